@@ -1,0 +1,60 @@
+// swift-tools-version:6.1
+import PackageDescription
+
+// The layers of the house, lowest first. Imports go downward only; `Tests/HouseTests` reads every
+// `import` line and holds this.
+let package = Package(
+  name: "Rehearsal",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Rehearsal", targets: ["Rehearsal"]),
+    .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
+    .executable(name: "rehearse", targets: ["rehearse"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+  ],
+  targets: [
+    // Layer 0
+    .target(name: "RehearsalSyntax"),
+    .target(
+      name: "RehearsalLifecycle",
+      dependencies: [
+        .product(name: "HeapModule", package: "swift-collections"),
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ]),
+    .systemLibrary(
+      name: "CEditLine", pkgConfig: "libedit",
+      providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
+    .target(name: "LineEditing", dependencies: ["CEditLine"]),
+
+    // Layer 1
+    .target(name: "RehearsalMachine", dependencies: ["RehearsalSyntax"]),
+
+    // Layer 2
+    .target(
+      name: "Rehearsal",
+      dependencies: ["RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine"]),
+
+    // Layer 3
+    .target(name: "RehearsalTesting", dependencies: ["Rehearsal"]),
+    .target(name: "RehearsalConsole", dependencies: ["Rehearsal"]),
+
+    // Layer 4
+    .executableTarget(
+      name: "rehearse",
+      dependencies: [
+        "Rehearsal", "RehearsalConsole", "LineEditing",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    .testTarget(name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax"]),
+    .testTarget(name: "RehearsalLifecycleTests", dependencies: ["RehearsalLifecycle"]),
+    .testTarget(name: "RehearsalMachineTests", dependencies: ["RehearsalMachine"]),
+    .testTarget(name: "RehearsalTests", dependencies: ["Rehearsal"]),
+    .testTarget(name: "HouseTests"),
+  ],
+  swiftLanguageModes: [.v6]
+)
