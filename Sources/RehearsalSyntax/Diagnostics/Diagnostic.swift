@@ -1,0 +1,84 @@
+// What a stage found wrong in a script, as data: identity, place, words, notes and fixes. Stages
+// collect these; only the renderer turns them into text.
+
+/// One finding about a script.
+public struct Diagnostic: Sendable {
+  /// A remark at a further place.
+  public struct Note: Sendable {
+    /// Where; nil for a remark about the whole.
+    public let range: SourceRange?
+    /// What there is to say.
+    public let message: String
+
+    /// Makes a note.
+    public init(_ message: String, at range: SourceRange? = nil) {
+      self.message = message
+      self.range = range
+    }
+  }
+
+  /// A change of the text that would settle the finding.
+  public struct FixIt: Sendable {
+    /// The replacement of one range; an empty range inserts.
+    public struct Edit: Sendable {
+      /// What is replaced.
+      public let range: SourceRange
+      /// By what.
+      public let replacement: String
+
+      /// Makes an edit.
+      public init(_ range: SourceRange, _ replacement: String) {
+        self.range = range
+        self.replacement = replacement
+      }
+    }
+
+    /// What the change does, as an offer: `insert '}'`.
+    public let message: String
+    /// The edits; their ranges do not overlap.
+    public let edits: [Edit]
+
+    /// Makes a fix.
+    public init(_ message: String, _ edits: [Edit]) {
+      self.message = message
+      self.edits = edits
+    }
+  }
+
+  /// Which finding it is, whatever the wording.
+  public let identifier: DiagnosticIdentifier
+  /// The script it is about.
+  public let source: SourceText
+  /// The marked place.
+  public let range: SourceRange
+  /// What was expected, for people.
+  public let message: String
+  /// Remarks at further places of the same source.
+  public let notes: [Note]
+  /// Changes that would settle it, the best first.
+  public let fixIts: [FixIt]
+
+  /// Makes a finding.
+  public init(
+    _ identifier: DiagnosticIdentifier, in source: SourceText, at range: SourceRange,
+    _ message: String, notes: [Note] = [], fixIts: [FixIt] = []
+  ) {
+    self.identifier = identifier
+    self.source = source
+    self.range = range
+    self.message = message
+    self.notes = notes
+    self.fixIts = fixIts
+  }
+
+  /// How grave it is.
+  public var severity: Severity { identifier.severity }
+
+  /// How grave a finding is.
+  public enum Severity: String, Sendable {
+    /// The script does not run.
+    case error
+    /// The script runs, but is probably not what its author meant.
+    case warning
+  }
+}

@@ -1,0 +1,116 @@
+// The one table of everything that can be wrong with a script, before or while it runs. A name
+// here never changes its number; wording lives with the stage that reports it.
+
+/// The stable identity of a diagnostic; its raw value is what people quote.
+///
+/// E01 text and tokens, E02 grammar, E03 names, E04 calls and meaning, E05 apps and devices,
+/// E06 files and imports, E07 faults while running, E08 limits; W09 warnings.
+public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
+  // Text and tokens
+  case invalidUTF8 = "E0101"
+  case unexpectedCharacter = "E0102"
+  case unterminatedString = "E0103"
+  case unterminatedComment = "E0104"
+  case invalidEscape = "E0105"
+  case invalidNumber = "E0106"
+  case literalOutOfRange = "E0107"
+  case multilineStringShape = "E0108"
+
+  // Grammar
+  case unexpectedToken = "E0201"
+  case expectedExpression = "E0202"
+  case unclosedBracket = "E0203"
+  case unmatchedBracket = "E0204"
+  case expectedSeparator = "E0205"
+  case nestingTooDeep = "E0206"
+  case misplacedDeclaration = "E0207"
+  case foreignKeyword = "E0208"
+  case reservedForLater = "E0209"
+  case lostValue = "E0210"
+  case spaceBeforeDot = "E0211"
+  case commandClosure = "E0212"
+  case chainedComparison = "E0213"
+  case oneSidedRange = "E0214"
+  case literalTextNeeded = "E0215"
+  case invalidAssignmentTarget = "E0216"
+  case expectedName = "E0217"
+  case misplacedStatement = "E0218"
+  case duplicateParameter = "E0219"
+  case sourceTooLarge = "E0220"
+
+  // Names
+  case unknownName = "E0301"
+  case duplicateName = "E0302"
+  case usedBeforeDeclaration = "E0303"
+  case immutableAssignment = "E0304"
+  case unknownMember = "E0305"
+  case notAllowedHere = "E0306"
+  case mixedClosureParameters = "E0307"
+  case reservedMemberName = "E0308"
+
+  // Calls and meaning
+  case wrongArguments = "E0401"
+  case outsideWordInside = "E0402"
+  case insideWordOutside = "E0403"
+  case bothSidesNeeded = "E0404"
+  case duplicateKey = "E0405"
+  case notAConstant = "E0406"
+  case wrongType = "E0407"
+  case notAvailableYet = "E0408"
+  case tooComplex = "E0409"
+
+  // Apps and devices
+  case unknownHandler = "E0501"
+  case duplicateHandler = "E0502"
+  case unknownKey = "E0503"
+  case unknownSymbol = "E0504"
+  case secondDevice = "E0505"
+  case invalidSetting = "E0506"
+  case handlerParameters = "E0507"
+
+  // Files and imports
+  case fileNotFound = "E0601"
+  case fileNotReadable = "E0602"
+  case importOutsideFolder = "E0603"
+  case importCycle = "E0604"
+  case importedStatement = "E0605"
+
+  // Faults while running
+  case integerOverflow = "E0701"
+  case divisionByZero = "E0702"
+  case typeMismatch = "E0703"
+  case missingMember = "E0704"
+  case indexOutOfBounds = "E0705"
+  case uninitializedVariable = "E0706"
+  case notCallable = "E0707"
+  case argumentMismatch = "E0708"
+  case invalidRange = "E0709"
+  case invalidKey = "E0710"
+  case durationOutOfRange = "E0711"
+  case wrongSide = "E0712"
+  case staleHandle = "E0713"
+  case invalidArgument = "E0714"
+  case fatalError = "E0715"
+  case appNotRunning = "E0716"
+  case notPlainData = "E0717"
+  case hostFailure = "E0718"
+  case onlyLooking = "E0719"
+  case clockOverflow = "E0720"
+
+  // Limits
+  case instructionLimit = "E0801"
+  case callDepthLimit = "E0802"
+  case heapLimit = "E0803"
+  case outputLimit = "E0804"
+  case instantLimit = "E0805"
+  case handlerInstructionLimit = "E0806"
+  case interrupted = "E0807"
+
+  // Warnings
+  case unusedResult = "W0901"
+  case unreachableCode = "W0902"
+  case missingReturnValue = "W0903"
+
+  /// How grave it is, told by the letter.
+  public var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }
+}

@@ -1,0 +1,171 @@
+// What yields a value. The tree is what the parser understood: every node has its place, and a
+// piece that could not be read is `.missing`, so that later stages meet a whole tree.
+
+/// An expression with its place.
+public struct Expression: Sendable {
+  /// What it is.
+  public let kind: Kind
+
+  /// From its first to behind its last byte, parentheses of its own not included.
+  public let range: SourceRange
+
+  /// Makes an expression that stands at a place.
+  public init(_ kind: Kind, _ range: SourceRange) {
+    self.kind = kind
+    self.range = range
+  }
+
+  /// The shapes of an expression.
+  public indirect enum Kind: Sendable {
+    /// `nil`
+    case nilLiteral
+    /// `true`, `false`
+    case boolean(Bool)
+    /// `42`, `0xFF`, `80MB` (sizes are integers of bytes); a `-` before the literal belongs to it.
+    case integer(Int64)
+    /// `2.5`, `1e9`; a `-` before the literal belongs to it.
+    case double(Double)
+    /// `1.5s`, in nanoseconds; a `-` before the literal belongs to it.
+    case duration(Int64)
+    /// `"a \(b) c"`
+    case string(StringLiteral)
+    /// `.active`; the name stands without its dot.
+    case symbol(Name)
+    /// `draft`
+    case name(Name)
+    /// `$0`
+    case shorthandParameter(Int)
+    /// `[1, 2]`
+    case list([Expression])
+    /// `["a": 1]`, `[:]`
+    case map([MapEntry])
+    /// `0..<n`, `1...n`; one side is missing only directly inside a subscript.
+    case range(lower: Expression?, upper: Expression?, isClosed: Bool)
+    /// `{ x in x + 1 }`
+    case closure(Closure)
+    /// `save(draft, to: 1) { … }`, `advance 5s`
+    case call(Call)
+    /// `base.name`; `isOptional` for `base?.name`, then inside an `optionalChain`.
+    case member(Expression, Name, isOptional: Bool)
+    /// `base[index]`
+    case subscripted(Expression, index: Expression)
+    /// A chain of postfix parts that holds `?.`: a nil before it makes the whole chain nil.
+    case optionalChain(Expression)
+    /// `!a`, `-a`
+    case prefix(PrefixOperator, Expression)
+    /// `a + b`, `a && b`, `a ?? b`
+    case binary(BinaryOperator, operatorRange: SourceRange, Expression, Expression)
+    /// `condition ? a : b`
+    case conditional(Expression, Expression, Expression)
+    /// `(a)`
+    case parenthesized(Expression)
+    /// What could not be read; a diagnostic stands for it.
+    case missing
+  }
+}
+
+/// One `key: value` of a map literal.
+public struct MapEntry: Sendable {
+  /// The key expression.
+  public let key: Expression
+  /// The value expression.
+  public let value: Expression
+
+  /// Makes an entry.
+  public init(key: Expression, value: Expression) {
+    self.key = key
+    self.value = value
+  }
+}
+
+/// A string literal, plain or with interpolations, of one line or of many.
+public struct StringLiteral: Sendable {
+  /// A stretch of text or an interpolated expression.
+  public enum Segment: Sendable {
+    /// Text with its escapes resolved.
+    case text(String)
+    /// `\(expression)`
+    case interpolation(Expression)
+  }
+
+  /// The pieces in their order; no two texts follow each other; empty for `""`.
+  public let segments: [Segment]
+
+  /// From the opening to behind the closing quote.
+  public let range: SourceRange
+
+  /// Makes a literal of its pieces.
+  public init(segments: [Segment], range: SourceRange) {
+    self.segments = segments
+    self.range = range
+  }
+
+  /// The text where there is no interpolation, else nil.
+  public var plainText: String? {
+    switch segments.count {
+    case 0: return ""
+    case 1: if case .text(let text) = segments[0] { return text }
+    default: break
+    }
+    return nil
+  }
+}
+
+/// A function without a name: `{ a, b in … }`.
+public struct Closure: Sendable {
+  /// The declared parameters; nil without a parameter list, where `$0` may be used.
+  public let parameters: [Name]?
+
+  /// The statements between the braces.
+  public let body: [Statement]
+
+  /// From `{` to behind `}`.
+  public let range: SourceRange
+
+  /// Makes a closure.
+  public init(parameters: [Name]?, body: [Statement], range: SourceRange) {
+    self.parameters = parameters
+    self.body = body
+    self.range = range
+  }
+}
+
+/// A call, with parentheses or as a command.
+public struct Call: Sendable {
+  /// What is called.
+  public let callee: Expression
+
+  /// The arguments in parentheses, or behind a command's name.
+  public let arguments: [Argument]
+
+  /// The closure behind the arguments.
+  public let trailingClosure: Closure?
+
+  /// Whether the parentheses were dropped: `advance 5s`.
+  public let isCommand: Bool
+
+  /// Makes a call.
+  public init(
+    callee: Expression, arguments: [Argument], trailingClosure: Closure?, isCommand: Bool
+  ) {
+    self.callee = callee
+    self.arguments = arguments
+    self.trailingClosure = trailingClosure
+    self.isCommand = isCommand
+  }
+}
+
+/// One argument of a call, by position or by name.
+public struct Argument: Sendable {
+  /// The name before the colon; nil for a positional argument.
+  public let label: Name?
+
+  /// What is passed.
+  public let value: Expression
+
+  /// Makes an argument.
+  public init(label: Name?, value: Expression) {
+    self.label = label
+    self.value = value
+  }
+}

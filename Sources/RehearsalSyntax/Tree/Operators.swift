@@ -1,0 +1,76 @@
+// The operators of the language, each once: spelling and precedence. Lexer, parser, formatter,
+// grammar and editor files read them here.
+
+/// An operator before its operand.
+public enum PrefixOperator: String, CaseIterable, Sendable {
+  case negate = "-"
+  case not = "!"
+}
+
+/// An operator between two operands.
+public enum BinaryOperator: String, CaseIterable, Sendable {
+  case multiply = "*"
+  case divide = "/"
+  case remainder = "%"
+  case add = "+"
+  case subtract = "-"
+  case coalesce = "??"
+  case equal = "=="
+  case notEqual = "!="
+  case less = "<"
+  case lessOrEqual = "<="
+  case greater = ">"
+  case greaterOrEqual = ">="
+  case and = "&&"
+  case or = "||"
+
+  /// How tightly the operator binds; higher binds tighter.
+  public var precedence: Precedence {
+    switch self {
+    case .multiply, .divide, .remainder: .multiplication
+    case .add, .subtract: .addition
+    case .coalesce: .coalescing
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: .comparison
+    case .and: .conjunction
+    case .or: .disjunction
+    }
+  }
+}
+
+/// The levels of binary operators, from loose to tight; ranges stand between two of them.
+public enum Precedence: Int, Comparable, CaseIterable, Sendable {
+  case disjunction, conjunction, comparison, coalescing, range, addition, multiplication
+
+  /// Whether `left` binds looser than `right`.
+  public static func < (left: Precedence, right: Precedence) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// The two operators that make ranges.
+public enum RangeOperator: String, CaseIterable, Sendable {
+  case closed = "..."
+  case halfOpen = "..<"
+}
+
+/// An operator that stores into a place.
+public enum AssignmentOperator: String, CaseIterable, Sendable {
+  case assign = "="
+  case add = "+="
+  case subtract = "-="
+  case multiply = "*="
+  case divide = "/="
+  case remainder = "%="
+
+  /// The operator that combines the old value with the right side; nil for `=`.
+  public var combining: BinaryOperator? {
+    switch self {
+    case .assign: nil
+    case .add: .add
+    case .subtract: .subtract
+    case .multiply: .multiply
+    case .divide: .divide
+    case .remainder: .remainder
+    }
+  }
+}

@@ -1,0 +1,187 @@
+// What is done in order: the statements of functions, closures, scenarios and of a file.
+// Declarations are statements too; where one may not stand, the parser has said so.
+
+/// A statement with its place.
+public struct Statement: Sendable {
+  /// What it is.
+  public let kind: Kind
+
+  /// From its first to behind its last byte.
+  public let range: SourceRange
+
+  /// Makes a statement that stands at a place.
+  public init(_ kind: Kind, _ range: SourceRange) {
+    self.kind = kind
+    self.range = range
+  }
+
+  /// The shapes of a statement.
+  public indirect enum Kind: Sendable {
+    /// A call, or an expression whose value is the result of a body or is echoed at the prompt.
+    case expression(Expression)
+    /// `let a = 1`, `var b = 2`
+    case variable(VariableDeclaration)
+    /// `a = 1`, `a.b[2] += 3`
+    case assignment(Assignment)
+    /// `if … { } else { }`
+    case conditional(ConditionalStatement)
+    /// `guard … else { }`
+    case guarded([Condition], else: Block)
+    /// `while … { }`
+    case whileLoop([Condition], Block)
+    /// `for x in list { }`
+    case forLoop(ForLoop)
+    /// `break`
+    case breakLoop
+    /// `continue`
+    case continueLoop
+    /// `return`, `return value`
+    case returned(Expression?)
+    /// `expect condition within 5s, "why"`
+    case expectation(Expectation)
+    /// `func name(a, b = 2) { }`
+    case function(FunctionDeclaration)
+    /// `import "common.rehearsal"`; only at the top level of a file.
+    case importFile(StringLiteral)
+    /// `device { … }`; only at the top level of a file.
+    case device(SettingsBlock)
+    /// `app Name { … }`; only at the top level of a file.
+    case app(AppDeclaration)
+    /// `scenario "title" { … }`; only at the top level of a file.
+    case scenario(ScenarioDeclaration)
+    /// What could not be read; a diagnostic stands for it.
+    case missing
+  }
+}
+
+/// Statements in braces.
+public struct Block: Sendable {
+  /// The statements in their order.
+  public let statements: [Statement]
+
+  /// From `{` to behind `}`.
+  public let range: SourceRange
+
+  /// Makes a block.
+  public init(statements: [Statement], range: SourceRange) {
+    self.statements = statements
+    self.range = range
+  }
+}
+
+/// `let name = value` or `var name = value`.
+public struct VariableDeclaration: Sendable {
+  /// Whether it is a `var`.
+  public let isMutable: Bool
+  /// The declared name.
+  public let name: Name
+  /// The initial value.
+  public let value: Expression
+
+  /// Makes a declaration.
+  public init(isMutable: Bool, name: Name, value: Expression) {
+    self.isMutable = isMutable
+    self.name = name
+    self.value = value
+  }
+}
+
+/// `place = value`, `place += value`.
+public struct Assignment: Sendable {
+  /// A path of names, members and subscripts.
+  public let target: Expression
+  /// `=` or a compound one.
+  public let assignmentOperator: AssignmentOperator
+  /// Where the operator stands.
+  public let operatorRange: SourceRange
+  /// The right side.
+  public let value: Expression
+
+  /// Makes an assignment.
+  public init(
+    target: Expression, assignmentOperator: AssignmentOperator, operatorRange: SourceRange,
+    value: Expression
+  ) {
+    self.target = target
+    self.assignmentOperator = assignmentOperator
+    self.operatorRange = operatorRange
+    self.value = value
+  }
+}
+
+/// One of the comma-separated conditions of `if`, `guard`, `while`.
+public enum Condition: Sendable {
+  /// A Bool.
+  case expression(Expression)
+  /// `let x = e`, or `let x` for a name that exists; holds where the value is not nil.
+  case binding(Name, Expression?)
+}
+
+/// `if … { } else if … { } else { }`.
+public struct ConditionalStatement: Sendable {
+  /// What comes after `else`.
+  public enum Alternative: Sendable {
+    /// `else { }`
+    case block(Block)
+    /// `else if …`; its range begins at `if`.
+    case conditional(ConditionalStatement, SourceRange)
+  }
+
+  /// All must hold, tested from left to right.
+  public let conditions: [Condition]
+  /// Done where they hold.
+  public let body: Block
+  /// Done where one does not hold; boxed, for the chain may be long.
+  public let alternative: [Alternative]
+
+  /// Makes a conditional; `alternative` holds one element or none.
+  public init(conditions: [Condition], body: Block, alternative: Alternative?) {
+    self.conditions = conditions
+    self.body = body
+    self.alternative = alternative.map { [$0] } ?? []
+  }
+}
+
+/// `for x in sequence { }`, `for (key, value) in map { }`.
+public struct ForLoop: Sendable {
+  /// One name, or two for the keys and values of a map; `_` is not bound.
+  public let names: [Name]
+  /// What is gone through.
+  public let sequence: Expression
+  /// Done for each element.
+  public let body: Block
+
+  /// Makes a loop.
+  public init(names: [Name], sequence: Expression, body: Block) {
+    self.names = names
+    self.sequence = sequence
+    self.body = body
+  }
+}
+
+/// `expect condition [within d | throughout d] [, message]`.
+public struct Expectation: Sendable {
+  /// For how long the condition is looked at.
+  public enum Patience: Sendable {
+    /// Once.
+    case immediately
+    /// Until it holds, at most that long.
+    case within(Expression)
+    /// After every event for that long.
+    case throughout(Expression)
+  }
+
+  /// What should hold.
+  public let condition: Expression
+  /// For how long it is looked at.
+  public let patience: Patience
+  /// The author's reason.
+  public let message: Expression?
+
+  /// Makes an expectation.
+  public init(condition: Expression, patience: Patience, message: Expression?) {
+    self.condition = condition
+    self.patience = patience
+    self.message = message
+  }
+}
