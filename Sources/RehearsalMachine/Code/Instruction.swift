@@ -1,0 +1,41 @@
+// The shape of an instruction: 8 bytes, an operation and three 16-bit operands.
+
+/// One word of code.
+struct Instruction: Equatable, Sendable {
+  /// The raw operation; only values of `Operation` occur in verified code.
+  var code: UInt16
+  /// First operand.
+  var a: UInt16
+  /// Second operand, or the low half of `bc`.
+  var b: UInt16
+  /// Third operand, or the high half of `bc`.
+  var c: UInt16
+
+  /// Makes an instruction with three operands.
+  init(_ operation: Operation, a: Int = 0, b: Int = 0, c: Int = 0) {
+    code = operation.rawValue
+    self.a = UInt16(truncatingIfNeeded: a)
+    self.b = UInt16(truncatingIfNeeded: b)
+    self.c = UInt16(truncatingIfNeeded: c)
+  }
+
+  /// Makes an instruction with one operand and a 32-bit number, signed or not.
+  init(_ operation: Operation, a: Int = 0, bc: Int) {
+    self.init(operation, a: a, b: bc & 0xFFFF, c: (bc >> 16) & 0xFFFF)
+  }
+
+  /// The operation, nil for a word that is none.
+  var operation: Operation? { Operation(rawValue: code) }
+
+  /// `b` as a signed number.
+  @inline(__always) var signedB: Int { Int(Int16(bitPattern: b)) }
+
+  /// `c` as a signed number.
+  @inline(__always) var signedC: Int { Int(Int16(bitPattern: c)) }
+
+  /// `b` and `c` as one number.
+  @inline(__always) var bc: Int { Int(b) | Int(c) << 16 }
+
+  /// `b` and `c` as one signed number.
+  @inline(__always) var signedBC: Int { Int(Int32(truncatingIfNeeded: bc)) }
+}

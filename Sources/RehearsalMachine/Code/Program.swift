@@ -1,0 +1,250 @@
+// Compiled code: immutable, shared by every machine that runs it. All functions stand in one array
+// of instructions; everything else is a table that instructions index.
+
+import RehearsalSyntax
+
+/// The compiled form of a script and its imports.
+public final class Program: Sendable {
+  /// The instructions of all functions, one behind the other.
+  let instructions: [Instruction]
+
+  /// The place of each instruction in its source; as long as `instructions`.
+  let places: [SourceRange]
+
+  /// The functions; an index into this is a function's identity.
+  let functions: [CodeFunction]
+
+  /// What `loadConstant` loads: nothing that needs more than its own bytes.
+  let constants: [Constant]
+
+  /// The texts of the symbols that the code names, in the order of their numbers.
+  let symbols: [String]
+
+  /// The member names that the code uses, with labels as in `remove(at:)`.
+  let memberNames: [String]
+
+  /// The handles that the code names: apps and the host's constant objects.
+  let handles: [Handle]
+
+  /// The number of caches that member accesses need.
+  let cacheCount: Int
+
+  /// Where values are expected to hold, in the order of their numbers.
+  public let expectations: [ExpectationSite]
+
+  /// The host that the program was compiled for.
+  public let host: HostInterface
+
+  /// The outside's names: top-level variables, functions and statements.
+  public let outside: ProgramUnit
+
+  /// The apps in the order of their declaration; an app's number is its index.
+  public let apps: [CompiledApp]
+
+  /// The scenarios in their order.
+  public let scenarios: [CompiledScenario]
+
+  /// The entries of `device { }`, constant values checked for their keys only.
+  public let deviceSettings: [CompiledSetting]
+
+  /// Makes a program of its tables, which the verifier has to accept before a machine runs it.
+  init(
+    instructions: [Instruction], places: [SourceRange], functions: [CodeFunction],
+    constants: [Constant], symbols: [String], memberNames: [String], handles: [Handle],
+    cacheCount: Int, expectations: [ExpectationSite], host: HostInterface, outside: ProgramUnit,
+    apps: [CompiledApp], scenarios: [CompiledScenario], deviceSettings: [CompiledSetting]
+  ) {
+    self.instructions = instructions
+    self.places = places
+    self.functions = functions
+    self.constants = constants
+    self.symbols = symbols
+    self.memberNames = memberNames
+    self.handles = handles
+    self.cacheCount = cacheCount
+    self.expectations = expectations
+    self.host = host
+    self.outside = outside
+    self.apps = apps
+    self.scenarios = scenarios
+    self.deviceSettings = deviceSettings
+  }
+}
+
+/// One compiled function.
+struct CodeFunction: Sendable {
+  /// What a stack shows: `save`, `closure`, `didEnterBackground`, `scenario "…"`.
+  let name: String
+  /// The script it stands in; nil for the library's own.
+  let source: SourceText?
+  /// Where it is declared.
+  let range: SourceRange
+  /// Index of its first instruction.
+  let entry: Int
+  /// The number of its instructions.
+  let length: Int
+  /// The registers of its window, parameters first; at least one.
+  let registerCount: Int
+  /// The names of its parameters.
+  let parameterNames: [String]
+  /// How many of them, from the first on, have no default.
+  let requiredCount: Int
+  /// Whether surplus arguments are dropped: a closure without a parameter list.
+  let ignoresSurplusArguments: Bool
+  /// How many values a closure of it captures.
+  let captureCount: Int
+  /// Which code may run it.
+  let side: Side
+  /// Whether a stack leaves it out: the library's functions in the language itself.
+  let isHidden: Bool
+}
+
+/// A constant that a machine lays into its heap when it is made.
+enum Constant: Hashable, Sendable {
+  /// A number that no instruction can hold.
+  case integer(Int64)
+  /// A Double, by its bits.
+  case double(UInt64)
+  /// A Duration in nanoseconds.
+  case duration(Int64)
+  /// A string.
+  case string(String)
+}
+
+/// The side of the stage that code belongs to.
+public enum Side: String, Sendable {
+  /// The user and the system.
+  case outside
+  /// An app's own code.
+  case inside
+  /// Either.
+  case neutral
+}
+
+/// The global variables of the outside or of one app.
+public struct ProgramUnit: Sendable {
+  /// The names of the globals in the order of their slots; the first are the top-level constants
+  /// (`let`) of the file, which every unit has; in an app they are fetched from the outside.
+  public let globalNames: [String]
+
+  /// How many of them are the file's top-level constants.
+  public let constantCount: Int
+
+  /// The function that evaluates initial values in order and runs the statements, if any.
+  public let initializer: FunctionIndex
+
+  /// Makes a unit.
+  init(globalNames: [String], constantCount: Int, initializer: FunctionIndex) {
+    self.globalNames = globalNames
+    self.constantCount = constantCount
+    self.initializer = initializer
+  }
+}
+
+/// The number of a function of a program.
+public struct FunctionIndex: Hashable, Sendable {
+  let number: Int
+
+  init(_ number: Int) { self.number = number }
+}
+
+/// An app as compiled.
+public struct CompiledApp: Sendable {
+  /// A handler: `on name(…)`.
+  public struct Handler: Sendable {
+    /// The handler's name.
+    public let name: String
+    /// What a leading string or symbol parameter selects; nil without one.
+    public let selector: String?
+    /// The function, whose parameters are the names that the handler declares.
+    public let function: FunctionIndex
+    /// Where it is declared.
+    public let place: SourcePlace
+  }
+
+  /// A control: `button "Label"`.
+  public struct Control: Sendable {
+    /// What the user reads on it.
+    public let label: String
+    /// Its action; nil where it sends a named action.
+    public let action: FunctionIndex?
+    /// Where it is declared.
+    public let place: SourcePlace
+  }
+
+  /// The app's name.
+  public let name: String
+  /// Where the app is declared.
+  public let place: SourcePlace
+  /// The entries of `info { }`, in their order.
+  public let info: [CompiledSetting]
+  /// Its variables; the initializer runs as the launch's first code.
+  public let unit: ProgramUnit
+  /// Its handlers, in their order.
+  public let handlers: [Handler]
+  /// Its controls, in their order.
+  public let controls: [Control]
+}
+
+/// An entry of `device { }` or `info { }`: a constant.
+public struct CompiledSetting: Sendable {
+  /// The key.
+  public let key: String
+  /// The value.
+  public let value: ScriptValue
+  /// The source text of the value.
+  public let sourceText: String
+  /// Where the value stands.
+  public let place: SourcePlace
+}
+
+/// A scenario as compiled.
+public struct CompiledScenario: Sendable {
+  /// The title.
+  public let title: String
+  /// Its function, without parameters.
+  public let function: FunctionIndex
+  /// Where it is declared.
+  public let place: SourcePlace
+}
+
+/// An `expect` as compiled.
+public struct ExpectationSite: Sendable {
+  /// A part of the condition, whose value a failure shows.
+  public struct Part: Sendable {
+    /// The part as it stands in the source.
+    public let text: String
+    /// The register that holds its value, or absent where it was not evaluated.
+    let register: Int
+  }
+
+  /// The statement.
+  public let place: SourcePlace
+  /// The condition alone.
+  public let conditionPlace: SourcePlace
+  /// How long the condition was to be looked at: nil for once.
+  public let patience: Patience?
+  /// The parts in the order of the source.
+  public let parts: [Part]
+  /// The register of the author's message, if there is one.
+  let messageRegister: Int?
+
+  /// The two ways of looking longer.
+  public enum Patience: String, Sendable {
+    case within, throughout
+  }
+}
+
+/// A place in a script: its source and a range in it.
+public struct SourcePlace: Sendable {
+  /// The script.
+  public let source: SourceText
+  /// The range of UTF-8 offsets.
+  public let range: SourceRange
+
+  /// Makes a place.
+  public init(_ source: SourceText, _ range: SourceRange) {
+    self.source = source
+    self.range = range
+  }
+}

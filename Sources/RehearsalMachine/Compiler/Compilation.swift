@@ -1,0 +1,12 @@
+// The door of the compiler: parsed scripts and a host's words in, a program or findings out.
+
+import RehearsalSyntax
+
+/// What compiling gave: a program unless there are errors, and every finding.
+public struct Compilation: Sendable {
+  /// The program; nil where a finding is an error.
+  public let program: Program?
+
+  /// Every finding, parse errors included, in the order of sources and places.
+  public let diagnostics: [Diagnostic]
+}

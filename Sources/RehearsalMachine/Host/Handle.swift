@@ -1,0 +1,23 @@
+// A reference from a script to a thing of the host. The machine knows its kind and number only.
+
+/// A thing of the host, by kind and number.
+public struct Handle: Hashable, Sendable {
+  /// Index into the host interface's kinds.
+  public let kind: UInt8
+
+  /// Which one, below 2^56; the host gives the number its meaning.
+  public let number: UInt64
+
+  /// Makes a handle; a number beyond 56 bits is cut.
+  public init(kind: UInt8, number: UInt64) {
+    self.kind = kind
+    self.number = number & 0x00FF_FFFF_FFFF_FFFF
+  }
+
+  init(bits: UInt64) {
+    kind = UInt8(truncatingIfNeeded: bits >> 56)
+    number = bits & 0x00FF_FFFF_FFFF_FFFF
+  }
+
+  var bits: UInt64 { UInt64(kind) << 56 | number }
+}

@@ -1,0 +1,214 @@
+// What a host adds to the language: its functions, names, handlers, settings and kinds of things,
+// as tables. The compiler checks scripts against them; the machine asks the host by their numbers.
+// The language itself knows no phone: all its words come through here.
+
+/// The words that a host gives to scripts.
+public struct HostInterface: Sendable {
+  /// Functions, by number.
+  public var functions: [HostFunction] = []
+  /// Names that stand for a constant thing of the host: `device`, `application`.
+  public var objects: [HostObject] = []
+  /// Kinds of things, by `Handle.kind`.
+  public var kinds: [HostKind] = []
+  /// The kind whose numbers are the program's apps.
+  public var appKind: UInt8 = 0
+  /// The messages that an app can handle.
+  public var handlers: [HostHandler] = []
+  /// The keys of `device { }`.
+  public var deviceKeys: [HostSetting] = []
+  /// The keys of `info { }`.
+  public var infoKeys: [HostSetting] = []
+  /// Script source of functions that the host writes in the language itself; they may call the
+  /// functions that are marked hidden.
+  public var prelude = ""
+
+  /// Makes an interface without words.
+  public init() {}
+}
+
+/// Whether a word works already.
+public enum Availability: Sendable {
+  case available
+  /// The word is known and will come; using it is a diagnostic that says so.
+  case notYet
+}
+
+/// A function of the host.
+public struct HostFunction: Sendable {
+  /// A parameter of a function or member.
+  public struct Parameter: Sendable {
+    /// The name, by which it can be passed.
+    public var name: String
+    /// Whether the argument may be left out.
+    public var isOptional: Bool
+    /// The symbols that are accepted where a literal one is passed; empty for any value.
+    public var symbols: [String]
+    /// Whether the argument must be passed by name.
+    public var isNamed: Bool
+
+    /// Makes a parameter.
+    public init(
+      _ name: String, isOptional: Bool = false, isNamed: Bool = false, symbols: [String] = []
+    ) {
+      self.name = name
+      self.isOptional = isOptional
+      self.isNamed = isNamed
+      self.symbols = symbols
+    }
+  }
+
+  /// The name.
+  public var name: String
+  /// Who may call it.
+  public var side: Side
+  /// The parameters in their order.
+  public var parameters: [Parameter]
+  /// Whether further positional arguments are accepted.
+  public var isVariadic = false
+  /// Whether the name alone is the call: `now`.
+  public var isProperty = false
+  /// Whether calling it changes nothing, so that a condition may.
+  public var isLook = false
+  /// Whether only the prelude may name it.
+  public var isHidden = false
+  /// Whether it works already.
+  public var availability = Availability.available
+  /// One sentence of help.
+  public var summary: String
+
+  /// Makes a function.
+  public init(_ name: String, side: Side, _ parameters: [Parameter] = [], summary: String = "") {
+    self.name = name
+    self.side = side
+    self.parameters = parameters
+    self.summary = summary
+  }
+}
+
+/// A name that stands for a constant thing.
+public struct HostObject: Sendable {
+  /// The name.
+  public var name: String
+  /// Who may use it.
+  public var side: Side
+  /// The thing.
+  public var handle: Handle
+
+  /// Makes an object.
+  public init(_ name: String, side: Side, handle: Handle) {
+    self.name = name
+    self.side = side
+    self.handle = handle
+  }
+}
+
+/// A kind of things.
+public struct HostKind: Sendable {
+  /// What `type(of:)` says and how a thing prints, before its number.
+  public var name: String
+  /// Whether there is only one, so that its number is not printed.
+  public var isSingle: Bool
+  /// Whether it can be read with a subscript.
+  public var hasSubscript: Bool
+  /// Its members.
+  public var members: [HostMember]
+
+  /// Makes a kind.
+  public init(
+    _ name: String, isSingle: Bool = false, hasSubscript: Bool = false, members: [HostMember] = []
+  ) {
+    self.name = name
+    self.isSingle = isSingle
+    self.hasSubscript = hasSubscript
+    self.members = members
+  }
+}
+
+/// A member of a kind of things: a property, or a method where it has parameters.
+public struct HostMember: Sendable {
+  /// The name, without labels.
+  public var name: String
+  /// The parameters of a method; nil for a property.
+  public var parameters: [HostFunction.Parameter]?
+  /// Whether it can be assigned.
+  public var isSettable: Bool
+  /// Whether reading or calling it changes nothing.
+  public var isLook: Bool
+  /// Whether it works already.
+  public var availability: Availability
+  /// One sentence of help.
+  public var summary: String
+
+  /// Makes a member.
+  public init(
+    _ name: String, parameters: [HostFunction.Parameter]? = nil, isSettable: Bool = false,
+    isLook: Bool = true, availability: Availability = .available, summary: String = ""
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.isSettable = isSettable
+    self.isLook = isLook
+    self.availability = availability
+    self.summary = summary
+  }
+}
+
+/// A message that an app, a scene or a view can handle.
+public struct HostHandler: Sendable {
+  /// Where its `on` may stand.
+  public enum Context: String, Sendable {
+    case app, scene, view
+  }
+
+  /// The name behind `on`.
+  public var name: String
+  /// Where it may stand.
+  public var context: Context
+  /// The names of what it is given, as documented; a handler names as many as it likes.
+  public var parameters: [String]
+  /// Whether its first parameter is a literal that selects: `backgroundTask("id", task)`.
+  public var hasSelector: Bool
+  /// Whether it answers with a Bool that matters.
+  public var returnsBool: Bool
+  /// Other names that people write for it, with UIKit's full selector among them.
+  public var otherNames: [String]
+  /// Whether it works already.
+  public var availability: Availability
+
+  /// Makes a handler.
+  public init(
+    _ name: String, context: Context = .app, parameters: [String] = [], hasSelector: Bool = false,
+    returnsBool: Bool = false, otherNames: [String] = [], availability: Availability = .available
+  ) {
+    self.name = name
+    self.context = context
+    self.parameters = parameters
+    self.hasSelector = hasSelector
+    self.returnsBool = returnsBool
+    self.otherNames = otherNames
+    self.availability = availability
+  }
+}
+
+/// A key of a block of settings.
+public struct HostSetting: Sendable {
+  /// The key.
+  public var name: String
+  /// The symbols that are accepted, also as elements of a list; empty for any value.
+  public var symbols: [String]
+  /// Whether it works already.
+  public var availability: Availability
+  /// One sentence of help.
+  public var summary: String
+
+  /// Makes a key.
+  public init(
+    _ name: String, symbols: [String] = [], availability: Availability = .available,
+    summary: String = ""
+  ) {
+    self.name = name
+    self.symbols = symbols
+    self.availability = availability
+    self.summary = summary
+  }
+}

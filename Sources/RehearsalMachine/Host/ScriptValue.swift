@@ -1,0 +1,54 @@
+// The friendly form of a value, for everything outside the machine: settings, arguments, answers,
+// reports. It is converted at the border; inside, values are 16 bytes and an arena.
+
+/// A value of the language, as the host sees it.
+public indirect enum ScriptValue: Hashable, Sendable {
+  case `nil`
+  case boolean(Bool)
+  case integer(Int64)
+  case double(Double)
+  case string(String)
+  /// In nanoseconds.
+  case duration(Int64)
+  /// Without its dot.
+  case symbol(String)
+  case list([ScriptValue])
+  /// In insertion order; no key stands twice, and no value is nil.
+  case map([Entry])
+  /// Bounds of one type: Int, Double or Duration.
+  case range(lower: ScriptValue, upper: ScriptValue, isClosed: Bool)
+  /// A function that a machine holds for the host until it is released.
+  case function(FunctionReference)
+  case handle(Handle)
+
+  /// One entry of a map.
+  public struct Entry: Hashable, Sendable {
+    /// A Bool, Int, String, Symbol or Duration.
+    public let key: ScriptValue
+    /// Anything but nil.
+    public let value: ScriptValue
+
+    /// Makes an entry.
+    public init(_ key: ScriptValue, _ value: ScriptValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The value of a string key of a map; nil where it is missing or this is no map.
+  ///
+  /// - Complexity: O(*n*) in the number of entries.
+  public subscript(key: String) -> ScriptValue? {
+    guard case .map(let entries) = self else { return nil }
+    return entries.first { $0.key == .string(key) }?.value
+  }
+}
+
+/// A function value that a machine keeps for its host.
+public struct FunctionReference: Hashable, Sendable {
+  /// The number under which the machine keeps it.
+  public let number: Int
+
+  /// Makes a reference of a number that a machine gave.
+  public init(number: Int) { self.number = number }
+}
