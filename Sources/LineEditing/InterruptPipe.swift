@@ -60,11 +60,17 @@ final class InterruptPipe {
   }
 }
 
-/// Where the handler writes, or -1. A signal handler gets no argument of its own, so this is the
-/// one variable outside a value; only `arm()` and `disarm()` set it.
+/// Where the handler writes, or -1.
+///
+/// A signal handler gets no argument of its own, so this is the one variable outside a value; only
+/// `arm()` and `disarm()` set it.
 private let armedWriteEnd = Atomic<Int32>(-1)
 
-/// The signal handler. It may call only functions that are safe in one: write(2) is.
+/// The signal handler.
+///
+/// It may call only functions that are safe in one: write(2) is.
+///
+/// - Parameter signal: always SIGINT.
 private func reportInterrupt(_ signal: Int32) {
   let interruptedError = errno
   var byte: UInt8 = 1
