@@ -20,7 +20,8 @@ import CEditLine
 ///
 /// A reader belongs to the thread that made it, and `readLine(prompt:)` blocks that thread, so it
 /// must not run on the cooperative thread pool. While a line is being read, SIGINT belongs to the
-/// reader; between two lines the handler that was there before is in place. Use one reader at a time.
+/// reader; between two lines the handler that was there before is in place. Use one reader at a
+/// time.
 public final class LineReader {
   /// What came of one prompt.
   public enum Input: Equatable, Sendable {
@@ -43,7 +44,7 @@ public final class LineReader {
   /// Whether the key that ends an interrupted line has been given to libedit.
   private var isLeavingLine = false
 
-  /// Prepares an editor on the standard streams; nothing is printed and the terminal stays as it is.
+  /// Prepares an editor on the standard streams, printing nothing and leaving the terminal alone.
   ///
   /// The result is `nil` when the system refuses memory or a pipe.
   ///
@@ -153,8 +154,8 @@ extension LineReader {
   /// Binds the leave key, which puts the cursor behind the line.
   ///
   /// A line may fill several rows, and what follows it must be written below all of them. Only
-  /// libedit knows in which row the cursor stands, so an interrupt first sends it this key and fails
-  /// at the next read.
+  /// libedit knows in which row the cursor stands, so an interrupt first sends it this key and
+  /// fails at the next read.
   private func bindLeaveKey() {
     let name = "rehearsal-leave-line"
     _ = editline_add_function(editor, name, "Leave an interrupted line") { editor, _ in
