@@ -1,8 +1,8 @@
 // Ctrl-C as something that poll(2) can wait for: a signal handler that writes into a pipe.
 //
 // `TerminalInput` waits on the read end. A handler may do next to nothing, so it writes one byte
-// and leaves all decisions to the reading thread. The handler is in place only while a line is read;
-// outside of that, SIGINT keeps the meaning that the rest of the program gave it.
+// and leaves all decisions to the reading thread. The handler is in place only while a line is
+// read; outside of that, SIGINT keeps the meaning that the rest of the program gave it.
 
 import CEditLine
 import Synchronization
