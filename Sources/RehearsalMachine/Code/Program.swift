@@ -47,12 +47,22 @@ public final class Program: Sendable {
   /// The entries of `device { }`, constant values checked for their keys only.
   public let deviceSettings: [CompiledSetting]
 
+  /// The library's function for a member that calls back, by `CoreMember.rawValue`, or -1.
+  let preludeMembers: [Int]
+
+  /// The code as machines run it.
+  let image: CodeImage
+
+  /// The numbers of `symbols`.
+  let symbolNumbers: [String: Int]
+
   /// Makes a program of its tables, which the verifier has to accept before a machine runs it.
   init(
     instructions: [Instruction], places: [SourceRange], functions: [CodeFunction],
     constants: [Constant], symbols: [String], memberNames: [String], handles: [Handle],
     cacheCount: Int, expectations: [ExpectationSite], host: HostInterface, outside: ProgramUnit,
-    apps: [CompiledApp], scenarios: [CompiledScenario], deviceSettings: [CompiledSetting]
+    apps: [CompiledApp], scenarios: [CompiledScenario], deviceSettings: [CompiledSetting],
+    preludeMembers: [Int]
   ) {
     self.instructions = instructions
     self.places = places
@@ -68,6 +78,12 @@ public final class Program: Sendable {
     self.apps = apps
     self.scenarios = scenarios
     self.deviceSettings = deviceSettings
+    self.preludeMembers = preludeMembers
+    image = CodeImage(
+      instructions: instructions, functions: functions, constants: constants,
+      memberNames: memberNames, handles: handles, host: host, preludeMembers: preludeMembers)
+    symbolNumbers = Dictionary(
+      zip(symbols, symbols.indices), uniquingKeysWith: { first, _ in first })
   }
 }
 

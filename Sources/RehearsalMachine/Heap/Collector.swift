@@ -1,0 +1,151 @@
+// The copying collector: what the roots reach is copied to the other arena, breadth first, and the
+// arenas change places. Offsets change, so every root is rewritten. When the living need more than
+// a part of the arena it grows; growing moves bytes but no offsets.
+
+extension MachineState {
+  /// The size to which an arena grows at its first collection, in bytes.
+  private static var comfortableCapacity: Int { 256 << 10 }
+
+  /// Lays out `size` bytes (a multiple of 8, at least 16); 0 and a fault where there is no room.
+  /// May move every object.
+  @inline(__always) mutating func allocate(_ size: Int) -> Int {
+    let offset = heap.used
+    let end = offset &+ size
+    if end <= allocationLimit {
+      heap.used = end
+      return offset
+    }
+    return allocateSlowly(size)
+  }
+
+  @inline(never) private mutating func allocateSlowly(_ size: Int) -> Int {
+    guard size <= limits.heapBytes else { return failHeapLimit() }
+    collect()
+    let needed = heap.used + size
+    guard needed <= limits.heapBytes else { return failHeapLimit() }
+    let wanted = min(max(needed * 3, Self.comfortableCapacity), limits.heapBytes)
+    if heap.capacity < needed || heap.capacity < wanted / 2 { grow(to: max(needed, wanted)) }
+    allocationLimit = collectsAlways ? 0 : heap.capacity
+    let offset = heap.used
+    heap.used += size
+    return offset
+  }
+
+  private mutating func failHeapLimit() -> Int {
+    _ = fail(
+      .heapLimit,
+      "the script's values need more than \(limits.heapBytes >> 10)KB, the limit 'heap'")
+    return 0
+  }
+
+  private mutating func grow(to capacity: Int) {
+    let grown = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+    grown.copyMemory(from: heap.memory, byteCount: heap.used)
+    heap.memory.deallocate()
+    heap.memory = grown
+    heap.capacity = capacity
+    spare?.deallocate()
+    spare = nil
+  }
+
+  /// Copies the living to the other arena.
+  ///
+  /// - Complexity: O(*n*) in the bytes of living objects and the number of roots.
+  private mutating func collect() {
+    let target = spare ?? .allocate(byteCount: heap.capacity, alignment: 16)
+    var evacuation = Evacuation(from: heap, to: target)
+    let live = liveRegisterCount
+    evacuation.move(stack, count: live)
+    // Registers above the running window hold leftovers of ended calls; they would be stale.
+    (stack + live).update(repeating: .none, count: stackCapacity - live)
+    evacuation.move(globals, count: unit.globalNames.count)
+    evacuation.move(constants, count: image.constants.count)
+    evacuation.move(memberNames, count: image.memberNames.count)
+    evacuation.move(&pins)
+    evacuation.move(&protected)
+    evacuation.move(&result, count: 1)
+    evacuation.scan()
+    spare = heap.memory
+    heap.memory = target
+    heap.used = evacuation.to.used
+    if collectsAlways { scribble(over: spare) }
+  }
+
+  /// Makes the abandoned arena unusable, so that a stale offset is found by its tests.
+  private func scribble(over arena: UnsafeMutableRawPointer?) {
+    arena?.initializeMemory(as: UInt8.self, repeating: 0xDB, count: heap.capacity)
+  }
+}
+
+/// One collection: the arena that is left and the one that is filled.
+private struct Evacuation {
+  let from: Heap
+  var to: Heap
+
+  init(from: Heap, to memory: UnsafeMutableRawPointer) {
+    self.from = from
+    to = from
+    to.memory = memory
+    to.used = Heap.start
+  }
+
+  mutating func move(_ values: UnsafeMutablePointer<Value>, count: Int) {
+    for index in 0..<count where values[index].tag.isReference {
+      values[index].payload = UInt64(moved(values[index].offset))
+    }
+  }
+
+  mutating func move(_ values: inout [Value]) {
+    values.withUnsafeMutableBufferPointer { buffer in
+      if let base = buffer.baseAddress { move(base, count: buffer.count) }
+    }
+  }
+
+  /// The new offset of an object, which is copied where it was not yet.
+  private mutating func moved(_ offset: Int) -> Int {
+    let header = from.header(offset)
+    if header.pointee.kind == ObjectKind.moved.rawValue {
+      return Int(from.word64(offset, at: ObjectHeader.size).pointee)
+    }
+    let size = Int(header.pointee.size)
+    let target = to.used
+    (to.memory + target).copyMemory(from: from.memory + offset, byteCount: size)
+    to.used += size
+    header.pointee.kind = ObjectKind.moved.rawValue
+    from.word64(offset, at: ObjectHeader.size).pointee = UInt64(target)
+    return target
+  }
+
+  /// Goes through the copied objects and copies what they refer to, until nothing is left.
+  mutating func scan() {
+    var offset = Heap.start
+    while offset < to.used {
+      let header = to.header(offset).pointee
+      let size = Int(header.size)
+      switch ObjectKind(rawValue: header.kind) {
+      case .list:
+        moveReference(at: offset + Layout.listElements)
+      case .map:
+        moveReference(at: offset + Layout.mapEntries)
+        moveReference(at: offset + Layout.mapIndex)
+      case .elements, .entries:
+        move(to.values(offset, at: Layout.elements), count: (size - ObjectHeader.size) / 16)
+      case .range:
+        move(to.values(offset, at: Layout.rangeLower), count: 2)
+      case .closure:
+        let count = Int(to.word32(offset, at: Layout.closureCount).pointee)
+        move(to.values(offset, at: Layout.closureCaptures), count: count)
+      case .cell:
+        move(to.values(offset, at: Layout.cellValue), count: 1)
+      case .string, .index, .moved, nil:
+        break
+      }
+      offset += size
+    }
+  }
+
+  private mutating func moveReference(at position: Int) {
+    let word = to.word64(position, at: 0)
+    if word.pointee != 0 { word.pointee = UInt64(moved(Int(word.pointee))) }
+  }
+}

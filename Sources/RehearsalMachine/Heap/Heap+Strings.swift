@@ -1,0 +1,111 @@
+// Strings in the arena: their bytes are UTF-8, their elements Unicode scalars. An ASCII string is
+// flagged, for in it scalars and bytes are the same.
+
+extension Heap {
+  /// The bytes of a string object of that many UTF-8 bytes.
+  @inline(__always) static func stringSize(byteCount: Int) -> Int {
+    (Layout.stringBytes + byteCount + 7) & ~7
+  }
+
+  /// Writes a string object of `bytes` at an offset that has room for it.
+  func initializeString(at offset: Int, from bytes: UnsafeBufferPointer<UInt8>) {
+    let target = prepareString(at: offset, byteCount: bytes.count)
+    if let source = bytes.baseAddress, bytes.count > 0 {
+      target.update(from: source, count: bytes.count)
+    }
+    finishString(at: offset)
+  }
+
+  /// Writes the header of a string object; the bytes are still to come.
+  @inline(__always) func prepareString(
+    at offset: Int, byteCount: Int
+  ) -> UnsafeMutablePointer<UInt8> {
+    header(offset).pointee = ObjectHeader(
+      kind: ObjectKind.string.rawValue, flags: 0,
+      size: UInt32(truncatingIfNeeded: Heap.stringSize(byteCount: byteCount)))
+    word32(offset, at: Layout.stringCount).pointee = UInt32(truncatingIfNeeded: byteCount)
+    word32(offset, at: Layout.stringHash).pointee = 0
+    return (memory + offset + Layout.stringBytes).assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// Flags a string whose bytes are written where it is ASCII.
+  func finishString(at offset: Int) {
+    let bytes = self.bytes(of: offset)
+    var seen: UInt8 = 0
+    for byte in bytes { seen |= byte }
+    if seen < 0x80 { header(offset).pointee.flags |= ObjectHeader.flag }
+  }
+
+  @inline(__always) func byteCount(of string: Int) -> Int {
+    Int(word32(string, at: Layout.stringCount).pointee)
+  }
+
+  /// The bytes of a string; valid until the next allocation.
+  @inline(__always) func bytes(of string: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(
+      start: (memory + string + Layout.stringBytes).assumingMemoryBound(to: UInt8.self),
+      count: byteCount(of: string))
+  }
+
+  /// The number of Unicode scalars.
+  ///
+  /// - Complexity: O(*n*) unless the string is ASCII.
+  func scalarCount(of string: Int) -> Int {
+    if isFlagged(string) { return byteCount(of: string) }
+    var count = 0
+    for byte in bytes(of: string) where byte & 0xC0 != 0x80 { count += 1 }
+    return count
+  }
+
+  /// The string as Swift has it.
+  func text(of string: Int) -> String { String(decoding: bytes(of: string), as: UTF8.self) }
+
+  /// Whether two strings have the same scalars.
+  @inline(__always) func areEqualStrings(_ left: Int, _ right: Int) -> Bool {
+    if left == right { return true }
+    let count = byteCount(of: left)
+    if count != byteCount(of: right) { return false }
+    return compareBytes(left, right, count: count) == 0
+  }
+
+  /// Below, at or above 0 as `left` comes before, with or after `right` by Unicode scalars; the
+  /// order of UTF-8 bytes is the same.
+  func compareStrings(_ left: Int, _ right: Int) -> Int {
+    let shorter = min(byteCount(of: left), byteCount(of: right))
+    let order = compareBytes(left, right, count: shorter)
+    return order != 0 ? order : byteCount(of: left) - byteCount(of: right)
+  }
+
+  private func compareBytes(_ left: Int, _ right: Int, count: Int) -> Int {
+    let first = memory + left + Layout.stringBytes
+    let second = memory + right + Layout.stringBytes
+    var position = 0
+    while position + 8 <= count {
+      let one = first.load(fromByteOffset: position, as: UInt64.self)
+      let other = second.load(fromByteOffset: position, as: UInt64.self)
+      if one != other { return one.bigEndian < other.bigEndian ? -1 : 1 }
+      position += 8
+    }
+    while position < count {
+      let one = first.load(fromByteOffset: position, as: UInt8.self)
+      let other = second.load(fromByteOffset: position, as: UInt8.self)
+      if one != other { return Int(one) - Int(other) }
+      position += 1
+    }
+    return 0
+  }
+
+  /// The hash of a string, never 0; computed once and kept in the object.
+  @inline(__always) func hash(ofString string: Int) -> UInt32 {
+    let kept = word32(string, at: Layout.stringHash).pointee
+    return kept != 0 ? kept : computeHash(ofString: string)
+  }
+
+  private func computeHash(ofString string: Int) -> UInt32 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes(of: string) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    let folded = UInt32(truncatingIfNeeded: hash ^ (hash >> 32)) | 1
+    word32(string, at: Layout.stringHash).pointee = folded
+    return folded
+  }
+}

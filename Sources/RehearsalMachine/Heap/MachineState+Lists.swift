@@ -1,0 +1,142 @@
+// Lists: an object with count, capacity and a separate storage that grows. Whoever changes a list
+// has made sure that it is not shared. Functions that allocate take their values as pointers to
+// roots and read them anew afterwards.
+
+extension Heap {
+  @inline(__always) func listCount(_ list: Int) -> Int {
+    Int(word32(list, at: Layout.listCount).pointee)
+  }
+
+  /// The values of a list; valid until the next allocation.
+  @inline(__always) func listValues(_ list: Int) -> UnsafeMutablePointer<Value> {
+    values(Int(word64(list, at: Layout.listElements).pointee), at: Layout.elements)
+  }
+}
+
+extension MachineState {
+  /// A list with room for `capacity` values and `count` of them, Int 0 so far; nil and a fault
+  /// where there is no room.
+  mutating func makeList(count: Int, capacity: Int) -> Value? {
+    let capacity = max(capacity, 1)
+    let elementsSize = ObjectHeader.size + capacity * MemoryLayout<Value>.stride
+    guard capacity < 1 << 27 else { return failList() }
+    let list = allocate(Layout.listSize + elementsSize)
+    guard list != 0 else { return nil }
+    let elements = list + Layout.listSize
+    heap.header(list).pointee = ObjectHeader(
+      kind: ObjectKind.list.rawValue, flags: 0, size: UInt32(Layout.listSize))
+    heap.word32(list, at: Layout.listCount).pointee = UInt32(count)
+    heap.word32(list, at: Layout.listCapacity).pointee = UInt32(capacity)
+    heap.word64(list, at: Layout.listElements).pointee = UInt64(elements)
+    initializeElements(at: elements, size: elementsSize)
+    return Value(.list, UInt64(list))
+  }
+
+  private mutating func failList() -> Value? {
+    _ = allocate(limits.heapBytes + 16)
+    return nil
+  }
+
+  private func initializeElements(at elements: Int, size: Int) {
+    heap.header(elements).pointee = ObjectHeader(
+      kind: ObjectKind.elements.rawValue, flags: 0, size: UInt32(size))
+    (heap.memory + elements + ObjectHeader.size)
+      .initializeMemory(as: UInt8.self, repeating: 0, count: size - ObjectHeader.size)
+  }
+
+  /// A list of the values from `first` on.
+  mutating func makeList(of first: UnsafeMutablePointer<Value>, count: Int) -> Value? {
+    guard let list = makeList(count: count, capacity: count) else { return nil }
+    heap.listValues(list.offset).update(from: first, count: count)
+    return list
+  }
+
+  /// Appends `value` to the unshared list in `list`.
+  @inline(__always) mutating func appendToList(
+    _ list: UnsafeMutablePointer<Value>, _ value: UnsafeMutablePointer<Value>
+  ) -> Bool {
+    let offset = list.pointee.offset
+    let count = heap.listCount(offset)
+    if count == Int(heap.word32(offset, at: Layout.listCapacity).pointee) {
+      guard growList(list) else { return false }
+    }
+    let grown = list.pointee.offset
+    heap.listValues(grown)[count] = value.pointee
+    heap.word32(grown, at: Layout.listCount).pointee = UInt32(count + 1)
+    return true
+  }
+
+  @inline(never) private mutating func growList(_ list: UnsafeMutablePointer<Value>) -> Bool {
+    let capacity = max(4, Int(heap.word32(list.pointee.offset, at: Layout.listCapacity).pointee) * 2)
+    guard capacity < 1 << 27 else { return failList() != nil }
+    let size = ObjectHeader.size + capacity * MemoryLayout<Value>.stride
+    let elements = allocate(size)
+    guard elements != 0 else { return false }
+    initializeElements(at: elements, size: size)
+    let offset = list.pointee.offset
+    heap.values(elements, at: Layout.elements)
+      .update(from: heap.listValues(offset), count: heap.listCount(offset))
+    heap.word64(offset, at: Layout.listElements).pointee = UInt64(elements)
+    heap.word32(offset, at: Layout.listCapacity).pointee = UInt32(capacity)
+    return true
+  }
+
+  /// Inserts `value` at a valid position of the unshared list in `list`.
+  mutating func insertIntoList(
+    _ list: UnsafeMutablePointer<Value>, _ value: UnsafeMutablePointer<Value>, at position: Int
+  ) -> Bool {
+    let count = heap.listCount(list.pointee.offset)
+    guard charge(count - position), appendToList(list, value) else { return false }
+    let values = heap.listValues(list.pointee.offset)
+    (values + position + 1).update(from: values + position, count: count - position)
+    values[position] = value.pointee
+    return true
+  }
+
+  /// Removes and returns the value at a valid position of an unshared list.
+  mutating func removeFromList(_ list: Int, at position: Int) -> Value {
+    let count = heap.listCount(list)
+    let values = heap.listValues(list)
+    let removed = values[position]
+    (values + position).update(from: values + position + 1, count: count - position - 1)
+    values[count - 1] = Value(0)
+    heap.word32(list, at: Layout.listCount).pointee = UInt32(count - 1)
+    return removed
+  }
+
+  /// Replaces a shared list or map in `place` by a copy; what it holds is then held twice.
+  @inline(__always) mutating func makeUnique(_ place: UnsafeMutablePointer<Value>) -> Bool {
+    guard place.pointee.isCollection, heap.isFlagged(place.pointee.offset) else { return true }
+    return place.pointee.tag == .list ? copyList(place) : copyMap(place)
+  }
+
+  @inline(never) private mutating func copyList(_ place: UnsafeMutablePointer<Value>) -> Bool {
+    let count = heap.listCount(place.pointee.offset)
+    guard charge(count), let copy = makeList(count: count, capacity: count + count / 4) else {
+      return false
+    }
+    let source = heap.listValues(place.pointee.offset)
+    let target = heap.listValues(copy.offset)
+    for index in 0..<count {
+      heap.markShared(source[index])
+      target[index] = source[index]
+    }
+    place.pointee = copy
+    return true
+  }
+
+  /// The values of a list from `lower` to before `upper`, both within it, as a list.
+  mutating func sliceList(
+    _ list: UnsafeMutablePointer<Value>, lower: Int, upper: Int
+  ) -> Value? {
+    guard charge(upper - lower), let slice = makeList(count: upper - lower, capacity: upper - lower)
+    else { return nil }
+    let source = heap.listValues(list.pointee.offset)
+    let target = heap.listValues(slice.offset)
+    for index in lower..<upper {
+      heap.markShared(source[index])
+      target[index - lower] = source[index]
+    }
+    return slice
+  }
+}

@@ -1,0 +1,194 @@
+// Maps: entries in insertion order, with an index by hash once there are more than a few. A removed
+// entry leaves a gap (its key is absent) until the storage is laid out anew.
+
+extension Heap {
+  @inline(__always) func mapCount(_ map: Int) -> Int {
+    Int(word32(map, at: Layout.mapCount).pointee)
+  }
+
+  /// How many entries are used, gaps included.
+  @inline(__always) func mapUsed(_ map: Int) -> Int {
+    Int(word32(map, at: Layout.mapUsed).pointee)
+  }
+
+  /// The entries of a map, key and value in turn; valid until the next allocation.
+  @inline(__always) func mapEntries(_ map: Int) -> UnsafeMutablePointer<Value> {
+    values(Int(word64(map, at: Layout.mapEntries).pointee), at: Layout.entries)
+  }
+
+  @inline(__always) func mapCapacity(_ map: Int) -> Int {
+    let entries = Int(word64(map, at: Layout.mapEntries).pointee)
+    return (Int(header(entries).pointee.size) - ObjectHeader.size) / 32
+  }
+
+  /// Whether two keys are the same key.
+  @inline(__always) func areEqualKeys(_ left: Value, _ right: Value) -> Bool {
+    if left.tag != right.tag { return false }
+    if left.payload == right.payload { return true }
+    return left.tag == .string && areEqualStrings(left.offset, right.offset)
+  }
+
+  @inline(__always) func hash(ofKey key: Value) -> UInt32 {
+    if key.tag == .string { return hash(ofString: key.offset) }
+    let mixed = (key.payload ^ UInt64(key.tag.number) << 56) &* 0x9e37_79b9_7f4a_7c15
+    return UInt32(truncatingIfNeeded: mixed >> 32)
+  }
+
+  /// The number of the entry of a key, or -1.
+  func findEntry(_ map: Int, _ key: Value) -> Int {
+    let index = Int(word64(map, at: Layout.mapIndex).pointee)
+    let entries = mapEntries(map)
+    if index == 0 {
+      for entry in 0..<mapUsed(map) where areEqualKeys(entries[entry * 2], key) { return entry }
+      return -1
+    }
+    let slots = word32(index, at: Layout.index)
+    let mask = (Int(header(index).pointee.size) - ObjectHeader.size) / 4 - 1
+    var slot = Int(hash(ofKey: key)) & mask
+    while slots[slot] != 0 {
+      let entry = Int(slots[slot]) - 1
+      if areEqualKeys(entries[entry * 2], key) { return entry }
+      slot = (slot + 1) & mask
+    }
+    return -1
+  }
+
+  /// Enters an entry into the index, which has room.
+  func enterIntoIndex(_ index: Int, entry: Int, hash: UInt32) {
+    let slots = word32(index, at: Layout.index)
+    let mask = (Int(header(index).pointee.size) - ObjectHeader.size) / 4 - 1
+    var slot = Int(hash) & mask
+    while slots[slot] != 0 { slot = (slot + 1) & mask }
+    slots[slot] = UInt32(entry + 1)
+  }
+}
+
+extension MachineState {
+  /// Maps of at most this many entries are searched from end to end.
+  private static var indexThreshold: Int { 8 }
+
+  /// An empty map with room for `capacity` entries; nil and a fault where there is no room.
+  mutating func makeMap(capacity: Int) -> Value? {
+    guard let (entries, index) = allocateStorage(capacity: capacity, and: Layout.mapSize) else {
+      return nil
+    }
+    let map = entries - Layout.mapSize
+    heap.header(map).pointee = ObjectHeader(
+      kind: ObjectKind.map.rawValue, flags: 0, size: UInt32(Layout.mapSize))
+    heap.word32(map, at: Layout.mapCount).pointee = 0
+    heap.word32(map, at: Layout.mapUsed).pointee = 0
+    heap.word64(map, at: Layout.mapEntries).pointee = UInt64(entries)
+    heap.word64(map, at: Layout.mapIndex).pointee = UInt64(index)
+    return Value(.map, UInt64(map))
+  }
+
+  /// Entries and, for many of them, an index, in one allocation behind `before` free bytes.
+  private mutating func allocateStorage(
+    capacity: Int, and before: Int
+  ) -> (entries: Int, index: Int)? {
+    let capacity = max(capacity, 4)
+    guard capacity < 1 << 26 else {
+      _ = allocate(limits.heapBytes + 16)
+      return nil
+    }
+    let entriesSize = ObjectHeader.size + capacity * 32
+    var slots = 0
+    if capacity > Self.indexThreshold {
+      slots = 32
+      while slots < capacity * 2 { slots *= 2 }
+    }
+    let indexSize = slots == 0 ? 0 : ObjectHeader.size + slots * 4
+    let start = allocate(before + entriesSize + indexSize)
+    guard start != 0 else { return nil }
+    let entries = start + before
+    initializeStorage(entries, kind: .entries, size: entriesSize)
+    guard slots > 0 else { return (entries, 0) }
+    initializeStorage(entries + entriesSize, kind: .index, size: indexSize)
+    return (entries, entries + entriesSize)
+  }
+
+  private func initializeStorage(_ offset: Int, kind: ObjectKind, size: Int) {
+    heap.header(offset).pointee = ObjectHeader(kind: kind.rawValue, flags: 0, size: UInt32(size))
+    (heap.memory + offset + ObjectHeader.size)
+      .initializeMemory(as: UInt8.self, repeating: 0, count: size - ObjectHeader.size)
+  }
+
+  /// Sets the value of a valid key in the unshared map in `map`.
+  mutating func setEntry(
+    _ map: UnsafeMutablePointer<Value>, _ key: UnsafeMutablePointer<Value>,
+    _ value: UnsafeMutablePointer<Value>
+  ) -> Bool {
+    let found = heap.findEntry(map.pointee.offset, key.pointee)
+    if found >= 0 {
+      heap.mapEntries(map.pointee.offset)[found * 2 + 1] = value.pointee
+      return true
+    }
+    if heap.mapUsed(map.pointee.offset) == heap.mapCapacity(map.pointee.offset) {
+      guard relayMap(map, capacity: heap.mapCount(map.pointee.offset) * 2) else { return false }
+    }
+    let offset = map.pointee.offset
+    let used = heap.mapUsed(offset)
+    let entries = heap.mapEntries(offset)
+    entries[used * 2] = key.pointee
+    entries[used * 2 + 1] = value.pointee
+    heap.word32(offset, at: Layout.mapUsed).pointee = UInt32(used + 1)
+    heap.word32(offset, at: Layout.mapCount).pointee += 1
+    let index = Int(heap.word64(offset, at: Layout.mapIndex).pointee)
+    if index != 0 {
+      heap.enterIntoIndex(index, entry: used, hash: heap.hash(ofKey: key.pointee))
+    }
+    return true
+  }
+
+  /// Lays the entries of a map out anew, without gaps and with room for `capacity`.
+  private mutating func relayMap(_ map: UnsafeMutablePointer<Value>, capacity: Int) -> Bool {
+    guard charge(capacity), let (entries, index) = allocateStorage(capacity: capacity, and: 0)
+    else { return false }
+    copyEntries(from: map.pointee.offset, to: entries, index: index, marking: false)
+    let offset = map.pointee.offset
+    heap.word64(offset, at: Layout.mapEntries).pointee = UInt64(entries)
+    heap.word64(offset, at: Layout.mapIndex).pointee = UInt64(index)
+    heap.word32(offset, at: Layout.mapUsed).pointee = UInt32(heap.mapCount(offset))
+    return true
+  }
+
+  private func copyEntries(from map: Int, to storage: Int, index: Int, marking: Bool) {
+    let source = heap.mapEntries(map)
+    let target = heap.values(storage, at: Layout.entries)
+    var count = 0
+    for entry in 0..<heap.mapUsed(map) where source[entry * 2].tag != .absent {
+      let key = source[entry * 2]
+      let value = source[entry * 2 + 1]
+      if marking { heap.markShared(value) }
+      target[count * 2] = key
+      target[count * 2 + 1] = value
+      if index != 0 { heap.enterIntoIndex(index, entry: count, hash: heap.hash(ofKey: key)) }
+      count += 1
+    }
+  }
+
+  /// Removes a key from an unshared map; its value, or nil where it was not there.
+  mutating func removeEntry(_ map: Int, _ key: Value) -> Value {
+    let entry = heap.findEntry(map, key)
+    guard entry >= 0 else { return .none }
+    let entries = heap.mapEntries(map)
+    let removed = entries[entry * 2 + 1]
+    entries[entry * 2] = .absent
+    entries[entry * 2 + 1] = .none
+    heap.word32(map, at: Layout.mapCount).pointee -= 1
+    return removed
+  }
+
+  /// Replaces the map in `place` by a copy; what it holds is then held twice.
+  @inline(never) mutating func copyMap(_ place: UnsafeMutablePointer<Value>) -> Bool {
+    let count = heap.mapCount(place.pointee.offset)
+    guard charge(count), let copy = makeMap(capacity: count + count / 4) else { return false }
+    let entries = Int(heap.word64(copy.offset, at: Layout.mapEntries).pointee)
+    let index = Int(heap.word64(copy.offset, at: Layout.mapIndex).pointee)
+    copyEntries(from: place.pointee.offset, to: entries, index: index, marking: true)
+    heap.word32(copy.offset, at: Layout.mapCount).pointee = UInt32(count)
+    heap.word32(copy.offset, at: Layout.mapUsed).pointee = UInt32(count)
+    place.pointee = copy
+    return true
+  }
+}

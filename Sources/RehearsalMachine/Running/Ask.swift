@@ -1,0 +1,33 @@
+// What a machine asks of its host. The machine never calls out: it leaves its loop with a
+// question, keeps its state, and goes on when it has the answer.
+
+/// A question of a running script; what goes with it is read with `Machine.argument(_:)`.
+public enum Ask: Equatable, Sendable {
+  /// The host function of a number of the host interface; its arguments by position.
+  case call(function: Int)
+  /// The value of a member of a thing.
+  case member(Handle, MemberName)
+  /// To set a member of a thing to argument 0; the answer is ignored.
+  case setMember(Handle, MemberName)
+  /// To call a member of a thing; its arguments by position.
+  case callMember(Handle, MemberName)
+  /// The value of a thing's subscript; argument 0 is the key.
+  case index(Handle)
+  /// To set a thing's subscript; argument 0 is the key, argument 1 the value, nil to remove it.
+  case setIndex(Handle)
+  /// The value of the outside's top-level constant of a slot, which an app reads.
+  case constant(slot: Int)
+  /// To write argument 0, a string, as a line of the run's output; the answer is ignored.
+  case output
+  /// To note how an expectation came out; the answer is ignored. See `expectationParts`.
+  case expectation(site: Int, holds: Bool)
+  /// To begin a wait of at most the Duration that is argument 0; the answer stands for the wait.
+  case beginWait(isThroughout: Bool)
+  /// To let the next event happen within the wait that is argument 0; whether there was one.
+  case continueWait
+}
+
+/// A member name of a program.
+public struct MemberName: Hashable, Sendable {
+  let number: Int
+}

@@ -1,0 +1,116 @@
+// A program as a machine runs it: instructions and function entries at fixed addresses, and the
+// bytes that a new machine lays into its heap. Made once for a program, never changed, shared by
+// all its machines; the addresses live as long as the program does.
+
+/// What a call needs of a function.
+struct FunctionEntry {
+  let code: UnsafePointer<Instruction>
+  let registerCount: Int32
+  let parameterCount: UInt16
+  let requiredCount: UInt16
+  let ignoresSurplus: Bool
+  let captureCount: UInt16
+}
+
+/// The running form of a program.
+final class CodeImage: @unchecked Sendable {
+  // Unchecked: everything is written in `init` and only read afterwards.
+
+  let code: UnsafeMutablePointer<Instruction>
+  let codeCount: Int
+  let functions: UnsafeMutablePointer<FunctionEntry>
+  let functionCount: Int
+  /// The `leave` instruction to which the outermost frame returns.
+  let leave: UnsafePointer<Instruction>
+  /// The constants, strings by their offset in the image.
+  let constants: [Value]
+  /// The member names, without labels, as strings by their offset in the image.
+  let memberNames: [Value]
+  /// What a member name means for the language's own values: a `CoreMember`, or -1.
+  let memberCores: UnsafeMutablePointer<Int8>
+  /// The objects of constants and member names, from `Heap.start` on.
+  let heap: Heap
+  let handles: [Handle]
+  /// Whether the host function of a number changes nothing.
+  let hostLooks: [Bool]
+  /// The library's function for a member that calls back, by `CoreMember.rawValue`, or -1.
+  let preludeMembers: [Int]
+
+  init(
+    instructions: [Instruction], functions source: [CodeFunction], constants: [Constant],
+    memberNames: [String], handles: [Handle], host: HostInterface, preludeMembers: [Int]
+  ) {
+    codeCount = instructions.count
+    code = .allocate(capacity: instructions.count + 1)
+    code.initialize(repeating: Instruction(.leave), count: instructions.count + 1)
+    for (index, instruction) in instructions.enumerated() { code[index] = instruction }
+    leave = UnsafePointer(code + instructions.count)
+    functionCount = source.count
+    functions = .allocate(capacity: max(1, source.count))
+    for (index, function) in source.enumerated() {
+      (functions + index).initialize(
+        to: FunctionEntry(
+          code: UnsafePointer(code + function.entry),
+          registerCount: Int32(clamping: function.registerCount),
+          parameterCount: UInt16(clamping: function.parameterNames.count),
+          requiredCount: UInt16(clamping: function.requiredCount),
+          ignoresSurplus: function.ignoresSurplusArguments,
+          captureCount: UInt16(clamping: function.captureCount)))
+    }
+    var layout = ImageLayout()
+    self.constants = constants.map { constant in
+      switch constant {
+      case .integer(let integer): Value(integer)
+      case .double(let bits): Value(.double, bits)
+      case .duration(let nanoseconds): Value(nanoseconds: nanoseconds)
+      case .string(let text): Value(.string, UInt64(layout.add(text)))
+      }
+    }
+    memberCores = .allocate(capacity: max(1, memberNames.count))
+    for (index, name) in memberNames.enumerated() {
+      let core = CoreMember.bySpelling[name].map { Int8(truncatingIfNeeded: $0.rawValue) }
+      (memberCores + index).initialize(to: core ?? -1)
+    }
+    self.memberNames = memberNames.map { name in
+      Value(.string, UInt64(layout.add(String(name.prefix { $0 != "(" }))))
+    }
+    heap = layout.makeHeap()
+    self.handles = handles
+    hostLooks = host.functions.map(\.isLook)
+    self.preludeMembers = preludeMembers
+  }
+
+  deinit {
+    code.deallocate()
+    functions.deallocate()
+    memberCores.deallocate()
+    heap.memory.deallocate()
+  }
+}
+
+/// Lays strings out as heap objects, each text once.
+private struct ImageLayout {
+  private var texts: [String] = []
+  private var offsets: [String: Int] = [:]
+  private var used = Heap.start
+
+  mutating func add(_ text: String) -> Int {
+    if let offset = offsets[text] { return offset }
+    let offset = used
+    offsets[text] = offset
+    texts.append(text)
+    used += Heap.stringSize(byteCount: text.utf8.count)
+    return offset
+  }
+
+  func makeHeap() -> Heap {
+    var heap = Heap(capacity: max(64, used))
+    for text in texts {
+      let offset = heap.used
+      heap.used += Heap.stringSize(byteCount: text.utf8.count)
+      var text = text
+      text.withUTF8 { heap.initializeString(at: offset, from: $0) }
+    }
+    return heap
+  }
+}

@@ -1,0 +1,39 @@
+// How a script fails while it runs: which fault, in which words, and the calls that led there.
+
+import RehearsalSyntax
+
+/// A failure of a running script.
+public struct Fault: Error, Sendable {
+  /// One call of the stack.
+  public struct Call: Sendable {
+    /// The function: `save`, `closure`, `didEnterBackground`.
+    public let function: String
+    /// Where in it the script was.
+    public let place: SourcePlace
+
+    /// Makes an entry of a stack.
+    public init(function: String, place: SourcePlace) {
+      self.function = function
+      self.place = place
+    }
+  }
+
+  /// Which fault it is.
+  public let identifier: DiagnosticIdentifier
+  /// What happened, for people.
+  public let message: String
+  /// The calls under way, the innermost first; long stacks are cut in the middle.
+  public let stack: [Call]
+  /// How many calls were cut out of the stack.
+  public let omittedCalls: Int
+
+  /// Makes a fault.
+  public init(
+    _ identifier: DiagnosticIdentifier, _ message: String, stack: [Call] = [], omittedCalls: Int = 0
+  ) {
+    self.identifier = identifier
+    self.message = message
+    self.stack = stack
+    self.omittedCalls = omittedCalls
+  }
+}

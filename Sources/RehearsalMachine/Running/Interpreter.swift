@@ -1,0 +1,702 @@
+// The loop: one switch over the operations, fast paths in place, everything longer out of line in
+// the files beside it. It leaves through one exit, with the result, a question or a fault noted in
+// the state.
+//
+// Invariants: code is verified, so operands are within the window; `pc`, the window and the budget
+// live in locals and are written back before anything that may look at them; a window pointer is
+// read anew after anything that may call or make room.
+
+/// Why the loop was left.
+enum LoopExit {
+  case finished, asks, failed
+}
+
+enum Interpreter {
+  /// Runs from the state's `pc` until the outermost function returns, a question or a fault.
+  static func run(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
+    var pc = m.pointee.pc
+    var r = m.pointee.window
+    var budget = m.pointee.budget
+    var exit = LoopExit.failed
+    let functions = UnsafePointer(m.pointee.image.functions)
+    let cores = UnsafePointer(m.pointee.image.memberCores)
+
+    dispatch: while true {
+      let i = pc.pointee
+      pc += 1
+      let distance: Int
+      switch unsafeBitCast(UInt8(truncatingIfNeeded: i.code), to: Operation.self) {
+
+      // MARK: Moving values
+
+      case .move:
+        r[Int(i.a)] = r[Int(i.b)]
+        continue dispatch
+      case .share:
+        let value = r[Int(i.b)]
+        m.pointee.heap.markShared(value)
+        r[Int(i.a)] = value
+        continue dispatch
+      case .loadNil:
+        r[Int(i.a)] = .none
+        continue dispatch
+      case .loadBool:
+        r[Int(i.a)] = Value(i.b != 0)
+        continue dispatch
+      case .loadInteger:
+        r[Int(i.a)] = Value(i.signedBC)
+        continue dispatch
+      case .loadConstant:
+        r[Int(i.a)] = m.pointee.constants[i.bc]
+        continue dispatch
+      case .loadSymbol:
+        r[Int(i.a)] = Value(.symbol, UInt64(i.bc))
+        continue dispatch
+      case .loadFunction:
+        r[Int(i.a)] = Value(.function, UInt64(i.bc))
+        continue dispatch
+      case .loadHandle:
+        r[Int(i.a)] = Value(.handle, m.pointee.handleBits(i.bc))
+        continue dispatch
+      case .loadAbsent:
+        r[Int(i.a)] = .absent
+        continue dispatch
+      case .loadGlobal:
+        let value = m.pointee.globals[i.bc]
+        if value.tag == .absent {
+          guard m.pointee.askForGlobal(i.bc) else { break dispatch }
+          m.pointee.answerRegister = Int(i.a)
+          exit = .asks
+          break dispatch
+        }
+        r[Int(i.a)] = value
+        continue dispatch
+      case .storeGlobal:
+        m.pointee.globals[i.bc] = r[Int(i.a)]
+        continue dispatch
+      case .makeCell:
+        guard m.pointee.makeCell(r + Int(i.a)) else { break dispatch }
+        continue dispatch
+      case .loadCell:
+        r[Int(i.a)] = m.pointee.heap.values(r[Int(i.b)].offset, at: Layout.cellValue).pointee
+        continue dispatch
+      case .storeCell:
+        m.pointee.heap.values(r[Int(i.a)].offset, at: Layout.cellValue).pointee = r[Int(i.b)]
+        continue dispatch
+      case .loadCapture:
+        r[Int(i.a)] =
+          m.pointee.heap.values(r[-1].offset, at: Layout.closureCaptures)[Int(i.b)]
+        continue dispatch
+      case .makeClosure:
+        guard m.pointee.makeClosure(r, Int(i.a), function: i.bc, captures: pc) else {
+          break dispatch
+        }
+        pc += Int(functions[i.bc].captureCount)
+        continue dispatch
+
+      // MARK: Arithmetic
+
+      case .add:
+        let x = r[Int(i.b)]
+        let y = r[Int(i.c)]
+        if Value.areIntegers(x, y) {
+          let (sum, overflows) = x.integer.addingReportingOverflow(y.integer)
+          if !overflows {
+            r[Int(i.a)] = Value(sum)
+            continue dispatch
+          }
+        } else if x.tag == .double && y.tag == .double {
+          r[Int(i.a)] = Value(x.double + y.double)
+          continue dispatch
+        }
+        guard m.pointee.add(r + Int(i.a), r + Int(i.b), r + Int(i.c)) else { break dispatch }
+        continue dispatch
+      case .subtract:
+        let x = r[Int(i.b)]
+        let y = r[Int(i.c)]
+        if Value.areIntegers(x, y) {
+          let (difference, overflows) = x.integer.subtractingReportingOverflow(y.integer)
+          if !overflows {
+            r[Int(i.a)] = Value(difference)
+            continue dispatch
+          }
+        } else if x.tag == .double && y.tag == .double {
+          r[Int(i.a)] = Value(x.double - y.double)
+          continue dispatch
+        }
+        guard m.pointee.subtract(r + Int(i.a), x, y) else { break dispatch }
+        continue dispatch
+      case .multiply:
+        let x = r[Int(i.b)]
+        let y = r[Int(i.c)]
+        if Value.areIntegers(x, y) {
+          let (product, overflows) = x.integer.multipliedReportingOverflow(by: y.integer)
+          if !overflows {
+            r[Int(i.a)] = Value(product)
+            continue dispatch
+          }
+        } else if x.tag == .double && y.tag == .double {
+          r[Int(i.a)] = Value(x.double * y.double)
+          continue dispatch
+        }
+        guard m.pointee.multiply(r + Int(i.a), x, y) else { break dispatch }
+        continue dispatch
+      case .divide:
+        let x = r[Int(i.b)]
+        let y = r[Int(i.c)]
+        if x.tag == .double && y.tag == .double {
+          r[Int(i.a)] = Value(x.double / y.double)
+          continue dispatch
+        }
+        guard m.pointee.divide(r + Int(i.a), x, y) else { break dispatch }
+        continue dispatch
+      case .remainder:
+        let x = r[Int(i.b)]
+        let y = r[Int(i.c)]
+        if Value.areIntegers(x, y), y.integer > 0 {
+          r[Int(i.a)] = Value(x.integer % y.integer)
+          continue dispatch
+        }
+        guard m.pointee.remainder(r + Int(i.a), x, y) else { break dispatch }
+        continue dispatch
+      case .addImmediate:
+        let x = r[Int(i.b)]
+        if x.tag == .integer {
+          let (sum, overflows) = x.integer.addingReportingOverflow(Int64(i.signedC))
+          if !overflows {
+            r[Int(i.a)] = Value(sum)
+            continue dispatch
+          }
+        }
+        guard m.pointee.addImmediate(r + Int(i.a), r + Int(i.b), i.signedC) else {
+          break dispatch
+        }
+        continue dispatch
+      case .negate:
+        guard m.pointee.negate(r + Int(i.a), r[Int(i.b)]) else { break dispatch }
+        continue dispatch
+      case .not:
+        let x = r[Int(i.b)]
+        guard x.tag == .boolean else {
+          _ = m.pointee.failBool(x)
+          break dispatch
+        }
+        r[Int(i.a)] = Value(!x.boolean)
+        continue dispatch
+      case .equal:
+        let holds = m.pointee.areEqual(r[Int(i.b)], r[Int(i.c)])
+        if m.pointee.fault != nil { break dispatch }
+        r[Int(i.a)] = Value(holds)
+        continue dispatch
+      case .notEqual:
+        let holds = m.pointee.areEqual(r[Int(i.b)], r[Int(i.c)])
+        if m.pointee.fault != nil { break dispatch }
+        r[Int(i.a)] = Value(!holds)
+        continue dispatch
+      case .less:
+        let order = m.pointee.isLess(r[Int(i.b)], r[Int(i.c)])
+        if order == .unordered { break dispatch }
+        r[Int(i.a)] = Value(order == .holds)
+        continue dispatch
+      case .lessOrEqual:
+        let order = m.pointee.isLessOrEqual(r[Int(i.b)], r[Int(i.c)])
+        if order == .unordered { break dispatch }
+        r[Int(i.a)] = Value(order == .holds)
+        continue dispatch
+      case .interpolate:
+        guard m.pointee.interpolate(r + Int(i.a), from: r + Int(i.b), count: Int(i.c)) else {
+          break dispatch
+        }
+        continue dispatch
+
+      // MARK: Jumping
+
+      case .jump:
+        distance = i.signedBC
+      case .jumpIfTrue:
+        let x = r[Int(i.a)]
+        guard x.tag == .boolean else {
+          _ = m.pointee.failBool(x)
+          break dispatch
+        }
+        if !x.boolean { continue dispatch }
+        distance = i.signedBC
+      case .jumpIfFalse:
+        let x = r[Int(i.a)]
+        guard x.tag == .boolean else {
+          _ = m.pointee.failBool(x)
+          break dispatch
+        }
+        if x.boolean { continue dispatch }
+        distance = i.signedBC
+      case .jumpIfNil:
+        if !r[Int(i.a)].isNil { continue dispatch }
+        distance = i.signedBC
+      case .jumpIfNotNil:
+        if r[Int(i.a)].isNil { continue dispatch }
+        distance = i.signedBC
+      case .jumpIfPresent:
+        if r[Int(i.a)].tag == .absent { continue dispatch }
+        distance = i.signedBC
+      case .jumpIfLess:
+        let order = m.pointee.isLess(r[Int(i.a)], r[Int(i.b)])
+        if order != .holds {
+          if order == .unordered { break dispatch }
+          continue dispatch
+        }
+        distance = i.signedC
+      case .jumpIfNotLess:
+        let order = m.pointee.isLess(r[Int(i.a)], r[Int(i.b)])
+        if order != .fails {
+          if order == .unordered { break dispatch }
+          continue dispatch
+        }
+        distance = i.signedC
+      case .jumpIfLessOrEqual:
+        let order = m.pointee.isLessOrEqual(r[Int(i.a)], r[Int(i.b)])
+        if order != .holds {
+          if order == .unordered { break dispatch }
+          continue dispatch
+        }
+        distance = i.signedC
+      case .jumpIfNotLessOrEqual:
+        let order = m.pointee.isLessOrEqual(r[Int(i.a)], r[Int(i.b)])
+        if order != .fails {
+          if order == .unordered { break dispatch }
+          continue dispatch
+        }
+        distance = i.signedC
+      case .jumpIfEqual:
+        let holds = m.pointee.areEqual(r[Int(i.a)], r[Int(i.b)])
+        if m.pointee.fault != nil { break dispatch }
+        if !holds { continue dispatch }
+        distance = i.signedC
+      case .jumpIfNotEqual:
+        let holds = m.pointee.areEqual(r[Int(i.a)], r[Int(i.b)])
+        if m.pointee.fault != nil { break dispatch }
+        if holds { continue dispatch }
+        distance = i.signedC
+      case .jumpIfLessImmediate:
+        let order = m.pointee.isLess(r[Int(i.a)], Value(i.signedB))
+        if order != .holds {
+          if order == .unordered { break dispatch }
+          continue dispatch
+        }
+        distance = i.signedC
+      case .jumpIfNotLessImmediate:
+        let order = m.pointee.isLess(r[Int(i.a)], Value(i.signedB))
+        if order != .fails {
+          if order == .unordered { break dispatch }
+          continue dispatch
+        }
+        distance = i.signedC
+      case .jumpIfLessOrEqualImmediate:
+        let order = m.pointee.isLessOrEqual(r[Int(i.a)], Value(i.signedB))
+        if order != .holds {
+          if order == .unordered { break dispatch }
+          continue dispatch
+        }
+        distance = i.signedC
+      case .jumpIfNotLessOrEqualImmediate:
+        let order = m.pointee.isLessOrEqual(r[Int(i.a)], Value(i.signedB))
+        if order != .fails {
+          if order == .unordered { break dispatch }
+          continue dispatch
+        }
+        distance = i.signedC
+      case .jumpIfGreaterImmediate:
+        let order = m.pointee.isLess(Value(i.signedB), r[Int(i.a)])
+        if order != .holds {
+          if order == .unordered { break dispatch }
+          continue dispatch
+        }
+        distance = i.signedC
+      case .jumpIfNotGreaterImmediate:
+        let order = m.pointee.isLess(Value(i.signedB), r[Int(i.a)])
+        if order != .fails {
+          if order == .unordered { break dispatch }
+          continue dispatch
+        }
+        distance = i.signedC
+      case .jumpIfGreaterOrEqualImmediate:
+        let order = m.pointee.isLessOrEqual(Value(i.signedB), r[Int(i.a)])
+        if order != .holds {
+          if order == .unordered { break dispatch }
+          continue dispatch
+        }
+        distance = i.signedC
+      case .jumpIfNotGreaterOrEqualImmediate:
+        let order = m.pointee.isLessOrEqual(Value(i.signedB), r[Int(i.a)])
+        if order != .fails {
+          if order == .unordered { break dispatch }
+          continue dispatch
+        }
+        distance = i.signedC
+      case .jumpIfEqualImmediate:
+        let x = r[Int(i.a)]
+        let holds = x.tag == .integer ? x.integer == i.signedB : x.number == Double(i.signedB)
+        if !holds { continue dispatch }
+        distance = i.signedC
+      case .jumpIfNotEqualImmediate:
+        let x = r[Int(i.a)]
+        let holds = x.tag == .integer ? x.integer == i.signedB : x.number == Double(i.signedB)
+        if holds { continue dispatch }
+        distance = i.signedC
+
+      // MARK: Loops
+
+      case .beginRangeLoop:
+        guard m.pointee.beginRangeLoop(r + Int(i.a), isClosed: i.b == 1) else { break dispatch }
+        if r[Int(i.a)].integer < r[Int(i.a) + 1].integer {
+          r[Int(i.a) + 2] = r[Int(i.a)]
+          continue dispatch
+        }
+        distance = i.signedC
+      case .nextRangeTurn:
+        let next = r[Int(i.a)].integer &+ 1
+        if next >= r[Int(i.a) + 1].integer { continue dispatch }
+        r[Int(i.a)] = Value(next)
+        r[Int(i.a) + 2] = Value(next)
+        distance = i.signedBC
+      case .beginLoop:
+        guard m.pointee.beginLoop(r + Int(i.a), over: r[Int(i.b)]) else { break dispatch }
+        continue dispatch
+      case .nextTurn:
+        let sequence = r[Int(i.a)]
+        if sequence.tag == .list {
+          let position = Int(r[Int(i.a) + 1].integer)
+          if position < m.pointee.heap.listCount(sequence.offset) {
+            let value = m.pointee.heap.listValues(sequence.offset)[position]
+            m.pointee.heap.markShared(value)
+            r[Int(i.b)] = value
+            r[Int(i.a) + 1] = Value(position + 1)
+            continue dispatch
+          }
+        } else {
+          let hasMore = m.pointee.nextTurn(r + Int(i.a), into: r + Int(i.b))
+          if m.pointee.fault != nil { break dispatch }
+          if hasMore { continue dispatch }
+        }
+        distance = i.signedC
+      case .nextPairTurn:
+        let hasMore = m.pointee.nextPairTurn(r + Int(i.a), into: r + Int(i.b))
+        if m.pointee.fault != nil { break dispatch }
+        if hasMore { continue dispatch }
+        distance = i.signedC
+
+      // MARK: Calling
+
+      case .callFunction:
+        let function = functions[i.bc]
+        let shift = Int(i.a) + 1
+        let depth = m.pointee.depth
+        let end = r + shift + Int(function.registerCount)
+        budget &-= 1
+        if depth >= m.pointee.frameCapacity || end > m.pointee.stack + m.pointee.stackCapacity
+          || depth >= m.pointee.limits.callDepth || budget < 0
+        {
+          if budget < 0 {
+            _ = m.pointee.failInstructionLimit()
+            break dispatch
+          }
+          guard m.pointee.makeRoom(from: r + shift, count: Int(function.registerCount)) else {
+            break dispatch
+          }
+          r = m.pointee.window
+        }
+        m.pointee.frames[depth] = Frame(
+          returnTo: pc, shift: UInt16(truncatingIfNeeded: shift), result: i.a,
+          function: UInt32(truncatingIfNeeded: i.bc))
+        m.pointee.depth = depth &+ 1
+        r += shift
+        m.pointee.window = r
+        pc = function.code
+        continue dispatch
+      case .call:
+        let depth = m.pointee.depth
+        budget &-= 1
+        if budget < 0 {
+          _ = m.pointee.failInstructionLimit()
+          break dispatch
+        }
+        guard let number = m.pointee.prepareCall(r + Int(i.a), count: Int(i.b)) else {
+          break dispatch
+        }
+        r = m.pointee.window
+        m.pointee.frames[depth] = Frame(
+          returnTo: pc, shift: i.a &+ 1, result: i.a, function: UInt32(truncatingIfNeeded: number))
+        m.pointee.depth = depth &+ 1
+        r += Int(i.a) + 1
+        m.pointee.window = r
+        pc = functions[number].code
+        continue dispatch
+      case .callMember, .callMutatingMember:
+        let isMutating = i.code == Operation.callMutatingMember.rawValue
+        m.pointee.pc = pc + 1
+        switch m.pointee.callMember(
+          r + Int(i.a), member: Int(i.b), count: Int(i.c), isMutating: isMutating)
+        {
+        case .done:
+          pc += 1
+          continue dispatch
+        case .enters(let number, let shift):
+          budget &-= 1
+          if budget < 0 {
+            _ = m.pointee.failInstructionLimit()
+            break dispatch
+          }
+          r = m.pointee.window
+          m.pointee.frames[m.pointee.depth] = Frame(
+            returnTo: pc + 1, shift: UInt16(truncatingIfNeeded: Int(i.a) + shift), result: i.a,
+            function: UInt32(truncatingIfNeeded: number))
+          m.pointee.depth += 1
+          r += Int(i.a) + shift
+          m.pointee.window = r
+          pc = functions[number].code
+          continue dispatch
+        case .asks:
+          pc += 1
+          m.pointee.askFirst = Int(i.a) + 1
+          m.pointee.askCount = Int(i.c)
+          m.pointee.answerRegister = Int(i.a)
+          exit = .asks
+          break dispatch
+        case .failed:
+          break dispatch
+        }
+      case .callLibrary:
+        switch m.pointee.callLibrary(
+          Int(i.b), r + Int(i.a), arguments: r + Int(i.a) + 1, count: Int(i.c))
+        {
+        case .done:
+          continue dispatch
+        case .asks:
+          m.pointee.askFirst = Int(i.a) + 1
+          m.pointee.askCount = 1
+          m.pointee.answerRegister = Int(i.a)
+          exit = .asks
+          break dispatch
+        case .enters, .failed:
+          break dispatch
+        }
+      case .callHost:
+        guard m.pointee.looking == 0 || m.pointee.mayAsk(function: Int(i.b)) else {
+          break dispatch
+        }
+        m.pointee.ask = .call(function: Int(i.b))
+        m.pointee.askFirst = Int(i.a) + 1
+        m.pointee.askCount = Int(i.c)
+        m.pointee.answerRegister = Int(i.a)
+        exit = .asks
+        break dispatch
+      case .returnValue:
+        let value = r[Int(i.a)]
+        let depth = m.pointee.depth &- 1
+        let frame = m.pointee.frames[depth]
+        m.pointee.depth = depth
+        r -= Int(frame.shift)
+        m.pointee.window = r
+        r[Int(frame.result)] = value
+        pc = frame.returnTo
+        continue dispatch
+      case .returnNil:
+        let depth = m.pointee.depth &- 1
+        let frame = m.pointee.frames[depth]
+        m.pointee.depth = depth
+        r -= Int(frame.shift)
+        m.pointee.window = r
+        r[Int(frame.result)] = .none
+        pc = frame.returnTo
+        continue dispatch
+
+      // MARK: Collections
+
+      case .makeList:
+        guard let list = m.pointee.makeList(of: r + Int(i.b), count: Int(i.c)) else {
+          break dispatch
+        }
+        r[Int(i.a)] = list
+        continue dispatch
+      case .makeMap:
+        guard m.pointee.makeMap(r + Int(i.a), of: r + Int(i.b), count: Int(i.c)) else {
+          break dispatch
+        }
+        continue dispatch
+      case .makeHalfOpenRange:
+        guard m.pointee.makeRange(r + Int(i.a), r + Int(i.b), r + Int(i.c), isClosed: false)
+        else { break dispatch }
+        continue dispatch
+      case .makeClosedRange:
+        guard m.pointee.makeRange(r + Int(i.a), r + Int(i.b), r + Int(i.c), isClosed: true)
+        else { break dispatch }
+        continue dispatch
+      case .getIndex:
+        let base = r[Int(i.b)]
+        let key = r[Int(i.c)]
+        if base.tag == .list && key.tag == .integer
+          && key.payload < UInt64(m.pointee.heap.listCount(base.offset))
+        {
+          r[Int(i.a)] = m.pointee.heap.listValues(base.offset)[Int(key.integer)]
+          continue dispatch
+        }
+        if base.tag == .handle {
+          guard m.pointee.askIndex(base, first: Int(i.c), count: 1, answer: Int(i.a)) else {
+            break dispatch
+          }
+          exit = .asks
+          break dispatch
+        }
+        guard m.pointee.getIndex(r + Int(i.a), r + Int(i.b), r + Int(i.c)) else { break dispatch }
+        continue dispatch
+      case .setIndex:
+        let base = r[Int(i.a)]
+        let key = r[Int(i.b)]
+        if base.tag == .list && key.tag == .integer
+          && key.payload < UInt64(m.pointee.heap.listCount(base.offset))
+          && !m.pointee.heap.isFlagged(base.offset)
+        {
+          m.pointee.heap.listValues(base.offset)[Int(key.integer)] = r[Int(i.c)]
+          continue dispatch
+        }
+        if base.tag == .handle {
+          guard m.pointee.askSetIndex(base, r[Int(i.b)], r[Int(i.c)]) else { break dispatch }
+          exit = .asks
+          break dispatch
+        }
+        guard m.pointee.setIndex(r + Int(i.a), r + Int(i.b), r + Int(i.c)) else { break dispatch }
+        continue dispatch
+      case .slice, .sliceClosed:
+        let isClosed = i.code == Operation.sliceClosed.rawValue
+        guard m.pointee.slice(r + Int(i.a), r + Int(i.b), r + Int(i.c), isClosed: isClosed)
+        else { break dispatch }
+        continue dispatch
+      case .getMember:
+        let base = r[Int(i.b)]
+        if base.tag == .map {
+          let cached = Int(m.pointee.caches[pc.pointee.bc])
+          let map = base.offset
+          if cached != 0 && cached <= m.pointee.heap.mapUsed(map) {
+            let entry = m.pointee.heap.mapEntries(map) + (cached - 1) * 2
+            if entry.pointee.isIdentical(to: m.pointee.memberNames[Int(i.c)]) {
+              r[Int(i.a)] = entry[1]
+              pc += 1
+              continue dispatch
+            }
+          }
+        } else if base.tag == .list && cores[Int(i.c)] == 0 {
+          r[Int(i.a)] = Value(m.pointee.heap.listCount(base.offset))
+          pc += 1
+          continue dispatch
+        } else if base.tag == .handle {
+          m.pointee.ask = .member(
+            Handle(bits: base.payload), MemberName(number: Int(i.c)))
+          m.pointee.askCount = 0
+          m.pointee.answerRegister = Int(i.a)
+          pc += 1
+          exit = .asks
+          break dispatch
+        }
+        guard
+          m.pointee.getMember(
+            r + Int(i.a), r + Int(i.b), member: Int(i.c), cache: pc.pointee.bc)
+        else { break dispatch }
+        pc += 1
+        continue dispatch
+      case .setMember:
+        let base = r[Int(i.a)]
+        if base.tag == .map && !m.pointee.heap.isFlagged(base.offset) && !r[Int(i.c)].isNil {
+          let cached = Int(m.pointee.caches[pc.pointee.bc])
+          let map = base.offset
+          if cached != 0 && cached <= m.pointee.heap.mapUsed(map) {
+            let entry = m.pointee.heap.mapEntries(map) + (cached - 1) * 2
+            if entry.pointee.isIdentical(to: m.pointee.memberNames[Int(i.b)]) {
+              entry[1] = r[Int(i.c)]
+              pc += 1
+              continue dispatch
+            }
+          }
+        } else if base.tag == .handle {
+          guard m.pointee.askSetMember(base, member: Int(i.b), value: Int(i.c)) else {
+            break dispatch
+          }
+          pc += 1
+          exit = .asks
+          break dispatch
+        }
+        guard
+          m.pointee.setMember(
+            r + Int(i.a), member: Int(i.b), r + Int(i.c), cache: pc.pointee.bc)
+        else { break dispatch }
+        pc += 1
+        continue dispatch
+      case .makeUnique:
+        guard m.pointee.makeUnique(r + Int(i.a)) else { break dispatch }
+        continue dispatch
+      case .append:
+        let list = r[Int(i.a)]
+        guard list.tag == .list else {
+          _ = m.pointee.failMember("append", of: list)
+          break dispatch
+        }
+        if m.pointee.heap.isFlagged(list.offset) {
+          guard m.pointee.makeUnique(r + Int(i.a)) else { break dispatch }
+        }
+        guard m.pointee.appendToList(r + Int(i.a), r + Int(i.b)) else { break dispatch }
+        continue dispatch
+
+      // MARK: Expectations and waiting
+
+      case .expectation:
+        guard m.pointee.askExpectation(site: i.bc, r[Int(i.a)]) else { break dispatch }
+        exit = .asks
+        break dispatch
+      case .beginWait:
+        m.pointee.ask = .beginWait(isThroughout: i.c == 1)
+        m.pointee.askFirst = Int(i.b)
+        m.pointee.askCount = 1
+        m.pointee.answerRegister = Int(i.a)
+        exit = .asks
+        break dispatch
+      case .continueWait:
+        m.pointee.ask = .continueWait
+        m.pointee.askFirst = Int(i.b)
+        m.pointee.askCount = 1
+        m.pointee.answerRegister = Int(i.a)
+        exit = .asks
+        break dispatch
+      case .beginLooking:
+        m.pointee.looking += 1
+        continue dispatch
+      case .endLooking:
+        m.pointee.looking -= 1
+        continue dispatch
+
+      // MARK: The machine's own
+
+      case .renewBudget:
+        budget = m.pointee.limits.instructions
+        m.pointee.charged = 0
+        continue dispatch
+      case .leave:
+        m.pointee.result = r[0]
+        pc -= 1
+        exit = .finished
+        break dispatch
+      case .capture, .cache:
+        // Skipped by the instruction before them; the verifier has seen to it.
+        continue dispatch
+      }
+
+      pc += distance
+      budget &+= distance >> 63
+      if budget < 0 {
+        _ = m.pointee.failInstructionLimit()
+        break dispatch
+      }
+    }
+
+    m.pointee.pc = pc
+    m.pointee.budget = max(0, budget)
+    return exit
+  }
+}

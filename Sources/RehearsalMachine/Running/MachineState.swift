@@ -1,0 +1,244 @@
+// Everything that one machine has: its heap, register stack, frames, globals and what the host
+// keeps in it. The loop works on it through a pointer; `Machine` owns it and copies it.
+
+import RehearsalSyntax
+
+/// A call under way.
+struct Frame {
+  /// Where the caller goes on.
+  var returnTo: UnsafePointer<Instruction>
+  /// How far the callee's window begins behind the caller's.
+  var shift: UInt16
+  /// The caller's register that gets the result.
+  var result: UInt16
+  /// The number of the called function.
+  var function: UInt32
+}
+
+/// A fault whose stack has not been read yet.
+struct PendingFault {
+  let identifier: DiagnosticIdentifier
+  let message: String
+}
+
+/// The state of a machine; pointers in it are owned by it.
+struct MachineState {
+  let program: Program
+  let image: CodeImage
+  let unit: ProgramUnit
+  let side: Side
+  let limits: MachineLimits
+
+  // MARK: Heap
+  var heap: Heap
+  /// Allocation is fast up to here: the capacity, or 0 where every allocation collects.
+  var allocationLimit: Int
+  /// The collector's other arena, of the heap's capacity, kept for the next collection.
+  var spare: UnsafeMutableRawPointer?
+  /// A mode for tests that finds references held across an allocation.
+  var collectsAlways: Bool
+
+  // MARK: Registers and frames
+  var stack: UnsafeMutablePointer<Value>
+  var stackCapacity: Int
+  /// The window of the running function.
+  var window: UnsafeMutablePointer<Value>
+  var frames: UnsafeMutablePointer<Frame>
+  var frameCapacity: Int
+  var depth = 0
+  /// Where the running function goes on; kept while the machine is paused.
+  var pc: UnsafePointer<Instruction>
+  /// Back edges and calls that are left.
+  var budget: Int
+  /// What built-in functions have charged for their lengths.
+  var charged = 0
+
+  // MARK: Roots besides the stack
+  var globals: UnsafeMutablePointer<Value>
+  var constants: UnsafeMutablePointer<Value>
+  var memberNames: UnsafeMutablePointer<Value>
+  /// Function values that the host holds, by number; absent ones are free.
+  var pins: [Value] = []
+  var freePins: [Int] = []
+  /// Values that a built-in function holds across an allocation; a stack.
+  var protected: [Value] = []
+
+  // MARK: The rest
+  var caches: UnsafeMutablePointer<UInt32>
+  var symbols: [String]
+  var symbolNumbers: [String: Int]
+  var random: RandomSource
+  /// How deep `beginLooking` is nested.
+  var looking = 0
+  var fault: PendingFault?
+  /// What the machine asks while it is paused.
+  var ask: Ask?
+  /// The registers of the running window that hold what goes with the question.
+  var askFirst = 0
+  var askCount = 0
+  /// The register of the running window that gets the answer, or -1 where nobody waits for one.
+  var answerRegister = -1
+  /// The result of the last start.
+  var result = Value.none
+
+  init(
+    program: Program, unit: ProgramUnit, side: Side, limits: MachineLimits, seed: UInt64,
+    collectsAlways: Bool
+  ) {
+    self.program = program
+    self.unit = unit
+    self.side = side
+    self.limits = limits
+    self.collectsAlways = collectsAlways
+    let image = program.image
+    self.image = image
+    heap = Heap(capacity: image.heap.used + 16 << 10)
+    heap.memory.copyMemory(from: image.heap.memory, byteCount: image.heap.used)
+    heap.used = image.heap.used
+    allocationLimit = collectsAlways ? 0 : heap.capacity
+    stackCapacity = 256
+    stack = .allocate(capacity: stackCapacity)
+    stack.initialize(repeating: .none, count: stackCapacity)
+    window = stack
+    frameCapacity = 16
+    frames = .allocate(capacity: frameCapacity)
+    pc = image.leave
+    budget = limits.instructions
+    globals = .allocate(capacity: max(1, unit.globalNames.count))
+    globals.initialize(repeating: .absent, count: unit.globalNames.count)
+    constants = .allocate(capacity: max(1, image.constants.count))
+    for (index, constant) in image.constants.enumerated() {
+      (constants + index).initialize(to: constant)
+    }
+    memberNames = .allocate(capacity: max(1, image.memberNames.count))
+    for (index, name) in image.memberNames.enumerated() {
+      (memberNames + index).initialize(to: name)
+    }
+    caches = .allocate(capacity: max(1, program.cacheCount))
+    caches.initialize(repeating: 0, count: max(1, program.cacheCount))
+    symbols = program.symbols
+    symbolNumbers = program.symbolNumbers
+    random = RandomSource(seed: seed)
+  }
+
+  /// Frees what the pointers own; the state is not used afterwards.
+  func free() {
+    heap.memory.deallocate()
+    spare?.deallocate()
+    stack.deallocate()
+    frames.deallocate()
+    globals.deallocate()
+    constants.deallocate()
+    memberNames.deallocate()
+    caches.deallocate()
+  }
+
+  /// A state that shares nothing mutable with this one.
+  ///
+  /// - Complexity: O(*n*) in the bytes of the heap and the registers in use.
+  func copied() -> MachineState {
+    var copy = self
+    copy.heap = heap.copied()
+    copy.spare = nil
+    let used = min(stackCapacity, liveRegisterCount + 64)
+    copy.stack = .allocate(capacity: stackCapacity)
+    copy.stack.initialize(from: stack, count: used)
+    (copy.stack + used).initialize(repeating: .none, count: stackCapacity - used)
+    copy.window = copy.stack + (window - stack)
+    copy.frames = .allocate(capacity: frameCapacity)
+    copy.frames.initialize(from: frames, count: depth)
+    copy.globals = duplicate(globals, unit.globalNames.count)
+    copy.constants = duplicate(constants, image.constants.count)
+    copy.memberNames = duplicate(memberNames, image.memberNames.count)
+    copy.caches = duplicate(caches, program.cacheCount)
+    return copy
+  }
+
+  private func duplicate<Element>(
+    _ source: UnsafeMutablePointer<Element>, _ count: Int
+  ) -> UnsafeMutablePointer<Element> {
+    let copy = UnsafeMutablePointer<Element>.allocate(capacity: max(1, count))
+    copy.initialize(from: source, count: count)
+    return copy
+  }
+
+  /// The registers from the bottom of the stack to the end of the running window.
+  var liveRegisterCount: Int {
+    guard depth > 0 else { return 0 }
+    let function = Int(frames[depth - 1].function)
+    return window - stack + Int(image.functions[function].registerCount)
+  }
+
+  // MARK: - Faults and charges
+
+  /// Notes a fault; the loop leaves at the next chance. Always false, to be returned.
+  mutating func fail(_ identifier: DiagnosticIdentifier, _ message: @autoclosure () -> String) -> Bool {
+    if fault == nil { fault = PendingFault(identifier: identifier, message: message()) }
+    return false
+  }
+
+  /// Charges a built-in function for the length of what it does; false where that is too much.
+  @inline(__always) mutating func charge(_ length: Int) -> Bool {
+    charged &+= length >> 3
+    return charged <= limits.instructions ? true : failInstructionLimit()
+  }
+
+  mutating func failInstructionLimit() -> Bool {
+    let identifier: DiagnosticIdentifier =
+      side == .inside ? .handlerInstructionLimit : .instructionLimit
+    let what = side == .inside ? "handler-instructions" : "instructions"
+    return fail(
+      identifier,
+      "this ran for \(limits.instructions) turns of loops and calls, the limit '\(what)', "
+        + "without coming to an end")
+  }
+
+  // MARK: - Room for calls
+
+  /// Makes room for a window of `count` registers that begins at `start`, and for a frame.
+  /// The window pointers move. False where the call depth is too great.
+  mutating func makeRoom(from start: UnsafeMutablePointer<Value>, count: Int) -> Bool {
+    guard depth < limits.callDepth else {
+      return fail(
+        .callDepthLimit,
+        "the calls are nested \(depth) deep, the limit 'call-depth'; does a function call itself "
+          + "without end?")
+    }
+    if depth == frameCapacity {
+      let grown = UnsafeMutablePointer<Frame>.allocate(capacity: frameCapacity * 2)
+      grown.initialize(from: frames, count: depth)
+      frames.deallocate()
+      frames = grown
+      frameCapacity *= 2
+    }
+    let needed = start - stack + count
+    if needed > stackCapacity {
+      let capacity = max(stackCapacity * 2, needed + 64)
+      let grown = UnsafeMutablePointer<Value>.allocate(capacity: capacity)
+      grown.initialize(from: stack, count: stackCapacity)
+      (grown + stackCapacity).initialize(repeating: .none, count: capacity - stackCapacity)
+      window = grown + (window - stack)
+      stack.deallocate()
+      stack = grown
+      stackCapacity = capacity
+    }
+    return true
+  }
+
+  // MARK: - Symbols
+
+  /// The number of a symbol, new where it was not met before.
+  mutating func symbolNumber(_ text: String) -> Int {
+    if let number = symbolNumbers[text] { return number }
+    let number = symbols.count
+    symbols.append(text)
+    symbolNumbers[text] = number
+    return number
+  }
+
+  /// The text of a symbol value.
+  func symbolText(_ value: Value) -> String {
+    let number = value.offset
+    return symbols.indices.contains(number) ? symbols[number] : "?"
+  }
+}
