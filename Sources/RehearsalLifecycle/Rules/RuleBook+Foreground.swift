@@ -71,7 +71,7 @@ extension RuleBook {
     Rule(
       .R046,
       "The prompt of Face ID or Touch ID makes the app inactive until there is a result.",
-      .from(8), ["LedgerHQ", "pagopa", "JKLLockScreen"], [.observed]),
+      .from(8), ["LedgerHQ #2838", "pagopa #1543", "JKLLockScreen #8"], [.observed]),
     Rule(
       .R047,
       "Opening the app switcher makes the app in front inactive.",
