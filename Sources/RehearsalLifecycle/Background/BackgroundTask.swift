@@ -41,7 +41,8 @@ struct BackgroundStay: Sendable {
 struct TaskExpiry: Sendable {
   /// The warning; nil after it was given.
   var warning: EventIdentifier?
-  let end: EventIdentifier
+  /// The end; nil after it, which only a process under a debugger survives.
+  var end: EventIdentifier?
 }
 
 /// Names a piece of background work of a process.

@@ -102,6 +102,7 @@ extension Device {
 
   /// The time is over and a task is not ended: the process is, unless it is debugged (R092).
   mutating func taskTimeIsOver(for id: ProcessIdentifier) {
+    change(id) { $0.expiry?.end = nil }
     guard let process = process(id), !profile.hasDebugger else { return }
     let open = process.tasks.identifiers.compactMap { process.tasks[$0] }
     let names = open.map { "“\($0.name)”" }.joined(separator: ", ")

@@ -35,7 +35,7 @@ extension Device {
     let id = process.identifier
     if let expiry = process.expiry, !counts {
       expiry.warning.map { _ = queue.cancel($0) }
-      queue.cancel(expiry.end)
+      expiry.end.map { _ = queue.cancel($0) }
       change(id) { $0.expiry = nil }
     } else if process.expiry == nil, counts, let stay = process.stay {
       let early = TimeSpan.zero.saturatingSubtracting(span(of: .expirationWarning))

@@ -7,13 +7,12 @@ extension Device {
   /// How many events are scheduled.
   public var scheduledEventCount: Int { queue.count }
 
-  /// Moves the clock to the next event that is due by then and handles it; false without one.
-  mutating func handleNextEvent(notAfter limit: VirtualTime) -> Bool {
-    guard let (due, event) = queue.popNext(notAfter: limit) else { return false }
+  /// Moves the clock to the next event that is due by then, if there is one, and handles it.
+  mutating func handleNextEvent(notAfter limit: VirtualTime) {
+    guard let (due, event) = queue.popNext(notAfter: limit) else { return }
     now = max(now, due)
     cause = nil
     handle(event)
-    return true
   }
 
   private mutating func handle(_ event: ScheduledEvent) {

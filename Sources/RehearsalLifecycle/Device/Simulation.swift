@@ -68,10 +68,12 @@ public struct Simulation: Sendable {
   ///
   /// - Throws: `SimulationError.tooManyEventsAtOneInstant`, also over several steps.
   public mutating func stepOnce(notAfter limit: VirtualTime) throws(SimulationError) -> Bool {
-    let before = device.now
-    guard device.handleNextEvent(notAfter: limit) else { return false }
-    if device.now > before { eventsAtThisInstant = 0 }
+    // Turns that a limit stopped before come first.
+    try takeTurns()
+    guard let next = device.nextEventTime, next <= limit else { return false }
+    if next > device.now { eventsAtThisInstant = 0 }
     try countEvent()
+    device.handleNextEvent(notAfter: next)
     try takeTurns()
     return true
   }
@@ -121,10 +123,11 @@ public struct Simulation: Sendable {
   }
 
   private mutating func takeTurns() throws(SimulationError) {
-    while let turn = device.nextTurn() {
+    while device.hasWork {
+      try countEvent()
+      guard let turn = device.nextTurn() else { break }
       take(turn)
       dropCodeOfTheDead()
-      try countEvent()
     }
     dropCodeOfTheDead()
     assert(device.checkProcesses().isEmpty, "\(device.checkProcesses())")
@@ -155,11 +158,10 @@ public struct Simulation: Sendable {
   }
 
   private mutating func countEvent() throws(SimulationError) {
-    eventsAtThisInstant += 1
     let limit = device.limits.eventsAtOneInstant
-    guard eventsAtThisInstant <= limit else {
-      eventsAtThisInstant = 0
+    guard eventsAtThisInstant < limit else {
       throw .tooManyEventsAtOneInstant(limit: limit, time: device.now)
     }
+    eventsAtThisInstant += 1
   }
 }

@@ -24,6 +24,9 @@ extension Device {
     if isNew == true { ready.append(id) }
   }
 
+  /// Whether a process may have a turn.
+  var hasWork: Bool { !ready.isEmpty }
+
   /// The next turn of app code; nil when no process can go on at this moment.
   mutating func nextTurn() -> Turn? {
     while let id = ready.first {

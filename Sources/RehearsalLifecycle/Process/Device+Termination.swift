@@ -112,6 +112,6 @@ extension Device {
     process.mainThread.current?.slowHandler.map { _ = queue.cancel($0) }
     process.suspension.map { _ = queue.cancel($0) }
     process.expiry?.warning.map { _ = queue.cancel($0) }
-    process.expiry.map { _ = queue.cancel($0.end) }
+    process.expiry?.end.map { _ = queue.cancel($0) }
   }
 }

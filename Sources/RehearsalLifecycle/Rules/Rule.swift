@@ -45,7 +45,8 @@ public struct Rule: Hashable, Sendable {
 public enum RuleBook {
   /// The rules.
   public static let rules: [Rule] =
-    statesAndLaunch + interruptions + leavingAndReturning + endings + backgroundTime
+    (statesAndLaunch + interruptions + leavingAndReturning + endings + backgroundTime)
+    .sorted { $0.number.rawValue < $1.number.rawValue }
 
   private static let byNumber: [Rule?] = {
     var table = [Rule?](repeating: nil, count: Int(UInt8.max) + 1)

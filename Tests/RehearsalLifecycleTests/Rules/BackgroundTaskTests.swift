@@ -121,8 +121,8 @@ struct BackgroundTaskTests {
     var world = try World.launched(
       StepCode([
         .didEnterBackground: [
-          .beginTask("a", expiration: [.log("a"), .work(.seconds(2)), .endTask]),
-          .beginTask("b", expiration: [.log("b"), .endTask]),
+          .beginTask("a", expiration: [.log("a"), .work(.seconds(2))]),
+          .beginTask("b", expiration: [.log("b"), .endTask, .endTask]),
         ]
       ]))
     try world.pressHome()
