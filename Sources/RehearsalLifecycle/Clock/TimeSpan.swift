@@ -45,13 +45,6 @@ public struct TimeSpan: Hashable, Sendable {
     return TimeSpan(nanoseconds: sum)
   }
 
-  /// The sum of two spans, held at the longest (or most negative) span.
-  func saturatingAdding(_ other: TimeSpan) -> TimeSpan {
-    let (sum, overflow) = nanoseconds.addingReportingOverflow(other.nanoseconds)
-    guard overflow else { return TimeSpan(nanoseconds: sum) }
-    return TimeSpan(nanoseconds: other.nanoseconds < 0 ? .min : .max)
-  }
-
   /// The difference of two spans, held at the longest (or most negative) span.
   func saturatingSubtracting(_ other: TimeSpan) -> TimeSpan {
     let (difference, overflow) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)

@@ -33,11 +33,12 @@ extension Device {
     return nil
   }
 
-  /// Starts a process in the foreground; no `willEnterForeground` belongs to it (R012).
+  /// Starts a process in the foreground; but for a quirk no `willEnterForeground` belongs to it
+  /// (R012).
   mutating func launchCold(_ app: AppIdentifier, cause: Int) {
     screen = .app(app)
     moveCardToFront(app)
-    let id = startProcess(of: app, reason: .user, readable: .inactive, intended: .active)
+    let id = startProcess(of: app, reason: .user, readable: .inactive, intended: .inactive)
     let start = record(
       .state(.inactive, from: .notRunning), of: id, rule: .R005, cause: cause,
       detail: LaunchReason.user.rawValue)
@@ -47,9 +48,12 @@ extension Device {
       enqueue(.send(.willFinishLaunching, [.emptyMap], .R011), for: id, cause: start)
     }
     enqueue(.send(.didFinishLaunching, [.emptyMap], .R011), for: id, cause: start)
+    if profile.has(.willEnterForegroundAtLaunch) {
+      enqueue(.send(.willEnterForeground, [], .R012), for: id, cause: start)
+    }
     enqueue(.disarm(.launch), for: id, cause: start)
     enqueue(.arm(.activation), for: id, cause: start)
-    queueActivation(of: id, rule: .R011, cause: start)
+    activateFrontmost(rule: .R011, cause: start)
     enqueue(.disarm(.activation), for: id, cause: start)
   }
 

@@ -65,6 +65,7 @@ extension Device {
   }
 
   private mutating func uninstall(_ app: AppIdentifier, cause: Int) -> Refusal? {
+    installations[app.position].pendingLaunch = nil
     if let id = installations[app.position].process?.identifier {
       end(id, .uninstalled, rule: nil, cause: cause, detail: "The app was removed.")
     }

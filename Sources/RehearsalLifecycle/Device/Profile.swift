@@ -52,6 +52,11 @@ public struct Profile: Hashable, Sendable {
     evidenceByConflict[conflict] ?? evidence
   }
 
+  /// Whether a quirk is switched on, by the profile or by the nature of its version.
+  public func has(_ quirk: Quirk) -> Bool {
+    quirks.contains(quirk) || quirk.nature?.contains(system) == true
+  }
+
   /// The length of a budget: the override, or the table's first row that fits.
   public func span(of budget: Budget) -> TimeSpan {
     budgets[budget] ?? budget.row(for: self)?.span ?? .zero

@@ -24,6 +24,9 @@ extension Device {
     if frontmost == app {
       // The open switcher makes the app inactive before the card is swiped away.
       sendToBackground(id, rule: .R047, enteringRule: .R078, cause: cause)
+      if profile.has(.doubleEnterBackground) {
+        enqueue(.send(.didEnterBackground, [], .R078), for: id, cause: cause)
+      }
       screen = .homeScreen
     }
     giveNotice(to: id, .forceQuit, rule: .R077, cause: cause)
@@ -92,12 +95,20 @@ extension Device {
         reason: reason, code: code, time: now, incarnation: id.incarnation,
         hasReport: reason.leavesReport, detail: detail, crash: crash, rule: rule, record: exit))
     if frontmost == id.app { screen = .homeScreen }
-    if let tap = installations[position].pendingLaunch {
-      installations[position].pendingLaunch = nil
-      if screen == .homeScreen, !isLocked, reason != .uninstalled {
-        launchCold(id.app, cause: tap)
-      }
+    launchIfAwaited(id.app)
+  }
+
+  /// Answers the tap that waited for the end of the old process.
+  private mutating func launchIfAwaited(_ app: AppIdentifier) {
+    guard let tap = installations[app.position].pendingLaunch else { return }
+    installations[app.position].pendingLaunch = nil
+    guard screen == .homeScreen, !isLocked else {
+      let refusal = isLocked ? Refusal.deviceIsLocked : .superseded
+      record(
+        .refusal(refusal), app: app, rule: refusal.rule, cause: tap, detail: refusal.reason)
+      return
     }
+    launchCold(app, cause: tap)
   }
 
   private mutating func cancelEvents(of process: Process) {

@@ -21,4 +21,23 @@ public enum Quirk: String, CaseIterable, Hashable, Sendable {
   case tasksPauseInSleep, lateAssertion, silentPushAfterForceQuit, fastSwipeKill
   case lastWindowTerminates, missingWillEnterForegroundNotification, appearanceOrder
   case lockStaysInactive
+
+  /// Whether the rules implemented so far know the quirk; the others change nothing.
+  public var isPlayed: Bool {
+    switch self {
+    case .willEnterForegroundAtLaunch, .doubleEnterBackground: true
+    case .lockFlicker, .exitsOnSuspendSuspends, .tasksPauseInSleep, .lateAssertion,
+      .silentPushAfterForceQuit, .fastSwipeKill, .lastWindowTerminates,
+      .missingWillEnterForegroundNotification, .appearanceOrder, .lockStaysInactive:
+      false
+    }
+  }
+
+  /// The versions that have the quirk by nature; nil when none has.
+  var nature: SystemVersionRange? {
+    switch self {
+    case .doubleEnterBackground: SystemVersionRange(first: SystemVersion(7, 1), end: 8)
+    default: nil
+    }
+  }
 }

@@ -21,8 +21,8 @@ extension RuleBook {
       .from(4), ["Q-KILL", "O-KILL"], [.appleEngineer, .observed], conflict: "C4"),
     Rule(
       .R078,
-      "Swiping away the app in front sends willResignActive and didEnterBackground before the "
-        + "process ends.",
+      "Swiping away the app in front sends willResignActive and didEnterBackground, on iOS 7.1 "
+        + "twice, before the process ends.",
       .from(7), ["O-KILL"], [.observed]),
     Rule(
       .R081,

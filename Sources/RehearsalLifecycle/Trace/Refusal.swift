@@ -6,7 +6,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
   case appIsNotActive, noAppInFront, appIsNotInFront, deviceIsLocked, deviceIsNotLocked
   case interruptionInTheWay, alreadyInFront, alreadyOnHomeScreen, nothingToPurge
   case nothingToTerminate, beingTerminated, noCard, notInterrupted, nothingToAnswer
-  case alreadyInterrupted, noCall, alreadyInstalled
+  case alreadyInterrupted, noCall, alreadyInstalled, superseded
 
   /// The rule behind the refusal, where one stands.
   public var rule: RuleNumber? {
@@ -20,7 +20,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .nothingToPurge: .R074
     case .nothingToTerminate, .beingTerminated: .R075
     case .noCard: .R077
-    case .alreadyInstalled: nil
+    case .alreadyInstalled, .superseded: nil
     }
   }
 
@@ -44,6 +44,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .alreadyInterrupted: "Such an interruption is on the screen already."
     case .noCall: "No call is under way."
     case .alreadyInstalled: "The app is installed already."
+    case .superseded: "Something else took the screen before the old process had ended."
     }
   }
 }

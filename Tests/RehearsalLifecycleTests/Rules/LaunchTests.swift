@@ -25,6 +25,16 @@ struct LaunchTests {
     #expect(states == ["inactive", "active"])
   }
 
+  @Test("R012: one document's order is a quirk")
+  func willEnterForegroundAtLaunch() throws {
+    var profile = Profile()
+    profile.quirks = [.willEnterForegroundAtLaunch]
+    var world = try World(profile: profile)
+    try world.expectCalls([
+      .willFinishLaunching, .didFinishLaunching, .willEnterForeground, .didBecomeActive,
+    ]) { try $0.launch() }
+  }
+
   @Test("R005, R009: the states that are read inside each message")
   func statesRead() throws {
     var world = try World.launched(Self.reading)

@@ -57,6 +57,14 @@ struct TerminationTests {
     #expect(front.device.screen == .homeScreen)
   }
 
+  @Test("R078: iOS 7.1 sends didEnterBackground twice when the app in front is swiped away")
+  func doubleEnterBackground() throws {
+    var world = try World.launched(os: SystemVersion(7, 1))
+    try world.expectCalls([
+      .willResignActive, .didEnterBackground, .didEnterBackground, .willTerminate,
+    ]) { try $0.apply(.forceQuit($0.notes)) }
+  }
+
   @Test("R077: a dead app's card can be swiped away; without a card there is nothing to swipe")
   func forceQuitOfTheDead() throws {
     var world = try Self.suspended()
@@ -115,6 +123,24 @@ struct TerminationTests {
       try $0.advance(seconds: 2)
     }
     #expect(world.device.lives(of: world.notes) == 2)
+  }
+
+  @Test("an awaited launch is inactive under an alert, and refused when the screen is taken")
+  func awaitedLaunch() throws {
+    var world = try World.launched(StepCode([.willTerminate: [.work(.seconds(2))]]))
+    let mail = try world.simulation.install(AppDescription(name: "Mail")) { StepCode() }
+    try world.pressHome()
+    try world.apply(.terminate(world.notes))
+    try world.launch()
+    var taken = world
+    try world.apply(.interrupt(.lowBattery))
+    try world.advance(seconds: 2)
+    #expect(world.state == .inactive)
+    try world.expectCalls([.didBecomeActive]) { try $0.apply(.dismiss(.lowBattery)) }
+    try taken.apply(.launch(mail))
+    try taken.advance(seconds: 2)
+    #expect(taken.records(.refusal).map(\.name) == ["superseded"])
+    #expect(taken.device.frontmost == mail)
   }
 
   @Test("uninstalling ends the process, removes the disk and the card; installing starts anew")
