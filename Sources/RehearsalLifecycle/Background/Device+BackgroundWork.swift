@@ -12,6 +12,7 @@ extension Device {
   ///   - callback: Delivered once when the work is done. It dies with that delivery, when the
   ///     work is cancelled, and with the process.
   ///   - id: The calling process.
+  /// - Returns: The work, by which it can be held and cancelled.
   /// - Throws: `CallFault` for a span out of range, or when the process has ended.
   /// - Complexity: O(log n) in the number of scheduled events
   public mutating func beginBackgroundWork(

@@ -21,7 +21,7 @@ extension Device {
   private func check(_ stimulus: Stimulus) throws(SimulationError) {
     if let app = stimulus.app {
       guard let installation = installation(app) else { throw .unknownApp }
-      if case .install = stimulus {} else if !installation.isInstalled {
+      guard installation.isInstalled || stimulus == .install(app) else {
         throw .notInstalled(app: installation.description.name)
       }
     }

@@ -27,6 +27,7 @@ public struct Simulation: Sendable {
   /// - Parameters:
   ///   - app: The app's name, controls and Info.plist.
   ///   - code: Makes the code of one process; called at the start of each.
+  /// - Returns: The app, by which stimuli name it.
   /// - Throws: `SimulationError.duplicateName`.
   @discardableResult
   public mutating func install(

@@ -12,6 +12,7 @@ extension Device {
   ///   - callback: Delivered at each firing. It dies with the last one, when the timer is
   ///     invalidated, and with the process.
   ///   - id: The calling process.
+  /// - Returns: The timer, by which it can be invalidated.
   /// - Throws: `CallFault` for a span out of range, or when the process has ended.
   /// - Complexity: O(log n) in the number of scheduled events
   public mutating func scheduleTimer(

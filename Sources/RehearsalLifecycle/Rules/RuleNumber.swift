@@ -1,6 +1,7 @@
 // The numbers of the rules that this module obeys. The number is what code and records cite; the
 // words, versions and sources of a rule stand once, in the rule book.
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// The number of a rule, as the rule book and every record cite it.
 public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   // The case names are the numbers people cite, hence the capital letter.

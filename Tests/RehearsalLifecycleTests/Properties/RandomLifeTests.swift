@@ -88,7 +88,8 @@ struct RandomLifeTests {
       let code = code(&random)
       apps.append(
         try simulation.install(
-          AppDescription(name: name, controls: ["Button 0", "Button 1"])) { code })
+          AppDescription(name: name, controls: ["Button 0", "Button 1"])
+        ) { code })
     }
     for _ in 0..<stimuli {
       let stimulus = stimulus(&random, apps: apps)
