@@ -83,7 +83,9 @@ extension Device {
   public func lives(of app: AppIdentifier) -> Int { Int(installation(app)?.lives ?? 0) }
 
   /// How the app's processes ended, the last one last.
-  public func exits(of app: AppIdentifier) -> [ProcessExit] { installation(app)?.exits ?? [] }
+  public func exits(of app: AppIdentifier) -> [ProcessExit] {
+    installation(app).map { Array($0.exits) } ?? []
+  }
 
   /// The messages that were sent to the app from an index of the trace on.
   ///

@@ -57,7 +57,7 @@ public struct Device: Sendable {
   /// Whether the process of that identifier is the app's living one.
   func isAlive(_ id: ProcessIdentifier) -> Bool {
     installations.indices.contains(id.app.position)
-      && installations[id.app.position].process?.identifier == id
+      && installations[id.app.position].runs(id)
   }
 
   /// Whether the app has a living process.
@@ -75,8 +75,8 @@ public struct Device: Sendable {
   mutating func change<Result>(
     _ id: ProcessIdentifier, _ body: (inout Process) -> Result
   ) -> Result? {
-    guard isAlive(id) else { return nil }
-    return installations[id.app.position].process?.change(body)
+    guard installations.indices.contains(id.app.position) else { return nil }
+    return installations[id.app.position].change(id, body)
   }
 
   mutating func add(_ description: AppDescription) -> AppIdentifier {

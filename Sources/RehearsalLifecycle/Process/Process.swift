@@ -2,6 +2,8 @@
 // can read of itself and lags behind while the main thread is busy. All that a process owns is in
 // here, so that its death is the end of this value.
 
+import DequeModule
+
 /// A living process.
 struct Process: Sendable {
   let identifier: ProcessIdentifier
@@ -55,5 +57,21 @@ struct Installation: Sendable {
   var lives: Int32 = 0
   var process: Process?
   var storage = Storage()
-  var exits: [ProcessExit] = []
+  var exits: Deque<ProcessExit> = []
+
+  /// Whether the process of that identifier is the living one.
+  ///
+  /// Asked of the installation where it stands, so that nothing of it is copied.
+  func runs(_ id: ProcessIdentifier) -> Bool {
+    guard let living = process?.identifier else { return false }
+    return living == id
+  }
+
+  /// Changes the living process in place; nil when it is another one.
+  mutating func change<Result>(
+    _ id: ProcessIdentifier, _ body: (inout Process) -> Result
+  ) -> Result? {
+    guard runs(id) else { return nil }
+    return process?.change(body)
+  }
 }
