@@ -1,0 +1,113 @@
+// Background tasks (R083 to R094): each begin needs its own end, one clock for all of an app's
+// tasks counts from its entry into the background, a warning comes before the clock is over, and
+// a task that is not ended by then is the end of its process.
+
+extension Device {
+  // MARK: - For app code
+
+  /// Begins a task that keeps the process running in the background for a while.
+  ///
+  /// - Parameters:
+  ///   - name: The task's name, for people.
+  ///   - expiration: Delivered with the task as its argument shortly before the running time is
+  ///     over. It dies with that delivery, with the end of the task, and with the process.
+  ///   - id: The calling process.
+  /// - Returns: The task, or `invalid` when no running time is left (R094).
+  public mutating func beginBackgroundTask(
+    name: String, expiration: CallbackIdentifier?, in id: ProcessIdentifier
+  ) -> BackgroundTaskIdentifier {
+    guard let process = process(id) else { return .invalid }
+    guard process.termination == nil, process.stay.map({ $0.end > now }) ?? true else {
+      record(
+        .assertion(.taskRefused), of: id, rule: .R094, cause: cause,
+        detail: "No running time is left for “\(name)”.")
+      return .invalid
+    }
+    let index = record(.assertion(.taskBegan), of: id, rule: .R083, cause: cause, detail: name)
+    let task = BackgroundTask(name: name, expiration: expiration, began: now, record: index)
+    guard let identifier = change(id, { $0.tasks.insert(task) }) else { return .invalid }
+    reviewRunningTime(of: id)
+    if let expiry = process.expiry, expiry.warning == nil {
+      // The warning was given before this task began, so it hears of it at once.
+      enqueue(.expire(identifier), for: id, cause: index)
+    }
+    return identifier
+  }
+
+  /// Ends a task; the expiration handler that it frees is returned.
+  ///
+  /// A task that was ended before, or never began, is left alone.
+  @discardableResult
+  public mutating func endBackgroundTask(
+    _ task: BackgroundTaskIdentifier, in id: ProcessIdentifier
+  ) -> CallbackIdentifier? {
+    guard let ended = change(id, { $0.tasks.remove(task) }) ?? nil else { return nil }
+    record(
+      .assertion(.taskEnded), of: id, rule: .R083, cause: cause ?? ended.record,
+      detail: ended.name)
+    reviewRunningTime(of: id)
+    return ended.expiration
+  }
+
+  /// The running time that is left (R089): limited only in the background with a live task.
+  public func backgroundTimeRemaining(of id: ProcessIdentifier) -> BackgroundTimeRemaining {
+    guard let process = process(id), process.readable == .background, let stay = process.stay,
+      !process.tasks.isEmpty
+    else { return .unlimited }
+    return .limited(max(.zero, stay.end.span(since: now)))
+  }
+
+  // MARK: - The end of the running time
+
+  /// The warning: every live task's handler is called (R090, R091).
+  mutating func taskTimeRunsOut(of id: ProcessIdentifier) {
+    guard let process = process(id), process.expiry != nil else { return }
+    change(id) { $0.expiry?.warning = nil }
+    let tasks = process.tasks.identifiers
+    let first = tasks.first.flatMap { process.tasks[$0]?.record }
+    let left = process.stay.map { max(.zero, $0.end.span(since: now)) } ?? .zero
+    let index = record(
+      .assertion(.timeIsRunningOut), of: id, rule: .R091, cause: first,
+      detail: "\(left) of running time are left.")
+    for task in tasks { enqueue(.expire(task), for: id, cause: index) }
+  }
+
+  /// The main thread comes to an expiration handler.
+  mutating func expire(
+    _ task: BackgroundTaskIdentifier, of id: ProcessIdentifier, cause: Int?
+  ) -> Delivery? {
+    // Back in the foreground the time no longer runs out, and an ended task has no handler.
+    guard let process = process(id), process.expiry != nil,
+      let callback = process.tasks[task]?.expiration
+    else { return nil }
+    change(id) { $0.tasks.change(task) { $0.expiration = nil } }
+    let index = record(
+      .callback(.expirationHandler), of: id, rule: .R090, cause: cause,
+      detail: process.tasks[task]?.name ?? "")
+    let slow = queue.schedule(
+      .expirationHandlerIsSlow(id), at: now.after(span(of: .expirationHandler)))
+    begin(id, record: index, slowHandler: slow)
+    return .callback(callback, arguments: [.handle(.backgroundTask(task))], isLast: true)
+  }
+
+  mutating func expirationHandlerIsSlow(of id: ProcessIdentifier) {
+    let current = change(id) { process in
+      process.mainThread.current?.slowHandler = nil
+      return process.mainThread.current?.record
+    }
+    let advice = Advice.expirationHandlerIsSlow
+    record(
+      .advice(advice), of: id, rule: advice.rule, cause: current ?? nil, detail: advice.text)
+  }
+
+  /// The time is over and a task is not ended: the process is, unless it is debugged (R092).
+  mutating func taskTimeIsOver(for id: ProcessIdentifier) {
+    change(id) { $0.expiry?.end = nil }
+    guard let process = process(id), !profile.hasDebugger else { return }
+    let open = process.tasks.identifiers.compactMap { process.tasks[$0] }
+    let names = open.map { "“\($0.name)”" }.joined(separator: ", ")
+    end(
+      id, .backgroundTaskExpired, code: ExitCode.leakedBackgroundTask(on: profile.system),
+      rule: .R092, cause: open.first?.record, detail: "Not ended in time: \(names).")
+  }
+}

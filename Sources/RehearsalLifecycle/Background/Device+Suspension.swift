@@ -1,0 +1,93 @@
+// What keeps a process running in the background, and what happens when nothing does. Whatever
+// changes one of the reasons calls `reviewRunningTime`, which is the only place that schedules or
+// cancels suspension and the end of the tasks' running time.
+
+extension Device {
+  /// Brings the events of suspension and expiration in line with the state of a process.
+  mutating func reviewRunningTime(of id: ProcessIdentifier) {
+    guard let process = process(id) else { return }
+    let isInBackground =
+      process.intended == .background && process.termination == nil && !process.isSuspended
+    reviewSuspension(
+      of: process,
+      isDue: isInBackground && process.departuresUnderWay == 0 && process.tasks.isEmpty
+        && !profile.hasDebugger)
+    reviewExpiry(
+      of: process, counts: isInBackground && process.stay != nil && !process.tasks.isEmpty)
+  }
+
+  private mutating func reviewSuspension(of process: Process, isDue: Bool) {
+    let id = process.identifier
+    if let event = process.suspension, !isDue {
+      queue.cancel(event)
+      change(id) { $0.suspension = nil }
+    } else if process.suspension == nil, isDue {
+      let event = queue.schedule(.suspensionDue(id), at: now.after(span(of: .suspension)))
+      let cause = cause
+      change(id) {
+        $0.suspension = event
+        $0.suspensionCause = cause
+      }
+    }
+  }
+
+  private mutating func reviewExpiry(of process: Process, counts: Bool) {
+    let id = process.identifier
+    if let expiry = process.expiry, !counts {
+      expiry.warning.map { _ = queue.cancel($0) }
+      expiry.end.map { _ = queue.cancel($0) }
+      change(id) { $0.expiry = nil }
+    } else if process.expiry == nil, counts, let stay = process.stay {
+      let early = TimeSpan.zero.saturatingSubtracting(span(of: .expirationWarning))
+      let warning = max(now, stay.end.after(early))
+      let expiry = TaskExpiry(
+        warning: queue.schedule(.taskTimeRunsOut(id), at: warning),
+        end: queue.schedule(.taskTimeOver(id), at: max(now, stay.end)))
+      change(id) { $0.expiry = expiry }
+    }
+  }
+
+  // MARK: - Suspension
+
+  /// Stops everything that a process does; it hears nothing of it (R004, R060).
+  mutating func suspend(_ id: ProcessIdentifier) {
+    guard let process = process(id) else { return }
+    let now = now
+    change(id) {
+      $0.suspension = nil
+      $0.isSuspended = true
+      $0.suspended = now
+    }
+    record(
+      .state(.suspended, from: process.state), of: id, rule: .R060,
+      cause: process.suspensionCause)
+    if case .working(let event, let end) = process.mainThread.occupation {
+      queue.cancel(event)
+      let remaining = end.span(since: now)
+      change(id) { $0.mainThread.occupation = .frozen(remaining: remaining) }
+    }
+    stopTimers(of: id)
+    stopWork(of: id)
+  }
+
+  /// Lets a suspended process run again: first its overdue timers, then what woke it (R134).
+  mutating func resumeFromSuspension(_ id: ProcessIdentifier, cause: Int) {
+    guard let process = process(id), process.isSuspended, let suspended = process.suspended else {
+      return
+    }
+    change(id) {
+      $0.isSuspended = false
+      $0.suspended = nil
+    }
+    record(
+      .state(process.readable.processState, from: .suspended), of: id, rule: .R004, cause: cause)
+    if case .frozen(let remaining) = process.mainThread.occupation {
+      let end = now.after(remaining)
+      let event = queue.schedule(.mainThreadFree(id), at: end)
+      change(id) { $0.mainThread.occupation = .working(event, until: end) }
+    }
+    restartTimers(of: id, suspended: suspended)
+    restartWork(of: id)
+    list(id)
+  }
+}

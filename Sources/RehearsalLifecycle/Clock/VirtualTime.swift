@@ -1,0 +1,61 @@
+// A moment of the device's clock: nanoseconds since the device was made. The clock begins at zero,
+// never goes back, and ends before `never`, so that a deadline saturated to `never` is not reached.
+
+/// A moment on a device's clock, in whole nanoseconds since the device was made.
+public struct VirtualTime: Hashable, Sendable {
+  /// Nanoseconds since the device was made; never negative.
+  public let nanoseconds: Int64
+
+  private init(unchecked nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  /// The moment that many nanoseconds after the device was made; nil for a negative count.
+  public init?(nanoseconds: Int64) {
+    guard nanoseconds >= 0 else { return nil }
+    self.nanoseconds = nanoseconds
+  }
+
+  /// The moment the device was made.
+  public static let zero = VirtualTime(unchecked: 0)
+
+  /// The moment that the clock does not reach.
+  public static let never = VirtualTime(unchecked: .max)
+
+  /// The moment a span later (or earlier, for a negative one).
+  ///
+  /// - Throws: `ClockOverflow` when that is before the device was made or beyond its clock.
+  public func advanced(by span: TimeSpan) throws(ClockOverflow) -> VirtualTime {
+    let (sum, overflow) = nanoseconds.addingReportingOverflow(span.nanoseconds)
+    guard !overflow, sum >= 0, sum < Int64.max else { throw ClockOverflow() }
+    return VirtualTime(unchecked: sum)
+  }
+
+  /// The moment a span later, held between `zero` and `never`.
+  func after(_ span: TimeSpan) -> VirtualTime {
+    let (sum, overflow) = nanoseconds.addingReportingOverflow(span.nanoseconds)
+    if overflow { return span.nanoseconds < 0 ? .zero : .never }
+    return VirtualTime(unchecked: max(0, sum))
+  }
+
+  /// The span from an earlier moment to this one; negative when that moment is later.
+  public func span(since earlier: VirtualTime) -> TimeSpan {
+    // Both are in 0...Int64.max, so the difference fits.
+    TimeSpan(nanoseconds: nanoseconds - earlier.nanoseconds)
+  }
+
+  /// The span since the device was made.
+  public var sinceStart: TimeSpan { TimeSpan(nanoseconds: nanoseconds) }
+}
+
+extension VirtualTime: Comparable {
+  /// Whether the left moment is the earlier one.
+  public static func < (left: VirtualTime, right: VirtualTime) -> Bool {
+    left.nanoseconds < right.nanoseconds
+  }
+}
+
+extension VirtualTime: CustomStringConvertible {
+  /// The moment as the span since the device was made, such as `12.5s`.
+  public var description: String { sinceStart.description }
+}

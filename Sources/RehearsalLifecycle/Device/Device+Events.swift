@@ -1,0 +1,32 @@
+// What is due: one event at a time is taken from the queue and handed to the part it belongs to.
+
+extension Device {
+  /// When the next scheduled event is due; nil while nothing is scheduled.
+  public var nextEventTime: VirtualTime? { queue.nextDue }
+
+  /// How many events are scheduled.
+  public var scheduledEventCount: Int { queue.count }
+
+  /// Moves the clock to the next event that is due by then, if there is one, and handles it.
+  mutating func handleNextEvent(notAfter limit: VirtualTime) {
+    guard let (due, event) = queue.popNext(notAfter: limit) else { return }
+    now = max(now, due)
+    cause = nil
+    handle(event)
+  }
+
+  private mutating func handle(_ event: ScheduledEvent) {
+    switch event {
+    case .timerDue(let id, let timer): timerIsDue(timer, of: id)
+    case .workDone(let id, let work): workIsDone(work, of: id)
+    case .mainThreadFree(let id):
+      change(id) { $0.mainThread.occupation = .ready }
+      list(id)
+    case .watchdogDue(let id, let watchdog): watchdogIsDue(watchdog, for: id)
+    case .suspensionDue(let id): suspend(id)
+    case .taskTimeRunsOut(let id): taskTimeRunsOut(of: id)
+    case .taskTimeOver(let id): taskTimeIsOver(for: id)
+    case .expirationHandlerIsSlow(let id): expirationHandlerIsSlow(of: id)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// What is true of every device between two events. Tests check it after each event; debug builds
+// check the part that does not grow with the number of timers.
+
+/// Something that must never be so.
+public struct InvariantViolation: Hashable, Sendable {
+  /// What is wrong, for people.
+  public let text: String
+}
+
+extension Device {
+  /// Everything about the device that must never be so; empty on a sound device.
+  ///
+  /// - Complexity: O(n log n) in the number of processes, timers and works
+  public func checkInvariants() -> [InvariantViolation] {
+    var found = checkProcesses()
+    var owned = 0
+    for process in installations.compactMap(\.process) {
+      owned += ownedEvents(of: process, into: &found)
+    }
+    if owned != queue.count {
+      found.append(.init(text: "\(queue.count) events wait, \(owned) belong to a process."))
+    }
+    return found
+  }
+
+  /// The part of the invariants that concerns processes, not what they own.
+  func checkProcesses() -> [InvariantViolation] {
+    var texts: [String] = []
+    for installation in installations {
+      guard let process = installation.process else { continue }
+      let name = installation.description.name
+      if !installation.isInstalled { texts.append("\(name) runs without being installed.") }
+      if process.identifier.incarnation != installation.lives {
+        texts.append("\(name) runs an old life.")
+      }
+      let isInFront = frontmost == process.identifier.app && !isLocked
+      if process.termination == nil, (process.intended != .background) != isInFront {
+        texts.append("\(name) is meant to be \(process.intended), but front is \(screen).")
+      }
+      if isInFront, process.intended == .active,
+        interruptions.contains(where: { $0.row.deactivation != .none })
+      {
+        texts.append("\(name) is meant to be active under an interruption.")
+      }
+      texts += checkBackground(of: process, name: name)
+    }
+    if let app = frontmost, installation(app)?.process == nil {
+      texts.append("The app in front has no process.")
+    }
+    return texts.map { InvariantViolation(text: $0) }
+  }
+
+  private func checkBackground(of process: Process, name: String) -> [String] {
+    var texts: [String] = []
+    if process.isSuspended {
+      if process.readable != .background { texts.append("\(name) is suspended in front.") }
+      if !process.tasks.isEmpty { texts.append("\(name) is suspended with a live task.") }
+      if case .working = process.mainThread.occupation {
+        texts.append("\(name) works while it is suspended.")
+      }
+    }
+    if process.expiry != nil, process.tasks.isEmpty {
+      texts.append("\(name) has a clock for tasks, and no task.")
+    }
+    if process.suspension != nil, process.intended != .background {
+      texts.append("\(name) is about to be suspended in front.")
+    }
+    if case .limited(let left) = backgroundTimeRemaining(of: process.identifier), left < .zero {
+      texts.append("\(name) has negative running time.")
+    }
+    if process.readable != .background, process.stay != nil {
+      texts.append("\(name) counts background time in the foreground.")
+    }
+    return texts
+  }
+
+  /// How many scheduled events a process owns; events that it should not own are reported.
+  private func ownedEvents(
+    of process: Process, into found: inout [InvariantViolation]
+  ) -> Int {
+    var events: [EventIdentifier] = []
+    events += process.timers.identifiers.compactMap { process.timers[$0]?.event }
+    for work in process.works.identifiers {
+      if case .running(let event, _)? = process.works[work]?.progress { events.append(event) }
+    }
+    if process.isSuspended, !events.isEmpty {
+      found.append(.init(text: "A suspended process has running timers or works."))
+    }
+    events += process.watchdogs.map(\.event)
+    if case .working(let event, _) = process.mainThread.occupation { events.append(event) }
+    events += [
+      process.suspension, process.expiry?.warning, process.expiry?.end,
+      process.mainThread.current?.slowHandler,
+    ].compactMap { $0 }
+    if !events.allSatisfy(queue.holds) {
+      found.append(.init(text: "A process holds on to an event that is over."))
+    }
+    return events.count
+  }
+}

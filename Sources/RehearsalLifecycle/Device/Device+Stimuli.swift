@@ -1,0 +1,96 @@
+// How the device answers a stimulus: mistakes of whoever asks are thrown, everything else is
+// carried out or refused with a record. Every state answers every stimulus.
+
+extension Device {
+  /// Carries out a stimulus as far as the device itself goes; the app code's turns come after it.
+  ///
+  /// - Throws: `SimulationError` for an app or a control that the device does not have.
+  mutating func apply(_ stimulus: Stimulus) throws(SimulationError) -> StimulusOutcome {
+    try check(stimulus)
+    let root = record(
+      .stimulus(stimulus.name), app: stimulus.app, cause: nil, arguments: stimulus.arguments)
+    cause = root
+    defer { cause = nil }
+    guard let refusal = carryOut(stimulus, cause: root) else { return .done }
+    let index = record(
+      .refusal(refusal), app: stimulus.app, rule: refusal.rule, cause: root,
+      arguments: stimulus.arguments, detail: refusal.reason)
+    return .refused(record: index)
+  }
+
+  private func check(_ stimulus: Stimulus) throws(SimulationError) {
+    if let app = stimulus.app {
+      guard let installation = installation(app) else { throw .unknownApp }
+      guard installation.isInstalled || stimulus == .install(app) else {
+        throw .notInstalled(app: installation.description.name)
+      }
+    }
+    if case .touch(let app, let label) = stimulus {
+      let known = controls(of: app)
+      guard known.contains(label) else { throw .unknownControl(label: label, known: known) }
+    }
+  }
+
+  /// The labels that a touch may mean: of the app, of the app in front, or of any app.
+  private func controls(of app: AppIdentifier?) -> [String] {
+    if let app = app ?? frontmost { return installation(app)?.description.controls ?? [] }
+    return installations.filter(\.isInstalled).flatMap(\.description.controls)
+  }
+
+  private mutating func carryOut(_ stimulus: Stimulus, cause: Int) -> Refusal? {
+    switch stimulus {
+    case .install(let app): install(app)
+    case .uninstall(let app): uninstall(app, cause: cause)
+    case .launch(let app): launch(app, cause: cause)
+    case .press(.home): pressHome(cause: cause)
+    case .press(.lock): lock(cause: cause)
+    case .unlock: unlock(cause: cause)
+    case .touch(let app, let label): touch(app, label, cause: cause)
+    case .forceQuit(let app): forceQuit(app, cause: cause)
+    case .interrupt(let kind): interrupt(kind, cause: cause)
+    case .answer(let kind): answer(kind, cause: cause)
+    case .dismiss(let kind): dismiss(kind, cause: cause)
+    case .hangUp: hangUp(cause: cause)
+    case .purge(let app): purge(app, cause: cause)
+    case .terminate(let app): terminate(app, cause: cause)
+    }
+  }
+
+  // MARK: - Installing
+
+  private mutating func install(_ app: AppIdentifier) -> Refusal? {
+    guard !installations[app.position].isInstalled else { return .alreadyInstalled }
+    installations[app.position].isInstalled = true
+    return nil
+  }
+
+  private mutating func uninstall(_ app: AppIdentifier, cause: Int) -> Refusal? {
+    installations[app.position].pendingLaunch = nil
+    if let id = installations[app.position].process?.identifier {
+      end(id, .uninstalled, rule: nil, cause: cause, detail: "The app was removed.")
+    }
+    switcher.removeAll { $0 == app }
+    installations[app.position].isInstalled = false
+    installations[app.position].wasForceQuit = false
+    installations[app.position].storage = Storage()
+    return nil
+  }
+
+  // MARK: - Touches
+
+  /// Queues a touch for the app in front; only an active app gets it (R003).
+  private mutating func touch(_ app: AppIdentifier?, _ label: String, cause: Int) -> Refusal? {
+    guard !isLocked else { return .deviceIsLocked }
+    guard let front = frontmost, let process = installations[front.position].process else {
+      return .noAppInFront
+    }
+    guard app == nil || app == front else { return .appIsNotInFront }
+    guard process.intended == .active,
+      let control = installations[front.position].description.controls.firstIndex(of: label)
+    else { return .appIsNotActive }
+    let id = process.identifier
+    if process.mainThread.isBlocked { arm(.eventHandling, for: id, cause: cause) }
+    enqueue(.touch(control: control), for: id, cause: cause)
+    return nil
+  }
+}

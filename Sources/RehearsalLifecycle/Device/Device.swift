@@ -1,0 +1,143 @@
+// The device as a value: clock, queue, apps, processes, screen and trace. Stimuli and due events
+// change it; what happened comes back as records. It holds no code and no closures: the app code
+// is asked by `Simulation`, which takes the turns that the device hands out.
+
+import DequeModule
+
+/// A simulated device: a value that answers stimuli and due events with records.
+public struct Device: Sendable {
+  /// What is simulated.
+  public let profile: Profile
+  /// The bounds of the simulation.
+  public let limits: Limits
+  /// The moment on the device's clock; while an event is handled, its due time.
+  public internal(set) var now = VirtualTime.zero
+  /// What happened so far.
+  public internal(set) var trace: Trace
+  /// What is on the screen, below any interruption and below the lock.
+  public internal(set) var screen = Screen.homeScreen
+  /// Whether the device is locked.
+  public internal(set) var isLocked = false
+  /// The cards of the switcher, the one used last first; a dead app keeps its card.
+  public internal(set) var switcher: [AppIdentifier] = []
+
+  var queue = EventQueue<ScheduledEvent>()
+  var installations: [Installation] = []
+  var interruptions: [Interruption] = []
+  var call: PhoneCall?
+  /// The processes that may have a turn, in the order in which they got work.
+  var ready: Deque<ProcessIdentifier> = []
+  /// The processes that ended since they were last asked for.
+  var departures: [ProcessIdentifier] = []
+  /// The record that led to what is being done at this moment.
+  var cause: Int?
+  private var lastProcessNumber = 100
+  private let spans: [TimeSpan]
+
+  /// Makes a device without apps, with its home screen in front.
+  public init(profile: Profile = Profile(), limits: Limits = Limits()) {
+    self.profile = profile
+    self.limits = limits
+    trace = Trace(limit: limits.traceRecords)
+    spans = Budget.allCases.map(profile.span(of:))
+  }
+
+  /// The length of a budget on this device.
+  func span(of budget: Budget) -> TimeSpan { spans[Int(budget.rawValue)] }
+
+  /// Whether the watchdog counts (R111).
+  var hasWatchdog: Bool { !profile.hasDebugger && !profile.isSimulator }
+
+  // MARK: - Apps and processes
+
+  func installation(_ app: AppIdentifier) -> Installation? {
+    installations.indices.contains(app.position) ? installations[app.position] : nil
+  }
+
+  /// Whether the process of that identifier is the app's living one.
+  func isAlive(_ id: ProcessIdentifier) -> Bool {
+    installations.indices.contains(id.app.position)
+      && installations[id.app.position].runs(id)
+  }
+
+  /// Whether the app has a living process.
+  func hasProcess(_ app: AppIdentifier) -> Bool {
+    installations.indices.contains(app.position) && installations[app.position].process != nil
+  }
+
+  /// The living process of that identifier.
+  func process(_ id: ProcessIdentifier) -> Process? {
+    isAlive(id) ? installations[id.app.position].process : nil
+  }
+
+  /// Changes a living process in place; nil when it is not alive.
+  @discardableResult
+  mutating func change<Result>(
+    _ id: ProcessIdentifier, _ body: (inout Process) -> Result
+  ) -> Result? {
+    guard installations.indices.contains(id.app.position) else { return nil }
+    return installations[id.app.position].change(id, body)
+  }
+
+  mutating func add(_ description: AppDescription) -> AppIdentifier {
+    installations.append(Installation(description: description))
+    return AppIdentifier(installations.count - 1)
+  }
+
+  /// Starts a process of an app, without any work for it yet.
+  mutating func startProcess(
+    of app: AppIdentifier, reason: LaunchReason, readable: ApplicationState,
+    intended: ApplicationState
+  ) -> ProcessIdentifier {
+    lastProcessNumber += 1
+    installations[app.position].lives &+= 1
+    let id = ProcessIdentifier(app: app, incarnation: installations[app.position].lives)
+    installations[app.position].process = Process(
+      identifier: id, number: lastProcessNumber, launchReason: reason, readable: readable,
+      intended: intended)
+    return id
+  }
+
+  // MARK: - Records
+
+  /// Writes a record about a living process.
+  @discardableResult
+  mutating func record(
+    _ subject: RecordSubject, of id: ProcessIdentifier, rule: RuleNumber? = nil, cause: Int?,
+    handled: Bool? = nil, arguments: [PlainValue] = [], detail: String = ""
+  ) -> Int {
+    write(
+      subject, app: id.app, incarnation: id.incarnation,
+      state: isAlive(id) ? installations[id.app.position].process?.readable : nil, rule: rule,
+      cause: cause, handled: handled, arguments: arguments, detail: detail)
+  }
+
+  /// Writes a record about the device, or about an app whatever its process.
+  @discardableResult
+  mutating func record(
+    _ subject: RecordSubject, app: AppIdentifier?, rule: RuleNumber? = nil, cause: Int?,
+    arguments: [PlainValue] = [], detail: String = ""
+  ) -> Int {
+    if let app, let process = installation(app)?.process {
+      return record(
+        subject, of: process.identifier, rule: rule, cause: cause, arguments: arguments,
+        detail: detail)
+    }
+    return write(
+      subject, app: app, incarnation: 0, state: nil, rule: rule, cause: cause, handled: nil,
+      arguments: arguments, detail: detail)
+  }
+
+  private mutating func write(
+    _ subject: RecordSubject, app: AppIdentifier?, incarnation: Int32, state: ApplicationState?,
+    rule: RuleNumber?, cause: Int?, handled: Bool?, arguments: [PlainValue], detail: String
+  ) -> Int {
+    let index = trace.endIndex
+    trace.append(
+      Record(
+        index: index, time: now, app: app, incarnation: incarnation, subject: subject,
+        state: state, handled: handled, rule: rule, cause: cause, arguments: arguments,
+        detail: detail))
+    return index
+  }
+}

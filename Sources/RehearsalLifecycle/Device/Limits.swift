@@ -1,0 +1,14 @@
+// The bounds of a simulation. Each has a name and a default, the same in every build.
+
+/// The bounds that keep a simulation finite.
+public struct Limits: Hashable, Sendable {
+  /// How many events and main-thread turns one moment may hold before the run is stopped.
+  public var eventsAtOneInstant = 100_000
+  /// How many records the trace keeps; the oldest are dropped first.
+  public var traceRecords = 1_000_000
+  /// How many ends of processes are remembered for each app; the oldest are dropped first.
+  public var exitsOfAnApp = 10_000
+
+  /// Makes the default limits.
+  public init() {}
+}

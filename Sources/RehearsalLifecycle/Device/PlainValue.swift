@@ -1,0 +1,66 @@
+// Plain data as it crosses the device's border: arguments of messages, results of handlers, and
+// what is kept on the disk. It holds no code; a handle only names something of a process.
+
+/// One value of plain data.
+public enum PlainValue: Hashable, Sendable {
+  /// No value.
+  case none
+  /// A truth value.
+  case bool(Bool)
+  /// A whole number.
+  case int(Int64)
+  /// A floating-point number.
+  case double(Double)
+  /// A text.
+  case string(String)
+  /// A length of virtual time.
+  case span(TimeSpan)
+  /// A symbol, without its leading dot.
+  case symbol(String)
+  /// Values in order.
+  case list([PlainValue])
+  /// Keys and values in the order of insertion; no key stands twice.
+  case map([PlainEntry])
+  /// The name of something that belongs to a process; never kept on the disk.
+  case handle(Handle)
+
+  /// A map without entries.
+  public static let emptyMap = PlainValue.map([])
+
+  /// Whether the value, at any depth, names something of a process.
+  ///
+  /// - Complexity: O(n) in the number of values
+  public var containsHandle: Bool {
+    switch self {
+    case .handle: true
+    case .list(let elements): elements.contains(where: \.containsHandle)
+    case .map(let entries):
+      entries.contains { $0.key.containsHandle || $0.value.containsHandle }
+    case .none, .bool, .int, .double, .string, .span, .symbol: false
+    }
+  }
+}
+
+/// One key of a map with its value.
+public struct PlainEntry: Hashable, Sendable {
+  /// The key.
+  public let key: PlainValue
+  /// The value under the key.
+  public let value: PlainValue
+
+  /// Makes an entry.
+  public init(key: PlainValue, value: PlainValue) {
+    self.key = key
+    self.value = value
+  }
+}
+
+/// The name of something that belongs to a process.
+public enum Handle: Hashable, Sendable {
+  /// A background task.
+  case backgroundTask(BackgroundTaskIdentifier)
+  /// A run-loop timer.
+  case timer(TimerIdentifier)
+  /// Work on a background thread, or a download.
+  case backgroundWork(BackgroundWorkIdentifier)
+}

@@ -1,0 +1,64 @@
+// What is simulated: the version of the system, the hardware, and the sides taken where sources
+// differ. A profile is plain data; everything that depends on it is looked up in tables.
+
+/// The device and system that a simulation plays.
+public struct Profile: Hashable, Sendable {
+  /// The version of the operating system; it selects among the rules.
+  public var system: SystemVersion
+  /// The model's name, such as "iPhone" or "iPhone 14 Pro".
+  public var model: String
+  /// The memory in bytes; nil stands for the model's own.
+  public var memory: Int64?
+  /// Whether the device has a passcode.
+  public var hasPasscode: Bool
+  /// Whether apps may run in the background; nil stands for what the system's version has.
+  public var multitasking: Bool?
+  /// Whether a debugger is attached: no watchdog and no suspension (R111).
+  public var hasDebugger: Bool
+  /// Whether the device is the simulator: no watchdog (R111).
+  public var isSimulator: Bool
+  /// The side taken where documents and device logs differ.
+  public var evidence: Evidence
+  /// The side taken in single conflicts, before `evidence`.
+  public var evidenceByConflict: [Conflict: Evidence]
+  /// The deviations switched on.
+  public var quirks: Set<Quirk>
+  /// Lengths of time that replace the table's, by budget.
+  public var budgets: [Budget: TimeSpan]
+  /// The seed of every random choice.
+  public var seed: UInt64
+
+  /// The versions that the rules implemented so far play faithfully, for apps without scenes.
+  public static let playedVersions = SystemVersionRange.majors(7, 17)
+
+  /// Makes a profile; without arguments the defaults of a `device` block.
+  public init(system: SystemVersion = 17, model: String = "iPhone") {
+    self.system = system
+    self.model = model
+    memory = nil
+    hasPasscode = false
+    multitasking = nil
+    hasDebugger = false
+    isSimulator = false
+    evidence = .observed
+    evidenceByConflict = [:]
+    quirks = []
+    budgets = [:]
+    seed = 0
+  }
+
+  /// The side taken in one conflict.
+  public func evidence(for conflict: Conflict) -> Evidence {
+    evidenceByConflict[conflict] ?? evidence
+  }
+
+  /// Whether a quirk is switched on, by the profile or by the nature of its version.
+  public func has(_ quirk: Quirk) -> Bool {
+    quirks.contains(quirk) || quirk.nature?.contains(system) == true
+  }
+
+  /// The length of a budget: the override, or the table's first row that fits.
+  public func span(of budget: Budget) -> TimeSpan {
+    budgets[budget] ?? budget.row(for: self)?.span ?? .zero
+  }
+}

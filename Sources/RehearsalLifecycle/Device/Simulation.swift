@@ -1,0 +1,168 @@
+// A device together with the code of its processes, and the loop that moves both: a stimulus or a
+// due event first, then the turns of app code that follow from it. A simulation is a value: a copy
+// is a fork of the world.
+
+/// A device and the code of its apps, moved by stimuli and by time.
+public struct Simulation: Sendable {
+  /// The device.
+  public private(set) var device: Device
+
+  private struct Code: Sendable {
+    let make: @Sendable () -> any AppCode
+    /// The code of the living process; nil without one.
+    var instance: (any AppCode)?
+  }
+
+  private var codes: [Code] = []
+  /// How many events and turns the present moment has held.
+  private var eventsAtThisInstant = 0
+
+  /// Makes a simulation of a device without apps.
+  public init(profile: Profile = Profile(), limits: Limits = Limits()) {
+    device = Device(profile: profile, limits: limits)
+  }
+
+  /// Puts an app on the device.
+  ///
+  /// - Parameters:
+  ///   - app: The app's name, controls and Info.plist.
+  ///   - code: Makes the code of one process; called at the start of each.
+  /// - Returns: The app, by which stimuli name it.
+  /// - Throws: `SimulationError.duplicateName`.
+  @discardableResult
+  public mutating func install(
+    _ app: AppDescription, code: @Sendable @escaping () -> any AppCode
+  ) throws(SimulationError) -> AppIdentifier {
+    guard device.app(named: app.name) == nil else { throw .duplicateName(app.name) }
+    codes.append(Code(make: code))
+    return device.add(app)
+  }
+
+  // MARK: - Moving
+
+  /// Applies a stimulus and handles everything due at this instant; the clock stays.
+  ///
+  /// - Throws: `SimulationError` for a request that makes no sense, and when the instant does not
+  ///   come to an end.
+  public mutating func apply(
+    _ stimulus: Stimulus
+  ) throws(SimulationError) -> StimulusOutcome {
+    eventsAtThisInstant = 0
+    let outcome = try device.apply(stimulus)
+    try takeTurns()
+    while try stepOnce(notAfter: device.now) {}
+    return outcome
+  }
+
+  /// Handles the next scheduled event and what follows from it; false when nothing is scheduled.
+  ///
+  /// - Throws: `SimulationError.tooManyEventsAtOneInstant`, also over several steps.
+  @discardableResult
+  public mutating func step() throws(SimulationError) -> Bool {
+    guard let next = device.nextEventTime, next < .never else { return false }
+    return try stepOnce(notAfter: next)
+  }
+
+  /// Handles the next event that is due at or before a moment; false when there is none.
+  ///
+  /// The clock moves to the event, not to the moment.
+  ///
+  /// - Throws: `SimulationError.tooManyEventsAtOneInstant`, also over several steps.
+  public mutating func stepOnce(notAfter limit: VirtualTime) throws(SimulationError) -> Bool {
+    // Turns that a limit stopped before come first.
+    try takeTurns()
+    guard let next = device.nextEventTime, next <= limit else { return false }
+    if next > device.now { eventsAtThisInstant = 0 }
+    try countEvent()
+    device.handleNextEvent(notAfter: next)
+    try takeTurns()
+    return true
+  }
+
+  /// Lets time pass and handles every event on the way, those at its end included.
+  ///
+  /// - Throws: `SimulationError` for a negative span, beyond the clock's end, and when an instant
+  ///   does not come to an end; the clock then stands at that instant.
+  public mutating func advance(by span: TimeSpan) throws(SimulationError) {
+    try advance(to: end(of: span))
+  }
+
+  /// Lets time pass up to a moment; a moment that is over changes nothing.
+  ///
+  /// - Throws: `SimulationError.tooManyEventsAtOneInstant`.
+  public mutating func advance(to end: VirtualTime) throws(SimulationError) {
+    guard end < .never else { throw .clockOverflow }
+    while try stepOnce(notAfter: end) {}
+    if end > device.now {
+      device.now = end
+      eventsAtThisInstant = 0
+    }
+  }
+
+  /// The moment that an `advance` by a span would reach.
+  ///
+  /// - Throws: `SimulationError` for a negative span and beyond the clock's end.
+  public func end(of span: TimeSpan) throws(SimulationError) -> VirtualTime {
+    guard span >= .zero else { throw .negativeSpan(span) }
+    do { return try device.now.advanced(by: span) } catch { throw .clockOverflow }
+  }
+
+  /// Changes what an app keeps outside its process, to prepare a scenario.
+  ///
+  /// - Throws: `CallFault` for a value that cannot be kept and for an app that is not installed.
+  public mutating func setValue(
+    _ value: PlainValue?, forKey key: String, in place: StoragePlace, of app: AppIdentifier
+  ) throws(CallFault) {
+    try device.setValue(value, forKey: key, in: place, of: app)
+  }
+
+  // MARK: - Code
+
+  /// The code of the app's living process; nil without one.
+  public func code(of app: AppIdentifier) -> (any AppCode)? {
+    codes.indices.contains(app.position) ? codes[app.position].instance : nil
+  }
+
+  private mutating func takeTurns() throws(SimulationError) {
+    while device.hasWork {
+      try countEvent()
+      guard let turn = device.nextTurn() else { break }
+      take(turn)
+      dropCodeOfTheDead()
+    }
+    dropCodeOfTheDead()
+    assert(device.checkProcesses().isEmpty, "\(device.checkProcesses())")
+  }
+
+  private mutating func take(_ turn: Turn) {
+    switch turn {
+    case .run(let id, let delivery):
+      let position = id.app.position
+      if case .initialize = delivery {
+        let code = codes[position].make()
+        device.change(id) { $0.handled = MessageSet(where: code.handles) }
+        codes[position].instance = code
+      }
+      let progress = codes[position].instance?.run(delivery, in: id, on: &device)
+      device.progressed(id, progress ?? .returned(.none))
+    case .resume(let id):
+      let progress = codes[id.app.position].instance?.resume(in: id, on: &device)
+      device.progressed(id, progress ?? .returned(.none))
+    }
+  }
+
+  private mutating func dropCodeOfTheDead() {
+    for id in device.departures where !device.hasProcess(id.app) {
+      codes[id.app.position].instance = nil
+    }
+    device.departures.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func countEvent() throws(SimulationError) {
+    let limit = device.limits.eventsAtOneInstant
+    guard eventsAtThisInstant < limit else {
+      throw .tooManyEventsAtOneInstant(limit: limit, time: device.now)
+    }
+    eventsAtThisInstant += 1
+  }
+}

@@ -1,0 +1,111 @@
+// What the user and the system can do to a device. Each stimulus is answered in every state; the
+// answer may be a recorded refusal.
+
+/// A button of the device.
+public enum DeviceButton: String, CaseIterable, Hashable, Sendable {
+  case home, lock
+}
+
+/// Something that the user or the system does.
+public enum Stimulus: Hashable, Sendable {
+  /// Puts an app on the device, with an empty disk.
+  case install(AppIdentifier)
+  /// Takes an app and its disk off the device.
+  case uninstall(AppIdentifier)
+  /// A tap on the app's icon.
+  case launch(AppIdentifier)
+  /// A press of a button.
+  case press(DeviceButton)
+  /// Unlocks the device.
+  case unlock
+  /// A touch of a control, by its label; without an app, of the app in front.
+  case touch(AppIdentifier?, control: String)
+  /// The app's card is swiped away in the switcher.
+  case forceQuit(AppIdentifier)
+  /// Something of the system comes over the app in front.
+  case interrupt(InterruptionKind)
+  /// The positive choice of an interruption.
+  case answer(InterruptionKind)
+  /// The other choice of an interruption.
+  case dismiss(InterruptionKind)
+  /// Ends the call under way.
+  case hangUp
+  /// The system frees the app's memory without a word.
+  case purge(AppIdentifier)
+  /// The system ends the app with the notice that its state allows.
+  case terminate(AppIdentifier)
+}
+
+/// The names of the stimuli as records hold them.
+public enum StimulusName: String, CaseIterable, Hashable, Sendable {
+  case install, uninstall, launch, press, unlock, touch, forceQuit, interrupt, answer, dismiss
+  case hangUp, purge, terminate
+}
+
+extension Stimulus {
+  /// The stimulus's name.
+  public var name: StimulusName {
+    switch self {
+    case .install: .install
+    case .uninstall: .uninstall
+    case .launch: .launch
+    case .press: .press
+    case .unlock: .unlock
+    case .touch: .touch
+    case .forceQuit: .forceQuit
+    case .interrupt: .interrupt
+    case .answer: .answer
+    case .dismiss: .dismiss
+    case .hangUp: .hangUp
+    case .purge: .purge
+    case .terminate: .terminate
+    }
+  }
+
+  /// The app that the stimulus names.
+  public var app: AppIdentifier? {
+    switch self {
+    case .install(let app), .uninstall(let app), .launch(let app), .forceQuit(let app),
+      .purge(let app), .terminate(let app):
+      app
+    case .touch(let app, _): app
+    case .press, .unlock, .interrupt, .answer, .dismiss, .hangUp: nil
+    }
+  }
+
+  /// What the stimulus carries besides the app.
+  var arguments: [PlainValue] {
+    switch self {
+    case .press(let button): [.symbol(button.rawValue)]
+    case .touch(_, let control): [.string(control)]
+    case .interrupt(let kind), .answer(let kind), .dismiss(let kind): [.symbol(kind.rawValue)]
+    case .install, .uninstall, .launch, .unlock, .forceQuit, .hangUp, .purge, .terminate: []
+    }
+  }
+}
+
+/// How a stimulus went.
+public enum StimulusOutcome: Hashable, Sendable {
+  /// It was carried out.
+  case done
+  /// The state did not allow it; the record of that index says why.
+  case refused(record: Int)
+}
+
+/// A request that makes no sense on this device, or that would not end.
+public enum SimulationError: Error, Hashable, Sendable {
+  /// The device has no app of that identifier.
+  case unknownApp
+  /// Two apps would have one name.
+  case duplicateName(String)
+  /// The app was taken off the device.
+  case notInstalled(app: String)
+  /// No app that is meant has a control of that label.
+  case unknownControl(label: String, known: [String])
+  /// A span of time that must not be negative is.
+  case negativeSpan(TimeSpan)
+  /// The clock would run beyond its end.
+  case clockOverflow
+  /// One moment held more events than the limit allows.
+  case tooManyEventsAtOneInstant(limit: Int, time: VirtualTime)
+}

@@ -1,0 +1,69 @@
+// What an app keeps outside its process: plain data by key, in three places. It outlives every
+// process and goes with the installation.
+
+import OrderedCollections
+
+/// The places where an app keeps data outside its process.
+public enum StoragePlace: String, CaseIterable, Hashable, Sendable {
+  /// The app's files.
+  case disk
+  /// The app's preferences.
+  case preferences
+  /// Files that the system may remove while the app is not running.
+  case caches
+}
+
+/// The data of one installation.
+struct Storage: Sendable {
+  private var disk: OrderedDictionary<String, PlainValue> = [:]
+  private var preferences: OrderedDictionary<String, PlainValue> = [:]
+  private var caches: OrderedDictionary<String, PlainValue> = [:]
+
+  subscript(place: StoragePlace) -> OrderedDictionary<String, PlainValue> {
+    get {
+      switch place {
+      case .disk: disk
+      case .preferences: preferences
+      case .caches: caches
+      }
+    }
+    _modify {
+      switch place {
+      case .disk: yield &disk
+      case .preferences: yield &preferences
+      case .caches: yield &caches
+      }
+    }
+  }
+}
+
+extension Device {
+  /// What an app keeps under a key; nil when there is nothing.
+  public func value(
+    forKey key: String, in place: StoragePlace, of app: AppIdentifier
+  ) -> PlainValue? {
+    installation(app)?.storage[place][key]
+  }
+
+  /// The keys of a place in the order of their first use.
+  public func keys(in place: StoragePlace, of app: AppIdentifier) -> [String] {
+    installation(app).map { Array($0.storage[place].keys) } ?? []
+  }
+
+  /// Keeps a value under a key, or removes the key when the value is nil or `.none`.
+  ///
+  /// - Throws: `CallFault.handleNotStorable` for a value that names something of a process, and
+  ///   `CallFault.processEnded` when the device has no such app installed.
+  /// - Complexity: O(n) in the number of keys when a key is removed
+  public mutating func setValue(
+    _ value: PlainValue?, forKey key: String, in place: StoragePlace, of app: AppIdentifier
+  ) throws(CallFault) {
+    guard installation(app)?.isInstalled == true else { throw .processEnded }
+    guard let value, value != .none else {
+      installations[app.position].storage[place].removeValue(forKey: key)
+      return
+    }
+    guard !value.containsHandle else { throw .handleNotStorable }
+    installations[app.position].storage[place][key] = value
+  }
+}

@@ -1,0 +1,88 @@
+// The border to the app's code. The device hands deliveries to it and learns how they went; while
+// code runs it calls the device's API with its own process identifier. The same protocol carries a
+// scripted program and a native one.
+//
+// When a callback dies: one that is delivered with `isLast` after that delivery; one whose
+// identifier a call returns (`invalidateTimer`, `endBackgroundTask`, `cancelBackgroundWork`) at
+// once; and every one with its process. Nothing else frees a callback.
+
+/// The code of an app in one process.
+///
+/// A conforming type must be a value: copying a simulation copies its code.
+public protocol AppCode: Sendable {
+  /// Whether the app implements a message; asked once for each message when the process starts.
+  func handles(_ message: Message) -> Bool
+
+  /// Runs one delivery on the main thread until it returns, goes to work, or ends.
+  mutating func run(
+    _ delivery: Delivery, in process: ProcessIdentifier, on device: inout Device
+  ) -> CodeProgress
+
+  /// Goes on after a `working` whose time is over.
+  mutating func resume(in process: ProcessIdentifier, on device: inout Device) -> CodeProgress
+}
+
+/// What the main thread hands to the app's code.
+public enum Delivery: Hashable, Sendable {
+  /// The process's own initial values, the first code of a launch.
+  case initialize
+  /// A message with its arguments in the order of its parameters.
+  case message(Message, arguments: [PlainValue])
+  /// A closure that the code handed in; `isLast` when it is never delivered again.
+  case callback(CallbackIdentifier, arguments: [PlainValue], isLast: Bool)
+  /// The action of the control at that position of the app's controls.
+  case control(Int)
+}
+
+/// How a delivery went.
+public enum CodeProgress: Hashable, Sendable {
+  /// The code is done and returned a value.
+  case returned(PlainValue)
+  /// The main thread is busy for a span, negative ones counting as none; then the code goes on.
+  case working(TimeSpan)
+  /// The code failed and takes its process with it.
+  case crashed(CrashReport)
+  /// The main thread does not come back; the watchdog's limit applies.
+  case hung(CrashReport)
+  /// The code ended its process with an exit code.
+  case exited(Int)
+}
+
+/// Names a closure that app code handed to the device; the code chooses the number.
+public struct CallbackIdentifier: Hashable, Sendable {
+  /// The number the code knows the closure by.
+  public let number: Int
+
+  /// Makes the identifier of a closure.
+  public init(_ number: Int) {
+    self.number = number
+  }
+}
+
+/// How code failed, in words and in a number that the host can map back to its own report.
+public struct CrashReport: Hashable, Sendable {
+  /// What went wrong, for people.
+  public var message: String
+  /// A number of the host's own.
+  public var detail: Int
+
+  /// Makes a report.
+  public init(message: String, detail: Int = 0) {
+    self.message = message
+    self.detail = detail
+  }
+}
+
+/// A call of the device's API that the device cannot carry out; the code made a mistake.
+public enum CallFault: Error, Hashable, Sendable {
+  /// A span that must not be negative is.
+  case negativeSpan
+  /// A repeating timer's interval is not above zero.
+  case intervalNotPositive
+  /// The moment lies beyond the end of the clock.
+  case clockOverflow
+  /// The calling process has ended.
+  case processEnded
+  /// A value that names something of a process cannot be kept.
+  case handleNotStorable
+}

@@ -1,0 +1,61 @@
+// What the device knows of an app before any of its code runs: its name, its Info.plist and the
+// labels of its controls.
+
+/// An app as it is installed: name, Info.plist and controls.
+public struct AppDescription: Hashable, Sendable {
+  /// The app's name, unique on a device.
+  public var name: String
+  /// The labels of the app's controls; a control's number is its position here.
+  public var controls: [String]
+  /// The entries of the Info.plist.
+  public var info: [InfoKey: PlainValue]
+
+  /// Makes a description.
+  public init(name: String, controls: [String] = [], info: [InfoKey: PlainValue] = [:]) {
+    self.name = name
+    self.controls = controls
+    self.info = info
+  }
+}
+
+/// A key of an app's `info` block, the Info.plist.
+public enum InfoKey: String, CaseIterable, Hashable, Sendable {
+  case backgroundModes, exitsOnSuspend, sdk, urlSchemes, associatedDomains, memory
+  case backgroundTaskIdentifiers, multipleScenes, mainStoryboard, requiresFullScreen
+
+  /// What the key means, in one sentence.
+  public var help: String {
+    switch self {
+    case .backgroundModes: "What the app may do in the background, a list of symbols."
+    case .exitsOnSuspend: "Whether the app ends instead of going to the background."
+    case .sdk: "The SDK that the app was built with."
+    case .urlSchemes: "The URL schemes that open the app."
+    case .associatedDomains: "The domains whose links open the app."
+    case .memory: "The memory that the app takes when it runs, in bytes."
+    case .backgroundTaskIdentifiers: "The identifiers of scheduled background tasks."
+    case .multipleScenes: "Whether the app may have several windows."
+    case .mainStoryboard: "The name of the storyboard that is loaded at launch."
+    case .requiresFullScreen: "Whether the app refuses to share the screen."
+    }
+  }
+}
+
+/// Names an app of a device by the order of its declaration; it outlives every process.
+public struct AppIdentifier: Hashable, Sendable {
+  /// The position among the device's apps, from 0.
+  public let index: Int32
+
+  init(_ position: Int) {
+    index = Int32(truncatingIfNeeded: position)
+  }
+
+  var position: Int { Int(index) }
+}
+
+/// Names one process: an app and which of its lives it is.
+public struct ProcessIdentifier: Hashable, Sendable {
+  /// The app that runs in the process.
+  public let app: AppIdentifier
+  /// Which life of the app it is on this device, from 1.
+  public let incarnation: Int32
+}

@@ -1,0 +1,224 @@
+// The turns of main threads. The device does by itself what needs no app code and hands out a turn
+// where it does; `Simulation` runs the code and reports its progress. Processes take turns in the
+// order in which they got work, and one goes on until it is blocked or has nothing left.
+
+/// A turn of app code that the device hands out.
+enum Turn: Sendable {
+  case run(ProcessIdentifier, Delivery)
+  case resume(ProcessIdentifier)
+}
+
+extension Device {
+  /// Adds work to the queue of a main thread.
+  mutating func enqueue(_ work: MainThreadItem.Work, for id: ProcessIdentifier, cause: Int?) {
+    change(id) { $0.mainThread.items.append(MainThreadItem(work: work, cause: cause)) }
+    list(id)
+  }
+
+  /// Puts a process on the list of those that may have a turn.
+  mutating func list(_ id: ProcessIdentifier) {
+    let isNew = change(id) { process in
+      defer { process.mainThread.isListed = true }
+      return !process.mainThread.isListed
+    }
+    if isNew == true { ready.append(id) }
+  }
+
+  /// Whether a process may have a turn.
+  var hasWork: Bool { !ready.isEmpty }
+
+  /// The next turn of app code; nil when no process can go on at this moment.
+  mutating func nextTurn() -> Turn? {
+    while let id = ready.first {
+      if let turn = nextTurn(of: id) { return turn }
+      change(id) { $0.mainThread.isListed = false }
+      ready.removeFirst()
+    }
+    cause = nil
+    return nil
+  }
+
+  private mutating func nextTurn(of id: ProcessIdentifier) -> Turn? {
+    while let step = change(id, { $0.takeStep() }) {
+      switch step {
+      case .nothing:
+        return nil
+      case .goOn(let record):
+        cause = record
+        return .resume(id)
+      case .perform(let item):
+        cause = item.cause
+        guard let delivery = perform(item, for: id) else { continue }
+        change(id) { $0.mainThread.occupation = .running }
+        return .run(id, delivery)
+      }
+    }
+    return nil
+  }
+
+  // MARK: - Items
+
+  /// Does an item; a delivery is returned when app code has to run for it.
+  private mutating func perform(_ item: MainThreadItem, for id: ProcessIdentifier) -> Delivery? {
+    switch item.work {
+    case .initialize:
+      change(id) { $0.mainThread.current = .init(record: item.cause) }
+      return .initialize
+    case .send(let message, let arguments, let rule):
+      return send(message, arguments, rule: rule, to: id, cause: item.cause)
+    case .become(let state, let rule):
+      become(state, rule: rule, id, cause: item.cause)
+    case .arm(let watchdog):
+      arm(watchdog, for: id, cause: item.cause)
+    case .disarm(let watchdog):
+      disarm(watchdog, for: id)
+    case .takeSnapshot:
+      record(.snapshot, of: id, rule: .R056, cause: item.cause)
+    case .settleInBackground:
+      change(id) { $0.departuresUnderWay -= 1 }
+      reviewRunningTime(of: id)
+    case .fire(let timer, let afterSuspension):
+      return fire(timer, of: id, afterSuspension: afterSuspension)
+    case .complete(let work):
+      return complete(work, of: id)
+    case .expire(let task):
+      return expire(task, of: id, cause: item.cause)
+    case .touch(let control):
+      return touch(control, of: id, cause: item.cause)
+    case .exit(let reason, let rule):
+      end(id, reason, rule: rule, cause: item.cause, detail: "It was given notice.")
+    }
+    return nil
+  }
+
+  /// Records a message and, if the app implements it, hands it to its code.
+  private mutating func send(
+    _ message: Message, _ arguments: [PlainValue], rule: RuleNumber, to id: ProcessIdentifier,
+    cause item: Int?
+  ) -> Delivery? {
+    let isHandled = change(id) { $0.handled.contains(message) } ?? false
+    if let beside = message.notification, beside.isBefore {
+      record(.notification(beside.notification), of: id, rule: beside.rule, cause: item)
+    }
+    let index = record(
+      .message(message), of: id, rule: rule, cause: item, handled: isHandled,
+      arguments: arguments)
+    cause = index
+    change(id) { $0.mainThread.current = .init(message: message, record: index) }
+    if isHandled { return .message(message, arguments: arguments) }
+    finishDelivery(to: id)
+    return nil
+  }
+
+  /// Changes what the process can read of itself.
+  private mutating func become(
+    _ state: ApplicationState, rule: RuleNumber, _ id: ProcessIdentifier, cause: Int?
+  ) {
+    guard let old = change(id, { $0.readable }), old != state else { return }
+    let allowance = span(of: .backgroundTasks)
+    let now = now
+    change(id) { process in
+      process.readable = state
+      if state != .background {
+        process.stay = nil
+      } else if process.stay == nil {
+        process.stay = BackgroundStay(since: now, allowance: allowance)
+      }
+    }
+    record(
+      .state(state.processState, from: old.processState), of: id, rule: rule, cause: cause)
+    reviewRunningTime(of: id)
+  }
+
+  /// A touch reaches the run loop: an active app's control sends its action (R003).
+  private mutating func touch(
+    _ control: Int, of id: ProcessIdentifier, cause: Int?
+  ) -> Delivery? {
+    disarm(.eventHandling, for: id)
+    guard let state = change(id, { $0.readable }), state == .active else {
+      let refusal = Refusal.appIsNotActive
+      record(
+        .refusal(refusal), of: id, rule: refusal.rule, cause: cause, detail: refusal.reason)
+      return nil
+    }
+    let labels = installations[id.app.position].description.controls
+    let label = labels.indices.contains(control) ? labels[control] : ""
+    let index = record(.action(control: control), of: id, cause: cause, detail: label)
+    begin(id, record: index)
+    return .control(control)
+  }
+
+  /// Notes that code is about to run for a record, which is the cause of what it does.
+  mutating func begin(
+    _ id: ProcessIdentifier, record index: Int, slowHandler: EventIdentifier? = nil
+  ) {
+    cause = index
+    change(id) { $0.mainThread.current = .init(record: index, slowHandler: slowHandler) }
+  }
+
+  // MARK: - Progress
+
+  /// What the app code's turn came to.
+  mutating func progressed(_ id: ProcessIdentifier, _ progress: CodeProgress) {
+    let record = change(id, { $0.mainThread.current?.record }) ?? nil
+    switch progress {
+    case .returned:
+      finishDelivery(to: id)
+    case .working(let span):
+      let end = now.after(max(.zero, span))
+      let event = queue.schedule(.mainThreadFree(id), at: end)
+      change(id) { $0.mainThread.occupation = .working(event, until: end) }
+    case .hung(let report):
+      change(id) { $0.mainThread.occupation = .hung(report) }
+      // Nobody else would notice: the blocked events of a foreground app are guarded (R111).
+      if let process = process(id), process.watchdogs.isEmpty, process.intended != .background {
+        arm(.eventHandling, for: id, cause: record)
+      }
+    case .crashed(let report):
+      end(id, .crash, rule: nil, cause: record, detail: report.message, crash: report)
+    case .exited(let code):
+      end(
+        id, .exited, code: Int64(code), rule: nil, cause: record,
+        detail: "The app called exit(\(code)).")
+    }
+  }
+
+  /// The code of the current delivery has returned.
+  private mutating func finishDelivery(to id: ProcessIdentifier) {
+    let current = change(id) { process in
+      defer {
+        process.mainThread.current = nil
+        process.mainThread.occupation = .idle
+      }
+      return process.mainThread.current
+    }
+    guard let current = current ?? nil else { return }
+    current.slowHandler.map { _ = queue.cancel($0) }
+    if let beside = current.message?.notification, !beside.isBefore {
+      record(.notification(beside.notification), of: id, rule: beside.rule, cause: current.record)
+    }
+  }
+}
+
+extension Process {
+  /// What the main thread does next.
+  fileprivate enum Step {
+    case nothing
+    /// The code goes on with the delivery of that record.
+    case goOn(Int?)
+    case perform(MainThreadItem)
+  }
+
+  fileprivate mutating func takeStep() -> Step {
+    guard !isSuspended else { return .nothing }
+    switch mainThread.occupation {
+    case .running, .working, .frozen, .hung:
+      return .nothing
+    case .ready:
+      mainThread.occupation = .running
+      return .goOn(mainThread.current?.record)
+    case .idle:
+      return mainThread.items.popFirst().map(Step.perform) ?? .nothing
+    }
+  }
+}

@@ -1,0 +1,128 @@
+// How processes end: with the notice that their state allows, silently, or by the watchdog.
+// `end` is the only place where a process dies; whatever belonged to it goes with it.
+
+extension Device {
+  // MARK: - By the user
+
+  /// The card is swiped away; what the process is told depends on its state (R077).
+  mutating func forceQuit(_ app: AppIdentifier, cause: Int) -> Refusal? {
+    guard !isLocked else { return .deviceIsLocked }
+    guard !interruptions.contains(where: { $0.row.deactivation != .none }) else {
+      return .interruptionInTheWay
+    }
+    guard switcher.contains(app) else { return .noCard }
+    switcher.removeAll { $0 == app }
+    installations[app.position].wasForceQuit = true
+    installations[app.position].pendingLaunch = nil
+    guard let process = installations[app.position].process else { return nil }
+    let id = process.identifier
+    guard !process.isSuspended else {
+      end(id, .forceQuit, rule: .R077, cause: cause, detail: "It was suspended.")
+      return nil
+    }
+    guard process.termination == nil else { return nil }
+    if frontmost == app {
+      // The open switcher makes the app inactive before the card is swiped away.
+      sendToBackground(id, rule: .R047, enteringRule: .R078, cause: cause)
+      if profile.has(.doubleEnterBackground) {
+        enqueue(.send(.didEnterBackground, [], .R078), for: id, cause: cause)
+      }
+      screen = .homeScreen
+    }
+    giveNotice(to: id, .forceQuit, rule: .R077, cause: cause)
+    return nil
+  }
+
+  // MARK: - By the system
+
+  /// The memory is freed at once; no process hears of it (R074, R082).
+  mutating func purge(_ app: AppIdentifier, cause: Int) -> Refusal? {
+    guard let process = installations[app.position].process else { return .nothingToPurge }
+    end(
+      process.identifier, .memoryPressure, rule: process.isSuspended ? .R074 : .R082,
+      cause: cause, detail: "It was \(process.state.rawValue).")
+    return nil
+  }
+
+  /// A running process is told, a suspended one is not (R075, R074).
+  mutating func terminate(_ app: AppIdentifier, cause: Int) -> Refusal? {
+    guard let process = installations[app.position].process else { return .nothingToTerminate }
+    guard process.termination == nil else { return .beingTerminated }
+    guard !process.isSuspended else {
+      end(process.identifier, .system, rule: .R074, cause: cause, detail: "It was suspended.")
+      return nil
+    }
+    if frontmost == app { screen = .homeScreen }
+    giveNotice(to: process.identifier, .system, rule: .R075, cause: cause)
+    return nil
+  }
+
+  /// Sends `willTerminate` and ends the process after it, or when its limit is over (R076).
+  private mutating func giveNotice(
+    to id: ProcessIdentifier, _ reason: ExitReason, rule: RuleNumber, cause: Int
+  ) {
+    change(id) { $0.termination = reason }
+    reviewRunningTime(of: id)
+    // What guards the way to the background comes first; then the notice has its own limit.
+    if process(id)?.watchdogs.isEmpty == true {
+      arm(.termination, for: id, cause: cause)
+    } else {
+      enqueue(.arm(.termination), for: id, cause: cause)
+    }
+    enqueue(.send(.willTerminate, [], rule), for: id, cause: cause)
+    enqueue(.exit(reason, rule), for: id, cause: cause)
+  }
+
+  // MARK: - The end
+
+  /// Ends a process: its events are cancelled, its memory is gone, the screen is free.
+  mutating func end(
+    _ id: ProcessIdentifier, _ reason: ExitReason, code: Int64? = nil, rule: RuleNumber?,
+    cause: Int?, detail: String, crash: CrashReport? = nil
+  ) {
+    guard let process = process(id) else { return }
+    let exit = record(.exit(reason), of: id, rule: rule, cause: cause, detail: detail)
+    record(.state(.notRunning, from: process.state), of: id, rule: rule, cause: exit)
+    cancelEvents(of: process)
+    let position = id.app.position
+    installations[position].process = nil
+    departures.append(id)
+    if installations[position].exits.count >= max(1, limits.exitsOfAnApp) {
+      installations[position].exits.removeFirst()
+    }
+    installations[position].exits.append(
+      ProcessExit(
+        reason: reason, code: code, time: now, incarnation: id.incarnation,
+        hasReport: reason.leavesReport, detail: detail, crash: crash, rule: rule, record: exit))
+    if frontmost == id.app { screen = .homeScreen }
+    launchIfAwaited(id.app)
+  }
+
+  /// Answers the tap that waited for the end of the old process.
+  private mutating func launchIfAwaited(_ app: AppIdentifier) {
+    guard let tap = installations[app.position].pendingLaunch else { return }
+    installations[app.position].pendingLaunch = nil
+    guard screen == .homeScreen, !isLocked else {
+      let refusal = isLocked ? Refusal.deviceIsLocked : .superseded
+      record(
+        .refusal(refusal), app: app, rule: refusal.rule, cause: tap, detail: refusal.reason)
+      return
+    }
+    launchCold(app, cause: tap)
+  }
+
+  private mutating func cancelEvents(of process: Process) {
+    for timer in process.timers.identifiers {
+      process.timers[timer]?.event.map { _ = queue.cancel($0) }
+    }
+    for work in process.works.identifiers {
+      if case .running(let event, _)? = process.works[work]?.progress { queue.cancel(event) }
+    }
+    for watchdog in process.watchdogs { queue.cancel(watchdog.event) }
+    if case .working(let event, _) = process.mainThread.occupation { queue.cancel(event) }
+    process.mainThread.current?.slowHandler.map { _ = queue.cancel($0) }
+    process.suspension.map { _ = queue.cancel($0) }
+    process.expiry?.warning.map { _ = queue.cancel($0) }
+    process.expiry?.end.map { _ = queue.cancel($0) }
+  }
+}

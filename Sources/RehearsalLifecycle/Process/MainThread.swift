@@ -1,0 +1,76 @@
+// The main thread of a process: a queue of work and what the thread is doing. The system's
+// decisions arrive as items too, so a handler that works delays what follows it in its process
+// while the rest of the world goes on.
+
+import DequeModule
+
+/// One piece of work for a main thread.
+struct MainThreadItem: Sendable {
+  enum Work: Sendable {
+    /// The process's own initial values.
+    case initialize
+    /// A message, and the rule that it is sent under.
+    case send(Message, [PlainValue], RuleNumber)
+    /// What the process can read of itself changes.
+    case become(ApplicationState, RuleNumber)
+    /// The watchdog begins to guard what follows.
+    case arm(Watchdog)
+    /// What the watchdog guarded is over.
+    case disarm(Watchdog)
+    case takeSnapshot
+    /// The way to the background is over; nothing but tasks keeps the process running.
+    case settleInBackground
+    case fire(TimerIdentifier, afterSuspension: Bool)
+    case complete(BackgroundWorkIdentifier)
+    case expire(BackgroundTaskIdentifier)
+    /// A touch of the control at that position.
+    case touch(control: Int)
+    /// The notice of the end was given; the process ends.
+    case exit(ExitReason, RuleNumber?)
+  }
+
+  let work: Work
+  /// The record that led to it.
+  let cause: Int?
+}
+
+/// What a main thread has before it and what it is doing.
+struct MainThread: Sendable {
+  enum Occupation: Sendable {
+    case idle
+    /// Code of the app's is in its hands at this moment.
+    case running
+    /// Busy until the event is due.
+    case working(EventIdentifier, until: VirtualTime)
+    /// Busy, but the process is suspended; that much is left.
+    case frozen(remaining: TimeSpan)
+    /// The time of its work is over; the code goes on at the next turn.
+    case ready
+    /// It does not come back.
+    case hung(CrashReport)
+  }
+
+  /// The delivery under way.
+  struct CurrentDelivery: Sendable {
+    /// The message, when it is one.
+    var message: Message?
+    /// The record of the delivery, the cause of what the code does.
+    var record: Int?
+    /// The event that gives advice when an expiration handler is slow.
+    var slowHandler: EventIdentifier?
+  }
+
+  var items: Deque<MainThreadItem> = []
+  var occupation = Occupation.idle
+  var current: CurrentDelivery?
+  /// Whether the process stands in the device's list of processes that may have a turn.
+  var isListed = false
+
+  /// Whether an item would have to wait.
+  var isBlocked: Bool {
+    switch occupation {
+    case .working, .frozen, .hung: true
+    case .idle, .running, .ready: false
+    }
+  }
+}

@@ -1,0 +1,283 @@
+// The rows of the table of messages. A handler's name is unique among the messages of a receiver,
+// the message's own name everywhere. The order is that of `Message`, which a test holds.
+
+extension MessageDefinition {
+  /// Every message, in the order of `Message`.
+  static let table: [MessageDefinition] =
+    toEveryApp + toAppsThatImplementThem + toScenes + toViewControllers
+
+  private static let toEveryApp: [MessageDefinition] = [
+    row(
+      .willFinishLaunching, "willFinishLaunching", "application(_:willFinishLaunchingWithOptions:)",
+      parameters: ["options"], result: .bool(missingCountsAs: true),
+      rules: [.R011, .R005], isSent: true,
+      help: "The process has been launched; the interface is not restored yet."),
+    row(
+      .didFinishLaunching, "didFinishLaunching", "application(_:didFinishLaunchingWithOptions:)",
+      parameters: ["options"], result: .bool(missingCountsAs: true),
+      rules: [.R011, .R005], isSent: true,
+      help: "The launch is almost done; the last chance to prepare before the app shows."),
+    row(
+      .didBecomeActive, "didBecomeActive", "applicationDidBecomeActive(_:)",
+      rules: [.R009, .R011, .R037, .R067], isSent: true,
+      help: "The app is in front and gets events."),
+    row(
+      .willResignActive, "willResignActive", "applicationWillResignActive(_:)",
+      rules: [.R009, .R037, .R054], isSent: true,
+      help: "The app is about to stop getting events; it can still read that it is active."),
+    row(
+      .didEnterBackground, "didEnterBackground", "applicationDidEnterBackground(_:)",
+      rules: [.R054, .R055, .R060], isSent: true,
+      help: "The app left the screen; save what matters and return within five seconds."),
+    row(
+      .willEnterForeground, "willEnterForeground", "applicationWillEnterForeground(_:)",
+      rules: [.R012, .R067, .R068], isSent: true,
+      help: "The app comes back from the background; it can still read that state."),
+    row(
+      .willTerminate, "willTerminate", "applicationWillTerminate(_:)",
+      rules: [.R075, .R076, .R077, .R082], isSent: true,
+      help: "The process is about to end while it runs; five seconds are left."),
+    row(
+      .didReceiveMemoryWarning, "didReceiveMemoryWarning", "applicationDidReceiveMemoryWarning(_:)",
+      help: "Memory is short; free what can be made again."),
+    row(
+      .significantTimeChange, "significantTimeChange", "applicationSignificantTimeChange(_:)",
+      help: "Midnight has passed, or the clock or the time zone was changed."),
+    row(
+      .protectedDataWillBecomeUnavailable, "protectedDataWillBecomeUnavailable",
+      "applicationProtectedDataWillBecomeUnavailable(_:)",
+      help: "Protected files are about to be locked with the device."),
+    row(
+      .protectedDataDidBecomeAvailable, "protectedDataDidBecomeAvailable",
+      "applicationProtectedDataDidBecomeAvailable(_:)",
+      help: "Protected files can be read again."),
+    row(
+      .open, "open", "application(_:open:options:)",
+      parameters: ["url", "options"], result: .bool(missingCountsAs: true),
+      help: "The app is asked to open a URL."),
+    row(
+      .continueUserActivity, "continueUserActivity", "application(_:continue:restorationHandler:)",
+      parameters: ["activity"], result: .bool(missingCountsAs: true),
+      help: "The app is asked to go on with a user activity, such as a universal link."),
+    row(
+      .didReceiveRemoteNotification, "didReceiveRemoteNotification",
+      "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
+      parameters: ["payload", "completion"],
+      help: "A remote notification has come; call the completion when its content is there."),
+    row(
+      .handleEventsForBackgroundURLSession, "handleEventsForBackgroundURLSession",
+      "application(_:handleEventsForBackgroundURLSession:completionHandler:)",
+      parameters: ["identifier", "completion"],
+      help: "The transfers of a background URL session are done."),
+    row(
+      .performAction, "performAction", "application(_:performActionFor:completionHandler:)",
+      parameters: ["shortcut", "completion"],
+      help: "The user chose a quick action of the app."),
+    row(
+      .configurationForConnecting, "configurationForConnecting",
+      "application(_:configurationForConnecting:options:)",
+      parameters: ["session", "options"],
+      help: "A new scene session needs a configuration."),
+    row(
+      .didDiscardSceneSessions, "didDiscardSceneSessions",
+      "application(_:didDiscardSceneSessions:)",
+      parameters: ["sessions"],
+      help: "Scene sessions were closed for good."),
+    row(
+      .didUpdateLocations, "didUpdateLocations", "locationManager(_:didUpdateLocations:)",
+      parameters: ["list"],
+      help: "New locations are there."),
+    row(
+      .didEnterRegion, "didEnterRegion", "locationManager(_:didEnterRegion:)",
+      parameters: ["name"],
+      help: "The device came into a monitored region."),
+    row(
+      .didExitRegion, "didExitRegion", "locationManager(_:didExitRegion:)",
+      parameters: ["name"],
+      help: "The device left a monitored region."),
+    row(
+      .didVisit, "didVisit", "locationManager(_:didVisit:)",
+      parameters: ["visit"],
+      help: "The user stayed at a place, or left it."),
+  ]
+
+  private static let toAppsThatImplementThem: [MessageDefinition] = [
+    row(
+      .willContinueUserActivity, "willContinueUserActivity",
+      "application(_:willContinueUserActivityWithType:)",
+      parameters: ["type"],
+      help: "A user activity is about to be handed over."),
+    row(
+      .didReceiveNotificationResponse, "didReceiveNotificationResponse",
+      "userNotificationCenter(_:didReceive:withCompletionHandler:)",
+      parameters: ["response"],
+      help: "The user answered a notification."),
+    row(
+      .willPresentNotification, "willPresentNotification",
+      "userNotificationCenter(_:willPresent:withCompletionHandler:)",
+      parameters: ["notification", "completion"],
+      help: "A notification came while the app is in front."),
+    row(
+      .performFetch, "performFetch", "application(_:performFetchWithCompletionHandler:)",
+      parameters: ["completion"],
+      help: "The system gives the app an opportunity to fetch new content."),
+    row(
+      .shouldSaveState, "shouldSaveState", "application(_:shouldSaveApplicationState:)",
+      result: .bool(missingCountsAs: false),
+      help: "Whether the state of the interface should be preserved."),
+    row(
+      .shouldRestoreState, "shouldRestoreState", "application(_:shouldRestoreApplicationState:)",
+      result: .bool(missingCountsAs: false),
+      help: "Whether the preserved state of the interface should be restored."),
+    row(
+      .willEncodeState, "willEncodeState", "application(_:willEncodeRestorableStateWith:)",
+      parameters: ["coder"],
+      help: "The state of the interface is about to be preserved."),
+    row(
+      .didDecodeState, "didDecodeState", "application(_:didDecodeRestorableStateWith:)",
+      parameters: ["coder"],
+      help: "The preserved state of the interface was restored."),
+    row(
+      .backgroundTask, "backgroundTask", "register(forTaskWithIdentifier:using:launchHandler:)",
+      parameters: ["identifier", "task"],
+      help: "A scheduled background task begins."),
+    row(
+      .didCompleteDownload, "didCompleteDownload", "urlSession(_:task:didCompleteWithError:)",
+      parameters: ["identifier", "url", "error"],
+      help: "A download of a background URL session is done or failed."),
+    row(
+      .urlSessionDidFinishEvents, "urlSessionDidFinishEvents",
+      "urlSessionDidFinishEvents(forBackgroundURLSession:)",
+      parameters: ["identifier"],
+      help: "All events of a background URL session were delivered."),
+    row(
+      .didReceiveIncomingPush, "didReceiveIncomingPush",
+      "pushRegistry(_:didReceiveIncomingPushWith:for:completion:)",
+      parameters: ["payload", "completion"],
+      help: "A VoIP push has come."),
+    row(
+      .willRestoreState, "willRestoreState", "centralManager(_:willRestoreState:)",
+      parameters: ["state"],
+      help: "Bluetooth connections are handed back to a relaunched app."),
+    row(
+      .didUpdateValue, "didUpdateValue", "peripheral(_:didUpdateValueFor:error:)",
+      parameters: ["peripheral"],
+      help: "A Bluetooth accessory sent a value."),
+  ].map(\.optIn)
+
+  private static let toScenes: [MessageDefinition] = [
+    row(
+      .sceneWillConnect, "sceneWillConnect", handler: "willConnect",
+      "scene(_:willConnectTo:options:)",
+      parameters: ["session", "options"],
+      help: "A scene is being connected to its session."),
+    row(
+      .sceneDidDisconnect, "sceneDidDisconnect", handler: "didDisconnect", "sceneDidDisconnect(_:)",
+      help: "The scene was freed; its session stays."),
+    row(
+      .sceneWillEnterForeground, "sceneWillEnterForeground", handler: "willEnterForeground",
+      "sceneWillEnterForeground(_:)",
+      help: "The scene is about to be on the screen."),
+    row(
+      .sceneDidBecomeActive, "sceneDidBecomeActive", handler: "didBecomeActive",
+      "sceneDidBecomeActive(_:)",
+      help: "The scene is in front and gets events."),
+    row(
+      .sceneWillResignActive, "sceneWillResignActive", handler: "willResignActive",
+      "sceneWillResignActive(_:)",
+      help: "The scene is about to stop getting events."),
+    row(
+      .sceneDidEnterBackground, "sceneDidEnterBackground", handler: "didEnterBackground",
+      "sceneDidEnterBackground(_:)",
+      help: "The scene left the screen."),
+    row(
+      .sceneOpenURLContexts, "sceneOpenURLContexts", handler: "openURLContexts",
+      "scene(_:openURLContexts:)",
+      parameters: ["contexts"],
+      help: "The scene is asked to open URLs."),
+    row(
+      .sceneWillContinueUserActivity, "sceneWillContinueUserActivity",
+      handler: "willContinueUserActivity",
+      "scene(_:willContinueUserActivityWithType:)",
+      parameters: ["type"],
+      help: "A user activity is about to be handed to the scene."),
+    row(
+      .sceneContinueUserActivity, "sceneContinueUserActivity", handler: "continueUserActivity",
+      "scene(_:continue:)",
+      parameters: ["activity"],
+      help: "The scene is asked to go on with a user activity."),
+    row(
+      .scenePerformAction, "scenePerformAction", handler: "performAction",
+      "windowScene(_:performActionFor:completionHandler:)",
+      parameters: ["shortcut", "completion"],
+      help: "The user chose a quick action for the scene."),
+    row(
+      .sceneStateRestorationActivity, "sceneStateRestorationActivity",
+      handler: "stateRestorationActivity",
+      "stateRestorationActivity(for:)",
+      result: .map,
+      help: "What brings the scene back to where it was, or nothing."),
+  ].map { $0.received(by: .scene) }
+
+  private static let toViewControllers: [MessageDefinition] = [
+    row(
+      .awakeFromNib, "awakeFromNib", "awakeFromNib()",
+      help: "The view controller was loaded from its file."),
+    row(
+      .viewDidLoad, "viewDidLoad", "viewDidLoad()",
+      help: "The view is in memory."),
+    row(
+      .viewWillAppear, "viewWillAppear", "viewWillAppear(_:)",
+      help: "The view is about to be shown."),
+    row(
+      .viewDidAppear, "viewDidAppear", "viewDidAppear(_:)",
+      help: "The view is shown."),
+    row(
+      .viewWillDisappear, "viewWillDisappear", "viewWillDisappear(_:)",
+      help: "The view is about to be hidden."),
+    row(
+      .viewDidDisappear, "viewDidDisappear", "viewDidDisappear(_:)",
+      help: "The view is hidden."),
+    row(
+      .viewWillTransition, "viewWillTransition", "viewWillTransition(to:with:)",
+      parameters: ["size"],
+      help: "The view is about to change its size."),
+    row(
+      .traitCollectionDidChange, "traitCollectionDidChange", "traitCollectionDidChange(_:)",
+      parameters: ["previous"],
+      help: "The environment of the interface changed, such as its appearance."),
+    row(
+      .viewDidReceiveMemoryWarning, "viewDidReceiveMemoryWarning",
+      handler: "didReceiveMemoryWarning",
+      "didReceiveMemoryWarning()",
+      help: "Memory is short; free what the view can make again."),
+    row(
+      .viewDraw, "viewDraw", handler: "draw", "draw(_:)",
+      parameters: ["rect"],
+      help: "The view draws itself."),
+  ].map { $0.received(by: .view).optIn }
+
+  private static func row(
+    _ message: Message, _ name: String, handler: String? = nil, _ selector: String,
+    parameters: [String] = [],
+    result: Message.HandlerResult = .nothing, rules: [RuleNumber] = [], isSent: Bool = false,
+    help: String
+  ) -> MessageDefinition {
+    MessageDefinition(
+      message: message, name: name, handler: handler ?? name, selector: selector,
+      parameters: parameters, result: result, receiver: .application, isOptIn: false,
+      rules: rules, help: help, isSent: isSent)
+  }
+
+  private var optIn: MessageDefinition {
+    var row = self
+    row.isOptIn = true
+    return row
+  }
+
+  private func received(by receiver: Message.Receiver) -> MessageDefinition {
+    var row = self
+    row.receiver = receiver
+    return row
+  }
+}

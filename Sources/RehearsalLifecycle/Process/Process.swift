@@ -1,0 +1,77 @@
+// One life of an app. `intended` is what the system has decided; `readable` is what the process
+// can read of itself and lags behind while the main thread is busy. All that a process owns is in
+// here, so that its death is the end of this value.
+
+import DequeModule
+
+/// A living process.
+struct Process: Sendable {
+  let identifier: ProcessIdentifier
+  /// The number that the system gave the process.
+  let number: Int
+  let launchReason: LaunchReason
+
+  /// What the process can read of itself.
+  var readable: ApplicationState
+  /// What the system has decided the process to be, once the main thread has followed.
+  var intended: ApplicationState
+  var isSuspended = false
+  /// Why the process is about to end, while it is given notice.
+  var termination: ExitReason?
+  /// How many ways to the background the main thread has not come to the end of.
+  var departuresUnderWay = 0
+
+  var mainThread = MainThread()
+  var watchdogs: [ArmedWatchdog] = []
+  var timers = SlotTable<TimerIdentifier, RunLoopTimer>()
+  var works = SlotTable<BackgroundWorkIdentifier, BackgroundWork>()
+  var tasks = SlotTable<BackgroundTaskIdentifier, BackgroundTask>()
+
+  /// The stay in the background; nil in the foreground.
+  var stay: BackgroundStay?
+  var expiry: TaskExpiry?
+  var suspension: EventIdentifier?
+  /// The record after which nothing kept the process running.
+  var suspensionCause: Int?
+  /// When the process was suspended; nil while it is not.
+  var suspended: VirtualTime?
+
+  /// The messages that the app's code implements.
+  var handled = MessageSet()
+
+  /// The state as the world sees it.
+  var state: ProcessState { isSuspended ? .suspended : readable.processState }
+
+  /// Changes the process in place; called through an optional chain.
+  mutating func change<Result>(_ body: (inout Process) -> Result) -> Result { body(&self) }
+}
+
+/// An app on the device: what outlives its processes.
+struct Installation: Sendable {
+  let description: AppDescription
+  var isInstalled = true
+  /// The user swiped the app away and has not opened it since (R077).
+  var wasForceQuit = false
+  /// The stimulus that asked for a launch while the last process was ending.
+  var pendingLaunch: Int?
+  var lives: Int32 = 0
+  var process: Process?
+  var storage = Storage()
+  var exits: Deque<ProcessExit> = []
+
+  /// Whether the process of that identifier is the living one.
+  ///
+  /// Asked of the installation where it stands, so that nothing of it is copied.
+  func runs(_ id: ProcessIdentifier) -> Bool {
+    guard let living = process?.identifier else { return false }
+    return living == id
+  }
+
+  /// Changes the living process in place; nil when it is another one.
+  mutating func change<Result>(
+    _ id: ProcessIdentifier, _ body: (inout Process) -> Result
+  ) -> Result? {
+    guard runs(id) else { return nil }
+    return process?.change(body)
+  }
+}

@@ -1,0 +1,56 @@
+// How processes end: the reasons, and for each whether a crash report is written.
+
+/// Why a process ended.
+public enum ExitReason: String, CaseIterable, Hashable, Sendable {
+  case crash, watchdog, memoryPressure, forceQuit, backgroundTaskExpired, completionTimeout
+  case system, exited, exitsOnSuspend, noMultitasking, shutDown, uninstalled, updated, cpu
+  case thermal, lockHeld, resourceInBackground, backgroundGPU, assertionLimit, unreportedCall
+  case storage, scenesRequired
+
+  /// Whether the system writes a crash report for such an end.
+  var leavesReport: Bool {
+    switch self {
+    case .memoryPressure, .forceQuit, .system, .exited, .exitsOnSuspend, .noMultitasking,
+      .shutDown, .uninstalled, .updated, .storage, .scenesRequired:
+      false
+    case .crash, .watchdog, .backgroundTaskExpired, .completionTimeout, .cpu, .thermal,
+      .lockHeld, .resourceInBackground, .backgroundGPU, .assertionLimit, .unreportedCall:
+      true
+    }
+  }
+}
+
+/// The exception codes that name the cause of a kill (R113).
+public enum ExitCode {
+  /// The watchdog's code.
+  public static let watchdog: Int64 = 0x8bad_f00d
+  /// The code of a background task that was not ended, in the system's later texts.
+  public static let backgroundTask: Int64 = 0x2182_bad2
+
+  /// The code of a leaked background task on a version: the watchdog's in the era of the reports.
+  static func leakedBackgroundTask(on system: SystemVersion) -> Int64 {
+    SystemVersionRange.majors(4, 12).contains(system) ? watchdog : backgroundTask
+  }
+}
+
+/// The end of one process.
+public struct ProcessExit: Hashable, Sendable {
+  /// Why it ended.
+  public let reason: ExitReason
+  /// The exception code of a kill, or the number given to `exit`; nil when there is none.
+  public let code: Int64?
+  /// When it ended.
+  public let time: VirtualTime
+  /// Which life of the app ended, from 1.
+  public let incarnation: Int32
+  /// Whether the system wrote a crash report.
+  public let hasReport: Bool
+  /// The circumstances, for people.
+  public let detail: String
+  /// What the code reported, when it failed or hung.
+  public let crash: CrashReport?
+  /// The rule that ended it, when one did.
+  public let rule: RuleNumber?
+  /// The index of the exit's record in the trace.
+  public let record: Int
+}

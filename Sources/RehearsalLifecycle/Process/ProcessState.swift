@@ -1,0 +1,39 @@
+// The states of R001, as the process reads them and as the world sees them.
+
+/// What a process can read of itself (R001).
+public enum ApplicationState: UInt8, CaseIterable, Hashable, Sendable {
+  /// In the foreground, with events.
+  case active
+  /// In the foreground, without events.
+  case inactive
+  /// Running, but not on the screen.
+  case background
+
+  /// The same state as the world sees it.
+  public var processState: ProcessState {
+    switch self {
+    case .active: .active
+    case .inactive: .inactive
+    case .background: .background
+    }
+  }
+}
+
+/// The state of an app as the world sees it (R001).
+public enum ProcessState: String, CaseIterable, Hashable, Sendable {
+  case notRunning, inactive, active, background, suspended, prewarmed
+}
+
+/// Why a process was started.
+public enum LaunchReason: String, CaseIterable, Hashable, Sendable {
+  case user, url, userActivity, notification, shortcut, fetch, remoteNotification, location
+  case bluetooth, backgroundURLSession, backgroundTask, voip, accessory, prewarm
+}
+
+/// The running time that is left in the background (R089).
+public enum BackgroundTimeRemaining: Hashable, Sendable {
+  /// Nothing ends the process; above every span.
+  case unlimited
+  /// The running time that is left, never negative.
+  case limited(TimeSpan)
+}

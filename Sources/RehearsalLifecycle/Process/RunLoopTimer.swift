@@ -1,0 +1,39 @@
+// A timer of a run loop. Its firings lie on a grid from the first due time on; of several missed
+// ones at most one waits in the queue of the main thread.
+
+/// Names a timer of a process.
+public struct TimerIdentifier: SlotIdentifier {
+  /// The place in the process's table.
+  public let slot: UInt32
+  /// Its number among the timers of the process, from 1.
+  public let serial: UInt32
+
+  /// Makes the identifier of a slot and its holder's serial number.
+  public init(slot: UInt32, serial: UInt32) {
+    self.slot = slot
+    self.serial = serial
+  }
+}
+
+/// A timer that a process scheduled.
+struct RunLoopTimer: Sendable {
+  let callback: CallbackIdentifier
+  /// The grid's width; nil for a timer that fires once.
+  let interval: TimeSpan?
+  /// The record under which it was scheduled.
+  let cause: Int?
+  /// The next point of the grid.
+  var due: VirtualTime
+  /// The event at `due`; nil while the process is suspended, and after a one-shot timer was due.
+  var event: EventIdentifier?
+  /// Whether a firing waits in the queue of the main thread.
+  var isQueued = false
+
+  /// Moves `due` to the first point of the grid after a moment.
+  mutating func skip(past moment: VirtualTime) {
+    guard let interval, interval > .zero, due <= moment else { return }
+    let missed = moment.span(since: due).nanoseconds / interval.nanoseconds
+    let last = due.after(TimeSpan(nanoseconds: missed * interval.nanoseconds))
+    due = last.after(interval)
+  }
+}

@@ -1,0 +1,101 @@
+// Things of a process under identifiers that stay unique: constant-time lookup and removal, and
+// iteration in slot order, which is the same in every run. An identifier is a slot and the serial
+// number its holder got; a stale one finds nothing. Serial numbers are 32 bits and wrap past zero.
+
+/// An identifier made of a slot and the serial number of what holds it.
+public protocol SlotIdentifier: Hashable, Sendable {
+  /// The place in the table.
+  var slot: UInt32 { get }
+  /// The number of the thing in the order of creation, from 1; 0 names nothing.
+  var serial: UInt32 { get }
+  /// Makes the identifier of a slot and its holder's serial number.
+  init(slot: UInt32, serial: UInt32)
+}
+
+extension SlotIdentifier {
+  /// Slot and serial number in one integer, for hosts that keep identifiers as numbers.
+  public var rawValue: UInt64 { UInt64(slot) << 32 | UInt64(serial) }
+
+  /// The identifier whose `rawValue` that is.
+  public init(rawValue: UInt64) {
+    self.init(
+      slot: UInt32(truncatingIfNeeded: rawValue >> 32),
+      serial: UInt32(truncatingIfNeeded: rawValue))
+  }
+}
+
+/// A table of elements under slot identifiers.
+struct SlotTable<Identifier: SlotIdentifier, Element: Sendable>: Sendable {
+  private struct Slot: Sendable {
+    /// The serial number of what holds the slot; 0 while the slot is free.
+    var serial: UInt32
+    var element: Element?
+  }
+
+  private var slots: [Slot] = []
+  private var freeSlots: [UInt32] = []
+  private var lastSerial: UInt32 = 0
+
+  /// How many elements the table holds.
+  private(set) var count = 0
+
+  /// Whether the table holds nothing.
+  var isEmpty: Bool { count == 0 }
+
+  /// Adds an element under a new identifier.
+  mutating func insert(_ element: Element) -> Identifier {
+    lastSerial &+= 1
+    if lastSerial == 0 { lastSerial = 1 }
+    count += 1
+    if let slot = freeSlots.popLast() {
+      slots[Int(slot)] = Slot(serial: lastSerial, element: element)
+      return Identifier(slot: slot, serial: lastSerial)
+    }
+    slots.append(Slot(serial: lastSerial, element: element))
+    return Identifier(slot: UInt32(truncatingIfNeeded: slots.count - 1), serial: lastSerial)
+  }
+
+  /// Removes and returns an element; nil if the identifier is stale.
+  @discardableResult
+  mutating func remove(_ identifier: Identifier) -> Element? {
+    guard let element = self[identifier] else { return nil }
+    slots[Int(identifier.slot)] = Slot(serial: 0, element: nil)
+    freeSlots.append(identifier.slot)
+    count -= 1
+    return element
+  }
+
+  /// The element of that identifier; nil if the identifier is stale.
+  subscript(identifier: Identifier) -> Element? {
+    let slot = Int(identifier.slot)
+    guard identifier.serial != 0, slots.indices.contains(slot),
+      slots[slot].serial == identifier.serial
+    else { return nil }
+    return slots[slot].element
+  }
+
+  /// Changes an element; nil if the identifier is stale.
+  @discardableResult
+  mutating func change<Result>(
+    _ identifier: Identifier, _ body: (inout Element) -> Result
+  ) -> Result? {
+    let slot = Int(identifier.slot)
+    // The element is taken out while it is changed, so that its storage has one owner.
+    guard var element = self[identifier] else { return nil }
+    slots[slot].element = nil
+    defer { slots[slot].element = element }
+    return body(&element)
+  }
+
+  /// The identifiers in the order of creation.
+  ///
+  /// - Complexity: O(n log n) in the number of elements
+  var identifiers: [Identifier] {
+    var found: [Identifier] = []
+    found.reserveCapacity(count)
+    for (slot, content) in slots.enumerated() where content.serial != 0 {
+      found.append(Identifier(slot: UInt32(truncatingIfNeeded: slot), serial: content.serial))
+    }
+    return found.sorted { $0.serial < $1.serial }
+  }
+}

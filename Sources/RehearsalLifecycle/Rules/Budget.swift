@@ -1,0 +1,99 @@
+// Every length of time that the system grants or waits, by version and evidence, each with its
+// rule. The first row that fits the profile counts; a profile may override any of them by name.
+
+/// A named length of time that the system grants or waits.
+public enum Budget: UInt8, CaseIterable, Hashable, Sendable {
+  /// From the launch until `didFinishLaunching` has returned.
+  case launch
+  /// From the way to the foreground until `didBecomeActive` has returned.
+  case activation
+  /// From leaving the screen until `willResignActive` has returned.
+  case deactivation
+  /// What the contract of `didEnterBackground` grants; exceeding it alone is only advice.
+  case didEnterBackgroundContract
+  /// When a `didEnterBackground` that has not returned gets its process killed.
+  case didEnterBackground
+  /// What `willTerminate` may take.
+  case willTerminate
+  /// How long a user's event may wait for a blocked main thread.
+  case eventHandling
+  /// From the end of background work until the process is suspended.
+  case suspension
+  /// Running time in the background for tasks, counted from the entry into the background.
+  case backgroundTasks
+  /// The same for an app that was woken in the background.
+  case backgroundTasksAfterWake
+  /// How long before the end of the running time the expiration handlers are called.
+  case expirationWarning
+  /// What an expiration handler may take; exceeding it alone is only advice.
+  case expirationHandler
+}
+
+/// One row of the table of budgets.
+public struct BudgetRow: Hashable, Sendable {
+  /// What the row is about.
+  public let budget: Budget
+  /// The versions that the row holds for.
+  public let versions: SystemVersionRange
+  /// The side of a conflict that the row belongs to; nil when it holds for both.
+  public let evidence: Evidence?
+  /// The length of time.
+  public let span: TimeSpan
+  /// The rule that the length comes from.
+  public let rule: RuleNumber
+
+  init(
+    _ budget: Budget, _ versions: SystemVersionRange, _ span: TimeSpan, _ rule: RuleNumber,
+    evidence: Evidence? = nil
+  ) {
+    self.budget = budget
+    self.versions = versions
+    self.evidence = evidence
+    self.span = span
+    self.rule = rule
+  }
+}
+
+extension Budget {
+  /// The budget's name, as a profile's `budgets` overrides it.
+  public var name: String { String(describing: self) }
+
+  /// The budget of that name; nil when there is none.
+  ///
+  /// - Complexity: O(n) in the number of budgets
+  public init?(name: String) {
+    guard let budget = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = budget
+  }
+
+  /// The table, in which the first fitting row counts.
+  public static let rows: [BudgetRow] = [
+    BudgetRow(.launch, .from(2), .seconds(20), .R109),
+    BudgetRow(.activation, .from(2), .seconds(10), .R110),
+    BudgetRow(.deactivation, .from(13), .seconds(20), .R111),
+    BudgetRow(.deactivation, .from(2), .seconds(10), .R111),
+    BudgetRow(.didEnterBackgroundContract, .from(2), .seconds(5), .R055),
+    BudgetRow(.didEnterBackground, .from(2), .seconds(5), .R055, evidence: .documented),
+    BudgetRow(.didEnterBackground, .from(13), .seconds(20), .R055),
+    BudgetRow(.didEnterBackground, .from(2), .seconds(10), .R055),
+    BudgetRow(.willTerminate, .from(2), .seconds(5), .R076),
+    BudgetRow(.eventHandling, .from(2), .seconds(10), .R111),
+    // "A few seconds" in the sources; three keeps a home press and ten seconds well apart.
+    BudgetRow(.suspension, .from(2), .seconds(3), .R060),
+    BudgetRow(.backgroundTasks, .from(13), .seconds(30), .R086),
+    BudgetRow(.backgroundTasks, .from(7), .seconds(180), .R085),
+    BudgetRow(.backgroundTasks, .from(2), .seconds(600), .R084),
+    BudgetRow(.backgroundTasksAfterWake, .from(2), .seconds(30), .R087),
+    BudgetRow(.expirationWarning, .from(2), .seconds(3), .R091),
+    BudgetRow(.expirationHandler, .from(2), .seconds(1), .R090),
+  ]
+
+  /// The row that fits a profile.
+  func row(for profile: Profile) -> BudgetRow? {
+    let evidence = profile.evidence(for: .didEnterBackgroundLimit)
+    return Self.rows.first { row in
+      row.budget == self && row.versions.contains(profile.system)
+        && (row.evidence.map { $0 == evidence } ?? true)
+    }
+  }
+}

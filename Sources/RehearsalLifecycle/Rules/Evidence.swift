@@ -1,0 +1,43 @@
+// Where documents and device logs differ, a profile takes a side: for all conflicts, or by the
+// conflict's own number. Quirks are named deviations of single models and versions.
+
+/// Which side a profile takes where Apple's documents and device logs differ.
+public enum Evidence: String, CaseIterable, Hashable, Sendable {
+  /// What devices were seen to do.
+  case observed
+  /// What the documents say.
+  case documented
+}
+
+/// A numbered disagreement between the sources, settled by the profile's evidence.
+public enum Conflict: String, CaseIterable, Hashable, Sendable {
+  /// The limit of time for `didEnterBackground` (R055).
+  case didEnterBackgroundLimit = "C7"
+}
+
+/// A named deviation that a profile can switch on.
+public enum Quirk: String, CaseIterable, Hashable, Sendable {
+  case lockFlicker, willEnterForegroundAtLaunch, doubleEnterBackground, exitsOnSuspendSuspends
+  case tasksPauseInSleep, lateAssertion, silentPushAfterForceQuit, fastSwipeKill
+  case lastWindowTerminates, missingWillEnterForegroundNotification, appearanceOrder
+  case lockStaysInactive
+
+  /// Whether the rules implemented so far know the quirk; the others change nothing.
+  public var isPlayed: Bool {
+    switch self {
+    case .willEnterForegroundAtLaunch, .doubleEnterBackground: true
+    case .lockFlicker, .exitsOnSuspendSuspends, .tasksPauseInSleep, .lateAssertion,
+      .silentPushAfterForceQuit, .fastSwipeKill, .lastWindowTerminates,
+      .missingWillEnterForegroundNotification, .appearanceOrder, .lockStaysInactive:
+      false
+    }
+  }
+
+  /// The versions that have the quirk by nature; nil when none has.
+  var nature: SystemVersionRange? {
+    switch self {
+    case .doubleEnterBackground: SystemVersionRange(first: SystemVersion(7, 1), end: 8)
+    default: nil
+    }
+  }
+}

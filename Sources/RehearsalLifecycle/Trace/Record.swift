@@ -1,0 +1,101 @@
+// One thing that happened: who, what, when, what the app could read then, which rule says so, and
+// which earlier record led to it. Records are small; their words are made on demand from tables.
+
+/// The kinds of records.
+public enum RecordKind: String, CaseIterable, Hashable, Sendable {
+  case message, notification, state, snapshot, assertion, action, advice, log, exit, refusal
+  /// What the user or the system did: the root of all causes.
+  case stimulus
+  /// A closure of the app's that was called: a timer's, background work's, a task's.
+  case callback
+}
+
+/// What a record is about; the kind and the name follow from it.
+public enum RecordSubject: Hashable, Sendable {
+  case stimulus(StimulusName)
+  case message(Message)
+  case notification(SystemNotification)
+  /// The app came into that state from the other.
+  case state(ProcessState, from: ProcessState)
+  case snapshot
+  case assertion(AssertionEvent)
+  /// The action of the control at that position was sent.
+  case action(control: Int)
+  case callback(CallbackKind)
+  case advice(Advice)
+  case log
+  case exit(ExitReason)
+  case refusal(Refusal)
+}
+
+/// What happened to something that keeps a process running.
+public enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
+  case taskBegan, taskEnded, taskRefused, timeIsRunningOut
+}
+
+/// Which kind of closure was called.
+public enum CallbackKind: String, CaseIterable, Hashable, Sendable {
+  case timer, backgroundWork, expirationHandler
+}
+
+/// One record of the trace.
+public struct Record: Hashable, Sendable {
+  /// Its number on this device, from 0; it stays the same when older records are dropped.
+  public let index: Int
+  /// When it happened.
+  public let time: VirtualTime
+  /// The app it is about; nil when it is about the device.
+  public let app: AppIdentifier?
+  /// Which life of the app, from 1; 0 when there was no process.
+  public let incarnation: Int32
+  /// What it is about.
+  public let subject: RecordSubject
+  /// What the app could read of its state then; nil without a process.
+  public let state: ApplicationState?
+  /// Whether the app had a handler; nil where that is no question.
+  public let handled: Bool?
+  /// The rule that says so.
+  public let rule: RuleNumber?
+  /// The index of the record that led to this one; nil for a stimulus.
+  public let cause: Int?
+  /// What the message or the stimulus carried.
+  public let arguments: [PlainValue]
+  /// What the tables do not know: a log's text, a refusal's reason, the name of a task.
+  public let detail: String
+
+  /// The record's kind.
+  public var kind: RecordKind {
+    switch subject {
+    case .stimulus: .stimulus
+    case .message: .message
+    case .notification: .notification
+    case .state: .state
+    case .snapshot: .snapshot
+    case .assertion: .assertion
+    case .action: .action
+    case .callback: .callback
+    case .advice: .advice
+    case .log: .log
+    case .exit: .exit
+    case .refusal: .refusal
+    }
+  }
+
+  /// The record's name, as a script's symbol without the dot.
+  public var name: String {
+    switch subject {
+    case .stimulus(let name): name.rawValue
+    case .message(let message): message.name
+    case .notification(let notification): notification.rawValue
+    case .state(let state, _): state.rawValue
+    case .snapshot: "snapshot"
+    case .assertion(let event): event.rawValue
+    case .action: "sendAction"
+    case .callback(let kind): kind.rawValue
+    case .advice(let advice): advice.rawValue
+    case .log: "log"
+    case .exit(let reason): reason.rawValue
+    case .refusal(let refusal): refusal.rawValue
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// The records of a device in order. The trace is bounded: beyond its limit the oldest records are
+// dropped, the indices of the others stay, and `firstIndex` tells how many are gone.
+
+import DequeModule
+
+/// What happened on a device, newest last, the oldest dropped beyond a limit.
+public struct Trace: Sendable {
+  private var kept: Deque<Record> = []
+  private let limit: Int
+
+  /// The index of the oldest record that is kept.
+  public private(set) var firstIndex = 0
+
+  /// The index that the next record will have; a place to look back to.
+  public var endIndex: Int { firstIndex + kept.count }
+
+  init(limit: Int) {
+    self.limit = max(1, limit)
+  }
+
+  /// The record of an index; nil when it was dropped or is not there yet.
+  public subscript(index: Int) -> Record? {
+    guard index >= firstIndex, index < endIndex else { return nil }
+    return kept[index - firstIndex]
+  }
+
+  /// The records from an index on that are kept, in order.
+  ///
+  /// - Complexity: O(n) in the number of records returned
+  public func records(since index: Int = 0) -> [Record] {
+    let start = min(max(index, firstIndex), endIndex)
+    return Array(kept[(start - firstIndex)...])
+  }
+
+  /// The messages that were sent to an app from an index on, in order.
+  ///
+  /// - Complexity: O(n) in the number of records looked at
+  public func messages(to app: AppIdentifier, since index: Int = 0) -> [Message] {
+    let start = min(max(index, firstIndex), endIndex)
+    return kept[(start - firstIndex)...].compactMap { record in
+      guard record.app == app, case .message(let message) = record.subject else { return nil }
+      return message
+    }
+  }
+
+  mutating func append(_ record: Record) {
+    if kept.count >= limit {
+      kept.removeFirst()
+      firstIndex += 1
+    }
+    kept.append(record)
+  }
+}
