@@ -47,12 +47,16 @@ public final class Program: Sendable {
   /// The entries of `device { }`, constant values checked for their keys only.
   public let deviceSettings: [CompiledSetting]
 
+  /// The functions, in the language itself, that implement members which call back; by the raw
+  /// value of `CoreMember`, -1 for a member that the machine implements.
+  let preludeMembers: [Int]
+
   /// Makes a program of its tables, which the verifier has to accept before a machine runs it.
   init(
     instructions: [Instruction], places: [SourceRange], functions: [CodeFunction],
     constants: [Constant], symbols: [String], memberNames: [String], handles: [Handle],
     cacheCount: Int, expectations: [ExpectationSite], host: HostInterface, outside: ProgramUnit,
-    apps: [CompiledApp], scenarios: [CompiledScenario], deviceSettings: [CompiledSetting]
+    apps: [CompiledApp], scenarios: [CompiledScenario], deviceSettings: [CompiledSetting], preludeMembers: [Int]
   ) {
     self.instructions = instructions
     self.places = places
@@ -68,6 +72,7 @@ public final class Program: Sendable {
     self.apps = apps
     self.scenarios = scenarios
     self.deviceSettings = deviceSettings
+    self.preludeMembers = preludeMembers
   }
 }
 
