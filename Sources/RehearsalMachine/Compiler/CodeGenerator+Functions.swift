@@ -109,12 +109,9 @@ extension CodeGenerator {
       number,
       FunctionShape(
         parameters: closure.parameters ?? [], body: closure.body, range: closure.range,
-        shorthandCount: isShorthand ? min(count, Self.shorthandLimit) : nil))
+        shorthandCount: isShorthand ? count : nil))
     emitClosure(number, captures, into: target, at: closure.range)
   }
-
-  /// How many `$n` a closure can have.
-  private static var shorthandLimit: Int { 255 }
 
   /// Compiles a function inside the one under way and returns what it captures.
   private func compileInner(_ number: Int, _ shape: FunctionShape) -> [FunctionBuilder.Capture] {

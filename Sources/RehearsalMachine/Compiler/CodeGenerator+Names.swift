@@ -133,12 +133,8 @@ extension CodeGenerator {
   func compileShorthand(
     _ number: Int, into target: Int, _ holding: Holding, at place: SourceRange
   ) {
-    guard let count = builder.shorthandCount else {
+    guard let count = builder.shorthandCount, number < count else {
       report(.shorthandNotAllowed(place))
-      return builder.emit(.loadNil, a: target, at: place)
-    }
-    guard number < count else {
-      report(.tooComplex(place))
       return builder.emit(.loadNil, a: target, at: place)
     }
     builder.emit(holding == .kept ? .share : .move, a: target, b: number, at: place)

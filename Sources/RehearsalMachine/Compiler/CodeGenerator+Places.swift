@@ -46,7 +46,7 @@ private enum EvaluatedStep {
 extension CodeGenerator {
   /// Emits an assignment.
   func compile(_ assignment: Assignment, at range: SourceRange) {
-    guard let place = place(assignment.target, isAssigned: true) else {
+    guard let place = place(assignment.target) else {
       let register = builder.allocate()
       return compile(assignment.value, into: register)
     }
@@ -110,7 +110,7 @@ extension CodeGenerator {
     _ base: Expression, _ name: Name, _ isOptional: Bool, _ call: Call, at range: SourceRange,
     into target: Int?
   ) {
-    guard let place = place(base, isAssigned: false) else {
+    guard let place = place(base, changedBy: name.text) else {
       let register = builder.allocate()
       for argument in call.arguments { compile(argument.value, into: register) }
       return builder.release(to: register)
@@ -263,8 +263,9 @@ extension CodeGenerator {
 // MARK: - Finding a place
 
 extension CodeGenerator {
-  /// The place that an expression names; nil with a report where it names none.
-  private func place(_ expression: Expression, isAssigned: Bool) -> Place? {
+  /// The place that an expression names; nil with a report where it names none. It is assigned,
+  /// unless a member changes it.
+  private func place(_ expression: Expression, changedBy changing: String? = nil) -> Place? {
     var steps: [(step: Place.Step, isOptional: Bool)] = []
     var base = expression
     while true {
@@ -274,7 +275,7 @@ extension CodeGenerator {
         base = inner
       case .subscripted(let inner, let index):
         if case .range = index.unparenthesized.kind {
-          report(.notAPlace(base.range))
+          report(.slicedPlace(base.range))
           return nil
         }
         steps.append((.index(index), false))
@@ -282,13 +283,14 @@ extension CodeGenerator {
       case .parenthesized(let inner): base = inner
       case .name(let name):
         steps.reverse()
-        guard let root = root(name, steps.map(\.step), isAssigned: isAssigned) else { return nil }
+        guard let root = root(name, steps.map(\.step), isAssigned: changing == nil) else { return nil }
         return Place(
           root: root, steps: steps.map(\.step),
           optionalSteps: steps.indices.filter { steps[$0].isOptional }, range: expression.range)
       case .missing: return nil
       default:
-        report(isAssigned ? .notAPlace(base.range) : .changedTemporary(base.range))
+        // What cannot be assigned at all was reported by the parser.
+        if let changing { report(.changedTemporary(base.range, changing)) }
         return nil
       }
     }

@@ -58,9 +58,6 @@ extension CodeGenerator {
   }
 
   private func compileReturn(_ value: Expression?, at range: SourceRange) {
-    if initializedCount != nil && builder.depth == 0 {
-      report(.returnOutsideFunction(range))
-    }
     if let value {
       compileReturn(of: value, at: range)
     } else {
@@ -237,11 +234,9 @@ extension CodeGenerator {
     }
   }
 
-  /// `break` and `continue`.
+  /// `break` and `continue`; the parser has seen to it that they stand in a loop.
   private func compileJump(out: Bool, at range: SourceRange) {
-    guard let loop = builder.loops.last else {
-      return report(.noLoop(out ? "break" : "continue", range))
-    }
+    guard let loop = builder.loops.last else { return }
     builder.emitJump(.jump, to: out ? loop.breakLabel : loop.continueLabel, at: range)
   }
 }

@@ -21,7 +21,7 @@ public enum Compiler {
     let generator = CodeGenerator(host: host)
     generator.declareBuiltins()
     for (name, text) in [("library", LibraryPrelude.source), ("host", host.prelude)] {
-      generator.add(parse(SourceText(name: name, text)), isPrelude: true)
+      generator.add(Parser.parse(SourceText(name: name, text)), isPrelude: true)
       generator.current = generator.scripts.count - 1
       generator.declarePrelude()
     }

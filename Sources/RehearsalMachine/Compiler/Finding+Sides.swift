@@ -15,7 +15,7 @@ extension Finding {
   ) -> Finding {
     Finding(
       side.identifier, range,
-      "'\(name)' uses '\(word.text)', so it belongs to \(side.people): \(side.others) cannot call it")
+      "`\(name)` uses `\(word.text)`, so it belongs to \(side.people): \(side.others) cannot call it")
   }
 
   /// A function that needs both sides.
@@ -24,8 +24,8 @@ extension Finding {
   ) -> Finding {
     Finding(
       .bothSidesNeeded, range,
-      "'\(name)' uses '\(outside.text)', which is the user's and the system's, and "
-        + "'\(inside.text)', which is an app's own: no side can call it; make two functions of it")
+      "`\(name)` uses `\(outside.text)`, which is the user's and the system's, and "
+        + "`\(inside.text)`, which is an app's own: no side can call it; make two functions of it")
   }
 }
 
@@ -33,8 +33,8 @@ extension SideChecker.Word {
   /// Whose the word is.
   fileprivate func owner(_ side: Side) -> String {
     switch self {
-    case .variable: "'\(text)' is a variable of the outside"
-    default: "'\(text)' is \(side == .outside ? "the user's and the system's" : "an app's own")"
+    case .variable: "`\(text)` is a variable of the outside"
+    default: "`\(text)` is \(side == .outside ? "the user's and the system's" : "an app's own")"
     }
   }
 }
@@ -61,7 +61,7 @@ extension Side {
     case .function: "\(others) cannot call it"
     case .thing: "\(others) cannot use it"
     case .variable:
-      "an app's code sees its own variables and the file's constants ('let')"
+      "an app's code sees its own variables and the file's constants (`let`)"
     case .expectation: "\(others) cannot check what is expected of it"
     }
   }

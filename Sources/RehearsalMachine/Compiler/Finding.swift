@@ -17,8 +17,9 @@ struct Finding {
     self.message = message
   }
 
-  /// The same with a remark at a further place, or about the whole.
+  /// The same with a remark at a further place, if that is in the same source.
   func noting(_ message: String, at range: SourceRange?) -> Finding {
+    guard let range else { return self }
     var finding = self
     finding.notes.append(Diagnostic.Note(message, at: range))
     return finding
@@ -29,15 +30,15 @@ struct Finding {
     var finding = self
     finding.fixIts.append(
       Diagnostic.FixIt(
-        message ?? "replace it by '\(replacement)'",
+        message ?? "write `\(replacement)`",
         [Diagnostic.FixIt.Edit(range, replacement)]))
     return finding
   }
 
-  /// The same with `, did you mean …?` and an offer to write that, where there is a suggestion.
+  /// The same with `did you mean …?` and an offer to write that, where there is a suggestion.
   func suggesting(_ suggestion: String?, for range: SourceRange) -> Finding {
     guard let suggestion else { return self }
-    var finding = Finding(identifier, self.range, "\(message); did you mean '\(suggestion)'?")
+    var finding = Finding(identifier, self.range, "\(message); did you mean `\(suggestion)`?")
     finding.notes = notes
     finding.fixIts = fixIts
     return finding.fixing(range, by: suggestion)

@@ -171,7 +171,7 @@ extension SideChecker {
     while true {
       let unit = units[number]
       func note(_ verb: String, _ name: String, at range: SourceRange) {
-        let text = "'\(unit.name)' \(verb) '\(name)'"
+        let text = "`\(unit.name)` \(verb) `\(name)`"
         notes.append(Diagnostic.Note(text, at: unit.script == script ? range : nil))
       }
       switch reasons[side]?[number] {
