@@ -60,7 +60,7 @@ extension CodeGenerator {
     case .hostFunction(let number):
       let function = host.functions[number]
       checkAvailable(function.availability, name)
-      use(.function(name.text), of: function.side, at: name.range)
+      use(.function(name.text), of: function.side, at: name.range, extent: place)
       callAtTop(into: target, at: place) { base in
         let count = compileArguments(call, of: function.callee, behind: base)
         builder.emit(.callHost, a: base, b: number, c: count, at: place)
@@ -94,7 +94,7 @@ extension CodeGenerator {
     checkUnlabelled(call)
     callAtTop(into: target, at: place) { base in
       compile(call.callee, into: base)
-      let count = compileArguments(call, .acrossCalls, end: place.end)
+      let count = compileArguments(call, .acrossCalls, end: call.innerEnd(place))
       builder.emit(.call, a: base, b: count, at: place)
     }
   }
@@ -172,6 +172,10 @@ extension CodeGenerator {
 }
 
 extension Call {
+  /// The offset up to which calls end that are evaluated for this one at a place; that of a
+  /// command may be where it ends itself.
+  func innerEnd(_ place: SourceRange) -> Int32 { isCommand ? place.end : place.end - 1 }
+
   /// The offset behind the last argument.
   fileprivate var argumentsEnd: Int32 {
     trailingClosure?.range.end ?? arguments.last?.value.range.end ?? callee.range.end

@@ -61,12 +61,16 @@ extension CodeGenerator {
         let index = declareFunction(declaration)
         declareTopLevel(declaration.name, .function(index))
       case .variable(let declaration):
-        guard isNew(declaration.name) else { continue }
+        guard isNew(declaration.name),
+          isWithin(Self.variableLimit, topLevelVariables.count, declaration.name)
+        else { continue }
         topLevelVariables.append((declaration, current, statement.range.start))
         let index = topLevelVariables.count - 1
         declareTopLevel(declaration.name, .global(index))
       case .app(let declaration):
-        guard isNew(declaration.name) else { continue }
+        guard isNew(declaration.name), isWithin(Self.appLimit, apps.count, declaration.name) else {
+          continue
+        }
         declareApp(declaration, at: statement.range)
       case .device(let block): declareDevice(block, at: statement.range, isMain: isMain)
       case .importFile, .missing: break
@@ -74,6 +78,15 @@ extension CodeGenerator {
       default: if !isMain { report(.importedStatement(statement.range)) }
       }
     }
+  }
+
+  /// Every app has a copy of each of the file's constants, so both have a limit.
+  private static var variableLimit: Int { 50_000 }
+  private static var appLimit: Int { 250 }
+
+  private func isWithin(_ limit: Int, _ count: Int, _ name: Name) -> Bool {
+    if count >= limit { report(.tooManyDeclarations(name.range, limit: limit)) }
+    return count < limit
   }
 
   private func declareTopLevel(_ name: Name, _ meaning: Meaning) {
@@ -151,7 +164,9 @@ extension CodeGenerator {
     for member in apps[app].declaration.members {
       switch member.kind {
       case .variable(let declaration):
-        guard isNewMember(declaration.name, of: app) else { continue }
+        guard isNewMember(declaration.name, of: app),
+          isWithin(Self.variableLimit, order, declaration.name)
+        else { continue }
         globals.append(
           GlobalVariable(
             name: declaration.name, isMutable: declaration.isMutable,

@@ -98,10 +98,11 @@ extension CodeGenerator {
     let spelling = memberNumber(CoreMember.spelling(name.text, in: call))
     let runsCode = member?.callsBack ?? true
     callAtTop(into: target, at: place) { slot in
-      let later = holding(after: base.range.end, through: place.end - 1)
+      let end = call.innerEnd(place)
+      let later = holding(after: base.range.end, through: end)
       compile(base, into: slot, runsCode ? later.stronger(.acrossCalls) : later)
       skipChain(ifNil: slot, isOptional, at: base.range)
-      let count = compileArguments(call, runsCode ? .acrossCalls : .momentary, end: place.end - 1)
+      let count = compileArguments(call, runsCode ? .acrossCalls : .momentary, end: end)
       emitMember(.callMember, a: slot, b: spelling, c: count, at: place)
     }
   }

@@ -215,7 +215,10 @@ extension CodeGenerator {
     let required = callee.parameters.filter { !$0.isOptional }
     let count = callee.isVariadic ? max(1, required.count) : required.count
     let unit = sides.addUnit(name.text, script: current, range: name.range)
-    sides.recordUse(of: .function(name.text), side: callee.side, in: unit, at: name.range)
+    sides.recordUse(
+      SideChecker.Use(
+        word: .function(name.text), side: callee.side, range: name.range, extent: name.range),
+      in: unit)
     let function = reserveFunction(name.text, name.range, sideUnit: unit)
     enterFunction(function, sideUnit: unit)
     let first = builder.allocate(count)
@@ -248,9 +251,13 @@ extension CodeGenerator {
     if availability == .notYet { report(.notAvailableYet(name.text, name.range)) }
   }
 
-  /// Notes that the code under way uses a word of a side.
-  func use(_ word: SideChecker.Word, of side: Side, at place: SourceRange) {
-    sides.recordUse(of: word, side: side, in: builder.sideUnit, at: place)
+  /// Notes that the code under way uses a word of a side, as a callee in the call `extent`.
+  func use(
+    _ word: SideChecker.Word, of side: Side, at place: SourceRange, extent: SourceRange? = nil
+  ) {
+    sides.recordUse(
+      SideChecker.Use(word: word, side: side, range: place, extent: extent ?? place),
+      in: builder.sideUnit)
   }
 }
 
@@ -271,7 +278,7 @@ extension CodeGenerator {
 
   /// Where a block around the code under way declares a name later on.
   private func laterDeclaration(of name: Name) -> SourceRange? {
-    guard maySearch else { return nil }
+    guard spendSearch() else { return nil }
     for statements in openBlocks.reversed() {
       for statement in statements where statement.range.start > name.range.start {
         if case .variable(let declaration) = statement.kind, declaration.name.text == name.text {

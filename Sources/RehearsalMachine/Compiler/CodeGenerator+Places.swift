@@ -116,7 +116,7 @@ extension CodeGenerator {
       return builder.release(to: register)
     }
     let mark = builder.nextRegister
-    let steps = evaluate(place.steps, through: range.end)
+    let steps = evaluate(place.steps, through: call.innerEnd(range))
     for step in place.optionalSteps { skipChain(ifNilBefore: step, place.root, steps, base) }
     if isOptional { skipChain(ifNilBefore: steps.count, place.root, steps, base) }
     let spelling = CoreMember.spelling(name.text, in: call)
@@ -132,7 +132,7 @@ extension CodeGenerator {
     } else {
       let holders = builder.allocate(steps.count + 1)
       callAtTop(into: target, at: range) { slot in
-        let count = compileArguments(call, .kept, end: range.end - 1)
+        let count = compileArguments(call, .kept, end: call.innerEnd(range))
         if count == 0 { _ = builder.allocate() }
         let path = walk(
           place.root, steps[...], at: base.range, into: holders)

@@ -100,6 +100,12 @@ extension CodeGenerator {
 
 // MARK: - Apps
 
+/// What an app can have only one handler for.
+private struct HandlerKey: Hashable {
+  let name: String
+  let selector: String?
+}
+
 extension CodeGenerator {
   /// Compiles what stands in an app besides its functions.
   func compileApp(_ number: Int) -> CompiledApp {
@@ -109,14 +115,17 @@ extension CodeGenerator {
     defer { currentApp = nil }
     var info: [CompiledSetting] = []
     var handlers: [CompiledApp.Handler] = []
+    var handlerPlaces: [HandlerKey: SourceRange] = [:]
     var controls: [CompiledApp.Control] = []
     for member in draft.declaration.members {
       switch member.kind {
       case .info(let block): info += settings(block, keys: host.infoKeys, of: "info")
       case .handler(let handler):
-        if let compiled = compile(handler, among: handlers, sideUnit: draft.sideUnit) {
-          handlers.append(compiled)
-        }
+        let compiled = compile(handler, sideUnit: draft.sideUnit)
+        let key = HandlerKey(name: compiled.name, selector: compiled.selector)
+        if let first = handlerPlaces[key] { report(.duplicateHandler(handler.name, first: first)) }
+        handlerPlaces[key] = handler.name.range
+        handlers.append(compiled)
       case .button(let button):
         controls.append(compile(button, at: member.range, sideUnit: draft.sideUnit))
       case .scene: report(.notAvailableYet("scene", member.range.keyword("scene")))
@@ -174,8 +183,8 @@ extension CodeGenerator {
 
 extension CodeGenerator {
   private func compile(
-    _ handler: HandlerDeclaration, among others: [CompiledApp.Handler], sideUnit: Int
-  ) -> CompiledApp.Handler? {
+    _ handler: HandlerDeclaration, sideUnit: Int
+  ) -> CompiledApp.Handler {
     let known = host.handlers.first { $0.name == handler.name.text && $0.context == .app }
     if let known { checkAvailable(known.availability, handler.name) } else { reportUnknown(handler) }
     let (selector, parameters) = parameters(of: handler, known)
@@ -186,11 +195,6 @@ extension CodeGenerator {
       FunctionShape(
         parameters: parameters, parameterKind: .handlerParameter,
         body: handler.body.statements, range: handler.name.range))
-    if let first = others.first(where: {
-      $0.name == handler.name.text && $0.selector == selector
-    }) {
-      report(.duplicateHandler(handler.name, first: first.place.range))
-    }
     return CompiledApp.Handler(
       name: handler.name.text, selector: selector, function: FunctionIndex(number),
       place: SourcePlace(scripts[current].parsed.source, handler.name.range))

@@ -56,8 +56,11 @@ final class CodeGenerator {
   var builder = FunctionBuilder(function: -1, depth: 0, sideUnit: 0)
 
   private(set) var findings: [(script: Int, finding: Finding)] = []
-  /// How many unknown names may still be searched for, which costs a walk over much of a script.
-  private var searchesLeft = 100
+  /// How many findings were made beyond those that are kept.
+  private(set) var droppedFindings = 0
+  /// How many times an unknown name may still be searched for, which costs a walk over much of a
+  /// script.
+  private var searchesLeft = 200
 
   init(host: HostInterface) { self.host = host }
 
@@ -75,17 +78,28 @@ final class CodeGenerator {
   /// Keeps a finding about the script under way, unless the parser spoke about the same place.
   func report(_ finding: Finding) {
     guard !scripts[current].reported.contains(finding.range.start) else { return }
-    findings.append((current, finding))
+    keep(finding, of: current)
+  }
+
+  /// Keeps a finding about a script, up to a number that nobody reads through.
+  func keep(_ finding: Finding, of script: Int) {
+    if findings.count < SyntaxLimits().diagnostics {
+      findings.append((script, finding))
+    } else {
+      droppedFindings += 1
+    }
   }
 
   /// Whether there is time to look for what an unknown name could mean: not after many of them,
   /// so that no script is slow to check.
-  var maySearch: Bool { searchesLeft > 0 }
+  func spendSearch() -> Bool {
+    searchesLeft -= 1
+    return searchesLeft >= 0
+  }
 
   /// The name most like an unknown one.
   func suggestion(for text: String, among candidates: () -> [String]) -> String? {
-    guard maySearch else { return nil }
-    searchesLeft -= 1
+    guard spendSearch() else { return nil }
     return Suggestion.closest(to: text, among: candidates())
   }
 }

@@ -51,6 +51,7 @@ extension CodeGenerator {
       deviceSettings = settings(device.block, keys: host.deviceKeys, of: "device")
     }
     sides.settle()
+    for (script, finding) in sides.findings() { keep(finding, of: script) }
     let diagnostics = allDiagnostics()
     guard !diagnostics.contains(where: { $0.severity == .error }) else {
       return Compilation(program: nil, diagnostics: diagnostics)
@@ -78,11 +79,13 @@ extension CodeGenerator {
     }
   }
 
-  /// The findings of parsing, compiling and of the sides, in the order of scripts and places.
+  /// The findings of parsing and compiling, in the order of scripts and places.
   private func allDiagnostics() -> [Diagnostic] {
     var byScript: [[Diagnostic]] = scripts.map(\.parsed.diagnostics)
-    for (script, finding) in findings + sides.findings() {
-      byScript[script].append(finding.diagnostic(in: scripts[script].parsed.source))
+    for (index, (script, finding)) in findings.enumerated() {
+      let isLast = index == findings.count - 1 && droppedFindings > 0
+      let shown = isLast ? finding.noting(dropped: droppedFindings) : finding
+      byScript[script].append(shown.diagnostic(in: scripts[script].parsed.source))
     }
     return byScript.flatMap { diagnostics in
       diagnostics.enumerated()

@@ -49,6 +49,11 @@ extension Finding {
         + "the script that is run")
   }
 
+  static func tooManyDeclarations(_ range: SourceRange, limit: Int) -> Finding {
+    Finding(
+      .tooComplex, range, "there can be no more than \(limit) of these declarations in one place")
+  }
+
   static func tooComplex(_ range: SourceRange) -> Finding {
     Finding(
       .tooComplex, range,

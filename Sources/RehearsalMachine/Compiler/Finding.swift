@@ -25,6 +25,13 @@ struct Finding {
     return finding
   }
 
+  /// The same with a remark that further findings were made.
+  func noting(dropped count: Int) -> Finding {
+    var finding = self
+    finding.notes.append(Diagnostic.Note("\(count) further findings are not shown"))
+    return finding
+  }
+
   /// The same with an offer to replace the text of a range.
   func fixing(_ range: SourceRange, by replacement: String, _ message: String? = nil) -> Finding {
     var finding = self

@@ -34,8 +34,17 @@ struct SideChecker {
     let fixed: Side?
     /// Whether it is a word to scripts: a function of the prelude.
     let isPrelude: Bool
-    var uses: [(word: Word, side: Side, range: SourceRange)] = []
+    var uses: [Use] = []
     var calls: [(unit: Int, range: SourceRange)] = []
+  }
+
+  /// One use of a word.
+  struct Use {
+    let word: Word
+    let side: Side
+    let range: SourceRange
+    /// The call that it is the callee of, else the word itself.
+    let extent: SourceRange
   }
 
   /// Why a unit needs a side.
@@ -57,9 +66,8 @@ struct SideChecker {
   }
 
   /// Notes that code uses a word; words of neither side leave no trace.
-  mutating func recordUse(of word: Word, side: Side, in unit: Int, at range: SourceRange) {
-    guard side != .neutral else { return }
-    units[unit].uses.append((word, side, range))
+  mutating func recordUse(_ use: Use, in unit: Int) {
+    if use.side != .neutral { units[unit].uses.append(use) }
   }
 
   /// Notes that code calls a function by its name.
@@ -126,7 +134,11 @@ extension SideChecker {
 
   private func findings(in unit: Unit, on side: Side) -> [Finding] {
     var result: [Finding] = []
+    var covered = SourceRange(0, 0)
     for use in unit.uses where use.side != side {
+      // What stands in a call that is wrong already is part of the same mistake.
+      guard use.range.start >= covered.end || use.range.end <= covered.start else { continue }
+      covered = use.extent
       result.append(.wrongSide(use.word, needs: use.side, use.range))
     }
     let other: Side = side == .inside ? .outside : .inside
