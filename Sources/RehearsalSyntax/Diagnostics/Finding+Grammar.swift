@@ -88,7 +88,7 @@ extension Finding {
     Finding(
       .expectedName, range,
       "expected \(what), and `\(word)` is a reserved word; choose another name or put it in back-ticks",
-      fixIts: [.replace(range, with: "`\(word)`")])
+      fixIts: [Diagnostic.FixIt("put it in back-ticks", [.init(range, "`\(word)`")])])
   }
 
   static func strayKeyword(_ keyword: Keyword, _ range: SourceRange) -> Finding {

@@ -73,7 +73,9 @@ extension Finding {
     return Finding(
       .invalidNumber, word,
       "a suffix touches its number: write `\(number)\(suffix.rawValue)`",
-      fixIts: [.replace(range, with: suffix.rawValue)])
+      fixIts: [
+        Diagnostic.FixIt("write `\(number)\(suffix.rawValue)`", [.init(range, suffix.rawValue)])
+      ])
   }
 
   static func pointBeforeDigits(_ dot: SourceRange) -> Finding {

@@ -3,8 +3,9 @@
 extension Finding {
   static func blockOfItsOwn(_ range: SourceRange) -> Finding {
     Finding(
-      .unexpectedToken, range,
-      "a block stands behind `if`, `while`, `func` and the like, not by itself")
+      .lostValue, range,
+      "this block does nothing by itself; a block follows on `if`, `while`, `func` and the like, "
+        + "and the closure of a call begins on the call's line")
   }
 
   static func assignmentOnNewLine(_ range: SourceRange, _ mark: AssignmentOperator) -> Finding {
@@ -121,7 +122,7 @@ extension Finding {
   static func lostValue(
     _ range: SourceRange, _ text: String, _ proposal: LostValueProposal
   ) -> Finding {
-    let shown = text.utf8.count > 40 || text.contains(where: \.isNewline) ? "this value" : "`\(text)`"
+    let shown = text.utf8.count > 40 || text.contains(where: \.isNewline) ? "this expression" : "`\(text)`"
     switch proposal {
     case .emptyParentheses:
       return Finding(

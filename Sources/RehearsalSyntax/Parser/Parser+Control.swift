@@ -85,7 +85,8 @@ extension Parser {
       if at(.else) { isRecovering = false }
     }
     if !take(.else) {
-      report(.expectedElse(found: foundHere, at: faultRange))
+      let finding = Finding.expectedElse(found: foundHere, at: faultRange)
+      if at(.leftBrace) { report(finding) } else { fail(finding) }
     }
     let body = block(.block, behind: "`guard … else`")
     endFrame(frame)

@@ -100,10 +100,11 @@ extension Parser {
       operands.append((last, current.range))
       advance()
       last = operand(of: .coalescing)
-      if operands.count > limits.treeDepth { operands = [] }
+      if !grow() { operands = [] }
     }
-    while let operand = operands.popLast() {
-      last = join(operand.expression, .coalesce, operand.markRange, last)
+    while let (left, markRange) = operands.popLast() {
+      last = Expression(
+        .binary(.coalesce, operatorRange: markRange, left, last), left.range.union(last.range))
     }
     return last
   }

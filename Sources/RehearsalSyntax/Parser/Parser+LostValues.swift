@@ -22,6 +22,10 @@ extension Parser {
     case .file where mode == .prompt: return
     default: break
     }
+    if case .closure = value.kind {
+      report(.blockOfItsOwn(value.range))
+      return
+    }
     let proposal: Finding.LostValueProposal =
       switch value.kind {
       case .name, .member: .emptyParentheses

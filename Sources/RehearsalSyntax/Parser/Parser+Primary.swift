@@ -11,7 +11,9 @@ extension Parser {
       return number(isNegative: false, from: start)
     case .stringStart, .multilineStringStart:
       let literal = string()
-      return Expression(.string(literal), literal.range)
+      // The lexer has said that the closing quotes are missing.
+      let isClosed = tokens[index - 1].range.count > 0
+      return Expression(isClosed ? .string(literal) : .missing, literal.range)
     case .keyword(.true), .keyword(.false):
       advance()
       return Expression(.boolean(token.kind == .keyword(.true)), token.range)

@@ -12,6 +12,14 @@ extension Parser {
   mutating func fail(_ finding: Finding) {
     defer { isRecovering = true }
     guard !isRecovering else { return }
+    // Where a value or name is missing behind a bracket without an end, the bracket is the fault.
+    if let opening = openBrackets.last, brackets.closer(of: opening) == nil, !isAtEnd,
+      BracketTable.isOpening(tokens[opening].kind), !tokens[opening].isMark(.leftBrace),
+      finding.identifier == .expectedExpression || finding.identifier == .expectedName
+    {
+      findings.append(unclosed(opening))
+      return
+    }
     guard isAtEnd else {
       findings.append(finding)
       return
@@ -73,6 +81,7 @@ extension Parser {
       _ = take(.semicolon)
       return
     }
+    if current.kind == .invalid { isRecovering = true }
     // What follows is read in silence: whatever it lacks, the separator is the one mistake.
     fail(separatorFinding(first))
   }
@@ -95,6 +104,9 @@ extension Parser {
     let last = tokens[index - 1]
     if case .foreignOperator(let mark) = current.kind {
       return .foreignOperator(mark, current.range)
+    }
+    if at(.rightParenthesis) || at(.rightBracket) {
+      return .unmatchedBracket(current.range, quoted(current))
     }
     if last.kind == .name, current.spaceBefore, beginsCommandArgument(index) {
       return .commandInExpression(name(of: last).text, current.range)

@@ -57,13 +57,6 @@ extension Parser {
       fail(.unmatchedBracket(current.range, quoted(current)))
       advance()
       kind = .missing
-    case .punctuation(.leftBrace):
-      report(.blockOfItsOwn(current.range))
-      let outer = isRecovering
-      isRecovering = true
-      _ = closure()
-      isRecovering = outer
-      kind = .missing
     default:
       kind = expressionStatement()
     }
