@@ -1,0 +1,99 @@
+// The layers of the house: which module may import which.
+//
+// The one statement of it in code. Imports go downward only; Foundation begins at layer 3, so that
+// everything below stays free of the host's files, clock and locale. Whoever adds a module adds a
+// row here. `LayerTests` holds the sources against it.
+
+/// One module, which is one folder of `Sources`.
+struct Module {
+  var name: String
+  var layer: Int
+  /// The modules and C headers it may import, besides Swift's own.
+  var imports: Set<String>
+
+  static let table: [Module] = [
+    Module(name: "RehearsalSyntax", layer: 0, imports: []),
+    Module(
+      name: "RehearsalLifecycle", layer: 0,
+      imports: ["HeapModule", "DequeModule", "OrderedCollections"]),
+    Module(
+      name: "CEditLine", layer: 0,
+      imports: ["histedit.h", "signal.h", "stdio.h", "string.h", "wchar.h"]),
+    Module(
+      name: "LineEditing", layer: 0,
+      imports: platform.union(["CEditLine", "Synchronization"])),
+    // The platform only for the numeric functions that Swift's own library lacks, such as `pow`.
+    Module(name: "RehearsalMachine", layer: 1, imports: platform.union(["RehearsalSyntax"])),
+    Module(
+      name: "Rehearsal", layer: 2,
+      imports: ["RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine"]),
+    Module(name: "RehearsalTesting", layer: 3, imports: ["Rehearsal", "Testing"]),
+    Module(name: "RehearsalConsole", layer: 3, imports: ["Rehearsal"]),
+    Module(
+      name: "rehearse", layer: 4,
+      imports: platform.union([
+        "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine", "Rehearsal",
+        "RehearsalConsole", "LineEditing", "ArgumentParser",
+      ])),
+  ]
+
+  /// The C library, under its name on each platform.
+  private static let platform: Set<String> = ["Glibc", "Musl", "Darwin"]
+
+  /// The lowest layer that may import Foundation.
+  private static let foundationLayer = 3
+
+  func allows(_ imported: String) -> Bool {
+    imports.contains(imported)
+      || layer >= Self.foundationLayer && ["Foundation", "FoundationEssentials"].contains(imported)
+  }
+}
+
+/// A module or header that a line of source imports.
+struct Import: Equatable {
+  var name: String
+  var line: Int
+}
+
+/// Every import of a Swift source or C header, in order.
+func imports(in text: String) -> [Import] {
+  let swiftImport =
+    /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:\w+\s+)?import\s+(?:[a-z]+\s+)?([A-Za-z_]\w*)/
+  let include = /^\s*#\s*(?:include|import)\s*[<"]([^>"]+)[>"]/
+  let sourceLines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  var found: [Import] = []
+  for (index, line) in SwiftCode(text).lines.enumerated() {
+    for statement in line.split(separator: ";") {
+      if let name = statement.firstMatch(of: swiftImport)?.1 {
+        found.append(Import(name: String(name), line: index + 1))
+      }
+    }
+    // The name in an include may stand in quotation marks, whose text the code does not hold.
+    if line.contains("#"), let name = sourceLines[index].firstMatch(of: include)?.1 {
+      found.append(Import(name: String(name), line: index + 1))
+    }
+  }
+  return found
+}
+
+/// The imports of one file that its module's row does not allow.
+func forbiddenImports(in text: String, path: String, module: Module) -> [Finding] {
+  imports(in: text).filter { !module.allows($0.name) }.map {
+    Finding(
+      path: path, line: $0.line,
+      message: "\(module.name) (layer \(module.layer)) may not import \($0.name): "
+        + "move the code to a module that may, or let the row in LayerTable.swift say why")
+  }
+}
+
+/// Folders without a row, and rows without a folder.
+func strayModules(folders: [String], table: [Module]) -> [Finding] {
+  let rows = table.map(\.name)
+  let unknown = folders.filter { !rows.contains($0) }.map {
+    Finding(path: "Sources/\($0)", message: "is no module of LayerTable.swift: give it a row")
+  }
+  let stale = rows.filter { !folders.contains($0) }.map {
+    Finding(path: "Sources/\($0)", message: "has a row in LayerTable.swift and no files")
+  }
+  return unknown + stale
+}
