@@ -208,4 +208,12 @@ enum Operation: UInt16, CaseIterable, Sendable {
   case beginLooking
   /// See `beginLooking`.
   case endLooking
+
+  // MARK: The machine's own
+
+  /// The budget of instructions begins anew: a statement of the file begins. Only in the
+  /// outside's initializer.
+  case renewBudget
+  /// Not in functions: the outermost frame returns to it, and the machine stops with R[0].
+  case leave
 }

@@ -47,8 +47,7 @@ public final class Program: Sendable {
   /// The entries of `device { }`, constant values checked for their keys only.
   public let deviceSettings: [CompiledSetting]
 
-  /// The functions, in the language itself, that implement members which call back; by the raw
-  /// value of `CoreMember`, -1 for a member that the machine implements.
+  /// The library's function for a member that calls back, by `CoreMember.rawValue`, or -1.
   let preludeMembers: [Int]
 
   /// Makes a program of its tables, which the verifier has to accept before a machine runs it.
@@ -56,7 +55,8 @@ public final class Program: Sendable {
     instructions: [Instruction], places: [SourceRange], functions: [CodeFunction],
     constants: [Constant], symbols: [String], memberNames: [String], handles: [Handle],
     cacheCount: Int, expectations: [ExpectationSite], host: HostInterface, outside: ProgramUnit,
-    apps: [CompiledApp], scenarios: [CompiledScenario], deviceSettings: [CompiledSetting], preludeMembers: [Int]
+    apps: [CompiledApp], scenarios: [CompiledScenario], deviceSettings: [CompiledSetting],
+    preludeMembers: [Int]
   ) {
     self.instructions = instructions
     self.places = places
@@ -92,7 +92,7 @@ struct CodeFunction: Sendable {
   let registerCount: Int
   /// The names of its parameters.
   let parameterNames: [String]
-  /// How many of them, from the first on, have no default.
+  /// How many of them, from the first on, a call has to give: up to the last without a default.
   let requiredCount: Int
   /// Whether surplus arguments are dropped: a closure without a parameter list.
   let ignoresSurplusArguments: Bool

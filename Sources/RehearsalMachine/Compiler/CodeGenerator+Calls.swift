@@ -118,9 +118,10 @@ extension CodeGenerator {
 // MARK: - Arguments
 
 extension CodeGenerator {
-  /// Evaluates a call's arguments into the registers behind the callee's slot, one for each
-  /// parameter and one for each extra, and returns how many there are. `holding` tells what the
-  /// call itself does while they live.
+  /// Evaluates a call's arguments into the registers behind the callee's slot.
+  ///
+  /// There is one for each parameter and one for each extra; their number is returned. `holding`
+  /// tells what the call itself does while they live.
   @discardableResult
   func compileArguments(
     _ call: Call, of callee: Callee, behind base: Int, _ holding: Holding = .momentary

@@ -67,12 +67,17 @@ extension CodeGenerator {
       tables.functions[function].ignoresSurplusArguments = true
     } else {
       tables.functions[function].parameterNames = shape.parameters.map(\.text)
-      tables.functions[function].requiredCount =
-        shape.defaults.firstIndex { $0 != nil } ?? shape.parameters.count
+      // A default before a parameter without one serves calls with names only.
+      let lastRequired = shape.parameters.indices.last { index in
+        index >= shape.defaults.count || shape.defaults[index] == nil
+      }
+      tables.functions[function].requiredCount = (lastRequired ?? -1) + 1
     }
   }
 
-  /// Emits `return value`. A local that nothing else holds is given away as it is.
+  /// Emits `return value`.
+  ///
+  /// A local that nothing else holds is given away as it is.
   func compileReturn(of value: Expression, at place: SourceRange) {
     let mark = builder.nextRegister
     if case .name(let name) = value.unparenthesized.kind, let register = ownRegister(of: name),
@@ -122,7 +127,9 @@ extension CodeGenerator {
     return captures
   }
 
-  /// Emits the making of a closure. What it captures from a register gets a second holder.
+  /// Emits the making of a closure.
+  ///
+  /// What it captures from a register gets a second holder.
   private func emitClosure(
     _ number: Int, _ captures: [FunctionBuilder.Capture], into target: Int, at place: SourceRange
   ) {

@@ -46,9 +46,10 @@ extension CodeGenerator {
     compile(bound, into: register, holding(after: bound.range.end, through: end))
   }
 
-  /// Whether a value that is read out of `base` has to be marked shared. Through a call that
-  /// comes before it is used, only what variables outside this function's registers hold can
-  /// change.
+  /// Whether a value that is read out of `base` has to be marked shared.
+  ///
+  /// Through a call that comes before it is used, only what variables outside this function's
+  /// registers hold can change.
   private func needsShare(_ base: Expression, _ holding: Holding) -> Bool {
     guard holding == .acrossCalls else { return holding == .kept }
     var root = base

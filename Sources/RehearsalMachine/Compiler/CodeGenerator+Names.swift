@@ -94,12 +94,11 @@ extension CodeGenerator {
       return builder.emit(.loadFunction, a: target, bc: function, at: place)
     }
     if local.depth == builder.depth {
-      if local.isCell {
-        builder.emit(.loadCell, a: target, b: local.register, at: place)
-      } else {
+      guard local.isCell else {
         let operation: Operation = holding == .kept ? .share : .move
         return builder.emit(operation, a: target, b: local.register, at: place)
       }
+      builder.emit(.loadCell, a: target, b: local.register, at: place)
     } else {
       let capture = captureNumber(ofLocal: position, depth: builder.depth)
       builder.emit(.loadCapture, a: target, b: capture, at: place)
@@ -118,9 +117,11 @@ extension CodeGenerator {
     while inner > local.depth + 1, builders[inner].captureNumber(ofLocal: position) == nil {
       inner -= 1
     }
-    var number = builders[inner].captureNumber(ofLocal: position) ?? builders[inner].addCapture(
-      ofLocal: position,
-      FunctionBuilder.Capture(isRegister: true, number: local.register))
+    var number =
+      builders[inner].captureNumber(ofLocal: position)
+      ?? builders[inner].addCapture(
+        ofLocal: position,
+        FunctionBuilder.Capture(isRegister: true, number: local.register))
     while inner < depth {
       inner += 1
       number = builders[inner].addCapture(
@@ -264,8 +265,10 @@ extension CodeGenerator {
 // MARK: - Unknown names
 
 extension CodeGenerator {
-  /// Reports a name that stands for nothing. Where parsing failed, its declaration may be among
-  /// what could not be read, so it is reported only if another name is meant.
+  /// Reports a name that stands for nothing.
+  ///
+  /// Where parsing failed, its declaration may be among what could not be read, so it is
+  /// reported only if another name is meant.
   func reportUnknown(_ name: Name) {
     if let declaration = laterDeclaration(of: name) {
       return report(

@@ -120,8 +120,7 @@ extension CodeGenerator {
     for step in place.optionalSteps { skipChain(ifNilBefore: step, place.root, steps, base) }
     if isOptional { skipChain(ifNilBefore: steps.count, place.root, steps, base) }
     let spelling = CoreMember.spelling(name.text, in: call)
-    if target == nil, spelling == "append", call.arguments.count == 1, call.trailingClosure == nil
-    {
+    if target == nil, spelling == "append", call.arguments.count == 1, call.trailingClosure == nil {
       let value = builder.allocate()
       compile(call.arguments[0].value, into: value, .kept)
       let holders = walk(place.root, steps[...], at: base.range)
@@ -194,8 +193,10 @@ extension CodeGenerator {
     return holders
   }
 
-  /// Stores each changed value into the one that holds it, up to the root. What is reached
-  /// through a thing of the host is changed where it is, so nothing before it is written.
+  /// Stores each changed value into the one that holds it, up to the root.
+  ///
+  /// What is reached through a thing of the host is changed where it is, so nothing before it
+  /// is written.
   private func writeBack(
     _ holders: [Int], _ steps: [EvaluatedStep], root: Place.Root, at place: SourceRange
   ) {
@@ -263,8 +264,9 @@ extension CodeGenerator {
 // MARK: - Finding a place
 
 extension CodeGenerator {
-  /// The place that an expression names; nil with a report where it names none. It is assigned,
-  /// unless a member changes it.
+  /// The place that an expression names; nil with a report where it names none.
+  ///
+  /// It is assigned, unless a member changes it.
   private func place(_ expression: Expression, changedBy changing: String? = nil) -> Place? {
     var steps: [(step: Place.Step, isOptional: Bool)] = []
     var base = expression
@@ -283,7 +285,9 @@ extension CodeGenerator {
       case .parenthesized(let inner): base = inner
       case .name(let name):
         steps.reverse()
-        guard let root = root(name, steps.map(\.step), isAssigned: changing == nil) else { return nil }
+        guard let root = root(name, steps.map(\.step), isAssigned: changing == nil) else {
+          return nil
+        }
         return Place(
           root: root, steps: steps.map(\.step),
           optionalSteps: steps.indices.filter { steps[$0].isOptional }, range: expression.range)

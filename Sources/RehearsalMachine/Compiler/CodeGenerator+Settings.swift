@@ -5,8 +5,7 @@ import RehearsalSyntax
 
 extension CodeGenerator {
   /// The entries of a block as constants; entries with errors are reported and left out.
-  func settings(_ block: SettingsBlock, keys: [HostSetting], of what: String) -> [CompiledSetting]
-  {
+  func settings(_ block: SettingsBlock, keys: [HostSetting], of what: String) -> [CompiledSetting] {
     var result: [CompiledSetting] = []
     var places: [String: SourceRange] = [:]
     for entry in block.entries {

@@ -32,6 +32,7 @@ extension CodeGenerator {
     withOutermostFunction(number, sideUnit: unit, at: range) {
       for (index, variable) in topLevelVariables.enumerated() where variable.script != main {
         current = variable.script
+        builder.emit(.renewBudget, at: globals[index].name.range)
         initialize(globals[index])
       }
       current = main
@@ -48,6 +49,7 @@ extension CodeGenerator {
     withScope {
       openBlocks = [statements]
       for statement in statements {
+        if statement.isRun { builder.emit(.renewBudget, at: statement.range) }
         switch statement.kind {
         case .variable(let declaration):
           // A second declaration of a name has no variable of its own.
@@ -95,6 +97,16 @@ extension CodeGenerator {
           place: SourcePlace(scripts[main].parsed.source, range)))
     }
     return result
+  }
+}
+
+extension Statement {
+  /// Whether it does something where it stands, at the top level of a file.
+  fileprivate var isRun: Bool {
+    switch kind {
+    case .function, .app, .device, .scenario, .importFile, .missing: false
+    default: true
+    }
   }
 }
 
@@ -186,7 +198,11 @@ extension CodeGenerator {
     _ handler: HandlerDeclaration, sideUnit: Int
   ) -> CompiledApp.Handler {
     let known = host.handlers.first { $0.name == handler.name.text && $0.context == .app }
-    if let known { checkAvailable(known.availability, handler.name) } else { reportUnknown(handler) }
+    if let known {
+      checkAvailable(known.availability, handler.name)
+    } else {
+      reportUnknown(handler)
+    }
     let (selector, parameters) = parameters(of: handler, known)
     let number = reserveFunction(
       handler.name.text, handler.name.range, sideUnit: sideUnit)

@@ -126,8 +126,9 @@ extension CodeGenerator {
   }
 
   /// Compiles a function that stands in no other one.
-  func withOutermostFunction(_ number: Int, sideUnit: Int, at place: SourceRange, _ body: () -> Void)
-  {
+  func withOutermostFunction(
+    _ number: Int, sideUnit: Int, at place: SourceRange, _ body: () -> Void
+  ) {
     builders = []
     enterFunction(number, sideUnit: sideUnit)
     body()

@@ -96,7 +96,8 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
     WrongScript("let f = { a in $0 }", "E0307 $0"),
     WrongScript("func f() { $0 }", "E0307 $0"),
     WrongScript("let f = { [1].map { $1 } }"),
-    WrongScript("func f(a) { guard let b = a else { let c = 1 }; print(b) }", "E0306 { let c = 1 }"),
+    WrongScript(
+      "func f(a) { guard let b = a else { let c = 1 }; print(b) }", "E0306 { let c = 1 }"),
   ]) func membersAndClosures(_ script: WrongScript) { script.check() }
 }
 
