@@ -2,7 +2,7 @@
 
 extension Parser {
   /// A closure from its `{` on.
-  mutating func closure() -> Closure {
+  func closure() -> Closure {
     let start = start
     guard let bracket = openBracket() else {
       return Closure(parameters: nil, body: [], range: range(from: start))
@@ -33,7 +33,7 @@ extension Parser {
     return false
   }
 
-  private mutating func closureParameters() -> [Name] {
+  private func closureParameters() -> [Name] {
     var names: [Name] = []
     if at(.leftParenthesis), let bracket = openBracket() {
       elements(in: bracket, closer: .rightParenthesis) { $0.closureParameter(into: &names) }
@@ -51,7 +51,7 @@ extension Parser {
     return names
   }
 
-  private mutating func closureParameter(into names: inout [Name]) {
+  private func closureParameter(into names: inout [Name]) {
     guard let name = declaredName("a closure's parameter") else { return }
     rejectTypeAnnotation()
     if names.contains(where: { isSame($0, name) }) { report(.duplicateParameter(name)) }

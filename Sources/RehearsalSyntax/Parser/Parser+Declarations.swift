@@ -3,7 +3,7 @@
 
 extension Parser {
   /// `let name = value`, `var name = value`.
-  mutating func variableDeclaration() -> VariableDeclaration? {
+  func variableDeclaration() -> VariableDeclaration? {
     let isMutable = at(.var)
     let frame = beginFrame()
     defer { endFrame(frame) }
@@ -32,7 +32,7 @@ extension Parser {
   }
 
   /// `func name(a, b = 2) { }`.
-  mutating func functionDeclaration() -> FunctionDeclaration? {
+  func functionDeclaration() -> FunctionDeclaration? {
     let frame = beginFrame()
     defer { endFrame(frame) }
     advance()
@@ -49,14 +49,14 @@ extension Parser {
   }
 
   /// A block whose single expression is its result, and which `return` leaves.
-  mutating func functionBody(behind what: String) -> Block {
+  func functionBody(behind what: String) -> Block {
     let outer = (isInLoop, isInFunction)
     (isInLoop, isInFunction) = (false, true)
     defer { (isInLoop, isInFunction) = outer }
     return block(.function, behind: what)
   }
 
-  private mutating func parameters(of function: Name) -> [FunctionDeclaration.Parameter] {
+  private func parameters(of function: Name) -> [FunctionDeclaration.Parameter] {
     guard at(.leftParenthesis) else {
       if at(.leftBrace) {
         report(.missingParameterList(function.text, SourceRange(previousEnd, previousEnd)))
@@ -82,7 +82,7 @@ extension Parser {
     first.text == second.text && first.text != "_"
   }
 
-  private mutating func parameter() -> FunctionDeclaration.Parameter? {
+  private func parameter() -> FunctionDeclaration.Parameter? {
     guard var name = declaredName("a parameter's name") else { return nil }
     if current.kind == .name, !current.newlineBefore {
       report(.argumentLabel(name, current.range))
@@ -99,7 +99,7 @@ extension Parser {
   }
 
   /// `import "common.rehearsal"`.
-  mutating func importStatement(in body: Body) -> Statement.Kind {
+  func importStatement(in body: Body) -> Statement.Kind {
     let keyword = current.range
     if body != .file { report(.misplacedImport(keyword)) }
     advance()
@@ -126,7 +126,7 @@ extension Parser {
   }
 
   /// A declaration of the file that begins with a contextual word.
-  mutating func declaration(_ word: ContextualWord) -> Statement.Kind {
+  func declaration(_ word: ContextualWord) -> Statement.Kind {
     switch word {
     case .app: app().map { .app($0) } ?? .missing
     case .device: .device(settings())
@@ -136,7 +136,7 @@ extension Parser {
   }
 
   /// `scenario "title" { … }`.
-  private mutating func scenario() -> Statement.Kind {
+  private func scenario() -> Statement.Kind {
     let frame = beginFrame()
     defer { endFrame(frame) }
     advance()
@@ -149,7 +149,7 @@ extension Parser {
   }
 
   /// `explore "title" { }` and `always { }` have no meaning yet: they are read and left out.
-  private mutating func declarationForLater() -> Statement.Kind {
+  private func declarationForLater() -> Statement.Kind {
     report(.reservedForLater(current.range, source.text(in: current.range)))
     advance()
     while !at(.leftBrace), !isAtStatementEnd { skipOne() }
@@ -158,7 +158,7 @@ extension Parser {
   }
 
   /// The entries of `device { }` or `info { }`, from the word on.
-  mutating func settings() -> SettingsBlock {
+  func settings() -> SettingsBlock {
     let start = start
     advance()
     var entries: [SettingsBlock.Entry] = []
@@ -177,7 +177,7 @@ extension Parser {
     return SettingsBlock(entries: entries, range: range(from: start))
   }
 
-  private mutating func settingsEntry() -> SettingsBlock.Entry? {
+  private func settingsEntry() -> SettingsBlock.Entry? {
     guard current.isWord else {
       fail(.expectedKey(found: foundHere, at: faultRange))
       return nil
