@@ -124,15 +124,13 @@ extension Parser {
     guard let name = declaredName("the handler's name") else { return nil }
     var parameters: [HandlerDeclaration.Parameter] = []
     if at(.leftParenthesis), let bracket = openBracket() {
-      var names: [Name] = []
+      var names = ParameterNames()
       elements(in: bracket, closer: .rightParenthesis) { parser in
         guard let parameter = parser.handlerParameter() else { return }
         parameters.append(parameter)
-        guard case .name(let name) = parameter else { return }
-        if names.contains(where: { parser.isSame($0, name) }) {
+        if case .name(let name) = parameter, !names.insert(name) {
           parser.report(.duplicateParameter(name))
         }
-        names.append(name)
       }
       _ = closeBracket(bracket)
     }

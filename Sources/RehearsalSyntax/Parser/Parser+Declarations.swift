@@ -1,6 +1,16 @@
 // Declarations that may stand in many places: `let`, `var`, `func`; and those of a file: `import`,
 // `device`, `scenario`. Apps have a file of their own.
 
+/// The names of the parameters of one function, closure or handler.
+struct ParameterNames {
+  private var seen: Set<String> = []
+
+  /// Adds a name; false where an earlier parameter has it. Any number may be `_`.
+  mutating func insert(_ name: Name) -> Bool {
+    name.text == "_" || seen.insert(name.text).inserted
+  }
+}
+
 extension Parser {
   /// `let name = value`, `var name = value`.
   func variableDeclaration() -> VariableDeclaration? {
@@ -67,19 +77,13 @@ extension Parser {
     }
     guard let bracket = openBracket() else { return [] }
     var parameters: [FunctionDeclaration.Parameter] = []
+    var names = ParameterNames()
     elements(in: bracket, closer: .rightParenthesis) { parser in
       guard let parameter = parser.parameter() else { return }
-      if parameters.contains(where: { parser.isSame($0.name, parameter.name) }) {
-        parser.report(.duplicateParameter(parameter.name))
-      }
+      if !names.insert(parameter.name) { parser.report(.duplicateParameter(parameter.name)) }
       parameters.append(parameter)
     }
     return closeBracket(bracket) ? parameters : []
-  }
-
-  /// Whether two parameters claim the same name; `_` claims none.
-  func isSame(_ first: Name, _ second: Name) -> Bool {
-    first.text == second.text && first.text != "_"
   }
 
   private func parameter() -> FunctionDeclaration.Parameter? {

@@ -23,7 +23,8 @@ extension Parser {
     let isMultiline = current.kind == .multilineStringStart
     let closer = brackets.closer(of: opening) ?? opening
     var decoder = StringDecoder(
-      source: source, indentation: isMultiline ? indentation(closer: closer) : nil)
+      source: source, indentation: isMultiline ? indentation(closer: closer) : nil,
+      limits: limits)
     var segments: [StringLiteral.Segment] = []
     advance()
     while index < closer {
@@ -38,7 +39,7 @@ extension Parser {
     }
     index = max(index, closer)
     if index == closer { advance() }
-    for finding in decoder.findings { report(finding) }
+    if !isRecovering { findings.append(contentsOf: decoder.findings) }
     return StringLiteral(segments: segments, range: range(from: start))
   }
 
