@@ -10,7 +10,7 @@ import Foundation
     let script = Parser.parse(SourceText(name: name, bytes: Array(data)))
     let time = Date().timeIntervalSince(start)
     print("=====", name, script.diagnostics.count, "findings", "\(Int(time * 1000)) ms")
-    print(DiagnosticRenderer().render(Array(script.diagnostics.prefix(8))))
+    print(DiagnosticRenderer().render(Array(script.diagnostics.prefix(60))))
     if data.count < 3000 && name.hasPrefix("t") { print(TreePrinter.print(script, showsPlaces: false)) }
   }
 }

@@ -21,6 +21,11 @@ struct FindingList: Sendable {
     if items.count < limit { items.append(finding) } else { excess += 1 }
   }
 
+  mutating func append(contentsOf others: FindingList) {
+    for finding in others.items { append(finding) }
+    excess += others.excess
+  }
+
   /// Takes back the findings of one kind that were made since there were `count` of them.
   mutating func withdraw(_ identifier: DiagnosticIdentifier, since count: Int) {
     guard count < items.count else { return }

@@ -24,7 +24,7 @@ extension Parser {
   }
 
   /// `app Name { … }`.
-  mutating func app() -> AppDeclaration? {
+  func app() -> AppDeclaration? {
     let frame = beginFrame()
     defer { endFrame(frame) }
     advance()
@@ -36,7 +36,7 @@ extension Parser {
     return AppDeclaration(name: name, members: members(of: .app))
   }
 
-  private mutating func members(of owner: Owner) -> [AppMember] {
+  private func members(of owner: Owner) -> [AppMember] {
     guard let bracket = openBracket() else { return [] }
     var members: [AppMember] = []
     while !isAtEnd, !at(.rightBrace), current.kind != .interpolationEnd {
@@ -57,7 +57,7 @@ extension Parser {
     return closeBracket(bracket) ? members : []
   }
 
-  private mutating func member(of owner: Owner) -> AppMember.Kind {
+  private func member(of owner: Owner) -> AppMember.Kind {
     switch current.kind {
     case .keyword(.let), .keyword(.var):
       if owner == .view { report(.misplacedMember(current.range, quoted(current), owner.contents)) }
@@ -93,14 +93,14 @@ extension Parser {
   }
 
   /// Reads what is reported already, without further findings.
-  private mutating func silently(_ read: (inout Parser) -> Void) {
+  private func silently(_ read: (Parser) -> Void) {
     let outer = isRecovering
     isRecovering = true
-    read(&self)
+    read(self)
     isRecovering = outer
   }
 
-  private mutating func member(_ word: ContextualWord, of owner: Owner) -> AppMember.Kind {
+  private func member(_ word: ContextualWord, of owner: Owner) -> AppMember.Kind {
     if !owner.takes(word) {
       report(.misplacedMember(current.range, quoted(current), owner.contents))
     }
@@ -117,22 +117,20 @@ extension Parser {
   }
 
   /// `on handler(…) { }`.
-  private mutating func handler() -> HandlerDeclaration? {
+  private func handler() -> HandlerDeclaration? {
     let frame = beginFrame()
     defer { endFrame(frame) }
     advance()
     guard let name = declaredName("the handler's name") else { return nil }
     var parameters: [HandlerDeclaration.Parameter] = []
     if at(.leftParenthesis), let bracket = openBracket() {
-      var names: [Name] = []
+      var names = ParameterNames()
       elements(in: bracket, closer: .rightParenthesis) { parser in
         guard let parameter = parser.handlerParameter() else { return }
         parameters.append(parameter)
-        guard case .name(let name) = parameter else { return }
-        if names.contains(where: { parser.isSame($0, name) }) {
+        if case .name(let name) = parameter, !names.insert(name) {
           parser.report(.duplicateParameter(name))
         }
-        names.append(name)
       }
       _ = closeBracket(bracket)
     }
@@ -142,7 +140,7 @@ extension Parser {
     return HandlerDeclaration(name: name, parameters: parameters, body: body)
   }
 
-  private mutating func handlerParameter() -> HandlerDeclaration.Parameter? {
+  private func handlerParameter() -> HandlerDeclaration.Parameter? {
     if current.kind == .stringStart || current.kind == .multilineStringStart {
       return plainString("a handler's identifier").map { .string($0) }
     }
@@ -156,7 +154,7 @@ extension Parser {
   }
 
   /// `button "Label" { }`, `button "Label", sends: save, to: target`.
-  private mutating func button() -> ButtonDeclaration? {
+  private func button() -> ButtonDeclaration? {
     let frame = beginFrame()
     defer { endFrame(frame) }
     advance()

@@ -2,7 +2,7 @@
 
 extension Parser {
   /// A closure from its `{` on.
-  mutating func closure() -> Closure {
+  func closure() -> Closure {
     let start = start
     guard let bracket = openBracket() else {
       return Closure(parameters: nil, body: [], range: range(from: start))
@@ -33,13 +33,19 @@ extension Parser {
     return false
   }
 
-  private mutating func closureParameters() -> [Name] {
+  private func closureParameters() -> [Name] {
     var names: [Name] = []
+    var seen = ParameterNames()
+    let add = { (name: Name?) in
+      guard let name else { return }
+      if !seen.insert(name) { self.report(.duplicateParameter(name)) }
+      names.append(name)
+    }
     if at(.leftParenthesis), let bracket = openBracket() {
-      elements(in: bracket, closer: .rightParenthesis) { $0.closureParameter(into: &names) }
+      elements(in: bracket, closer: .rightParenthesis) { add($0.closureParameter()) }
       _ = closeBracket(bracket)
     } else {
-      repeat { closureParameter(into: &names) } while take(.comma) && !isRecovering
+      repeat { add(closureParameter()) } while take(.comma) && !isRecovering
     }
     rejectSignature()
     while isRecovering, !at(.in), !isAtStatementEnd { skipOne() }
@@ -51,10 +57,9 @@ extension Parser {
     return names
   }
 
-  private mutating func closureParameter(into names: inout [Name]) {
-    guard let name = declaredName("a closure's parameter") else { return }
-    rejectTypeAnnotation()
-    if names.contains(where: { isSame($0, name) }) { report(.duplicateParameter(name)) }
-    names.append(name)
+  private func closureParameter() -> Name? {
+    let name = declaredName("a closure's parameter")
+    if name != nil { rejectTypeAnnotation() }
+    return name
   }
 }

@@ -41,7 +41,7 @@ extension Parser {
   }
 
   /// A command call; a `{` behind its arguments is the command's own closure.
-  mutating func commandCall() -> Expression {
+  func commandCall() -> Expression {
     let outerHeight = beginFrame()
     let start = start
     let callee = path()
@@ -53,18 +53,14 @@ extension Parser {
       arguments.append(argument())
     } while !isRecovering && take(.comma)
     trailingClosures = outer
+    if !isRecovering, beginsCommandArgument(index) {
+      fail(.missingComma(found: foundHere, at: current.range, insertAt: missingRange))
+    }
     var closure: Closure?
     if at(.leftBrace), !current.newlineBefore {
-      let isAmbiguous = arguments.last.map { Self.takesClosureInSwift($0.value) } ?? false
-      let space = SourceRange(Int(callee.range.end), argumentsStart)
-      let brace = current.range
       let isSilent = isRecovering
-      let parsed = self.closure()
-      if isAmbiguous, !isSilent {
-        report(.commandClosure(brace, space: space, end: parsed.range.endPoint,
-          command: source.text(in: callee.range)))
-      }
-      closure = parsed
+      closure = self.closure()
+      if !isSilent, let closure { checkOwner(of: closure, callee, arguments, argumentsStart) }
     }
     endFrame(outerHeight)
     let call = Call(
@@ -72,8 +68,21 @@ extension Parser {
     return Expression(.call(call), range(from: start))
   }
 
+  /// Reports a closure that Swift would give to the last argument.
+  private func checkOwner(
+    of closure: Closure, _ callee: Expression, _ arguments: [Argument], _ argumentsStart: Int
+  ) {
+    guard let last = arguments.last, Self.takesClosureInSwift(last.value) else { return }
+    let brace = SourceRange(Int(closure.range.start), Int(closure.range.start) + 1)
+    let space = SourceRange(Int(callee.range.end), argumentsStart)
+    report(
+      .commandClosure(
+        brace, space: space, end: closure.range.endPoint,
+        command: source.text(in: callee.range)))
+  }
+
   /// The dotted path that a command call begins with.
-  private mutating func path() -> Expression {
+  private func path() -> Expression {
     var path = Expression(.name(name(of: current)), current.range)
     let length = pathLength
     advance()

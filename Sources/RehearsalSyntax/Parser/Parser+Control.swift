@@ -3,7 +3,7 @@
 extension Parser {
   /// A block in braces; where the `{` is missing, the statements are read all the same if the
   /// text has a `}` to spare.
-  mutating func block(_ body: Body, behind what: String) -> Block {
+  func block(_ body: Body, behind what: String) -> Block {
     let start = start
     guard at(.leftBrace) else {
       fail(.expectedBlock(what, found: foundHere, at: faultRange))
@@ -18,7 +18,7 @@ extension Parser {
   }
 
   /// The body behind a missing `{`. Its `}` is taken, so that it closes nothing else.
-  private mutating func blockWithoutBrace(_ body: Body) -> [Statement] {
+  private func blockWithoutBrace(_ body: Body) -> [Statement] {
     guard brackets.lastStrayBrace >= index, current.newlineBefore, index > 0,
       openBrackets.count < limits.nesting
     else { return [] }
@@ -36,7 +36,7 @@ extension Parser {
   }
 
   /// A block behind a header. A `{ }` right before it was meant as a closure of the header.
-  private mutating func headerBlock(_ keyword: Keyword) -> Block {
+  private func headerBlock(_ keyword: Keyword) -> Block {
     recoverToBlock()
     let faultCount = findings.count
     let first = block(.block, behind: "`\(keyword.rawValue)`")
@@ -47,7 +47,7 @@ extension Parser {
   }
 
   /// `if … { } else if … { } else { }`, read in a loop, for the chain may be long.
-  mutating func conditional() -> ConditionalStatement {
+  func conditional() -> ConditionalStatement {
     let frame = beginFrame()
     var parts: [(start: Int, conditions: [Condition], body: Block)] = []
     var last: Block?
@@ -76,7 +76,7 @@ extension Parser {
       alternative: alternative)
   }
 
-  mutating func guardStatement() -> Statement.Kind {
+  func guardStatement() -> Statement.Kind {
     let frame = beginFrame()
     advance()
     let conditions = conditions()
@@ -93,7 +93,7 @@ extension Parser {
     return .guarded(conditions, else: body)
   }
 
-  mutating func whileLoop() -> Statement.Kind {
+  func whileLoop() -> Statement.Kind {
     let frame = beginFrame()
     advance()
     let conditions = conditions()
@@ -102,7 +102,7 @@ extension Parser {
     return .whileLoop(conditions, body)
   }
 
-  mutating func forLoop() -> Statement.Kind {
+  func forLoop() -> Statement.Kind {
     let frame = beginFrame()
     advance()
     let names = loopNames()
@@ -123,7 +123,7 @@ extension Parser {
     return .forLoop(ForLoop(names: names, sequence: sequence, body: body))
   }
 
-  private mutating func loopBody(_ keyword: Keyword) -> Block {
+  private func loopBody(_ keyword: Keyword) -> Block {
     let outer = isInLoop
     isInLoop = true
     defer { isInLoop = outer }
@@ -131,7 +131,7 @@ extension Parser {
   }
 
   /// `x`, or `(key, value)`.
-  private mutating func loopNames() -> [Name] {
+  private func loopNames() -> [Name] {
     if at(.let) || at(.var) {
       report(.needlessLet(current.range, "a loop's name"))
       advance()
@@ -153,7 +153,7 @@ extension Parser {
   }
 
   /// The comma-separated conditions of `if`, `guard` and `while`.
-  private mutating func conditions() -> [Condition] {
+  private func conditions() -> [Condition] {
     let outer = trailingClosures
     trailingClosures = .header
     defer { trailingClosures = outer }
@@ -164,7 +164,7 @@ extension Parser {
     return conditions
   }
 
-  private mutating func condition() -> Condition {
+  private func condition() -> Condition {
     if case .foreignWord(.case) = current.kind {
       fail(.foreignWord(.case, current.range))
       return .expression(missingExpression)
@@ -180,7 +180,7 @@ extension Parser {
   }
 
   /// An expression that is to be a Bool; `=` in it was meant as `==`.
-  mutating func conditionExpression() -> Expression {
+  func conditionExpression() -> Expression {
     let condition = expression()
     guard case .assignment(let found) = current.kind, !current.newlineBefore else {
       return condition

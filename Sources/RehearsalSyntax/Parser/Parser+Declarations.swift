@@ -1,9 +1,19 @@
 // Declarations that may stand in many places: `let`, `var`, `func`; and those of a file: `import`,
 // `device`, `scenario`. Apps have a file of their own.
 
+/// The names of the parameters of one function, closure or handler.
+struct ParameterNames {
+  private var seen: Set<String> = []
+
+  /// Adds a name; false where an earlier parameter has it. Any number may be `_`.
+  mutating func insert(_ name: Name) -> Bool {
+    name.text == "_" || seen.insert(name.text).inserted
+  }
+}
+
 extension Parser {
   /// `let name = value`, `var name = value`.
-  mutating func variableDeclaration() -> VariableDeclaration? {
+  func variableDeclaration() -> VariableDeclaration? {
     let isMutable = at(.var)
     let frame = beginFrame()
     defer { endFrame(frame) }
@@ -32,7 +42,7 @@ extension Parser {
   }
 
   /// `func name(a, b = 2) { }`.
-  mutating func functionDeclaration() -> FunctionDeclaration? {
+  func functionDeclaration() -> FunctionDeclaration? {
     let frame = beginFrame()
     defer { endFrame(frame) }
     advance()
@@ -49,14 +59,14 @@ extension Parser {
   }
 
   /// A block whose single expression is its result, and which `return` leaves.
-  mutating func functionBody(behind what: String) -> Block {
+  func functionBody(behind what: String) -> Block {
     let outer = (isInLoop, isInFunction)
     (isInLoop, isInFunction) = (false, true)
     defer { (isInLoop, isInFunction) = outer }
     return block(.function, behind: what)
   }
 
-  private mutating func parameters(of function: Name) -> [FunctionDeclaration.Parameter] {
+  private func parameters(of function: Name) -> [FunctionDeclaration.Parameter] {
     guard at(.leftParenthesis) else {
       if at(.leftBrace) {
         report(.missingParameterList(function.text, SourceRange(previousEnd, previousEnd)))
@@ -67,22 +77,16 @@ extension Parser {
     }
     guard let bracket = openBracket() else { return [] }
     var parameters: [FunctionDeclaration.Parameter] = []
+    var names = ParameterNames()
     elements(in: bracket, closer: .rightParenthesis) { parser in
       guard let parameter = parser.parameter() else { return }
-      if parameters.contains(where: { parser.isSame($0.name, parameter.name) }) {
-        parser.report(.duplicateParameter(parameter.name))
-      }
+      if !names.insert(parameter.name) { parser.report(.duplicateParameter(parameter.name)) }
       parameters.append(parameter)
     }
     return closeBracket(bracket) ? parameters : []
   }
 
-  /// Whether two parameters claim the same name; `_` claims none.
-  func isSame(_ first: Name, _ second: Name) -> Bool {
-    first.text == second.text && first.text != "_"
-  }
-
-  private mutating func parameter() -> FunctionDeclaration.Parameter? {
+  private func parameter() -> FunctionDeclaration.Parameter? {
     guard var name = declaredName("a parameter's name") else { return nil }
     if current.kind == .name, !current.newlineBefore {
       report(.argumentLabel(name, current.range))
@@ -99,7 +103,7 @@ extension Parser {
   }
 
   /// `import "common.rehearsal"`.
-  mutating func importStatement(in body: Body) -> Statement.Kind {
+  func importStatement(in body: Body) -> Statement.Kind {
     let keyword = current.range
     if body != .file { report(.misplacedImport(keyword)) }
     advance()
@@ -126,7 +130,7 @@ extension Parser {
   }
 
   /// A declaration of the file that begins with a contextual word.
-  mutating func declaration(_ word: ContextualWord) -> Statement.Kind {
+  func declaration(_ word: ContextualWord) -> Statement.Kind {
     switch word {
     case .app: app().map { .app($0) } ?? .missing
     case .device: .device(settings())
@@ -136,7 +140,7 @@ extension Parser {
   }
 
   /// `scenario "title" { … }`.
-  private mutating func scenario() -> Statement.Kind {
+  private func scenario() -> Statement.Kind {
     let frame = beginFrame()
     defer { endFrame(frame) }
     advance()
@@ -149,7 +153,7 @@ extension Parser {
   }
 
   /// `explore "title" { }` and `always { }` have no meaning yet: they are read and left out.
-  private mutating func declarationForLater() -> Statement.Kind {
+  private func declarationForLater() -> Statement.Kind {
     report(.reservedForLater(current.range, source.text(in: current.range)))
     advance()
     while !at(.leftBrace), !isAtStatementEnd { skipOne() }
@@ -158,7 +162,7 @@ extension Parser {
   }
 
   /// The entries of `device { }` or `info { }`, from the word on.
-  mutating func settings() -> SettingsBlock {
+  func settings() -> SettingsBlock {
     let start = start
     advance()
     var entries: [SettingsBlock.Entry] = []
@@ -177,7 +181,7 @@ extension Parser {
     return SettingsBlock(entries: entries, range: range(from: start))
   }
 
-  private mutating func settingsEntry() -> SettingsBlock.Entry? {
+  private func settingsEntry() -> SettingsBlock.Entry? {
     guard current.isWord else {
       fail(.expectedKey(found: foundHere, at: faultRange))
       return nil

@@ -14,7 +14,7 @@ extension Parser {
   }
 
   /// Takes an opening bracket; nil, with all up to its end skipped, where nesting is too deep.
-  mutating func openBracket() -> Bracket? {
+  func openBracket() -> Bracket? {
     let opening = index
     if openBrackets.count >= limits.nesting {
       report(.nestingTooDeep(current.range, limit: limits.nesting))
@@ -42,7 +42,7 @@ extension Parser {
 
   /// Takes the closing bracket and makes one node of what was read since the opening one; false
   /// where that is too high a tree, which the caller then leaves out.
-  mutating func closeBracket(_ bracket: Bracket) -> Bool {
+  func closeBracket(_ bracket: Bracket) -> Bool {
     takeCloser(of: bracket.index)
     openBrackets.removeLast()
     newlinesEnd = bracket.outerNewlinesEnd
@@ -53,7 +53,7 @@ extension Parser {
   }
 
   /// Begins a construct with children of its own; gives what `endFrame` needs.
-  mutating func beginFrame() -> Int {
+  func beginFrame() -> Int {
     let outer = height
     height = 0
     return outer
@@ -61,14 +61,14 @@ extension Parser {
 
   /// Makes one node of what was read since the frame began. Brackets cut trees that are too
   /// high, so that the few nodes added here need no check of their own.
-  mutating func endFrame(_ outer: Int) {
+  func endFrame(_ outer: Int) {
     height = max(height + 1, outer)
   }
 
   /// Adds a node above what was read; false where the tree would get too deep.
   ///
   /// The caller then leaves `.missing` in place of what lies below, so the height begins anew.
-  mutating func grow() -> Bool {
+  func grow() -> Bool {
     height += 1
     if height <= limits.treeDepth { return true }
     if !hasReportedHeight { report(.treeTooDeep(current.range, limit: limits.treeDepth)) }

@@ -3,7 +3,7 @@
 
 extension Parser {
   /// An expression: a conditional or anything that binds tighter.
-  mutating func expression() -> Expression {
+  func expression() -> Expression {
     let outer = height
     height = 0
     defer { height = max(height, outer) }
@@ -12,7 +12,7 @@ extension Parser {
   }
 
   /// `condition ? first : second`, from the `?` on; the chain leans to the right.
-  mutating func conditionalExpression(_ condition: Expression) -> Expression {
+  func conditionalExpression(_ condition: Expression) -> Expression {
     var parts: [(condition: Expression, first: Expression)] = []
     var last = condition
     while at(.question) {
@@ -33,7 +33,7 @@ extension Parser {
   }
 
   /// What stands between `?` and `:`; the `?` counts as a bracket, for its operand recurses.
-  private mutating func middleOperand() -> Expression? {
+  private func middleOperand() -> Expression? {
     guard openBrackets.count < limits.nesting else {
       report(.nestingTooDeep(current.range, limit: limits.nesting))
       isRecovering = true
@@ -49,7 +49,7 @@ extension Parser {
   ///
   /// - Parameter isIndex: Whether this is directly the inside of `[ ]` behind a value, where a
   ///   range may lack its upper end.
-  mutating func binary(from minimum: Precedence, isIndex: Bool = false) -> Expression {
+  func binary(from minimum: Precedence, isIndex: Bool = false) -> Expression {
     let outer = height
     height = 0
     defer { height = max(height, outer) }
@@ -80,11 +80,11 @@ extension Parser {
   }
 
   /// The right operand of an operator: all that binds tighter.
-  private mutating func operand(of precedence: Precedence) -> Expression {
+  private func operand(of precedence: Precedence) -> Expression {
     Precedence(rawValue: precedence.rawValue + 1).map { binary(from: $0) } ?? prefixed()
   }
 
-  private mutating func join(
+  private func join(
     _ left: Expression, _ mark: BinaryOperator, _ markRange: SourceRange, _ right: Expression
   ) -> Expression {
     let range = left.range.union(right.range)
@@ -93,7 +93,7 @@ extension Parser {
   }
 
   /// `a ?? b ?? c`, which leans to the right.
-  private mutating func coalescing(_ first: Expression) -> Expression {
+  private func coalescing(_ first: Expression) -> Expression {
     var operands: [(expression: Expression, markRange: SourceRange)] = []
     var last = first
     while current.kind == .binary(.coalesce), precedenceHere != nil {
@@ -110,7 +110,7 @@ extension Parser {
   }
 
   /// A range from its operator on.
-  private mutating func range(
+  private func range(
     from lower: Expression, _ mark: RangeOperator, isIndex: Bool, isSecond: Bool
   ) -> Expression {
     let markRange = current.range
@@ -131,7 +131,7 @@ extension Parser {
   }
 
   /// A range that begins with its operator: `...4`.
-  mutating func rangeWithoutLower(_ mark: RangeOperator, isIndex: Bool) -> Expression {
+  func rangeWithoutLower(_ mark: RangeOperator, isIndex: Bool) -> Expression {
     let markRange = current.range
     advance()
     guard beginsOperand else {
@@ -162,7 +162,7 @@ extension Parser {
   }
 
   /// Prefix operators and their operand; a `-` before a number belongs to the number.
-  private mutating func prefixed() -> Expression {
+  private func prefixed() -> Expression {
     let outer = height
     height = 0
     defer { height = max(height, outer) }
@@ -186,7 +186,7 @@ extension Parser {
     }
   }
 
-  private mutating func applied(
+  private func applied(
     _ prefixes: [(mark: PrefixOperator, range: SourceRange)], to operand: Expression
   ) -> Expression {
     var result = operand

@@ -8,7 +8,7 @@ extension Parser {
   ]
 
   /// Skips `private`, `lazy` and the like before a declaration, with one finding.
-  mutating func skipModifiers() {
+  func skipModifiers() {
     var isFirst = true
     while let finding = modifierHere {
       if isFirst { report(finding) }
@@ -35,7 +35,7 @@ extension Parser {
   }
 
   /// A statement or declaration that only Swift has: one finding, and all of it is skipped.
-  mutating func foreignStatement(_ word: ForeignWord) -> Statement.Kind {
+  func foreignStatement(_ word: ForeignWord) -> Statement.Kind {
     report(.foreignWord(word, current.range))
     let outer = isRecovering
     isRecovering = true
@@ -53,7 +53,7 @@ extension Parser {
   }
 
   /// Skips to the end of the line or behind the block on it, whichever comes first.
-  private mutating func skipForeignRest() {
+  private func skipForeignRest() {
     while !isAtStatementEnd {
       let isBlock = at(.leftBrace)
       skipOne()
@@ -62,7 +62,7 @@ extension Parser {
   }
 
   /// Skips `: Type` behind a declared name, with a finding.
-  mutating func rejectTypeAnnotation() {
+  func rejectTypeAnnotation() {
     guard at(.colon) else { return }
     let start = previousEnd
     advance()
@@ -71,7 +71,7 @@ extension Parser {
   }
 
   /// Skips `async throws -> Type` between a function's parameters and its body.
-  mutating func rejectSignature() {
+  func rejectSignature() {
     while case .foreignWord(let word) = current.kind, word.role == .signature {
       report(.foreignWord(word, current.range))
       advance()
@@ -84,7 +84,7 @@ extension Parser {
   }
 
   /// Skips what reads like a type: `inout [String: Int]?`, `(A) -> B`, `Set<Int>`.
-  mutating func skipType() {
+  func skipType() {
     while !isAtEnd {
       switch current.kind {
       case .foreignWord(let word) where word.role == .signature || word == .Self:
@@ -108,13 +108,13 @@ extension Parser {
   }
 
   /// Skips `<Int>`, `?` and `!` behind a type's name.
-  private mutating func skipTypeSuffix() {
+  private func skipTypeSuffix() {
     if current.kind == .binary(.less), !current.spaceBefore { skipAngleBrackets() }
     while at(.question) || current.kind == .prefix(.not), !current.spaceBefore { advance() }
   }
 
   /// Skips `<T: A, U>` where it is closed on its line and holds nothing but names.
-  mutating func skipAngleBrackets() {
+  func skipAngleBrackets() {
     var count = 1
     var depth = 1
     while depth > 0 {
@@ -132,7 +132,7 @@ extension Parser {
   }
 
   /// Skips `try`, `try?`, `await` before a value, with one finding.
-  mutating func skipForeignPrefixes() {
+  func skipForeignPrefixes() {
     var isFirst = true
     while case .foreignWord(let word) = current.kind, word.role == .prefix {
       if isFirst { report(.foreignWord(word, current.range)) }
@@ -143,7 +143,7 @@ extension Parser {
   }
 
   /// `self`, `Self`, `super`: a finding; `self.` is left out and the name behind it read.
-  mutating func foreignValue(_ word: ForeignWord) -> Expression {
+  func foreignValue(_ word: ForeignWord) -> Expression {
     let start = start
     if word == .self, peek().isMark(.dot), peek(2).isWord {
       let dot = peek().range
@@ -160,7 +160,7 @@ extension Parser {
   }
 
   /// `as Type`, `is Type` behind a value: a finding, and the value stands alone.
-  mutating func rejectCasts() {
+  func rejectCasts() {
     while case .foreignWord(let word) = current.kind, word == .as || word == .is,
       !current.newlineBefore
     {

@@ -15,7 +15,7 @@ extension Parser {
   }
 
   /// Reports a lost value, except where it is the result of its body or echoed at the prompt.
-  mutating func reportLost(_ statement: Statement, isLast: Bool, of body: Body, count: Int) {
+  func reportLost(_ statement: Statement, isLast: Bool, of body: Body, count: Int) {
     guard case .expression(let value) = statement.kind else { return }
     switch body {
     case .function where count == 1: return

@@ -2,7 +2,7 @@
 
 extension Parser {
   /// Reads the postfix parts of a value.
-  mutating func postfix(_ value: Expression) -> Expression {
+  func postfix(_ value: Expression) -> Expression {
     var result = value
     var isChain = false
     parts: while true {
@@ -22,21 +22,29 @@ extension Parser {
       where !current.newlineBefore && trailingClosures == .allowed && Self.takesClosure(result):
         result = trailingClosure(of: result)
       case .prefix(.not) where !current.spaceBefore:
-        report(.forcedUnwrapping(current.range))
-        advance()
+        rejectUnwrapping()
         continue
       default:
         break parts
       }
       if !grow() { result = Expression(.missing, result.range) }
     }
-    if current.kind != .endOfFile { rejectCasts() }
-    if isChain, case .missing = result.kind { return result }
-    return isChain ? Expression(.optionalChain(result), result.range) : result
+    if case .foreignWord = current.kind { rejectCasts() }
+    return isChain ? chain(result) : result
+  }
+
+  private func chain(_ expression: Expression) -> Expression {
+    if case .missing = expression.kind { return expression }
+    return Expression(.optionalChain(expression), expression.range)
+  }
+
+  private func rejectUnwrapping() {
+    report(.forcedUnwrapping(current.range))
+    advance()
   }
 
   /// `.name`, `?.name` behind a value; nil where the dot begins a number or nothing.
-  private mutating func member(of base: Expression, isOptional: Bool) -> Expression? {
+  private func member(of base: Expression, isOptional: Bool) -> Expression? {
     let dot = current
     advance()
     if dot.spaceBefore, !dot.newlineBefore {
@@ -58,7 +66,7 @@ extension Parser {
   }
 
   /// A call with parentheses, and the closure behind them.
-  private mutating func call(of callee: Expression) -> Expression {
+  private func call(of callee: Expression) -> Expression {
     guard let bracket = openBracket() else {
       return Expression(.missing, range(from: Int(callee.range.start)))
     }
@@ -76,7 +84,7 @@ extension Parser {
     return Expression(.call(call), range(from: Int(callee.range.start)))
   }
 
-  private mutating func trailingClosure(of callee: Expression) -> Expression {
+  private func trailingClosure(of callee: Expression) -> Expression {
     let closure = closure()
     let call = Call(callee: callee, arguments: [], trailingClosure: closure, isCommand: false)
     return Expression(.call(call), range(from: Int(callee.range.start)))
@@ -91,29 +99,13 @@ extension Parser {
   }
 
   /// `[index]` behind a value.
-  private mutating func subscripted(_ base: Expression) -> Expression {
-    let opening = current
+  private func subscripted(_ base: Expression) -> Expression {
     guard let bracket = openBracket() else {
       return Expression(.missing, range(from: Int(base.range.start)))
     }
-    let index: Expression
-    if case .range(let mark) = current.kind {
-      index = rangeWithoutLower(mark, isIndex: true)
-    } else if at(.rightBracket) {
-      fail(.expectedIndex(current.range))
-      index = missingExpression
-    } else {
-      index = sliceIndex()
-    }
-    if at(.comma) {
-      fail(.secondIndex(current.range, name: opening.spaceBefore ? source.text(in: base.range) : nil))
-    }
+    let index = sliceIndex()
+    if at(.comma) { rejectSecondIndex(of: base, bracket) }
     recover(in: bracket)
-    while at(.comma), brackets.closer(of: bracket.index) != nil {
-      isRecovering = true
-      advance()
-      recover(in: bracket)
-    }
     guard closeBracket(bracket) else {
       return Expression(.missing, range(from: Int(base.range.start)))
     }
@@ -121,14 +113,27 @@ extension Parser {
       .subscripted(base, index: index), range(from: Int(base.range.start)))
   }
 
-  /// The inside of `[ ]` behind a value: here a range may lack its upper end.
-  private mutating func sliceIndex() -> Expression {
+  private func rejectSecondIndex(of base: Expression, _ bracket: Bracket) {
+    let isSpaced = tokens[bracket.index].spaceBefore
+    fail(.secondIndex(current.range, name: isSpaced ? source.text(in: base.range) : nil))
+    guard let closer = brackets.closer(of: bracket.index) else { return }
+    while index < closer { skipOne() }
+    isRecovering = false
+  }
+
+  /// The inside of `[ ]` behind a value: here a range may lack one of its ends.
+  private func sliceIndex() -> Expression {
+    if case .range(let mark) = current.kind { return rangeWithoutLower(mark, isIndex: true) }
+    if at(.rightBracket) {
+      fail(.expectedIndex(current.range))
+      return missingExpression
+    }
     let index = binary(from: .disjunction, isIndex: true)
     return at(.question) ? conditionalExpression(index) : index
   }
 
   /// An argument: `value` or `label: value`, where every word may be the label.
-  mutating func argument() -> Argument {
+  func argument() -> Argument {
     var label: Name?
     if current.isWord, peek().isMark(.colon) {
       label = name(of: current)
@@ -136,23 +141,28 @@ extension Parser {
       advance()
     }
     let value = expression()
-    if current.kind == .assignment(.assign), !current.newlineBefore || !newlinesEnd {
-      report(.assignmentInArgument(current.range))
-      advance()
-      _ = expression()
-      return Argument(label: label, value: missingExpression)
+    let isAssignment = rejectAssignmentInArgument()
+    return Argument(label: label, value: isAssignment ? missingExpression : value)
+  }
+
+  private func rejectAssignmentInArgument() -> Bool {
+    guard current.kind == .assignment(.assign), !current.newlineBefore || !newlinesEnd else {
+      return false
     }
-    return Argument(label: label, value: value)
+    report(.assignmentInArgument(current.range))
+    advance()
+    _ = expression()
+    return true
   }
 
   /// The comma-separated elements of a bracket, up to its closing one; a last comma is allowed.
-  mutating func elements(
-    in bracket: Bracket, closer: Punctuation, _ element: (inout Parser) -> Void
+  func elements(
+    in bracket: Bracket, closer: Punctuation, _ element: (Parser) -> Void
   ) {
     var hasReported = false
     while !isAtEnd, !at(closer) {
       let first = index
-      element(&self)
+      element(self)
       recover(in: bracket)
       if take(.comma) {
         // Behind a bracket that is never closed, the next line is no element.
@@ -161,19 +171,21 @@ extension Parser {
       }
       guard !at(closer), !isRecovering, let end = brackets.closer(of: bracket.index), index < end
       else { return }
-      if !hasReported {
-        if beginsOperand || current.isWord {
-          report(.missingComma(found: foundHere, at: current.range, insertAt: missingRange))
-        } else {
-          report(.expectedCommaOrCloser(closer.rawValue, found: foundHere, at: current.range))
-        }
-      }
+      if !hasReported { reportMissingComma(closer) }
       hasReported = true
       if !beginsOperand || index == first {
         isRecovering = true
         recover(in: bracket)
         _ = take(.comma)
       }
+    }
+  }
+
+  private func reportMissingComma(_ closer: Punctuation) {
+    if beginsOperand || current.isWord {
+      report(.missingComma(found: foundHere, at: current.range, insertAt: missingRange))
+    } else {
+      report(.expectedCommaOrCloser(closer.rawValue, found: foundHere, at: current.range))
     }
   }
 }

@@ -2,7 +2,9 @@
 
 extension Parser {
   /// A value without its postfix parts.
-  mutating func primary() -> Expression {
+  ///
+  /// The rare cases are functions of their own: this one is on the stack at every level.
+  func primary() -> Expression {
     let token = current
     switch token.kind {
     case .name:
@@ -10,16 +12,9 @@ extension Parser {
     case .number:
       return number(isNegative: false, from: start)
     case .stringStart, .multilineStringStart:
-      let literal = string()
-      // The lexer has said that the closing quotes are missing.
-      let isClosed = tokens[index - 1].range.count > 0
-      return Expression(isClosed ? .string(literal) : .missing, literal.range)
-    case .keyword(.true), .keyword(.false):
-      advance()
-      return Expression(.boolean(token.kind == .keyword(.true)), token.range)
-    case .keyword(.nil):
-      advance()
-      return Expression(.nilLiteral, token.range)
+      return stringExpression()
+    case .keyword(.true), .keyword(.false), .keyword(.nil):
+      return constant(token)
     case .shorthandParameter:
       return shorthandParameter()
     case .punctuation(.dot):
@@ -29,8 +24,33 @@ extension Parser {
     case .punctuation(.leftBracket):
       return listOrMap()
     case .punctuation(.leftBrace) where trailingClosures != .header:
-      let closure = closure()
-      return Expression(.closure(closure), closure.range)
+      return closureExpression()
+    default:
+      return valueInstead(of: token)
+    }
+  }
+
+  private func constant(_ token: Token) -> Expression {
+    advance()
+    if token.kind == .keyword(.nil) { return Expression(.nilLiteral, token.range) }
+    return Expression(.boolean(token.kind == .keyword(.true)), token.range)
+  }
+
+  private func stringExpression() -> Expression {
+    let literal = string()
+    // The lexer has said that the closing quotes are missing.
+    let isClosed = tokens[index - 1].range.count > 0
+    return Expression(isClosed ? .string(literal) : .missing, literal.range)
+  }
+
+  private func closureExpression() -> Expression {
+    let closure = closure()
+    return Expression(.closure(closure), closure.range)
+  }
+
+  /// Says what stands where a value should begin.
+  private func valueInstead(of token: Token) -> Expression {
+    switch token.kind {
     case .foreignWord(let word) where word.role == .value:
       return foreignValue(word)
     case .foreignWord(let word):
@@ -53,7 +73,7 @@ extension Parser {
     }
   }
 
-  private mutating func nameExpression() -> Expression {
+  private func nameExpression() -> Expression {
     let token = current
     advance()
     if isWord(token, "_") {
@@ -63,7 +83,7 @@ extension Parser {
     return Expression(.name(name(of: token)), token.range)
   }
 
-  private mutating func shorthandParameter() -> Expression {
+  private func shorthandParameter() -> Expression {
     let token = current
     advance()
     guard let index = UInt8(source.text(in: token.range).dropFirst()) else {
@@ -74,7 +94,7 @@ extension Parser {
   }
 
   /// `.name` where a value begins.
-  mutating func symbol() -> Expression {
+  func symbol() -> Expression {
     let dot = current
     if peek().kind == .number, !peek().spaceBefore {
       fail(.pointBeforeDigits(dot.range))
@@ -95,27 +115,33 @@ extension Parser {
     return Expression(.symbol(name), dot.range.union(name.range))
   }
 
-  private mutating func parenthesized() -> Expression {
+  private func parenthesized() -> Expression {
     let start = start
     guard let bracket = openBracket() else { return Expression(.missing, range(from: start)) }
-    guard !at(.rightParenthesis) else {
-      report(.emptyParentheses(range(from: start).union(current.range)))
-      _ = closeBracket(bracket)
-      return Expression(.missing, range(from: start))
-    }
+    guard !at(.rightParenthesis) else { return emptyParentheses(bracket) }
     let inner = conditionExpression()
-    if at(.comma) || at(.colon) {
-      fail(.tuple(current.range))
-      while let closer = brackets.closer(of: bracket.index), index < closer { skipOne() }
-      isRecovering = brackets.closer(of: bracket.index) == nil
-    }
+    if at(.comma) || at(.colon) { rejectTuple(bracket) }
     recover(in: bracket)
     guard closeBracket(bracket) else { return Expression(.missing, range(from: start)) }
     return Expression(.parenthesized(inner), range(from: start))
   }
 
+  private func emptyParentheses(_ bracket: Bracket) -> Expression {
+    let range = tokens[bracket.index].range.union(current.range)
+    report(.emptyParentheses(range))
+    _ = closeBracket(bracket)
+    return Expression(.missing, range)
+  }
+
+  private func rejectTuple(_ bracket: Bracket) {
+    fail(.tuple(current.range))
+    guard let closer = brackets.closer(of: bracket.index) else { return }
+    while index < closer { skipOne() }
+    isRecovering = false
+  }
+
   /// `[1, 2]`, `["a": 1]`, `[]`, `[:]`; the first `:` makes it a map.
-  private mutating func listOrMap() -> Expression {
+  private func listOrMap() -> Expression {
     let start = start
     guard let bracket = openBracket() else { return Expression(.missing, range(from: start)) }
     if at(.colon), peek().isMark(.rightBracket) {
@@ -145,14 +171,14 @@ extension Parser {
   }
 
   /// A `-` and the number that it belongs to.
-  mutating func negativeNumber() -> Expression {
+  func negativeNumber() -> Expression {
     let start = start
     advance()
     return number(isNegative: true, from: start)
   }
 
   /// A number, with the `-` before it if there is one.
-  private mutating func number(isNegative: Bool, from start: Int) -> Expression {
+  private func number(isNegative: Bool, from start: Int) -> Expression {
     let token = current
     advance()
     let bytes = source.bytes[Int(token.range.start)..<Int(token.range.end)]
@@ -179,7 +205,7 @@ extension Parser {
   }
 
   /// Finds `5 min` and `5 sec`: a finding that puts the suffix where it belongs.
-  private mutating func rejectDetachedSuffix(_ number: Token) -> Bool {
+  private func rejectDetachedSuffix(_ number: Token) -> Bool {
     guard current.kind == .name, !current.isQuoted, !current.newlineBefore,
       let suffix = NumericSuffix.meant(by: source.text(in: current.range))
     else { return false }

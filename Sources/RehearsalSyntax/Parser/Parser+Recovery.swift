@@ -4,12 +4,12 @@
 
 extension Parser {
   /// Reports a fault behind which the parser knows how to go on.
-  mutating func report(_ finding: Finding) {
+  func report(_ finding: Finding) {
     if !isRecovering { findings.append(finding) }
   }
 
   /// Reports a fault and keeps silent until a safe place.
-  mutating func fail(_ finding: Finding) {
+  func fail(_ finding: Finding) {
     defer { isRecovering = true }
     guard !isRecovering else { return }
     // Where a value or name is missing behind a bracket without an end, the bracket is the fault.
@@ -54,27 +54,27 @@ extension Parser {
   }
 
   /// Steps over a token, or over everything up to its closing one.
-  mutating func skipOne() {
+  func skipOne() {
     if let closer = brackets.closer(of: index), closer > index { index = closer }
     advance()
   }
 
   /// Behind a faulty element of a bracketed list: goes to the next `,` or the end of the list.
-  mutating func recover(in bracket: Bracket) {
+  func recover(in bracket: Bracket) {
     guard isRecovering, let closer = brackets.closer(of: bracket.index) else { return }
     while index < closer, !at(.comma) { skipOne() }
     isRecovering = false
   }
 
   /// Behind a faulty header: goes to the block that follows on the same line.
-  mutating func recoverToBlock() {
+  func recoverToBlock() {
     guard isRecovering else { return }
     while !at(.leftBrace), !isAtStatementEnd { skipOne() }
     if at(.leftBrace) { isRecovering = false }
   }
 
   /// Takes the end of a statement: `;`, a line end, or the end of the body.
-  mutating func endStatement(begunAt first: Int) {
+  func endStatement(begunAt first: Int) {
     if isRecovering || index == first { skipToStatementEnd(begunAt: first) }
     if isAtStatementEnd {
       isRecovering = false
@@ -94,7 +94,7 @@ extension Parser {
     }
   }
 
-  private mutating func skipToStatementEnd(begunAt first: Int) {
+  private func skipToStatementEnd(begunAt first: Int) {
     if index == first, current.kind != .interpolationEnd, !at(.rightBrace) { skipOne() }
     while !isAtStatementEnd { skipOne() }
   }
@@ -117,7 +117,7 @@ extension Parser {
   }
 
   /// Takes the closing bracket, or says what stands in its place.
-  mutating func takeCloser(of opening: Int) {
+  func takeCloser(of opening: Int) {
     guard case .punctuation(let mark) = tokens[opening].kind, let closingMark = mark.closer else {
       return
     }

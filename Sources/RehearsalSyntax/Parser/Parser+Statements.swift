@@ -3,7 +3,7 @@
 
 extension Parser {
   /// The statements up to the `}` of a block, or to the end of the file.
-  mutating func statements(of body: Body, in block: Bracket?) -> [Statement] {
+  func statements(of body: Body, in block: Bracket?) -> [Statement] {
     var statements: [Statement] = []
     var unused: [Int] = []
     while !isAtBodyEnd(block) {
@@ -28,7 +28,7 @@ extension Parser {
     return statements
   }
 
-  private mutating func isAtBodyEnd(_ block: Bracket?) -> Bool {
+  private func isAtBodyEnd(_ block: Bracket?) -> Bool {
     guard let block else {
       while at(.rightBrace) || current.kind == .interpolationEnd {
         report(.unmatchedBracket(current.range, quoted(current)))
@@ -42,7 +42,7 @@ extension Parser {
       && (contextualWord(in: .file) != nil)
   }
 
-  mutating func statement(in body: Body) -> Statement {
+  func statement(in body: Body) -> Statement {
     skipModifiers()
     let start = start
     let kind: Statement.Kind
@@ -63,7 +63,7 @@ extension Parser {
     return Statement(kind, range(from: start))
   }
 
-  private mutating func statement(startingWith keyword: Keyword, in body: Body) -> Statement.Kind {
+  private func statement(startingWith keyword: Keyword, in body: Body) -> Statement.Kind {
     switch keyword {
     case .let, .var: return variableDeclaration().map { .variable($0) } ?? .missing
     case .func: return functionDeclaration().map { .function($0) } ?? .missing
@@ -85,7 +85,7 @@ extension Parser {
   }
 
   /// A statement that begins with a name: a declaration where one may stand in this shape.
-  private mutating func nameStatement(in body: Body) -> Statement.Kind {
+  private func nameStatement(in body: Body) -> Statement.Kind {
     if body == .file || body == .scenario, let word = contextualWord(in: .file),
       body == .file || word == .always
     {
@@ -94,7 +94,7 @@ extension Parser {
     return expressionStatement()
   }
 
-  private mutating func expressionStatement() -> Statement.Kind {
+  private func expressionStatement() -> Statement.Kind {
     let target = isAtCommandCall ? commandCall() : expression()
     guard case .assignment(let assignmentOperator) = current.kind else {
       return .expression(target)
@@ -125,7 +125,7 @@ extension Parser {
     }
   }
 
-  private mutating func returnStatement() -> Statement.Kind {
+  private func returnStatement() -> Statement.Kind {
     let keyword = current.range
     advance()
     if !isInFunction { report(.returnOutsideFunction(keyword)) }
@@ -137,14 +137,14 @@ extension Parser {
     }
   }
 
-  private mutating func jump(_ keyword: Keyword) -> Statement.Kind {
+  private func jump(_ keyword: Keyword) -> Statement.Kind {
     if !isInLoop { report(.jumpOutsideLoop(keyword, current.range)) }
     advance()
     return keyword == .break ? .breakLoop : .continueLoop
   }
 
   /// `expect condition [within duration | throughout duration] [, message]`.
-  private mutating func expectation() -> Expectation {
+  private func expectation() -> Expectation {
     let frame = beginFrame()
     advance()
     let condition = conditionExpression()
@@ -160,7 +160,7 @@ extension Parser {
   }
 
   /// `choose { } or { }` has no meaning yet: it is read and left out.
-  private mutating func choice() -> Statement.Kind {
+  private func choice() -> Statement.Kind {
     report(.reservedForLater(current.range, source.text(in: current.range)))
     let outer = isRecovering
     isRecovering = true

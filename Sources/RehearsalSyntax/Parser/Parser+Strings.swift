@@ -3,7 +3,7 @@
 
 extension Parser {
   /// A title, label or path: a string without interpolation.
-  mutating func plainString(_ what: String) -> StringLiteral? {
+  func plainString(_ what: String) -> StringLiteral? {
     guard current.kind == .stringStart || current.kind == .multilineStringStart else {
       fail(.expectedString(what, found: foundHere, at: faultRange))
       return nil
@@ -17,13 +17,14 @@ extension Parser {
   }
 
   /// A string from its opening quotes to its closing ones.
-  mutating func string() -> StringLiteral {
+  func string() -> StringLiteral {
     let start = start
     let opening = index
     let isMultiline = current.kind == .multilineStringStart
     let closer = brackets.closer(of: opening) ?? opening
     var decoder = StringDecoder(
-      source: source, indentation: isMultiline ? indentation(closer: closer) : nil)
+      source: source, indentation: isMultiline ? indentation(closer: closer) : nil,
+      limits: limits)
     var segments: [StringLiteral.Segment] = []
     advance()
     while index < closer {
@@ -38,12 +39,12 @@ extension Parser {
     }
     index = max(index, closer)
     if index == closer { advance() }
-    for finding in decoder.findings { report(finding) }
+    if !isRecovering { findings.append(contentsOf: decoder.findings) }
     return StringLiteral(segments: segments, range: range(from: start))
   }
 
   /// The white space before the closing quotes of a `"""` string; empty where text stands there.
-  private mutating func indentation(closer: Int) -> SourceRange {
+  private func indentation(closer: Int) -> SourceRange {
     let quotes = tokens[closer].range
     guard quotes.count > 0 else { return SourceRange(Int(quotes.start), Int(quotes.start)) }
     var start = Int(quotes.start)
@@ -56,7 +57,7 @@ extension Parser {
   }
 
   /// `\(expression)`; whatever stands in it, the parser is behind its end afterwards.
-  private mutating func interpolation() -> Expression {
+  private func interpolation() -> Expression {
     let closer = brackets.closer(of: index) ?? index
     let isBroken = tokens[closer].range.count == 0
     guard let bracket = openBracket() else {

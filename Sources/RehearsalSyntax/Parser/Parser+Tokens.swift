@@ -21,19 +21,19 @@ extension Parser {
   func at(_ keyword: Keyword) -> Bool { current.kind == .keyword(keyword) }
 
   /// Steps behind the current token.
-  mutating func advance() {
+  func advance() {
     if index < tokens.count - 1 { index += 1 }
   }
 
   /// Takes a mark where it stands.
-  mutating func take(_ mark: Punctuation) -> Bool {
+  func take(_ mark: Punctuation) -> Bool {
     guard at(mark) else { return false }
     advance()
     return true
   }
 
   /// Takes a keyword where it stands.
-  mutating func take(_ keyword: Keyword) -> Bool {
+  func take(_ keyword: Keyword) -> Bool {
     guard at(keyword) else { return false }
     advance()
     return true
@@ -62,7 +62,7 @@ extension Parser {
   }
 
   /// Takes the name of something that is declared; a reserved word is reported and taken.
-  mutating func declaredName(_ what: String) -> Name? {
+  func declaredName(_ what: String) -> Name? {
     let token = current
     switch token.kind {
     case .name:

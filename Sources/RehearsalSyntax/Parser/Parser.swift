@@ -3,7 +3,7 @@
 // and goes on; `Parser+Recovery.swift` holds how. It does not know what names mean.
 
 /// Reads the tree of a script from its tokens.
-public struct Parser {
+public final class Parser {
   /// What the statements that are being read belong to.
   enum Body {
     /// A file: declarations may stand here.
@@ -75,7 +75,7 @@ public struct Parser {
     _ source: SourceText, mode: ParseMode = .file, limits: SyntaxLimits = SyntaxLimits()
   ) -> ParsedScript {
     let tokenized = Lexer.tokenize(source, limits: limits)
-    var parser = Parser(tokenized, mode: mode, limits: limits)
+    let parser = Parser(tokenized, mode: mode, limits: limits)
     let statements = parser.statements(of: .file, in: nil)
     let diagnostics = merged(tokenized.findings, parser.findings, in: source, limits)
     return ParsedScript(source: source, statements: statements, diagnostics: diagnostics)

@@ -8,7 +8,7 @@ struct StringDecoder {
   /// The white space that every line of a `"""` string begins with; nil for a string of one line.
   let indentation: SourceRange?
 
-  private(set) var findings: [Finding] = []
+  private(set) var findings: FindingList
 
   /// Whether the line end behind the opening quotes is still to come.
   private var isBeforeFirstLine: Bool
@@ -16,7 +16,8 @@ struct StringDecoder {
   /// Whether the next byte begins a line of a `"""` string.
   private var isAtLineStart = false
 
-  init(source: SourceText, indentation: SourceRange?) {
+  init(source: SourceText, indentation: SourceRange?, limits: SyntaxLimits) {
+    self.findings = FindingList(limit: limits.diagnostics)
     self.source = source
     self.indentation = indentation
     self.isBeforeFirstLine = indentation != nil

@@ -22,7 +22,7 @@ public struct SyntaxLimits: Hashable, Sendable {
 
   /// Makes limits; what is not said has its default.
   public init(
-    sourceSize: Int = 8 << 20, nesting: Int = 100, treeDepth: Int = 400,
+    sourceSize: Int = 8 << 20, nesting: Int = 64, treeDepth: Int = 256,
     interpolationNesting: Int = 8, diagnostics: Int = 200
   ) {
     self.sourceSize = sourceSize

@@ -17,6 +17,24 @@ struct BracketTable: Sendable {
   /// and the bound keeps a text of closing brackets linear.
   private static let reach = 256
 
+  /// A bracket whose partner is still to come.
+  private struct Opening {
+    let index: Int
+    let kind: Token.Kind
+    /// The number of lines with tokens before it.
+    let line: Int
+  }
+
+  /// What a closing bracket does to those that are open.
+  private enum Match {
+    /// It closes the one at a position; those above have no partner.
+    case closes(Int)
+    /// It stands in the place of the closing bracket of the last one.
+    case mistyped
+    /// It closes nothing.
+    case stray
+  }
+
   /// Pairs the brackets of a source.
   ///
   /// A `}` is taken to be stronger than `)` and `]`: a round bracket that is open where a block
@@ -25,16 +43,24 @@ struct BracketTable: Sendable {
   /// - Complexity: O(n) in the number of tokens.
   init(_ tokens: [Token]) {
     var closers = [Int32](repeating: -1, count: tokens.count)
-    var open: [Int] = []
+    var open: [Opening] = []
     var lastStrayBrace = -1
+    var line = 0
     for (index, token) in tokens.enumerated() {
+      if token.newlineBefore { line += 1 }
       if Self.isOpening(token.kind) {
-        open.append(index)
-      } else if let position = Self.partner(of: token, in: open, tokens) {
-        closers[open[position]] = Int32(index)
+        open.append(Opening(index: index, kind: token.kind, line: line))
+        continue
+      }
+      guard Self.isClosing(token.kind) else { continue }
+      switch Self.match(token.kind, line: line, open) {
+      case .closes(let position):
+        closers[open[position].index] = Int32(index)
         open.removeSubrange(position...)
-      } else if token.isMark(.rightBrace) {
-        lastStrayBrace = index
+      case .mistyped:
+        open.removeLast()
+      case .stray:
+        if token.isMark(.rightBrace) { lastStrayBrace = index }
       }
     }
     self.closers = closers
@@ -57,29 +83,33 @@ struct BracketTable: Sendable {
     }
   }
 
-  /// Where among the open brackets the partner of a closing one stands.
-  private static func partner(of token: Token, in open: [Int], _ tokens: [Token]) -> Int? {
-    var position = open.count - 1
-    switch token.kind {
-    case .stringEnd, .interpolationEnd:
-      // The lexer nests these well: brackets left open inside an interpolation end with it.
-      while position >= 0, !isPartner(tokens[open[position]].kind, of: token.kind) {
-        position -= 1
-      }
-      return position < 0 ? nil : position
-    case .punctuation(let mark) where mark.isCloser:
-      while position >= 0, open.count - position <= reach {
-        let opening = tokens[open[position]]
-        guard case .punctuation(let openingMark) = opening.kind else { return nil }
-        if openingMark.closer == mark { return position }
-        let isWeaker = mark == .rightBrace || openingMark != .leftBrace
-        guard isWeaker else { return nil }
-        position -= 1
-      }
-      return nil
-    default:
-      return nil
+  private static func isClosing(_ kind: Token.Kind) -> Bool {
+    switch kind {
+    case .stringEnd, .interpolationEnd: true
+    case .punctuation(let mark): mark.isCloser
+    default: false
     }
+  }
+
+  private static func match(_ kind: Token.Kind, line: Int, _ open: [Opening]) -> Match {
+    guard case .punctuation(let mark) = kind else {
+      // The lexer nests these well: brackets left open inside an interpolation end with it.
+      let position = open.lastIndex { isPartner($0.kind, of: kind) }
+      return position.map { .closes($0) } ?? .stray
+    }
+    var position = open.count - 1
+    while position >= 0, open.count - position <= reach {
+      guard case .punctuation(let opening) = open[position].kind else { return .stray }
+      if opening.closer == mark {
+        // `[1, 2)` is mistyped, even where a `(` of an earlier line would be glad of the `)`.
+        let isFarther = open[position].line < line && open[open.count - 1].line == line
+        return isFarther && mark != .rightBrace && position < open.count - 1
+          ? .mistyped : .closes(position)
+      }
+      if opening == .leftBrace, mark != .rightBrace { return .stray }
+      position -= 1
+    }
+    return .stray
   }
 
   private static func isPartner(_ opening: Token.Kind, of closing: Token.Kind) -> Bool {

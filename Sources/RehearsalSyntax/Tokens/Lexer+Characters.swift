@@ -144,10 +144,10 @@ extension Lexer {
     return !value.properties.isXIDStart && CharacterAdvice.closingQuote(of: value) == nil
   }
 
-  /// The offset of a scalar later on this line.
+  /// The offset of a scalar later on this line, and near: text in quotes is short.
   private func find(_ wanted: Unicode.Scalar) -> Int? {
     var index = offset + scalar(at: offset).length
-    while index < bytes.count, !isLineEnd(index) {
+    while index < min(bytes.count, offset + 200), !isLineEnd(index) {
       let (value, length) = scalar(at: index)
       if value == wanted { return index }
       index += length
