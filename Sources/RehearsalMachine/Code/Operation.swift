@@ -90,6 +90,8 @@ enum Operation: UInt16, CaseIterable, Sendable {
   case jumpIfNotNil
   /// Jump by signed bc where R[a] is not absent.
   case jumpIfPresent
+  /// Jump by signed bc where R[a] is a handle: a path through it has nothing to write back.
+  case jumpIfHandle
   /// Jump by signed c where R[a] < R[b].
   case jumpIfLess
   /// Jump by signed c where not R[a] < R[b].
@@ -189,6 +191,8 @@ enum Operation: UInt16, CaseIterable, Sendable {
   case makeUnique
   /// Appends R[b] to the list R[a], which is copied first where it is shared.
   case append
+  /// A fault where R[a] is no handle: what else it may be cannot be changed through this name.
+  case requireHandle
   /// Not executed: the second word of a member access; `bc` is its slot among the machine's caches.
   case cache
 

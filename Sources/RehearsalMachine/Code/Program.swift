@@ -103,7 +103,7 @@ struct CodeFunction: Sendable {
   let registerCount: Int
   /// The names of its parameters.
   let parameterNames: [String]
-  /// How many of them, from the first on, have no default.
+  /// How many of them, from the first on, a call has to give: up to the last without a default.
   let requiredCount: Int
   /// Whether surplus arguments are dropped: a closure without a parameter list.
   let ignoresSurplusArguments: Bool

@@ -1,0 +1,145 @@
+// What is known at compile time about a function that is called by its name, whoever declares it,
+// and the arguments of a call in the order of its parameters.
+
+import RehearsalSyntax
+
+/// A function as its callers see it.
+struct Callee {
+  let name: String
+  let parameters: [HostFunction.Parameter]
+  var isVariadic = false
+  var side = Side.neutral
+}
+
+extension HostFunction {
+  /// The function as its callers see it.
+  var callee: Callee {
+    Callee(name: name, parameters: parameters, isVariadic: isVariadic, side: side)
+  }
+}
+
+extension LibraryFunction {
+  /// The function as its callers see it.
+  var callee: Callee { Callee(name: name, parameters: parameters, isVariadic: isVariadic) }
+}
+
+extension FunctionDeclaration {
+  /// The function as its callers see it.
+  var callee: Callee {
+    Callee(
+      name: name.text,
+      parameters: parameters.map { .init($0.name.text, isOptional: $0.defaultValue != nil) })
+  }
+}
+
+/// What a call passes, by parameter.
+struct ArrangedArguments {
+  /// What is passed for a parameter: an argument or the trailing closure, as an expression.
+  struct Passed {
+    let value: Expression
+    /// Its place in the order of evaluation.
+    let order: Int
+  }
+
+  /// For each parameter what is passed, nil where it is left out.
+  var passed: [Passed?]
+  /// Further positional arguments of a variadic function.
+  var extras: [Expression] = []
+
+  /// Whether evaluating them in the order of the parameters is their order in the source.
+  var isInOrder: Bool {
+    var last = -1
+    for case let argument? in passed {
+      if argument.order < last { return false }
+      last = argument.order
+    }
+    return true
+  }
+}
+
+extension CodeGenerator {
+  /// Finds the parameter of each argument; reports what does not fit and gives nil then.
+  func arrange(_ call: Call, for callee: Callee) -> ArrangedArguments? {
+    var arranged = ArrangedArguments(
+      passed: Array(repeating: nil, count: callee.parameters.count))
+    var position = 0
+    var hasLabel = false
+    for (order, argument) in call.arguments.enumerated() {
+      let passed = ArrangedArguments.Passed(value: argument.value, order: order)
+      if let label = argument.label {
+        hasLabel = true
+        guard let index = parameter(label, of: callee) else { return nil }
+        guard arranged.passed[index] == nil else {
+          report(.argumentTwice(label))
+          return nil
+        }
+        arranged.passed[index] = passed
+        continue
+      }
+      guard !hasLabel else {
+        report(.positionalAfterNamed(argument.value.range))
+        return nil
+      }
+      while position < callee.parameters.count, callee.parameters[position].isNamed {
+        position += 1
+      }
+      if position < callee.parameters.count {
+        arranged.passed[position] = passed
+        position += 1
+      } else if callee.isVariadic {
+        arranged.extras.append(argument.value)
+      } else {
+        report(.surplusArgument(callee, argument.value.range))
+        return nil
+      }
+    }
+    return addTrailingClosure(of: call, to: arranged, for: callee)
+  }
+
+  /// The parameter that a label names.
+  private func parameter(_ label: Name, of callee: Callee) -> Int? {
+    if let index = callee.parameters.firstIndex(where: { $0.name == label.text }) { return index }
+    let suggestion = suggestion(for: label.text) { callee.parameters.map(\.name) }
+    report(.unknownArgument(label, callee, suggestion: suggestion))
+    return nil
+  }
+
+  /// Binds the closure behind the arguments to the last parameter that has none, and checks that
+  /// nothing required is left out.
+  private func addTrailingClosure(
+    of call: Call, to arranged: ArrangedArguments, for callee: Callee
+  ) -> ArrangedArguments? {
+    var arranged = arranged
+    if let closure = call.trailingClosure {
+      guard let index = arranged.passed.lastIndex(where: { $0 == nil }) else {
+        report(.surplusArgument(callee, closure.range))
+        return nil
+      }
+      arranged.passed[index] = ArrangedArguments.Passed(
+        value: Expression(.closure(closure), closure.range), order: call.arguments.count)
+    }
+    for (index, parameter) in callee.parameters.enumerated()
+    where arranged.passed[index] == nil && !parameter.isOptional {
+      report(.missingArgument(parameter, callee, call.callee.range))
+      return nil
+    }
+    return arranged
+  }
+
+  /// Checks literal symbols against those that a parameter accepts.
+  func checkSymbols(_ arranged: ArrangedArguments, of callee: Callee) {
+    for (index, parameter) in callee.parameters.enumerated() where !parameter.symbols.isEmpty {
+      guard case .symbol(let name)? = arranged.passed[index]?.value.unparenthesized.kind else {
+        continue
+      }
+      checkSymbol(name, among: parameter.symbols, for: parameter.name)
+    }
+  }
+
+  /// Reports a literal symbol that is none of those that are accepted.
+  func checkSymbol(_ name: Name, among symbols: [String], for what: String) {
+    guard !symbols.contains(name.text) else { return }
+    let suggestion = suggestion(for: name.text) { symbols }
+    report(.unknownSymbol(name, for: what, among: symbols, suggestion: suggestion))
+  }
+}

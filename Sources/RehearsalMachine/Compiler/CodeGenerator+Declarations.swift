@@ -1,0 +1,204 @@
+// The outermost names: the words of the library and the host, the top-level declarations of all
+// scripts, and the members of apps. They are all declared before any code is compiled, so that
+// functions, apps and the device may be used before they are declared.
+
+import RehearsalSyntax
+
+/// An app on its way into the program.
+struct AppDraft {
+  let declaration: AppDeclaration
+  let script: Int
+  let range: SourceRange
+  let sideUnit: Int
+  /// The names of its variables in the order of their slots.
+  var variableNames: [String] = []
+}
+
+// MARK: - The words of the library and the host
+
+extension CodeGenerator {
+  /// Declares the built-in words; the functions of a prelude come later and may hide them.
+  func declareBuiltins() {
+    for function in LibraryFunction.allCases {
+      builtinScope.declare(names.number(of: function.name), .library(function))
+    }
+    for (index, object) in host.objects.enumerated() {
+      builtinScope.declare(names.number(of: object.name), .object(index))
+    }
+    for (number, function) in host.functions.enumerated() {
+      builtinScope.declare(names.number(of: function.name), .hostFunction(number))
+    }
+  }
+
+  /// Declares the functions of the prelude under way.
+  func declarePrelude() {
+    for statement in scripts[current].parsed.statements {
+      guard case .function(let declaration) = statement.kind else { continue }
+      let index = declareFunction(declaration, isPrelude: true)
+      builtinScope.declare(names.number(of: declaration.name.text), .function(index))
+    }
+  }
+
+  /// By raw value of `CoreMember`: the number of the prelude's function for it, or -1.
+  func preludeMembers() -> [Int] {
+    CoreMember.allCases.map { member in
+      let entry = builtinScope.lookUp(names.number(of: "__\(member)"))
+      guard case .function(let index)? = entry?.meaning else { return -1 }
+      return functions[index].number
+    }
+  }
+}
+
+// MARK: - The top level
+
+extension CodeGenerator {
+  /// Declares what stands at the top level of the script under way.
+  func declareTopLevel(isMain: Bool) {
+    for statement in scripts[current].parsed.statements {
+      switch statement.kind {
+      case .function(let declaration):
+        guard isNew(declaration.name) else { continue }
+        let index = declareFunction(declaration)
+        declareTopLevel(declaration.name, .function(index))
+      case .variable(let declaration):
+        guard isNew(declaration.name),
+          isWithin(Self.variableLimit, topLevelVariables.count, declaration.name)
+        else { continue }
+        topLevelVariables.append((declaration, current, statement.range.start))
+        let index = topLevelVariables.count - 1
+        declareTopLevel(declaration.name, .global(index))
+      case .app(let declaration):
+        guard isNew(declaration.name), isWithin(Self.appLimit, apps.count, declaration.name) else {
+          continue
+        }
+        declareApp(declaration, at: statement.range)
+      case .device(let block): declareDevice(block, at: statement.range, isMain: isMain)
+      case .importFile, .missing: break
+      case .scenario: break
+      default: if !isMain { report(.importedStatement(statement.range)) }
+      }
+    }
+  }
+
+  /// Every app has a copy of each of the file's constants, so both have a limit.
+  private static var variableLimit: Int { 50_000 }
+  private static var appLimit: Int { 250 }
+
+  private func isWithin(_ limit: Int, _ count: Int, _ name: Name) -> Bool {
+    if count >= limit { report(.tooManyDeclarations(name.range, limit: limit)) }
+    return count < limit
+  }
+
+  private func declareTopLevel(_ name: Name, _ meaning: Meaning) {
+    topLevelScope.declare(names.number(of: name.text), meaning, at: (current, name.range))
+  }
+
+  /// Whether a name is not declared at the top level yet; reports it otherwise.
+  private func isNew(_ name: Name) -> Bool {
+    guard let entry = topLevelScope.lookUp(names.number(of: name.text)) else { return true }
+    let first = entry.declaration?.script == current ? entry.declaration?.range : nil
+    report(.duplicateName(name, first: first))
+    return false
+  }
+
+  private func declareFunction(
+    _ declaration: FunctionDeclaration, app: Int? = nil, isPrelude: Bool = false
+  ) -> Int {
+    let unit = sides.addUnit(
+      declaration.name.text, script: current, range: declaration.name.range,
+      fixed: app == nil ? nil : .inside, isPrelude: isPrelude)
+    let number = reserveFunction(declaration.name.text, declaration.name.range, sideUnit: unit)
+    functions.append(
+      DeclaredFunction(
+        declaration: declaration, script: current, app: app, number: number, sideUnit: unit))
+    return functions.count - 1
+  }
+
+  /// Gives the file's variables their slots: the constants first, which every unit has.
+  func assignSlots() {
+    constantCount = topLevelVariables.filter { !$0.declaration.isMutable }.count
+    var nextConstant = 0
+    var nextVariable = constantCount
+    for (order, variable) in topLevelVariables.enumerated() {
+      let isMutable = variable.declaration.isMutable
+      globals.append(
+        GlobalVariable(
+          name: variable.declaration.name, isMutable: isMutable,
+          slot: isMutable ? nextVariable : nextConstant, app: nil, order: order,
+          script: variable.script, start: variable.start, value: variable.declaration.value))
+      if isMutable { nextVariable += 1 } else { nextConstant += 1 }
+    }
+  }
+
+  /// The names of the file's variables in the order of their slots.
+  var outsideNames: [String] {
+    globals.filter { $0.app == nil }.sorted { $0.slot < $1.slot }.map(\.name.text)
+  }
+
+  /// Keeps the device that counts: the main script's, else an imported one.
+  private func declareDevice(_ block: SettingsBlock, at range: SourceRange, isMain: Bool) {
+    if let device, device.script == current || !isMain {
+      let first = device.script == current ? device.range : nil
+      return report(.secondDevice(range.keyword("device"), first: first?.keyword("device")))
+    }
+    device = (block, current, range)
+  }
+}
+
+// MARK: - Apps
+
+extension CodeGenerator {
+  private func declareApp(_ declaration: AppDeclaration, at range: SourceRange) {
+    declareTopLevel(declaration.name, .app(apps.count))
+    let unit = sides.addUnit(
+      declaration.name.text, script: current, range: declaration.name.range, fixed: .inside)
+    apps.append(
+      AppDraft(declaration: declaration, script: current, range: range, sideUnit: unit))
+    appScopes.append(NameScope())
+  }
+
+  /// Declares the variables and functions of an app, once the file's constants have their slots.
+  func declareMembers(of app: Int) {
+    current = apps[app].script
+    var order = 0
+    for member in apps[app].declaration.members {
+      switch member.kind {
+      case .variable(let declaration):
+        guard isNewMember(declaration.name, of: app),
+          isWithin(Self.variableLimit, order, declaration.name)
+        else { continue }
+        globals.append(
+          GlobalVariable(
+            name: declaration.name, isMutable: declaration.isMutable,
+            slot: constantCount + order, app: app, order: order, script: current,
+            start: member.range.start, value: declaration.value))
+        order += 1
+        apps[app].variableNames.append(declaration.name.text)
+        declareMember(declaration.name, .global(globals.count - 1), of: app)
+      case .function(let declaration):
+        guard isNewMember(declaration.name, of: app) else { continue }
+        declareMember(
+          declaration.name, .function(declareFunction(declaration, app: app)), of: app)
+      default: break
+      }
+    }
+  }
+
+  private func declareMember(_ name: Name, _ meaning: Meaning, of app: Int) {
+    appScopes[app].declare(names.number(of: name.text), meaning, at: (current, name.range))
+  }
+
+  /// Whether an app has no member of a name yet, nor the host's kind of apps; reports it
+  /// otherwise.
+  private func isNewMember(_ name: Name, of app: Int) -> Bool {
+    if let entry = appScopes[app].lookUp(names.number(of: name.text)) {
+      report(.duplicateName(name, first: entry.declaration?.range))
+      return false
+    }
+    let kind = Int(host.appKind) < host.kinds.count ? host.kinds[Int(host.appKind)] : nil
+    if kind?.members.contains(where: { $0.name == name.text }) == true {
+      report(.reservedMemberName(name))
+    }
+    return true
+  }
+}

@@ -1,0 +1,221 @@
+// Members, subscripts and optional chains as values, and calls of members. Which member a value
+// has, only the run knows; where the name of an app or of a host's thing stands before the dot, it
+// is checked here.
+
+import RehearsalSyntax
+
+extension CodeGenerator {
+  /// Emits the reading of `base.name`.
+  func compileMember(
+    _ base: Expression, _ name: Name, _ isOptional: Bool, into target: Int, _ holding: Holding
+  ) {
+    if let thing = knownThing(base) { checkRead(of: name, on: thing) }
+    let mark = builder.nextRegister
+    let value = operand(base, reusing: target)
+    skipChain(ifNil: value, isOptional, at: base.range)
+    emitMember(.getMember, a: target, b: value, c: memberNumber(name.text), at: name.range)
+    if needsShare(base, holding) { builder.emit(.share, a: target, b: target, at: name.range) }
+    builder.release(to: mark)
+  }
+
+  /// Emits the reading of `base[index]`.
+  func compileSubscript(
+    _ base: Expression, _ index: Expression, into target: Int, _ holding: Holding,
+    at place: SourceRange
+  ) {
+    if let thing = knownThing(base) { checkSubscript(of: thing, at: place) }
+    let mark = builder.nextRegister
+    let value = operand(base, through: index.range.end, reusing: target)
+    if case .range(let lower, let upper, let isClosed) = index.unparenthesized.kind {
+      let bounds = builder.allocate(2)
+      compileBound(lower, into: bounds, through: index.range.end, at: index.range)
+      compileBound(upper, into: bounds + 1, at: index.range)
+      builder.emit(isClosed ? .sliceClosed : .slice, a: target, b: value, c: bounds, at: place)
+    } else {
+      let key = operand(index)
+      builder.emit(.getIndex, a: target, b: value, c: key, at: place)
+    }
+    if needsShare(base, holding) { builder.emit(.share, a: target, b: target, at: place) }
+    builder.release(to: mark)
+  }
+
+  private func compileBound(
+    _ bound: Expression?, into register: Int, through end: Int32? = nil, at place: SourceRange
+  ) {
+    guard let bound else { return builder.emit(.loadAbsent, a: register, at: place) }
+    compile(bound, into: register, holding(after: bound.range.end, through: end))
+  }
+
+  /// Whether a value that is read out of `base` has to be marked shared.
+  ///
+  /// Through a call that comes before it is used, only what variables outside this function's
+  /// registers hold can change.
+  private func needsShare(_ base: Expression, _ holding: Holding) -> Bool {
+    guard holding == .acrossCalls else { return holding == .kept }
+    var root = base
+    while true {
+      switch root.kind {
+      case .member(let inner, _, _), .subscripted(let inner, _), .parenthesized(let inner):
+        root = inner
+      case .name(let name): return ownRegister(of: name) == nil
+      default: return false
+      }
+    }
+  }
+
+  /// Emits a chain with `?.`: a nil before one of them makes the whole chain nil.
+  func compileChain(_ chain: Expression, into target: Int, _ holding: Holding) {
+    withScratch(for: target, at: chain.range) { scratch in
+      let exit = builder.newLabel()
+      let end = builder.newLabel()
+      builder.chainExits.append(exit)
+      compile(chain, into: scratch, holding)
+      builder.chainExits.removeLast()
+      builder.emitJump(.jump, to: end, at: chain.range)
+      builder.bind(exit)
+      builder.emit(.loadNil, a: scratch, at: chain.range)
+      builder.bind(end)
+    }
+  }
+
+  /// Emits the jump out of the chain under way where a value before `?.` is nil.
+  func skipChain(ifNil register: Int, _ isOptional: Bool, at place: SourceRange) {
+    guard isOptional, let exit = builder.chainExits.last else { return }
+    builder.emitJump(.jumpIfNil, a: register, to: exit, at: place)
+  }
+
+  /// Emits a call of a member.
+  func compileMemberCall(
+    _ base: Expression, _ name: Name, _ isOptional: Bool, _ call: Call, at place: SourceRange,
+    into target: Int?
+  ) {
+    let thing = knownThing(base)
+    let member = CoreMember.named(name.text, in: call)
+    if let thing {
+      checkCall(of: name, on: thing, call)
+    } else if let member, member.isMutating {
+      return compileMutatingCall(base, name, isOptional, call, at: place, into: target)
+    }
+    let spelling = memberNumber(CoreMember.spelling(name.text, in: call))
+    let runsCode = member?.callsBack ?? true
+    callAtTop(into: target, at: place) { slot in
+      let end = call.innerEnd(place)
+      let later = holding(after: base.range.end, through: end)
+      compile(base, into: slot, runsCode ? later.stronger(.acrossCalls) : later)
+      skipChain(ifNil: slot, isOptional, at: base.range)
+      let count = compileArguments(call, runsCode ? .acrossCalls : .momentary, end: end)
+      emitMember(.callMember, a: slot, b: spelling, c: count, at: place)
+    }
+  }
+
+  /// The number of a member name with its labels.
+  func memberNumber(_ spelling: String) -> Int {
+    let number = tables.number(ofMember: spelling)
+    if number > Int(UInt16.max) { builder.giveUp() }
+    return number
+  }
+
+  /// Emits a member access with the cache that follows it.
+  func emitMember(_ operation: Operation, a: Int, b: Int, c: Int = 0, at place: SourceRange) {
+    builder.emit(operation, a: a, b: b, c: c, at: place)
+    builder.emit(.cache, bc: tables.newCache(), at: place)
+  }
+}
+
+extension CoreMember {
+  /// Whether it calls a function that it is given.
+  fileprivate var callsBack: Bool {
+    switch self {
+    case .map, .filter, .reduce, .sorted: true
+    default: false
+    }
+  }
+}
+
+// MARK: - Things that are known by name
+
+extension CodeGenerator {
+  /// A thing of the host whose kind is known where its name stands.
+  enum KnownThing {
+    case app(Int, Name)
+    case object(Int, Name)
+
+    /// The name as written.
+    var name: Name {
+      switch self {
+      case .app(_, let name), .object(_, let name): name
+      }
+    }
+  }
+
+  /// The thing that an expression names, where it is a bare name of one.
+  func knownThing(_ expression: Expression) -> KnownThing? {
+    guard case .name(let name) = expression.unparenthesized.kind else { return nil }
+    switch resolve(name.text) {
+    case .other(.app(let number)): return .app(number, name)
+    case .other(.object(let index)): return .object(index, name)
+    default: return nil
+    }
+  }
+
+  /// The kind of a known thing, if the host describes it.
+  func kind(of thing: KnownThing) -> HostKind? {
+    let index: Int
+    switch thing {
+    case .app: index = Int(host.appKind)
+    case .object(let object, _): index = Int(host.objects[object].handle.kind)
+    }
+    return index < host.kinds.count ? host.kinds[index] : nil
+  }
+
+  /// Checks the reading of a member without calling it.
+  private func checkRead(of name: Name, on thing: KnownThing) {
+    guard let member = checkMember(name, of: thing) else { return }
+    if member.parameters != nil { report(.methodWithoutCall(name, of: thing.name.text)) }
+  }
+
+  /// Checks a call of a member.
+  private func checkCall(of name: Name, on thing: KnownThing, _ call: Call) {
+    guard let member = checkMember(name, of: thing), let parameters = member.parameters else {
+      return
+    }
+    let callee = Callee(name: name.text, parameters: parameters)
+    if let arranged = arrange(call, for: callee) { checkSymbols(arranged, of: callee) }
+  }
+
+  private func checkSubscript(of thing: KnownThing, at place: SourceRange) {
+    guard let kind = kind(of: thing), !kind.hasSubscript else { return }
+    report(.noSubscript(thing.name.text, place))
+  }
+
+  /// Checks that a known thing has a member; nil where it has not, or where the member is a
+  /// variable of an app.
+  @discardableResult
+  func checkMember(_ name: Name, of thing: KnownThing) -> HostMember? {
+    guard let kind = kind(of: thing) else { return nil }
+    if let member = kind.members.first(where: { $0.name == name.text }) {
+      checkAvailable(member.availability, name)
+      return member
+    }
+    var candidates = kind.members.map(\.name)
+    if case .app(let app, let appName) = thing {
+      switch appScopes[app].lookUp(names.number(of: name.text))?.meaning {
+      case .global: return nil
+      case .function:
+        report(.appFunctionFromOutside(name, app: appName.text))
+        return nil
+      default: break
+      }
+      candidates += appVariables(of: app)
+    }
+    let suggestion = suggestion(for: name.text) { candidates }
+    report(.unknownMember(name, of: thing.name.text, suggestion: suggestion))
+    return nil
+  }
+
+  private func appVariables(of app: Int) -> [String] {
+    appScopes[app].entries.compactMap { entry in
+      if case .global = entry.meaning { names.texts[entry.name] } else { nil }
+    }
+  }
+}

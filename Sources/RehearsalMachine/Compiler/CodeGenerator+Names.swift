@@ -1,0 +1,302 @@
+// Names: finding what they stand for, from the innermost scope outward, and reading it.
+
+import RehearsalSyntax
+
+/// What a name was found to be.
+enum Resolution {
+  /// A local, by its position among those in scope.
+  case local(Int)
+  /// Anything else.
+  case other(Meaning)
+  case unknown
+}
+
+extension CodeGenerator {
+  /// Finds what a name stands for; reports nothing.
+  func resolve(_ text: String) -> Resolution {
+    let number = names.number(of: text)
+    if let position = locals.lookUp(number) { return .local(position) }
+    if let app = currentApp, let entry = appScopes[app].lookUp(number) {
+      return .other(entry.meaning)
+    }
+    if let entry = topLevelScope.lookUp(number), !isInPrelude { return .other(entry.meaning) }
+    if let entry = builtinScope.lookUp(number), isInPrelude || !isHidden(entry) {
+      return .other(entry.meaning)
+    }
+    return .unknown
+  }
+
+  /// Whether only the prelude may name a built-in word.
+  private func isHidden(_ entry: NameScope.Entry) -> Bool {
+    switch entry.meaning {
+    case .hostFunction(let number): host.functions[number].isHidden
+    default: names.texts[entry.name].hasPrefix("__")
+    }
+  }
+
+  /// Declares a local in the innermost scope; `_` declares nothing.
+  func declare(
+    _ name: Name, _ kind: LocalVariable.Kind, register: Int, isCell: Bool = false,
+    start: Int32? = nil
+  ) {
+    guard name.text != "_" else { return }
+    locals.declare(
+      names.number(of: name.text),
+      LocalVariable(
+        name: name, kind: kind, register: register, depth: builder.depth, isCell: isCell,
+        start: start ?? name.range.start))
+  }
+
+  /// Reports a name that the innermost scope, which begins at `mark`, declares already.
+  func checkUnique(_ name: Name, since mark: Int) {
+    guard let position = locals.lookUp(names.number(of: name.text)), position >= mark else {
+      return
+    }
+    report(.duplicateName(name, first: locals[position].name.range))
+  }
+
+  /// The register of the running function in which a name's value can be used where it is.
+  func ownRegister(of name: Name) -> Int? {
+    guard case .local(let position) = resolve(name.text) else { return nil }
+    let local = locals[position]
+    guard local.depth == builder.depth, !local.isCell, local.plainFunction == nil,
+      local.isComplete
+    else { return nil }
+    return local.register
+  }
+
+  /// Emits the reading of a name.
+  func compile(_ name: Name, into target: Int, _ holding: Holding) {
+    switch resolve(name.text) {
+    case .local(let position):
+      checkComplete(locals[position], at: name.range)
+      compileLocal(position, into: target, holding, at: name.range)
+    case .other(let meaning): compile(meaning, name, into: target, holding)
+    case .unknown:
+      reportUnknown(name)
+      builder.emit(.loadNil, a: target, at: name.range)
+    }
+  }
+
+  /// Reports the use of a local function before its declaration has run.
+  private func checkComplete(_ local: LocalVariable, at place: SourceRange) {
+    guard !local.isComplete, local.plainFunction == nil, local.depth == builder.depth else {
+      return
+    }
+    report(.usedBeforeDeclaration(local.name.text, place, declaration: local.name.range))
+  }
+
+  private func compileLocal(
+    _ position: Int, into target: Int, _ holding: Holding, at place: SourceRange
+  ) {
+    let local = locals[position]
+    if let function = local.plainFunction {
+      return builder.emit(.loadFunction, a: target, bc: function, at: place)
+    }
+    if local.depth == builder.depth {
+      guard local.isCell else {
+        let operation: Operation = holding == .kept ? .share : .move
+        return builder.emit(operation, a: target, b: local.register, at: place)
+      }
+      builder.emit(.loadCell, a: target, b: local.register, at: place)
+    } else {
+      let capture = captureNumber(ofLocal: position, depth: builder.depth)
+      builder.emit(.loadCapture, a: target, b: capture, at: place)
+      if local.isCell { builder.emit(.loadCell, a: target, b: target, at: place) }
+    }
+    if holding == .kept || (local.isCell && holding == .acrossCalls) {
+      builder.emit(.share, a: target, b: target, at: place)
+    }
+  }
+
+  /// The number under which the function at a depth captures a local of a function around it;
+  /// every function between them captures it too.
+  func captureNumber(ofLocal position: Int, depth: Int) -> Int {
+    let local = locals[position]
+    var inner = depth
+    while inner > local.depth + 1, builders[inner].captureNumber(ofLocal: position) == nil {
+      inner -= 1
+    }
+    var number =
+      builders[inner].captureNumber(ofLocal: position)
+      ?? builders[inner].addCapture(
+        ofLocal: position,
+        FunctionBuilder.Capture(isRegister: true, number: local.register))
+    while inner < depth {
+      inner += 1
+      number = builders[inner].addCapture(
+        ofLocal: position, FunctionBuilder.Capture(isRegister: false, number: number))
+    }
+    return number
+  }
+
+  /// Emits the reading of a closure's `$n`.
+  func compileShorthand(
+    _ number: Int, into target: Int, _ holding: Holding, at place: SourceRange
+  ) {
+    guard let count = builder.shorthandCount, number < count else {
+      report(.shorthandNotAllowed(place))
+      return builder.emit(.loadNil, a: target, at: place)
+    }
+    builder.emit(holding == .kept ? .share : .move, a: target, b: number, at: place)
+  }
+}
+
+// MARK: - Names of the outside, of apps and of the host
+
+extension CodeGenerator {
+  private func compile(
+    _ meaning: Meaning, _ name: Name, into target: Int, _ holding: Holding
+  ) {
+    switch meaning {
+    case .global(let index): compileGlobal(index, name, into: target, holding)
+    case .function(let index):
+      builder.emit(.loadFunction, a: target, bc: functions[index].number, at: name.range)
+    case .app(let number):
+      use(.thing(name.text), of: .outside, at: name.range)
+      loadHandle(
+        Handle(kind: host.appKind, number: UInt64(number)), into: target, at: name.range)
+    case .object(let index):
+      use(.thing(name.text), of: host.objects[index].side, at: name.range)
+      loadHandle(host.objects[index].handle, into: target, at: name.range)
+    case .hostFunction(let number) where host.functions[number].isProperty:
+      checkAvailable(host.functions[number].availability, name)
+      use(.function(name.text), of: host.functions[number].side, at: name.range)
+      let call = Call(
+        callee: Expression(.name(name), name.range), arguments: [], trailingClosure: nil,
+        isCommand: false)
+      callAtTop(into: target, at: name.range) { base in
+        compileArguments(call, of: host.functions[number].callee, behind: base)
+        builder.emit(.callHost, a: base, b: number, at: name.range)
+      }
+    case .hostFunction(let number):
+      checkAvailable(host.functions[number].availability, name)
+      loadWrapper(of: host.functions[number].callee, .callHost, number, into: target, name)
+    case .library(let function):
+      loadWrapper(of: function.callee, .callLibrary, function.rawValue, into: target, name)
+    }
+  }
+
+  private func loadHandle(_ handle: Handle, into target: Int, at place: SourceRange) {
+    builder.emit(.loadHandle, a: target, bc: tables.number(of: handle), at: place)
+  }
+
+  private func compileGlobal(
+    _ index: Int, _ name: Name, into target: Int, _ holding: Holding
+  ) {
+    let global = globals[index]
+    checkGlobal(global, name)
+    if let literal = global.inlinedLiteral {
+      return compile(literal.placed(at: name.range), into: target)
+    }
+    builder.emit(.loadGlobal, a: target, bc: global.slot, at: name.range)
+    if holding == .kept || (global.isMutable && holding == .acrossCalls) {
+      builder.emit(.share, a: target, b: target, at: name.range)
+    }
+  }
+
+  /// Checks that a global may be used in the code under way: by its side, and by what has run.
+  func checkGlobal(_ global: GlobalVariable, _ name: Name) {
+    if global.isMutable && global.app == nil {
+      use(.variable(name.text), of: .outside, at: name.range)
+    }
+    if let count = initializedCount, builder.depth == 0, global.app == currentApp,
+      global.order >= count
+    {
+      let declaration = global.script == current ? global.name.range : nil
+      report(.usedBeforeDeclaration(name.text, name.range, declaration: declaration))
+    }
+  }
+
+  /// Emits a library or host function as a value: a function that calls it, with its required
+  /// parameters.
+  private func loadWrapper(
+    of callee: Callee, _ operation: Operation, _ number: Int, into target: Int, _ name: Name
+  ) {
+    let required = callee.parameters.filter { !$0.isOptional }
+    let count = callee.isVariadic ? max(1, required.count) : required.count
+    let unit = sides.addUnit(name.text, script: current, range: name.range)
+    sides.recordUse(
+      SideChecker.Use(
+        word: .function(name.text), side: callee.side, range: name.range, extent: name.range),
+      in: unit)
+    let function = reserveFunction(name.text, name.range, sideUnit: unit)
+    enterFunction(function, sideUnit: unit)
+    let first = builder.allocate(count)
+    let base = builder.allocate()
+    var next = first
+    for parameter in callee.parameters {
+      let argument = builder.allocate()
+      if parameter.isOptional {
+        builder.emit(.loadAbsent, a: argument, at: name.range)
+      } else {
+        builder.emit(.share, a: argument, b: next, at: name.range)
+        next += 1
+      }
+    }
+    while next < first + count {
+      builder.emit(.share, a: builder.allocate(), b: next, at: name.range)
+      next += 1
+    }
+    builder.emit(
+      operation, a: base, b: number, c: builder.nextRegister - base - 1, at: name.range)
+    builder.emit(.returnValue, a: base, at: name.range)
+    leaveFunction(at: name.range)
+    tables.functions[function].parameterNames = (0..<count).map { "$\($0)" }
+    tables.functions[function].requiredCount = count
+    builder.emit(.loadFunction, a: target, bc: function, at: name.range)
+  }
+
+  /// Reports a word that is known and not there yet.
+  func checkAvailable(_ availability: Availability, _ name: Name) {
+    if availability == .notYet { report(.notAvailableYet(name.text, name.range)) }
+  }
+
+  /// Notes that the code under way uses a word of a side, as a callee in the call `extent`.
+  func use(
+    _ word: SideChecker.Word, of side: Side, at place: SourceRange, extent: SourceRange? = nil
+  ) {
+    sides.recordUse(
+      SideChecker.Use(word: word, side: side, range: place, extent: extent ?? place),
+      in: builder.sideUnit)
+  }
+}
+
+// MARK: - Unknown names
+
+extension CodeGenerator {
+  /// Reports a name that stands for nothing.
+  ///
+  /// Where parsing failed, its declaration may be among what could not be read, so it is
+  /// reported only if another name is meant.
+  func reportUnknown(_ name: Name) {
+    if let declaration = laterDeclaration(of: name) {
+      return report(
+        .usedBeforeDeclaration(name.text, name.range, declaration: declaration))
+    }
+    let suggestion = suggestion(for: name.text, among: visibleNames)
+    if suggestion == nil && scripts[current].parsed.hasErrors { return }
+    report(.unknownName(name, suggestion: suggestion))
+  }
+
+  /// Where a block around the code under way declares a name later on.
+  private func laterDeclaration(of name: Name) -> SourceRange? {
+    guard spendSearch() else { return nil }
+    for statements in openBlocks.reversed() {
+      for statement in statements where statement.range.start > name.range.start {
+        if case .variable(let declaration) = statement.kind, declaration.name.text == name.text {
+          return declaration.name.range
+        }
+      }
+    }
+    return nil
+  }
+
+  private func visibleNames() -> [String] {
+    var numbers = locals.names
+    if let app = currentApp { numbers += appScopes[app].entries.map(\.name) }
+    numbers += topLevelScope.entries.map(\.name)
+    numbers += builtinScope.entries.filter { isInPrelude || !isHidden($0) }.map(\.name)
+    return numbers.map { names.texts[$0] }
+  }
+}

@@ -1,0 +1,376 @@
+// Places: the left sides of assignments and the receivers of members that change them. Indices and
+// the right side are evaluated first; then the path is walked from its root, each list or map on
+// it made unshared, the last one changed, and each written back into the one that holds it.
+
+import RehearsalSyntax
+
+/// A path of members and subscripts from a variable or from a thing of the host.
+struct Place {
+  /// Where the path begins.
+  enum Root {
+    /// A variable in its register.
+    case register(Int)
+    /// A variable in a cell, which is in a register of the function.
+    case cell(Int)
+    /// A variable in a cell that the function captures.
+    case capturedCell(Int)
+    /// A global variable, by its slot.
+    case global(Int)
+    /// A thing of the host, which stays the same thing whatever is stored in it.
+    case thing(Name)
+    /// A handler's parameter, which may only be changed where it is a thing of the host.
+    case parameter(Name)
+  }
+
+  /// One step along the path.
+  enum Step {
+    case member(Name)
+    case index(Expression)
+  }
+
+  let root: Root
+  let steps: [Step]
+  /// The numbers of the steps before which `?.` stands.
+  let optionalSteps: [Int]
+  let range: SourceRange
+}
+
+/// A step whose index has been evaluated.
+private enum EvaluatedStep {
+  case member(Int)
+  case index(Int)
+}
+
+// MARK: - Assignments
+
+extension CodeGenerator {
+  /// Emits an assignment.
+  func compile(_ assignment: Assignment, at range: SourceRange) {
+    guard let place = place(assignment.target) else {
+      let register = builder.allocate()
+      return compile(assignment.value, into: register)
+    }
+    if place.steps.isEmpty {
+      assign(assignment, to: place.root, at: range)
+    } else {
+      assign(assignment, along: place, at: range)
+    }
+  }
+
+  /// An assignment to a variable itself.
+  private func assign(_ assignment: Assignment, to root: Place.Root, at range: SourceRange) {
+    guard let operation = assignment.assignmentOperator.combining else {
+      if case .register(let register) = root {
+        return compile(assignment.value, into: register, .kept)
+      }
+      let value = builder.allocate()
+      compile(assignment.value, into: value, .kept)
+      return store(value, in: root, at: range)
+    }
+    let immediate = operation.immediateAddend(of: assignment.value)
+    let value = immediate == nil ? operand(assignment.value) : 0
+    let old = load(root, at: assignment.target.range)
+    if let immediate {
+      builder.emit(.addImmediate, a: old, b: old, c: immediate, at: range)
+    } else {
+      emit(operation, into: old, old, value, at: range)
+    }
+    store(old, in: root, at: range)
+  }
+
+  /// An assignment to a member or element.
+  private func assign(_ assignment: Assignment, along place: Place, at range: SourceRange) {
+    let steps = evaluate(place.steps, through: assignment.value.range.end)
+    let value: Int
+    if assignment.assignmentOperator.combining == nil {
+      value = builder.allocate()
+      compile(assignment.value, into: value, .kept)
+    } else {
+      value = operand(assignment.value)
+    }
+    let holders = walk(place.root, steps.dropLast(), at: place.range)
+    guard let holder = holders.last, let step = steps.last else { return }
+    if let operation = assignment.assignmentOperator.combining {
+      let old = builder.allocate()
+      get(step, of: holder, into: old, at: assignment.target.range)
+      emit(operation, into: old, old, value, at: range)
+      set(step, of: holder, to: old, at: range)
+    } else {
+      set(step, of: holder, to: value, at: range)
+    }
+    writeBack(holders, steps, root: place.root, at: range)
+  }
+}
+
+// MARK: - Members that change their receiver
+
+extension CodeGenerator {
+  /// Emits a call of a member that changes its receiver, such as `append`.
+  func compileMutatingCall(
+    _ base: Expression, _ name: Name, _ isOptional: Bool, _ call: Call, at range: SourceRange,
+    into target: Int?
+  ) {
+    guard let place = place(base, changedBy: name.text) else {
+      let register = builder.allocate()
+      for argument in call.arguments { compile(argument.value, into: register) }
+      return builder.release(to: register)
+    }
+    let mark = builder.nextRegister
+    let steps = evaluate(place.steps, through: call.innerEnd(range))
+    for step in place.optionalSteps { skipChain(ifNilBefore: step, place.root, steps, base) }
+    if isOptional { skipChain(ifNilBefore: steps.count, place.root, steps, base) }
+    let spelling = CoreMember.spelling(name.text, in: call)
+    if target == nil, spelling == "append", call.arguments.count == 1, call.trailingClosure == nil {
+      let value = builder.allocate()
+      compile(call.arguments[0].value, into: value, .kept)
+      let holders = walk(place.root, steps[...], at: base.range)
+      if let receiver = holders.last {
+        builder.emit(.append, a: receiver, b: value, at: range)
+      }
+      writeBack(holders, steps, root: place.root, at: range)
+    } else {
+      let holders = builder.allocate(steps.count + 1)
+      callAtTop(into: target, at: range) { slot in
+        let count = compileArguments(call, .kept, end: call.innerEnd(range))
+        if count == 0 { _ = builder.allocate() }
+        let path = walk(
+          place.root, steps[...], at: base.range, into: holders)
+        guard let receiver = path.last else { return }
+        builder.emit(.move, a: slot, b: receiver, at: base.range)
+        emitMember(
+          .callMutatingMember, a: slot, b: memberNumber(spelling), c: count, at: range)
+        builder.emit(.move, a: receiver, b: slot + 1, at: range)
+        writeBack(path, steps, root: place.root, at: range)
+      }
+    }
+    builder.release(to: mark)
+  }
+
+  /// Emits the jump out of the chain where what the first `count` steps lead to is nil.
+  private func skipChain(
+    ifNilBefore count: Int, _ root: Place.Root, _ steps: [EvaluatedStep], _ base: Expression
+  ) {
+    let mark = builder.nextRegister
+    var value = load(root, at: base.range)
+    for step in steps.prefix(count) {
+      let next = builder.allocate()
+      get(step, of: value, into: next, at: base.range)
+      value = next
+    }
+    skipChain(ifNil: value, true, at: base.range)
+    builder.release(to: mark)
+  }
+}
+
+// MARK: - Walking a path
+
+extension CodeGenerator {
+  /// Evaluates the indices of a path; they stay in their registers until the code to `end` has
+  /// run.
+  private func evaluate(_ steps: [Place.Step], through end: Int32) -> [EvaluatedStep] {
+    steps.map { step in
+      switch step {
+      case .member(let name): .member(memberNumber(name.text))
+      case .index(let index): .index(operand(index, through: end))
+      }
+    }
+  }
+
+  /// Reads what holds each step of a path, from its root on, and makes all but the last
+  /// unshared; they come to stand in registers in a row where `first` is given.
+  private func walk(
+    _ root: Place.Root, _ steps: ArraySlice<EvaluatedStep>, at place: SourceRange,
+    into first: Int? = nil
+  ) -> [Int] {
+    var holders = [load(root, at: place, into: first)]
+    for (number, step) in steps.enumerated() {
+      let holder = holders[number]
+      builder.emit(.makeUnique, a: holder, at: place)
+      let next = first.map { $0 + number + 1 } ?? builder.allocate()
+      get(step, of: holder, into: next, at: place)
+      holders.append(next)
+    }
+    return holders
+  }
+
+  /// Stores each changed value into the one that holds it, up to the root.
+  ///
+  /// What is reached through a thing of the host is changed where it is, so nothing before it
+  /// is written.
+  private func writeBack(
+    _ holders: [Int], _ steps: [EvaluatedStep], root: Place.Root, at place: SourceRange
+  ) {
+    guard let outermost = holders.first else { return }
+    let done = builder.newLabel()
+    for number in stride(from: holders.count - 1, to: 0, by: -1) {
+      builder.emitJump(.jumpIfHandle, a: holders[number], to: done, at: place)
+      set(steps[number - 1], of: holders[number - 1], to: holders[number], at: place)
+    }
+    store(outermost, in: root, at: place)
+    builder.bind(done)
+  }
+
+  private func get(
+    _ step: EvaluatedStep, of holder: Int, into target: Int, at place: SourceRange
+  ) {
+    switch step {
+    case .member(let name): emitMember(.getMember, a: target, b: holder, c: name, at: place)
+    case .index(let index): builder.emit(.getIndex, a: target, b: holder, c: index, at: place)
+    }
+  }
+
+  private func set(_ step: EvaluatedStep, of holder: Int, to value: Int, at place: SourceRange) {
+    switch step {
+    case .member(let name): emitMember(.setMember, a: holder, b: name, c: value, at: place)
+    case .index(let index): builder.emit(.setIndex, a: holder, b: index, c: value, at: place)
+    }
+  }
+
+  /// A register with the root's value: the variable's own, `target`, or a new one.
+  private func load(_ root: Place.Root, at place: SourceRange, into target: Int? = nil) -> Int {
+    if case .register(let register) = root { return register }
+    let register = target ?? builder.allocate()
+    switch root {
+    case .register: break
+    case .cell(let cell): builder.emit(.loadCell, a: register, b: cell, at: place)
+    case .capturedCell(let capture):
+      builder.emit(.loadCapture, a: register, b: capture, at: place)
+      builder.emit(.loadCell, a: register, b: register, at: place)
+    case .global(let slot): builder.emit(.loadGlobal, a: register, bc: slot, at: place)
+    case .thing(let name): compile(name, into: register, .momentary)
+    case .parameter(let name):
+      compile(name, into: register, .momentary)
+      builder.emit(.requireHandle, a: register, at: place)
+    }
+    return register
+  }
+
+  /// Stores the root's changed value where it belongs.
+  private func store(_ value: Int, in root: Place.Root, at place: SourceRange) {
+    switch root {
+    case .register(let register):
+      if register != value { builder.emit(.move, a: register, b: value, at: place) }
+    case .cell(let cell): builder.emit(.storeCell, a: cell, b: value, at: place)
+    case .capturedCell(let capture):
+      let cell = builder.allocate()
+      builder.emit(.loadCapture, a: cell, b: capture, at: place)
+      builder.emit(.storeCell, a: cell, b: value, at: place)
+    case .global(let slot): builder.emit(.storeGlobal, a: value, bc: slot, at: place)
+    case .thing, .parameter: break
+    }
+  }
+}
+
+// MARK: - Finding a place
+
+extension CodeGenerator {
+  /// The place that an expression names; nil with a report where it names none.
+  ///
+  /// It is assigned, unless a member changes it.
+  private func place(_ expression: Expression, changedBy changing: String? = nil) -> Place? {
+    var steps: [(step: Place.Step, isOptional: Bool)] = []
+    var base = expression
+    while true {
+      switch base.kind {
+      case .member(let inner, let name, let isOptional):
+        steps.append((.member(name), isOptional))
+        base = inner
+      case .subscripted(let inner, let index):
+        if case .range = index.unparenthesized.kind {
+          report(.slicedPlace(base.range))
+          return nil
+        }
+        steps.append((.index(index), false))
+        base = inner
+      case .parenthesized(let inner): base = inner
+      case .name(let name):
+        steps.reverse()
+        guard let root = root(name, steps.map(\.step), isAssigned: changing == nil) else {
+          return nil
+        }
+        return Place(
+          root: root, steps: steps.map(\.step),
+          optionalSteps: steps.indices.filter { steps[$0].isOptional }, range: expression.range)
+      case .missing: return nil
+      default:
+        // What cannot be assigned at all was reported by the parser.
+        if let changing { report(.changedTemporary(base.range, changing)) }
+        return nil
+      }
+    }
+  }
+
+  /// The root of a path; nil with a report where it may not be changed.
+  private func root(_ name: Name, _ steps: [Place.Step], isAssigned: Bool) -> Place.Root? {
+    switch resolve(name.text) {
+    case .local(let position): return root(ofLocal: position, name, steps)
+    case .other(.global(let index)):
+      let global = globals[index]
+      checkGlobal(global, name)
+      guard global.isMutable else {
+        let isHere = global.script == current
+        report(.assignedConstant(name, start: isHere ? global.start : nil))
+        return nil
+      }
+      return .global(global.slot)
+    case .other(.app(let number)):
+      return root(of: .app(number, name), steps, isAssigned: isAssigned)
+    case .other(.object(let index)):
+      return root(of: .object(index, name), steps, isAssigned: isAssigned)
+    case .other:
+      report(.assignedFunction(name))
+      return nil
+    case .unknown:
+      reportUnknown(name)
+      return nil
+    }
+  }
+
+  private func root(ofLocal position: Int, _ name: Name, _ steps: [Place.Step]) -> Place.Root? {
+    let local = locals[position]
+    switch local.kind {
+    case .variable: break
+    case .handlerParameter where !steps.isEmpty: return .parameter(name)
+    case .constant: report(.assignedConstant(name, start: local.start))
+    case .function: report(.assignedFunction(name))
+    case .parameter, .handlerParameter, .loopName, .condition:
+      report(.assignedBinding(name, declaration: local.name.range))
+    }
+    guard case .variable = local.kind else { return nil }
+    guard local.depth == builder.depth else {
+      return .capturedCell(captureNumber(ofLocal: position, depth: builder.depth))
+    }
+    return local.isCell ? .cell(local.register) : .register(local.register)
+  }
+
+  /// A thing of the host as a root: what its first member is decides whether it may be set.
+  private func root(
+    of thing: KnownThing, _ steps: [Place.Step], isAssigned: Bool
+  ) -> Place.Root? {
+    let name = thing.name
+    switch steps.first {
+    case nil:
+      report(.assignedThing(name))
+      return nil
+    case .member(let memberName):
+      if case .app(let app, _) = thing,
+        case .global? = appScopes[app].lookUp(names.number(of: memberName.text))?.meaning
+      {
+        report(.assignedAppVariable(memberName, app: name.text))
+        return nil
+      }
+      guard let kind = kind(of: thing) else { return .thing(name) }
+      guard let member = checkMember(memberName, of: thing) else { return nil }
+      if isAssigned && steps.count == 1 && !member.isSettable {
+        report(.notSettable(memberName, of: name.text, kind.members))
+        return nil
+      }
+      return .thing(name)
+    case .index:
+      if let kind = kind(of: thing), !kind.hasSubscript {
+        report(.noSubscript(name.text, name.range))
+      }
+      return .thing(name)
+    }
+  }
+}

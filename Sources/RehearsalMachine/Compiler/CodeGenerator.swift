@@ -1,0 +1,153 @@
+// The state of a compilation. Its extensions go through the tree once and emit code as they meet
+// it: names are resolved, calls checked and registers given in the same pass, because each needs
+// the others. What that pass must know beforehand about later code stands in `CaptureFacts`.
+
+import RehearsalSyntax
+
+/// Turns scripts into the tables of a program.
+final class CodeGenerator {
+  /// A script with what is known about it.
+  struct Script {
+    let parsed: ParsedScript
+    let facts: CaptureFacts
+    /// Whether it is part of the library or of the host.
+    let isPrelude: Bool
+    /// The places of the parser's findings, which are not reported twice.
+    let reported: Set<Int32>
+  }
+
+  let host: HostInterface
+  var tables = ProgramTables()
+  var names = NameTable()
+  var sides = SideChecker()
+  var scripts: [Script] = []
+  /// The script that the tree under way belongs to.
+  var current = 0
+  /// The app whose code is under way.
+  var currentApp: Int?
+
+  /// The words of the library and the host, which any declaration may hide.
+  var builtinScope = NameScope()
+  /// The declarations at the top level of the scripts.
+  var topLevelScope = NameScope()
+  /// The variables and functions of each app.
+  var appScopes: [NameScope] = []
+  /// The file's variables in the order of their initial values, before they have their slots.
+  var topLevelVariables: [(declaration: VariableDeclaration, script: Int, start: Int32)] = []
+  /// How many of them are constants.
+  var constantCount = 0
+  /// All variables of units; the file's come first, in their order.
+  var globals: [GlobalVariable] = []
+  var apps: [AppDraft] = []
+  /// The block that describes the device, with the script and place it stands in.
+  var device: (block: SettingsBlock, script: Int, range: SourceRange)?
+  var functions: [DeclaredFunction] = []
+  /// How many variables of the initializer under way have their values; nil in other code.
+  var initializedCount: Int?
+
+  var locals = ScopeStack<LocalVariable>()
+  /// The numbers of local functions by the offsets of their names, until they are compiled.
+  var localFunctionNumbers: [Int32: Int] = [:]
+  /// The functions under way, the outermost first; a function's depth is its index.
+  var builders: [FunctionBuilder] = []
+  /// The blocks under way, the outermost first.
+  var openBlocks: [[Statement]] = []
+  /// The innermost function under way.
+  var builder = FunctionBuilder(function: -1, depth: 0, sideUnit: 0)
+
+  private(set) var findings: [(script: Int, finding: Finding)] = []
+  /// How many findings were made beyond those that are kept.
+  private(set) var droppedFindings = 0
+  /// How many times an unknown name may still be searched for, which costs a walk over much of a
+  /// script.
+  private var searchesLeft = 200
+
+  init(host: HostInterface) { self.host = host }
+
+  /// Adds a script and finds its capture facts.
+  func add(_ parsed: ParsedScript, isPrelude: Bool) {
+    let facts = CaptureAnalysis.facts(of: parsed.statements, names: &names)
+    let reported = Set(parsed.diagnostics.map(\.range.start))
+    scripts.append(
+      Script(parsed: parsed, facts: facts, isPrelude: isPrelude, reported: reported))
+  }
+
+  /// Whether the code under way may use the words that only the prelude may name.
+  var isInPrelude: Bool { scripts[current].isPrelude }
+
+  /// Keeps a finding about the script under way, unless the parser spoke about the same place.
+  func report(_ finding: Finding) {
+    guard !scripts[current].reported.contains(finding.range.start) else { return }
+    keep(finding, of: current)
+  }
+
+  /// Keeps a finding about a script, up to a number that nobody reads through.
+  func keep(_ finding: Finding, of script: Int) {
+    if findings.count < SyntaxLimits().diagnostics {
+      findings.append((script, finding))
+    } else {
+      droppedFindings += 1
+    }
+  }
+
+  /// Whether there is time to look for what an unknown name could mean: not after many of them,
+  /// so that no script is slow to check.
+  func spendSearch() -> Bool {
+    searchesLeft -= 1
+    return searchesLeft >= 0
+  }
+
+  /// The name most like an unknown one.
+  func suggestion(for text: String, among candidates: () -> [String]) -> String? {
+    guard spendSearch() else { return nil }
+    return Suggestion.closest(to: text, among: candidates())
+  }
+}
+
+// MARK: - Functions under way
+
+extension CodeGenerator {
+  /// Begins the code of a function inside the one under way.
+  func enterFunction(_ number: Int, sideUnit: Int) {
+    builder = FunctionBuilder(function: number, depth: builders.count, sideUnit: sideUnit)
+    builders.append(builder)
+  }
+
+  /// Ends the code of the innermost function and lays it into the tables.
+  func leaveFunction(at place: SourceRange) {
+    let finished = builder
+    if finished.isTooLarge { report(.tooComplex(place)) }
+    let (code, places) = finished.finished()
+    tables.setCode(code, places, of: finished.function)
+    tables.functions[finished.function].registerCount = finished.registerCount
+    tables.functions[finished.function].captureCount = finished.captures.count
+    builders.removeLast()
+    if let outer = builders.last { builder = outer }
+  }
+
+  /// Compiles a function that stands in no other one.
+  func withOutermostFunction(
+    _ number: Int, sideUnit: Int, at place: SourceRange, _ body: () -> Void
+  ) {
+    builders = []
+    enterFunction(number, sideUnit: sideUnit)
+    body()
+    leaveFunction(at: place)
+  }
+
+  /// Reserves the number of a function that stands in the script under way.
+  func reserveFunction(_ name: String, _ range: SourceRange, sideUnit: Int) -> Int {
+    let source = isInPrelude ? nil : scripts[current].parsed.source
+    return tables.reserveFunction(
+      ProgramTables.FunctionDraft(name: name, source: source, range: range, sideUnit: sideUnit))
+  }
+
+  /// Opens a scope for locals and gives their registers back behind it.
+  func withScope(_ body: () -> Void) {
+    let mark = locals.count
+    let top = builder.variableTop
+    body()
+    locals.leave(to: mark)
+    builder.forget(to: top)
+  }
+}

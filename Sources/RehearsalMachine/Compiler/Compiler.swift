@@ -1,0 +1,96 @@
+// The stages of a compilation, in their order: the library's and the host's own functions are
+// read, all names are declared, all code is compiled, the sides are settled, and the tables become
+// a program. There is a program only where nothing is wrong.
+
+import RehearsalSyntax
+
+/// Turns parsed scripts into a program for a host.
+public enum Compiler {
+  /// Compiles a script and its imports.
+  ///
+  /// Findings of the parser are passed on; pieces that it could not read are compiled to nothing.
+  ///
+  /// - Parameters:
+  ///   - scripts: The parsed scripts, imported ones before those that import them, the main
+  ///     script last.
+  ///   - host: The words that the host gives to scripts.
+  /// - Returns: The program, where there is no error, and everything that was found.
+  /// - Complexity: O(*n*) in the length of the scripts, and O(*m*) more for each of the first
+  ///   unknown names, where *m* is the number of names to suggest.
+  public static func compile(_ scripts: [ParsedScript], host: HostInterface) -> Compilation {
+    let generator = CodeGenerator(host: host)
+    generator.declareBuiltins()
+    for (name, text) in [("library", LibraryPrelude.source), ("host", host.prelude)] {
+      generator.add(Parser.parse(SourceText(name: name, text)), isPrelude: true)
+      generator.current = generator.scripts.count - 1
+      generator.declarePrelude()
+    }
+    let first = generator.scripts.count
+    for script in scripts { generator.add(script, isPrelude: false) }
+    let main = generator.scripts.count - 1
+    for script in first..<max(first, generator.scripts.count) {
+      generator.current = script
+      generator.declareTopLevel(isMain: script == main)
+    }
+    generator.assignSlots()
+    for app in generator.apps.indices { generator.declareMembers(of: app) }
+    return generator.compilation(main: scripts.isEmpty ? nil : main)
+  }
+}
+
+extension CodeGenerator {
+  /// Compiles all code and settles what could only be known then.
+  fileprivate func compilation(main: Int?) -> Compilation {
+    compileFunctions()
+    let compiledApps = apps.indices.map { compileApp($0) }
+    let initializer = compileOutside(main: main ?? 0)
+    let scenarios = main.map { compileScenarios(main: $0) } ?? []
+    var deviceSettings: [CompiledSetting] = []
+    if let device {
+      current = device.script
+      deviceSettings = settings(device.block, keys: host.deviceKeys, of: "device")
+    }
+    sides.settle()
+    for (script, finding) in sides.findings() { keep(finding, of: script) }
+    let diagnostics = allDiagnostics()
+    guard !diagnostics.contains(where: { $0.severity == .error }) else {
+      return Compilation(program: nil, diagnostics: diagnostics)
+    }
+    let program = Program(
+      instructions: tables.instructions, places: tables.places, functions: codeFunctions(),
+      constants: tables.constants, symbols: tables.symbols, memberNames: tables.memberNames,
+      handles: tables.handles, cacheCount: tables.cacheCount, expectations: tables.expectations,
+      host: host,
+      outside: ProgramUnit(
+        globalNames: outsideNames, constantCount: constantCount, initializer: initializer),
+      apps: compiledApps, scenarios: scenarios, deviceSettings: deviceSettings,
+      preludeMembers: preludeMembers())
+    return Compilation(program: program, diagnostics: diagnostics)
+  }
+
+  private func codeFunctions() -> [CodeFunction] {
+    tables.functions.map { draft in
+      CodeFunction(
+        name: draft.name, source: draft.source, range: draft.range, entry: draft.entry,
+        length: draft.length, registerCount: draft.registerCount,
+        parameterNames: draft.parameterNames, requiredCount: draft.requiredCount,
+        ignoresSurplusArguments: draft.ignoresSurplusArguments, captureCount: draft.captureCount,
+        side: sides.side(of: draft.sideUnit), isHidden: draft.source == nil)
+    }
+  }
+
+  /// The findings of parsing and compiling, in the order of scripts and places.
+  private func allDiagnostics() -> [Diagnostic] {
+    var byScript: [[Diagnostic]] = scripts.map(\.parsed.diagnostics)
+    for (index, (script, finding)) in findings.enumerated() {
+      let isLast = index == findings.count - 1 && droppedFindings > 0
+      let shown = isLast ? finding.noting(dropped: droppedFindings) : finding
+      byScript[script].append(shown.diagnostic(in: scripts[script].parsed.source))
+    }
+    return byScript.flatMap { diagnostics in
+      diagnostics.enumerated()
+        .sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }
+        .map(\.element)
+    }
+  }
+}

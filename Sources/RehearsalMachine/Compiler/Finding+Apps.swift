@@ -1,0 +1,63 @@
+// What the compiler says about apps, handlers, the device and their settings.
+
+import RehearsalSyntax
+
+extension Finding {
+  static func unknownHandler(_ name: Name, suggestion: String?) -> Finding {
+    Finding(
+      .unknownHandler, name.range,
+      "no message named `\(name.text)` is sent to an app"
+    )
+    .suggesting(suggestion, for: name.range)
+  }
+
+  static func handlerElsewhere(_ name: Name, _ context: HostHandler.Context) -> Finding {
+    Finding(
+      .unknownHandler, name.range,
+      "`\(name.text)` is sent to a \(context.rawValue): write it inside "
+        + "`\(context.rawValue) { }`")
+  }
+
+  static func duplicateHandler(_ name: Name, first: SourceRange) -> Finding {
+    Finding(
+      .duplicateHandler, name.range,
+      "`\(name.text)` has a handler already; join the two"
+    )
+    .noting("the first handler", at: first)
+  }
+
+  static func surplusHandlerParameter(_ name: Name, _ handler: HostHandler) -> Finding {
+    let given =
+      handler.parameters.isEmpty
+      ? "is given nothing" : "is given (\(handler.parameters.joined(separator: ", ")))"
+    return Finding(
+      .handlerParameters, name.range,
+      "`\(handler.name)` \(given); remove the parameter `\(name.text)`")
+  }
+
+  static func missingSelector(_ name: Name, _ handler: HostHandler) -> Finding {
+    Finding(
+      .handlerParameters, name.range,
+      "`\(handler.name)` says first, as a literal, which one it answers")
+  }
+
+  static func unexpectedSelector(_ handler: HostHandler, _ range: SourceRange) -> Finding {
+    Finding(
+      .handlerParameters, range,
+      handler.hasSelector
+        ? "only the first parameter of `\(handler.name)` is a literal; expected a name"
+        : "the parameters of `\(handler.name)` are names; expected a name")
+  }
+
+  static func secondDevice(_ range: SourceRange, first: SourceRange?) -> Finding {
+    Finding(
+      .secondDevice, range, "there is a device already; join the two into one `device { }`"
+    )
+    .noting("the first device", at: first)
+  }
+
+  static func unknownKey(_ name: Name, of what: String, suggestion: String?) -> Finding {
+    Finding(.unknownKey, name.range, "`\(what)` has no key `\(name.text)`")
+      .suggesting(suggestion, for: name.range)
+  }
+}

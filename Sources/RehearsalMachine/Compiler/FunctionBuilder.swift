@@ -1,0 +1,167 @@
+// The code of one function while it is being made: its instructions, its registers and its labels.
+// It knows nothing of the tree; code generation tells it what to emit.
+//
+// Registers are a stack. Those below `variableTop` hold variables and whatever must outlive a
+// statement; those above are temporaries of the expression under way. A call's window begins
+// behind its callee's slot and overwrites everything above, so a call is always made at the top.
+
+import RehearsalSyntax
+
+/// The code of a function under construction.
+final class FunctionBuilder {
+  /// A place in the code that jumps lead to, known before it is reached.
+  struct Label { let number: Int }
+
+  /// A loop that `break` and `continue` belong to.
+  struct Loop {
+    let breakLabel: Label
+    let continueLabel: Label
+  }
+
+  /// What a closure of this function takes along from the function around it.
+  struct Capture {
+    /// Whether it is a register of the enclosing function, else one of its captures.
+    let isRegister: Bool
+    let number: Int
+  }
+
+  struct Jump {
+    let position: Int
+    let label: Label
+  }
+
+  /// What a function can have of registers; operands have 16 bits, and calls need room above.
+  static let registerLimit = 60_000
+
+  /// The number of the function in the program.
+  let function: Int
+  /// How many functions enclose what stands in this one: 0 for a file's statements.
+  let depth: Int
+  /// The side unit that its uses of words belong to.
+  let sideUnit: Int
+
+  private(set) var code: [Instruction] = []
+  private(set) var places: [SourceRange] = []
+  var labels: [Int] = []
+  private(set) var jumps: [Jump] = []
+  /// The position that a label was last bound to, so that code behind it counts as reachable.
+  private var lastBinding = -1
+
+  private(set) var nextRegister = 0
+  private(set) var registerCount = 1
+  private(set) var variableTop = 0
+  /// Whether it needed more registers than there are; its code is of no use then.
+  private(set) var isTooLarge = false
+
+  private(set) var captures: [Capture] = []
+  private var captureNumbers: [Int: Int] = [:]
+  /// The loops around the statement under way, the innermost last.
+  var loops: [Loop] = []
+  /// Where the optional chains under way end when they meet nil, the innermost last.
+  var chainExits: [Label] = []
+  /// The parts of the expectation under way, with the registers that keep their values.
+  var expectationParts: [(range: SourceRange, register: Int)] = []
+
+  /// How many `$n` a closure without a parameter list has; nil in all other functions.
+  var shorthandCount: Int?
+
+  init(function: Int, depth: Int, sideUnit: Int) {
+    self.function = function
+    self.depth = depth
+    self.sideUnit = sideUnit
+  }
+}
+
+// MARK: - Instructions
+
+extension FunctionBuilder {
+  /// Appends an instruction with up to three operands.
+  func emit(_ operation: Operation, a: Int = 0, b: Int = 0, c: Int = 0, at place: SourceRange) {
+    code.append(Instruction(operation, a: a, b: b, c: c))
+    places.append(place)
+  }
+
+  /// Appends an instruction with one operand and a 32-bit number.
+  func emit(_ operation: Operation, a: Int = 0, bc: Int, at place: SourceRange) {
+    code.append(Instruction(operation, a: a, bc: bc))
+    places.append(place)
+  }
+
+  /// Appends a jump, whose distance is set when the function is finished.
+  func emitJump(
+    _ operation: Operation, a: Int = 0, b: Int = 0, to label: Label, at place: SourceRange
+  ) {
+    jumps.append(Jump(position: code.count, label: label))
+    emit(operation, a: a, b: b, at: place)
+  }
+
+  /// A label that is not bound yet.
+  func newLabel() -> Label {
+    labels.append(-1)
+    return Label(number: labels.count - 1)
+  }
+
+  /// Binds a label to the next instruction.
+  func bind(_ label: Label) {
+    labels[label.number] = code.count
+    lastBinding = code.count
+  }
+
+  /// Whether control cannot come to the next instruction.
+  var isUnreachable: Bool {
+    guard let last = code.last?.operation, lastBinding != code.count else { return false }
+    return last == .jump || last == .returnValue || last == .returnNil
+  }
+}
+
+// MARK: - Registers
+
+extension FunctionBuilder {
+  /// The next registers in a row; the first is returned.
+  func allocate(_ count: Int = 1) -> Int {
+    guard nextRegister + count <= Self.registerLimit else {
+      isTooLarge = true
+      return 0
+    }
+    nextRegister += count
+    registerCount = max(registerCount, nextRegister)
+    return nextRegister - count
+  }
+
+  /// Gives back all registers from a number on.
+  func release(to register: Int) { nextRegister = register }
+
+  /// Makes what is allocated so far outlive the statement.
+  func keepAllocated() { variableTop = nextRegister }
+
+  /// Gives back all registers from a number on, variables included.
+  func forget(to register: Int) {
+    variableTop = register
+    nextRegister = register
+  }
+
+  /// Whether no variable lives in a register, so that it may be written before it is final.
+  func isScratch(_ register: Int) -> Bool { register >= variableTop }
+
+  /// Whether a call may use a register as its own first: nothing that lives is above it.
+  func isTop(_ register: Int) -> Bool {
+    isScratch(register) && register == nextRegister - 1
+  }
+
+  /// Marks the function as one that is too large to compile.
+  func giveUp() { isTooLarge = true }
+}
+
+// MARK: - Captures
+
+extension FunctionBuilder {
+  /// The number of the capture of a local, if it is captured already.
+  func captureNumber(ofLocal position: Int) -> Int? { captureNumbers[position] }
+
+  /// Captures one more local of the functions around.
+  func addCapture(ofLocal position: Int, _ capture: Capture) -> Int {
+    captures.append(capture)
+    captureNumbers[position] = captures.count - 1
+    return captures.count - 1
+  }
+}

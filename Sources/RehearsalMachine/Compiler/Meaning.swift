@@ -1,0 +1,134 @@
+// What a name can stand for outside functions, and the scopes that say so: the built-in words, the
+// file's top level, and one app. Local names stand in a `ScopeStack`.
+
+import RehearsalSyntax
+
+/// What a name stands for.
+enum Meaning {
+  /// A global variable, by its index in the compilation.
+  case global(Int)
+  /// A declared function, by its index in the compilation.
+  case function(Int)
+  /// An app, by its number.
+  case app(Int)
+  /// A constant thing of the host, by its index in the host interface.
+  case object(Int)
+  /// A function of the host, by its number.
+  case hostFunction(Int)
+  /// A function of the core library.
+  case library(LibraryFunction)
+}
+
+/// The meanings of one scope by the numbers of names.
+struct NameScope {
+  /// A name with what it stands for and where that was declared.
+  struct Entry {
+    let name: Int
+    let meaning: Meaning
+    /// The script and place of the declaration; nil for what the host or the library declares.
+    let declaration: (script: Int, range: SourceRange)?
+  }
+
+  private(set) var entries: [Entry] = []
+  private var positions: [Int: Int] = [:]
+
+  /// Declares a name; a name that stands already means the new thing from here on.
+  mutating func declare(
+    _ name: Int, _ meaning: Meaning, at declaration: (script: Int, range: SourceRange)? = nil
+  ) {
+    positions[name] = entries.count
+    entries.append(Entry(name: name, meaning: meaning, declaration: declaration))
+  }
+
+  /// What a name stands for here.
+  func lookUp(_ name: Int) -> Entry? { positions[name].map { entries[$0] } }
+}
+
+/// A variable of the outside or of an app.
+struct GlobalVariable {
+  let name: Name
+  let isMutable: Bool
+  /// Its slot among the globals of its unit.
+  let slot: Int
+  /// The app that it belongs to; nil for the file's.
+  let app: Int?
+  /// Its place in the order in which its unit's variables get their initial values.
+  let order: Int
+  /// The script that it stands in.
+  let script: Int
+  /// Where its declaration begins, with `let` or `var`.
+  let start: Int32
+  /// The initial value.
+  let value: Expression
+
+  /// The literal that each use of a constant is replaced by; nil where its value is computed.
+  var inlinedLiteral: Expression? { !isMutable && value.isPlainLiteral ? value : nil }
+}
+
+/// A function of the top level, of an app or of the prelude.
+struct DeclaredFunction {
+  let declaration: FunctionDeclaration
+  /// The script that it stands in.
+  let script: Int
+  /// The app that it belongs to.
+  let app: Int?
+  /// Its number in the program.
+  let number: Int
+  /// Its side unit.
+  let sideUnit: Int
+}
+
+/// A variable, parameter or function inside a function.
+struct LocalVariable {
+  /// What kind of declaration made it.
+  enum Kind {
+    case constant, variable, parameter, handlerParameter, loopName, condition
+    /// A local function with its parameters.
+    case function(FunctionDeclaration)
+  }
+
+  let name: Name
+  let kind: Kind
+  /// Its register in the function that declares it; unused for a plain function.
+  let register: Int
+  /// The depth of the function that declares it.
+  let depth: Int
+  /// Whether its register holds a cell.
+  let isCell: Bool
+  /// The number of a local function that captures nothing.
+  var plainFunction: Int?
+  /// Whether a local function's declaration has been passed.
+  var isComplete = true
+  /// Where its declaration begins, with `let` or `var`.
+  let start: Int32
+}
+
+extension Expression {
+  /// The expression without parentheses around it.
+  var unparenthesized: Expression {
+    var expression = self
+    while case .parenthesized(let inner) = expression.kind { expression = inner }
+    return expression
+  }
+
+  /// Whether it is a literal that one instruction loads.
+  var isPlainLiteral: Bool {
+    switch kind {
+    case .nilLiteral, .boolean, .integer, .double, .duration, .symbol: true
+    case .string(let literal): literal.plainText != nil
+    default: false
+    }
+  }
+
+  /// A plain literal as if it stood at another place.
+  func placed(at range: SourceRange) -> Expression {
+    guard case .string(let literal) = kind else { return Expression(kind, range) }
+    return Expression(.string(StringLiteral(segments: literal.segments, range: range)), range)
+  }
+
+  /// The number of an integer literal that fits an immediate operand.
+  var smallInteger: Int? {
+    guard case .integer(let value) = unparenthesized.kind else { return nil }
+    return Int16(exactly: value).map(Int.init)
+  }
+}

@@ -1,0 +1,88 @@
+// The tables of the program under construction. They only grow: a number once given stays, so that
+// code can name functions before they are compiled and constants stand once.
+
+import RehearsalSyntax
+
+/// Everything that instructions index, while it is being collected.
+struct ProgramTables {
+  /// A function whose side is not settled yet.
+  struct FunctionDraft {
+    var name: String
+    /// Nil for the library's own.
+    var source: SourceText?
+    var range: SourceRange
+    var entry = 0
+    var length = 0
+    var registerCount = 1
+    var parameterNames: [String] = []
+    var requiredCount = 0
+    var ignoresSurplusArguments = false
+    var captureCount = 0
+    /// The number of the side unit that it stands in.
+    var sideUnit: Int
+  }
+
+  private(set) var instructions: [Instruction] = []
+  private(set) var places: [SourceRange] = []
+  var functions: [FunctionDraft] = []
+  private(set) var constants: [Constant] = []
+  private(set) var symbols: [String] = []
+  private(set) var memberNames: [String] = []
+  private(set) var handles: [Handle] = []
+  private(set) var cacheCount = 0
+  var expectations: [ExpectationSite] = []
+
+  private var constantNumbers: [Constant: Int] = [:]
+  private var symbolNumbers: [String: Int] = [:]
+  private var memberNumbers: [String: Int] = [:]
+  private var handleNumbers: [Handle: Int] = [:]
+
+  /// Reserves the number of a function that is compiled later.
+  mutating func reserveFunction(_ draft: FunctionDraft) -> Int {
+    functions.append(draft)
+    return functions.count - 1
+  }
+
+  /// Lays a function's finished code behind that of the others.
+  mutating func setCode(_ code: [Instruction], _ codePlaces: [SourceRange], of function: Int) {
+    functions[function].entry = instructions.count
+    functions[function].length = code.count
+    instructions += code
+    places += codePlaces
+  }
+
+  /// The number of a constant, given at its first use.
+  mutating func number(of constant: Constant) -> Int {
+    Self.number(of: constant, &constantNumbers, &constants)
+  }
+
+  /// The number of a symbol, given at its first use.
+  mutating func number(ofSymbol text: String) -> Int {
+    Self.number(of: text, &symbolNumbers, &symbols)
+  }
+
+  /// The number of a member name with its labels, given at its first use.
+  mutating func number(ofMember spelling: String) -> Int {
+    Self.number(of: spelling, &memberNumbers, &memberNames)
+  }
+
+  /// The number of a handle, given at its first use.
+  mutating func number(of handle: Handle) -> Int {
+    Self.number(of: handle, &handleNumbers, &handles)
+  }
+
+  /// A cache for one more member access.
+  mutating func newCache() -> Int {
+    cacheCount += 1
+    return cacheCount - 1
+  }
+
+  private static func number<Element: Hashable>(
+    of element: Element, _ numbers: inout [Element: Int], _ elements: inout [Element]
+  ) -> Int {
+    if let number = numbers[element] { return number }
+    numbers[element] = elements.count
+    elements.append(element)
+    return elements.count - 1
+  }
+}

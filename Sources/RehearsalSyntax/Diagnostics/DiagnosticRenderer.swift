@@ -1,0 +1,122 @@
+// Diagnostics as text for people: the only place where findings become lines. Whatever shows a
+// diagnostic, a terminal, a test report or a prompt, asks here.
+//
+//     first.rehearsal:3:5: error[E0210]: the value of `unlock` is lost; …
+//        3 |     unlock
+//          |     ^~~~~~
+//          = fix: insert `()`
+
+/// Renders diagnostics.
+public struct DiagnosticRenderer: Sendable {
+  /// Whether to colour with ANSI escape sequences.
+  public let usesColor: Bool
+
+  /// The widest excerpt of a source line, in columns of a terminal.
+  let width: Int
+
+  /// Makes a renderer.
+  ///
+  /// - Parameters:
+  ///   - usesColor: Whether to colour with ANSI escape sequences.
+  ///   - width: The widest excerpt of a source line, in columns of a terminal; at least 20.
+  public init(usesColor: Bool = false, width: Int = 100) {
+    self.usesColor = usesColor
+    self.width = max(20, width)
+  }
+
+  /// The text of some diagnostics, an empty line between two; each line ends with a line end.
+  ///
+  /// - Complexity: O(n) in the size of the sources.
+  public func render(_ diagnostics: [Diagnostic]) -> String {
+    var table: LineTable?
+    var texts: [String] = []
+    for diagnostic in diagnostics {
+      if table?.source !== diagnostic.source { table = LineTable(diagnostic.source) }
+      if let table { texts.append(render(diagnostic, in: table)) }
+    }
+    return texts.joined(separator: "\n")
+  }
+
+  /// The text of one diagnostic; each line ends with a line end.
+  ///
+  /// - Complexity: O(n) in the size of the source.
+  public func render(_ diagnostic: Diagnostic) -> String {
+    render(diagnostic, in: LineTable(diagnostic.source))
+  }
+
+  private func render(_ diagnostic: Diagnostic, in table: LineTable) -> String {
+    let places = [diagnostic.range] + diagnostic.notes.compactMap(\.range)
+    let lastLine = places.map { table.line(at: Int($0.end)) }.max() ?? 1
+    let gutter = max(3, String(lastLine).count)
+    let severity = diagnostic.severity
+    let title = "\(severity.rawValue)[\(diagnostic.identifier.rawValue)]"
+    let color: Color = severity == .error ? .red : .yellow
+    var lines = [
+      paint(place(diagnostic.range, in: table), .bold) + ": " + paint(title, color) + ": "
+        + paint(diagnostic.message, .bold)
+    ]
+    lines += excerpt(diagnostic.range, in: table, gutter: gutter, color)
+    for note in diagnostic.notes {
+      guard let range = note.range else {
+        lines.append(remark("note", note.message, gutter))
+        continue
+      }
+      lines.append(place(range, in: table) + ": " + paint("note", .cyan) + ": " + note.message)
+      lines += excerpt(range, in: table, gutter: gutter, .cyan)
+    }
+    for fixIt in diagnostic.fixIts { lines.append(remark("fix", fixIt.message, gutter)) }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func place(_ range: SourceRange, in table: LineTable) -> String {
+    let position = table.position(at: Int(range.start))
+    return "\(table.source.name):\(position.line):\(position.column)"
+  }
+
+  private func remark(_ kind: String, _ message: String, _ gutter: Int) -> String {
+    String(repeating: " ", count: gutter + 2) + "= " + paint(kind, .cyan) + ": " + message
+  }
+
+  /// The source line with its number, and below it the marks; of a range over several lines the
+  /// first and the last.
+  private func excerpt(
+    _ range: SourceRange, in table: LineTable, gutter: Int, _ color: Color
+  ) -> [String] {
+    let first = table.line(at: Int(range.start))
+    let last = max(first, table.line(at: max(Int(range.start), Int(range.end) - 1)))
+    var lines = excerpt(of: first, range, in: table, gutter: gutter, color)
+    if last > first {
+      if last > first + 1 {
+        lines.append(String(repeating: " ", count: gutter + 2) + ":")
+      }
+      lines += excerpt(of: last, range, in: table, gutter: gutter, color)
+    }
+    return lines
+  }
+
+  private func excerpt(
+    of line: Int, _ range: SourceRange, in table: LineTable, gutter: Int, _ color: Color
+  ) -> [String] {
+    let excerpt = LineExcerpt(line: line, marking: range, in: table, width: width)
+    let number = String(line)
+    let pad = String(repeating: " ", count: max(0, gutter - number.count))
+    let empty = String(repeating: " ", count: gutter)
+    return [
+      " " + paint(pad + number + " |", .dim) + (excerpt.text.isEmpty ? "" : " " + excerpt.text),
+      " " + paint(empty + " |", .dim) + " " + excerpt.indentation + paint(excerpt.marks, color),
+    ]
+  }
+
+  /// The ANSI colours in use, each once.
+  private enum Color: String {
+    case bold = "1"
+    case dim = "2"
+    case red = "1;31"
+    case yellow = "1;33"
+    case cyan = "1;36"
+  }
+
+  private func paint(_ text: String, _ color: Color) -> String {
+    usesColor ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,131 @@
+// What the parser says about the insides of numbers and strings.
+
+extension Finding {
+  static func number(_ fault: NumericLiteral.Fault, _ text: String, _ range: SourceRange) -> Finding
+  {
+    let message: String
+    var fixIts: [Diagnostic.FixIt] = []
+    switch fault {
+    case .octal(let value):
+      message = "there are no octal numbers; write the number in decimal, hex or binary"
+      if let value { fixIts = [.replace(range, with: String(value))] }
+    case .invalidDigits(radix: 16):
+      message = "a hex number holds `0`–`9`, `a`–`f` and `_` only, and takes no suffix"
+    case .invalidDigits(let radix):
+      message = "a number of base \(radix) holds smaller digits and `_` only, and takes no suffix"
+    case .noDigits:
+      message = "expected digits behind `\(text)`"
+    case .secondPoint:
+      message = "a number has one decimal point; a version of three parts is a string"
+      fixIts = [.replace(range, with: "\"\(text)\"")]
+    case .emptyExponent:
+      message = "expected digits behind the `e` of the exponent, as in `1e9`"
+    case .exponentWithSuffix(let plain, let suffix):
+      message = "a number with an exponent takes no suffix; write its digits"
+      if let plain, let suffix { fixIts = [.replace(range, with: plain + suffix.rawValue)] }
+    case .unknownSuffix(let suffix):
+      return unknownSuffix(suffix, text, range)
+    case .notWhole(let suffix):
+      let unit = suffix.quantity == .duration ? "nanoseconds" : "bytes"
+      message = "this is no whole number of \(unit); use fewer digits or a smaller unit"
+    case .outOfRange(let quantity):
+      return outOfRange(quantity, range)
+    }
+    return Finding(.invalidNumber, range, message, fixIts: fixIts)
+  }
+
+  private static func unknownSuffix(
+    _ suffix: String, _ text: String, _ range: SourceRange
+  ) -> Finding {
+    let all = NumericSuffix.allCases.map { "`\($0.rawValue)`" }.joined(separator: " ")
+    guard let meant = NumericSuffix.meant(by: suffix) else {
+      return Finding(
+        .invalidNumber, range,
+        "`\(suffix)` is no suffix of a number, and a name begins with a letter; "
+          + "the suffixes are \(all)")
+    }
+    let digits = text.dropLast(suffix.count)
+    return Finding(
+      .invalidNumber, range, "`\(suffix)` is no suffix of a number; the suffixes are \(all)",
+      fixIts: [.replace(range, with: digits + meant.rawValue)])
+  }
+
+  static func outOfRange(_ quantity: NumericLiteral.Quantity, _ range: SourceRange) -> Finding {
+    let message =
+      switch quantity {
+      case .integer:
+        "an integer lies between -9223372036854775808 and 9223372036854775807"
+      case .double: "this number is too large or too small for a Double"
+      case .duration: "a duration fits 64 bits of nanoseconds: about 292 years at most"
+      case .size: "a size fits 64 bits of bytes"
+      }
+    return Finding(.literalOutOfRange, range, message)
+  }
+
+  static func shorthandOutOfRange(_ range: SourceRange) -> Finding {
+    Finding(.literalOutOfRange, range, "a closure has parameters from `$0` to `$255`")
+  }
+
+  static func spaceBeforeSuffix(
+    _ number: String, _ space: SourceRange, _ word: SourceRange, _ suffix: NumericSuffix
+  ) -> Finding {
+    let range = space.union(word)
+    return Finding(
+      .invalidNumber, word,
+      "a suffix touches its number: write `\(number)\(suffix.rawValue)`",
+      fixIts: [
+        Diagnostic.FixIt("write `\(number)\(suffix.rawValue)`", [.init(range, suffix.rawValue)])
+      ])
+  }
+
+  static func pointBeforeDigits(_ dot: SourceRange) -> Finding {
+    Finding(
+      .invalidNumber, dot, "a number begins with a digit, as in `0.5`",
+      fixIts: [.insert("0", before: dot)])
+  }
+
+  static func invalidEscape(_ range: SourceRange, _ text: String) -> Finding {
+    Finding(
+      .invalidEscape, range,
+      "`\(text)` is no escape; the escapes are \\n \\r \\t \\0 \\\" \\\\ \\u{…} and \\(…)",
+      fixIts: text.utf8.count > 1
+        ? [Diagnostic.FixIt(
+          "write a backslash with `\\\\`",
+          [.init(SourceRange(Int(range.start), Int(range.start)), "\\")])] : [])
+  }
+
+  static func invalidUnicodeEscape(_ range: SourceRange) -> Finding {
+    Finding(
+      .invalidEscape, range,
+      "expected one to eight hex digits of a Unicode scalar in braces, as in `\\u{1F600}`")
+  }
+
+  static func textBehindOpeningQuotes(_ range: SourceRange) -> Finding {
+    Finding(
+      .multilineStringShape, range,
+      "the text of a `\"\"\"` string begins on the next line; expected a line end here")
+  }
+
+  static func textBeforeClosingQuotes(_ range: SourceRange) -> Finding {
+    Finding(
+      .multilineStringShape, range,
+      "the closing `\"\"\"` stands on a line of its own; expected a line end before it")
+  }
+
+  static func insufficientIndentation(_ range: SourceRange, closing: SourceRange) -> Finding {
+    Finding(
+      .multilineStringShape, range,
+      "a line of a `\"\"\"` string begins with the same white space as its closing quotes",
+      notes: [.init("the closing quotes stand here", at: closing)])
+  }
+
+  static func interpolationNotAllowed(_ range: SourceRange, _ what: String) -> Finding {
+    Finding(.literalTextNeeded, range, "\(what) is plain text and takes no interpolation")
+  }
+
+  static func emptyInterpolation(_ range: SourceRange) -> Finding {
+    Finding(
+      .expectedExpression, range,
+      "expected an expression in the interpolation; a plain `\\(` is written `\\\\(`")
+  }
+}

@@ -1,0 +1,35 @@
+// The findings of one stage, bounded: a hostile text can be wrong in millions of places, and
+// beyond the limit only their number is kept.
+
+/// The first findings of a stage and the number of the others.
+struct FindingList: Sendable {
+  private(set) var items: [Finding] = []
+
+  /// How many findings there were beyond the limit.
+  private(set) var excess = 0
+
+  private let limit: Int
+
+  init(limit: Int) {
+    self.limit = max(1, limit)
+  }
+
+  /// How many findings there were in all.
+  var count: Int { items.count + excess }
+
+  mutating func append(_ finding: Finding) {
+    if items.count < limit { items.append(finding) } else { excess += 1 }
+  }
+
+  mutating func append(contentsOf others: FindingList) {
+    for finding in others.items { append(finding) }
+    excess += others.excess
+  }
+
+  /// Takes back the findings of one kind that were made since there were `count` of them.
+  mutating func withdraw(_ identifier: DiagnosticIdentifier, since count: Int) {
+    guard count < items.count else { return }
+    let kept = items[count...].filter { $0.identifier != identifier }
+    items.replaceSubrange(count..., with: kept)
+  }
+}

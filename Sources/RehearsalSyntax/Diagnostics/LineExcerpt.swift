@@ -1,0 +1,113 @@
+// One source line made fit for a terminal: tabs widened, control characters shown, a long line
+// shortened around the marked place, and the marks measured in columns rather than in bytes.
+
+/// A source line and the marks below it.
+struct LineExcerpt {
+  /// The line as shown.
+  let text: String
+
+  /// The white space before the marks.
+  let indentation: String
+
+  /// `^~~~` below the marked place.
+  let marks: String
+
+  /// A scalar of the line as it is shown.
+  private struct Cell {
+    let text: String
+    let width: Int
+    let offset: Int
+  }
+
+  /// Shows a line around the part of a range that lies on it.
+  ///
+  /// - Parameter width: The widest text, in columns.
+  init(line: Int, marking range: SourceRange, in table: LineTable, width: Int) {
+    let lineRange = table.lineRange(line)
+    let cells = Self.cells(of: lineRange, in: table.source, around: range, width: width)
+    let isFirst = range.start >= lineRange.start
+    let start = max(Int(range.start), Int(lineRange.start))
+    let end = min(Int(range.end), Int(lineRange.end))
+    // Behind the first line of a long range the marks begin where the line's text does.
+    let marked = cells.filter { $0.offset >= start && $0.offset < end }
+    let blank = isFirst ? [] : Array(marked.prefix { $0.text == " " || $0.text == "  " })
+    let before = cells.filter { $0.offset < start } + blank
+    let shown = Self.shortened(cells, before: before.count, marked: marked.count, width: width)
+    self.text = shown.cells.map(\.text).joined()
+    let skipped = shown.first
+    let left = before.dropFirst(skipped).reduce(shown.cells.first?.offset == -1 ? 1 : 0) { $0 + $1.width }
+    self.indentation = String(repeating: " ", count: left)
+    let visible = marked.dropFirst(blank.count).prefix(max(0, shown.last - before.count))
+    let count = max(1, visible.reduce(0) { $0 + $1.width })
+    self.marks = (isFirst ? "^" : "~") + String(repeating: "~", count: count - 1)
+  }
+
+  /// The scalars of a line; of a huge line only those near the marked place.
+  private static func cells(
+    of line: SourceRange, in source: SourceText, around range: SourceRange, width: Int
+  ) -> [Cell] {
+    let reach = width * 4
+    var start = max(Int(line.start), min(Int(range.start), Int(line.end)) - reach)
+    var end = min(Int(line.end), max(Int(range.start), start) + reach * 2)
+    while start > Int(line.start), source.bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    while end < Int(line.end), source.bytes[end] & 0xC0 == 0x80 { end += 1 }
+    var cells: [Cell] = []
+    if start > Int(line.start) { cells.append(Cell(text: "", width: 0, offset: start - 1)) }
+    var offset = start
+    for scalar in source.text(in: SourceRange(start, end)).unicodeScalars {
+      // Bytes that are not UTF-8 are shown as one replacement each, so offsets stay near enough.
+      let isByteOrderMark = offset == 0 && scalar == "\u{FEFF}"
+      if !isByteOrderMark { cells.append(cell(of: scalar, at: offset)) }
+      offset += scalar == "\u{FFFD}" && source.bytes[offset] != 0xEF ? 1 : UTF8.width(scalar)
+    }
+    return cells
+  }
+
+  private static func cell(of scalar: Unicode.Scalar, at offset: Int) -> Cell {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator:
+      if scalar == "\t" { return Cell(text: "  ", width: 2, offset: offset) }
+      return Cell(text: "\u{FFFD}", width: 1, offset: offset)
+    case .nonspacingMark, .enclosingMark:
+      return Cell(text: String(scalar), width: 0, offset: offset)
+    default:
+      let isWide = wide.contains { $0.contains(scalar.value) }
+      return Cell(text: String(scalar), width: isWide ? 2 : 1, offset: offset)
+    }
+  }
+
+  /// The blocks whose characters take two columns of a terminal.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+    0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
+    0x1F900...0x1F9FF, 0x20000...0x3FFFD,
+  ]
+
+  /// The cells that fit, with `…` for what is left out on either side; `first` and `last` are
+  /// indices into the cells given.
+  private static func shortened(
+    _ cells: [Cell], before: Int, marked: Int, width: Int
+  ) -> (cells: [Cell], first: Int, last: Int) {
+    var first = 0
+    var total = cells.reduce(0) { $0 + $1.width }
+    if total <= width, cells.first?.text != "" { return (cells, 0, cells.count) }
+    // Up to a third of the width stays before the mark.
+    var left = cells.prefix(before).reduce(0) { $0 + $1.width }
+    let keep = max(width / 3, width - marked - (total - left))
+    while first < before, left > keep || cells[first].text.isEmpty {
+      left -= cells[first].width
+      total -= cells[first].width
+      first += 1
+    }
+    var last = first
+    var used = first > 0 ? 1 : 0
+    while last < cells.count, used + cells[last].width < width || last == cells.count - 1 {
+      used += cells[last].width
+      last += 1
+    }
+    var shown = Array(cells[first..<last])
+    if first > 0 { shown.insert(Cell(text: "…", width: 1, offset: -1), at: 0) }
+    if last < cells.count { shown.append(Cell(text: "…", width: 1, offset: -2)) }
+    return (shown, first, last)
+  }
+}

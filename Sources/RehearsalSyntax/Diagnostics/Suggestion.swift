@@ -1,0 +1,57 @@
+// "Did you mean": the known word that a mistyped one is nearest to. Every stage that reports an
+// unknown word asks here, so that all of them guess alike.
+
+/// Finds the word that was probably meant.
+public enum Suggestion {
+  /// The longest word, in Unicode scalars, that is compared; longer ones are not mistyped names.
+  private static let longest = 64
+
+  /// The candidate nearest to a word, where one is near enough to be worth saying.
+  ///
+  /// Near enough is a third of the word's length in inserted, removed, exchanged or swapped
+  /// scalars; of equally near ones the first in the sequence is taken. A word of one scalar is
+  /// too short to guess; a difference in case alone is always near enough.
+  ///
+  /// - Complexity: O(c · n²) for c candidates and words of n scalars, n being at most 64.
+  public static func closest(to word: String, among candidates: some Sequence<String>) -> String? {
+    let wanted = Array(word.unicodeScalars.prefix(longest + 1))
+    guard wanted.count > 1, wanted.count <= longest else { return nil }
+    let lowered = Array(word.lowercased().unicodeScalars)
+    var best: (candidate: String, distance: Int)?
+    for candidate in candidates where candidate != word {
+      let scalars = Array(candidate.unicodeScalars.prefix(longest + 1))
+      guard scalars.count <= longest else { continue }
+      let limit = min((best?.distance ?? .max) - 1, max(1, max(wanted.count, scalars.count) / 3))
+      if limit < 0 { break }
+      let isSameButCase = Array(candidate.lowercased().unicodeScalars) == lowered
+      let distance = isSameButCase ? 0 : distance(wanted, scalars, limit: limit)
+      if let distance, distance <= limit { best = (candidate, distance) }
+    }
+    return best?.candidate
+  }
+
+  /// How many scalars must be inserted, removed, exchanged, or swapped with their neighbour; nil
+  /// where it is more than the limit. Each scalar is touched once (optimal string alignment).
+  private static func distance(
+    _ first: [Unicode.Scalar], _ second: [Unicode.Scalar], limit: Int
+  ) -> Int? {
+    if abs(first.count - second.count) > limit { return nil }
+    var beforeLast = [Int](repeating: 0, count: second.count + 1)
+    var last = Array(0...second.count)
+    var row = last
+    for (line, scalar) in first.enumerated() {
+      row[0] = line + 1
+      for (column, other) in second.enumerated() {
+        var least = min(last[column + 1], row[column]) + 1
+        least = min(least, last[column] + (scalar == other ? 0 : 1))
+        let isSwap =
+          line > 0 && column > 0 && scalar == second[column - 1] && first[line - 1] == other
+        if isSwap { least = min(least, beforeLast[column - 1] + 1) }
+        row[column + 1] = least
+      }
+      if row.min() ?? 0 > limit { return nil }
+      (beforeLast, last, row) = (last, row, beforeLast)
+    }
+    return last[second.count] <= limit ? last[second.count] : nil
+  }
+}

@@ -1,0 +1,202 @@
+// Declarations that may stand in many places: `let`, `var`, `func`; and those of a file: `import`,
+// `device`, `scenario`. Apps have a file of their own.
+
+/// The names of the parameters of one function, closure or handler.
+struct ParameterNames {
+  private var seen: Set<String> = []
+
+  /// Adds a name; false where an earlier parameter has it. Any number may be `_`.
+  mutating func insert(_ name: Name) -> Bool {
+    name.text == "_" || seen.insert(name.text).inserted
+  }
+}
+
+extension Parser {
+  /// `let name = value`, `var name = value`.
+  func variableDeclaration() -> VariableDeclaration? {
+    let isMutable = at(.var)
+    let frame = beginFrame()
+    defer { endFrame(frame) }
+    advance()
+    guard let name = declaredName(isMutable ? "the variable's name" : "the constant's name") else {
+      return nil
+    }
+    rejectTypeAnnotation()
+    guard current.kind == .assignment(.assign) else {
+      fail(.expectedInitialValue(name.text, found: foundHere, at: faultRange))
+      return VariableDeclaration(isMutable: isMutable, name: name, value: missingExpression)
+    }
+    advance()
+    let value = expression()
+    switch current.kind {
+    case .assignment where !current.newlineBefore:
+      fail(.assignmentInExpression(current.range))
+    case .punctuation(.comma):
+      fail(.oneNamePerDeclaration(current.range))
+    case .punctuation(.leftBrace) where !current.newlineBefore:
+      fail(.observersNotAvailable(current.range))
+    default:
+      break
+    }
+    return VariableDeclaration(isMutable: isMutable, name: name, value: value)
+  }
+
+  /// `func name(a, b = 2) { }`.
+  func functionDeclaration() -> FunctionDeclaration? {
+    let frame = beginFrame()
+    defer { endFrame(frame) }
+    advance()
+    guard let name = declaredName("the function's name") else { return nil }
+    if current.kind == .binary(.less) {
+      report(.genericParameters(current.range))
+      skipAngleBrackets()
+    }
+    let parameters = parameters(of: name)
+    rejectSignature()
+    recoverToBlock()
+    let body = functionBody(behind: "the function's parameters")
+    return FunctionDeclaration(name: name, parameters: parameters, body: body)
+  }
+
+  /// A block whose single expression is its result, and which `return` leaves.
+  func functionBody(behind what: String) -> Block {
+    let outer = (isInLoop, isInFunction)
+    (isInLoop, isInFunction) = (false, true)
+    defer { (isInLoop, isInFunction) = outer }
+    return block(.function, behind: what)
+  }
+
+  private func parameters(of function: Name) -> [FunctionDeclaration.Parameter] {
+    guard at(.leftParenthesis) else {
+      if at(.leftBrace) {
+        report(.missingParameterList(function.text, SourceRange(previousEnd, previousEnd)))
+      } else {
+        fail(.expectedToken("(", found: foundHere, at: faultRange))
+      }
+      return []
+    }
+    guard let bracket = openBracket() else { return [] }
+    var parameters: [FunctionDeclaration.Parameter] = []
+    var names = ParameterNames()
+    elements(in: bracket, closer: .rightParenthesis) { parser in
+      guard let parameter = parser.parameter() else { return }
+      if !names.insert(parameter.name) { parser.report(.duplicateParameter(parameter.name)) }
+      parameters.append(parameter)
+    }
+    return closeBracket(bracket) ? parameters : []
+  }
+
+  private func parameter() -> FunctionDeclaration.Parameter? {
+    guard var name = declaredName("a parameter's name") else { return nil }
+    if current.kind == .name, !current.newlineBefore {
+      report(.argumentLabel(name, current.range))
+      name = self.name(of: current)
+      advance()
+    }
+    rejectTypeAnnotation()
+    var defaultValue: Expression?
+    if current.kind == .assignment(.assign) {
+      advance()
+      defaultValue = expression()
+    }
+    return FunctionDeclaration.Parameter(name: name, defaultValue: defaultValue)
+  }
+
+  /// `import "common.rehearsal"`.
+  func importStatement(in body: Body) -> Statement.Kind {
+    let keyword = current.range
+    if body != .file { report(.misplacedImport(keyword)) }
+    advance()
+    guard let path = plainString("an import's path") else { return .missing }
+    return body == .file ? .importFile(path) : .missing
+  }
+
+  /// The contextual word that begins a declaration at the current token, where one may stand.
+  func contextualWord(in place: ContextualWord.Place) -> ContextualWord? {
+    guard current.kind == .name, !current.isQuoted, current.range.count <= 8,
+      let word = ContextualWord(rawValue: source.text(in: current.range)),
+      word.place == place || place != .file && word.place != .file
+    else { return nil }
+    let next = peek()
+    switch word.shape {
+    case .name:
+      return next.isWord && !next.newlineBefore ? word : nil
+    case .string:
+      let isString = next.kind == .stringStart || next.kind == .multilineStringStart
+      return isString && !next.newlineBefore ? word : nil
+    case .brace:
+      return next.isMark(.leftBrace) ? word : nil
+    }
+  }
+
+  /// A declaration of the file that begins with a contextual word.
+  func declaration(_ word: ContextualWord) -> Statement.Kind {
+    switch word {
+    case .app: app().map { .app($0) } ?? .missing
+    case .device: .device(settings())
+    case .scenario: scenario()
+    default: declarationForLater()
+    }
+  }
+
+  /// `scenario "title" { … }`.
+  private func scenario() -> Statement.Kind {
+    let frame = beginFrame()
+    defer { endFrame(frame) }
+    advance()
+    let title = plainString("a scenario's title")
+    let outer = (isInLoop, isInFunction)
+    (isInLoop, isInFunction) = (false, true)
+    defer { (isInLoop, isInFunction) = outer }
+    let body = block(.scenario, behind: "the scenario's title")
+    return title.map { .scenario(ScenarioDeclaration(title: $0, body: body)) } ?? .missing
+  }
+
+  /// `explore "title" { }` and `always { }` have no meaning yet: they are read and left out.
+  private func declarationForLater() -> Statement.Kind {
+    report(.reservedForLater(current.range, source.text(in: current.range)))
+    advance()
+    while !at(.leftBrace), !isAtStatementEnd { skipOne() }
+    if at(.leftBrace) { skipOne() }
+    return .missing
+  }
+
+  /// The entries of `device { }` or `info { }`, from the word on.
+  func settings() -> SettingsBlock {
+    let start = start
+    advance()
+    var entries: [SettingsBlock.Entry] = []
+    guard let bracket = openBracket() else {
+      return SettingsBlock(entries: [], range: range(from: start))
+    }
+    while !isAtEnd, !at(.rightBrace), current.kind != .interpolationEnd {
+      if take(.semicolon) || take(.comma) { continue }
+      let first = index
+      if let entry = settingsEntry() { entries.append(entry) }
+      if at(.comma), !isRecovering { continue }
+      endStatement(begunAt: first)
+      isRecovering = false
+    }
+    if !closeBracket(bracket) { entries = [] }
+    return SettingsBlock(entries: entries, range: range(from: start))
+  }
+
+  private func settingsEntry() -> SettingsBlock.Entry? {
+    guard current.isWord else {
+      fail(.expectedKey(found: foundHere, at: faultRange))
+      return nil
+    }
+    let key = name(of: current)
+    advance()
+    if case .assignment = current.kind {
+      report(.expectedColon(key.text, found: foundHere, at: current.range, isAssignment: true))
+      advance()
+    } else if !take(.colon) {
+      fail(.expectedColon(key.text, found: foundHere, at: faultRange, isAssignment: false))
+      return nil
+    }
+    let value = expression()
+    return SettingsBlock.Entry(
+      key: key, value: value, sourceText: source.text(in: value.range))
+  }
+}

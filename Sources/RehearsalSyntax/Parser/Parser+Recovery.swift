@@ -1,0 +1,181 @@
+// How the parser goes on behind a fault, so that one mistake gives one finding and the next
+// mistake gives its own. A fault ends at the next `,` or closing bracket inside brackets, and at
+// the end of the statement outside; until there `isRecovering` keeps the parser silent.
+
+extension Parser {
+  /// Reports a fault behind which the parser knows how to go on.
+  func report(_ finding: Finding) {
+    if !isRecovering { findings.append(finding) }
+  }
+
+  /// Reports a fault and keeps silent until a safe place.
+  func fail(_ finding: Finding) {
+    defer { isRecovering = true }
+    guard !isRecovering else { return }
+    // Where a value or name is missing behind a bracket without an end, the bracket is the fault.
+    if let opening = openBrackets.last, brackets.closer(of: opening) == nil, !isAtEnd,
+      BracketTable.isOpening(tokens[opening].kind), !tokens[opening].isMark(.leftBrace),
+      finding.identifier == .expectedExpression || finding.identifier == .expectedName
+    {
+      findings.append(unclosed(opening))
+      return
+    }
+    guard isAtEnd else {
+      findings.append(finding)
+      return
+    }
+    // At the end of the file the bracket that is open is the better thing to say, and only once.
+    guard !hasReportedEnd else { return }
+    hasReportedEnd = true
+    let opening = openBrackets.last { BracketTable.isOpening(tokens[$0].kind) }
+    findings.append(opening.map { unclosed($0) } ?? finding)
+  }
+
+  /// The words for what stands at the current place.
+  var foundHere: String {
+    switch current.kind {
+    case .endOfFile: "the end of the file"
+    case .stringStart, .multilineStringStart: "a string"
+    case .interpolationEnd: "the end of the interpolation"
+    default:
+      current.newlineBefore && newlinesEnd ? "the end of the line" : quoted(current)
+    }
+  }
+
+  /// A token as it is written, shortened.
+  func quoted(_ token: Token) -> String {
+    let text = source.text(in: token.range)
+    return text.utf8.count > 40 ? "`\(text.prefix(40))…`" : "`\(text)`"
+  }
+
+  /// The place to mark for what is missing: the token found, or the end of the line before it.
+  var faultRange: SourceRange {
+    isAtEnd || (current.newlineBefore && newlinesEnd) ? missingRange : current.range
+  }
+
+  /// Steps over a token, or over everything up to its closing one.
+  func skipOne() {
+    if let closer = brackets.closer(of: index), closer > index { index = closer }
+    advance()
+  }
+
+  /// Behind a faulty element of a bracketed list: goes to the next `,` or the end of the list.
+  func recover(in bracket: Bracket) {
+    guard isRecovering, let closer = brackets.closer(of: bracket.index) else { return }
+    while index < closer, !at(.comma) { skipOne() }
+    isRecovering = false
+  }
+
+  /// Behind a faulty header: goes to the block that follows on the same line.
+  func recoverToBlock() {
+    guard isRecovering else { return }
+    while !at(.leftBrace), !isAtStatementEnd { skipOne() }
+    if at(.leftBrace) { isRecovering = false }
+  }
+
+  /// Takes the end of a statement: `;`, a line end, or the end of the body.
+  func endStatement(begunAt first: Int) {
+    if isRecovering || index == first { skipToStatementEnd(begunAt: first) }
+    if isAtStatementEnd {
+      isRecovering = false
+      _ = take(.semicolon)
+      return
+    }
+    if current.kind == .invalid { isRecovering = true }
+    // What follows is read in silence: whatever it lacks, the separator is the one mistake.
+    fail(separatorFinding(first))
+  }
+
+  /// Whether a statement ends before the current token, or with it if it is a `;`.
+  var isAtStatementEnd: Bool {
+    switch current.kind {
+    case .endOfFile, .interpolationEnd, .punctuation(.semicolon), .punctuation(.rightBrace): true
+    default: current.newlineBefore
+    }
+  }
+
+  private func skipToStatementEnd(begunAt first: Int) {
+    if index == first, current.kind != .interpolationEnd, !at(.rightBrace) { skipOne() }
+    while !isAtStatementEnd { skipOne() }
+  }
+
+  /// The finding for two statements on one line; a command call inside an expression reads so.
+  private func separatorFinding(_ first: Int) -> Finding {
+    let last = tokens[index - 1]
+    if case .foreignOperator(let mark) = current.kind {
+      return .foreignOperator(mark, current.range)
+    }
+    if at(.rightParenthesis) || at(.rightBracket) {
+      return .unmatchedBracket(current.range, quoted(current))
+    }
+    if last.kind == .name, current.spaceBefore, beginsCommandArgument(index) {
+      return .commandInExpression(name(of: last).text, current.range)
+    }
+    let beginsStatement = current.isWord || last.isMark(.rightBrace)
+    return .expectedSeparator(
+      found: foundHere, at: current.range, insertAt: missingRange, proposes: beginsStatement)
+  }
+
+  /// Takes the closing bracket, or says what stands in its place.
+  func takeCloser(of opening: Int) {
+    guard case .punctuation(let mark) = tokens[opening].kind, let closingMark = mark.closer else {
+      return
+    }
+    if at(closingMark) {
+      advance()
+    } else if let closer = brackets.closer(of: opening), closer > index {
+      fail(.expectedToken(closingMark.rawValue, found: foundHere, at: faultRange))
+      index = closer
+      advance()
+      isRecovering = false
+    } else if case .punctuation(let found) = current.kind, found.isCloser, closingMark != .rightBrace,
+      found != .rightBrace, !openBrackets.dropLast().contains(where: { brackets.closer(of: $0) == index })
+    {
+      report(.wrongCloser(current.range, closingMark, opening: tokens[opening].range))
+      advance()
+    } else {
+      fail(unclosed(opening))
+    }
+  }
+
+  /// The finding for a bracket that is never closed.
+  func unclosed(_ opening: Int) -> Finding {
+    let token = tokens[opening]
+    guard case .punctuation(let mark) = token.kind, let closer = mark.closer else {
+      return .unclosedBracket(token.range, closer: ")", insertAt: nil, likely: nil)
+    }
+    let isBlock = mark == .leftBrace
+    return .unclosedBracket(
+      token.range, closer: closer.rawValue, insertAt: isBlock ? nil : missingRange,
+      likely: isBlock ? likelyUnclosed(from: opening) : nil)
+  }
+
+  /// The `{` behind an unclosed one whose `}` is indented less than its line, if there is one:
+  /// that one is probably where the `}` is missing.
+  ///
+  /// The look is bounded, for a hostile text may hold many unclosed brackets.
+  private func likelyUnclosed(from opening: Int) -> SourceRange? {
+    guard findings.excess == 0 else { return nil }
+    for index in (opening + 1)..<min(max(opening + 1, tokens.count), opening + 10_000)
+    where tokens[index].isMark(.leftBrace) {
+      guard let closer = brackets.closer(of: index) else { continue }
+      let inner = tokens[closer]
+      if inner.newlineBefore,
+        indentation(at: inner.range) < indentation(at: tokens[index].range)
+      {
+        return tokens[index].range
+      }
+    }
+    return nil
+  }
+
+  /// The number of white-space bytes that the line of a place begins with.
+  private func indentation(at range: SourceRange) -> Int {
+    let reach = source.bytes[..<Int(range.start)].suffix(1_000)
+    let lineStart = reach.lastIndex {
+      $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+    }
+    let line = source.bytes[(lineStart.map { $0 + 1 } ?? reach.startIndex)...]
+    return line.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+  }
+}

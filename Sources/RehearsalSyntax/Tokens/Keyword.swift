@@ -1,0 +1,70 @@
+// The words of the language's grammar, each once: those that are never a plain name, and those
+// that mean something in one shape only. Lexer, parser, completion and editor files read them here.
+
+/// A reserved word: a name only behind a dot, before an argument's colon, or in back-ticks.
+public enum Keyword: String, CaseIterable, Sendable {
+  case `func`, `let`, `var`
+  case `if`, `else`, `guard`, `while`, `for`, `in`
+  case `return`, `break`, `continue`
+  case expect, within, throughout
+  case `true`, `false`, `nil`
+  case `import`
+  case choose, or
+
+  /// Whether the word begins a statement, so that a line which starts with it is a new one.
+  var beginsStatement: Bool {
+    switch self {
+    case .func, .let, .var, .if, .guard, .while, .for, .return, .break, .continue, .expect,
+      .import, .choose:
+      true
+    case .else, .in, .within, .throughout, .true, .false, .nil, .or: false
+    }
+  }
+}
+
+/// A word that begins a declaration in one shape, and is a plain name everywhere else.
+public enum ContextualWord: String, CaseIterable, Sendable {
+  case app, device, scenario, explore, always
+  case info, scene, view, button, on
+
+  /// What must follow on the word for it to begin a declaration.
+  public enum Shape: Sendable {
+    /// `app Notes`
+    case name
+    /// `scenario "title"`
+    case string
+    /// `device {`
+    case brace
+  }
+
+  /// Where the declaration may stand.
+  public enum Place: Sendable {
+    /// At the top level of a file.
+    case file
+    /// Directly in an app.
+    case app
+    /// In an app, or in its scene.
+    case appOrScene
+    /// In an app, its scene or a view.
+    case appSceneOrView
+  }
+
+  /// The shape that makes the word a declaration.
+  public var shape: Shape {
+    switch self {
+    case .app, .on: .name
+    case .scenario, .explore, .button: .string
+    case .device, .always, .info, .scene, .view: .brace
+    }
+  }
+
+  /// Where the declaration may stand.
+  public var place: Place {
+    switch self {
+    case .app, .device, .scenario, .explore, .always: .file
+    case .info, .scene, .button: .app
+    case .view: .appOrScene
+    case .on: .appSceneOrView
+    }
+  }
+}

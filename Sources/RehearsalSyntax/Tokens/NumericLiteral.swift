@@ -1,0 +1,195 @@
+// The value of a number token. The lexer only finds where a number ends; here its digits, point,
+// exponent and suffix are read exactly, without rounding, and each way to get it wrong is named.
+
+/// What a number in a script means, before a `-` in front of it.
+enum NumericLiteral: Hashable {
+  case integer(UInt64)
+  case double(Double)
+  /// Nanoseconds.
+  case duration(UInt64)
+  /// Bytes.
+  case size(UInt64)
+
+  /// What can be wrong with a number.
+  enum Fault: Error, Hashable {
+    /// `0o17`; with its value where it fits.
+    case octal(UInt64?)
+    /// `0b2`, `0x1s`
+    case invalidDigits(radix: Int)
+    /// `0x`
+    case noDigits(radix: Int)
+    /// `11.0.3`
+    case secondPoint
+    /// `1e`
+    case emptyExponent
+    /// `1e3s`; with the plain digits where they are whole.
+    case exponentWithSuffix(plain: String?, NumericSuffix?)
+    /// `5m`, `5abc`
+    case unknownSuffix(String)
+    /// `1.5ns`
+    case notWhole(NumericSuffix)
+    /// Above 64 bits, or no finite Double.
+    case outOfRange(Quantity)
+  }
+
+  /// What a value that does not fit was to be.
+  enum Quantity: Hashable {
+    case integer, double, duration, size
+  }
+
+  /// The parts of a decimal number as written, underscores left out.
+  private struct Parts {
+    var whole: [UInt8] = []
+    var fraction: [UInt8] = []
+    var exponent: [UInt8] = []
+    var suffix: [UInt8] = []
+    var hasPoint: Bool { !fraction.isEmpty }
+    var hasExponent: Bool { !exponent.isEmpty }
+  }
+
+  /// Reads the bytes of a number token.
+  ///
+  /// - Throws: What is wrong with it.
+  static func read(_ bytes: ArraySlice<UInt8>) throws(Fault) -> NumericLiteral {
+    let digits = bytes.filter { $0 != UInt8(ascii: "_") }
+    if digits.count >= 2, digits[0] == UInt8(ascii: "0") {
+      switch digits[1] {
+      case UInt8(ascii: "x"): return .integer(try magnitude(digits.dropFirst(2), radix: 16))
+      case UInt8(ascii: "b"): return .integer(try magnitude(digits.dropFirst(2), radix: 2))
+      case UInt8(ascii: "o"): throw .octal(try? magnitude(digits.dropFirst(2), radix: 8))
+      default: break
+      }
+    }
+    let parts = try split(digits)
+    if parts.suffix.isEmpty {
+      return parts.hasPoint || parts.hasExponent
+        ? .double(try double(parts)) : .integer(try magnitude(parts.whole[...], radix: 10))
+    }
+    let spelling = String(decoding: parts.suffix, as: UTF8.self)
+    if parts.hasExponent {
+      throw .exponentWithSuffix(plain: plainDigits(parts), NumericSuffix(rawValue: spelling))
+    }
+    guard let suffix = NumericSuffix(rawValue: spelling) else { throw .unknownSuffix(spelling) }
+    return try quantity(parts, suffix)
+  }
+
+  private static func split(_ digits: [UInt8]) throws(Fault) -> Parts {
+    var parts = Parts()
+    var rest = digits[...]
+    parts.whole = takeDigits(&rest)
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      parts.fraction = takeDigits(&rest)
+      if rest.first == UInt8(ascii: ".") { throw .secondPoint }
+    }
+    guard let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") else {
+      parts.suffix = Array(rest)
+      return parts
+    }
+    var behind = rest.dropFirst()
+    var exponent = [UInt8(ascii: "e")]
+    if let sign = behind.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+      exponent.append(behind.removeFirst())
+    }
+    let exponentDigits = takeDigits(&behind)
+    if exponentDigits.isEmpty {
+      if rest.count == 1 { throw .emptyExponent }
+      parts.suffix = Array(rest)
+    } else {
+      parts.exponent = exponent + exponentDigits
+      parts.suffix = Array(behind)
+    }
+    return parts
+  }
+
+  private static func takeDigits(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
+    let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    rest = rest.dropFirst(digits.count)
+    return Array(digits)
+  }
+
+  private static func magnitude(_ digits: ArraySlice<UInt8>, radix: UInt64) throws(Fault) -> UInt64
+  {
+    if digits.isEmpty { throw .noDigits(radix: Int(radix)) }
+    var value: UInt64 = 0
+    var fits = true
+    for byte in digits {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, digit < radix else {
+        throw .invalidDigits(radix: Int(radix))
+      }
+      let product = value.multipliedReportingOverflow(by: radix)
+      let sum = product.partialValue.addingReportingOverflow(UInt64(digit))
+      fits = fits && !product.overflow && !sum.overflow
+      value = sum.partialValue
+    }
+    // A `-` in front may still make the lowest integer of it.
+    guard fits, value <= UInt64(Int64.max) + 1 else { throw .outOfRange(.integer) }
+    return value
+  }
+
+  private static func double(_ parts: Parts) throws(Fault) -> Double {
+    var text = String(decoding: parts.whole, as: UTF8.self)
+    if parts.hasPoint { text += "." + String(decoding: parts.fraction, as: UTF8.self) }
+    text += String(decoding: parts.exponent, as: UTF8.self)
+    let isZero = (parts.whole + parts.fraction).allSatisfy { $0 == UInt8(ascii: "0") }
+    guard let value = Double(text), value.isFinite, value != 0 || isZero else {
+      throw .outOfRange(.double)
+    }
+    return value
+  }
+
+  /// Nanoseconds or bytes, exactly: the fraction's digits are multiplied by the unit from the
+  /// last to the first; what is carried over the point is whole, and nothing may stay behind it.
+  private static func quantity(
+    _ parts: Parts, _ suffix: NumericSuffix
+  ) throws(Fault) -> NumericLiteral {
+    let kind: Quantity = suffix.quantity == .duration ? .duration : .size
+    var carry: UInt64 = 0
+    for byte in parts.fraction.reversed() {
+      let product = UInt64(byte - UInt8(ascii: "0")) * suffix.factor + carry
+      if product % 10 != 0 { throw .notWhole(suffix) }
+      carry = product / 10
+    }
+    var whole: UInt64 = 0
+    for byte in parts.whole {
+      let product = whole.multipliedReportingOverflow(by: 10)
+      let sum = product.partialValue.addingReportingOverflow(UInt64(byte - UInt8(ascii: "0")))
+      if product.overflow || sum.overflow { throw .outOfRange(kind) }
+      whole = sum.partialValue
+    }
+    let product = whole.multipliedReportingOverflow(by: suffix.factor)
+    let sum = product.partialValue.addingReportingOverflow(carry)
+    guard !product.overflow, !sum.overflow, sum.partialValue <= UInt64(Int64.max) + 1 else {
+      throw .outOfRange(kind)
+    }
+    return suffix.quantity == .duration ? .duration(sum.partialValue) : .size(sum.partialValue)
+  }
+
+  /// `1e3` as `1000`; nil where it is not whole or needs more digits than people would write.
+  private static func plainDigits(_ parts: Parts) -> String? {
+    guard let value = try? double(parts), let whole = Int64(exactly: value),
+      whole < 1_000_000_000_000_000
+    else { return nil }
+    return String(whole)
+  }
+}
+
+extension NumericLiteral {
+  /// Whether it has no suffix, so that one may have been meant behind a space.
+  var isPlain: Bool {
+    switch self {
+    case .integer, .double: true
+    case .duration, .size: false
+    }
+  }
+
+  /// What kind of value it is.
+  var quantity: Quantity {
+    switch self {
+    case .integer: .integer
+    case .double: .double
+    case .duration: .duration
+    case .size: .size
+    }
+  }
+}

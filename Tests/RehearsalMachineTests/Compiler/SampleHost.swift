@@ -1,0 +1,95 @@
+// A small host for the compiler's tests, with one word of each sort that a host can give, and the
+// one way in which those tests compile a script.
+
+import RehearsalMachine
+import RehearsalSyntax
+
+/// A host with words for both sides.
+enum SampleHost {
+  static let interface: HostInterface = {
+    var host = HostInterface()
+    host.functions = functions
+    host.kinds = kinds
+    host.appKind = 0
+    host.objects = [
+      HostObject("settings", side: .outside, handle: Handle(kind: 1, number: 0)),
+      HostObject("disk", side: .inside, handle: Handle(kind: 2, number: 0)),
+    ]
+    host.handlers = [
+      HostHandler(
+        "didFinishLaunching", parameters: ["options"], returnsBool: true,
+        otherNames: ["applicationDidFinishLaunching"]),
+      HostHandler("didEnterBackground", otherNames: ["applicationDidEnterBackground"]),
+      HostHandler("didBecomeActive"),
+      HostHandler("willEncodeState", parameters: ["coder"]),
+      HostHandler("backgroundTask", parameters: ["task"], hasSelector: true),
+      HostHandler("performFetch", parameters: ["completion"], availability: .notYet),
+      HostHandler("willConnect", context: .scene, parameters: ["session", "options"]),
+    ]
+    host.deviceKeys = [
+      HostSetting("os"), HostSetting("memory"), HostSetting("quirks", symbols: ["lockFlicker"]),
+      HostSetting("seed"),
+    ]
+    host.infoKeys = [HostSetting("backgroundModes", symbols: ["fetch", "audio"])]
+    host.prelude = """
+      func crash(app, block) {
+        __beginCrash(app)
+        block()
+        return __endCrash()
+      }
+      """
+    return host
+  }()
+
+  private static let functions: [HostFunction] = [
+    HostFunction("launch", side: .outside, [.init("app")]),
+    HostFunction("press", side: .outside, [.init("button", symbols: ["home", "lock"])]),
+    HostFunction(
+      "push", side: .outside,
+      [
+        .init("app"), .init("payload", isOptional: true, isNamed: true),
+        .init("type", isOptional: true, isNamed: true, symbols: ["alert", "voip"]),
+      ]),
+    HostFunction("after", side: .inside, [.init("delay"), .init("block")]),
+    HostFunction("work", side: .inside, [.init("duration")]),
+    HostFunction(
+      "perform", side: .inside,
+      [.init("duration"), .init("cpu", isOptional: true, isNamed: true), .init("block")]),
+    word("log", side: .inside, [.init("text")]) { $0.isVariadic = true },
+    word("now", side: .neutral) { $0.isProperty = true },
+    word("rotate", side: .outside, [.init("orientation")]) { $0.availability = .notYet },
+    word("__beginCrash", side: .outside, [.init("app")]) { $0.isHidden = true },
+    word("__endCrash", side: .outside) { $0.isHidden = true },
+  ]
+
+  private static let kinds: [HostKind] = [
+    HostKind(
+      "App",
+      members: [
+        HostMember("state"), HostMember("calls"), HostMember("disk"), HostMember("settings"),
+        HostMember("ping", parameters: [.init("times", isOptional: true)]),
+        HostMember("scenes", availability: .notYet),
+      ]),
+    HostKind(
+      "Settings", isSingle: true,
+      members: [HostMember("lowPowerMode", isSettable: true), HostMember("language")]),
+    HostKind("Disk", isSingle: true, hasSubscript: true),
+  ]
+
+  private static func word(
+    _ name: String, side: Side, _ parameters: [HostFunction.Parameter] = [],
+    _ change: (inout HostFunction) -> Void
+  ) -> HostFunction {
+    var function = HostFunction(name, side: side, parameters)
+    change(&function)
+    return function
+  }
+}
+
+/// Parses and compiles scripts for the sample host; the last is the main one.
+func compile(_ texts: String...) -> Compilation {
+  let scripts = texts.enumerated().map { index, text in
+    Parser.parse(SourceText(name: "script \(index + 1)", text))
+  }
+  return Compiler.compile(scripts, host: SampleHost.interface)
+}
