@@ -1,0 +1,230 @@
+// The public form of a machine: a value that runs one unit of a program, the outside or one app's
+// process. It never calls out: `run` comes back with a result, a question or a fault, and every
+// pause is a state that can be copied and gone on with later.
+
+import RehearsalSyntax
+
+/// A machine that runs compiled code; a copy is a snapshot that goes its own way.
+public struct Machine: Sendable {
+  private var storage: MachineStorage
+
+  /// How far a run came.
+  public enum Progress: Sendable {
+    /// The started function returned `result`.
+    case finished
+    /// The script waits for `answer(_:)`, or for `refuse(_:_:)`.
+    case asks(Ask)
+    /// The script failed; nothing is under way any more.
+    case failed(Fault)
+  }
+
+  /// Which unit of a program a machine runs.
+  public enum Role: Hashable, Sendable {
+    case outside
+    /// The app of a number of `Program.apps`.
+    case app(Int)
+  }
+
+  /// Makes an idle machine whose globals have no values yet.
+  ///
+  /// - Parameters:
+  ///   - role: The unit to run; an app that the program does not have is run as one without
+  ///     variables.
+  ///   - seed: What `random` draws from.
+  ///   - collectsAlways: Collects at every allocation, a mode for tests.
+  public init(
+    program: Program, role: Role, limits: MachineLimits, seed: UInt64 = 0,
+    collectsAlways: Bool = false
+  ) {
+    let unit: ProgramUnit
+    let side: Side
+    switch role {
+    case .outside:
+      unit = program.outside
+      side = .outside
+    case .app(let number):
+      unit = program.apps.indices.contains(number) ? program.apps[number].unit : program.outside
+      side = .inside
+    }
+    storage = MachineStorage(
+      MachineState(
+        program: program, unit: unit, side: side, limits: limits, seed: seed,
+        collectsAlways: collectsAlways))
+  }
+
+  /// The state, which no other copy of this machine has.
+  private var state: UnsafeMutablePointer<MachineState> {
+    mutating get {
+      if !isKnownUniquelyReferenced(&storage) {
+        storage = MachineStorage(storage.state.pointee.copied())
+      }
+      return storage.state
+    }
+  }
+
+  private var look: UnsafePointer<MachineState> { UnsafePointer(storage.state) }
+
+  // MARK: - Starting and going on
+
+  /// Prepares a call of a function of the program, with a budget of its own.
+  ///
+  /// Arguments beyond the parameters are dropped and missing ones are nil. What was under way is
+  /// given up.
+  public mutating func start(_ function: FunctionIndex, _ arguments: [ScriptValue] = []) {
+    let state = self.state
+    state.pointee.begin()
+    _ = state.pointee.enter(function.number, arguments, mustMatch: false)
+  }
+
+  /// Prepares a call of a function value that the machine keeps, with a budget of its own.
+  ///
+  /// The arguments have to match its parameters, else `run` fails.
+  public mutating func start(_ function: FunctionReference, _ arguments: [ScriptValue] = []) {
+    let state = self.state
+    state.pointee.begin()
+    state.pointee.enter(function, arguments)
+  }
+
+  /// Runs until the started function returns, asks or fails.
+  public mutating func run() -> Progress {
+    let state = self.state
+    guard state.pointee.fault == nil else { return .failed(state.pointee.takeFault()) }
+    guard state.pointee.depth > 0 else { return .finished }
+    switch Interpreter.run(state) {
+    case .finished: return .finished
+    case .failed: return .failed(state.pointee.takeFault())
+    case .asks:
+      guard let ask = state.pointee.ask else { return .finished }
+      return .asks(ask)
+    }
+  }
+
+  /// Gives the answer to the question that `run` came back with; `run` goes on with it.
+  public mutating func answer(_ value: ScriptValue) {
+    let state = self.state
+    state.pointee.takeAnswer(value)
+  }
+
+  /// Makes the question that `run` came back with fail; the next `run` comes back with the fault.
+  public mutating func refuse(_ identifier: DiagnosticIdentifier, _ message: String) {
+    _ = state.pointee.fail(identifier, message)
+  }
+
+  /// The value that the last finished function returned.
+  ///
+  /// A function value in it is kept until it is released.
+  public mutating func takeResult() -> ScriptValue {
+    let state = self.state
+    return state.pointee.export(state.pointee.result)
+  }
+
+  // MARK: - Questions
+
+  /// How many arguments go with the question.
+  public var argumentCount: Int { look.pointee.askCount }
+
+  /// An argument of the question; nil where it was left out.
+  ///
+  /// A function value in it is kept by the machine until it is released.
+  public mutating func argument(_ position: Int) -> ScriptValue? {
+    let state = self.state
+    guard position >= 0, position < state.pointee.askCount else { return nil }
+    let value = state.pointee.window[state.pointee.askFirst + position]
+    return value.tag == .absent ? nil : state.pointee.export(value)
+  }
+
+  /// How an argument of the question prints; the line that `print` writes.
+  public func argumentText(_ position: Int) -> String {
+    guard position >= 0, position < look.pointee.askCount else { return "" }
+    return look.pointee.text(of: look.pointee.window[look.pointee.askFirst + position])
+  }
+
+  /// The parts of the expectation that the machine asks about, in the order of its site: how each
+  /// prints inside a list, nil where it was not evaluated.
+  public func expectationParts() -> [String?] {
+    guard case .expectation(let site, _) = look.pointee.ask else { return [] }
+    return look.pointee.program.expectations[site].parts.map { part in
+      let value = look.pointee.window[part.register]
+      return value.tag == .absent ? nil : look.pointee.quotedText(of: value)
+    }
+  }
+
+  /// The author's message of the expectation that the machine asks about, if it was evaluated.
+  public func expectationMessage() -> String? {
+    guard case .expectation(let site, _) = look.pointee.ask,
+      let register = look.pointee.program.expectations[site].messageRegister
+    else { return nil }
+    let value = look.pointee.window[register]
+    return value.tag == .absent ? nil : look.pointee.text(of: value)
+  }
+
+  /// The text of a member name, without labels.
+  public func text(of name: MemberName) -> String {
+    String(look.pointee.program.memberNames[name.number].prefix { $0 != "(" })
+  }
+
+  /// The labels of a member name, as in `index(of:)`; empty for a name without labels.
+  public func labels(of name: MemberName) -> [String] {
+    let full = look.pointee.program.memberNames[name.number]
+    guard let open = full.firstIndex(of: "(") else { return [] }
+    return full[full.index(after: open)...].dropLast().split(separator: ":").map(String.init)
+  }
+
+  /// The calls under way, the innermost first.
+  public func stack() -> [Fault.Call] { look.pointee.calls().calls }
+
+  // MARK: - Memory
+
+  /// Whether nothing is under way.
+  public var isIdle: Bool { look.pointee.depth == 0 }
+
+  /// The value of a global; nil where the unit has none of that name, or it has no value yet.
+  ///
+  /// - Complexity: O(*n*) in the number of globals.
+  public mutating func global(named name: String) -> ScriptValue? {
+    guard let slot = look.pointee.unit.globalNames.firstIndex(of: name) else { return nil }
+    return global(slot: slot)
+  }
+
+  /// The value of a global by slot; nil where it has no value yet.
+  public mutating func global(slot: Int) -> ScriptValue? {
+    let state = self.state
+    guard state.pointee.unit.globalNames.indices.contains(slot) else { return nil }
+    let value = state.pointee.globals[slot]
+    return value.tag == .absent ? nil : state.pointee.export(value)
+  }
+
+  /// Forgets a function value that the machine kept for its host.
+  public mutating func release(_ reference: FunctionReference) {
+    let state = self.state
+    guard state.pointee.pins.indices.contains(reference.number),
+      state.pointee.pins[reference.number].tag != .absent
+    else { return }
+    state.pointee.pins[reference.number] = .absent
+    state.pointee.freePins.append(reference.number)
+  }
+
+  /// What `random` draws from, from here on.
+  public mutating func reseed(_ seed: UInt64) { state.pointee.random = RandomSource(seed: seed) }
+
+  /// The bytes of the heap that are in use, garbage included.
+  public var heapBytes: Int { look.pointee.heap.used }
+}
+
+/// Owns a machine's state.
+private final class MachineStorage: @unchecked Sendable {
+  // Unchecked: a `Machine` changes the state only where it is the storage's one holder.
+
+  let state: UnsafeMutablePointer<MachineState>
+
+  init(_ initial: MachineState) {
+    state = .allocate(capacity: 1)
+    state.initialize(to: initial)
+  }
+
+  deinit {
+    state.pointee.free()
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
+}
