@@ -93,7 +93,9 @@ extension CodeGenerator {
   private func compileValueCall(_ call: Call, at place: SourceRange, into target: Int?) {
     checkUnlabelled(call)
     callAtTop(into: target, at: place) { base in
-      compile(call.callee, into: base)
+      compile(
+        call.callee, into: base,
+        holding(after: call.callee.range.end, through: call.innerEnd(place)))
       let count = compileArguments(call, .acrossCalls, end: call.innerEnd(place))
       builder.emit(.call, a: base, b: count, at: place)
     }

@@ -8,7 +8,6 @@ import RehearsalSyntax
 struct AppDraft {
   let declaration: AppDeclaration
   let script: Int
-  let range: SourceRange
   let sideUnit: Int
   /// The names of its variables in the order of their slots.
   var variableNames: [String] = []
@@ -71,7 +70,7 @@ extension CodeGenerator {
         guard isNew(declaration.name), isWithin(Self.appLimit, apps.count, declaration.name) else {
           continue
         }
-        declareApp(declaration, at: statement.range)
+        declareApp(declaration)
       case .device(let block): declareDevice(block, at: statement.range, isMain: isMain)
       case .importFile, .missing: break
       case .scenario: break
@@ -148,12 +147,11 @@ extension CodeGenerator {
 // MARK: - Apps
 
 extension CodeGenerator {
-  private func declareApp(_ declaration: AppDeclaration, at range: SourceRange) {
+  private func declareApp(_ declaration: AppDeclaration) {
     declareTopLevel(declaration.name, .app(apps.count))
     let unit = sides.addUnit(
       declaration.name.text, script: current, range: declaration.name.range, fixed: .inside)
-    apps.append(
-      AppDraft(declaration: declaration, script: current, range: range, sideUnit: unit))
+    apps.append(AppDraft(declaration: declaration, script: current, sideUnit: unit))
     appScopes.append(NameScope())
   }
 
