@@ -238,6 +238,9 @@ enum Interpreter {
       case .jumpIfPresent:
         if r[Int(i.a)].tag == .absent { continue dispatch }
         distance = i.signedBC
+      case .jumpIfHandle:
+        if r[Int(i.a)].tag != .handle { continue dispatch }
+        distance = i.signedBC
       case .jumpIfLess:
         let order = m.pointee.isLess(r[Int(i.a)], r[Int(i.b)])
         if order != .holds {
@@ -642,6 +645,14 @@ enum Interpreter {
           guard m.pointee.makeUnique(r + Int(i.a)) else { break dispatch }
         }
         guard m.pointee.appendToList(r + Int(i.a), r + Int(i.b)) else { break dispatch }
+        continue dispatch
+
+      case .requireHandle:
+        let value = r[Int(i.a)]
+        guard value.tag == .handle else {
+          _ = m.pointee.failNoHandle(value)
+          break dispatch
+        }
         continue dispatch
 
       // MARK: Expectations and waiting

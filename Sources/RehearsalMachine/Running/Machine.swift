@@ -73,7 +73,7 @@ public struct Machine: Sendable {
   public mutating func start(_ function: FunctionIndex, _ arguments: [ScriptValue] = []) {
     let state = self.state
     state.pointee.begin()
-    _ = state.pointee.enter(function.number, arguments, mustMatch: false)
+    _ = state.pointee.enter(function.number, arguments)
   }
 
   /// Prepares a call of a function value that the machine keeps, with a budget of its own.

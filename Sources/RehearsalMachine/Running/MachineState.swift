@@ -172,8 +172,8 @@ struct MachineState {
   // MARK: - Faults and charges
 
   /// Notes a fault; the loop leaves at the next chance. Always false, to be returned.
-  mutating func fail(_ identifier: DiagnosticIdentifier, _ message: @autoclosure () -> String) -> Bool {
-    if fault == nil { fault = PendingFault(identifier: identifier, message: message()) }
+  mutating func fail(_ identifier: DiagnosticIdentifier, _ message: String) -> Bool {
+    if fault == nil { fault = PendingFault(identifier: identifier, message: message) }
     return false
   }
 

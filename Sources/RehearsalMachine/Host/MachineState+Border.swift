@@ -1,0 +1,143 @@
+// The border: values of the machine as the host sees them, and the host's as the machine does.
+// Both ways make copies; function values are kept under a number and stay where they are.
+
+extension MachineState {
+  /// How deep values may be nested to cross the border.
+  static var borderDepth: Int { 200 }
+
+  /// The value as the host sees it; what is nested too deep arrives as the text "…".
+  mutating func export(_ value: Value, depth: Int = 0) -> ScriptValue {
+    if depth > Self.borderDepth { return .string("…") }
+    switch value.tag {
+    case .integer: return .integer(value.integer)
+    case .double: return .double(value.double)
+    case .boolean: return .boolean(value.boolean)
+    case .duration: return .duration(value.integer)
+    case .symbol: return .symbol(symbolText(value))
+    case .handle: return .handle(Handle(bits: value.payload))
+    case .string: return .string(heap.text(of: value.offset))
+    case .function, .closure: return .function(pin(value))
+    case .list:
+      var elements: [ScriptValue] = []
+      let count = heap.listCount(value.offset)
+      elements.reserveCapacity(count)
+      for index in 0..<count {
+        elements.append(export(heap.listValues(value.offset)[index], depth: depth + 1))
+      }
+      return .list(elements)
+    case .map:
+      return .map(exportEntries(value.offset, depth: depth))
+    case .range:
+      let bounds = heap.values(value.offset, at: Layout.rangeLower)
+      return .range(
+        lower: export(bounds[0]), upper: export(bounds[1]), isClosed: heap.isFlagged(value.offset))
+    default:
+      return .nil
+    }
+  }
+
+  private mutating func exportEntries(_ map: Int, depth: Int) -> [ScriptValue.Entry] {
+    var entries: [ScriptValue.Entry] = []
+    let values = heap.mapEntries(map)
+    for entry in 0..<heap.mapUsed(map) where values[entry * 2].tag != .absent {
+      entries.append(
+        ScriptValue.Entry(
+          export(values[entry * 2], depth: depth + 1),
+          export(values[entry * 2 + 1], depth: depth + 1)))
+    }
+    return entries
+  }
+
+  /// Keeps a function value for the host.
+  private mutating func pin(_ value: Value) -> FunctionReference {
+    if let free = freePins.popLast() {
+      pins[free] = value
+      return FunctionReference(number: free)
+    }
+    pins.append(value)
+    return FunctionReference(number: pins.count - 1)
+  }
+
+  /// Lays a host's value into the heap and puts it into a slot of `protected`.
+  mutating func lay(_ value: ScriptValue, into slot: Int, depth: Int = 0) -> Bool {
+    guard depth <= Self.borderDepth else {
+      return fail(.invalidArgument, "the host's value is nested more than \(depth - 1) deep")
+    }
+    switch value {
+    case .nil: protected[slot] = .none
+    case .boolean(let boolean): protected[slot] = Value(boolean)
+    case .integer(let integer): protected[slot] = Value(integer)
+    case .double(let double): protected[slot] = Value(double)
+    case .duration(let nanoseconds): protected[slot] = Value(nanoseconds: nanoseconds)
+    case .symbol(let text): protected[slot] = Value(.symbol, UInt64(symbolNumber(text)))
+    case .handle(let handle):
+      guard program.host.kinds.indices.contains(Int(handle.kind)) else {
+        return fail(.staleHandle, "the host gave a thing of an unknown kind")
+      }
+      protected[slot] = Value(.handle, handle.bits)
+    case .function(let reference):
+      guard pins.indices.contains(reference.number), pins[reference.number].tag != .absent else {
+        return fail(.staleHandle, "the function is not kept any more")
+      }
+      protected[slot] = pins[reference.number]
+    case .string(let text):
+      var laid = Value.none
+      guard makeString(&laid, text) else { return false }
+      protected[slot] = laid
+    case .list(let elements): return layList(elements, into: slot, depth: depth)
+    case .map(let entries): return layMap(entries, into: slot, depth: depth)
+    case .range(let lower, let upper, let isClosed):
+      return layRange(lower, upper, isClosed: isClosed, into: slot)
+    }
+    return true
+  }
+
+  private mutating func layList(_ elements: [ScriptValue], into slot: Int, depth: Int) -> Bool {
+    guard charge(elements.count), let list = makeList(count: 0, capacity: elements.count) else {
+      return false
+    }
+    protected[slot] = list
+    for element in elements {
+      guard lay(element, into: protectedSlot(), depth: depth + 1) else { return false }
+      var value = popProtected()
+      // There is room for every element, so nothing is allocated here.
+      var holder = protected[slot]
+      guard appendToList(&holder, &value) else { return false }
+    }
+    return true
+  }
+
+  private mutating func layMap(
+    _ entries: [ScriptValue.Entry], into slot: Int, depth: Int
+  ) -> Bool {
+    guard charge(entries.count), let map = makeMap(capacity: entries.count) else { return false }
+    protected[slot] = map
+    for entry in entries where entry.value != .nil {
+      let key = protectedSlot()
+      guard lay(entry.key, into: key, depth: depth + 1), requireKey(protected[key]) else {
+        return false
+      }
+      guard lay(entry.value, into: protectedSlot(), depth: depth + 1) else { return false }
+      var value = popProtected()
+      var laidKey = popProtected()
+      var holder = protected[slot]
+      guard setEntry(&holder, &laidKey, &value) else { return false }
+    }
+    return true
+  }
+
+  private mutating func layRange(
+    _ lower: ScriptValue, _ upper: ScriptValue, isClosed: Bool, into slot: Int
+  ) -> Bool {
+    guard lay(lower, into: slot) else { return false }
+    var low = protected[slot]
+    guard lay(upper, into: slot) else { return false }
+    var high = protected[slot]
+    // A bound that refers to the heap may be stale here, and is no bound anyway.
+    if low.tag.isReference { low = .none }
+    var range = Value.none
+    guard makeRange(&range, &low, &high, isClosed: isClosed) else { return false }
+    protected[slot] = range
+    return true
+  }
+}

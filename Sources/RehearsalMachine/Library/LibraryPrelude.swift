@@ -1,0 +1,72 @@
+// The library's functions that call back, in the language itself: a closure in them may work, wait
+// or ask like any other code, and the machine can be paused and copied in the middle.
+
+/// The part of the library that is written in the language.
+enum LibraryPrelude {
+  /// The functions that implement members; the receiver is the first argument.
+  static let functionNames: [(member: CoreMember, function: String)] = [
+    (.map, "__map"), (.filter, "__filter"), (.reduce, "__reduce"), (.sorted, "__sorted"),
+  ]
+
+  /// The merge sort below is stable, and its steps depend on the count alone, so that it comes to
+  /// an end whatever the comparison says.
+  static let source = """
+    func __map(list, transform) {
+      var result = []
+      for element in list { result.append(transform(element)) }
+      return result
+    }
+
+    func __filter(list, isIncluded) {
+      var result = []
+      for element in list {
+        if isIncluded(element) { result.append(element) }
+      }
+      return result
+    }
+
+    func __reduce(list, initial, combine) {
+      var result = initial
+      for element in list { result = combine(result, element) }
+      return result
+    }
+
+    func __sorted(list, areInOrder) {
+      var sorted = []
+      for element in list { sorted.append(element) }
+      let count = sorted.count
+      var width = 1
+      while width < count {
+        var merged = []
+        var start = 0
+        while start < count {
+          let middle = min(start + width, count)
+          let end = min(start + 2 * width, count)
+          var left = start
+          var right = middle
+          while left < middle && right < end {
+            if areInOrder(sorted[right], sorted[left]) {
+              merged.append(sorted[right])
+              right += 1
+            } else {
+              merged.append(sorted[left])
+              left += 1
+            }
+          }
+          while left < middle {
+            merged.append(sorted[left])
+            left += 1
+          }
+          while right < end {
+            merged.append(sorted[right])
+            right += 1
+          }
+          start = end
+        }
+        sorted = merged
+        width *= 2
+      }
+      return sorted
+    }
+    """
+}

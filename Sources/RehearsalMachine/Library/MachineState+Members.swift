@@ -1,0 +1,265 @@
+// Members of values: which value has which, read and called. Members that call back are functions
+// in the language itself (`LibraryPrelude`), so that a pause inside them is a pause like any other.
+
+/// How a built-in call goes on.
+enum CallOutcome {
+  /// The result is stored.
+  case done
+  /// A function runs, whose window begins `shift` registers behind the call's.
+  case enters(Int, shift: Int)
+  /// The host is asked.
+  case asks
+  case failed
+
+  init(_ isDone: Bool) { self = isDone ? .done : .failed }
+}
+
+extension MachineState {
+  func core(_ member: Int) -> CoreMember? {
+    CoreMember(rawValue: Int(image.memberCores[member]))
+  }
+
+  /// The name of a member without labels.
+  func memberName(_ member: Int) -> String {
+    String(program.memberNames[member].prefix { $0 != "(" })
+  }
+
+  /// Fails for a member that a value does not have.
+  mutating func failMember(_ name: String, of value: Value) -> Bool {
+    if value.isNil {
+      return fail(
+        .missingMember, "nil has no member '\(name)'; use '?.' where a value may be missing")
+    }
+    return fail(.missingMember, "\(described(value)) has no member '\(name)'")
+  }
+
+  // MARK: - Reading
+
+  /// `target = base.member`, where the fast paths did not apply.
+  @inline(never) mutating func getMember(
+    _ target: Place, _ base: Place, member: Int, cache: Int
+  ) -> Bool {
+    let value = base.pointee
+    if let core = core(member), let result = property(core, of: base) {
+      target.pointee = result
+      return fault == nil
+    }
+    guard fault == nil else { return false }
+    guard value.tag == .map else { return failMember(memberName(member), of: value) }
+    let entry = heap.findEntry(value.offset, memberNames[member])
+    guard entry >= 0 else { return failMissingKey(member, in: value) }
+    caches[cache] = UInt32(truncatingIfNeeded: entry + 1)
+    let entries = heap.mapEntries(value.offset)
+    // The next reading finds the very same key object, which needs no comparison of texts.
+    if entries[entry * 2].tag == .string { entries[entry * 2] = memberNames[member] }
+    target.pointee = entries[entry * 2 + 1]
+    return true
+  }
+
+  private mutating func failMissingKey(_ member: Int, in map: Value) -> Bool {
+    let name = memberName(member)
+    return fail(
+      .missingMember,
+      "the map has no key \"\(name)\"; map[\"\(name)\"] gives nil where a key is missing")
+  }
+
+  /// The value of a property that the base has; nil for one that it has not.
+  private mutating func property(_ core: CoreMember, of base: Place) -> Value? {
+    let value = base.pointee
+    switch (value.tag, core) {
+    case (.string, .count): return Value(heap.scalarCount(of: value.offset))
+    case (.string, .isEmpty): return Value(heap.byteCount(of: value.offset) == 0)
+    case (.list, .count): return Value(heap.listCount(value.offset))
+    case (.list, .isEmpty): return Value(heap.listCount(value.offset) == 0)
+    case (.list, .first):
+      return heap.listCount(value.offset) == 0 ? Value.none : heap.listValues(value.offset)[0]
+    case (.list, .last):
+      let count = heap.listCount(value.offset)
+      return count == 0 ? Value.none : heap.listValues(value.offset)[count - 1]
+    case (.map, .count): return Value(heap.mapCount(value.offset))
+    case (.map, .isEmpty): return Value(heap.mapCount(value.offset) == 0)
+    case (.map, .keys): return listOfMap(base, valuesNotKeys: false)
+    case (.map, .values): return listOfMap(base, valuesNotKeys: true)
+    case (.range, _): return rangeProperty(core, of: value)
+    default: return nil
+    }
+  }
+
+  private mutating func rangeProperty(_ core: CoreMember, of value: Value) -> Value? {
+    let bounds = heap.values(value.offset, at: Layout.rangeLower)
+    switch core {
+    case .lowerBound: return bounds[0]
+    case .upperBound: return bounds[1]
+    default: break
+    }
+    guard let (lower, upper) = integers(ofRange: value.offset) else { return nil }
+    switch core {
+    case .count:
+      let (count, overflows) = upper.subtractingReportingOverflow(lower)
+      if overflows {
+        _ = fail(.integerOverflow, "the range has more elements than an Int holds")
+      }
+      return Value(count)
+    case .isEmpty: return Value(lower == upper)
+    case .first: return lower == upper ? Value.none : Value(lower)
+    case .last: return lower == upper ? Value.none : Value(upper - 1)
+    default: return nil
+    }
+  }
+
+  private mutating func listOfMap(_ map: Place, valuesNotKeys: Bool) -> Value? {
+    let count = heap.mapCount(map.pointee.offset)
+    guard charge(count), let list = makeList(count: count, capacity: count) else { return nil }
+    let entries = heap.mapEntries(map.pointee.offset)
+    let target = heap.listValues(list.offset)
+    var position = 0
+    for entry in 0..<heap.mapUsed(map.pointee.offset) where entries[entry * 2].tag != .absent {
+      let value = entries[entry * 2 + (valuesNotKeys ? 1 : 0)]
+      heap.markShared(value)
+      target[position] = value
+      position += 1
+    }
+    return list
+  }
+
+  /// `base.member = value`, where the fast paths did not apply.
+  @inline(never) mutating func setMember(
+    _ base: Place, member: Int, _ value: Place, cache: Int
+  ) -> Bool {
+    let name = memberName(member)
+    guard base.pointee.tag == .map else { return failMember(name, of: base.pointee) }
+    if core(member) != nil, property(ofMapNamed: member) {
+      return fail(.invalidArgument, "'\(name)' of a map can only be read")
+    }
+    guard makeUnique(base) else { return false }
+    if value.pointee.isNil {
+      _ = removeEntry(base.pointee.offset, memberNames[member])
+      return true
+    }
+    guard setEntry(base, memberNames + member, value) else { return false }
+    let entry = heap.findEntry(base.pointee.offset, memberNames[member])
+    caches[cache] = UInt32(truncatingIfNeeded: entry + 1)
+    return true
+  }
+
+  private func property(ofMapNamed member: Int) -> Bool {
+    switch core(member) {
+    case .count, .isEmpty, .keys, .values, .contains, .remove: true
+    default: false
+    }
+  }
+
+  // MARK: - Calling
+
+  /// Calls a member of R[0] with the arguments behind it; see `Operation.callMember`.
+  @inline(never) mutating func callMember(
+    _ r: Place, member: Int, count: Int, isMutating: Bool
+  ) -> CallOutcome {
+    let base = r.pointee
+    if base.tag == .handle { return askCallMember(r, member: member, isMutating: isMutating) }
+    guard let core = core(member), has(base, core) else {
+      return isMutating
+        ? CallOutcome(failMember(memberName(member), of: base))
+        : callField(r, member: member, count: count)
+    }
+    guard requireArguments(core, count) else { return .failed }
+    if isMutating { return CallOutcome(callMutating(core, r)) }
+    if needsFunction(core, count) { return enterPrelude(core, r, count: count) }
+    switch base.tag {
+    case .list, .range: return CallOutcome(callListMember(core, r, count: count))
+    case .string: return CallOutcome(callStringMember(core, r))
+    case .map: return CallOutcome(callMapMember(core, r))
+    default: return CallOutcome(failMember(memberName(member), of: base))
+    }
+  }
+
+  /// Whether a value has a member that can be called.
+  private func has(_ base: Value, _ core: CoreMember) -> Bool {
+    switch base.tag {
+    case .list:
+      switch core {
+      case .append, .insert, .removeAt, .contains, .indexOf, .map, .filter, .reduce, .sorted,
+        .reversed, .joined:
+        return true
+      default: return false
+      }
+    case .string:
+      switch core {
+      case .contains, .hasPrefix, .hasSuffix, .split, .uppercased, .lowercased: return true
+      default: return false
+      }
+    case .map: return core == .contains || core == .remove
+    case .range:
+      if core == .contains { return true }
+      guard integers(ofRange: base.offset) != nil else { return false }
+      switch core {
+      case .map, .filter, .reduce, .sorted, .reversed, .joined: return true
+      default: return false
+      }
+    default: return false
+    }
+  }
+
+  private mutating func requireArguments(_ core: CoreMember, _ count: Int) -> Bool {
+    let expected: ClosedRange<Int>
+    switch core {
+    case .reversed, .uppercased, .lowercased: expected = 0...0
+    case .sorted, .joined: expected = 0...1
+    case .insert, .reduce: expected = 2...2
+    default: expected = 1...1
+    }
+    if expected.contains(count) { return true }
+    let takes =
+      expected.lowerBound == expected.upperBound
+      ? "\(expected.lowerBound)" : "\(expected.lowerBound) or \(expected.upperBound)"
+    return fail(
+      .argumentMismatch, "'\(core.spellings[0])' takes \(takes) argument(s), not \(count)")
+  }
+
+  private func needsFunction(_ core: CoreMember, _ count: Int) -> Bool {
+    switch core {
+    case .map, .filter, .reduce: true
+    case .sorted: count == 1
+    default: false
+    }
+  }
+
+  /// Enters the library's function for a member; the receiver is its first argument.
+  private mutating func enterPrelude(_ core: CoreMember, _ r: Place, count: Int) -> CallOutcome {
+    let number = image.preludeMembers[core.rawValue]
+    guard number >= 0 else { return CallOutcome(failMember(core.spellings[0], of: r.pointee)) }
+    let offset = r - window
+    guard makeRoom(from: r, count: Int(image.functions[number].registerCount)) else {
+      return .failed
+    }
+    heap.markShared(window[offset])
+    return .enters(number, shift: 0)
+  }
+
+  /// `map.name(…)`: the function that the map holds under a name.
+  private mutating func callField(_ r: Place, member: Int, count: Int) -> CallOutcome {
+    guard r.pointee.tag == .map else {
+      return CallOutcome(failMember(program.memberNames[member], of: r.pointee))
+    }
+    let entry = heap.findEntry(r.pointee.offset, memberNames[member])
+    guard entry >= 0 else { return CallOutcome(failMissingKey(member, in: r.pointee)) }
+    r.pointee = heap.mapEntries(r.pointee.offset)[entry * 2 + 1]
+    guard let number = prepareCall(r, count: count) else { return .failed }
+    return .enters(number, shift: 1)
+  }
+
+  private mutating func askCallMember(_ r: Place, member: Int, isMutating: Bool) -> CallOutcome {
+    let handle = Handle(bits: r.pointee.payload)
+    if looking > 0, !isLook(handle, member: member) {
+      return CallOutcome(
+        fail(.onlyLooking, "'\(memberName(member))' changes something; a condition may only look"))
+    }
+    ask = .callMember(handle, MemberName(number: member))
+    return .asks
+  }
+
+  private func isLook(_ handle: Handle, member: Int) -> Bool {
+    let name = memberName(member)
+    return program.host.kinds[Int(handle.kind)].members.first { $0.name == name }?.isLook ?? false
+  }
+}

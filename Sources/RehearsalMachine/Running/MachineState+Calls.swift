@@ -1,0 +1,150 @@
+// Cells, closures and calls of function values; how the host starts a function.
+
+extension MachineState {
+  /// Moves the value of `place` into a cell of its own and puts the cell there.
+  mutating func makeCell(_ place: Place) -> Bool {
+    let cell = allocate(Layout.cellSize)
+    guard cell != 0 else { return false }
+    heap.header(cell).pointee = ObjectHeader(
+      kind: ObjectKind.cell.rawValue, flags: 0, size: UInt32(Layout.cellSize))
+    heap.values(cell, at: Layout.cellValue).pointee = place.pointee
+    place.pointee = Value(.cell, UInt64(cell))
+    return true
+  }
+
+  /// Puts a closure of `function` into register `target`; the capture words stand at `captures`.
+  mutating func makeClosure(
+    _ r: Place, _ target: Int, function: Int, captures: UnsafePointer<Instruction>
+  ) -> Bool {
+    let count = Int(image.functions[function].captureCount)
+    let size = Layout.closureCaptures + count * MemoryLayout<Value>.stride
+    let closure = allocate(size)
+    guard closure != 0 else { return false }
+    heap.header(closure).pointee = ObjectHeader(
+      kind: ObjectKind.closure.rawValue, flags: 0, size: UInt32(size))
+    heap.word32(closure, at: Layout.closureFunction).pointee = UInt32(function)
+    heap.word32(closure, at: Layout.closureCount).pointee = UInt32(count)
+    let values = heap.values(closure, at: Layout.closureCaptures)
+    for index in 0..<count {
+      let word = captures[index]
+      values[index] =
+        word.a == 0
+        ? r[Int(word.b)]
+        : heap.values(r[-1].offset, at: Layout.closureCaptures)[Int(word.b)]
+    }
+    r[target] = Value(.closure, UInt64(closure))
+    return true
+  }
+
+  /// The number of the function of a function value, if it is one.
+  @inline(__always) func functionNumber(_ value: Value) -> Int? {
+    switch value.tag {
+    case .function: value.offset
+    case .closure: Int(heap.word32(value.offset, at: Layout.closureFunction).pointee)
+    default: nil
+    }
+  }
+
+  /// Readies a call of the function value in `callee`, whose arguments stand behind it: brings
+  /// them to the number of its parameters and makes room. The window may move.
+  mutating func prepareCall(_ callee: Place, count: Int) -> Int? {
+    guard let number = functionNumber(callee.pointee) else {
+      _ = fail(.notCallable, "\(described(callee.pointee)) is no function and cannot be called")
+      return nil
+    }
+    let function = image.functions[number]
+    let parameters = Int(function.parameterCount)
+    if count != parameters {
+      guard count < parameters ? count >= Int(function.requiredCount) : function.ignoresSurplus
+      else {
+        failArguments(number, count)
+        return nil
+      }
+    }
+    let codeSide = program.functions[number].side
+    guard codeSide == .neutral || codeSide == side else {
+      failSide(number)
+      return nil
+    }
+    let offset = callee - window
+    guard makeRoom(from: callee + 1, count: Int(function.registerCount)) else { return nil }
+    let arguments = window + offset + 1
+    for index in count..<max(count, parameters) { arguments[index] = .absent }
+    return number
+  }
+
+  private mutating func failArguments(_ number: Int, _ count: Int) {
+    let function = program.functions[number]
+    let takes = function.parameterNames.count
+    let least = function.requiredCount
+    let expected = least == takes ? "\(takes)" : "\(least) to \(takes)"
+    _ = fail(
+      .argumentMismatch,
+      "\(function.name) takes \(expected) argument\(takes == 1 ? "" : "s"), not \(count)")
+  }
+
+  private mutating func failSide(_ number: Int) {
+    let function = program.functions[number]
+    let whose = function.side == .outside ? "the user's and the system's side" : "an app"
+    _ = fail(
+      .wrongSide,
+      "\(function.name) is for \(whose) only, and this runs "
+        + (side == .inside ? "inside an app" : "outside the apps"))
+  }
+
+  // MARK: - Starting
+
+  /// Gives up what was under way and renews the budget.
+  mutating func begin() {
+    depth = 0
+    window = stack
+    budget = limits.instructions
+    charged = 0
+    looking = 0
+    fault = nil
+    ask = nil
+    askCount = 0
+    answerRegister = -1
+    protected.removeAll(keepingCapacity: true)
+  }
+
+  /// Enters a function from outside, with its arguments in the first window.
+  mutating func enter(_ number: Int, _ arguments: [ScriptValue]) -> Bool {
+    guard number >= 0, number < image.functionCount else {
+      return fail(.notCallable, "there is no such function")
+    }
+    let function = image.functions[number]
+    guard makeRoom(from: stack + 1, count: Int(function.registerCount)) else { return false }
+    frames[0] = Frame(
+      returnTo: image.leave, shift: 1, result: 0, function: UInt32(truncatingIfNeeded: number))
+    depth = 1
+    window = stack + 1
+    pc = function.code
+    let count = Int(function.parameterCount)
+    for index in 0..<count { window[index] = index < Int(function.requiredCount) ? .none : .absent }
+    for index in 0..<min(count, arguments.count) {
+      guard lay(arguments[index], into: protectedSlot()) else { return false }
+      window[index] = popProtected()
+    }
+    return true
+  }
+
+  /// Enters a function value that the host holds.
+  mutating func enter(_ reference: FunctionReference, _ arguments: [ScriptValue]) {
+    guard pins.indices.contains(reference.number), pins[reference.number].tag != .absent else {
+      _ = fail(.staleHandle, "the function is not kept any more")
+      return
+    }
+    guard let number = functionNumber(pins[reference.number]) else {
+      _ = fail(.notCallable, "what is kept is no function")
+      return
+    }
+    let function = image.functions[number]
+    let matches =
+      arguments.count >= Int(function.requiredCount)
+      && (arguments.count <= Int(function.parameterCount) || function.ignoresSurplus)
+    guard enter(number, arguments) else { return }
+    stack[0] = pins[reference.number]
+    if !matches { failArguments(number, arguments.count) }
+  }
+}

@@ -1,0 +1,339 @@
+// Subscripts, slices, ranges and the loops that go through sequences.
+
+extension MachineState {
+  // MARK: - Reading and changing elements
+
+  /// `target = base[key]`, where the fast path did not apply.
+  @inline(never) mutating func getIndex(_ target: Place, _ base: Place, _ key: Place) -> Bool {
+    switch base.pointee.tag {
+    case .list:
+      if key.pointee.tag == .range { return sliceByRange(target, base, key.pointee) }
+      guard let position = position(key.pointee, in: base.pointee) else { return false }
+      target.pointee = heap.listValues(base.pointee.offset)[position]
+      return true
+    case .map:
+      guard requireKey(key.pointee) else { return false }
+      let entry = heap.findEntry(base.pointee.offset, key.pointee)
+      target.pointee =
+        entry < 0 ? .none : heap.mapEntries(base.pointee.offset)[entry * 2 + 1]
+      return true
+    case .string where key.pointee.tag == .range:
+      return sliceByRange(target, base, key.pointee)
+    case .string:
+      return fail(
+        .typeMismatch, "a String has no integer subscript; take a slice, as in text[0..<1]")
+    default:
+      return fail(.typeMismatch, "\(described(base.pointee)) has no subscript")
+    }
+  }
+
+  /// `base[key] = value`, where the fast path did not apply.
+  @inline(never) mutating func setIndex(_ base: Place, _ key: Place, _ value: Place) -> Bool {
+    guard makeUnique(base) else { return false }
+    switch base.pointee.tag {
+    case .list:
+      guard let position = position(key.pointee, in: base.pointee) else { return false }
+      heap.listValues(base.pointee.offset)[position] = value.pointee
+      return true
+    case .map:
+      guard requireKey(key.pointee) else { return false }
+      if value.pointee.isNil {
+        _ = removeEntry(base.pointee.offset, key.pointee)
+        return true
+      }
+      return setEntry(base, key, value)
+    default:
+      return fail(.typeMismatch, "\(described(base.pointee)) has no subscript that can be set")
+    }
+  }
+
+  private mutating func position(_ key: Value, in list: Value) -> Int? {
+    guard key.tag == .integer else {
+      _ = fail(.typeMismatch, "a list's index is an Int, not \(described(key))")
+      return nil
+    }
+    let count = heap.listCount(list.offset)
+    guard key.integer >= 0 && key.integer < count else {
+      let valid = count == 0 ? "the list is empty" : "its indices are 0..<\(count)"
+      _ = fail(.indexOutOfBounds, "index \(key.integer) is out of bounds: \(valid)")
+      return nil
+    }
+    return Int(key.integer)
+  }
+
+  /// Whether a value may be a map's key.
+  mutating func requireKey(_ key: Value) -> Bool {
+    switch key.tag {
+    case .boolean, .integer, .string, .symbol, .duration: true
+    default:
+      fail(
+        .invalidKey,
+        "\(described(key)) cannot be a key; keys are Bools, Ints, Strings, symbols and Durations")
+    }
+  }
+
+  /// `target` = a map of pairs of registers from `first` on; a later equal key wins.
+  mutating func makeMap(_ target: Place, of first: Place, count: Int) -> Bool {
+    guard let map = makeMap(capacity: count) else { return false }
+    let slot = protectedSlot()
+    protected[slot] = map
+    for pair in 0..<count {
+      guard requireKey(first[pair * 2].self) else { return false }
+      if first[pair * 2 + 1].isNil { continue }
+      var holder = protected[slot]
+      let done = withUnsafeMutablePointer(to: &holder) {
+        setEntry($0, first + pair * 2, first + pair * 2 + 1)
+      }
+      guard done else { return false }
+    }
+    target.pointee = popProtected()
+    return true
+  }
+
+  // MARK: - Slices and ranges
+
+  /// `target = base[lower ..< upper]`, bounds in two registers, absent for an open side.
+  mutating func slice(_ target: Place, _ base: Place, _ bounds: Place, isClosed: Bool) -> Bool {
+    let count: Int
+    switch base.pointee.tag {
+    case .list: count = heap.listCount(base.pointee.offset)
+    case .string: count = heap.scalarCount(of: base.pointee.offset)
+    default: return fail(.typeMismatch, "\(described(base.pointee)) cannot be sliced")
+    }
+    let (lower, upper) = (bounds[0], bounds[1])
+    for bound in [lower, upper] where bound.tag != .integer && bound.tag != .absent {
+      return fail(.typeMismatch, "a slice's bound is an Int, not \(described(bound))")
+    }
+    let start = lower.tag == .absent ? 0 : lower.integer
+    var end = upper.tag == .absent ? Int64(count) : upper.integer
+    if isClosed && upper.tag != .absent {
+      guard end < Int64.max else { return failSlice(start, end, count) }
+      end += 1
+    }
+    guard start >= 0, start <= end, end <= count else { return failSlice(start, end, count) }
+    return store(slice: base, Int(start), Int(end), in: target)
+  }
+
+  private mutating func sliceByRange(_ target: Place, _ base: Place, _ range: Value) -> Bool {
+    let bounds = heap.values(range.offset, at: Layout.rangeLower)
+    var copies = (bounds[0], bounds[1])
+    let isClosed = heap.isFlagged(range.offset)
+    return withUnsafeMutablePointer(to: &copies) { pointer in
+      pointer.withMemoryRebound(to: Value.self, capacity: 2) {
+        slice(target, base, $0, isClosed: isClosed)
+      }
+    }
+  }
+
+  private mutating func failSlice(_ start: Int64, _ end: Int64, _ count: Int) -> Bool {
+    if start > end {
+      return fail(.invalidRange, "a slice's lower bound \(start) is above its upper bound \(end)")
+    }
+    return fail(
+      .indexOutOfBounds, "the slice \(start)..<\(end) is out of bounds: there are \(count) elements")
+  }
+
+  private mutating func store(
+    slice base: Place, _ start: Int, _ end: Int, in target: Place
+  ) -> Bool {
+    if base.pointee.tag == .list {
+      guard let list = sliceList(base, lower: start, upper: end) else { return false }
+      target.pointee = list
+      return true
+    }
+    let string = base.pointee.offset
+    guard charge(heap.byteCount(of: string)) else { return false }
+    let lower = byteOffset(ofScalar: start, in: string)
+    let upper = byteOffset(ofScalar: end, in: string)
+    return makeString(target, bytes: upper - lower) { heap in
+      UnsafeBufferPointer(rebasing: heap.bytes(of: base.pointee.offset)[lower..<upper])
+    }
+  }
+
+  /// The byte at which a scalar of a string begins.
+  private func byteOffset(ofScalar scalar: Int, in string: Int) -> Int {
+    if heap.isFlagged(string) { return scalar }
+    let bytes = heap.bytes(of: string)
+    var left = scalar
+    for index in bytes.indices where bytes[index] & 0xC0 != 0x80 {
+      if left == 0 { return index }
+      left -= 1
+    }
+    return bytes.count
+  }
+
+  /// `target` = a new string of as many bytes, which are read after the allocation.
+  mutating func makeString(
+    _ target: Place, bytes count: Int, _ read: (Heap) -> UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let offset = allocate(Heap.stringSize(byteCount: count))
+    guard offset != 0 else { return false }
+    heap.initializeString(at: offset, from: read(heap))
+    target.pointee = Value(.string, UInt64(offset))
+    return true
+  }
+
+  /// `target` = the range of two registers of one type.
+  mutating func makeRange(_ target: Place, _ lower: Place, _ upper: Place, isClosed: Bool) -> Bool {
+    let (low, high) = (lower.pointee, upper.pointee)
+    guard low.tag == high.tag, low.tag == .integer || low.tag == .double || low.tag == .duration
+    else {
+      return fail(
+        .typeMismatch,
+        "a range is of two Ints, Doubles or Durations, not of \(described(low)) and "
+          + described(high))
+    }
+    let isOrdered = low.tag == .double ? low.double <= high.double : low.integer <= high.integer
+    guard isOrdered else {
+      return fail(
+        .invalidRange,
+        "the range's lower bound \(quotedText(of: low)) is above its upper bound "
+          + quotedText(of: high))
+    }
+    let range = allocate(Layout.rangeSize)
+    guard range != 0 else { return false }
+    heap.header(range).pointee = ObjectHeader(
+      kind: ObjectKind.range.rawValue, flags: isClosed ? ObjectHeader.flag : 0,
+      size: UInt32(Layout.rangeSize))
+    heap.values(range, at: Layout.rangeLower)[0] = low
+    heap.values(range, at: Layout.rangeLower)[1] = high
+    target.pointee = Value(.range, UInt64(range))
+    return true
+  }
+
+  /// The Ints of a range of Ints, from `lower` to before `upper`; nil for other ranges, and where
+  /// a closed range ends at the greatest Int.
+  func integers(ofRange range: Int) -> (lower: Int64, upper: Int64)? {
+    let bounds = heap.values(range, at: Layout.rangeLower)
+    guard bounds[0].tag == .integer else { return nil }
+    guard heap.isFlagged(range) else { return (bounds[0].integer, bounds[1].integer) }
+    let (upper, overflows) = bounds[1].integer.addingReportingOverflow(1)
+    return overflows ? nil : (bounds[0].integer, upper)
+  }
+
+  // MARK: - Loops
+
+  /// Checks the bounds in R[0] and R[1] of a loop over a literal range; the upper one is made
+  /// exclusive.
+  mutating func beginRangeLoop(_ r: Place, isClosed: Bool) -> Bool {
+    guard Value.areIntegers(r[0], r[1]) else {
+      let what = r[0].tag == .integer ? r[1] : r[0]
+      return fail(.typeMismatch, "only ranges of Ints can be gone through, not of \(described(what))")
+    }
+    guard r[0].integer <= r[1].integer else {
+      return fail(
+        .invalidRange,
+        "the range's lower bound \(r[0].integer) is above its upper bound \(r[1].integer)")
+    }
+    guard isClosed else { return true }
+    guard r[1].integer < Int64.max else {
+      return fail(.integerOverflow, "a closed range that is gone through ends below the greatest Int")
+    }
+    r[1] = Value(r[1].integer + 1)
+    return true
+  }
+
+  /// Begins a loop over a sequence: R[0] is it, R[1] the position in it.
+  mutating func beginLoop(_ r: Place, over sequence: Value) -> Bool {
+    heap.markShared(sequence)
+    r[0] = sequence
+    r[1] = Value(0)
+    switch sequence.tag {
+    case .list, .map, .string: return true
+    case .range:
+      guard let bounds = integers(ofRange: sequence.offset) else {
+        return fail(.typeMismatch, "only ranges of Ints can be gone through")
+      }
+      r[1] = Value(bounds.lower)
+      return true
+    default:
+      return fail(
+        .typeMismatch,
+        "\(described(sequence)) cannot be gone through; a list, map, string or range can")
+    }
+  }
+
+  /// The next element of a loop over anything but a list, if there is one.
+  @inline(never) mutating func nextTurn(_ r: Place, into target: Place) -> Bool {
+    let position = Int(r[1].integer)
+    switch r[0].tag {
+    case .range:
+      guard let bounds = integers(ofRange: r[0].offset), r[1].integer < bounds.upper else {
+        return false
+      }
+      target.pointee = r[1]
+      r[1] = Value(position + 1)
+      return true
+    case .string:
+      return nextScalar(r, into: target)
+    case .map:
+      guard let entry = nextEntry(r) else { return false }
+      return makeEntryMap(r, entry, into: target)
+    default:
+      return false
+    }
+  }
+
+  /// The next key and value of a loop over a map.
+  @inline(never) mutating func nextPairTurn(_ r: Place, into target: Place) -> Bool {
+    guard r[0].tag == .map else {
+      return fail(
+        .typeMismatch, "two names go through a map's keys and values, not \(described(r[0]))")
+    }
+    guard let entry = nextEntry(r) else { return false }
+    let entries = heap.mapEntries(r[0].offset)
+    heap.markShared(entries[entry * 2 + 1])
+    target[0] = entries[entry * 2]
+    target[1] = entries[entry * 2 + 1]
+    return true
+  }
+
+  /// The number of the next entry that is no gap; the position moves behind it.
+  private func nextEntry(_ r: Place) -> Int? {
+    let entries = heap.mapEntries(r[0].offset)
+    var entry = Int(r[1].integer)
+    while entry < heap.mapUsed(r[0].offset) {
+      if entries[entry * 2].tag != .absent {
+        r[1] = Value(entry + 1)
+        return entry
+      }
+      entry += 1
+    }
+    return nil
+  }
+
+  /// `["key": …, "value": …]`
+  private mutating func makeEntryMap(_ r: Place, _ entry: Int, into target: Place) -> Bool {
+    guard let map = makeMap(capacity: 2) else { return false }
+    let slot = protectedSlot()
+    protected[slot] = map
+    defer { _ = popProtected() }
+    let names = ["key", "value"]
+    for (index, name) in names.enumerated() {
+      guard lay(.string(name), into: protectedSlot()) else { return false }
+      var key = popProtected()
+      var value = heap.mapEntries(r[0].offset)[entry * 2 + index]
+      heap.markShared(value)
+      var holder = protected[slot]
+      guard setEntry(&holder, &key, &value) else { return false }
+    }
+    target.pointee = protected[slot]
+    return true
+  }
+
+  private mutating func nextScalar(_ r: Place, into target: Place) -> Bool {
+    let position = Int(r[1].integer)
+    let bytes = heap.bytes(of: r[0].offset)
+    guard position < bytes.count else { return false }
+    let width = Self.scalarWidth(bytes[position])
+    r[1] = Value(position + width)
+    return makeString(target, bytes: width) { heap in
+      UnsafeBufferPointer(rebasing: heap.bytes(of: r[0].offset)[position..<position + width])
+    }
+  }
+
+  /// The number of bytes of the scalar that begins with `byte`.
+  static func scalarWidth(_ byte: UInt8) -> Int {
+    byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+  }
+}

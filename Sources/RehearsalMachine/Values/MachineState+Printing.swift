@@ -1,0 +1,216 @@
+// How values print: as their literals, strings bare at top level and quoted inside; bounded in
+// depth and length. Also the words by which messages speak of a value.
+
+import RehearsalSyntax
+
+extension MachineState {
+  /// How deep nested values print.
+  private static var printedDepth: Int { 8 }
+  /// How many bytes a printed value may have, but for a string, which prints whole.
+  private static var printedLength: Int { 4000 }
+
+  /// What `print` and `string(x)` give.
+  func text(of value: Value) -> String {
+    value.tag == .string ? heap.text(of: value.offset) : quotedText(of: value)
+  }
+
+  /// The value as it stands inside a list: strings in quotes.
+  func quotedText(of value: Value) -> String {
+    var text = ""
+    write(value, to: &text, depth: 0)
+    return text
+  }
+
+  /// `the String "abc"`, `nil`, `the List [1, 2]`: for messages, shortened.
+  func described(_ value: Value) -> String {
+    if value.isNil { return "nil" }
+    let text = quotedText(of: value)
+    let shown = text.unicodeScalars.count > 40 ? "\(text.unicodeScalars.prefix(39))…" : text
+    return "the \(typeName(of: value)) \(shown)"
+  }
+
+  /// What `type(of:)` gives.
+  func typeName(of value: Value) -> String {
+    switch value.tag {
+    case .integer: "Int"
+    case .double: "Double"
+    case .boolean: "Bool"
+    case .duration: "Duration"
+    case .symbol: "Symbol"
+    case .handle: program.host.kinds[Int(Handle(bits: value.payload).kind)].name
+    case .function, .closure: "Function"
+    case .string: "String"
+    case .list: "List"
+    case .map: "Map"
+    case .range: "Range"
+    default: "Nil"
+    }
+  }
+
+  private func write(_ value: Value, to text: inout String, depth: Int) {
+    if depth > Self.printedDepth || text.utf8.count > Self.printedLength {
+      text += "…"
+      return
+    }
+    switch value.tag {
+    case .integer: text += String(value.integer)
+    case .double: text += value.double.description
+    case .boolean: text += value.boolean ? "true" : "false"
+    case .duration: text += Self.text(ofNanoseconds: value.integer)
+    case .symbol: text += "." + symbolText(value)
+    case .handle: text += handleText(Handle(bits: value.payload))
+    case .function, .closure: text += functionText(value)
+    case .string: text += Self.quoted(heap.text(of: value.offset))
+    case .list: writeList(value.offset, to: &text, depth: depth)
+    case .map: writeMap(value.offset, to: &text, depth: depth)
+    case .range:
+      let bounds = heap.values(value.offset, at: Layout.rangeLower)
+      write(bounds[0], to: &text, depth: depth)
+      text += heap.isFlagged(value.offset) ? "..." : "..<"
+      write(bounds[1], to: &text, depth: depth)
+    default: text += "nil"
+    }
+  }
+
+  private func writeList(_ list: Int, to text: inout String, depth: Int) {
+    text += "["
+    let values = heap.listValues(list)
+    for index in 0..<heap.listCount(list) {
+      if index > 0 { text += ", " }
+      if text.utf8.count > Self.printedLength {
+        text += "…"
+        break
+      }
+      write(values[index], to: &text, depth: depth + 1)
+    }
+    text += "]"
+  }
+
+  private func writeMap(_ map: Int, to text: inout String, depth: Int) {
+    if heap.mapCount(map) == 0 {
+      text += "[:]"
+      return
+    }
+    text += "["
+    let entries = heap.mapEntries(map)
+    var isFirst = true
+    for entry in 0..<heap.mapUsed(map) where entries[entry * 2].tag != .absent {
+      if !isFirst { text += ", " }
+      isFirst = false
+      if text.utf8.count > Self.printedLength {
+        text += "…"
+        break
+      }
+      write(entries[entry * 2], to: &text, depth: depth + 1)
+      text += ": "
+      write(entries[entry * 2 + 1], to: &text, depth: depth + 1)
+    }
+    text += "]"
+  }
+
+  private func handleText(_ handle: Handle) -> String {
+    let host = program.host
+    if handle.kind == host.appKind {
+      let number = Int(clamping: handle.number & 0xFF_FFFF)
+      return program.apps.indices.contains(number) ? program.apps[number].name : "App \(number)"
+    }
+    let kind = host.kinds[Int(handle.kind)]
+    return kind.isSingle ? kind.name : "\(kind.name) \(handle.number & 0xFF_FFFF_FFFF)"
+  }
+
+  private func functionText(_ value: Value) -> String {
+    guard let number = functionNumber(value) else { return "func" }
+    let function = program.functions[number]
+    guard function.name == "closure" else { return "func \(function.name)" }
+    guard let source = function.source else { return "closure" }
+    let position = LineTable(source).position(at: Int(function.range.start))
+    return "closure \(position.line):\(position.column)"
+  }
+
+  /// `90s`, `1.5s`, `250ms`, `3us`, `7ns`: seconds from one second up, below it the largest unit
+  /// in which the number is whole.
+  static func text(ofNanoseconds nanoseconds: Int64) -> String {
+    let magnitude = nanoseconds.magnitude
+    let sign = nanoseconds < 0 ? "-" : ""
+    if magnitude == 0 { return "0s" }
+    if magnitude >= 1_000_000_000 {
+      let (seconds, rest) = magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+      if rest == 0 { return "\(sign)\(seconds)s" }
+      let padded = String(repeating: "0", count: 9 - String(rest).utf8.count) + String(rest)
+      let digits = padded.reversed().drop { $0 == "0" }.reversed()
+      return "\(sign)\(seconds).\(String(digits))s"
+    }
+    for (unit, size) in [("ms", UInt64(1_000_000)), ("us", 1000)] where magnitude % size == 0 {
+      return "\(sign)\(magnitude / size)\(unit)"
+    }
+    return "\(sign)\(magnitude)ns"
+  }
+
+  /// A string as its literal.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\r": result += "\\r"
+      case "\0": result += "\\0"
+      default:
+        if scalar.value < 0x20 || scalar.value == 0x7F {
+          result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+
+  /// `target` = the texts of registers, one behind the other.
+  @inline(never) mutating func interpolate(_ target: Place, from first: Place, count: Int) -> Bool {
+    var size = 0
+    var isPlain = true
+    for index in 0..<count {
+      if first[index].tag == .string {
+        size += heap.byteCount(of: first[index].offset)
+      } else {
+        isPlain = false
+      }
+    }
+    guard isPlain else { return interpolateMixed(target, from: first, count: count) }
+    guard charge(size) else { return false }
+    let offset = allocate(Heap.stringSize(byteCount: size))
+    guard offset != 0 else { return false }
+    var bytes = heap.prepareString(at: offset, byteCount: size)
+    var isASCII = true
+    for index in 0..<count {
+      let string = first[index].offset
+      let source = heap.bytes(of: string)
+      if let base = source.baseAddress { bytes.update(from: base, count: source.count) }
+      bytes += source.count
+      if !heap.isFlagged(string) { isASCII = false }
+    }
+    if isASCII { heap.header(offset).pointee.flags |= ObjectHeader.flag }
+    target.pointee = Value(.string, UInt64(offset))
+    return true
+  }
+
+  /// Numbers and the rest are turned into strings in their registers first.
+  private mutating func interpolateMixed(
+    _ target: Place, from first: Place, count: Int
+  ) -> Bool {
+    for index in 0..<count where first[index].tag != .string {
+      guard makeString(first + index, text(of: first[index])) else { return false }
+    }
+    return interpolate(target, from: first, count: count)
+  }
+
+  /// `target` = a new string of `text`.
+  mutating func makeString(_ target: Place, _ text: String) -> Bool {
+    var text = text
+    guard charge(text.utf8.count) else { return false }
+    return text.withUTF8 { bytes in makeString(target, bytes: bytes.count) { _ in bytes } }
+  }
+}
