@@ -110,7 +110,7 @@ extension Finding {
     /// `unlock` → `unlock()`
     case emptyParentheses
     /// `a - b` → `a(- b)`: the white space behind the callee becomes the bracket.
-    case arguments(behind: SourceRange, SourceRange)
+    case arguments(SourceRange)
     /// `a == b` → `expect a == b`
     case expectation
     /// The last expression of a body of several statements.
@@ -128,13 +128,11 @@ extension Finding {
       return Finding(
         .lostValue, range, "the value of \(shown) is lost; to call it, write the parentheses",
         fixIts: [.insert("()", after: range)])
-    case .arguments(let callee, let space):
+    case .arguments(let space):
       return Finding(
         .lostValue, range, "the value of \(shown) is lost; to call, write the parentheses",
         fixIts: [
-          Diagnostic.FixIt(
-            "write a call",
-            [.init(SourceRange(Int(callee.end), Int(space.end)), "("), .init(range.endPoint, ")")])
+          Diagnostic.FixIt("write a call", [.init(space, "("), .init(range.endPoint, ")")])
         ])
     case .expectation:
       return Finding(

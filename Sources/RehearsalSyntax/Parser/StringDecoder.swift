@@ -114,7 +114,9 @@ struct StringDecoder {
   private mutating func appendEscape(_ offset: inout Int, _ end: Int, to result: inout [UInt8]) {
     let start = offset
     offset += 1
-    let escape = offset < end ? source.bytes[offset] : 0
+    // Only the text of a string that is not closed ends in a backslash.
+    guard offset < end else { return }
+    let escape = source.bytes[offset]
     if let byte = Self.escapes.first(where: { $0.letter == escape })?.byte {
       offset += 1
       result.append(byte)

@@ -1,0 +1,16 @@
+// Tokens as text, one a line: place, what stood before, kind, spelling.
+
+@testable import RehearsalSyntax
+
+/// Prints tokens.
+enum TokenPrinter {
+  static func print(_ tokenized: TokenizedSource) -> String {
+    let lines = tokenized.tokens.map { token in
+      let before = token.newlineBefore ? "newline" : token.spaceBefore ? "space" : "-"
+      let text = String(reflecting: tokenized.source.text(in: token.range))
+      return "\(token.range.start)..\(token.range.end) \(before) \(token.kind) \(text)\n"
+    }
+    return lines.joined()
+      + tokenized.diagnostics.map { "\($0.identifier.rawValue) \($0.message)\n" }.joined()
+  }
+}
