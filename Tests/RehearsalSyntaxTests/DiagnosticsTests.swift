@@ -23,7 +23,9 @@ import Testing
       let table = LineTable(source)
       for offset in 0...source.bytes.count {
         let isInside = offset < source.bytes.count
-        if isInside, source.bytes[offset] & 0xC0 == 0x80 || source.bytes[offset] == 0x0A { continue }
+        if isInside, source.bytes[offset] & 0xC0 == 0x80 || source.bytes[offset] == 0x0A {
+          continue
+        }
         if source.hasByteOrderMark, offset < 3 { continue }
         let position = table.position(at: offset)
         #expect(table.offset(line: position.line, column: position.column) == offset)
@@ -39,18 +41,20 @@ import Testing
   }
 
   @Test func marksStandBelowTheirPlace() {
-    #expect(rendered("let a = b", SourceRange(4, 5)) == """
-      x:1:5: error[E0210]: message
-         1 | let a = b
-           |     ^
+    #expect(
+      rendered("let a = b", SourceRange(4, 5)) == """
+        x:1:5: error[E0210]: message
+           1 | let a = b
+             |     ^
 
-      """)
-    #expect(rendered("\t日本 = é\u{301} b", SourceRange(15, 16)) == """
-      x:1:10: error[E0210]: message
-         1 |   日本 = é\u{301} b
-           |            ^
+        """)
+    #expect(
+      rendered("\t日本 = é\u{301} b", SourceRange(15, 16)) == """
+        x:1:10: error[E0210]: message
+           1 |   日本 = é\u{301} b
+             |            ^
 
-      """)
+        """)
   }
 
   @Test func emptyPlacesAndTheEndAreMarked() {
@@ -63,22 +67,25 @@ import Testing
     let text = String(repeating: "abcdefghi ", count: 500)
     let output = rendered(text, SourceRange(2500, 2509)).split(separator: "\n")
     #expect(output[1].count <= 40 + 8)
-    let column = output[2].firstIndex(of: "^").map { output[2].distance(from: output[2].startIndex, to: $0) }
+    let column = output[2].firstIndex(of: "^").map {
+      output[2].distance(from: output[2].startIndex, to: $0)
+    }
     let shown = Array(output[1])
     #expect(column.map { String(shown[$0..<($0 + 9)]) } == "abcdefghi")
     #expect(output[2].hasSuffix("^~~~~~~~~"))
   }
 
   @Test func rangesOverLinesShowTheFirstAndTheLast() {
-    #expect(rendered("f {\n  a\n  b\n}", SourceRange(2, 13)) == """
-      x:1:3: error[E0210]: message
-         1 | f {
-           |   ^
-           :
-         4 | }
-           | ~
+    #expect(
+      rendered("f {\n  a\n  b\n}", SourceRange(2, 13)) == """
+        x:1:3: error[E0210]: message
+           1 | f {
+             |   ^
+             :
+           4 | }
+             | ~
 
-      """)
+        """)
   }
 
   @Test func colourOnlyWhenAsked() {
@@ -96,11 +103,12 @@ import Testing
     #expect(plain == DiagnosticRenderer().render(diagnostics))
   }
 
-  @Test(arguments: [
-    ("lauch", "launch"), ("advnace", "advance"), ("didBecomActive", "didBecomeActive"),
-    ("Nots", "Notes"), ("hoem", "home"), ("HOME", "home"), ("x", nil), ("zzzzzz", nil), ("", nil),
-    ("ab", nil), ("expet", "expect"), ("launch", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("lauch", "launch"), ("advnace", "advance"), ("didBecomActive", "didBecomeActive"),
+      ("Nots", "Notes"), ("hoem", "home"), ("HOME", "home"), ("x", nil), ("zzzzzz", nil), ("", nil),
+      ("ab", nil), ("expet", "expect"), ("launch", nil),
+    ] as [(String, String?)])
   func suggestions(word: String, expected: String?) {
     let candidates = ["launch", "advance", "didBecomeActive", "Notes", "home", "expect"]
     #expect(Suggestion.closest(to: word, among: candidates.filter { $0 != word }) == expected)
@@ -111,14 +119,17 @@ import Testing
     #expect(Suggestion.closest(to: "cat", among: ["hat", "bat"]) == "hat")
   }
 
-  @Test(arguments: [
-    ("a", .complete), ("", .complete), ("f(", .incomplete(depth: 1, reason: .brace)),
-    ("app A {\n on x {", .incomplete(depth: 2, reason: .brace)), ("a }", .complete),
-    ("let x = \"\"\"\na", .incomplete(depth: 0, reason: .string)),
-    ("/* a", .incomplete(depth: 0, reason: .comment)), ("let x =", .incomplete(depth: 0, reason: .operand)),
-    ("a +", .incomplete(depth: 0, reason: .operand)), ("let x = \"abc", .complete),
-    ("f(a,", .incomplete(depth: 1, reason: .brace)), ("} {", .complete), ("if a { } else", .incomplete(depth: 0, reason: .operand)),
-  ] as [(String, InputCompleteness)])
+  @Test(
+    arguments: [
+      ("a", .complete), ("", .complete), ("f(", .incomplete(depth: 1, reason: .brace)),
+      ("app A {\n on x {", .incomplete(depth: 2, reason: .brace)), ("a }", .complete),
+      ("let x = \"\"\"\na", .incomplete(depth: 0, reason: .string)),
+      ("/* a", .incomplete(depth: 0, reason: .comment)),
+      ("let x =", .incomplete(depth: 0, reason: .operand)),
+      ("a +", .incomplete(depth: 0, reason: .operand)), ("let x = \"abc", .complete),
+      ("f(a,", .incomplete(depth: 1, reason: .brace)), ("} {", .complete),
+      ("if a { } else", .incomplete(depth: 0, reason: .operand)),
+    ] as [(String, InputCompleteness)])
   func completeness(text: String, expected: InputCompleteness) {
     #expect(InputCompleteness(of: SourceText(name: "x", text)) == expected)
   }

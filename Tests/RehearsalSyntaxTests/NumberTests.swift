@@ -57,24 +57,27 @@ import Testing
   }
 
   @Test func aPointBelongsToANumberOnlyBeforeADigit() {
-    #expect(tree("f(1.max, 1...2, 2.5.rounded)") == """
-      do
-        call
-          name f
-          .max
-            integer 1
-          ...
-            integer 1
-            integer 2
-          .rounded
-            double 2.5
+    #expect(
+      tree("f(1.max, 1...2, 2.5.rounded)") == """
+        do
+          call
+            name f
+            .max
+              integer 1
+            ...
+              integer 1
+              integer 2
+            .rounded
+              double 2.5
 
-      """)
+        """)
   }
 
   @Test func suffixesAreSpelledOnce() {
     let spellings = NumericSuffix.allCases.map(\.rawValue)
     #expect(Set(spellings).count == spellings.count)
-    for suffix in NumericSuffix.allCases { #expect(NumericSuffix.meant(by: suffix.rawValue) == suffix) }
+    for suffix in NumericSuffix.allCases {
+      #expect(NumericSuffix.meant(by: suffix.rawValue) == suffix)
+    }
   }
 }

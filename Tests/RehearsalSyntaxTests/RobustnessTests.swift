@@ -24,7 +24,8 @@ import Testing
       let edits = diagnostic.fixIts.flatMap(\.edits).map(\.range)
       let ranges = [diagnostic.range] + diagnostic.notes.compactMap(\.range) + edits
       if ranges.contains(where: { $0.start < 0 || $0.end > end || $0.end < $0.start }) {
-        Issue.record("place outside of \(source.text(in: SourceRange(0, bytes.count)).debugDescription)")
+        Issue.record(
+          "place outside of \(source.text(in: SourceRange(0, bytes.count)).debugDescription)")
       }
     }
     for statement in script.statements where statement.range.end > end {
@@ -73,18 +74,23 @@ import Testing
   @Test func randomBytes() {
     var random = Seeded(state: 1)
     for _ in 0..<300 {
-      check((0..<Int.random(in: 0...200, using: &random)).map { _ in
-        UInt8.random(in: 0...255, using: &random)
-      })
+      check(
+        (0..<Int.random(in: 0...200, using: &random)).map { _ in
+          UInt8.random(in: 0...255, using: &random)
+        })
     }
   }
 
   @Test func randomTokens() {
     var random = Seeded(state: 2)
-    let pieces = Punctuation.allCases.map(\.rawValue) + Keyword.allCases.map(\.rawValue)
+    let pieces =
+      Punctuation.allCases.map(\.rawValue) + Keyword.allCases.map(\.rawValue)
       + BinaryOperator.allCases.map(\.rawValue) + ForeignWord.allCases.map(\.rawValue)
       + ContextualWord.allCases.map(\.rawValue) + ForeignOperator.allCases.map(\.rawValue)
-      + ["\n", "\n", "\r\n", "a", "b", "1", "5s", "\"", "\"\"\"", "\\(", ")", "/*", "*/", "$0", "`x`", "é", "\0"]
+      + [
+        "\n", "\n", "\r\n", "a", "b", "1", "5s", "\"", "\"\"\"", "\\(", ")", "/*", "*/", "$0",
+        "`x`", "é", "\0",
+      ]
     for _ in 0..<2000 {
       let count = Int.random(in: 1...30, using: &random)
       let chosen = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }
@@ -106,7 +112,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (" + 1", ""), (".a", ""), (" ?? a", ""), (" ? b : a", ""), (" && a", ""), ("(1)", ""), ("[1]", ""),
+    (" + 1", ""), (".a", ""), (" ?? a", ""), (" ? b : a", ""), (" && a", ""), ("(1)", ""),
+    ("[1]", ""),
     (" - 1", ""),
   ])
   func longChains(link: String, end: String) {
@@ -163,7 +170,8 @@ import Testing
   }
 
   @Test func findingsAreBounded() {
-    let script = parse(String(repeating: "let = 1\n", count: 1000), limits: SyntaxLimits(diagnostics: 10))
+    let script = parse(
+      String(repeating: "let = 1\n", count: 1000), limits: SyntaxLimits(diagnostics: 10))
     #expect(script.diagnostics.count == 10)
     #expect(script.diagnostics.last?.notes.last?.message == "990 further findings are not shown")
   }

@@ -12,7 +12,8 @@ import Testing
 
   @Test(arguments: [
     (#""""#, ""), (#""a b""#, "a b"), (#""\n\r\t\0\"\\""#, "\n\r\t\0\"\\"),
-    (#""\u{41}\u{1F600}""#, "A\u{1F600}"), (#""ä日本""#, "ä日本"), (#""// no /* comment""#, "// no /* comment"),
+    (#""\u{41}\u{1F600}""#, "A\u{1F600}"), (#""ä日本""#, "ä日本"),
+    (#""// no /* comment""#, "// no /* comment"),
   ])
   func plain(literal: String, expected: String) {
     #expect(text(literal) == expected)

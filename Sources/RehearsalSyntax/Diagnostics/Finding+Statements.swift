@@ -122,7 +122,8 @@ extension Finding {
   static func lostValue(
     _ range: SourceRange, _ text: String, _ proposal: LostValueProposal
   ) -> Finding {
-    let shown = text.utf8.count > 40 || text.contains(where: \.isNewline) ? "this expression" : "`\(text)`"
+    let shown =
+      text.utf8.count > 40 || text.contains(where: \.isNewline) ? "this expression" : "`\(text)`"
     switch proposal {
     case .emptyParentheses:
       return Finding(
@@ -140,7 +141,8 @@ extension Finding {
         fixIts: [.insert("expect ", before: range)])
     case .result:
       return Finding(
-        .lostValue, range, "the value of \(shown) is lost; to give it back, write `return` before it",
+        .lostValue, range,
+        "the value of \(shown) is lost; to give it back, write `return` before it",
         fixIts: [.insert("return ", before: range)])
     case .none:
       return Finding(

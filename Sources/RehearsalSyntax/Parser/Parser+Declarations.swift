@@ -177,10 +177,10 @@ extension Parser {
       return SettingsBlock(entries: [], range: range(from: start))
     }
     while !isAtEnd, !at(.rightBrace), current.kind != .interpolationEnd {
-      if take(.semicolon) || take(.comma) { continue }
+      if take(.semicolon) { continue }
       let first = index
       if let entry = settingsEntry() { entries.append(entry) }
-      if at(.comma), !isRecovering { continue }
+      if !isRecovering, take(.comma) { continue }
       endStatement(begunAt: first)
       isRecovering = false
     }

@@ -152,7 +152,11 @@ struct StringDecoder {
       if (1...8).contains(offset - digits) {
         value = UInt32(source.text(in: SourceRange(digits, offset)), radix: 16)
       }
-      if offset < end, source.bytes[offset] == UInt8(ascii: "}") { offset += 1 } else { value = nil }
+      if offset < end, source.bytes[offset] == UInt8(ascii: "}") {
+        offset += 1
+      } else {
+        value = nil
+      }
     }
     guard let value, let scalar = Unicode.Scalar(value) else {
       findings.append(.invalidUnicodeEscape(SourceRange(start, offset)))

@@ -1,5 +1,7 @@
 // Tokens as text, one a line: place, what stood before, kind, spelling.
 
+import Foundation
+
 @testable import RehearsalSyntax
 
 /// Prints tokens.
@@ -8,7 +10,9 @@ enum TokenPrinter {
     let lines = tokenized.tokens.map { token in
       let before = token.newlineBefore ? "newline" : token.spaceBefore ? "space" : "-"
       let text = String(reflecting: tokenized.source.text(in: token.range))
-      return "\(token.range.start)..\(token.range.end) \(before) \(token.kind) \(text)\n"
+      // Without the module's name, which the description of a nested case begins with.
+      let kind = "\(token.kind)".split(separator: "RehearsalSyntax.").joined()
+      return "\(token.range.start)..\(token.range.end) \(before) \(kind) \(text)\n"
     }
     return lines.joined()
       + tokenized.diagnostics.map { "\($0.identifier.rawValue) \($0.message)\n" }.joined()
