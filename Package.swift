@@ -50,7 +50,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    .testTarget(name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax"]),
+    .testTarget(
+      name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax"], exclude: ["Goldens"]),
     .testTarget(name: "RehearsalLifecycleTests", dependencies: ["RehearsalLifecycle"]),
     .testTarget(name: "RehearsalMachineTests", dependencies: ["RehearsalMachine"]),
     .testTarget(name: "RehearsalTests", dependencies: ["Rehearsal"]),

@@ -108,7 +108,8 @@ extension Finding {
   static func mixedLiteral(_ range: SourceRange, isMap: Bool, after: SourceRange) -> Finding {
     isMap
       ? Finding(
-        .unexpectedToken, after.endPoint, "expected `:` and a value: this is a map, as its first entry shows")
+        .unexpectedToken, after.endPoint,
+        "expected `:` and a value: this is a map, as its first entry shows")
       : Finding(
         .unexpectedToken, range, "expected `,` or `]`: this is a list, as its first element shows")
   }

@@ -6,7 +6,8 @@ extension Finding {
   ) -> Finding {
     var notes: [Diagnostic.Note] = []
     if let likely {
-      notes.append(.init("by the indentation, this is the one whose `\(closer)` is missing", at: likely))
+      notes.append(
+        .init("by the indentation, this is the one whose `\(closer)` is missing", at: likely))
     }
     return Finding(
       .unclosedBracket, opening, "this bracket is not closed; expected `\(closer)`",
@@ -87,7 +88,8 @@ extension Finding {
   static func reservedName(_ range: SourceRange, _ word: String, _ what: String) -> Finding {
     Finding(
       .expectedName, range,
-      "expected \(what), and `\(word)` is a reserved word; choose another name or put it in back-ticks",
+      "expected \(what), and `\(word)` is a reserved word; "
+        + "choose another name or put it in back-ticks",
       fixIts: [Diagnostic.FixIt("put it in back-ticks", [.init(range, "`\(word)`")])])
   }
 
@@ -98,11 +100,13 @@ extension Finding {
       case .in: "belongs into a `for`, or behind a closure's parameters"
       default: "belongs behind the condition of an `expect`"
       }
-    return Finding(.unexpectedToken, range, "`\(keyword.rawValue)` begins no statement; it \(belongs)")
+    return Finding(
+      .unexpectedToken, range, "`\(keyword.rawValue)` begins no statement; it \(belongs)")
   }
 
   static func reservedForLater(_ range: SourceRange, _ word: String) -> Finding {
     Finding(
-      .reservedForLater, range, "`\(word)` is kept for exploration and has no meaning yet; remove it")
+      .reservedForLater, range,
+      "`\(word)` is kept for exploration and has no meaning yet; remove it")
   }
 }

@@ -89,9 +89,11 @@ extension Finding {
       .invalidEscape, range,
       "`\(text)` is no escape; the escapes are \\n \\r \\t \\0 \\\" \\\\ \\u{…} and \\(…)",
       fixIts: text.utf8.count > 1
-        ? [Diagnostic.FixIt(
-          "write a backslash with `\\\\`",
-          [.init(SourceRange(Int(range.start), Int(range.start)), "\\")])] : [])
+        ? [
+          Diagnostic.FixIt(
+            "write a backslash with `\\\\`",
+            [.init(SourceRange(Int(range.start), Int(range.start)), "\\")])
+        ] : [])
   }
 
   static func invalidUnicodeEscape(_ range: SourceRange) -> Finding {

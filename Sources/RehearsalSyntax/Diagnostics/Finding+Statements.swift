@@ -110,7 +110,7 @@ extension Finding {
     /// `unlock` → `unlock()`
     case emptyParentheses
     /// `a - b` → `a(- b)`: the white space behind the callee becomes the bracket.
-    case arguments(behind: SourceRange, SourceRange)
+    case arguments(SourceRange)
     /// `a == b` → `expect a == b`
     case expectation
     /// The last expression of a body of several statements.
@@ -122,19 +122,18 @@ extension Finding {
   static func lostValue(
     _ range: SourceRange, _ text: String, _ proposal: LostValueProposal
   ) -> Finding {
-    let shown = text.utf8.count > 40 || text.contains(where: \.isNewline) ? "this expression" : "`\(text)`"
+    let shown =
+      text.utf8.count > 40 || text.contains(where: \.isNewline) ? "this expression" : "`\(text)`"
     switch proposal {
     case .emptyParentheses:
       return Finding(
         .lostValue, range, "the value of \(shown) is lost; to call it, write the parentheses",
         fixIts: [.insert("()", after: range)])
-    case .arguments(let callee, let space):
+    case .arguments(let space):
       return Finding(
         .lostValue, range, "the value of \(shown) is lost; to call, write the parentheses",
         fixIts: [
-          Diagnostic.FixIt(
-            "write a call",
-            [.init(SourceRange(Int(callee.end), Int(space.end)), "("), .init(range.endPoint, ")")])
+          Diagnostic.FixIt("write a call", [.init(space, "("), .init(range.endPoint, ")")])
         ])
     case .expectation:
       return Finding(
@@ -142,7 +141,8 @@ extension Finding {
         fixIts: [.insert("expect ", before: range)])
     case .result:
       return Finding(
-        .lostValue, range, "the value of \(shown) is lost; to give it back, write `return` before it",
+        .lostValue, range,
+        "the value of \(shown) is lost; to give it back, write `return` before it",
         fixIts: [.insert("return ", before: range)])
     case .none:
       return Finding(

@@ -34,7 +34,8 @@ extension Diagnostic.FixIt {
 
   /// Puts text at the start of a range.
   static func insert(_ text: String, before range: SourceRange) -> Diagnostic.FixIt {
-    Diagnostic.FixIt("insert `\(text)`", [Edit(SourceRange(Int(range.start), Int(range.start)), text)])
+    Diagnostic.FixIt(
+      "insert `\(text)`", [Edit(SourceRange(Int(range.start), Int(range.start)), text)])
   }
 
   /// Puts text at the end of a range.

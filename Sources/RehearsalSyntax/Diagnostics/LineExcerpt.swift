@@ -35,7 +35,9 @@ struct LineExcerpt {
     let shown = Self.shortened(cells, before: before.count, marked: marked.count, width: width)
     self.text = shown.cells.map(\.text).joined()
     let skipped = shown.first
-    let left = before.dropFirst(skipped).reduce(shown.cells.first?.offset == -1 ? 1 : 0) { $0 + $1.width }
+    let left = before.dropFirst(skipped).reduce(shown.cells.first?.offset == -1 ? 1 : 0) {
+      $0 + $1.width
+    }
     self.indentation = String(repeating: " ", count: left)
     let visible = marked.dropFirst(blank.count).prefix(max(0, shown.last - before.count))
     let count = max(1, visible.reduce(0) { $0 + $1.width })

@@ -79,6 +79,7 @@ extension Parser {
       .commandClosure(
         brace, space: space, end: closure.range.endPoint,
         command: source.text(in: callee.range)))
+    isRecovering = at(.comma)
   }
 
   /// The dotted path that a command call begins with.

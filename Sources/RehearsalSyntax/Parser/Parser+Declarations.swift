@@ -23,22 +23,29 @@ extension Parser {
     }
     rejectTypeAnnotation()
     guard current.kind == .assignment(.assign) else {
-      fail(.expectedInitialValue(name.text, found: foundHere, at: faultRange))
+      fail(missingValueFinding(name))
       return VariableDeclaration(isMutable: isMutable, name: name, value: missingExpression)
     }
     advance()
     let value = expression()
-    switch current.kind {
-    case .assignment where !current.newlineBefore:
-      fail(.assignmentInExpression(current.range))
-    case .punctuation(.comma):
-      fail(.oneNamePerDeclaration(current.range))
-    case .punctuation(.leftBrace) where !current.newlineBefore:
-      fail(.observersNotAvailable(current.range))
-    default:
-      break
+    if !current.newlineBefore {
+      switch current.kind {
+      case .assignment: fail(.assignmentInExpression(current.range))
+      case .punctuation(.comma), .punctuation(.leftBrace): fail(missingValueFinding(name))
+      default: break
+      }
     }
     return VariableDeclaration(isMutable: isMutable, name: name, value: value)
+  }
+
+  /// What to say about what follows on a declaration in place of `=` or its end.
+  private func missingValueFinding(_ name: Name) -> Finding {
+    switch current.kind {
+    case .punctuation(.comma): .oneNamePerDeclaration(current.range)
+    case .punctuation(.leftBrace) where !current.newlineBefore:
+      .observersNotAvailable(current.range)
+    default: .expectedInitialValue(name.text, found: foundHere, at: faultRange)
+    }
   }
 
   /// `func name(a, b = 2) { }`.
@@ -170,10 +177,10 @@ extension Parser {
       return SettingsBlock(entries: [], range: range(from: start))
     }
     while !isAtEnd, !at(.rightBrace), current.kind != .interpolationEnd {
-      if take(.semicolon) || take(.comma) { continue }
+      if take(.semicolon) { continue }
       let first = index
       if let entry = settingsEntry() { entries.append(entry) }
-      if at(.comma), !isRecovering { continue }
+      if !isRecovering, take(.comma) { continue }
       endStatement(begunAt: first)
       isRecovering = false
     }

@@ -17,7 +17,7 @@ extension Parser {
   func openBracket() -> Bracket? {
     let opening = index
     if openBrackets.count >= limits.nesting {
-      report(.nestingTooDeep(current.range, limit: limits.nesting))
+      reportDepth(.nestingTooDeep(current.range, limit: limits.nesting))
       if let closer = brackets.closer(of: opening) {
         index = closer
         advance()
@@ -71,9 +71,14 @@ extension Parser {
   func grow() -> Bool {
     height += 1
     if height <= limits.treeDepth { return true }
-    if !hasReportedHeight { report(.treeTooDeep(current.range, limit: limits.treeDepth)) }
-    hasReportedHeight = true
+    reportDepth(.treeTooDeep(current.range, limit: limits.treeDepth))
     height = 0
     return false
+  }
+
+  /// Reports that a statement is too deep, once for each statement of the file.
+  func reportDepth(_ finding: Finding) {
+    if !hasReportedDepth { report(finding) }
+    hasReportedDepth = true
   }
 }

@@ -35,7 +35,7 @@ extension Parser {
   /// What stands between `?` and `:`; the `?` counts as a bracket, for its operand recurses.
   private func middleOperand() -> Expression? {
     guard openBrackets.count < limits.nesting else {
-      report(.nestingTooDeep(current.range, limit: limits.nesting))
+      reportDepth(.nestingTooDeep(current.range, limit: limits.nesting))
       isRecovering = true
       return nil
     }

@@ -101,7 +101,9 @@ extension Parser {
         return
       }
       skipTypeSuffix()
-      guard at(.dot) || current.kind == .foreignOperator(.arrow) || current.kind == .foreignOperator(.bitAnd)
+      guard
+        at(.dot) || current.kind == .foreignOperator(.arrow)
+          || current.kind == .foreignOperator(.bitAnd)
       else { return }
       advance()
     }

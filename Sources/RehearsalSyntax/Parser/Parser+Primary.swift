@@ -217,7 +217,9 @@ extension Parser {
   }
 
   private static func signed(_ magnitude: UInt64, _ isNegative: Bool) -> Int64? {
-    if isNegative { return magnitude <= UInt64(Int64.max) + 1 ? Int64(truncatingIfNeeded: 0 &- magnitude) : nil }
+    if isNegative {
+      return magnitude <= UInt64(Int64.max) + 1 ? Int64(truncatingIfNeeded: 0 &- magnitude) : nil
+    }
     return Int64(exactly: magnitude)
   }
 }

@@ -128,8 +128,10 @@ extension Parser {
       index = closer
       advance()
       isRecovering = false
-    } else if case .punctuation(let found) = current.kind, found.isCloser, closingMark != .rightBrace,
-      found != .rightBrace, !openBrackets.dropLast().contains(where: { brackets.closer(of: $0) == index })
+    } else if case .punctuation(let found) = current.kind, found.isCloser,
+      closingMark != .rightBrace,
+      found != .rightBrace,
+      !openBrackets.dropLast().contains(where: { brackets.closer(of: $0) == index })
     {
       report(.wrongCloser(current.range, closingMark, opening: tokens[opening].range))
       advance()

@@ -12,19 +12,20 @@ extension Parser {
       let faultCount = findings.count
       let isSilent = isRecovering
       let statement = statement(in: body)
-      if case .expression(let value) = statement.kind, Self.isLost(value), !isSilent,
-        !isRecovering, findings.count == faultCount
-      {
-        unused.append(statements.count)
+      var isUnused = false
+      if case .expression(let value) = statement.kind { isUnused = Self.isLost(value) }
+      if isSilent || isRecovering || findings.count > faultCount { isUnused = false }
+      if isUnused, at(.comma) {
+        // `print -1, 2` is one mistake: it was to be a call.
+        reportLost(statement, isResult: false)
+        isRecovering = true
       }
-      statements.append(statement)
       endStatement(begunAt: first)
-      if block == nil { hasReportedHeight = false }
+      if isUnused, !isRecovering, findings.count == faultCount { unused.append(statements.count) }
+      statements.append(statement)
+      if block == nil { hasReportedDepth = false }
     }
-    for position in unused {
-      reportLost(statements[position], isLast: position == statements.count - 1, of: body,
-        count: statements.count)
-    }
+    reportLost(unused, among: statements, of: body)
     return statements
   }
 

@@ -62,7 +62,7 @@ public final class Parser {
   var height = 0
 
   /// Whether the statement of the file that is being read was reported as too deep.
-  var hasReportedHeight = false
+  var hasReportedDepth = false
 
   /// Reads a source; the tree is whole whatever the text.
   ///

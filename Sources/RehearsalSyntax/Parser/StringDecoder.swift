@@ -114,7 +114,9 @@ struct StringDecoder {
   private mutating func appendEscape(_ offset: inout Int, _ end: Int, to result: inout [UInt8]) {
     let start = offset
     offset += 1
-    let escape = offset < end ? source.bytes[offset] : 0
+    // Only the text of a string that is not closed ends in a backslash.
+    guard offset < end else { return }
+    let escape = source.bytes[offset]
     if let byte = Self.escapes.first(where: { $0.letter == escape })?.byte {
       offset += 1
       result.append(byte)
@@ -150,7 +152,11 @@ struct StringDecoder {
       if (1...8).contains(offset - digits) {
         value = UInt32(source.text(in: SourceRange(digits, offset)), radix: 16)
       }
-      if offset < end, source.bytes[offset] == UInt8(ascii: "}") { offset += 1 } else { value = nil }
+      if offset < end, source.bytes[offset] == UInt8(ascii: "}") {
+        offset += 1
+      } else {
+        value = nil
+      }
     }
     guard let value, let scalar = Unicode.Scalar(value) else {
       findings.append(.invalidUnicodeEscape(SourceRange(start, offset)))

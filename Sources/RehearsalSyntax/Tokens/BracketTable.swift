@@ -97,19 +97,18 @@ struct BracketTable: Sendable {
       let position = open.lastIndex { isPartner($0.kind, of: kind) }
       return position.map { .closes($0) } ?? .stray
     }
-    var position = open.count - 1
-    while position >= 0, open.count - position <= reach {
-      guard case .punctuation(let opening) = open[position].kind else { return .stray }
+    guard let last = open.last, case .punctuation(let lastMark) = last.kind else { return .stray }
+    if lastMark.closer == mark { return .closes(open.count - 1) }
+    // `[1, 2)` is mistyped, even where a `(` of an earlier line would be glad of the `)`.
+    let isMistyped = last.line == line && lastMark != .leftBrace && mark != .rightBrace
+    for position in open.indices.reversed().dropFirst().prefix(reach) {
+      guard case .punctuation(let opening) = open[position].kind else { break }
       if opening.closer == mark {
-        // `[1, 2)` is mistyped, even where a `(` of an earlier line would be glad of the `)`.
-        let isFarther = open[position].line < line && open[open.count - 1].line == line
-        return isFarther && mark != .rightBrace && position < open.count - 1
-          ? .mistyped : .closes(position)
+        return isMistyped && open[position].line < line ? .mistyped : .closes(position)
       }
-      if opening == .leftBrace, mark != .rightBrace { return .stray }
-      position -= 1
+      if mark != .rightBrace, opening == .leftBrace || lastMark == .leftBrace { break }
     }
-    return .stray
+    return isMistyped ? .mistyped : .stray
   }
 
   private static func isPartner(_ opening: Token.Kind, of closing: Token.Kind) -> Bool {
