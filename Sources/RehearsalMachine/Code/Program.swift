@@ -148,13 +148,6 @@ public struct ProgramUnit: Sendable {
 
   /// The function that evaluates initial values in order and runs the statements, if any.
   public let initializer: FunctionIndex
-
-  /// Makes a unit.
-  init(globalNames: [String], constantCount: Int, initializer: FunctionIndex) {
-    self.globalNames = globalNames
-    self.constantCount = constantCount
-    self.initializer = initializer
-  }
 }
 
 /// The number of a function of a program.

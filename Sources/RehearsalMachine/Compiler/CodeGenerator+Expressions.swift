@@ -6,7 +6,8 @@ import RehearsalSyntax
 
 /// What becomes of a value that is read from where it has a holder already.
 ///
-/// That is a variable, a member or a subscript. Lists and maps that get a second one have to be marked shared.
+/// That is a variable, a member or a subscript. Lists and maps that get a second one have to be
+/// marked shared.
 enum Holding {
   /// It is used before any other code runs.
   case momentary

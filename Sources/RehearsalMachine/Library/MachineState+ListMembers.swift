@@ -97,7 +97,8 @@ extension MachineState {
     guard charge(Int(count)), let list = makeList(count: Int(count), capacity: Int(count)) else {
       return false
     }
-    for index in 0..<Int(count) { heap.listValues(list.offset)[index] = Value(lower + Int64(index)) }
+    let values = heap.listValues(list.offset)
+    for index in 0..<Int(count) { values[index] = Value(lower + Int64(index)) }
     r.pointee = list
     return true
   }

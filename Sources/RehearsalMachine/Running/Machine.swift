@@ -28,8 +28,10 @@ public struct Machine: Sendable {
   /// Makes an idle machine whose globals have no values yet.
   ///
   /// - Parameters:
+  ///   - program: The code.
   ///   - role: The unit to run; an app that the program does not have is run as one without
   ///     variables.
+  ///   - limits: The bounds within which it runs.
   ///   - seed: What `random` draws from.
   ///   - collectsAlways: Collects at every allocation, a mode for tests.
   public init(
