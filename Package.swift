@@ -55,6 +55,7 @@ let package = Package(
     .testTarget(name: "RehearsalLifecycleTests", dependencies: ["RehearsalLifecycle"]),
     .testTarget(name: "RehearsalMachineTests", dependencies: ["RehearsalMachine"]),
     .testTarget(name: "RehearsalTests", dependencies: ["Rehearsal"]),
+    .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax"]),
     .testTarget(name: "HouseTests"),
   ],
   swiftLanguageModes: [.v6]
