@@ -67,7 +67,7 @@ import Testing
     #expect(verdicts[.invalid, default: 0] > 1_000)
   }
 
-  private static let changesOfEachText = 6
+  private static let changesOfEachText = 8
   private static let longestChangedText = 150
 
   @Test func theSamplesAreWhatTheyAreCalled() {
