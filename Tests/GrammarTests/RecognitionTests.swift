@@ -44,6 +44,7 @@ import Testing
       if let difference = difference(source, grammar) { Issue.record("\(difference)") }
     }
     // The comparison is worth something only if there is enough of both.
+    #expect(try Repository.scripts().count > 10)
     #expect(verdicts[.valid, default: 0] > 200)
     #expect(verdicts[.invalid, default: 0] > 150)
   }
