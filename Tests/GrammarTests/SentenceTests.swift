@@ -5,8 +5,8 @@ import Testing
 @testable import RehearsalSyntax
 
 @Suite struct SentenceTests {
-  private static let wanted = 2_000
-  private static let attempts = 20_000
+  private static let wanted = 3_000
+  private static let attempts = 40_000
 
   @Test func sentencesOfTheGrammarAreParsedWithoutAFinding() throws {
     let grammar = try LanguageGrammar.file.get()

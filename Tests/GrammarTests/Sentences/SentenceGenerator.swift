@@ -25,7 +25,7 @@ struct SentenceGenerator {
   private(set) var used: Set<String> = []
 
   /// Beyond these the walk takes the shortest way out.
-  private static let length = 40
+  private static let length = 24
   private static let greatestDepth = 60
 
   init(_ productions: [Production], seed: UInt64) {
