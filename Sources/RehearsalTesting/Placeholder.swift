@@ -1,1 +1,2 @@
-// Placeholder
+// The thin form of this module: see the files beside it.
+
