@@ -123,8 +123,8 @@ enum Constant: Hashable, Sendable {
   case double(UInt64)
   /// A Duration in nanoseconds.
   case duration(Int64)
-  /// A string.
-  case string(String)
+  /// A string, by its UTF-8 bytes: Swift's own equality is coarser than that of scalars.
+  case string([UInt8])
 }
 
 /// The side of the stage that code belongs to.

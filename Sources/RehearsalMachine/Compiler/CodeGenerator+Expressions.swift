@@ -113,7 +113,7 @@ extension CodeGenerator {
 
   private func compile(_ literal: StringLiteral, into target: Int) {
     if let text = literal.plainText {
-      return load(.string(text), into: target, at: literal.range)
+      return load(.string(Array(text.utf8)), into: target, at: literal.range)
     }
     let mark = builder.nextRegister
     var count = 0
@@ -126,7 +126,7 @@ extension CodeGenerator {
       let register = builder.allocate()
       count += 1
       switch segment {
-      case .text(let text): load(.string(text), into: register, at: literal.range)
+      case .text(let text): load(.string(Array(text.utf8)), into: register, at: literal.range)
       case .interpolation(let value):
         compile(value, into: register, holding(after: value.range.end, through: literal.range.end))
       }
