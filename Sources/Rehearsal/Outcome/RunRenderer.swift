@@ -109,6 +109,16 @@ public struct RunRenderer: Sendable {
     }
   }
 
+  /// The line of a test that is no scenario, without a line end.
+  public func line(of title: String, hasPassed: Bool) -> String {
+    (hasPassed ? paint("✓", .green) : paint("✗", .red)) + " " + title
+  }
+
+  /// Diagnostics in full; each line ends with a line end.
+  public func text(_ diagnostics: [Diagnostic]) -> String {
+    DiagnosticRenderer(usesColor: usesColor).render(diagnostics)
+  }
+
   /// A failure in full: its source line, the values of the parts or the script's stack, and the
   /// last records before it; each line ends with a line end.
   public func text(_ failure: Failure) -> String {

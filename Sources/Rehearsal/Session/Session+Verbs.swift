@@ -121,7 +121,7 @@ extension Session {
   }
 
   private mutating func beginSteps(_ word: HostFunction) throws(ScriptRefusal) -> Reply {
-    let count =
+    let count: Int64 =
       machine.hasArgument(0)
       ? try machine.argument(0, of: word, "a number of events that is not negative") {
         if case .integer(let count) = $0, count >= 0 { count } else { nil }

@@ -1,2 +1,0 @@
-// The thin form of this module: see the files beside it.
-
