@@ -42,7 +42,7 @@ public struct RunRenderer: Sendable {
       return ("", message.name, record.handled == true ? .plain : .dim)
     case .state(let state, _): return ("  →", state.rawValue, Self.style(of: state))
     case .log: return ("", "log: " + record.detail, .cyan)
-    case .action: return ("", "touch “\(record.detail)”", .plain)
+    case .action: return ("", "action of “\(record.detail)”", .plain)
     case .advice: return ("  !", record.detail, .yellow)
     case .refusal: return ("  ×", record.detail, .yellow)
     case .exit(let reason): return ("  ✕", exit(reason, record), .red)
@@ -212,7 +212,7 @@ extension RunRenderer {
     digits = String(repeating: "0", count: 9 - digits.count) + digits
     while digits.count > 3, digits.last == "0" { digits.removeLast() }
     let seconds = String(whole)
-    return String(repeating: " ", count: max(0, 7 - seconds.count)) + seconds + "." + digits + "s"
+    return String(repeating: " ", count: max(0, 6 - seconds.count)) + seconds + "." + digits + "s"
   }
 
   private static func text(_ value: PlainValue) -> String {
