@@ -129,6 +129,8 @@ struct ScriptedApp: AppCode {
     case .boolean(let value): return .bool(value)
     default:
       for reference in value.functions { machine.release(reference) }
+      // `on didFinishLaunching { every(1s) { … } }` does something and answers nothing.
+      if handler(of: message)?.isExpression == true { return .none }
       throw ScriptRefusal(
         .typeMismatch,
         "`\(message.definition.handler)` returns true or false, or nothing at all")
