@@ -21,6 +21,8 @@ public struct Console: Sendable {
   private var pending: [String] = []
   /// How many events the accepted inputs lead to.
   private var eventCount = 0
+  /// The exit code for what came of the inputs so far: of the first that did not pass.
+  public private(set) var exitCode = RunExitCode.passed
   private let usesColor: Bool
   private let imports: ImportSource?
 
@@ -59,6 +61,7 @@ public struct Console: Sendable {
     let script = Script(source, imports: imports)
     let renderer = RunRenderer(script, usesColor: usesColor)
     guard var session = Session(script) else {
+      note(.scriptError)
       return .refused(renderer.text(script.diagnostics))
     }
     var count = 0
@@ -68,10 +71,15 @@ public struct Console: Sendable {
       guard count > eventCount, let lines = Self.lines(event, renderer) else { return }
       shown += lines
     }
+    note(report.exitCode)
     guard !report.statementsEndedInError else { return .refused(shown) }
     inputs.append(text)
     eventCount = count
     return .accepted(shown)
+  }
+
+  private mutating func note(_ code: RunExitCode) {
+    if exitCode == .passed { exitCode = code }
   }
 
   private static func lines(_ event: RunEvent, _ renderer: RunRenderer) -> String? {

@@ -44,30 +44,23 @@ struct PromptCommand: ParsableCommand {
       case .interrupted: console.cancel()
       case .line(let line):
         reader.remember(line)
-        _ = show(console.take(line))
+        show(console.take(line))
       }
     }
   }
 
   /// Takes lines that nobody types.
   private func readAll(_ console: inout Console) -> RunExitCode {
-    var code = RunExitCode.passed
-    while let line = readLine() {
-      if !show(console.take(line)) { code = .failed }
-    }
-    return console.isInTheMiddle ? .scriptError : code
+    while let line = readLine() { show(console.take(line)) }
+    return console.isInTheMiddle ? .scriptError : console.exitCode
   }
 
-  /// Shows what came of a line; whether it was accepted.
-  private func show(_ answer: Console.Answer) -> Bool {
+  /// Shows what came of a line.
+  private func show(_ answer: Console.Answer) {
     switch answer {
-    case .incomplete: return true
-    case .accepted(let text):
-      Stream.output.write(text)
-      return true
-    case .refused(let text):
-      Stream.error.write(text)
-      return false
+    case .incomplete: break
+    case .accepted(let text): Stream.output.write(text)
+    case .refused(let text): Stream.error.write(text)
     }
   }
 }

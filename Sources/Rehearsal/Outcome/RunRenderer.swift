@@ -101,12 +101,17 @@ public struct RunRenderer: Sendable {
   /// The line of a scenario's result, without a line end.
   public func line(_ result: ScenarioResult) -> String {
     switch result.status {
-    case .passed: paint("✓", .green) + " \(result.title) " + paint("(\(result.duration))", .dim)
-    case .failed: paint("✗", .red) + " \(result.title) " + paint("(\(result.duration))", .dim)
+    case .passed: line(of: result.title, hasPassed: true) + duration(of: result)
+    case .failed: line(of: result.title, hasPassed: false) + duration(of: result)
     case .notRun:
       paint("–", .yellow) + " \(result.title) "
         + paint("(not run, because the statements before it failed)", .dim)
     }
+  }
+
+  /// The virtual time that a scenario took, where it took any.
+  private func duration(of result: ScenarioResult) -> String {
+    result.duration > .zero ? paint(" (\(result.duration))", .dim) : ""
   }
 
   /// The line of a test that is no scenario, without a line end.
@@ -151,14 +156,26 @@ public struct RunRenderer: Sendable {
     guard let place = fault.stack.first?.place else {
       return "\(paint(title, .red)): \(message)\n"
     }
-    var calls = fault.stack.map { call in
-      "  in \(call.function), \(Self.position(call.place))"
-    }
-    if fault.omittedCalls > 0 {
-      calls.insert("  … \(fault.omittedCalls) calls more", at: (calls.count + 1) / 2)
-    }
     return DiagnosticRenderer(usesColor: usesColor).render(
-      title, message, in: place.source, at: place.range, remarks: calls + history)
+      title, message, in: place.source, at: place.range, remarks: Self.stack(fault) + history)
+  }
+
+  /// The calls of a fault, equal ones behind each other as one line.
+  private static func stack(_ fault: Fault) -> [String] {
+    let middle = (fault.stack.count + 1) / 2
+    var runs: [(text: String, count: Int)] = []
+    for (index, call) in fault.stack.enumerated() {
+      if index == middle, fault.omittedCalls > 0 {
+        runs.append(("… and \(fault.omittedCalls) calls more", 1))
+      }
+      let text = "in \(call.function), \(position(call.place))"
+      if let last = runs.indices.last, runs[last].text == text {
+        runs[last].count += 1
+      } else {
+        runs.append((text, 1))
+      }
+    }
+    return runs.map { "  \($0.text)" + ($0.count > 1 ? ", \($0.count) times" : "") }
   }
 
   private func history(of failure: Failure) -> [String] {
