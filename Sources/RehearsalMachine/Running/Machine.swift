@@ -209,6 +209,11 @@ public struct Machine: Sendable {
   /// What `random` draws from, from here on.
   public mutating func reseed(_ seed: UInt64) { state.pointee.random = RandomSource(seed: seed) }
 
+  /// A digest of everything that decides how the machine goes on.
+  ///
+  /// - Complexity: O(*n*) in the values that the script can still reach.
+  public var identity: MachineIdentity { look.pointee.identity() }
+
   /// The bytes of the heap that are in use, garbage included.
   public var heapBytes: Int { look.pointee.heap.used }
 }
