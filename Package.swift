@@ -55,8 +55,9 @@ let package = Package(
     .testTarget(name: "RehearsalLifecycleTests", dependencies: ["RehearsalLifecycle"]),
     .testTarget(name: "RehearsalMachineTests", dependencies: ["RehearsalMachine"]),
     .testTarget(
-      name: "RehearsalTests",
-      dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalTesting"]),
+      name: "RehearsalTests", dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalTesting"]),
+    .testTarget(
+      name: "DocumentationTests", dependencies: ["Rehearsal", "RehearsalTesting"]),
     .testTarget(name: "HouseTests"),
   ],
   swiftLanguageModes: [.v6]
