@@ -57,7 +57,8 @@ let package = Package(
     .testTarget(
       name: "RehearsalTests", dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalTesting"]),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["Rehearsal", "RehearsalTesting"]),
+      name: "DocumentationTests",
+      dependencies: ["Rehearsal", "RehearsalSyntax", "RehearsalTesting"]),
     .testTarget(name: "HouseTests"),
   ],
   swiftLanguageModes: [.v6]
