@@ -61,7 +61,8 @@ struct ScriptedApp: AppCode {
     switch delivery {
     case .initialize:
       // Every life of an app draws numbers of its own, the same in every run.
-      machine.reseed(plan.seed &+ UInt64(plan.number) << 32 &+ UInt64(process.incarnation))
+      let life = UInt64(UInt32(bitPattern: process.incarnation))
+      machine.reseed(plan.seed &+ UInt64(plan.number) << 32 &+ life)
       machine.start(plan.app.unit.initializer)
     case .message(let message, let arguments):
       guard let handler = handler(of: message) else { return .returned(.none) }
