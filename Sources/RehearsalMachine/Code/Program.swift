@@ -116,7 +116,7 @@ struct CodeFunction: Sendable {
 }
 
 /// A constant that a machine lays into its heap when it is made.
-enum Constant: Hashable, Sendable {
+enum Constant: Sendable {
   /// A number that no instruction can hold.
   case integer(Int64)
   /// A Double, by its bits.
@@ -125,6 +125,28 @@ enum Constant: Hashable, Sendable {
   case duration(Int64)
   /// A string.
   case string(String)
+}
+
+/// Strings are one constant where they have the same scalars; Swift's own equality would take the
+/// two spellings of an accented letter for one.
+extension Constant: Hashable {
+  static func == (left: Constant, right: Constant) -> Bool {
+    switch (left, right) {
+    case (.integer(let one), .integer(let other)): one == other
+    case (.double(let one), .double(let other)): one == other
+    case (.duration(let one), .duration(let other)): one == other
+    case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)
+    default: false
+    }
+  }
+
+  func hash(into hasher: inout Hasher) {
+    switch self {
+    case .integer(let number), .duration(let number): hasher.combine(number)
+    case .double(let bits): hasher.combine(bits)
+    case .string(let text): for byte in text.utf8 { hasher.combine(byte) }
+    }
+  }
 }
 
 /// The side of the stage that code belongs to.

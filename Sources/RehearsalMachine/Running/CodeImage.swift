@@ -91,13 +91,13 @@ final class CodeImage: @unchecked Sendable {
 /// Lays strings out as heap objects, each text once.
 private struct ImageLayout {
   private var texts: [String] = []
-  private var offsets: [String: Int] = [:]
+  private var offsets: [Constant: Int] = [:]
   private var used = Heap.start
 
   mutating func add(_ text: String) -> Int {
-    if let offset = offsets[text] { return offset }
+    if let offset = offsets[.string(text)] { return offset }
     let offset = used
-    offsets[text] = offset
+    offsets[.string(text)] = offset
     texts.append(text)
     used += Heap.stringSize(byteCount: text.utf8.count)
     return offset
