@@ -25,7 +25,8 @@ extension MachineState {
   func described(_ value: Value) -> String {
     if value.isNil { return "nil" }
     let text = quotedText(of: value)
-    let shown = text.unicodeScalars.count > 40 ? "\(text.unicodeScalars.prefix(39))…" : text
+    let isLong = text.unicodeScalars.count > 40
+    let shown = isLong ? String(text.unicodeScalars.prefix(39)) + "…" : text
     return "the \(typeName(of: value)) \(shown)"
   }
 
