@@ -54,7 +54,11 @@ let package = Package(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax"], exclude: ["Goldens"]),
     .testTarget(name: "RehearsalLifecycleTests", dependencies: ["RehearsalLifecycle"]),
     .testTarget(name: "RehearsalMachineTests", dependencies: ["RehearsalMachine"]),
-    .testTarget(name: "RehearsalTests", dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalTesting"]),
+    .testTarget(
+      name: "RehearsalTests", dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalTesting"]),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["Rehearsal", "RehearsalSyntax", "RehearsalTesting"]),
     .testTarget(name: "HouseTests"),
   ],
   swiftLanguageModes: [.v6]

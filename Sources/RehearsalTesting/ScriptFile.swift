@@ -22,7 +22,10 @@ public enum ScriptFile {
 
   /// Reads and checks a script; its imports come from its folder and the folders below that.
   ///
-  /// - Parameter path: The file's path, by which diagnostics name it.
+  /// - Parameters:
+  ///   - path: The file's path, by which diagnostics name it.
+  ///   - limits: The bounds of reading and running.
+  /// - Returns: The script, which may have errors.
   /// - Throws: `UnreadableScript`.
   public static func load(
     _ path: String, limits: RunLimits = RunLimits()

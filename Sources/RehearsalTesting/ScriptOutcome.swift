@@ -53,6 +53,7 @@ public struct ScriptOutcome: Sendable {
   /// - Parameters:
   ///   - usesColor: Whether to colour with ANSI escape sequences.
   ///   - isQuiet: Whether to leave out the lines of what passed.
+  /// - Returns: The lines, without line ends.
   public func lines(usesColor: Bool = false, isQuiet: Bool = false) -> [String] {
     let renderer = RunRenderer(script, usesColor: usesColor)
     if isScriptError { return renderer.text(script.diagnostics).lines }

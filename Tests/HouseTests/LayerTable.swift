@@ -27,7 +27,8 @@ struct Module {
     Module(
       name: "Rehearsal", layer: 2,
       imports: ["RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine"]),
-    Module(name: "RehearsalTesting", layer: 3, imports: ["Rehearsal", "RehearsalSyntax", "Testing"]),
+    Module(
+      name: "RehearsalTesting", layer: 3, imports: ["Rehearsal", "RehearsalSyntax", "Testing"]),
     Module(name: "RehearsalConsole", layer: 3, imports: ["Rehearsal", "RehearsalSyntax"]),
     Module(
       name: "rehearse", layer: 4,

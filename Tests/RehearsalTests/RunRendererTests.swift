@@ -47,8 +47,8 @@ struct RunRendererTests {
         main.rehearsal:3:12: failed: the sum
            3 |     expect a + 1 == 4, "the sum"
              |            ^~~~~~~~~~
-               a + 1 is 3
                a     is 2
+               a + 1 is 3
                at 0s
 
         """)

@@ -165,6 +165,19 @@ struct SessionTests {
     #expect(Play(endless, limits: limits).identifiers == ["E0805"])
   }
 
+  @Test("A handler answers with a Bool or with nothing")
+  func results() {
+    for (body, printed, identifiers) in [
+      ("return true", ".active", []), ("false", ".active", []), ("after(1s) { }", ".active", []),
+      ("return nil", ".active", []), ("return 1", ".notRunning", ["E0703"]),
+    ] {
+      let play = Play(
+        "app A { on didFinishLaunching { \(body) } }\nlaunch A\nprint(A.state)")
+      #expect(play.printed == [printed], "\(body)")
+      #expect(play.identifiers == identifiers, "\(body)")
+    }
+  }
+
   @Test("Conditions of waits may only look")
   func conditionsLook() {
     let play = Play(

@@ -280,7 +280,7 @@ extension ScriptedApp {
     guard plan.constants.indices.contains(slot) else {
       throw ScriptRefusal(
         .uninitializedVariable,
-        "the constant `\(name)` has no value yet; it gets one when the file's statements come to it")
+        "the constant `\(name)` has no value yet: the file's statements have not come to it")
     }
     let value = plan.constants[slot]
     guard value.functions.isEmpty else {

@@ -61,7 +61,8 @@ struct ScriptedApp: AppCode {
     switch delivery {
     case .initialize:
       // Every life of an app draws numbers of its own, the same in every run.
-      machine.reseed(plan.seed &+ UInt64(plan.number) << 32 &+ UInt64(process.incarnation))
+      let life = UInt64(UInt32(bitPattern: process.incarnation))
+      machine.reseed(plan.seed &+ UInt64(plan.number) << 32 &+ life)
       machine.start(plan.app.unit.initializer)
     case .message(let message, let arguments):
       guard let handler = handler(of: message) else { return .returned(.none) }
@@ -129,6 +130,8 @@ struct ScriptedApp: AppCode {
     case .boolean(let value): return .bool(value)
     default:
       for reference in value.functions { machine.release(reference) }
+      // `on didFinishLaunching { every(1s) { … } }` does something and answers nothing.
+      if handler(of: message)?.isExpression == true { return .none }
       throw ScriptRefusal(
         .typeMismatch,
         "`\(message.definition.handler)` returns true or false, or nothing at all")

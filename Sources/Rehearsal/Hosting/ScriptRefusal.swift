@@ -64,8 +64,11 @@ extension Machine {
   /// Reads an argument of the question under way.
   ///
   /// - Parameters:
+  ///   - position: The argument's position, from 0.
+  ///   - function: The function that is called.
   ///   - expected: What is accepted, as in "a Duration".
   ///   - convert: The argument as the host needs it; nil for a value that is not accepted.
+  /// - Returns: The argument, converted.
   /// - Throws: E0703 for a missing argument and for one that is not accepted.
   mutating func argument<Value>(
     _ position: Int, of function: HostFunction, _ expected: String,

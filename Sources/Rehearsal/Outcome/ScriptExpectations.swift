@@ -76,7 +76,6 @@ public struct ScriptExpectations: Sendable {
     for piece in pieces(of: line) {
       let word = String(piece.prefix { $0.isLetter })
       let rest = piece.dropFirst(word.count)
-      let text = String(rest.dropFirst().drop { $0 == " " })
       guard let directive = Directive(rawValue: word) else {
         guard rest.first == ":",
           let meant = Suggestion.closest(to: word, among: Directive.allCases.map(\.rawValue))
@@ -84,6 +83,7 @@ public struct ScriptExpectations: Sendable {
         return .failure(Mistake(text: "unknown directive `\(word):`; did you mean `\(meant):`?"))
       }
       if rest.first == ":" || (directive == .fails && rest.isEmpty) {
+        let text = String(rest.dropFirst().drop { $0 == " " })
         return .success(Comment(directive: directive, text: text, line: number))
       }
     }

@@ -65,7 +65,8 @@ struct ScriptLoader {
       diagnostics.append(found(.fileNotReadable, "\"\(path)\" cannot be read: \(reason)"))
     case .failure(.outsideFolder):
       diagnostics.append(
-        found(.importOutsideFolder, "\"\(path)\" lies outside the folder that may be imported from"))
+        found(
+          .importOutsideFolder, "\"\(path)\" lies outside the folder that may be imported from"))
     case .success(let text):
       if let start = open.firstIndex(of: text.name) {
         let cycle = (open[start...] + [text.name]).joined(separator: " → ")

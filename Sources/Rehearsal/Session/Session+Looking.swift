@@ -25,8 +25,8 @@ extension Session {
     case .timer, .backgroundTask, .backgroundWork, .application:
       throw ScriptRefusal(
         .wrongSide,
-        "this \(handle.thingKind?.definition.name ?? "thing") belongs to an app's process; only the "
-          + "app's own code can use it")
+        "this \(handle.thingKind?.definition.name ?? "thing") belongs to an app's process; only "
+          + "the app's own code can use it")
     case .settings, .disk, .preferences, .caches, .appFunction, nil: break
     }
     throw ScriptRefusal.missingMember(text, of: handle)

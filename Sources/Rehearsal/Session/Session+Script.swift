@@ -35,9 +35,9 @@ extension Session {
     case .callMember(let handle, let name):
       throw ScriptRefusal.missingMember(machine.text(of: name), of: handle)
     case .setMember(let handle, let name):
+      let kind = handle.thingKind?.definition.name ?? "this"
       throw ScriptRefusal(
-        .immutableAssignment,
-        "`\(machine.text(of: name))` of \(handle.thingKind?.definition.name ?? "this") cannot be set")
+        .immutableAssignment, "`\(machine.text(of: name))` of \(kind) cannot be set")
     case .index(let handle): return .value(try storedValue(of: handle))
     case .setIndex(let handle):
       try store(in: handle)

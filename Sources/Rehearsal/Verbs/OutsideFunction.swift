@@ -23,7 +23,8 @@ enum OutsideFunction: CaseIterable, Sendable {
     case .launch: verb("launch", [app], "Taps the app's icon.")
     case .press:
       verb(
-        "press", [.init("button", symbols: DeviceButton.allCases.map(\.rawValue) + Self.laterButtons)],
+        "press",
+        [.init("button", symbols: DeviceButton.allCases.map(\.rawValue) + Self.laterButtons)],
         "Presses a button of the device.")
     case .unlock: verb("unlock", [], "Unlocks the device.")
     case .touch:

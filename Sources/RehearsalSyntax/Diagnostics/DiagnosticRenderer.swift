@@ -73,7 +73,10 @@ public struct DiagnosticRenderer: Sendable {
   /// - Parameters:
   ///   - title: What it is, shown as a diagnostic's severity is.
   ///   - message: What there is to say.
+  ///   - source: The script it is about.
+  ///   - range: The marked place.
   ///   - remarks: Further lines below the excerpt.
+  /// - Returns: The text, each line with its line end.
   /// - Complexity: O(n) in the size of the source.
   public func render(
     _ title: String, _ message: String, in source: SourceText, at range: SourceRange,
