@@ -59,6 +59,7 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: ["Rehearsal", "RehearsalSyntax", "RehearsalTesting"]),
+    .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax"]),
     .testTarget(name: "HouseTests"),
   ],
   swiftLanguageModes: [.v6]
