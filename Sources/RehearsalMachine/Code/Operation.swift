@@ -128,10 +128,10 @@ enum Operation: UInt16, CaseIterable, Sendable {
   // MARK: Loops
 
   /// Begin of `for` over a literal range: R[a] and R[a + 1] are its Int bounds, a fault otherwise;
-  /// R[a + 1] is made exclusive where `b` is 1 (closed). Where it is empty, jump by signed c;
-  /// else R[a + 2] = R[a].
+  /// R[a + 1] becomes the last Int where `b` is 0 (half-open). Where there is none, jump by signed
+  /// c; else R[a + 2] = R[a].
   case beginRangeLoop
-  /// Next turn: R[a] += 1; where R[a] < R[a + 1], R[a + 2] = R[a] and jump by signed bc.
+  /// Next turn: where R[a] < R[a + 1], R[a] += 1, R[a + 2] = R[a] and jump by signed bc.
   case nextRangeTurn
   /// Begin of `for` over R[b], which is marked shared: R[a] is the sequence, R[a + 1] the position.
   case beginLoop
@@ -155,7 +155,8 @@ enum Operation: UInt16, CaseIterable, Sendable {
   /// The same, for a member that changes its receiver: R[a + 1] is the receiver thereafter.
   /// Needs at least two registers from R[a]. One `cache` word follows.
   case callMutatingMember
-  /// Calls library function `b` with the `c` arguments R[a + 1]…; R[a] is the result.
+  /// Calls library function `b` with the `c` arguments R[a + 1]…; R[a] is the result. `print`
+  /// gives the host its line in R[a].
   case callLibrary
   /// Asks the host for its function `b` with the `c` arguments R[a + 1]…, absent ones included;
   /// R[a] is the answer.

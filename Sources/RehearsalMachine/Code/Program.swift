@@ -167,6 +167,8 @@ public struct CompiledApp: Sendable {
     public let selector: String?
     /// The function, whose parameters are the names that the handler declares.
     public let function: FunctionIndex
+    /// Whether its body is one expression, whose value is the answer only where it can be one.
+    public let isExpression: Bool
     /// Where it is declared.
     public let place: SourcePlace
   }

@@ -73,6 +73,7 @@ extension CodeGenerator {
     {
       return register
     }
+    if let register = loopConstant(expression) { return register }
     let register: Int
     if let scratch, builder.isScratch(scratch) {
       register = scratch
@@ -107,7 +108,7 @@ extension CodeGenerator {
     }
   }
 
-  private func load(_ constant: Constant, into target: Int, at place: SourceRange) {
+  func load(_ constant: Constant, into target: Int, at place: SourceRange) {
     builder.emit(.loadConstant, a: target, bc: tables.number(of: constant), at: place)
   }
 

@@ -116,7 +116,9 @@ extension CodeGenerator {
   /// Ends the code of the innermost function and lays it into the tables.
   func leaveFunction(at place: SourceRange) {
     let finished = builder
-    if finished.isTooLarge { report(.tooComplex(place)) }
+    if finished.isTooLarge || finished.captures.count > Int(UInt16.max) {
+      report(.tooComplex(place))
+    }
     let (code, places) = finished.finished()
     tables.setCode(code, places, of: finished.function)
     tables.functions[finished.function].registerCount = finished.registerCount

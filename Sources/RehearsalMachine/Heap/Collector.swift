@@ -21,10 +21,13 @@ extension MachineState {
 
   @inline(never) private mutating func allocateSlowly(_ size: Int) -> Int {
     guard size <= limits.heapBytes else { return failHeapLimit() }
+    let before = heap.used
     collect()
+    guard chargeCollection(freed: before - heap.used) else { return 0 }
     let needed = heap.used + size
     guard needed <= limits.heapBytes else { return failHeapLimit() }
-    let wanted = min(max(needed * 3, Self.comfortableCapacity), limits.heapBytes)
+    let comfortable = max(needed * 3, stackBytes * 2, Self.comfortableCapacity)
+    let wanted = min(comfortable, limits.heapBytes)
     if heap.capacity < needed || heap.capacity < wanted / 2 { grow(to: max(needed, wanted)) }
     allocationLimit = collectsAlways ? 0 : heap.capacity
     let offset = heap.used
@@ -32,12 +35,22 @@ extension MachineState {
     return offset
   }
 
-  private mutating func failHeapLimit() -> Int {
+  /// Fails for want of room. Always 0, which is no offset.
+  mutating func failHeapLimit() -> Int {
     _ = fail(
       .heapLimit,
       "the script's values need more than \(limits.heapBytes >> 10)KB, the limit 'heap'")
     return 0
   }
+
+  /// Charges a collection for the bytes that it went through beyond those that it freed. A heap
+  /// that grows pays nothing to speak of; one that is full and collects for a few bytes does.
+  private mutating func chargeCollection(freed: Int) -> Bool {
+    collectsAlways || charge(max(0, heap.used + stackBytes - freed))
+  }
+
+  /// The bytes of the register stack, which every collection goes through.
+  private var stackBytes: Int { stackCapacity * MemoryLayout<Value>.stride }
 
   private mutating func grow(to capacity: Int) {
     let grown = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)

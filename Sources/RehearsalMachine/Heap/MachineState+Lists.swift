@@ -19,7 +19,7 @@ extension MachineState {
   mutating func makeList(count: Int, capacity: Int) -> Value? {
     let capacity = max(capacity, 1)
     let elementsSize = ObjectHeader.size + capacity * MemoryLayout<Value>.stride
-    guard capacity < 1 << 27 else { return failList() }
+    guard capacity < Self.greatestCapacity else { return failList() }
     let list = allocate(Layout.listSize + elementsSize)
     guard list != 0 else { return nil }
     let elements = list + Layout.listSize
@@ -32,8 +32,11 @@ extension MachineState {
     return Value(.list, UInt64(list))
   }
 
+  /// A list's capacity stays below this, so that its bytes fit the size in an object's header.
+  static var greatestCapacity: Int { 1 << 27 }
+
   private mutating func failList() -> Value? {
-    _ = allocate(limits.heapBytes + 16)
+    _ = failHeapLimit()
     return nil
   }
 
@@ -69,7 +72,7 @@ extension MachineState {
   @inline(never) private mutating func growList(_ list: UnsafeMutablePointer<Value>) -> Bool {
     let full = Int(heap.word32(list.pointee.offset, at: Layout.listCapacity).pointee)
     let capacity = max(4, full * 2)
-    guard capacity < 1 << 27 else { return failList() != nil }
+    guard capacity < Self.greatestCapacity else { return failList() != nil }
     let size = ObjectHeader.size + capacity * MemoryLayout<Value>.stride
     let elements = allocate(size)
     guard elements != 0 else { return false }

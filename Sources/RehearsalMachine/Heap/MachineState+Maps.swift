@@ -34,38 +34,57 @@ extension Heap {
     return UInt32(truncatingIfNeeded: mixed >> 32)
   }
 
-  /// The number of the entry of a key, or -1.
-  func findEntry(_ map: Int, _ key: Value) -> Int {
+  /// The number of the entry of a key, or -1, and how many entries were looked at besides.
+  func searchEntry(_ map: Int, _ key: Value) -> (entry: Int, looks: Int) {
     let index = Int(word64(map, at: Layout.mapIndex).pointee)
     let entries = mapEntries(map)
     if index == 0 {
-      for entry in 0..<mapUsed(map) where areEqualKeys(entries[entry * 2], key) { return entry }
-      return -1
+      let used = mapUsed(map)
+      for entry in 0..<used where areEqualKeys(entries[entry * 2], key) { return (entry, entry) }
+      return (-1, used)
     }
     let slots = word32(index, at: Layout.index)
     let mask = (Int(header(index).pointee.size) - ObjectHeader.size) / 4 - 1
     var slot = Int(hash(ofKey: key)) & mask
+    var looks = 0
     while slots[slot] != 0 {
       let entry = Int(slots[slot]) - 1
-      if areEqualKeys(entries[entry * 2], key) { return entry }
+      if areEqualKeys(entries[entry * 2], key) { return (entry, looks) }
       slot = (slot + 1) & mask
+      looks += 1
     }
-    return -1
+    return (-1, looks)
   }
 
-  /// Enters an entry into the index, which has room.
-  func enterIntoIndex(_ index: Int, entry: Int, hash: UInt32) {
+  /// Enters an entry into the index, which has room, and returns how many slots were taken.
+  func enterIntoIndex(_ index: Int, entry: Int, hash: UInt32) -> Int {
     let slots = word32(index, at: Layout.index)
     let mask = (Int(header(index).pointee.size) - ObjectHeader.size) / 4 - 1
     var slot = Int(hash) & mask
-    while slots[slot] != 0 { slot = (slot + 1) & mask }
+    var looks = 0
+    while slots[slot] != 0 {
+      slot = (slot + 1) & mask
+      looks += 1
+    }
     slots[slot] = UInt32(entry + 1)
+    return looks
   }
 }
 
 extension MachineState {
   /// Maps of at most this many entries are searched from end to end.
   private static var indexThreshold: Int { 8 }
+
+  /// The number of the entry of a key, or -1; -1 and a fault where the search takes too long, as
+  /// among keys that were chosen to have one hash.
+  mutating func findEntry(_ map: Int, _ key: Value) -> Int {
+    let (entry, looks) = heap.searchEntry(map, key)
+    let length = key.tag == .string ? heap.byteCount(of: key.offset) : 0
+    let work = (looks + 1) * (length + 8)
+    // The instruction itself has paid for an ordinary search.
+    guard work < 512 || charge(work) else { return -1 }
+    return entry
+  }
 
   /// An empty map with room for `capacity` entries; nil and a fault where there is no room.
   mutating func makeMap(capacity: Int) -> Value? {
@@ -87,8 +106,8 @@ extension MachineState {
     capacity: Int, and before: Int
   ) -> (entries: Int, index: Int)? {
     let capacity = max(capacity, 4)
-    guard capacity < 1 << 26 else {
-      _ = allocate(limits.heapBytes + 16)
+    guard capacity < Self.greatestCapacity / 2 else {
+      _ = failHeapLimit()
       return nil
     }
     let entriesSize = ObjectHeader.size + capacity * 32
@@ -118,11 +137,12 @@ extension MachineState {
     _ map: UnsafeMutablePointer<Value>, _ key: UnsafeMutablePointer<Value>,
     _ value: UnsafeMutablePointer<Value>
   ) -> Bool {
-    let found = heap.findEntry(map.pointee.offset, key.pointee)
+    let found = findEntry(map.pointee.offset, key.pointee)
     if found >= 0 {
       heap.mapEntries(map.pointee.offset)[found * 2 + 1] = value.pointee
       return true
     }
+    guard fault == nil else { return false }
     if heap.mapUsed(map.pointee.offset) == heap.mapCapacity(map.pointee.offset) {
       guard relayMap(map, capacity: heap.mapCount(map.pointee.offset) * 2) else { return false }
     }
@@ -135,7 +155,7 @@ extension MachineState {
     heap.word32(offset, at: Layout.mapCount).pointee += 1
     let index = Int(heap.word64(offset, at: Layout.mapIndex).pointee)
     if index != 0 {
-      heap.enterIntoIndex(index, entry: used, hash: heap.hash(ofKey: key.pointee))
+      _ = heap.enterIntoIndex(index, entry: used, hash: heap.hash(ofKey: key.pointee))
     }
     return true
   }
@@ -144,7 +164,9 @@ extension MachineState {
   private mutating func relayMap(_ map: UnsafeMutablePointer<Value>, capacity: Int) -> Bool {
     guard charge(capacity), let (entries, index) = allocateStorage(capacity: capacity, and: 0)
     else { return false }
-    copyEntries(from: map.pointee.offset, to: entries, index: index, marking: false)
+    guard copyEntries(from: map.pointee.offset, to: entries, index: index, marking: false) else {
+      return false
+    }
     let offset = map.pointee.offset
     heap.word64(offset, at: Layout.mapEntries).pointee = UInt64(entries)
     heap.word64(offset, at: Layout.mapIndex).pointee = UInt64(index)
@@ -152,24 +174,35 @@ extension MachineState {
     return true
   }
 
-  private func copyEntries(from map: Int, to storage: Int, index: Int, marking: Bool) {
+  private mutating func copyEntries(
+    from map: Int, to storage: Int, index: Int, marking: Bool
+  ) -> Bool {
     let source = heap.mapEntries(map)
     let target = heap.values(storage, at: Layout.entries)
     var count = 0
+    var looks = 0
     for entry in 0..<heap.mapUsed(map) where source[entry * 2].tag != .absent {
       let key = source[entry * 2]
       let value = source[entry * 2 + 1]
       if marking { heap.markShared(value) }
       target[count * 2] = key
       target[count * 2 + 1] = value
-      if index != 0 { heap.enterIntoIndex(index, entry: count, hash: heap.hash(ofKey: key)) }
+      if index != 0 {
+        looks += heap.enterIntoIndex(index, entry: count, hash: heap.hash(ofKey: key))
+        // Few slots are taken unless the keys were chosen to have one hash.
+        if looks > 4 * (count + 16) {
+          guard charge(looks * 8) else { return false }
+          looks = 0
+        }
+      }
       count += 1
     }
+    return true
   }
 
   /// Removes a key from an unshared map; its value, or nil where it was not there.
   mutating func removeEntry(_ map: Int, _ key: Value) -> Value {
-    let entry = heap.findEntry(map, key)
+    let entry = findEntry(map, key)
     guard entry >= 0 else { return .none }
     let entries = heap.mapEntries(map)
     let removed = entries[entry * 2 + 1]
@@ -185,7 +218,9 @@ extension MachineState {
     guard charge(count), let copy = makeMap(capacity: count + count / 4) else { return false }
     let entries = Int(heap.word64(copy.offset, at: Layout.mapEntries).pointee)
     let index = Int(heap.word64(copy.offset, at: Layout.mapIndex).pointee)
-    copyEntries(from: place.pointee.offset, to: entries, index: index, marking: true)
+    guard copyEntries(from: place.pointee.offset, to: entries, index: index, marking: true) else {
+      return false
+    }
     heap.word32(copy.offset, at: Layout.mapCount).pointee = UInt32(count)
     heap.word32(copy.offset, at: Layout.mapUsed).pointee = UInt32(count)
     place.pointee = copy

@@ -5,9 +5,35 @@ extension MachineState {
   /// How deep values may be nested to cross the border.
   static var borderDepth: Int { 200 }
 
-  /// The value as the host sees it; what is nested too deep arrives as the text "…".
-  mutating func export(_ value: Value, depth: Int = 0) -> ScriptValue {
-    if depth > Self.borderDepth { return .string("…") }
+  /// How many values may cross the border at once: a list of lists that are one and the same list
+  /// is small in the heap and without bounds as copies.
+  static var borderCount: Int { 1 << 20 }
+
+  /// The value as the host sees it; what is nested too deep, or is too much, arrives as the text
+  /// "…".
+  mutating func export(_ value: Value) -> ScriptValue {
+    var left = Self.borderCount
+    return export(value, depth: 0, left: &left) ?? .string("…")
+  }
+
+  /// What goes with a question, as the host sees it; a fault where it cannot cross whole.
+  mutating func exportArgument(_ value: Value) -> ScriptValue {
+    var left = Self.borderCount
+    if let exported = export(value, depth: 0, left: &left), left >= 0 { return exported }
+    _ = fail(
+      .invalidArgument,
+      "a value that is passed on from here may be nested \(Self.borderDepth) deep and hold "
+        + "\(Self.borderCount) values; this is more")
+    return .string("…")
+  }
+
+  /// Nil where the value is nested too deep; `left` is below 0 then, as where it is too much.
+  private mutating func export(_ value: Value, depth: Int, left: inout Int) -> ScriptValue? {
+    left -= 1
+    guard depth <= Self.borderDepth, left >= 0 else {
+      left = -1
+      return nil
+    }
     switch value.tag {
     case .integer: return .integer(value.integer)
     case .double: return .double(value.double)
@@ -20,32 +46,43 @@ extension MachineState {
     case .list:
       var elements: [ScriptValue] = []
       let count = heap.listCount(value.offset)
-      elements.reserveCapacity(count)
-      for index in 0..<count {
-        elements.append(export(heap.listValues(value.offset)[index], depth: depth + 1))
+      elements.reserveCapacity(min(count, left))
+      for index in 0..<count where left >= 0 {
+        let element = heap.listValues(value.offset)[index]
+        elements.append(export(element, depth: depth + 1, left: &left) ?? .string("…"))
       }
       return .list(elements)
     case .map:
-      return .map(exportEntries(value.offset, depth: depth))
+      return .map(exportEntries(value.offset, depth: depth, left: &left))
     case .range:
       let bounds = heap.values(value.offset, at: Layout.rangeLower)
       return .range(
-        lower: export(bounds[0]), upper: export(bounds[1]), isClosed: heap.isFlagged(value.offset))
+        lower: exportBound(bounds[0]), upper: exportBound(bounds[1]),
+        isClosed: heap.isFlagged(value.offset))
     default:
       return .nil
     }
   }
 
-  private mutating func exportEntries(_ map: Int, depth: Int) -> [ScriptValue.Entry] {
+  private mutating func exportEntries(
+    _ map: Int, depth: Int, left: inout Int
+  ) -> [ScriptValue.Entry] {
     var entries: [ScriptValue.Entry] = []
     let values = heap.mapEntries(map)
-    for entry in 0..<heap.mapUsed(map) where values[entry * 2].tag != .absent {
-      entries.append(
-        ScriptValue.Entry(
-          export(values[entry * 2], depth: depth + 1),
-          export(values[entry * 2 + 1], depth: depth + 1)))
+    for entry in 0..<heap.mapUsed(map) where values[entry * 2].tag != .absent && left >= 0 {
+      let key = export(values[entry * 2], depth: depth + 1, left: &left)
+      let value = export(values[entry * 2 + 1], depth: depth + 1, left: &left)
+      entries.append(ScriptValue.Entry(key ?? .string("…"), value ?? .string("…")))
     }
     return entries
+  }
+
+  private func exportBound(_ bound: Value) -> ScriptValue {
+    switch bound.tag {
+    case .double: .double(bound.double)
+    case .duration: .duration(bound.integer)
+    default: .integer(bound.integer)
+    }
   }
 
   /// Keeps a function value for the host.
@@ -87,7 +124,7 @@ extension MachineState {
     case .list(let elements): return layList(elements, into: slot, depth: depth)
     case .map(let entries): return layMap(entries, into: slot, depth: depth)
     case .range(let lower, let upper, let isClosed):
-      return layRange(lower, upper, isClosed: isClosed, into: slot)
+      return layRange(lower, upper, isClosed: isClosed, into: slot, depth: depth)
     }
     return true
   }
@@ -127,11 +164,11 @@ extension MachineState {
   }
 
   private mutating func layRange(
-    _ lower: ScriptValue, _ upper: ScriptValue, isClosed: Bool, into slot: Int
+    _ lower: ScriptValue, _ upper: ScriptValue, isClosed: Bool, into slot: Int, depth: Int
   ) -> Bool {
-    guard lay(lower, into: slot) else { return false }
+    guard lay(lower, into: slot, depth: depth + 1) else { return false }
     var low = protected[slot]
-    guard lay(upper, into: slot) else { return false }
+    guard lay(upper, into: slot, depth: depth + 1) else { return false }
     var high = protected[slot]
     // A bound that refers to the heap may be stale here, and is no bound anyway.
     if low.tag.isReference { low = .none }

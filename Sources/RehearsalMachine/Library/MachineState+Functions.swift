@@ -9,7 +9,7 @@ extension MachineState {
       return CallOutcome(fail(.notCallable, "there is no such built-in function"))
     }
     switch function {
-    case .print: return askForOutput(arguments, count: count)
+    case .print: return askForOutput(target, arguments, count: count)
     case .min, .max: return CallOutcome(extreme(function, target, arguments, count))
     case .abs: return CallOutcome(absolute(target, arguments[0]))
     case .round, .floor, .ceil: return CallOutcome(round(function, target, arguments[0]))
@@ -28,8 +28,11 @@ extension MachineState {
     }
   }
 
-  /// The line that `print` writes goes to the host as one string in the first argument's register.
-  private mutating func askForOutput(_ arguments: Place, count: Int) -> CallOutcome {
+  /// The line that `print` writes goes to the host as one string in the result's register, which
+  /// there is also where there are no arguments.
+  private mutating func askForOutput(
+    _ target: Place, _ arguments: Place, count: Int
+  ) -> CallOutcome {
     if looking > 0 {
       return CallOutcome(
         fail(.onlyLooking, "'print' writes; a condition that is looked at may only look"))
@@ -40,7 +43,7 @@ extension MachineState {
       line += text(of: arguments[index])
       guard charge(line.utf8.count) else { return .failed }
     }
-    guard makeString(arguments, line) else { return .failed }
+    guard makeString(target, line) else { return .failed }
     ask = .output
     return .asks
   }
@@ -140,7 +143,9 @@ extension MachineState {
         return fail(.integerOverflow, "int(\(quotedText(of: x))) is more than an Int holds")
       }
       target.pointee = Value(whole)
-    case .string: target.pointee = Int64(heap.text(of: x.offset)).map { Value($0) } ?? .none
+    case .string:
+      guard charge(heap.byteCount(of: x.offset)) else { return false }
+      target.pointee = Int64(heap.text(of: x.offset)).map { Value($0) } ?? .none
     case .boolean: target.pointee = Value(x.boolean ? 1 : 0)
     default: return fail(.typeMismatch, "'int' takes a number or a String, not \(described(x))")
     }
@@ -151,7 +156,9 @@ extension MachineState {
     switch x.tag {
     case .integer: target.pointee = Value(Double(x.integer))
     case .double: target.pointee = x
-    case .string: target.pointee = Double(heap.text(of: x.offset)).map { Value($0) } ?? .none
+    case .string:
+      guard charge(heap.byteCount(of: x.offset)) else { return false }
+      target.pointee = Double(heap.text(of: x.offset)).map { Value($0) } ?? .none
     default: return fail(.typeMismatch, "'double' takes a number or a String, not \(described(x))")
     }
     return true
@@ -162,11 +169,13 @@ extension MachineState {
       target.pointee = Value(Double(random.next() >> 11) * 0x1p-53)
       return true
     }
-    guard range.tag == .range, let (lower, upper) = integers(ofRange: range.offset) else {
+    guard range.tag == .range, let integers = integers(ofRange: range.offset) else {
       return fail(.typeMismatch, "'random' takes a range of Ints, not \(described(range))")
     }
-    guard lower < upper else { return fail(.invalidRange, "an empty range has nothing to draw") }
-    target.pointee = Value(Int64.random(in: lower..<upper, using: &random))
+    guard !integers.isEmpty else {
+      return fail(.invalidRange, "an empty range has nothing to draw")
+    }
+    target.pointee = Value(Int64.random(in: integers.first...integers.last, using: &random))
     return true
   }
 }

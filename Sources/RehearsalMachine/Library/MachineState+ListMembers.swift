@@ -22,6 +22,7 @@ extension MachineState {
     case (.remove, .map):
       guard requireKey(r[1]) else { return false }
       result = removeEntry(r.pointee.offset, r[1])
+      guard fault == nil else { return false }
     default:
       return failMember(core.spellings[0], of: r.pointee)
     }
@@ -87,18 +88,15 @@ extension MachineState {
 
   /// Replaces a range of Ints by the list of its elements.
   private mutating func spreadRange(_ r: Place) -> Bool {
-    guard let (lower, upper) = integers(ofRange: r.pointee.offset) else {
+    guard let integers = integers(ofRange: r.pointee.offset) else {
       return failMember("count", of: r.pointee)
     }
-    let (count, overflows) = upper.subtractingReportingOverflow(lower)
-    guard !overflows, count < 1 << 27 else {
+    guard let count = integers.count, count < Self.greatestCapacity else {
       return fail(.heapLimit, "the range has too many elements for a list")
     }
-    guard charge(Int(count)), let list = makeList(count: Int(count), capacity: Int(count)) else {
-      return false
-    }
+    guard charge(count), let list = makeList(count: count, capacity: count) else { return false }
     let values = heap.listValues(list.offset)
-    for index in 0..<Int(count) { values[index] = Value(lower + Int64(index)) }
+    for index in 0..<count { values[index] = Value(integers.first + Int64(index)) }
     r.pointee = list
     return true
   }
@@ -173,7 +171,7 @@ extension MachineState {
         "'\(core.spellings[0])' changes the map, so it needs a variable to change")
     }
     guard requireKey(r[1]) else { return false }
-    r.pointee = Value(heap.findEntry(r.pointee.offset, r[1]) >= 0)
-    return true
+    r.pointee = Value(findEntry(r.pointee.offset, r[1]) >= 0)
+    return fault == nil
   }
 }

@@ -46,7 +46,7 @@ extension MachineState {
     }
     guard fault == nil else { return false }
     guard value.tag == .map else { return failMember(memberName(member), of: value) }
-    let entry = heap.findEntry(value.offset, memberNames[member])
+    let entry = findEntry(value.offset, memberNames[member])
     guard entry >= 0 else { return failMissingKey(member, in: value) }
     caches[cache] = UInt32(truncatingIfNeeded: entry + 1)
     let entries = heap.mapEntries(value.offset)
@@ -67,7 +67,7 @@ extension MachineState {
   private mutating func property(_ core: CoreMember, of base: Place) -> Value? {
     let value = base.pointee
     switch (value.tag, core) {
-    case (.string, .count): return Value(heap.scalarCount(of: value.offset))
+    case (.string, .count): return scalarCount(of: value.offset).map { Value($0) }
     case (.string, .isEmpty): return Value(heap.byteCount(of: value.offset) == 0)
     case (.list, .count): return Value(heap.listCount(value.offset))
     case (.list, .isEmpty): return Value(heap.listCount(value.offset) == 0)
@@ -92,17 +92,17 @@ extension MachineState {
     case .upperBound: return bounds[1]
     default: break
     }
-    guard let (lower, upper) = integers(ofRange: value.offset) else { return nil }
+    guard let integers = integers(ofRange: value.offset) else { return nil }
     switch core {
     case .count:
-      let (count, overflows) = upper.subtractingReportingOverflow(lower)
-      if overflows {
+      guard let count = integers.count else {
         _ = fail(.integerOverflow, "the range has more elements than an Int holds")
+        return nil
       }
       return Value(count)
-    case .isEmpty: return Value(lower == upper)
-    case .first: return lower == upper ? Value.none : Value(lower)
-    case .last: return lower == upper ? Value.none : Value(upper - 1)
+    case .isEmpty: return Value(integers.isEmpty)
+    case .first: return integers.isEmpty ? Value.none : Value(integers.first)
+    case .last: return integers.isEmpty ? Value.none : Value(integers.last)
     default: return nil
     }
   }
@@ -134,12 +134,12 @@ extension MachineState {
     guard makeUnique(base) else { return false }
     if value.pointee.isNil {
       _ = removeEntry(base.pointee.offset, memberNames[member])
-      return true
+      return fault == nil
     }
     guard setEntry(base, memberNames + member, value) else { return false }
-    let entry = heap.findEntry(base.pointee.offset, memberNames[member])
+    let entry = findEntry(base.pointee.offset, memberNames[member])
     caches[cache] = UInt32(truncatingIfNeeded: entry + 1)
-    return true
+    return fault == nil
   }
 
   private func property(ofMapNamed member: Int) -> Bool {
@@ -241,7 +241,7 @@ extension MachineState {
     guard r.pointee.tag == .map else {
       return CallOutcome(failMember(program.memberNames[member], of: r.pointee))
     }
-    let entry = heap.findEntry(r.pointee.offset, memberNames[member])
+    let entry = findEntry(r.pointee.offset, memberNames[member])
     guard entry >= 0 else { return CallOutcome(failMissingKey(member, in: r.pointee)) }
     r.pointee = heap.mapEntries(r.pointee.offset)[entry * 2 + 1]
     guard let number = prepareCall(r, count: count) else { return .failed }
@@ -260,6 +260,6 @@ extension MachineState {
 
   private func isLook(_ handle: Handle, member: Int) -> Bool {
     let name = memberName(member)
-    return program.host.kinds[Int(handle.kind)].members.first { $0.name == name }?.isLook ?? false
+    return kind(of: handle).members.first { $0.name == name }?.isLook ?? false
   }
 }

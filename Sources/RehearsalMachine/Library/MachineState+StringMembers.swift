@@ -20,24 +20,29 @@ extension MachineState {
     switch core {
     case .hasPrefix: r.pointee = Value(text.starts(with: other))
     case .hasSuffix: r.pointee = Value(text.reversed().starts(with: other.reversed()))
-    case .contains: r.pointee = Value(Self.find(other, in: text, from: 0) != nil)
+    case .contains:
+      let found = find(other, in: text, from: 0)
+      guard fault == nil else { return false }
+      r.pointee = Value(found != nil)
     case .split: return split(r)
     default: return failMember(core.spellings[0], of: r.pointee)
     }
     return true
   }
 
-  /// The first position of `part` in `text`, by bytes, which for UTF-8 is by scalars.
-  private static func find(
+  /// The first position of `part` in `text`, by bytes, which for UTF-8 is by scalars; nil, and a
+  /// fault, where the comparisons take too long.
+  private mutating func find(
     _ part: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int? {
-    guard let first = part.first else { return start }
+    guard !part.isEmpty else { return start }
     guard text.count >= part.count else { return nil }
     var position = start
     while position <= text.count - part.count {
-      if text[position] == first, text[position..<position + part.count].elementsEqual(part) {
-        return position
-      }
+      var length = 0
+      while length < part.count, text[position + length] == part[length] { length += 1 }
+      if length == part.count { return position }
+      guard length < 8 || charge(length) else { return nil }
       position += 1
     }
     return nil
@@ -48,7 +53,6 @@ extension MachineState {
   private mutating func split(_ r: Place) -> Bool {
     let text = heap.bytes(of: r.pointee.offset)
     let separator = heap.bytes(of: r[1].offset)
-    guard charge(text.count &* min(separator.count, 64)) else { return false }
     var pieces: [Range<Int>] = []
     var start = 0
     if separator.isEmpty {
@@ -58,10 +62,11 @@ extension MachineState {
         start = end
       }
     } else {
-      while let found = Self.find(separator, in: text, from: start) {
+      while let found = find(separator, in: text, from: start) {
         pieces.append(start..<found)
         start = found + separator.count
       }
+      guard fault == nil else { return false }
       pieces.append(start..<text.count)
     }
     return makeList(r, of: pieces)

@@ -77,10 +77,20 @@ enum Interpreter {
         guard m.pointee.makeCell(r + Int(i.a)) else { break dispatch }
         continue dispatch
       case .loadCell:
-        r[Int(i.a)] = m.pointee.heap.values(r[Int(i.b)].offset, at: Layout.cellValue).pointee
+        let cell = r[Int(i.b)]
+        guard cell.tag == .cell else {
+          _ = m.pointee.failCell()
+          break dispatch
+        }
+        r[Int(i.a)] = m.pointee.heap.values(cell.offset, at: Layout.cellValue).pointee
         continue dispatch
       case .storeCell:
-        m.pointee.heap.values(r[Int(i.a)].offset, at: Layout.cellValue).pointee = r[Int(i.b)]
+        let cell = r[Int(i.a)]
+        guard cell.tag == .cell else {
+          _ = m.pointee.failCell()
+          break dispatch
+        }
+        m.pointee.heap.values(cell.offset, at: Layout.cellValue).pointee = r[Int(i.b)]
         continue dispatch
       case .loadCapture:
         r[Int(i.a)] =
@@ -349,14 +359,15 @@ enum Interpreter {
 
       case .beginRangeLoop:
         guard m.pointee.beginRangeLoop(r + Int(i.a), isClosed: i.b == 1) else { break dispatch }
-        if r[Int(i.a)].integer < r[Int(i.a) + 1].integer {
+        if r[Int(i.a)].integer <= r[Int(i.a) + 1].integer {
           r[Int(i.a) + 2] = r[Int(i.a)]
           continue dispatch
         }
         distance = i.signedC
       case .nextRangeTurn:
-        let next = r[Int(i.a)].integer &+ 1
-        if next >= r[Int(i.a) + 1].integer { continue dispatch }
+        let turn = r[Int(i.a)].integer
+        if turn >= r[Int(i.a) + 1].integer { continue dispatch }
+        let next = turn &+ 1
         r[Int(i.a)] = Value(next)
         r[Int(i.a) + 2] = Value(next)
         distance = i.signedBC
@@ -367,7 +378,7 @@ enum Interpreter {
         let sequence = r[Int(i.a)]
         if sequence.tag == .list {
           let position = Int(r[Int(i.a) + 1].integer)
-          if position < m.pointee.heap.listCount(sequence.offset) {
+          if UInt(bitPattern: position) < UInt(m.pointee.heap.listCount(sequence.offset)) {
             let value = m.pointee.heap.listValues(sequence.offset)[position]
             m.pointee.heap.markShared(value)
             r[Int(i.b)] = value
@@ -473,7 +484,7 @@ enum Interpreter {
         case .done:
           continue dispatch
         case .asks:
-          m.pointee.askFirst = Int(i.a) + 1
+          m.pointee.askFirst = Int(i.a)
           m.pointee.askCount = 1
           m.pointee.answerRegister = Int(i.a)
           exit = .asks
@@ -661,6 +672,7 @@ enum Interpreter {
         exit = .asks
         break dispatch
       case .beginWait:
+        guard m.pointee.mayWait() else { break dispatch }
         m.pointee.ask = .beginWait(isThroughout: i.c == 1)
         m.pointee.askFirst = Int(i.b)
         m.pointee.askCount = 1

@@ -87,11 +87,13 @@ public struct Machine: Sendable {
     state.pointee.enter(function, arguments)
   }
 
-  /// Runs until the started function returns, asks or fails.
+  /// Runs until the started function returns, asks or fails; a question that has no answer yet is
+  /// asked again.
   public mutating func run() -> Progress {
     let state = self.state
     guard state.pointee.fault == nil else { return .failed(state.pointee.takeFault()) }
     guard state.pointee.depth > 0 else { return .finished }
+    if let ask = state.pointee.ask { return .asks(ask) }
     switch Interpreter.run(state) {
     case .finished: return .finished
     case .failed: return .failed(state.pointee.takeFault())
@@ -127,12 +129,13 @@ public struct Machine: Sendable {
 
   /// An argument of the question; nil where it was left out.
   ///
-  /// A function value in it is kept by the machine until it is released.
+  /// A function value in it is kept by the machine until it is released. One that is nested too
+  /// deep, or is too much, arrives cut, and the next `run` comes back with a fault.
   public mutating func argument(_ position: Int) -> ScriptValue? {
     let state = self.state
     guard position >= 0, position < state.pointee.askCount else { return nil }
     let value = state.pointee.window[state.pointee.askFirst + position]
-    return value.tag == .absent ? nil : state.pointee.export(value)
+    return value.tag == .absent ? nil : state.pointee.exportArgument(value)
   }
 
   /// How an argument of the question prints; the line that `print` writes.
@@ -208,6 +211,11 @@ public struct Machine: Sendable {
 
   /// What `random` draws from, from here on.
   public mutating func reseed(_ seed: UInt64) { state.pointee.random = RandomSource(seed: seed) }
+
+  /// A digest of everything that decides how the machine goes on.
+  ///
+  /// - Complexity: O(*n*) in the values that the script can still reach.
+  public var identity: MachineIdentity { look.pointee.identity() }
 
   /// The bytes of the heap that are in use, garbage included.
   public var heapBytes: Int { look.pointee.heap.used }

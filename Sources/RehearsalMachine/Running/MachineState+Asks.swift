@@ -15,6 +15,9 @@ extension MachineState {
       "\(what) changes something; a condition that is looked at again and again may only look")
   }
 
+  /// Whether the host may be asked to let time pass, or to note an expectation.
+  mutating func mayWait() -> Bool { looking == 0 || failLooking("'expect'") }
+
   /// A global without a value: an app asks for the file's constants, everything else fails.
   mutating func askForGlobal(_ slot: Int) -> Bool {
     if side == .inside && slot < unit.constantCount {
@@ -37,7 +40,7 @@ extension MachineState {
   }
 
   private mutating func requireSubscript(_ handle: Handle) -> Bool {
-    let kind = program.host.kinds[Int(handle.kind)]
+    let kind = kind(of: handle)
     return kind.hasSubscript || fail(.typeMismatch, "\(kind.name) has no subscript")
   }
 
@@ -81,6 +84,7 @@ extension MachineState {
 
   mutating func askExpectation(site: Int, _ value: Value) -> Bool {
     guard value.tag == .boolean else { return failBool(value) }
+    guard mayWait() else { return false }
     ask = .expectation(site: site, holds: value.boolean)
     askCount = 0
     answerRegister = -1
@@ -93,6 +97,9 @@ extension MachineState {
     ask = nil
     askCount = 0
     guard answerRegister >= 0 else { return }
+    if case .callMember(let handle, _) = asked, isMutatingCall {
+      window[answerRegister + 1] = Value(.handle, handle.bits)
+    }
     guard lay(value, into: protectedSlot()) else { return }
     let laid = popProtected()
     window[answerRegister] = laid
@@ -100,6 +107,11 @@ extension MachineState {
       heap.markShared(laid)
       globals[slot] = laid
     }
+  }
+
+  /// Whether the question comes from a call that gives its receiver back, behind its result.
+  private var isMutatingCall: Bool {
+    (pc - 2).pointee.code == Operation.callMutatingMember.rawValue
   }
 
   // MARK: - Values held across an allocation

@@ -12,6 +12,11 @@ extension MachineState {
     return true
   }
 
+  /// Fails where there is no cell; compiled code does not come here.
+  mutating func failCell() -> Bool {
+    fail(.hostFailure, "the code of this function is damaged: it reads a variable that is none")
+  }
+
   /// Puts a closure of `function` into register `target`; the capture words stand at `captures`.
   mutating func makeClosure(
     _ r: Place, _ target: Int, function: Int, captures: UnsafePointer<Instruction>

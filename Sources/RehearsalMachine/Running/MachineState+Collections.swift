@@ -1,5 +1,31 @@
 // Subscripts, slices, ranges and the loops that go through sequences.
 
+/// The Ints of a range of Ints by their first and last, so that the greatest Int can be among them.
+struct IntegerSpan {
+  let first: Int64
+  /// Below `first` where there are none.
+  let last: Int64
+
+  /// The Ints between two ordered bounds.
+  init(from lower: Int64, to upper: Int64, isClosed: Bool) {
+    if isClosed {
+      (first, last) = (lower, upper)
+    } else {
+      // No bound is below the least Int, so an empty range is moved up.
+      (first, last) = lower < upper ? (lower, upper - 1) : (1, 0)
+    }
+  }
+
+  var isEmpty: Bool { first > last }
+
+  /// How many Ints there are; nil where an Int does not hold the number.
+  var count: Int? {
+    if isEmpty { return 0 }
+    let (distance, overflows) = last.subtractingReportingOverflow(first)
+    return overflows || distance == Int64.max ? nil : Int(distance) + 1
+  }
+}
+
 extension MachineState {
   // MARK: - Reading and changing elements
 
@@ -13,10 +39,10 @@ extension MachineState {
       return true
     case .map:
       guard requireKey(key.pointee) else { return false }
-      let entry = heap.findEntry(base.pointee.offset, key.pointee)
+      let entry = findEntry(base.pointee.offset, key.pointee)
       target.pointee =
         entry < 0 ? .none : heap.mapEntries(base.pointee.offset)[entry * 2 + 1]
-      return true
+      return fault == nil
     case .string where key.pointee.tag == .range:
       return sliceByRange(target, base, key.pointee)
     case .string:
@@ -39,7 +65,7 @@ extension MachineState {
       guard requireKey(key.pointee) else { return false }
       if value.pointee.isNil {
         _ = removeEntry(base.pointee.offset, key.pointee)
-        return true
+        return fault == nil
       }
       return setEntry(base, key, value)
     default:
@@ -72,14 +98,17 @@ extension MachineState {
     }
   }
 
-  /// `target` = a map of pairs of registers from `first` on; a later equal key wins.
+  /// `target` = a map of pairs of registers from `first` on; a later equal key wins, also with nil.
   mutating func makeMap(_ target: Place, of first: Place, count: Int) -> Bool {
     guard let map = makeMap(capacity: count) else { return false }
     let slot = protectedSlot()
     protected[slot] = map
     for pair in 0..<count {
-      guard requireKey(first[pair * 2].self) else { return false }
-      if first[pair * 2 + 1].isNil { continue }
+      guard requireKey(first[pair * 2]) else { return false }
+      if first[pair * 2 + 1].isNil {
+        _ = removeEntry(protected[slot].offset, first[pair * 2])
+        continue
+      }
       var holder = protected[slot]
       let done = withUnsafeMutablePointer(to: &holder) {
         setEntry($0, first + pair * 2, first + pair * 2 + 1)
@@ -97,7 +126,9 @@ extension MachineState {
     let count: Int
     switch base.pointee.tag {
     case .list: count = heap.listCount(base.pointee.offset)
-    case .string: count = heap.scalarCount(of: base.pointee.offset)
+    case .string:
+      guard let scalars = scalarCount(of: base.pointee.offset) else { return false }
+      count = scalars
     default: return fail(.typeMismatch, "\(described(base.pointee)) cannot be sliced")
     }
     let (lower, upper) = (bounds[0], bounds[1])
@@ -151,6 +182,12 @@ extension MachineState {
     }
   }
 
+  /// The number of a string's scalars; nil and a fault where counting them takes too long.
+  mutating func scalarCount(of string: Int) -> Int? {
+    guard heap.isFlagged(string) || charge(heap.byteCount(of: string)) else { return nil }
+    return heap.scalarCount(of: string)
+  }
+
   /// The byte at which a scalar of a string begins.
   private func byteOffset(ofScalar scalar: Int, in string: Int) -> Int {
     if heap.isFlagged(string) { return scalar }
@@ -202,20 +239,18 @@ extension MachineState {
     return true
   }
 
-  /// The Ints of a range of Ints, from `lower` to before `upper`; nil for other ranges, and where
-  /// a closed range ends at the greatest Int.
-  func integers(ofRange range: Int) -> (lower: Int64, upper: Int64)? {
+  /// The Ints of a range; nil for ranges of other types.
+  func integers(ofRange range: Int) -> IntegerSpan? {
     let bounds = heap.values(range, at: Layout.rangeLower)
     guard bounds[0].tag == .integer else { return nil }
-    guard heap.isFlagged(range) else { return (bounds[0].integer, bounds[1].integer) }
-    let (upper, overflows) = bounds[1].integer.addingReportingOverflow(1)
-    return overflows ? nil : (bounds[0].integer, upper)
+    return IntegerSpan(
+      from: bounds[0].integer, to: bounds[1].integer, isClosed: heap.isFlagged(range))
   }
 
   // MARK: - Loops
 
-  /// Checks the bounds in R[0] and R[1] of a loop over a literal range; the upper one is made
-  /// exclusive.
+  /// Checks the bounds in R[0] and R[1] of a loop over a literal range, and makes them its first
+  /// and last Int.
   mutating func beginRangeLoop(_ r: Place, isClosed: Bool) -> Bool {
     guard Value.areIntegers(r[0], r[1]) else {
       let what = r[0].tag == .integer ? r[1] : r[0]
@@ -227,16 +262,14 @@ extension MachineState {
         .invalidRange,
         "the range's lower bound \(r[0].integer) is above its upper bound \(r[1].integer)")
     }
-    guard isClosed else { return true }
-    guard r[1].integer < Int64.max else {
-      return fail(
-        .integerOverflow, "a closed range that is gone through ends below the greatest Int")
-    }
-    r[1] = Value(r[1].integer + 1)
+    let span = IntegerSpan(from: r[0].integer, to: r[1].integer, isClosed: isClosed)
+    r[0] = Value(span.first)
+    r[1] = Value(span.last)
     return true
   }
 
-  /// Begins a loop over a sequence: R[0] is it, R[1] the position in it.
+  /// Begins a loop over a sequence: R[0] is it, R[1] the position in it; of a range, the next Int,
+  /// or nil at its end.
   mutating func beginLoop(_ r: Place, over sequence: Value) -> Bool {
     heap.markShared(sequence)
     r[0] = sequence
@@ -244,10 +277,10 @@ extension MachineState {
     switch sequence.tag {
     case .list, .map, .string: return true
     case .range:
-      guard let bounds = integers(ofRange: sequence.offset) else {
+      guard let span = integers(ofRange: sequence.offset) else {
         return fail(.typeMismatch, "only ranges of Ints can be gone through")
       }
-      r[1] = Value(bounds.lower)
+      r[1] = span.isEmpty ? .none : Value(span.first)
       return true
     default:
       return fail(
@@ -258,14 +291,11 @@ extension MachineState {
 
   /// The next element of a loop over anything but a list, if there is one.
   @inline(never) mutating func nextTurn(_ r: Place, into target: Place) -> Bool {
-    let position = Int(r[1].integer)
     switch r[0].tag {
     case .range:
-      guard let bounds = integers(ofRange: r[0].offset), r[1].integer < bounds.upper else {
-        return false
-      }
+      guard r[1].tag == .integer, let span = integers(ofRange: r[0].offset) else { return false }
       target.pointee = r[1]
-      r[1] = Value(position + 1)
+      r[1] = r[1].integer < span.last ? Value(r[1].integer + 1) : .none
       return true
     case .string:
       return nextScalar(r, into: target)
@@ -294,7 +324,7 @@ extension MachineState {
   /// The number of the next entry that is no gap; the position moves behind it.
   private func nextEntry(_ r: Place) -> Int? {
     let entries = heap.mapEntries(r[0].offset)
-    var entry = Int(r[1].integer)
+    var entry = max(0, Int(r[1].integer))
     while entry < heap.mapUsed(r[0].offset) {
       if entries[entry * 2].tag != .absent {
         r[1] = Value(entry + 1)
@@ -327,8 +357,8 @@ extension MachineState {
   private mutating func nextScalar(_ r: Place, into target: Place) -> Bool {
     let position = Int(r[1].integer)
     let bytes = heap.bytes(of: r[0].offset)
-    guard position < bytes.count else { return false }
-    let width = Self.scalarWidth(bytes[position])
+    guard bytes.indices.contains(position) else { return false }
+    let width = min(Self.scalarWidth(bytes[position]), bytes.count - position)
     r[1] = Value(position + width)
     return makeString(target, bytes: width) { heap in
       UnsafeBufferPointer(rebasing: heap.bytes(of: r[0].offset)[position..<position + width])

@@ -26,6 +26,9 @@ extension MachineState {
     case (.duration, .duration):
       return Order(orEqual ? x.integer <= y.integer : x.integer < y.integer)
     case (.string, .string):
+      guard charge(min(heap.byteCount(of: x.offset), heap.byteCount(of: y.offset))) else {
+        return .unordered
+      }
       let order = heap.compareStrings(x.offset, y.offset)
       return Order(orEqual ? order <= 0 : order < 0)
     case (.integer, .double):
@@ -62,10 +65,14 @@ extension MachineState {
     return areDeeplyEqual(x, y)
   }
 
+  /// What comparing two values is charged, so that a value which holds itself many times over
+  /// reaches the limit within seconds.
+  private static var comparisonCharge: Int { 64 }
+
   @inline(never) private mutating func areDeeplyEqual(_ x: Value, _ y: Value) -> Bool {
     var pending = [(x, y)]
     while let (x, y) = pending.popLast() {
-      guard charge(8) else { return false }
+      guard charge(Self.comparisonCharge) else { return false }
       if x.isIdentical(to: y), x.tag != .double { continue }
       switch (x.tag, y.tag) {
       case (.double, .double):
@@ -75,7 +82,9 @@ extension MachineState {
       case (.double, .integer):
         if !Self.compare(y.integer, x.double, { $0 == 0 }) { return false }
       case (.string, .string):
-        if !heap.areEqualStrings(x.offset, y.offset) { return false }
+        let count = heap.byteCount(of: x.offset)
+        if count != heap.byteCount(of: y.offset) { return false }
+        guard charge(count), heap.areEqualStrings(x.offset, y.offset) else { return false }
       case (.list, .list):
         let count = heap.listCount(x.offset)
         if count != heap.listCount(y.offset) { return false }
@@ -97,14 +106,14 @@ extension MachineState {
   }
 
   /// The values of two maps with the same keys, whatever their order; false for other keys.
-  private func addEntries(
+  private mutating func addEntries(
     of left: Int, and right: Int, to pending: inout [(Value, Value)]
   ) -> Bool {
     guard heap.mapCount(left) == heap.mapCount(right) else { return false }
     let entries = heap.mapEntries(left)
     let others = heap.mapEntries(right)
     for entry in 0..<heap.mapUsed(left) where entries[entry * 2].tag != .absent {
-      let other = heap.findEntry(right, entries[entry * 2])
+      let other = findEntry(right, entries[entry * 2])
       guard other >= 0 else { return false }
       pending.append((entries[entry * 2 + 1], others[other * 2 + 1]))
     }

@@ -20,9 +20,11 @@ extension MachineState {
         omitted += 1
         continue
       }
-      // A place belongs to the instruction before the one that comes next.
+      // A place belongs to the instruction before the one that comes next; at the beginning of a
+      // function there is none.
       let index = position - UnsafePointer(image.code) - 1
-      let range = program.places.indices.contains(index) ? program.places[index] : function.range
+      let isWithin = index >= function.entry && index < function.entry + function.length
+      let range = isWithin ? program.places[index] : function.range
       calls.append(Fault.Call(function: function.name, place: SourcePlace(source, range)))
     }
     return (calls, omitted)

@@ -216,6 +216,12 @@ struct MachineState {
     }
     let needed = start - stack + count
     if needed > stackCapacity {
+      guard needed <= registerLimit else {
+        return fail(
+          .callDepthLimit,
+          "the \(depth) calls under way need more than \(registerLimit) values, which belongs to "
+            + "the limit 'call-depth'; does a function with many variables call itself?")
+      }
       let capacity = max(stackCapacity * 2, needed + 64)
       let grown = UnsafeMutablePointer<Value>.allocate(capacity: capacity)
       grown.initialize(from: stack, count: stackCapacity)
@@ -227,6 +233,9 @@ struct MachineState {
     }
     return true
   }
+
+  /// How many registers there can be: some for each call, and enough for any one function.
+  private var registerLimit: Int { max(limits.callDepth * 128, 1 << 17) }
 
   // MARK: - Symbols
 

@@ -25,7 +25,8 @@ extension MachineState {
   func described(_ value: Value) -> String {
     if value.isNil { return "nil" }
     let text = quotedText(of: value)
-    let shown = text.unicodeScalars.count > 40 ? "\(text.unicodeScalars.prefix(39))…" : text
+    let isLong = text.unicodeScalars.count > 40
+    let shown = isLong ? String(text.unicodeScalars.prefix(39)) + "…" : text
     return "the \(typeName(of: value)) \(shown)"
   }
 
@@ -37,7 +38,7 @@ extension MachineState {
     case .boolean: "Bool"
     case .duration: "Duration"
     case .symbol: "Symbol"
-    case .handle: program.host.kinds[Int(Handle(bits: value.payload).kind)].name
+    case .handle: kind(of: Handle(bits: value.payload)).name
     case .function, .closure: "Function"
     case .string: "String"
     case .list: "List"
@@ -60,7 +61,7 @@ extension MachineState {
     case .symbol: text += "." + symbolText(value)
     case .handle: text += handleText(Handle(bits: value.payload))
     case .function, .closure: text += functionText(value)
-    case .string: text += Self.quoted(heap.text(of: value.offset))
+    case .string: text += quotedString(value.offset)
     case .list: writeList(value.offset, to: &text, depth: depth)
     case .map: writeMap(value.offset, to: &text, depth: depth)
     case .range:
@@ -108,13 +109,20 @@ extension MachineState {
     text += "]"
   }
 
+  /// What the host says of a handle's kind.
+  func kind(of handle: Handle) -> HostKind {
+    let number = Int(handle.kind)
+    let kinds = program.host.kinds
+    return kinds.indices.contains(number) ? kinds[number] : HostKind("Thing")
+  }
+
   private func handleText(_ handle: Handle) -> String {
     let host = program.host
     if handle.kind == host.appKind {
       let number = Int(clamping: handle.number & 0xFF_FFFF)
       return program.apps.indices.contains(number) ? program.apps[number].name : "App \(number)"
     }
-    let kind = host.kinds[Int(handle.kind)]
+    let kind = kind(of: handle)
     return kind.isSingle ? kind.name : "\(kind.name) \(handle.number & 0xFF_FFFF_FFFF)"
   }
 
@@ -144,6 +152,15 @@ extension MachineState {
       return "\(sign)\(magnitude / size)\(unit)"
     }
     return "\(sign)\(magnitude)ns"
+  }
+
+  /// A string as its literal, cut where it is too long.
+  private func quotedString(_ string: Int) -> String {
+    let bytes = heap.bytes(of: string)
+    guard bytes.count > Self.printedLength else { return Self.quoted(heap.text(of: string)) }
+    var end = Self.printedLength
+    while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return Self.quoted(String(decoding: bytes[..<end], as: UTF8.self)) + "…"
   }
 
   /// A string as its literal.

@@ -1,0 +1,216 @@
+// Limits: every way in which a script can be endless, deep or large comes to an end with a fault
+// that names its limit. A program that hangs fails these tests by never ending them.
+
+import Testing
+
+@testable import RehearsalMachine
+
+@Suite struct LimitTests {
+  /// Few instructions, so that programs which only those stop are stopped at once.
+  static let few = MachineLimits(instructions: 200_000, callDepth: 500, heapBytes: 8 << 20)
+
+  @Test(arguments: [
+    "while true { }", "while true { continue }", "for i in 0..<9223372036854775807 { }",
+    "let r = 0...9223372036854775807; for i in r { }", "func f() { while true { } }; f()",
+    "var l = [1]; for x in l { while l.count > 0 { } }",
+    "[1].map { x in while true { } }", "[2, 1].sorted { while true { } }",
+    "var n = 0; while n < 10 { n = 0 }", "let f = { 1 }; while true { f() }",
+    "while true { max(1, 2) }", "while true { \"a\".hasPrefix(\"a\") }",
+    "(0..<1000000).map { $0 }", "(0..<1000000).reduce(0) { $0 + $1 }",
+  ]) func endlessCodeIsStopped(source: String) throws {
+    try expectFault(
+      source, .instructionLimit, "'instructions'", limits: Self.few, allocatesMuch: true)
+  }
+
+  /// Built-in work is charged by its length: each of these asks for far more work than turns.
+  @Test(arguments: [
+    "var s = \"aaaaaaaa\"; while s.count < 100000 { s += s }; while true { print(s == s + \"\") }",
+    """
+    var s = "é"
+    while s.count < 100000 { s += s }
+    while true { let n = s.count }
+    """,
+    """
+    var s = "a"
+    while s.count < 100000 { s += s }
+    let part = s[0..<50000] + "b"
+    while true { s.contains(part) }
+    """,
+    """
+    var s = "a"
+    while s.count < 100000 { s += s }
+    let part = s[0..<50000] + "b"
+    while true { s.split(part) }
+    """,
+    """
+    var s = "1"
+    while s.count < 100000 { s += s }
+    while true { int(s) }
+    """,
+    """
+    var s = "k"
+    while s.count < 100000 { s += s }
+    let m = [s: 1]
+    let t = s + ""
+    while true { if m[t] != 1 { break } }
+    """,
+    """
+    var s = "k"
+    while s.count < 100000 { s += s }
+    let t = s + "a"
+    let u = s + "b"
+    while true { if u < t { break } }
+    """,
+    """
+    var a = [1]
+    var b = [1]
+    for i in 0..<60 { a = [a, a]; b = [b, b] }
+    print(a == b)
+    """,
+    """
+    var a = [1]
+    var b = [1]
+    for i in 0..<60 { a = [a, a]; b = ["k": b, "l": b] }
+    var c = b
+    c["m"] = 1
+    c["m"] = nil
+    for i in 0..<60 { b = ["k": b, "l": b]; c = ["k": c, "l": c] }
+    print([b, a].contains(c))
+    """,
+    "let l = (0..<20000).map { $0 }; while true { l.sorted() }",
+    "let l = (0..<20000).map { $0 }; while true { l.contains(-1) }",
+    "var l = (0..<20000).map { $0 }; while true { l.insert(0, at: 0); l.remove(at: 0) }",
+    "var l = (0..<20000).map { $0 }; while true { let k = l; l[0] = 1 }",
+    "let l = (0..<20000).map { $0 }; while true { l.reversed() }",
+    "let l = (0..<20000).map { $0 }; while true { let k = l[1...] }",
+    "var m = [:]; for i in 0..<5000 { m[i] = i }; while true { let k = m.keys }",
+    "var m = [:]; for i in 0..<5000 { m[i] = i }; while true { let k = m; m[0] = 1 }",
+  ]) func longWorkIsCharged(source: String) throws {
+    try expectFault(
+      source, .instructionLimit, limits: Self.few, allocatesMuch: true)
+  }
+
+  /// The inverse of the factor in the hash of keys makes Ints whose hashes agree in their low bits.
+  @Test func keysOfOneHashAreCharged() throws {
+    let factor: UInt64 = 0x9e37_79b9_7f4a_7c15
+    var inverse: UInt64 = 1
+    for _ in 0..<6 { inverse = inverse &* (2 &- factor &* inverse) }
+    #expect(inverse &* factor == 1)
+    let keys = (0..<6000).map { number in
+      Int64(bitPattern: (UInt64(number) << 52 | UInt64(number & 0xFFF)) &* inverse)
+    }
+    let literal = keys.map(String.init).joined(separator: ", ")
+    try expectFault(
+      "let keys = [\(literal)]\nvar m = [:]\nfor k in keys { m[k] = 1 }\nwhile true { let n = m[1] }",
+      .instructionLimit, limits: Self.few, allocatesMuch: true)
+  }
+
+  @Test(arguments: [
+    "func f() { f() }; f()", "func f(n) { return n + f(n + 1) }; f(0)",
+    "let f = { g in g(g) }; f(f)", "func f() { [1].map { f() } }; f()",
+    "func f(l) { return l.sorted { f([2, 1]); return true } }; f([2, 1])",
+    "func f() { var n = 0; func g() { n += 1; g() }; g() }; f()",
+    "let m = [\"f\": { m in m.f(m) }]; m.f(m)",
+    "func a() { b() }; func b() { a() }; a()", "func f(x = f()) { return x }; f()",
+  ]) func endlessRecursionIsStopped(source: String) throws {
+    try expectFault(source, .callDepthLimit, "'call-depth'", limits: Self.few)
+    try expectFault(source, .callDepthLimit, "'call-depth'", allocatesMuch: true)
+  }
+
+  /// The windows of deep calls with many variables would need more memory than the heap may.
+  @Test func deepCallsOfLargeFunctionsAreStopped() throws {
+    let variables = (0..<5000).map { "let v\($0) = n" }.joined(separator: "; ")
+    try expectFault(
+      "func f(n) { \(variables); return f(n + 1) + v1 }; f(0)", .callDepthLimit, "'call-depth'",
+      allocatesMuch: true)
+  }
+
+  @Test(arguments: [
+    "var s = \"ab\"; while true { s += s }", "var s = \"ab\"; while true { s = \"\\(s)\\(s)\" }",
+    "var l = [1]; while true { l += l }", "var l = []; while true { l.append(l.count) }",
+    "var l = []; while true { l.append({ l.count }) }", "var l = []; while true { l = [l] }",
+    "var l = [1]; while true { l.append(l); l.append([l]) }",
+    "var m = [:]; var n = 0; while true { m[n] = n; n += 1 }",
+    "var m = [:]; while true { m = [\"m\": m, \"s\": \"\\(m.count)\"] }",
+    "func f(n) { var x = [n]; let c = { x }; return [c] + f(n + 1) }; f(0)",
+    "let l = (0..<100000).map { string($0) }; l.joined(separator: string(l))",
+    "var l = []; while true { l.insert(0, at: 0); l.append(0s...1s) }",
+    "(0..<100000000).reversed()",
+  ]) func largeValuesAreStopped(source: String) throws {
+    let limits = MachineLimits(
+      instructions: 500_000_000, callDepth: 1_000_000, heapBytes: 4 << 20)
+    try expectFault(source, .heapLimit, "'heap'", limits: limits, allocatesMuch: true)
+  }
+
+  /// Nearly everything lives, so that each collection frees next to nothing.
+  @Test func aFullHeapDoesNotCollectForEver() throws {
+    let limits = MachineLimits(instructions: 2_000_000, callDepth: 100, heapBytes: 4 << 20)
+    let run = try ProgramRun(
+      """
+      var l = []
+      for i in 0..<131072 { l.append(0.5 * i) }
+      while true { let x = [1] }
+      """, limits: limits, allocatesMuch: true)
+    #expect([.heapLimit, .instructionLimit].contains(run.failure?.identifier))
+  }
+
+  @Test func theHeapLimitCountsWhatLivesOnly() throws {
+    let limits = MachineLimits(instructions: 10_000_000, callDepth: 100, heapBytes: 1 << 20)
+    let run = try ProgramRun(
+      """
+      var kept = []
+      for i in 0..<200000 {
+        let garbage = [i, "\\(i)", { i }, ["k": i]]
+        if i % 20000 == 0 { kept.append(garbage) }
+      }
+      print(kept.map { $0[2]() })
+      var s = ""
+      for i in 0..<500000 { s = "\\(i)" }
+      print(s)
+      """, limits: limits, allocatesMuch: true)
+    #expect(run.failure == nil)
+    #expect(
+      run.output == [
+        "[0, 20000, 40000, 60000, 80000, 100000, 120000, 140000, 160000, 180000]", "499999",
+      ])
+  }
+
+  @Test func deeplyNestedValuesNeedNoStack() throws {
+    let run = try ProgramRun(
+      """
+      var a = []
+      var b = []
+      for i in 0..<200000 { a = [a]; b = ["k": b] }
+      (0..<100000).map { [$0] }
+      var c = []
+      for i in 0..<200000 { c = [c] }
+      print(a == c, a == b, a != c)
+      print(a)
+      print(string(b).count < 200)
+      """, allocatesMuch: true)
+    #expect(run.failure == nil)
+    #expect(run.output == ["true false false", "[[[[[[[[[…]]]]]]]]]", "true"])
+  }
+
+  @Test func manyClosures() throws {
+    let run = try ProgramRun(
+      """
+      var l = []
+      for i in 0..<200000 { var n = i; l.append { n += 1; return n } }
+      print(l[199999](), l[199999](), l[5]())
+      """, allocatesMuch: true)
+    #expect(run.failure == nil)
+    #expect(run.output == ["200000 200001 6"])
+  }
+
+  @Test func eachStatementHasItsOwnBudget() throws {
+    let limits = MachineLimits(instructions: 1000, callDepth: 100, heapBytes: 1 << 20)
+    let turn = "for i in 0..<900 { }\n"
+    let run = try ProgramRun(String(repeating: turn, count: 10) + "print(1)", limits: limits)
+    #expect(run.output == ["1"])
+    try expectFault(
+      "func f() { \(turn); \(turn) }\nf()", .instructionLimit, "1000 turns", limits: limits)
+    try expectFault(
+      "if true { \(turn); \(turn) }", .instructionLimit, "1000 turns", limits: limits)
+  }
+}
