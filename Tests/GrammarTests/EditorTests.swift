@@ -89,14 +89,17 @@ import Testing
     for source in try Repository.scripts() where Verdict(of: source) == .valid {
       let text = String(decoding: source.bytes, as: UTF8.self)
       let tokens = Lexer.tokenize(source).tokens
+      var (cursor, place) = (text.startIndex, 0)
       for (index, token) in tokens.enumerated() {
         let before = index > 0 ? tokens[index - 1] : token
         let isBehindDot = before.isMark(.dot) || before.isMark(.optionalDot)
         let spelling = source.text(in: token.range)
-        guard let scopes = Self.scopes(of: token, behindDot: isBehindDot, spelling) else { continue }
-        let place = text.utf16.distance(
-          from: text.startIndex,
-          to: text.utf8.index(text.startIndex, offsetBy: Int(token.range.start)))
+        let start = text.utf8.index(text.startIndex, offsetBy: Int(token.range.start))
+        place += text.utf16.distance(from: cursor, to: start)
+        cursor = start
+        guard let scopes = Self.scopes(of: token, behindDot: isBehindDot, spelling) else {
+          continue
+        }
         let found = Self.highlight(text as NSString, at: place, rules)
         let isSame = found.map { scopes.contains($0.scope) && $0.text.hasPrefix(spelling) } ?? false
         #expect(isSame, "\(source.name): `\(spelling)` is \(String(describing: found))")

@@ -10,22 +10,16 @@ import Testing
 
   init() throws { grammar = try LanguageGrammar.file.get() }
 
-  private func literals(_ kinds: Production.Kind...) -> [String] {
+  /// The quoted texts of some productions, in their order.
+  private func literals(where isWanted: (Production) -> Bool) -> [String] {
     var texts: [String] = []
-    for production in grammar.productions where kinds.contains(production.kind) {
+    for production in grammar.productions where isWanted(production) {
       production.expression.visit { if case .literal(let text) = $0 { texts.append(text) } }
     }
     return texts
   }
 
-  /// The quoted texts of one production, in their order.
-  private func literals(of name: String) -> [String] {
-    var texts: [String] = []
-    for production in grammar.productions where production.name == name {
-      production.expression.visit { if case .literal(let text) = $0 { texts.append(text) } }
-    }
-    return texts
-  }
+  private func literals(of name: String) -> [String] { literals { $0.name == name } }
 
   @Test func quotedTextsAreThoseOfTheTables() {
     var tables: [String] = []
@@ -37,7 +31,7 @@ import Testing
     tables += BinaryOperator.allCases.map(\.rawValue)
     tables += RangeOperator.allCases.map(\.rawValue)
     tables += AssignmentOperator.allCases.map(\.rawValue)
-    let quoted = Set(literals(.syntax))
+    let quoted = Set(literals { $0.kind == .syntax })
     #expect(Set(tables).subtracting(quoted).sorted() == [], "not in the grammar")
     #expect(quoted.subtracting(tables).sorted() == [], "in no table")
   }
@@ -101,7 +95,8 @@ import Testing
   }
 
   @Test func theNotationIsReadAsItIsMeant() throws {
-    let read = try NotationReader.read("/* A. */ a ::= b? ('c' | [^x-z#x20])+\n/* B. */\nb ::= #xA a*")
+    let text = "/* A. */ a ::= b? ('c' | [^x-z#x20])+\n/* B. */\nb ::= #xA a*"
+    let read = try NotationReader.read(text)
     let set = NotationExpression.CharacterSet(ranges: [0x78...0x7A, 0x20...0x20], isNegated: true)
     let newline = NotationExpression.CharacterSet(ranges: [0xA...0xA])
     #expect(read.map(\.name) == ["a", "b"])

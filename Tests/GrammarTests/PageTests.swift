@@ -17,7 +17,9 @@ import Testing
   }
 
   @Test func examplesAreFoundWithTheirErrors() {
-    let page = "text\n```rehearsal\na()\n```\n```swift\nb\n```\n```rehearsal E0201 E0202\nc\n\nd\n```\n"
+    let page =
+      "text\n```rehearsal\na()\n```\n```swift\nb\n```\n"
+      + "```rehearsal E0201 E0202\nc\n\nd\n```\n"
     let examples = MarkdownExample.all(in: page)
     #expect(examples.map(\.text) == ["a()\n", "c\n\nd\n"])
     #expect(examples.map(\.errors) == [[], ["E0201", "E0202"]])

@@ -68,8 +68,8 @@ import Testing
     #expect(verdicts[.invalid, default: 0] > 1_000)
   }
 
-  private static let changesOfEachText = 8
-  private static let longestChangedText = 150
+  private static let changesOfEachText = 6
+  private static let longestChangedText = 80
 
   @Test func theSamplesAreWhatTheyAreCalled() {
     for text in Samples.valid {

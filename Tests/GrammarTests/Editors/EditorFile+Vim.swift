@@ -33,6 +33,9 @@ extension EditorFile {
 
   private static var vimSyntax: String {
     let suffixes = EditorLexicon.suffixes.joined(separator: "|")
+    let parts = "contains=rehearsalEscape,rehearsalInterpolation"
+    let escapes = EditorLexicon.escapes.map(escaped).joined()
+    let interpolation = #"matchgroup=rehearsalEscape start="\\(" end=")" contains=TOP"#
     let operators = EditorLexicon.operators.map { escaped($0) }.joined(separator: "|")
     return #"""
       " \#(notice)
@@ -61,11 +64,11 @@ extension EditorFile {
       syntax match rehearsalSymbol "\v%(^|[^[:alnum:]_)\]}\"`?.])@1<=\.\K\k*"
       syntax match rehearsalName "\v`\K\k*`"
 
-      syntax match rehearsalEscape contained "\v\\%([\#(EditorLexicon.escapes.map(escaped).joined())]|u\{\x{1,8}\})"
-      syntax region rehearsalInterpolation contained matchgroup=rehearsalEscape start="\\(" end=")" contains=TOP
+      syntax match rehearsalEscape contained "\v\\%([\#(escapes)]|u\{\x{1,8}\})"
+      syntax region rehearsalInterpolation contained \#(interpolation)
       syntax region rehearsalParentheses transparent start="(" end=")" contains=TOP
-      syntax region rehearsalString start=+"+ end=+"\|$+ contains=rehearsalEscape,rehearsalInterpolation
-      syntax region rehearsalString start=+"""+ end=+"""+ contains=rehearsalEscape,rehearsalInterpolation
+      syntax region rehearsalString start=+"+ end=+"\|$+ \#(parts)
+      syntax region rehearsalString start=+"""+ end=+"""+ \#(parts)
       syntax match rehearsalComment "//.*$"
       syntax match rehearsalComment "\%^#!.*$"
       syntax region rehearsalComment start="/\*" end="\*/" contains=rehearsalComment

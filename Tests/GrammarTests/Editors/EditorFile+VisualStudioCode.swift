@@ -5,9 +5,11 @@ extension EditorFile {
     [
       EditorFile(path: folder + "/vscode/package.json", text: manifest.written() + "\n"),
       EditorFile(
-        path: folder + "/vscode/language-configuration.json", text: configuration.written() + "\n"),
+        path: folder + "/vscode/language-configuration.json",
+        text: configuration.written() + "\n"),
       EditorFile(
-        path: folder + "/vscode/syntaxes/rehearsal.tmLanguage.json", text: textMate.written() + "\n"),
+        path: folder + "/vscode/syntaxes/rehearsal.tmLanguage.json",
+        text: textMate.written() + "\n"),
     ]
   }
 
@@ -59,7 +61,9 @@ extension EditorFile {
           "name": "comment.block.rehearsal", "begin": "/\\*", "end": "\\*/",
           "patterns": [["include": "#block-comment"]],
         ],
-        "strings": ["patterns": [string("multi", "\"\"\"", "\"\"\""), string("single", "\"", "\"|$")]],
+        "strings": [
+          "patterns": [string("multi", "\"\"\"", "\"\"\""), string("single", "\"", "\"|$")]
+        ],
         "escape": [
           "name": "constant.character.escape.rehearsal", "match": .text(EditorLexicon.escape),
         ],

@@ -50,7 +50,10 @@ enum EditorLexicon {
 
   static let name = #"[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]*"#
 
-  static func anyOf(_ words: [String]) -> String { #"\b(?:"# + words.joined(separator: "|") + #")\b"# }
+  /// One of some words, and no more of a word than it.
+  static func anyOf(_ words: [String]) -> String {
+    #"\b(?:"# + words.joined(separator: "|") + #")\b"#
+  }
 
   /// A contextual word in its shape.
   static func declaration(_ shape: ContextualWord.Shape) -> String {

@@ -13,7 +13,8 @@ struct MarkdownExample {
   static func all(in page: String) -> [MarkdownExample] {
     var examples: [MarkdownExample] = []
     var open: (line: Int, errors: [String], text: String)?
-    for (index, line) in page.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
       if let (start, errors, text) = open {
         if line == "```" {
           examples.append(MarkdownExample(line: start, text: text, errors: errors))
