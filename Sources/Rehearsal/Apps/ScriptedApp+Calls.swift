@@ -244,7 +244,13 @@ extension ScriptedApp {
   private func missingMember(
     _ name: String, of handle: RehearsalMachine.Handle
   ) -> ScriptRefusal {
-    ScriptRefusal.missingMember(name, of: handle)
+    guard let kind = handle.thingKind, kind.side == .outside else {
+      return ScriptRefusal.missingMember(name, of: handle)
+    }
+    return ScriptRefusal(
+      .wrongSide,
+      "this \(kind.definition.name) belongs to the user and the system; an app's own code cannot "
+        + "use it")
   }
 
   // MARK: - Storage

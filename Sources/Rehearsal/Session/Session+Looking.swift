@@ -22,14 +22,20 @@ extension Session {
       return value(of: member, of: app, handle)
     case .device:
       if let member = DeviceMember(rawValue: text) { return value(of: member) }
-    case .timer, .backgroundTask, .backgroundWork, .application:
-      throw ScriptRefusal(
-        .wrongSide,
-        "this \(handle.thingKind?.definition.name ?? "thing") belongs to an app's process; only "
-          + "the app's own code can use it")
-    case .settings, .disk, .preferences, .caches, .appFunction, nil: break
+    default: break
     }
-    throw ScriptRefusal.missingMember(text, of: handle)
+    throw refusal(of: name, handle)
+  }
+
+  /// Why nothing can be done from outside with a member of a thing.
+  func refusal(of name: MemberName, _ handle: RehearsalMachine.Handle) -> ScriptRefusal {
+    guard handle.thingKind?.side == .inside else {
+      return .missingMember(machine.text(of: name), of: handle)
+    }
+    return ScriptRefusal(
+      .wrongSide,
+      "this \(handle.thingKind?.definition.name ?? "thing") belongs to an app's process; only "
+        + "the app's own code can use it")
   }
 
   private func app(_ handle: RehearsalMachine.Handle) throws(ScriptRefusal) -> AppIdentifier {
@@ -51,7 +57,7 @@ extension Session {
     case .incarnation: return .integer(Int64(device.lives(of: app)))
     case .launchReason:
       return device.process(of: app).map { .symbol($0.launchReason.rawValue) } ?? .nil
-    case .calls: return calls(of: app, since: 0)
+    case .calls: return calls(of: app)
     case .trace: return trace(of: app, since: 0)
     case .exit: return device.exits(of: app).last.map(exit) ?? .nil
     case .exits: return .list(device.exits(of: app).map(exit))
@@ -129,7 +135,7 @@ extension Session {
   // MARK: - The trace
 
   /// The messages that an app was sent.
-  func calls(of app: AppIdentifier, since index: Int) -> ScriptValue {
+  func calls(of app: AppIdentifier, since index: Int? = nil) -> ScriptValue {
     .list(device.calls(of: app, since: index).map { .symbol($0.name) })
   }
 

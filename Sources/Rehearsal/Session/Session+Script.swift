@@ -33,7 +33,7 @@ extension Session {
     case .call(let number): return try call(number)
     case .member(let handle, let name): return .value(try member(name, of: handle))
     case .callMember(let handle, let name):
-      throw ScriptRefusal.missingMember(machine.text(of: name), of: handle)
+      throw refusal(of: name, handle)
     case .setMember(let handle, let name):
       let kind = handle.thingKind?.definition.name ?? "this"
       throw ScriptRefusal(

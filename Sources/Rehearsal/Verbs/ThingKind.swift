@@ -36,6 +36,15 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// Who can use the members of such a thing; nil where both can, or it has none.
+  var side: Side? {
+    switch self {
+    case .timer, .backgroundTask, .backgroundWork, .application: .inside
+    case .app, .device, .settings: .outside
+    case .disk, .preferences, .caches, .appFunction: nil
+    }
+  }
+
   /// The thing of a number.
   func handle(_ number: UInt64 = 0) -> RehearsalMachine.Handle {
     RehearsalMachine.Handle(kind: rawValue, number: number)
