@@ -43,10 +43,10 @@ extension MachineState {
     return 0
   }
 
-  /// Charges a collection for the bytes that it went through beyond those that it freed. A heap
-  /// that grows pays nothing to speak of; one that is full and collects for a few bytes does.
+  /// Charges for the bytes that were laid out since the last collection, or for those that this
+  /// one went through where they are more: a full heap that collects for a few bytes pays too.
   private mutating func chargeCollection(freed: Int) -> Bool {
-    collectsAlways || charge(max(0, heap.used + stackBytes - freed))
+    collectsAlways || charge(max(freed, heap.used + stackBytes))
   }
 
   /// The bytes of the register stack, which every collection goes through.

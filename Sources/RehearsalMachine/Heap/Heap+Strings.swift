@@ -1,6 +1,44 @@
 // Strings in the arena: their bytes are UTF-8, their elements Unicode scalars. An ASCII string is
 // flagged, for in it scalars and bytes are the same.
 
+/// A string object that is made of others, one behind the other.
+///
+/// Nothing may be allocated before it is finished.
+struct StringWriter {
+  private let offset: Int
+  private var target: UnsafeMutablePointer<UInt8>
+  private var isASCII = true
+
+  /// Begins a string of that many bytes at an offset that has room for it.
+  fileprivate init(at offset: Int, byteCount: Int, in heap: Heap) {
+    self.offset = offset
+    target = heap.prepareString(at: offset, byteCount: byteCount)
+  }
+
+  /// Appends the bytes of a string.
+  @inline(__always) mutating func append(_ string: Int, in heap: Heap) {
+    let source = heap.bytes(of: string)
+    if let base = source.baseAddress { target.update(from: base, count: source.count) }
+    target += source.count
+    if !heap.isFlagged(string) { isASCII = false }
+  }
+
+  /// The string, whose bytes have all been appended.
+  func finish(in heap: Heap) -> Value {
+    if isASCII { heap.header(offset).pointee.flags |= ObjectHeader.flag }
+    return Value(.string, UInt64(offset))
+  }
+}
+
+extension MachineState {
+  /// Makes room for a string of that many bytes, which have to be appended at once; nil and a
+  /// fault where there is none.
+  @inline(__always) mutating func makeStringWriter(byteCount: Int) -> StringWriter? {
+    let offset = allocate(Heap.stringSize(byteCount: byteCount))
+    return offset == 0 ? nil : StringWriter(at: offset, byteCount: byteCount, in: heap)
+  }
+}
+
 extension Heap {
   /// The bytes of a string object of that many UTF-8 bytes.
   @inline(__always) static func stringSize(byteCount: Int) -> Int {

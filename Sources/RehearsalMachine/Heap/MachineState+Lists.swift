@@ -90,7 +90,7 @@ extension MachineState {
     _ list: UnsafeMutablePointer<Value>, _ value: UnsafeMutablePointer<Value>, at position: Int
   ) -> Bool {
     let count = heap.listCount(list.pointee.offset)
-    guard charge(count - position), appendToList(list, value) else { return false }
+    guard charge((count - position) * 2), appendToList(list, value) else { return false }
     let values = heap.listValues(list.pointee.offset)
     (values + position + 1).update(from: values + position, count: count - position)
     values[position] = value.pointee
@@ -116,7 +116,7 @@ extension MachineState {
 
   @inline(never) private mutating func copyList(_ place: UnsafeMutablePointer<Value>) -> Bool {
     let count = heap.listCount(place.pointee.offset)
-    guard charge(count), let copy = makeList(count: count, capacity: count + count / 4) else {
+    guard charge(values: count), let copy = makeList(count: count, capacity: count + count / 4) else {
       return false
     }
     let source = heap.listValues(place.pointee.offset)
@@ -133,8 +133,10 @@ extension MachineState {
   mutating func sliceList(
     _ list: UnsafeMutablePointer<Value>, lower: Int, upper: Int
   ) -> Value? {
-    guard charge(upper - lower), let slice = makeList(count: upper - lower, capacity: upper - lower)
-    else { return nil }
+    let count = upper - lower
+    guard charge(values: count), let slice = makeList(count: count, capacity: count) else {
+      return nil
+    }
     let source = heap.listValues(list.pointee.offset)
     let target = heap.listValues(slice.offset)
     for index in lower..<upper {

@@ -17,7 +17,7 @@ extension MachineState {
     case (.removeAt, .list):
       let count = heap.listCount(r.pointee.offset)
       guard let position = position(r[1], upTo: count - 1) else { return false }
-      guard charge(count - position) else { return false }
+      guard charge((count - position) * 2) else { return false }
       result = removeFromList(r.pointee.offset, at: position)
     case (.remove, .map):
       guard requireKey(r[1]) else { return false }
@@ -68,7 +68,7 @@ extension MachineState {
   /// The first position of a value, or -1.
   private mutating func find(_ value: Value, in list: Value) -> Int {
     for position in 0..<heap.listCount(list.offset) {
-      guard charge(8) else { return -1 }
+      guard charge(values: 1) else { return -1 }
       if areEqual(heap.listValues(list.offset)[position], value) { return position }
     }
     return -1
@@ -94,7 +94,7 @@ extension MachineState {
     guard let count = integers.count, count < Self.greatestCapacity else {
       return fail(.heapLimit, "the range has too many elements for a list")
     }
-    guard charge(count), let list = makeList(count: count, capacity: count) else { return false }
+    guard charge(values: count), let list = makeList(count: count, capacity: count) else { return false }
     let values = heap.listValues(list.offset)
     for index in 0..<count { values[index] = Value(integers.first + Int64(index)) }
     r.pointee = list
@@ -115,37 +115,50 @@ extension MachineState {
   }
 
   private mutating func join(_ r: Place, count: Int) -> Bool {
-    var separator = ""
-    if count == 1 {
-      guard r[1].tag == .string else {
-        return fail(.typeMismatch, "a separator is a String, not \(described(r[1]))")
-      }
-      separator = heap.text(of: r[1].offset)
+    let hasSeparator = count == 1
+    guard !hasSeparator || r[1].tag == .string else {
+      return fail(.typeMismatch, "a separator is a String, not \(described(r[1]))")
     }
-    var text = ""
+    let elements = heap.listCount(r.pointee.offset)
+    guard let size = joinedSize(r, separator: hasSeparator ? heap.byteCount(of: r[1].offset) : 0),
+      charge(values: elements), charge(size)
+    else { return false }
+    guard var writer = makeStringWriter(byteCount: size) else { return false }
+    let values = heap.listValues(r.pointee.offset)
+    for index in 0..<elements {
+      if index > 0 && hasSeparator { writer.append(r[1].offset, in: heap) }
+      writer.append(values[index].offset, in: heap)
+    }
+    r.pointee = writer.finish(in: heap)
+    return true
+  }
+
+  /// The bytes of a list's strings with a separator between them; nil and a fault where an element
+  /// is none, and where they are more than there can be.
+  private mutating func joinedSize(_ r: Place, separator: Int) -> Int? {
+    var size = 0
     let values = heap.listValues(r.pointee.offset)
     for index in 0..<heap.listCount(r.pointee.offset) {
-      if index > 0 { text += separator }
       guard values[index].tag == .string else {
-        return fail(
+        _ = fail(
           .typeMismatch,
           "only Strings can be joined, not \(described(values[index])); map them with string(…)")
+        return nil
       }
-      text += heap.text(of: values[index].offset)
-      guard charge(heap.byteCount(of: values[index].offset) + separator.utf8.count),
-        text.utf8.count <= limits.heapBytes
-      else {
-        return fail(.heapLimit, "the joined string needs more than the limit 'heap'")
+      size += heap.byteCount(of: values[index].offset) + (index > 0 ? separator : 0)
+      guard size <= limits.heapBytes else {
+        _ = failHeapLimit()
+        return nil
       }
     }
-    return makeString(r, text)
+    return size
   }
 
   /// Sorts numbers, strings or durations; stable.
   private mutating func sort(_ r: Place) -> Bool {
     let count = heap.listCount(r.pointee.offset)
     let rounds = Int.bitWidth - count.leadingZeroBitCount
-    guard charge(count * rounds * 8), let copy = sliceList(r, lower: 0, upper: count) else {
+    guard charge(values: count * rounds), let copy = sliceList(r, lower: 0, upper: count) else {
       return false
     }
     let values = UnsafeMutableBufferPointer(start: heap.listValues(copy.offset), count: count)

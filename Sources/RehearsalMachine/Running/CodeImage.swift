@@ -9,6 +9,7 @@ struct FunctionEntry {
   let parameterCount: UInt16
   let requiredCount: UInt16
   let ignoresSurplus: Bool
+  let side: Side
   let captureCount: UInt16
 }
 
@@ -54,7 +55,7 @@ final class CodeImage: @unchecked Sendable {
           registerCount: Int32(clamping: function.registerCount),
           parameterCount: UInt16(clamping: function.parameterNames.count),
           requiredCount: UInt16(clamping: function.requiredCount),
-          ignoresSurplus: function.ignoresSurplusArguments,
+          ignoresSurplus: function.ignoresSurplusArguments, side: function.side,
           captureCount: UInt16(clamping: function.captureCount)))
     }
     var layout = ImageLayout()

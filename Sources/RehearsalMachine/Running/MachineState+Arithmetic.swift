@@ -173,26 +173,19 @@ extension MachineState {
   private mutating func concatenate(_ target: Place, _ left: Place, _ right: Place) -> Bool {
     let first = heap.byteCount(of: left.pointee.offset)
     let second = heap.byteCount(of: right.pointee.offset)
-    guard charge(first + second) else { return false }
-    let offset = allocate(Heap.stringSize(byteCount: first + second))
-    guard offset != 0 else { return false }
-    let (one, other) = (left.pointee.offset, right.pointee.offset)
-    let bytes = heap.prepareString(at: offset, byteCount: first + second)
-    if let source = heap.bytes(of: one).baseAddress { bytes.update(from: source, count: first) }
-    if let source = heap.bytes(of: other).baseAddress {
-      (bytes + first).update(from: source, count: second)
+    guard charge(first + second), var writer = makeStringWriter(byteCount: first + second) else {
+      return false
     }
-    if heap.isFlagged(one) && heap.isFlagged(other) {
-      heap.header(offset).pointee.flags |= ObjectHeader.flag
-    }
-    target.pointee = Value(.string, UInt64(offset))
+    writer.append(left.pointee.offset, in: heap)
+    writer.append(right.pointee.offset, in: heap)
+    target.pointee = writer.finish(in: heap)
     return true
   }
 
   private mutating func joinLists(_ target: Place, _ left: Place, _ right: Place) -> Bool {
     let first = heap.listCount(left.pointee.offset)
     let second = heap.listCount(right.pointee.offset)
-    guard charge(first + second),
+    guard charge(values: first + second),
       let list = makeList(count: first + second, capacity: first + second)
     else { return false }
     let values = heap.listValues(list.offset)

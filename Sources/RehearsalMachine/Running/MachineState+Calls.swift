@@ -67,8 +67,7 @@ extension MachineState {
         return nil
       }
     }
-    let codeSide = program.functions[number].side
-    guard codeSide == .neutral || codeSide == side else {
+    guard function.side == side || function.side == .neutral else {
       failSide(number)
       return nil
     }

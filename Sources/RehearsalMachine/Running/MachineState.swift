@@ -179,11 +179,15 @@ struct MachineState {
     return false
   }
 
-  /// Charges a built-in function for the length of what it does; false where that is too much.
+  /// Charges a built-in function for going through that many bytes, eight of them as much as for
+  /// a turn of a loop; false where that is too much.
   @inline(__always) mutating func charge(_ length: Int) -> Bool {
     charged &+= length >> 3
     return charged <= limits.instructions ? true : failInstructionLimit()
   }
+
+  /// Charges for going through `count` values, as much as for that many turns of a loop.
+  @inline(__always) mutating func charge(values count: Int) -> Bool { charge(count << 3) }
 
   mutating func failInstructionLimit() -> Bool {
     let identifier: DiagnosticIdentifier =

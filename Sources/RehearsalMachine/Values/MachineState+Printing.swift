@@ -165,6 +165,10 @@ extension MachineState {
 
   /// A string as its literal.
   static func quoted(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+    if isPlain { return "\"\(text)\"" }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -197,20 +201,9 @@ extension MachineState {
       }
     }
     guard isPlain else { return interpolateMixed(target, from: first, count: count) }
-    guard charge(size) else { return false }
-    let offset = allocate(Heap.stringSize(byteCount: size))
-    guard offset != 0 else { return false }
-    var bytes = heap.prepareString(at: offset, byteCount: size)
-    var isASCII = true
-    for index in 0..<count {
-      let string = first[index].offset
-      let source = heap.bytes(of: string)
-      if let base = source.baseAddress { bytes.update(from: base, count: source.count) }
-      bytes += source.count
-      if !heap.isFlagged(string) { isASCII = false }
-    }
-    if isASCII { heap.header(offset).pointee.flags |= ObjectHeader.flag }
-    target.pointee = Value(.string, UInt64(offset))
+    guard charge(size), var writer = makeStringWriter(byteCount: size) else { return false }
+    for index in 0..<count { writer.append(first[index].offset, in: heap) }
+    target.pointee = writer.finish(in: heap)
     return true
   }
 
@@ -224,10 +217,10 @@ extension MachineState {
     return interpolate(target, from: first, count: count)
   }
 
-  /// `target` = a new string of `text`.
+  /// `target` = a new string of `text`, which was made of a value's parts and is charged for that.
   mutating func makeString(_ target: Place, _ text: String) -> Bool {
     var text = text
-    guard charge(text.utf8.count) else { return false }
+    guard charge(text.utf8.count * 8) else { return false }
     return text.withUTF8 { bytes in makeString(target, bytes: bytes.count) { _ in bytes } }
   }
 }

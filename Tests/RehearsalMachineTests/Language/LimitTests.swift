@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test func theHeapLimitCountsWhatLivesOnly() throws {
-    let limits = MachineLimits(instructions: 10_000_000, callDepth: 100, heapBytes: 1 << 20)
+    let limits = MachineLimits(instructions: 100_000_000, callDepth: 100, heapBytes: 1 << 20)
     let run = try ProgramRun(
       """
       var kept = []
