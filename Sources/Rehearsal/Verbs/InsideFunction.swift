@@ -54,6 +54,7 @@ enum InsideFunction: CaseIterable, Sendable {
   ) -> HostFunction {
     var function = HostFunction(name, side: .inside, parameters, summary: summary)
     function.isVariadic = isVariadic
+    function.neverReturns = self == .fatalError || self == .exit
     return function
   }
 }

@@ -24,7 +24,7 @@ enum OutsideFunction: CaseIterable, Sendable {
     case .press:
       verb(
         "press",
-        [.init("button", symbols: DeviceButton.allCases.map(\.rawValue) + Self.laterButtons)],
+        [button],
         "Presses a button of the device.")
     case .unlock: verb("unlock", [], "Unlocks the device.")
     case .touch:
@@ -60,6 +60,12 @@ enum OutsideFunction: CaseIterable, Sendable {
 
   /// Buttons that are known and not there yet.
   static let laterButtons = ["switcher", "siri"]
+
+  private var button: HostFunction.Parameter {
+    var button = HostFunction.Parameter("button", symbols: DeviceButton.allCases.map(\.rawValue))
+    button.laterSymbols = Self.laterButtons
+    return button
+  }
 
   private var app: HostFunction.Parameter { .init("app") }
 

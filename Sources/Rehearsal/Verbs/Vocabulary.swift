@@ -37,6 +37,7 @@ enum Vocabulary {
     host.objects = objects
     host.kinds = ThingKind.allCases.map(\.definition)
     host.appKind = ThingKind.app.rawValue
+    host.symbolAboveDurations = "unlimited"
     host.handlers = Message.allCases.map(handler) + laterHandlers
     host.deviceKeys = ProfileKey.allCases.map(setting)
     host.infoKeys = InfoKey.allCases.map(setting)

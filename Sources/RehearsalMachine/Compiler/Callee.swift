@@ -132,7 +132,11 @@ extension CodeGenerator {
       guard case .symbol(let name)? = arranged.passed[index]?.value.unparenthesized.kind else {
         continue
       }
-      checkSymbol(name, among: parameter.symbols, for: parameter.name)
+      if parameter.laterSymbols.contains(name.text) {
+        report(.notAvailableYet(".\(name.text)", name.range))
+      } else {
+        checkSymbol(name, among: parameter.symbols, for: parameter.name)
+      }
     }
   }
 

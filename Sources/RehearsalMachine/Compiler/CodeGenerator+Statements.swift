@@ -104,7 +104,7 @@ extension CodeGenerator {
     locals.leave(to: firstBound)
     builder.bind(fails)
     compile(block.statements)
-    if !block.leaves { report(.guardFallsThrough(block.range)) }
+    if !leaves(block) { report(.guardFallsThrough(block.range)) }
     if !builder.isUnreachable { builder.emit(.returnNil, at: block.range.endPoint) }
     builder.bind(holds)
     for local in bound {
@@ -114,28 +114,29 @@ extension CodeGenerator {
   }
 }
 
-extension Block {
-  /// Whether control may be trusted not to come out of its end: its last statement leaves it, or
-  /// is a call, of which only the run knows whether it returns.
-  fileprivate var leaves: Bool {
-    guard let last = statements.last else { return false }
+extension CodeGenerator {
+  /// Whether control cannot come out of a block's end: its last statement leaves it, or calls what
+  /// never returns.
+  private func leaves(_ block: Block) -> Bool {
+    guard let last = block.statements.last else { return false }
     switch last.kind {
     case .returned, .breakLoop, .continueLoop, .missing: return true
     case .expression(let expression):
-      if case .call = expression.unparenthesized.kind { return true }
-      return false
-    case .conditional(let conditional): return conditional.leaves
+      guard case .call(let call) = expression.unparenthesized.kind,
+        case .name(let name) = call.callee.kind,
+        case .other(.hostFunction(let number)) = resolve(name.text)
+      else { return false }
+      return host.functions[number].neverReturns
+    case .conditional(let conditional): return leaves(conditional)
     default: return false
     }
   }
-}
 
-extension ConditionalStatement {
-  fileprivate var leaves: Bool {
-    var current = self
-    while current.body.leaves {
+  private func leaves(_ conditional: ConditionalStatement) -> Bool {
+    var current = conditional
+    while leaves(current.body) {
       switch current.alternative.first {
-      case .block(let block): return block.leaves
+      case .block(let block): return leaves(block)
       case .conditional(let inner, _): current = inner
       case nil: return false
       }

@@ -35,11 +35,13 @@ extension MachineState {
     return offset
   }
 
-  /// Fails for want of room. Always 0, which is no offset.
+  /// Fails for want of room.
+  ///
+  /// - Returns: 0, which is no offset.
   mutating func failHeapLimit() -> Int {
     _ = fail(
       .heapLimit,
-      "the script's values need more than \(limits.heapBytes >> 10)KB, the limit 'heap'")
+      "the script's values need more than \(limits.heapBytes >> 10)KB, the limit `heapBytes`")
     return 0
   }
 

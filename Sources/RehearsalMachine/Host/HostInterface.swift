@@ -14,6 +14,8 @@ public struct HostInterface: Sendable {
   public var appKind: UInt8 = 0
   /// The messages that an app can handle.
   public var handlers: [HostHandler] = []
+  /// A symbol that is above every Duration; nil for none.
+  public var symbolAboveDurations: String?
   /// The keys of `device { }`.
   public var deviceKeys: [HostSetting] = []
   /// The keys of `info { }`.
@@ -43,6 +45,8 @@ public struct HostFunction: Sendable {
     public var isOptional: Bool
     /// The symbols that are accepted where a literal one is passed; empty for any value.
     public var symbols: [String]
+    /// Symbols that are known and will come.
+    public var laterSymbols: [String] = []
     /// Whether the argument must be passed by name.
     public var isNamed: Bool
 
@@ -71,6 +75,8 @@ public struct HostFunction: Sendable {
   public var isLook = false
   /// Whether only the prelude may name it.
   public var isHidden = false
+  /// Whether nothing comes after a call of it.
+  public var neverReturns = false
   /// Whether it works already.
   public var availability = Availability.available
   /// One sentence of help.

@@ -35,7 +35,7 @@ extension MachineState {
   ) -> CallOutcome {
     if looking > 0 {
       return CallOutcome(
-        fail(.onlyLooking, "'print' writes; a condition that is looked at may only look"))
+        fail(.onlyLooking, "`print` writes; a condition that is looked at may only look"))
     }
     var line = ""
     for index in 0..<count {
@@ -68,7 +68,7 @@ extension MachineState {
       if x.integer < 0 { return negate(target, x) }
       target.pointee = x
     case .double: target.pointee = Value(x.double.magnitude)
-    default: return fail(.typeMismatch, "'abs' takes a number or a Duration, not \(described(x))")
+    default: return fail(.typeMismatch, "`abs` takes a number or a Duration, not \(described(x))")
     }
     return true
   }
@@ -79,7 +79,7 @@ extension MachineState {
       return true
     }
     guard x.tag == .double else {
-      return fail(.typeMismatch, "'\(function.name)' takes a number, not \(described(x))")
+      return fail(.typeMismatch, "`\(function.name)` takes a number, not \(described(x))")
     }
     switch function {
     case .floor: target.pointee = Value(x.double.rounded(.down))
@@ -91,7 +91,7 @@ extension MachineState {
 
   private mutating func root(_ target: Place, _ x: Value) -> Bool {
     guard let number = x.number else {
-      return fail(.typeMismatch, "'sqrt' takes a number, not \(described(x))")
+      return fail(.typeMismatch, "`sqrt` takes a number, not \(described(x))")
     }
     target.pointee = Value(number.squareRoot())
     return true
@@ -103,7 +103,7 @@ extension MachineState {
     }
     guard let x = base.number, let y = exponent.number else {
       return fail(
-        .typeMismatch, "'pow' takes two numbers, not \(described(base)) and \(described(exponent))")
+        .typeMismatch, "`pow` takes two numbers, not \(described(base)) and \(described(exponent))")
     }
     target.pointee = Value(MathematicalFunctions.power(x, y))
     return true
@@ -147,7 +147,7 @@ extension MachineState {
       guard charge(heap.byteCount(of: x.offset)) else { return false }
       target.pointee = Int64(heap.text(of: x.offset)).map { Value($0) } ?? .none
     case .boolean: target.pointee = Value(x.boolean ? 1 : 0)
-    default: return fail(.typeMismatch, "'int' takes a number or a String, not \(described(x))")
+    default: return fail(.typeMismatch, "`int` takes a number or a String, not \(described(x))")
     }
     return true
   }
@@ -159,7 +159,7 @@ extension MachineState {
     case .string:
       guard charge(heap.byteCount(of: x.offset)) else { return false }
       target.pointee = Double(heap.text(of: x.offset)).map { Value($0) } ?? .none
-    default: return fail(.typeMismatch, "'double' takes a number or a String, not \(described(x))")
+    default: return fail(.typeMismatch, "`double` takes a number or a String, not \(described(x))")
     }
     return true
   }
@@ -170,7 +170,7 @@ extension MachineState {
       return true
     }
     guard range.tag == .range, let integers = integers(ofRange: range.offset) else {
-      return fail(.typeMismatch, "'random' takes a range of Ints, not \(described(range))")
+      return fail(.typeMismatch, "`random` takes a range of Ints, not \(described(range))")
     }
     guard !integers.isEmpty else {
       return fail(.invalidRange, "an empty range has nothing to draw")

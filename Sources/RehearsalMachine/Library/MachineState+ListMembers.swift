@@ -94,7 +94,9 @@ extension MachineState {
     guard let count = integers.count, count < Self.greatestCapacity else {
       return fail(.heapLimit, "the range has too many elements for a list")
     }
-    guard charge(values: count), let list = makeList(count: count, capacity: count) else { return false }
+    guard charge(values: count), let list = makeList(count: count, capacity: count) else {
+      return false
+    }
     let values = heap.listValues(list.offset)
     for index in 0..<count { values[index] = Value(integers.first + Int64(index)) }
     r.pointee = list
@@ -181,7 +183,7 @@ extension MachineState {
     guard core == .contains else {
       return fail(
         .immutableAssignment,
-        "'\(core.spellings[0])' changes the map, so it needs a variable to change")
+        "`\(core.spellings[0])` changes the map, so it needs a variable to change")
     }
     guard requireKey(r[1]) else { return false }
     r.pointee = Value(findEntry(r.pointee.offset, r[1]) >= 0)

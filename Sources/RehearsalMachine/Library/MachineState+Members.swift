@@ -28,9 +28,9 @@ extension MachineState {
   mutating func failMember(_ name: String, of value: Value) -> Bool {
     if value.isNil {
       return fail(
-        .missingMember, "nil has no member '\(name)'; use '?.' where a value may be missing")
+        .missingMember, "nil has no member `\(name)`; use `?.` where a value may be missing")
     }
-    return fail(.missingMember, "\(described(value)) has no member '\(name)'")
+    return fail(.missingMember, "\(described(value)) has no member `\(name)`")
   }
 
   // MARK: - Reading
@@ -109,7 +109,9 @@ extension MachineState {
 
   private mutating func listOfMap(_ map: Place, valuesNotKeys: Bool) -> Value? {
     let count = heap.mapCount(map.pointee.offset)
-    guard charge(values: count), let list = makeList(count: count, capacity: count) else { return nil }
+    guard charge(values: count), let list = makeList(count: count, capacity: count) else {
+      return nil
+    }
     let entries = heap.mapEntries(map.pointee.offset)
     let target = heap.listValues(list.offset)
     var position = 0
@@ -129,7 +131,7 @@ extension MachineState {
     let name = memberName(member)
     guard base.pointee.tag == .map else { return failMember(name, of: base.pointee) }
     if core(member) != nil, property(ofMapNamed: member) {
-      return fail(.invalidArgument, "'\(name)' of a map can only be read")
+      return fail(.invalidArgument, "`\(name)` of a map can only be read")
     }
     guard makeUnique(base) else { return false }
     if value.pointee.isNil {
@@ -213,7 +215,7 @@ extension MachineState {
       expected.lowerBound == expected.upperBound
       ? "\(expected.lowerBound)" : "\(expected.lowerBound) or \(expected.upperBound)"
     return fail(
-      .argumentMismatch, "'\(core.spellings[0])' takes \(takes) argument(s), not \(count)")
+      .argumentMismatch, "`\(core.spellings[0])` takes \(takes) argument(s), not \(count)")
   }
 
   private func needsFunction(_ core: CoreMember, _ count: Int) -> Bool {
@@ -252,7 +254,7 @@ extension MachineState {
     let handle = Handle(bits: r.pointee.payload)
     if looking > 0, !isLook(handle, member: member) {
       return CallOutcome(
-        fail(.onlyLooking, "'\(memberName(member))' changes something; a condition may only look"))
+        fail(.onlyLooking, "`\(memberName(member))` changes something; a condition may only look"))
     }
     ask = .callMember(handle, MemberName(number: member))
     return .asks

@@ -12,7 +12,7 @@ extension MachineState {
     }
     guard r[1].tag == .string else {
       return fail(
-        .typeMismatch, "'\(core.spellings[0])' of a String takes a String, not \(described(r[1]))")
+        .typeMismatch, "`\(core.spellings[0])` of a String takes a String, not \(described(r[1]))")
     }
     guard charge(heap.byteCount(of: r[1].offset)) else { return false }
     let text = heap.bytes(of: r.pointee.offset)

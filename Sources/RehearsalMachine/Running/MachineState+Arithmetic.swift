@@ -91,7 +91,7 @@ extension MachineState {
       target.pointee = Value(x.tag, UInt64(bitPattern: negated))
     default:
       return fail(
-        .typeMismatch, "'-' needs a number or a Duration, not \(described(x))")
+        .typeMismatch, "`-` needs a number or a Duration, not \(described(x))")
     }
     return true
   }
@@ -111,7 +111,7 @@ extension MachineState {
     }
     guard let left = x.number, let right = y.number else {
       return fail(
-        .typeMismatch, "'\(symbol)' does not go with \(described(x)) and \(described(y))")
+        .typeMismatch, "`\(symbol)` does not go with \(described(x)) and \(described(y))")
     }
     target.pointee = Value(combine(left, right))
     return true

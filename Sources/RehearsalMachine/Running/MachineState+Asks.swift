@@ -6,7 +6,7 @@ extension MachineState {
   /// Whether the host function may be asked for while conditions are looked at.
   mutating func mayAsk(function: Int) -> Bool {
     if image.hostLooks[function] { return true }
-    return failLooking("'\(program.host.functions[function].name)'")
+    return failLooking("`\(program.host.functions[function].name)`")
   }
 
   private mutating func failLooking(_ what: String) -> Bool {
@@ -16,7 +16,7 @@ extension MachineState {
   }
 
   /// Whether the host may be asked to let time pass, or to note an expectation.
-  mutating func mayWait() -> Bool { looking == 0 || failLooking("'expect'") }
+  mutating func mayWait() -> Bool { looking == 0 || failLooking("`expect`") }
 
   /// A global without a value: an app asks for the file's constants, everything else fails.
   mutating func askForGlobal(_ slot: Int) -> Bool {
@@ -27,7 +27,7 @@ extension MachineState {
     }
     return fail(
       .uninitializedVariable,
-      "'\(unit.globalNames[slot])' is read before its declaration has run")
+      "`\(unit.globalNames[slot])` is read before its declaration has run")
   }
 
   mutating func askIndex(_ base: Value, first: Int, count: Int, answer: Int) -> Bool {

@@ -35,13 +35,19 @@ extension MachineState {
       return Order(Self.compare(x.integer, y.double) { orEqual ? $0 <= 0 : $0 < 0 })
     case (.double, .integer):
       return Order(Self.compare(y.integer, x.double) { orEqual ? $0 >= 0 : $0 > 0 })
+    case (.duration, .symbol) where isAboveDurations(y): return .holds
+    case (.symbol, .duration) where isAboveDurations(x): return .fails
     default:
       _ = fail(
         .typeMismatch,
-        "\(described(x)) and \(described(y)) have no order: '<' compares numbers, strings or "
+        "\(described(x)) and \(described(y)) have no order: `<` compares numbers, strings or "
           + "durations")
       return .unordered
     }
+  }
+
+  private func isAboveDurations(_ symbol: Value) -> Bool {
+    program.host.symbolAboveDurations == symbolText(symbol)
   }
 
   /// Whether the exact order of an Int and a Double (below, at or above 0) is as asked; never for

@@ -192,11 +192,11 @@ struct MachineState {
   mutating func failInstructionLimit() -> Bool {
     let identifier: DiagnosticIdentifier =
       side == .inside ? .handlerInstructionLimit : .instructionLimit
-    let what = side == .inside ? "handler-instructions" : "instructions"
+    let whose = side == .inside ? " of a handler" : ""
     return fail(
       identifier,
-      "this ran for \(limits.instructions) turns of loops and calls, the limit '\(what)', "
-        + "without coming to an end")
+      "this ran for \(limits.instructions) turns of loops and calls, the limit "
+        + "`instructions`\(whose), without coming to an end")
   }
 
   // MARK: - Room for calls
@@ -208,7 +208,7 @@ struct MachineState {
     guard depth < limits.callDepth else {
       return fail(
         .callDepthLimit,
-        "the calls are nested \(depth) deep, the limit 'call-depth'; does a function call itself "
+        "the calls are nested \(depth) deep, the limit `callDepth`; does a function call itself "
           + "without end?")
     }
     if depth == frameCapacity {
@@ -224,7 +224,7 @@ struct MachineState {
         return fail(
           .callDepthLimit,
           "the \(depth) calls under way need more than \(registerLimit) values, which belongs to "
-            + "the limit 'call-depth'; does a function with many variables call itself?")
+            + "the limit `callDepth`; does a function with many variables call itself?")
       }
       let capacity = max(stackCapacity * 2, needed + 64)
       let grown = UnsafeMutablePointer<Value>.allocate(capacity: capacity)

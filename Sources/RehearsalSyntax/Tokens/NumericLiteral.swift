@@ -52,6 +52,7 @@ enum NumericLiteral: Hashable {
   /// - Throws: What is wrong with it.
   static func read(_ bytes: ArraySlice<UInt8>) throws(Fault) -> NumericLiteral {
     let digits = bytes.filter { $0 != UInt8(ascii: "_") }
+    if let suffix = suffixWithUnderscore(bytes) { throw .unknownSuffix(suffix) }
     if digits.count >= 2, digits[0] == UInt8(ascii: "0") {
       switch digits[1] {
       case UInt8(ascii: "x"): return .integer(try magnitude(digits.dropFirst(2), radix: 16))
@@ -71,6 +72,20 @@ enum NumericLiteral: Hashable {
     }
     guard let suffix = NumericSuffix(rawValue: spelling) else { throw .unknownSuffix(spelling) }
     return try quantity(parts, suffix)
+  }
+
+  /// What stands behind a decimal number where an underscore, which only parts digits, is in it.
+  private static func suffixWithUnderscore(_ bytes: ArraySlice<UInt8>) -> String? {
+    let isDecimal = !bytes.dropFirst().prefix(1).contains { "xbo".utf8.contains($0) }
+    let tail = bytes.reversed().prefix { isLetter($0) || $0 == UInt8(ascii: "_") }
+    guard isDecimal, tail.contains(UInt8(ascii: "_")), tail.contains(where: isLetter) else {
+      return nil
+    }
+    return String(decoding: tail.reversed(), as: UTF8.self)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   private static func split(_ digits: [UInt8]) throws(Fault) -> Parts {

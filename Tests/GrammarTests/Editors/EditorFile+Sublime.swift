@@ -31,61 +31,61 @@ extension EditorFile {
 
       """ + tokens.joined() + """
 
-        comments:
-          - match: '\\A#!.*$'
-            scope: comment.line.shebang.rehearsal
-          - match: '//.*$'
-            scope: comment.line.double-slash.rehearsal
-          - match: '/\\*'
-            push: block-comment
+          comments:
+            - match: '\\A#!.*$'
+              scope: comment.line.shebang.rehearsal
+            - match: '//.*$'
+              scope: comment.line.double-slash.rehearsal
+            - match: '/\\*'
+              push: block-comment
 
-        block-comment:
-          - meta_scope: comment.block.rehearsal
-          - match: '/\\*'
-            push: block-comment
-          - match: '\\*/'
-            pop: true
+          block-comment:
+            - meta_scope: comment.block.rehearsal
+            - match: '/\\*'
+              push: block-comment
+            - match: '\\*/'
+              pop: true
 
-        strings:
-          - match: '"{3}'
-            push: multi-line-string
-          - match: '"'
-            push: single-line-string
+          strings:
+            - match: '"{3}'
+              push: multi-line-string
+            - match: '"'
+              push: single-line-string
 
-        multi-line-string:
-          - meta_scope: string.quoted.double.multi.rehearsal
-          - match: '"{3}'
-            pop: true
-          - include: string-parts
+          multi-line-string:
+            - meta_scope: string.quoted.double.multi.rehearsal
+            - match: '"{3}'
+              pop: true
+            - include: string-parts
 
-        single-line-string:
-          - meta_scope: string.quoted.double.single.rehearsal
-          - match: '"|$'
-            pop: true
-          - include: string-parts
+          single-line-string:
+            - meta_scope: string.quoted.double.single.rehearsal
+            - match: '"|$'
+              pop: true
+            - include: string-parts
 
-        string-parts:
-          - match: '\\\\\\('
-            push: interpolation
-          - match: \(quoted(EditorLexicon.escape))
-            scope: constant.character.escape.rehearsal
+          string-parts:
+            - match: '\\\\\\('
+              push: interpolation
+            - match: \(quoted(EditorLexicon.escape))
+              scope: constant.character.escape.rehearsal
 
-        interpolation:
-          - clear_scopes: 1
-          - meta_scope: meta.interpolation.rehearsal
-          - match: '\\)'
-            pop: true
-          - match: '\\('
-            push: parentheses
-          - include: main
+          interpolation:
+            - clear_scopes: 1
+            - meta_scope: meta.interpolation.rehearsal
+            - match: '\\)'
+              pop: true
+            - match: '\\('
+              push: parentheses
+            - include: main
 
-        parentheses:
-          - match: '\\)'
-            pop: true
-          - match: '\\('
-            push: parentheses
-          - include: main
+          parentheses:
+            - match: '\\)'
+              pop: true
+            - match: '\\('
+              push: parentheses
+            - include: main
 
-      """
+        """
   }
 }

@@ -63,8 +63,8 @@ import Testing
 
   @Test func variablesBeforeTheirDeclaration() throws {
     try expectFault(
-      "func f() { return x }\nprint(f())\nlet x = [1]", .uninitializedVariable, "'x'")
-    try expectFault("func f() { x += 1 }\nf()\nvar x = 1", .uninitializedVariable, "'x'")
+      "func f() { return x }\nprint(f())\nlet x = [1]", .uninitializedVariable, "`x`")
+    try expectFault("func f() { x += 1 }\nf()\nvar x = 1", .uninitializedVariable, "`x`")
     try expectFault("func f() { x.append(1) }\nf()\nvar x = []", .uninitializedVariable)
   }
 
@@ -72,6 +72,6 @@ import Testing
     let run = try ProgramRun("print((0..<1000).map { $0 } + 1)")
     #expect(
       run.failure?.message
-        == "'+' does not go with the List [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, … and the Int 1")
+        == "`+` does not go with the List [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, … and the Int 1")
   }
 }

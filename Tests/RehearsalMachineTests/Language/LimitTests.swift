@@ -19,7 +19,7 @@ import Testing
     "(0..<1000000).map { $0 }", "(0..<1000000).reduce(0) { $0 + $1 }",
   ]) func endlessCodeIsStopped(source: String) throws {
     try expectFault(
-      source, .instructionLimit, "'instructions'", limits: Self.few, allocatesMuch: true)
+      source, .instructionLimit, "`instructions`", limits: Self.few, allocatesMuch: true)
   }
 
   /// Built-in work is charged by its length: each of these asks for far more work than turns.
@@ -101,7 +101,8 @@ import Testing
     }
     let literal = keys.map(String.init).joined(separator: ", ")
     try expectFault(
-      "let keys = [\(literal)]\nvar m = [:]\nfor k in keys { m[k] = 1 }\nwhile true { let n = m[1] }",
+      "let keys = [\(literal)]\nvar m = [:]\nfor k in keys { m[k] = 1 }\n"
+        + "while true { let n = m[1] }",
       .instructionLimit, limits: Self.few, allocatesMuch: true)
   }
 
@@ -113,15 +114,15 @@ import Testing
     "let m = [\"f\": { m in m.f(m) }]; m.f(m)",
     "func a() { b() }; func b() { a() }; a()", "func f(x = f()) { return x }; f()",
   ]) func endlessRecursionIsStopped(source: String) throws {
-    try expectFault(source, .callDepthLimit, "'call-depth'", limits: Self.few)
-    try expectFault(source, .callDepthLimit, "'call-depth'", allocatesMuch: true)
+    try expectFault(source, .callDepthLimit, "`callDepth`", limits: Self.few)
+    try expectFault(source, .callDepthLimit, "`callDepth`", allocatesMuch: true)
   }
 
   /// The windows of deep calls with many variables would need more memory than the heap may.
   @Test func deepCallsOfLargeFunctionsAreStopped() throws {
     let variables = (0..<5000).map { "let v\($0) = n" }.joined(separator: "; ")
     try expectFault(
-      "func f(n) { \(variables); return f(n + 1) + v1 }; f(0)", .callDepthLimit, "'call-depth'",
+      "func f(n) { \(variables); return f(n + 1) + v1 }; f(0)", .callDepthLimit, "`callDepth`",
       allocatesMuch: true)
   }
 
@@ -139,7 +140,7 @@ import Testing
   ]) func largeValuesAreStopped(source: String) throws {
     let limits = MachineLimits(
       instructions: 500_000_000, callDepth: 1_000_000, heapBytes: 4 << 20)
-    try expectFault(source, .heapLimit, "'heap'", limits: limits, allocatesMuch: true)
+    try expectFault(source, .heapLimit, "`heapBytes`", limits: limits, allocatesMuch: true)
   }
 
   /// Nearly everything lives, so that each collection frees next to nothing.

@@ -150,7 +150,7 @@ import Testing
     Failing("let b = \"x\" ? 1 : 2", .typeMismatch), Failing("print(1 && true)", .typeMismatch),
     Failing("print(true && 1)", .typeMismatch), Failing("print(false || nil)", .typeMismatch),
     Failing("var m = [:]; m[\"x\"] += 1", .typeMismatch),
-    Failing("let f = 1; f()", .notCallable), Failing("print(nil.count)", .missingMember, "'?.'"),
+    Failing("let f = 1; f()", .notCallable), Failing("print(nil.count)", .missingMember, "`?.`"),
     Failing("print(5.count)", .missingMember),
   ]) func wrongTypes(_ sample: Failing) throws { try sample.check() }
 }

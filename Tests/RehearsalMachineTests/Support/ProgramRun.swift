@@ -28,8 +28,8 @@ struct ProgramRun: Equatable {
 
   /// Compiles and runs a script twice.
   ///
-  /// - Parameter allocatesMuch: Whether collecting at every allocation would take too long; the
-  ///   second run is like the first then.
+  /// Where it `allocatesMuch`, collecting at every allocation would take too long, and the second
+  /// run is like the first.
   init(
     _ source: String, limits: MachineLimits = .outside, allocatesMuch: Bool = false,
     host: HostInterface = HostInterface(), location: SourceLocation = #_sourceLocation
