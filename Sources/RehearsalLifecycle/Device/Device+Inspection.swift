@@ -89,9 +89,11 @@ extension Device {
 
   /// The messages that were sent to the app from an index of the trace on.
   ///
-  /// Without an index, from the beginning of the installation on.
-  ///
-  /// - Complexity: O(*n*) in the number of records looked at.
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - index: The first record to look at; nil for the beginning of the installation.
+  /// - Returns: The messages, handled or not, in order.
+  /// - Complexity: O(n) in the number of records looked at
   public func calls(of app: AppIdentifier, since index: Int? = nil) -> [Message] {
     trace.messages(to: app, since: index ?? installation(app)?.firstRecord ?? 0)
   }
