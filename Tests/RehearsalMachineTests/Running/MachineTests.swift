@@ -418,6 +418,19 @@ import Testing
     #expect(try playing.result() == .nil)
   }
 
+  @Test func thingsPrintAsTheirKindSays() throws {
+    var playing = try Playing("func f(a) { return \"\\([a]) \\(type(of: a))\" }\napp Notes { }")
+    let texts: [(Handle, String)] = [
+      (Handle(kind: 0, number: 0), "[Notes] App"), (Handle(kind: 0, number: 5), "[App 5] App"),
+      (Handle(kind: 1, number: 3), "[Settings] Settings"),
+      (Handle(kind: 3, number: 3), "[Timer 3] Timer"),
+    ]
+    for (handle, text) in texts {
+      try playing.start("f", .handle(handle))
+      #expect(try playing.result() == .string(text))
+    }
+  }
+
   @Test func seedsAndReseeding() throws {
     var playing = try Playing("func f() { return [random(0...1000000), random()] }")
     try playing.start("f")
