@@ -39,14 +39,14 @@ let package = Package(
       dependencies: ["RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine"]),
 
     // Layer 3
-    .target(name: "RehearsalTesting", dependencies: ["Rehearsal"]),
-    .target(name: "RehearsalConsole", dependencies: ["Rehearsal"]),
+    .target(name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalSyntax"]),
+    .target(name: "RehearsalConsole", dependencies: ["Rehearsal", "RehearsalSyntax"]),
 
     // Layer 4
     .executableTarget(
       name: "rehearse",
       dependencies: [
-        "Rehearsal", "RehearsalConsole", "LineEditing",
+        "Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalTesting", "LineEditing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -54,7 +54,12 @@ let package = Package(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax"], exclude: ["Goldens"]),
     .testTarget(name: "RehearsalLifecycleTests", dependencies: ["RehearsalLifecycle"]),
     .testTarget(name: "RehearsalMachineTests", dependencies: ["RehearsalMachine"]),
-    .testTarget(name: "RehearsalTests", dependencies: ["Rehearsal"]),
+    .testTarget(
+      name: "RehearsalTests", dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalTesting"]),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["Rehearsal", "RehearsalSyntax", "RehearsalTesting"]),
+    .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax"]),
     .testTarget(name: "HouseTests"),
   ],
   swiftLanguageModes: [.v6]

@@ -27,13 +27,14 @@ struct Module {
     Module(
       name: "Rehearsal", layer: 2,
       imports: ["RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine"]),
-    Module(name: "RehearsalTesting", layer: 3, imports: ["Rehearsal", "Testing"]),
-    Module(name: "RehearsalConsole", layer: 3, imports: ["Rehearsal"]),
+    Module(
+      name: "RehearsalTesting", layer: 3, imports: ["Rehearsal", "RehearsalSyntax", "Testing"]),
+    Module(name: "RehearsalConsole", layer: 3, imports: ["Rehearsal", "RehearsalSyntax"]),
     Module(
       name: "rehearse", layer: 4,
       imports: platform.union([
         "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine", "Rehearsal",
-        "RehearsalConsole", "LineEditing", "ArgumentParser",
+        "RehearsalConsole", "RehearsalTesting", "LineEditing", "ArgumentParser",
       ])),
   ]
 

@@ -69,8 +69,8 @@ struct TidyCheck: Sendable {
     },
     TidyCheck(name: .roleComment, appliesTo: isSwiftInSources) { file in
       let count = file.lines.prefix { $0.hasPrefix("//") }.count
-      let message = "open it with 2 to 6 comment lines: its role, its place, what it must not do"
-      return count < 2 ? [(1, message)] : []
+      let message = "open it with a comment: its role, its place in the flow, what it must not do"
+      return count < 1 ? [(1, message)] : []
     },
     TidyCheck(name: .bannedFileName, appliesTo: isSource) { file in
       file.path.split(separator: "/").filter { isBannedFileName(String($0)) }.map {

@@ -9,7 +9,11 @@ struct TidyException: Sendable {
   let path: String
   let reason: String
 
-  static let all: [TidyException] = []
+  static let all: [TidyException] = [
+    TidyException(
+      name: .fileLength, path: "Sources/RehearsalMachine/Running/Interpreter.swift",
+      reason: "the loop is one switch: what is split off into functions costs each instruction")
+  ]
 }
 
 extension [TidyException] {

@@ -84,7 +84,7 @@ import Testing
 
   @Test func missingRoleCommentsAreFound() {
     #expect(lines(of: .roleComment, in: "// One.\n// Two.\nimport A") == [])
-    #expect(lines(of: .roleComment, in: "// One.\nimport A") == [1])
+    #expect(lines(of: .roleComment, in: "import A\n// One.") == [1])
     #expect(lines(of: .roleComment, in: "") == [1])
   }
 

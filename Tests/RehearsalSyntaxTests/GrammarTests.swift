@@ -90,7 +90,8 @@ import Testing
     ("let x = a ++ b", ["E0208"]), ("let x = a & b", ["E0208"]),
     ("func f() -> Int { 1 }", ["E0208"]),
     ("f(1 2)", ["E0205"]), ("f(a = 1)", ["E0201"]), ("let x = [1, 2: 3]", ["E0201"]),
-    ("let x = @y", ["E0102"]), ("let x = “a”", ["E0102"]), ("device { os: 17,, memory: 2GB }", ["E0217"]),
+    ("let x = @y", ["E0102"]), ("let x = “a”", ["E0102"]),
+    ("device { os: 17,, memory: 2GB }", ["E0217"]),
     ("device { os: 17, memory: 2GB, }", []), ("device { os: 17 memory: 2GB }", ["E0205"]),
     ("device {\nos: 17,\nmemory: 2GB; seed: 1\n}", []), ("x = 1 // ok\r\ry = 2", []),
   ])

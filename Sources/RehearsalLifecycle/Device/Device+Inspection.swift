@@ -89,9 +89,10 @@ extension Device {
 
   /// The messages that were sent to the app from an index of the trace on.
   ///
+  /// - Parameter index: The first record to look at; nil for the beginning of the installation.
   /// - Complexity: O(n) in the number of records looked at
-  public func calls(of app: AppIdentifier, since index: Int = 0) -> [Message] {
-    trace.messages(to: app, since: index)
+  public func calls(of app: AppIdentifier, since index: Int? = nil) -> [Message] {
+    trace.messages(to: app, since: index ?? installation(app)?.firstRecord ?? 0)
   }
 
   /// The background tasks that the app has begun and not ended, in that order.

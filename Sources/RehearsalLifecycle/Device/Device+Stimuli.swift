@@ -61,6 +61,7 @@ extension Device {
   private mutating func install(_ app: AppIdentifier) -> Refusal? {
     guard !installations[app.position].isInstalled else { return .alreadyInstalled }
     installations[app.position].isInstalled = true
+    installations[app.position].firstRecord = trace.endIndex
     return nil
   }
 

@@ -29,6 +29,8 @@ public struct Device: Sendable {
   var ready: Deque<ProcessIdentifier> = []
   /// The processes that ended since they were last asked for.
   var departures: [ProcessIdentifier] = []
+  /// What app code told the host and the host has not taken.
+  var hostMessages: [HostMessage] = []
   /// The record that led to what is being done at this moment.
   var cause: Int?
   private var lastProcessNumber = 100

@@ -8,7 +8,7 @@ public struct Simulation: Sendable {
   public private(set) var device: Device
 
   private struct Code: Sendable {
-    let make: @Sendable () -> any AppCode
+    var make: @Sendable () -> any AppCode
     /// The code of the living process; nil without one.
     var instance: (any AppCode)?
   }
@@ -121,6 +121,34 @@ public struct Simulation: Sendable {
   /// The code of the app's living process; nil without one.
   public func code(of app: AppIdentifier) -> (any AppCode)? {
     codes.indices.contains(app.position) ? codes[app.position].instance : nil
+  }
+
+  /// Changes the code of the app's living process in place; nil without one.
+  ///
+  /// For hosts that read a process's memory in a way that needs the code for itself alone.
+  public mutating func withCode<Result>(
+    of app: AppIdentifier, _ body: (inout any AppCode) -> Result
+  ) -> Result? {
+    guard codes.indices.contains(app.position), var code = codes[app.position].instance else {
+      return nil
+    }
+    codes[app.position].instance = nil
+    defer { codes[app.position].instance = code }
+    return body(&code)
+  }
+
+  /// Replaces what makes the code of the app's later processes.
+  public mutating func setCode(
+    of app: AppIdentifier, make: @Sendable @escaping () -> any AppCode
+  ) {
+    guard codes.indices.contains(app.position) else { return }
+    codes[app.position].make = make
+  }
+
+  /// What app code told the host since it was last asked for, in order.
+  public mutating func takeHostMessages() -> [HostMessage] {
+    defer { device.hostMessages.removeAll(keepingCapacity: true) }
+    return device.hostMessages
   }
 
   private mutating func takeTurns() throws(SimulationError) {

@@ -50,6 +50,8 @@ struct Process: Sendable {
 struct Installation: Sendable {
   let description: AppDescription
   var isInstalled = true
+  /// The index of the first record of this installation; removing an app ends it.
+  var firstRecord = 0
   /// The user swiped the app away and has not opened it since (R077).
   var wasForceQuit = false
   /// The stimulus that asked for a launch while the last process was ending.

@@ -121,37 +121,15 @@ struct CodeFunction: Sendable {
 }
 
 /// A constant that a machine lays into its heap when it is made.
-enum Constant: Sendable {
+enum Constant: Hashable, Sendable {
   /// A number that no instruction can hold.
   case integer(Int64)
   /// A Double, by its bits.
   case double(UInt64)
   /// A Duration in nanoseconds.
   case duration(Int64)
-  /// A string.
-  case string(String)
-}
-
-/// Strings are one constant where they have the same scalars; Swift's own equality would take the
-/// two spellings of an accented letter for one.
-extension Constant: Hashable {
-  static func == (left: Constant, right: Constant) -> Bool {
-    switch (left, right) {
-    case (.integer(let one), .integer(let other)): one == other
-    case (.double(let one), .double(let other)): one == other
-    case (.duration(let one), .duration(let other)): one == other
-    case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)
-    default: false
-    }
-  }
-
-  func hash(into hasher: inout Hasher) {
-    switch self {
-    case .integer(let number), .duration(let number): hasher.combine(number)
-    case .double(let bits): hasher.combine(bits)
-    case .string(let text): for byte in text.utf8 { hasher.combine(byte) }
-    }
-  }
+  /// A string, by its UTF-8 bytes: Swift's own equality is coarser than that of scalars.
+  case string([UInt8])
 }
 
 /// The side of the stage that code belongs to.
@@ -175,13 +153,6 @@ public struct ProgramUnit: Sendable {
 
   /// The function that evaluates initial values in order and runs the statements, if any.
   public let initializer: FunctionIndex
-
-  /// Makes a unit.
-  init(globalNames: [String], constantCount: Int, initializer: FunctionIndex) {
-    self.globalNames = globalNames
-    self.constantCount = constantCount
-    self.initializer = initializer
-  }
 }
 
 /// The number of a function of a program.
@@ -201,6 +172,8 @@ public struct CompiledApp: Sendable {
     public let selector: String?
     /// The function, whose parameters are the names that the handler declares.
     public let function: FunctionIndex
+    /// Whether its body is one expression, whose value is the answer only where it can be one.
+    public let isExpression: Bool
     /// Where it is declared.
     public let place: SourcePlace
   }

@@ -16,6 +16,10 @@ struct CaptureFacts {
   var callEnds: [Int32] = []
   /// Offsets behind calls of members that change their receiver, ascending.
   var changeEnds: [Int32] = []
+  /// The literals in operators that no instruction can hold, in the order of the source.
+  var operandLiterals: [OperandLiteral] = []
+  /// For the offset of each loop, how many functions enclose it.
+  var loopDepths: [Int32: Int] = [:]
 
   /// Whether a call ends behind `start` and not behind `end`.
   func hasCall(after start: Int32, through end: Int32) -> Bool {
@@ -110,6 +114,7 @@ struct CaptureAnalysis {
         facts.cells.insert(declaration.offset)
       }
     }
+    facts.operandLiterals.sort { $0.offset < $1.offset }
     facts.callEnds.sort()
     facts.changeEnds.sort()
   }
@@ -239,6 +244,9 @@ extension CaptureAnalysis {
       declare(declaration.name, isVariable: declaration.isMutable)
     case .assignment(let assignment):
       visit(assignment.target)
+      if let operation = assignment.assignmentOperator.combining {
+        note(assignment.value, beside: operation)
+      }
       visit(assignment.value)
       markChanged(assignment.target)
     case .conditional(let conditional): visit(conditional)
@@ -246,11 +254,13 @@ extension CaptureAnalysis {
       visit(block.statements)
       visit(conditions)
     case .whileLoop(let conditions, let body):
+      facts.loopDepths[statement.range.start] = enclosing.count
       withScope { analysis in
         analysis.visit(conditions)
         analysis.visit(body.statements)
       }
     case .forLoop(let loop):
+      facts.loopDepths[statement.range.start] = enclosing.count
       visit(loop.sequence)
       withScope { analysis in
         for name in loop.names { analysis.declare(name) }
@@ -337,14 +347,25 @@ extension CaptureAnalysis {
     case .subscripted(let base, let index):
       visit(base)
       visit(index)
-    case .binary(_, _, let left, let right):
+    case .binary(let operation, _, let left, let right):
+      note(left)
       visit(left)
+      note(right, beside: operation)
       visit(right)
     case .conditional(let condition, let first, let second):
       visit(condition)
       visit(first)
       visit(second)
     }
+  }
+
+  /// Notes an operand that is a literal, unless it is on the right of an operation whose
+  /// instruction can hold it.
+  private mutating func note(_ operand: Expression, beside operation: BinaryOperator? = nil) {
+    if let operation, !operation.isMultiplicative, operand.smallInteger != nil { return }
+    guard let constant = operand.literalConstant else { return }
+    facts.operandLiterals.append(
+      OperandLiteral(offset: operand.range.start, depth: enclosing.count, constant: constant))
   }
 
   private mutating func visit(_ closure: Closure) {
@@ -366,21 +387,5 @@ extension CaptureAnalysis {
       facts.changeEnds.append(end)
     }
     facts.callEnds.append(end)
-  }
-}
-
-extension CoreMember {
-  /// How a called member is spelled: its bare name, or `name(label:_:)` where a label is written.
-  static func spelling(_ name: String, in call: Call) -> String {
-    guard call.arguments.contains(where: { $0.label != nil }) else { return name }
-    var spelling = name + "("
-    for argument in call.arguments { spelling += (argument.label?.text ?? "_") + ":" }
-    if call.trailingClosure != nil { spelling += "_:" }
-    return spelling + ")"
-  }
-
-  /// The member that a call means by its name and labels, if it is one of the core's.
-  static func named(_ name: String, in call: Call) -> CoreMember? {
-    bySpelling[spelling(name, in: call)]
   }
 }

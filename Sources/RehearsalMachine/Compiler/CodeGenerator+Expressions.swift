@@ -6,7 +6,8 @@ import RehearsalSyntax
 
 /// What becomes of a value that is read from where it has a holder already.
 ///
-/// That is a variable, a member or a subscript. Lists and maps that get a second one have to be marked shared.
+/// That is a variable, a member or a subscript. Lists and maps that get a second one have to be
+/// marked shared.
 enum Holding {
   /// It is used before any other code runs.
   case momentary
@@ -72,6 +73,7 @@ extension CodeGenerator {
     {
       return register
     }
+    if let register = loopConstant(expression) { return register }
     let register: Int
     if let scratch, builder.isScratch(scratch) {
       register = scratch
@@ -106,13 +108,13 @@ extension CodeGenerator {
     }
   }
 
-  private func load(_ constant: Constant, into target: Int, at place: SourceRange) {
+  func load(_ constant: Constant, into target: Int, at place: SourceRange) {
     builder.emit(.loadConstant, a: target, bc: tables.number(of: constant), at: place)
   }
 
   private func compile(_ literal: StringLiteral, into target: Int) {
     if let text = literal.plainText {
-      return load(.string(text), into: target, at: literal.range)
+      return load(.string(Array(text.utf8)), into: target, at: literal.range)
     }
     let mark = builder.nextRegister
     var count = 0
@@ -125,7 +127,7 @@ extension CodeGenerator {
       let register = builder.allocate()
       count += 1
       switch segment {
-      case .text(let text): load(.string(text), into: register, at: literal.range)
+      case .text(let text): load(.string(Array(text.utf8)), into: register, at: literal.range)
       case .interpolation(let value):
         compile(value, into: register, holding(after: value.range.end, through: literal.range.end))
       }

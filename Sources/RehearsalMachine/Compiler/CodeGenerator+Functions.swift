@@ -47,9 +47,7 @@ extension CodeGenerator {
       }
       declare(name, shape.parameterKind, register: first + index)
     }
-    if shape.returnsExpression, shape.body.count == 1,
-      case .expression(let value) = shape.body[0].kind
-    {
+    if shape.returnsExpression, let value = shape.body.onlyExpression {
       compileReturn(of: value, at: shape.body[0].range)
     } else {
       compile(shape.body)

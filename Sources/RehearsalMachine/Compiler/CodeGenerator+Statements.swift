@@ -23,8 +23,10 @@ extension CodeGenerator {
     case .assignment(let assignment): compile(assignment, at: statement.range)
     case .conditional(let conditional): compile(conditional)
     case .guarded(let conditions, let block): compileGuard(conditions, block, since: mark)
-    case .whileLoop(let conditions, let body): compileWhile(conditions, body)
-    case .forLoop(let loop): compile(loop)
+    case .whileLoop(let conditions, let body):
+      withLoopConstants(in: statement.range) { compileWhile(conditions, body) }
+    case .forLoop(let loop):
+      withLoopConstants(in: statement.range) { compile(loop) }
     case .breakLoop: compileJump(out: true, at: statement.range)
     case .continueLoop: compileJump(out: false, at: statement.range)
     case .returned(let value): compileReturn(value, at: statement.range)

@@ -213,6 +213,7 @@ extension CodeGenerator {
         body: handler.body.statements, range: handler.name.range))
     return CompiledApp.Handler(
       name: handler.name.text, selector: selector, function: FunctionIndex(number),
+      isExpression: handler.body.statements.onlyExpression != nil,
       place: SourcePlace(scripts[current].parsed.source, handler.name.range))
   }
 

@@ -15,7 +15,8 @@ extension Finding {
   ) -> Finding {
     Finding(
       side.identifier, range,
-      "`\(name)` uses `\(word.text)`, so it belongs to \(side.people): \(side.others) cannot call it"
+      "`\(name)` uses `\(word.text)`, so it belongs to \(side.people): "
+        + "\(side.others) cannot call it"
     )
   }
 

@@ -57,6 +57,8 @@ final class FunctionBuilder {
   private var captureNumbers: [Int: Int] = [:]
   /// The loops around the statement under way, the innermost last.
   var loops: [Loop] = []
+  /// The registers that hold constants for the loops under way.
+  var loopConstants: [Constant: Int] = [:]
   /// Where the optional chains under way end when they meet nil, the innermost last.
   var chainExits: [Label] = []
   /// The parts of the expectation under way, with the registers that keep their values.

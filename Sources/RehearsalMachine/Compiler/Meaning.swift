@@ -132,3 +132,11 @@ extension Expression {
     return Int16(exactly: value).map(Int.init)
   }
 }
+
+extension [Statement] {
+  /// The expression that a body consists of; nil for any other body.
+  var onlyExpression: Expression? {
+    guard count == 1, case .expression(let value) = self[0].kind else { return nil }
+    return value
+  }
+}

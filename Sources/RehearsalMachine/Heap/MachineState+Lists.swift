@@ -70,7 +70,8 @@ extension MachineState {
   }
 
   @inline(never) private mutating func growList(_ list: UnsafeMutablePointer<Value>) -> Bool {
-    let capacity = max(4, Int(heap.word32(list.pointee.offset, at: Layout.listCapacity).pointee) * 2)
+    let full = Int(heap.word32(list.pointee.offset, at: Layout.listCapacity).pointee)
+    let capacity = max(4, full * 2)
     guard capacity < Self.greatestCapacity else { return failList() != nil }
     let size = ObjectHeader.size + capacity * MemoryLayout<Value>.stride
     let elements = allocate(size)

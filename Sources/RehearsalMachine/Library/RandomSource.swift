@@ -5,6 +5,9 @@
 struct RandomSource: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
+  /// Where in its numbers the source is.
+  var position: UInt64 { state }
+
   /// Makes a source; equal seeds give equal numbers.
   init(seed: UInt64) { state = seed }
 

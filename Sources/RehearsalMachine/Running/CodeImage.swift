@@ -67,7 +67,7 @@ final class CodeImage: @unchecked Sendable {
       case .integer(let integer): Value(integer)
       case .double(let bits): Value(.double, bits)
       case .duration(let nanoseconds): Value(nanoseconds: nanoseconds)
-      case .string(let text): Value(.string, UInt64(layout.add(text)))
+      case .string(let bytes): Value(.string, UInt64(layout.add(bytes)))
       }
     }
     memberCores = .allocate(capacity: max(1, memberNames.count))
@@ -76,7 +76,7 @@ final class CodeImage: @unchecked Sendable {
       (memberCores + index).initialize(to: core ?? -1)
     }
     self.memberNames = memberNames.map { name in
-      Value(.string, UInt64(layout.add(String(name.prefix { $0 != "(" }))))
+      Value(.string, UInt64(layout.add(Array(name.utf8.prefix { $0 != UInt8(ascii: "(") }))))
     }
     heap = layout.makeHeap()
     self.handles = handles
@@ -94,16 +94,16 @@ final class CodeImage: @unchecked Sendable {
 
 /// Lays strings out as heap objects, each text once.
 private struct ImageLayout {
-  private var texts: [String] = []
-  private var offsets: [Constant: Int] = [:]
+  private var texts: [[UInt8]] = []
+  private var offsets: [[UInt8]: Int] = [:]
   private var used = Heap.start
 
-  mutating func add(_ text: String) -> Int {
-    if let offset = offsets[.string(text)] { return offset }
+  mutating func add(_ text: [UInt8]) -> Int {
+    if let offset = offsets[text] { return offset }
     let offset = used
-    offsets[.string(text)] = offset
+    offsets[text] = offset
     texts.append(text)
-    used += Heap.stringSize(byteCount: text.utf8.count)
+    used += Heap.stringSize(byteCount: text.count)
     return offset
   }
 
@@ -111,9 +111,8 @@ private struct ImageLayout {
     var heap = Heap(capacity: max(64, used))
     for text in texts {
       let offset = heap.used
-      heap.used += Heap.stringSize(byteCount: text.utf8.count)
-      var text = text
-      text.withUTF8 { heap.initializeString(at: offset, from: $0) }
+      heap.used += Heap.stringSize(byteCount: text.count)
+      text.withUnsafeBufferPointer { heap.initializeString(at: offset, from: $0) }
     }
     return heap
   }

@@ -26,7 +26,6 @@ enum Interpreter {
       pc += 1
       let distance: Int
       switch unsafeBitCast(UInt8(truncatingIfNeeded: i.code), to: Operation.self) {
-
       // MARK: Moving values
 
       case .move:

@@ -28,7 +28,9 @@ public struct Machine: Sendable {
   /// Makes an idle machine whose globals have no values yet.
   ///
   /// - Parameters:
+  ///   - program: The code.
   ///   - role: The unit to run; for an app that the program does not have, the outside.
+  ///   - limits: The bounds within which it runs.
   ///   - seed: What `random` draws from.
   ///   - collectsAlways: Collects at every allocation, a mode for tests.
   public init(
@@ -202,6 +204,11 @@ public struct Machine: Sendable {
 
   /// What `random` draws from, from here on.
   public mutating func reseed(_ seed: UInt64) { state.pointee.random = RandomSource(seed: seed) }
+
+  /// A digest of everything that decides how the machine goes on.
+  ///
+  /// - Complexity: O(*n*) in the values that the script can still reach.
+  public var identity: MachineIdentity { look.pointee.identity() }
 
   /// The bytes of the heap that are in use, garbage included.
   public var heapBytes: Int { look.pointee.heap.used }

@@ -18,7 +18,9 @@ extension MachineState {
   }
 
   /// `target = value + number`, or a subtraction where the number is negative.
-  @inline(never) mutating func addImmediate(_ target: Place, _ value: Place, _ number: Int) -> Bool {
+  @inline(never) mutating func addImmediate(
+    _ target: Place, _ value: Place, _ number: Int
+  ) -> Bool {
     let x = value.pointee
     if x.tag == .double {
       target.pointee = Value(x.double + Double(number))

@@ -50,8 +50,9 @@ extension MachineState {
     }
   }
 
-  /// Readies a call of the function value in `callee`, whose arguments stand behind it: brings
-  /// them to the number of its parameters and makes room. The window may move.
+  /// Readies a call of the function value in `callee`, whose arguments stand behind it.
+  ///
+  /// Brings them to the number of its parameters and makes room; the window may move.
   mutating func prepareCall(_ callee: Place, count: Int) -> Int? {
     guard let number = functionNumber(callee.pointee) else {
       _ = fail(.notCallable, "\(described(callee.pointee)) is no function and cannot be called")

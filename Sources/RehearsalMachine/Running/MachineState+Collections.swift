@@ -161,7 +161,8 @@ extension MachineState {
       return fail(.invalidRange, "a slice's lower bound \(start) is above its upper bound \(end)")
     }
     return fail(
-      .indexOutOfBounds, "the slice \(start)..<\(end) is out of bounds: there are \(count) elements")
+      .indexOutOfBounds,
+      "the slice \(start)..<\(end) is out of bounds: there are \(count) elements")
   }
 
   private mutating func store(
@@ -253,7 +254,8 @@ extension MachineState {
   mutating func beginRangeLoop(_ r: Place, isClosed: Bool) -> Bool {
     guard Value.areIntegers(r[0], r[1]) else {
       let what = r[0].tag == .integer ? r[1] : r[0]
-      return fail(.typeMismatch, "only ranges of Ints can be gone through, not of \(described(what))")
+      return fail(
+        .typeMismatch, "only ranges of Ints can be gone through, not of \(described(what))")
     }
     guard r[0].integer <= r[1].integer else {
       return fail(
@@ -333,7 +335,7 @@ extension MachineState {
     return nil
   }
 
-  /// `["key": …, "value": …]`
+  /// Makes the map `["key": …, "value": …]` of an entry.
   private mutating func makeEntryMap(_ r: Place, _ entry: Int, into target: Place) -> Bool {
     guard let map = makeMap(capacity: 2) else { return false }
     let slot = protectedSlot()

@@ -174,7 +174,9 @@ struct MachineState {
 
   // MARK: - Faults and charges
 
-  /// Notes a fault; the loop leaves at the next chance. Always false, to be returned.
+  /// Notes a fault; the loop leaves at the next chance.
+  ///
+  /// - Returns: False, to be returned in turn.
   mutating func fail(_ identifier: DiagnosticIdentifier, _ message: String) -> Bool {
     if fault == nil { fault = PendingFault(identifier: identifier, message: message) }
     return false
@@ -202,7 +204,8 @@ struct MachineState {
 
   // MARK: - Room for calls
 
-  /// Makes room for a window of `count` registers that begins at `start`, and for a frame.
+  /// Makes room for a frame and a window of `count` registers that begins at `start`.
+  ///
   /// The window pointers move. False where the call depth is too great.
   mutating func makeRoom(from start: UnsafeMutablePointer<Value>, count: Int) -> Bool {
     guard depth < limits.callDepth else {

@@ -68,6 +68,31 @@ public struct DiagnosticRenderer: Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
+  /// The text of something about a place that no stage found, such as a failed expectation.
+  ///
+  /// - Parameters:
+  ///   - title: What it is, shown as a diagnostic's severity is.
+  ///   - message: What there is to say.
+  ///   - source: The script it is about.
+  ///   - range: The marked place.
+  ///   - remarks: Further lines below the excerpt.
+  /// - Returns: The text, each line with its line end.
+  /// - Complexity: O(n) in the size of the source.
+  public func render(
+    _ title: String, _ message: String, in source: SourceText, at range: SourceRange,
+    remarks: [String] = []
+  ) -> String {
+    let table = LineTable(source)
+    let gutter = max(3, String(table.line(at: Int(range.end))).count)
+    var lines = [
+      paint(place(range, in: table), .bold) + ": " + paint(title, .red) + ": "
+        + paint(message, .bold)
+    ]
+    lines += excerpt(range, in: table, gutter: gutter, .red)
+    lines += remarks.map { String(repeating: " ", count: gutter + 2) + $0 }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
   private func place(_ range: SourceRange, in table: LineTable) -> String {
     let position = table.position(at: Int(range.start))
     return "\(table.source.name):\(position.line):\(position.column)"

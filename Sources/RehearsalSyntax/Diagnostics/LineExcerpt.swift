@@ -21,7 +21,7 @@ struct LineExcerpt {
 
   /// Shows a line around the part of a range that lies on it.
   ///
-  /// - Parameter width: The widest text, in columns.
+  /// The text is at most `width` columns wide.
   init(line: Int, marking range: SourceRange, in table: LineTable, width: Int) {
     let lineRange = table.lineRange(line)
     let cells = Self.cells(of: lineRange, in: table.source, around: range, width: width)

@@ -30,8 +30,9 @@ public enum Suggestion {
     return best?.candidate
   }
 
-  /// How many scalars must be inserted, removed, exchanged, or swapped with their neighbour; nil
-  /// where it is more than the limit. Each scalar is touched once (optimal string alignment).
+  /// How many scalars must be inserted, removed, exchanged, or swapped with their neighbour.
+  ///
+  /// Nil where it is more than the limit. Each scalar is touched once (optimal string alignment).
   private static func distance(
     _ first: [Unicode.Scalar], _ second: [Unicode.Scalar], limit: Int
   ) -> Int? {

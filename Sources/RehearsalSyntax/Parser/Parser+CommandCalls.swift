@@ -29,8 +29,8 @@ extension Parser {
     case .name, .number, .stringStart, .multilineStringStart, .shorthandParameter,
       .keyword(.true), .keyword(.false), .keyword(.nil):
       return true
-    case .foreignWord(let word):
-      return word.role == .value || word.role == .prefix
+    case .foreignWord(let word) where word.role == .value || word.role == .prefix:
+      return true
     case .punctuation(.dot):
       let next = tokens[min(index + 1, tokens.count - 1)]
       return next.isWord && !next.spaceBefore
@@ -84,9 +84,8 @@ extension Parser {
 
   /// The dotted path that a command call begins with.
   private func path() -> Expression {
-    var path = Expression(.name(name(of: current)), current.range)
     let length = pathLength
-    advance()
+    var path = nameExpression()
     for _ in 0..<(length / 2) {
       advance()
       let name = name(of: current)

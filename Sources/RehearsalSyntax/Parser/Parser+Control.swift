@@ -17,7 +17,9 @@ extension Parser {
     return Block(statements: fits ? statements : [], range: range(from: start))
   }
 
-  /// The body behind a missing `{`. Its `}` is taken, so that it closes nothing else.
+  /// The body behind a missing `{`.
+  ///
+  /// Its `}` is taken, so that it closes nothing else.
   private func blockWithoutBrace(_ body: Body) -> [Statement] {
     guard brackets.lastStrayBrace >= index, current.newlineBefore, index > 0,
       openBrackets.count < limits.nesting
@@ -35,7 +37,9 @@ extension Parser {
     return statements
   }
 
-  /// A block behind a header. A `{ }` right before it was meant as a closure of the header.
+  /// A block behind a header.
+  ///
+  /// A `{ }` right before it was meant as a closure of the header.
   private func headerBlock(_ keyword: Keyword) -> Block {
     recoverToBlock()
     let faultCount = findings.count

@@ -5,7 +5,9 @@
 struct ParameterNames {
   private var seen: Set<String> = []
 
-  /// Adds a name; false where an earlier parameter has it. Any number may be `_`.
+  /// Adds a name; false where an earlier parameter has it.
+  ///
+  /// Any number may be `_`.
   mutating func insert(_ name: Name) -> Bool {
     name.text == "_" || seen.insert(name.text).inserted
   }

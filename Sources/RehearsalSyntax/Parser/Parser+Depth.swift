@@ -59,8 +59,10 @@ extension Parser {
     return outer
   }
 
-  /// Makes one node of what was read since the frame began. Brackets cut trees that are too
-  /// high, so that the few nodes added here need no check of their own.
+  /// Makes one node of what was read since the frame began.
+  ///
+  /// Brackets cut trees that are too high, so that the few nodes added here need no check of
+  /// their own.
   func endFrame(_ outer: Int) {
     height = max(height + 1, outer)
   }

@@ -47,8 +47,8 @@ extension Parser {
 
   /// Operands and operators of at least the given precedence.
   ///
-  /// - Parameter isIndex: Whether this is directly the inside of `[ ]` behind a value, where a
-  ///   range may lack its upper end.
+  /// `isIndex` tells whether this is directly the inside of `[ ]` behind a value, where a range
+  /// may lack its upper end.
   func binary(from minimum: Precedence, isIndex: Bool = false) -> Expression {
     let outer = height
     height = 0

@@ -25,7 +25,7 @@ extension Parser {
 
   /// Reports a lost value.
   ///
-  /// - Parameter isResult: Whether it would be the result of a function if it said `return`.
+  /// `isResult` tells whether it would be the result of a function if it said `return`.
   func reportLost(_ statement: Statement, isResult: Bool) {
     guard case .expression(let value) = statement.kind else { return }
     if case .closure = value.kind {

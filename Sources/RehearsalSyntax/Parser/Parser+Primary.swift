@@ -73,7 +73,8 @@ extension Parser {
     }
   }
 
-  private func nameExpression() -> Expression {
+  /// A name; `_` is none.
+  func nameExpression() -> Expression {
     let token = current
     advance()
     if isWord(token, "_") {

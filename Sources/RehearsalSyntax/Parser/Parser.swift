@@ -70,7 +70,8 @@ public final class Parser {
   ///   - source: Any bytes.
   ///   - mode: A file, or a line at a prompt.
   ///   - limits: How much to take on.
-  /// - Complexity: O(n) in the number of bytes.
+  /// - Returns: The tree and every finding.
+  /// - Complexity: O(*n*) in the number of bytes.
   public static func parse(
     _ source: SourceText, mode: ParseMode = .file, limits: SyntaxLimits = SyntaxLimits()
   ) -> ParsedScript {

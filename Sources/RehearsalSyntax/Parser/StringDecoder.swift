@@ -33,7 +33,7 @@ struct StringDecoder {
 
   /// The text that a stretch of source means.
   ///
-  /// - Parameter isLast: Whether the closing quotes follow, whose line's start is no text.
+  /// `isLast` tells whether the closing quotes follow, whose line's start is no text.
   mutating func text(of range: SourceRange, isLast: Bool) -> String {
     var offset = Int(range.start)
     var end = Int(range.end)

@@ -1,0 +1,356 @@
+// What a scripted app asks while it runs, answered by acting on the device with the process's own
+// identifier.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+extension ScriptedApp {
+  /// What follows from a question.
+  enum Reply {
+    case value(ScriptValue)
+    /// The machine stays paused, or is not needed any more.
+    case leave(CodeProgress)
+  }
+
+  /// Carries out what the app asks for.
+  mutating func reply(
+    to ask: Ask, in process: ProcessIdentifier, on device: inout Device
+  ) throws(ScriptRefusal) -> Reply {
+    switch ask {
+    case .call(let number): return try call(number, in: process, on: &device)
+    case .member(let handle, let name):
+      return .value(try member(name, of: handle, in: process, on: device))
+    case .callMember(let handle, let name):
+      return .value(try callMember(name, of: handle, in: process, on: &device))
+    case .setMember(_, let name):
+      throw ScriptRefusal(.immutableAssignment, "`\(machine.text(of: name))` cannot be set here")
+    case .index(let handle):
+      let place = try storagePlace(handle)
+      let key = try storageKey()
+      return .value(
+        device.value(forKey: key, in: place, of: process.app).map { ScriptValue($0) } ?? .nil)
+    case .setIndex(let handle):
+      try store(in: try storagePlace(handle), of: process, on: &device)
+      return .value(.nil)
+    case .constant(let slot): return .value(try constant(slot))
+    case .output:
+      try write(machine.argumentText(0)) { device.tellHost(AppReport.output($0), in: process) }
+      return .value(.nil)
+    case .expectation, .beginWait, .continueWait:
+      throw ScriptRefusal(.wrongSide, "`expect` belongs to the outside, not to an app")
+    }
+  }
+
+  // MARK: - Functions
+
+  private mutating func call(
+    _ number: Int, in process: ProcessIdentifier, on device: inout Device
+  ) throws(ScriptRefusal) -> Reply {
+    switch Vocabulary.words[number] {
+    case .inside(let function):
+      return try call(function, Vocabulary.interface.functions[number], in: process, on: &device)
+    case .neutral(.now): return .value(.span(device.now.sinceStart))
+    case .neutral(.date): return .value(.string(WallClock.text(at: device.now)))
+    case .outside(let function):
+      throw ScriptRefusal(
+        .wrongSide, "`\(function.definition.plainName)` belongs to the user and the system")
+    case .later(let function):
+      throw ScriptRefusal(.notAvailableYet, "`\(function.name)` is not there yet")
+    }
+  }
+
+  private mutating func call(
+    _ function: InsideFunction, _ word: HostFunction, in process: ProcessIdentifier,
+    on device: inout Device
+  ) throws(ScriptRefusal) -> Reply {
+    switch function {
+    case .beginBackgroundTask:
+      return .value(try beginBackgroundTask(word, in: process, on: &device))
+    case .endBackgroundTask:
+      try endBackgroundTask(word, in: process, on: &device)
+      return .value(.nil)
+    case .after, .every:
+      return .value(
+        try schedule(word, repeats: function == .every, in: process, on: &device))
+    case .work: return .leave(.working(try machine.span(0, of: word)))
+    case .perform: return .value(try perform(word, in: process, on: &device))
+    case .download: return .value(try download(word, in: process, on: &device))
+    case .log:
+      let text = (0..<machine.argumentCount).map { machine.argumentText($0) }
+      try write(text.joined(separator: " ")) { _ = device.log($0, in: process) }
+      return .value(.nil)
+    case .fatalError:
+      let message = machine.hasArgument(0) ? machine.argumentText(0) : "fatalError"
+      throw ScriptRefusal(.fatalError, message)
+    case .exit:
+      guard machine.hasArgument(0) else { return .leave(.exited(0)) }
+      return .leave(
+        .exited(
+          try machine.argument(0, of: word, "an Int") {
+            if case .integer(let code) = $0 { Int(exactly: code) } else { nil }
+          }))
+    }
+  }
+
+  // MARK: - Background tasks
+
+  private mutating func beginBackgroundTask(
+    _ word: HostFunction, in process: ProcessIdentifier, on device: inout Device
+  ) throws(ScriptRefusal) -> ScriptValue {
+    // `beginBackgroundTask { … }` binds its closure to the last parameter, the handler.
+    let name = machine.hasArgument(0) ? try machine.text(0, of: word) : "task"
+    let expiration = machine.hasArgument(1) ? try machine.function(1, of: word) : nil
+    let task = device.beginBackgroundTask(
+      name: name, expiration: expiration.map { CallbackIdentifier($0.number) }, in: process)
+    guard task != .invalid else {
+      if let expiration { machine.release(expiration) }
+      return .symbol("invalid")
+    }
+    return .handle(ThingKind.backgroundTask.handle(task.rawValue))
+  }
+
+  private mutating func endBackgroundTask(
+    _ word: HostFunction, in process: ProcessIdentifier, on device: inout Device
+  ) throws(ScriptRefusal) {
+    let task = try machine.argument(0, of: word, "a background task or `.invalid`") {
+      (value: ScriptValue) -> BackgroundTaskIdentifier? in
+      switch value {
+      case .symbol("invalid"): .invalid
+      case .handle(let handle) where handle.thingKind == .backgroundTask:
+        BackgroundTaskIdentifier(rawValue: handle.number)
+      default: nil
+      }
+    }
+    release(device.endBackgroundTask(task, in: process))
+  }
+
+  // MARK: - Timers and background work
+
+  private mutating func schedule(
+    _ word: HostFunction, repeats: Bool, in process: ProcessIdentifier, on device: inout Device
+  ) throws(ScriptRefusal) -> ScriptValue {
+    let span = try machine.span(0, of: word)
+    let action = try machine.function(1, of: word)
+    do {
+      let timer = try device.scheduleTimer(
+        after: span, every: repeats ? span : nil, callback: CallbackIdentifier(action.number),
+        in: process)
+      return .handle(ThingKind.timer.handle(timer.rawValue))
+    } catch {
+      machine.release(action)
+      throw ScriptRefusal(error)
+    }
+  }
+
+  private mutating func perform(
+    _ word: HostFunction, in process: ProcessIdentifier, on device: inout Device
+  ) throws(ScriptRefusal) -> ScriptValue {
+    let span = try machine.span(0, of: word)
+    let share =
+      machine.hasArgument(1)
+      ? try machine.argument(1, of: word, "a number from 0 to 1") {
+        (value: ScriptValue) -> Double? in
+        switch value {
+        case .double(let share) where (0...1).contains(share): share
+        case .integer(let share) where (0...1).contains(share): Double(share)
+        default: nil
+        }
+      } : 1
+    return try begin(.perform(cpu: share), for: span, word, closure: 2, in: process, on: &device)
+  }
+
+  private mutating func download(
+    _ word: HostFunction, in process: ProcessIdentifier, on device: inout Device
+  ) throws(ScriptRefusal) -> ScriptValue {
+    let url = try machine.text(0, of: word)
+    let span = try machine.span(1, of: word)
+    guard !machine.hasArgument(2) else {
+      throw ScriptRefusal(
+        .notAvailableYet, "a download in a background session is not there yet")
+    }
+    return try begin(.download(url: url), for: span, word, closure: 3, in: process, on: &device)
+  }
+
+  private mutating func begin(
+    _ kind: BackgroundWorkKind, for span: TimeSpan, _ word: HostFunction, closure: Int,
+    in process: ProcessIdentifier, on device: inout Device
+  ) throws(ScriptRefusal) -> ScriptValue {
+    let function = try machine.function(closure, of: word)
+    do {
+      let work = try device.beginBackgroundWork(
+        kind, for: span, callback: CallbackIdentifier(function.number), in: process)
+      return .handle(ThingKind.backgroundWork.handle(work.rawValue))
+    } catch {
+      machine.release(function)
+      throw ScriptRefusal(error)
+    }
+  }
+
+  private mutating func release(_ callback: CallbackIdentifier?) {
+    if let callback { machine.release(FunctionReference(number: callback.number)) }
+  }
+
+  // MARK: - Things
+
+  private func member(
+    _ name: MemberName, of handle: RehearsalMachine.Handle, in process: ProcessIdentifier,
+    on device: Device
+  ) throws(ScriptRefusal) -> ScriptValue {
+    let text = machine.text(of: name)
+    switch handle.thingKind {
+    case .application:
+      switch ApplicationMember(rawValue: text) {
+      case .state:
+        let state = device.applicationState(of: process) ?? .background
+        return .symbol(state.processState.rawValue)
+      case .backgroundTimeRemaining:
+        switch device.backgroundTimeRemaining(of: process) {
+        case .unlimited: return .symbol("unlimited")
+        case .limited(let span): return .span(span)
+        }
+      case nil: break
+      }
+    case .timer where TimerMember(rawValue: text) == .isValid:
+      let timer = TimerIdentifier(rawValue: handle.number)
+      return .boolean(device.isTimerValid(timer, in: process))
+    default: break
+    }
+    throw missingMember(text, of: handle)
+  }
+
+  private mutating func callMember(
+    _ name: MemberName, of handle: RehearsalMachine.Handle, in process: ProcessIdentifier,
+    on device: inout Device
+  ) throws(ScriptRefusal) -> ScriptValue {
+    let text = machine.text(of: name)
+    switch handle.thingKind {
+    case .timer where TimerMember(rawValue: text) == .invalidate:
+      release(device.invalidateTimer(TimerIdentifier(rawValue: handle.number), in: process))
+      return .nil
+    case .backgroundWork:
+      let work = BackgroundWorkIdentifier(rawValue: handle.number)
+      switch BackgroundWorkMember(rawValue: text) {
+      case .cancel: release(device.cancelBackgroundWork(work, in: process))
+      case .suspend: device.suspendBackgroundWork(work, in: process)
+      case .resume: device.resumeBackgroundWork(work, in: process)
+      case nil: throw missingMember(text, of: handle)
+      }
+      return .nil
+    default: throw missingMember(text, of: handle)
+    }
+  }
+
+  private func missingMember(
+    _ name: String, of handle: RehearsalMachine.Handle
+  ) -> ScriptRefusal {
+    guard let kind = handle.thingKind, kind.side == .outside else {
+      return ScriptRefusal.missingMember(name, of: handle)
+    }
+    return ScriptRefusal(
+      .wrongSide,
+      "this \(kind.definition.name) belongs to the user and the system; an app's own code cannot "
+        + "use it")
+  }
+
+  // MARK: - Storage
+
+  private func storagePlace(
+    _ handle: RehearsalMachine.Handle
+  ) throws(ScriptRefusal) -> StoragePlace {
+    guard let place = handle.thingKind?.storagePlace else {
+      throw ScriptRefusal(.typeMismatch, "only storage is read by key")
+    }
+    return place
+  }
+
+  private mutating func storageKey() throws(ScriptRefusal) -> String {
+    try machine.storageKey()
+  }
+
+  private mutating func store(
+    in place: StoragePlace, of process: ProcessIdentifier, on device: inout Device
+  ) throws(ScriptRefusal) {
+    let key = try storageKey()
+    let value = try machine.plainArgument(1, forKey: key)
+    do {
+      try device.setValue(value, forKey: key, in: place, of: process.app)
+    } catch { throw ScriptRefusal(error) }
+  }
+
+  // MARK: - Constants and output
+
+  private func constant(_ slot: Int) throws(ScriptRefusal) -> ScriptValue {
+    let name =
+      plan.app.unit.globalNames.indices.contains(slot) ? plan.app.unit.globalNames[slot] : ""
+    guard plan.constants.indices.contains(slot) else {
+      throw ScriptRefusal(
+        .uninitializedVariable,
+        "the constant `\(name)` has no value yet: the file's statements have not come to it")
+    }
+    let value = plan.constants[slot]
+    guard value.functions.isEmpty else {
+      throw ScriptRefusal(
+        .notPlainData,
+        "the constant `\(name)` holds a function of the outside; declare it with `func`")
+    }
+    return value
+  }
+
+  /// Writes a line somewhere, within what a process may write.
+  private mutating func write(
+    _ text: String, to sink: (String) -> Void
+  ) throws(ScriptRefusal) {
+    writtenBytes += text.utf8.count + 1
+    guard writtenBytes <= plan.limits.outputBytes else {
+      throw ScriptRefusal.outputLimit(plan.limits.outputBytes)
+    }
+    sink(text)
+  }
+}
+
+extension ScriptRefusal {
+  /// A thing has no member of that name.
+  static func missingMember(
+    _ name: String, of handle: RehearsalMachine.Handle
+  ) -> ScriptRefusal {
+    let kind = handle.thingKind?.definition
+    let known = kind?.members.map(\.name) ?? []
+    let hint = Suggestion.closest(to: name, among: known).map { "; did you mean `\($0)`?" } ?? ""
+    return ScriptRefusal(
+      .missingMember, "\(kind?.name ?? "this") has no member `\(name)`" + hint)
+  }
+
+  /// A run has written as much as it may.
+  static func outputLimit(_ bytes: Int) -> ScriptRefusal {
+    ScriptRefusal(.outputLimit, "more than \(bytes) bytes were written, the limit `outputBytes`")
+  }
+}
+
+extension Machine {
+  /// Reads the key of a storage place.
+  mutating func storageKey() throws(ScriptRefusal) -> String {
+    switch argument(0) {
+    case .string(let key): return key
+    case let other:
+      for reference in other?.functions ?? [] { release(reference) }
+      throw ScriptRefusal(
+        .invalidKey, "storage has keys of type String, not \(argumentText(0))")
+    }
+  }
+
+  /// Reads a value that is to be kept; nil to remove the key.
+  mutating func plainArgument(
+    _ position: Int, forKey key: String
+  ) throws(ScriptRefusal) -> PlainValue? {
+    guard let value = argument(position), value != .nil else { return nil }
+    for reference in value.functions { release(reference) }
+    guard let plain = PlainValue(value) else {
+      throw ScriptRefusal(
+        .notPlainData,
+        "\(argumentText(position)) cannot be kept under \"\(key)\": storage holds plain data only, "
+          + "no functions, handles or ranges")
+    }
+    return plain
+  }
+}

@@ -1,0 +1,157 @@
+// One process of an app that is written in the language: a machine of its own behind the device's
+// border. The device hands it deliveries; it starts the script's functions, answers what they ask
+// by acting on the device (`ScriptedApp+Calls`), and stays paused in the middle of a handler while
+// `work` lasts. It is a value, so a copy of the simulation holds a copy of every process.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+/// What app code tells the session beside the trace.
+enum AppReport: Sendable {
+  /// A line that the app printed.
+  case output(String)
+  /// A fault that crashed the app, or that its main thread does not come back from.
+  case fault(Fault, isHang: Bool)
+}
+
+/// What all processes of one scripted app share.
+struct ScriptedAppPlan: Sendable {
+  let program: Program
+  /// The app's number in the program.
+  let number: Int
+  let limits: RunLimits
+  let seed: UInt64
+  let collectsAlways: Bool
+  /// The file's top-level constants by slot, as far as they have values.
+  var constants: [ScriptValue]
+
+  var app: CompiledApp { program.apps[number] }
+}
+
+/// The code of a scripted app in one process.
+struct ScriptedApp: AppCode {
+  var plan: ScriptedAppPlan
+  var machine: Machine
+  /// The message whose handler is under way.
+  private var message: Message?
+  /// The bytes that this process has printed and logged.
+  var writtenBytes = 0
+
+  init(_ plan: ScriptedAppPlan) {
+    self.plan = plan
+    machine = Machine(
+      program: plan.program, role: .app(plan.number), limits: plan.limits.app, seed: plan.seed,
+      collectsAlways: plan.collectsAlways)
+  }
+
+  func handles(_ message: Message) -> Bool { handler(of: message) != nil }
+
+  private func handler(of message: Message) -> CompiledApp.Handler? {
+    guard message.definition.receiver == .application else { return nil }
+    return plan.app.handlers.first { $0.name == message.definition.handler }
+  }
+
+  // MARK: - Deliveries
+
+  mutating func run(
+    _ delivery: Delivery, in process: ProcessIdentifier, on device: inout Device
+  ) -> CodeProgress {
+    message = nil
+    switch delivery {
+    case .initialize:
+      // Every life of an app draws numbers of its own, the same in every run.
+      let life = UInt64(UInt32(bitPattern: process.incarnation))
+      machine.reseed(plan.seed &+ UInt64(plan.number) << 32 &+ life)
+      machine.start(plan.app.unit.initializer)
+    case .message(let message, let arguments):
+      guard let handler = handler(of: message) else { return .returned(.none) }
+      self.message = message
+      machine.start(handler.function, arguments.map { ScriptValue($0) })
+    case .callback(let callback, let arguments, let isLast):
+      let function = FunctionReference(number: callback.number)
+      machine.start(function, arguments.map { ScriptValue($0) })
+      if isLast { machine.release(function) }
+    case .control(let position):
+      let controls = plan.app.controls
+      guard controls.indices.contains(position), let action = controls[position].action else {
+        return .returned(.none)
+      }
+      machine.start(action)
+    }
+    return goOn(in: process, on: &device)
+  }
+
+  mutating func resume(in process: ProcessIdentifier, on device: inout Device) -> CodeProgress {
+    machine.answer(.nil)
+    return goOn(in: process, on: &device)
+  }
+
+  /// Runs the machine and answers its questions until it is done or has to wait.
+  private mutating func goOn(
+    in process: ProcessIdentifier, on device: inout Device
+  ) -> CodeProgress {
+    while true {
+      switch machine.run() {
+      case .finished:
+        do { return .returned(try result()) } catch {
+          return failed(fault(error), in: process, on: &device)
+        }
+      case .failed(let fault): return failed(fault, in: process, on: &device)
+      case .asks(let ask):
+        do {
+          switch try reply(to: ask, in: process, on: &device) {
+          case .value(let value): machine.answer(value)
+          case .leave(let progress): return progress
+          }
+        } catch { machine.refuse(error.identifier, error.message) }
+      }
+    }
+  }
+
+  private func failed(
+    _ fault: Fault, in process: ProcessIdentifier, on device: inout Device
+  ) -> CodeProgress {
+    // A handler that uses up its instructions would go on for ever: its thread hangs.
+    let isHang = fault.identifier == .handlerInstructionLimit
+    device.tellHost(AppReport.fault(fault, isHang: isHang), in: process)
+    let report = CrashReport(message: fault.message)
+    return isHang ? .hung(report) : .crashed(report)
+  }
+
+  // MARK: - Results
+
+  /// What the handler returned, where the message waits for something.
+  private mutating func result() throws(ScriptRefusal) -> PlainValue {
+    guard let message, case .bool = message.definition.result else { return .none }
+    let value = machine.takeResult()
+    switch value {
+    case .nil: return .none
+    case .boolean(let value): return .bool(value)
+    default:
+      for reference in value.functions { machine.release(reference) }
+      // `on didFinishLaunching { every(1s) { … } }` does something and answers nothing.
+      if handler(of: message)?.isExpression == true { return .none }
+      throw ScriptRefusal(
+        .typeMismatch,
+        "`\(message.definition.handler)` returns true or false, or nothing at all")
+    }
+  }
+
+  /// The fault of a handler that has returned already.
+  private func fault(_ refusal: ScriptRefusal) -> Fault {
+    let call = message.flatMap { handler(of: $0) }.map {
+      Fault.Call(function: $0.name, place: $0.place)
+    }
+    return Fault(refusal.identifier, refusal.message, stack: call.map { [$0] } ?? [])
+  }
+
+  // MARK: - Looking from outside
+
+  /// A copy of a variable's value; nil where the app has no such variable, or it has no value yet.
+  mutating func variable(named name: String) -> ScriptValue? {
+    guard let value = machine.global(named: name) else { return nil }
+    for reference in value.functions { machine.release(reference) }
+    return value.withoutFunctions
+  }
+}

@@ -1,0 +1,99 @@
+// The border between the values of scripts and the plain data of the device.
+
+import RehearsalLifecycle
+import RehearsalMachine
+
+extension PlainValue {
+  /// The plain data of a script's value; nil for what cannot be kept or sent: functions, ranges,
+  /// and things that belong to no process.
+  ///
+  /// - Complexity: O(*n*) in the number of values.
+  init?(_ value: ScriptValue) {
+    switch value {
+    case .nil: self = .none
+    case .boolean(let value): self = .bool(value)
+    case .integer(let value): self = .int(value)
+    case .double(let value): self = .double(value)
+    case .string(let value): self = .string(value)
+    case .duration(let value): self = .span(TimeSpan(nanoseconds: value))
+    case .symbol(let value): self = .symbol(value)
+    case .list(let elements):
+      let plain = elements.compactMap { PlainValue($0) }
+      guard plain.count == elements.count else { return nil }
+      self = .list(plain)
+    case .map(let entries):
+      var plain: [PlainEntry] = []
+      for entry in entries {
+        guard let key = PlainValue(entry.key), let value = PlainValue(entry.value) else {
+          return nil
+        }
+        plain.append(PlainEntry(key: key, value: value))
+      }
+      self = .map(plain)
+    case .range, .function, .handle: return nil
+    }
+  }
+}
+
+extension ScriptValue {
+  /// The script's value for plain data.
+  ///
+  /// - Complexity: O(*n*) in the number of values.
+  init(_ value: PlainValue) {
+    switch value {
+    case .none: self = .nil
+    case .bool(let value): self = .boolean(value)
+    case .int(let value): self = .integer(value)
+    case .double(let value): self = .double(value)
+    case .string(let value): self = .string(value)
+    case .span(let value): self = .duration(value.nanoseconds)
+    case .symbol(let value): self = .symbol(value)
+    case .list(let elements): self = .list(elements.map { ScriptValue($0) })
+    case .map(let entries):
+      self = .map(entries.map { Entry(ScriptValue($0.key), ScriptValue($0.value)) })
+    case .handle(.backgroundTask(let task)):
+      self = .handle(ThingKind.backgroundTask.handle(task.rawValue))
+    case .handle(.timer(let timer)): self = .handle(ThingKind.timer.handle(timer.rawValue))
+    case .handle(.backgroundWork(let work)):
+      self = .handle(ThingKind.backgroundWork.handle(work.rawValue))
+    }
+  }
+
+  /// A map of some entries, without those that have no value.
+  static func map(named entries: [(String, ScriptValue?)]) -> ScriptValue {
+    .map(
+      entries.compactMap { name, value in
+        guard let value, value != .nil else { return nil }
+        return Entry(.string(name), value)
+      })
+  }
+
+  /// A span of the device's clock.
+  static func span(_ span: TimeSpan) -> ScriptValue { .duration(span.nanoseconds) }
+
+  /// The function values anywhere in the value.
+  ///
+  /// - Complexity: O(*n*) in the number of values.
+  var functions: [FunctionReference] {
+    switch self {
+    case .function(let reference): [reference]
+    case .list(let elements): elements.flatMap(\.functions)
+    case .map(let entries): entries.flatMap { $0.key.functions + $0.value.functions }
+    case .range(let lower, let upper, _): lower.functions + upper.functions
+    default: []
+    }
+  }
+
+  /// The value with things in the place of its functions, which another machine cannot call.
+  ///
+  /// - Complexity: O(*n*) in the number of values.
+  var withoutFunctions: ScriptValue {
+    switch self {
+    case .function(let reference):
+      .handle(ThingKind.appFunction.handle(UInt64(clamping: reference.number)))
+    case .list(let elements): .list(elements.map(\.withoutFunctions))
+    case .map(let entries): .map(entries.map { Entry($0.key, $0.value.withoutFunctions) })
+    default: self
+    }
+  }
+}

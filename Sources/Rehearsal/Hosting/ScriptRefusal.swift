@@ -1,0 +1,142 @@
+// How a word of the host says no to a script: an identifier and words, which the machine turns
+// into a fault at the script's own place.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+/// Why a call of a script cannot be carried out.
+struct ScriptRefusal: Error {
+  let identifier: DiagnosticIdentifier
+  let message: String
+
+  init(_ identifier: DiagnosticIdentifier, _ message: String) {
+    self.identifier = identifier
+    self.message = message
+  }
+
+  /// A call of the device that app code may not make like this.
+  init(_ fault: CallFault) {
+    switch fault {
+    case .negativeSpan:
+      self.init(.invalidArgument, "a negative Duration cannot be waited for")
+    case .intervalNotPositive:
+      self.init(.invalidArgument, "the interval of a repeating timer must be above 0s")
+    case .clockOverflow:
+      self.init(.clockOverflow, "that moment lies beyond the end of the clock")
+    case .processEnded:
+      self.init(.appNotRunning, "the process has ended, or the app is not installed")
+    case .handleNotStorable:
+      self.init(.notPlainData, "only plain data can be kept: no functions and no handles")
+    }
+  }
+
+  /// A request that the simulation cannot carry out.
+  init(_ error: SimulationError) {
+    switch error {
+    case .unknownApp: self.init(.invalidArgument, "the device has no such app")
+    case .duplicateName(let name):
+      self.init(.invalidArgument, "the device has an app named \(name) already")
+    case .notInstalled(let app):
+      self.init(.appNotRunning, "\(app) is not installed; install it first")
+    case .unknownControl(let label, let known):
+      let meant = Suggestion.closest(to: label, among: known)
+      let hint =
+        meant.map { "; did you mean \"\($0)\"?" }
+        ?? (known.isEmpty
+          ? "; no app on the device declares a button"
+          : "; there are " + known.map { "\"\($0)\"" }.joined(separator: ", "))
+      self.init(.invalidArgument, "there is no button \"\(label)\"" + hint)
+    case .negativeSpan(let span):
+      self.init(.durationOutOfRange, "time does not go back: \(span) is negative")
+    case .clockOverflow:
+      self.init(.clockOverflow, "that moment lies beyond the end of the clock")
+    case .tooManyEventsAtOneInstant(let limit, let time):
+      self.init(
+        .instantLimit,
+        "the moment \(time) does not come to an end: it held \(limit) events, the limit "
+          + "`eventsAtOneInstant`")
+    }
+  }
+}
+
+extension Machine {
+  /// Reads an argument of the question under way.
+  ///
+  /// - Parameters:
+  ///   - position: The argument's position, from 0.
+  ///   - function: The function that is called.
+  ///   - expected: What is accepted, as in "a Duration".
+  ///   - convert: The argument as the host needs it; nil for a value that is not accepted.
+  /// - Returns: The argument, converted.
+  /// - Throws: E0703 for a missing argument and for one that is not accepted.
+  mutating func argument<Value>(
+    _ position: Int, of function: HostFunction, _ expected: String,
+    _ convert: (ScriptValue) -> Value?
+  ) throws(ScriptRefusal) -> Value {
+    let value = argument(position) ?? .nil
+    if let converted = convert(value) { return converted }
+    for reference in value.functions { release(reference) }
+    let name =
+      function.parameters.indices.contains(position)
+      ? "`\(function.parameters[position].name)` of " : ""
+    let given = value == .nil ? "nothing" : argumentText(position)
+    throw ScriptRefusal(
+      .typeMismatch, "\(name)`\(function.plainName)` takes \(expected), not \(given)")
+  }
+
+  /// Reads a Duration that is not negative.
+  mutating func span(
+    _ position: Int, of function: HostFunction
+  ) throws(ScriptRefusal) -> TimeSpan {
+    let span = try argument(position, of: function, "a Duration, such as 5s") {
+      if case .duration(let nanoseconds) = $0 { TimeSpan(nanoseconds: nanoseconds) } else { nil }
+    }
+    guard span >= .zero else {
+      throw ScriptRefusal(
+        .durationOutOfRange,
+        "`\(function.plainName)` takes a Duration that is not negative, not \(span)")
+    }
+    return span
+  }
+
+  /// Reads a string.
+  mutating func text(
+    _ position: Int, of function: HostFunction
+  ) throws(ScriptRefusal) -> String {
+    try argument(position, of: function, "a String") {
+      if case .string(let text) = $0 { text } else { nil }
+    }
+  }
+
+  /// Reads one of the symbols of an enumeration.
+  mutating func symbol<Symbol: RawRepresentable & CaseIterable>(
+    _ position: Int, of function: HostFunction, as type: Symbol.Type
+  ) throws(ScriptRefusal) -> Symbol where Symbol.RawValue == String {
+    let known = Symbol.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
+    return try argument(position, of: function, "one of " + known) {
+      if case .symbol(let name) = $0 { Symbol(rawValue: name) } else { nil }
+    }
+  }
+
+  /// Reads a function, which the machine keeps until it is released.
+  mutating func function(
+    _ position: Int, of function: HostFunction
+  ) throws(ScriptRefusal) -> FunctionReference {
+    try argument(position, of: function, "a closure or a function") {
+      if case .function(let reference) = $0 { reference } else { nil }
+    }
+  }
+
+  /// Whether an argument was given, and is not nil.
+  mutating func hasArgument(_ position: Int) -> Bool {
+    guard let value = argument(position) else { return false }
+    for reference in value.functions { release(reference) }
+    return value != .nil
+  }
+}
+
+extension HostFunction {
+  /// The name as scripts know it: the prelude's functions are made of words with underscores.
+  var plainName: String { String(name.drop { $0 == "_" }) }
+}

@@ -1,0 +1,57 @@
+// What a session tells while it runs, in order, as data. Whoever shows a run turns these into
+// lines; nothing below prints.
+
+import RehearsalLifecycle
+import RehearsalMachine
+
+/// Something that happened in a run.
+public enum RunEvent: Sendable {
+  /// A scenario of that number, counted from 0, begins on a fresh device.
+  case scenarioBegan(Int, title: String)
+  /// The device wrote a record.
+  case record(Record)
+  /// The script printed a line; the app is named where it was one that printed.
+  case output(String, app: AppIdentifier?)
+  /// Something failed.
+  case failure(Failure)
+  /// A scenario came to its end.
+  case scenarioEnded(ScenarioResult)
+}
+
+/// Something that failed in a run: a scenario or the statements have not passed.
+public struct Failure: Sendable {
+  /// What failed.
+  public enum Reason: Sendable {
+    /// An `expect` did not hold.
+    case expectation(FailedExpectation)
+    /// The outside's code failed.
+    case fault(Fault)
+    /// An app's code failed where no crash was expected: it crashed, or its main thread hangs.
+    case appFault(app: String, Fault, isHang: Bool)
+  }
+
+  /// What failed.
+  public let reason: Reason
+  /// The device's time then.
+  public let time: VirtualTime
+  /// The last records before it, the newest last.
+  public let recentRecords: [Record]
+}
+
+/// An `expect` that did not hold.
+public struct FailedExpectation: Sendable {
+  /// A part of the condition and its value.
+  public struct Part: Hashable, Sendable {
+    /// The part as it stands in the source.
+    public let text: String
+    /// How its value prints.
+    public let value: String
+  }
+
+  /// The expectation as compiled, with its place.
+  public let site: ExpectationSite
+  /// The parts that were evaluated.
+  public let parts: [Part]
+  /// The author's message.
+  public let message: String?
+}

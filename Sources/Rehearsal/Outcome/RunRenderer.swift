@@ -1,0 +1,250 @@
+// What happened in a run as lines for people: records as a timeline, failures with their source
+// lines. The only place where events and failures become text; commands, the prompt and test
+// reports ask here.
+//
+//        0.000s  ▸ press .home
+//        0.000s      willResignActive          R054  applicationWillResignActive(_:)
+//        0.000s    → background                R054
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+/// Renders what a run tells.
+public struct RunRenderer: Sendable {
+  /// Whether to colour with ANSI escape sequences.
+  public let usesColor: Bool
+  private let appNames: [String]
+
+  /// Makes a renderer for the runs of a script.
+  public init(_ script: Script, usesColor: Bool = false) {
+    self.usesColor = usesColor
+    appNames = script.appNames
+  }
+
+  // MARK: - Records
+
+  /// The line of a record, without a line end; nil for records that a timeline leaves out.
+  public func line(_ record: Record) -> String? {
+    guard let (mark, text, style) = content(record) else { return nil }
+    var line = paint(Self.time(record.time), .dim) + "  " + column(for: record)
+    let indentation = mark.isEmpty ? "    " : mark + " "
+    guard let remark = remark(record) else { return line + paint(indentation + text, style) }
+    line += paint(indentation + Self.padded(text, 32 - indentation.count), style)
+    return line + "  " + paint(remark, .dim)
+  }
+
+  /// The mark before a record, its words, and how they are painted.
+  private func content(_ record: Record) -> (mark: String, text: String, Style)? {
+    switch record.subject {
+    case .stimulus(let name): return ("▸", stimulus(name, record), .bold)
+    case .message(let message):
+      return ("", message.name, record.handled == true ? .plain : .dim)
+    case .state(let state, _): return ("  →", state.rawValue, Self.style(of: state))
+    case .log: return ("", "log: " + record.detail, .cyan)
+    case .action: return ("", "action of “\(record.detail)”", .plain)
+    case .advice: return ("  !", record.detail, .yellow)
+    case .refusal: return ("  ×", record.detail, .yellow)
+    case .exit(let reason): return ("  ✕", exit(reason, record), .red)
+    case .assertion(let event): return ("", assertion(event, record), .plain)
+    case .callback(.expirationHandler):
+      return ("", "expiration handler of “\(record.detail)”", .plain)
+    case .callback, .notification, .snapshot: return nil
+    }
+  }
+
+  private func stimulus(_ name: StimulusName, _ record: Record) -> String {
+    let app = record.app.map { [appName($0)] } ?? []
+    return ([name.rawValue] + app + record.arguments.map(Self.text)).joined(separator: " ")
+  }
+
+  private func exit(_ reason: ExitReason, _ record: Record) -> String {
+    "ended: \(reason.rawValue)" + (record.detail.isEmpty ? "" : ". " + record.detail)
+  }
+
+  private func assertion(_ event: AssertionEvent, _ record: Record) -> String {
+    switch event {
+    case .taskBegan: "begins background task “\(record.detail)”"
+    case .taskEnded: "ends background task “\(record.detail)”"
+    case .taskRefused, .timeIsRunningOut: record.detail
+    }
+  }
+
+  /// What stands behind the words: the rule, and a message's selector.
+  private func remark(_ record: Record) -> String? {
+    let rule = record.rule.map(\.description)
+    guard case .message(let message) = record.subject else { return rule }
+    let selector = message.definition.selector
+    let missing = record.handled == false ? "  no handler" : ""
+    return Self.padded(rule ?? "", 4) + "  " + selector + missing
+  }
+
+  /// The app's name where there are several apps, each one step further to the right.
+  private func column(for record: Record) -> String {
+    guard appNames.count > 1 else { return "" }
+    let width = appNames.map(\.count).max() ?? 0
+    guard let app = record.app, record.kind != .stimulus else {
+      return String(repeating: " ", count: width + 2)
+    }
+    return paint(Self.padded(appName(app), width), .dim) + "  "
+  }
+
+  private func appName(_ app: AppIdentifier) -> String {
+    appNames.indices.contains(Int(app.index)) ? appNames[Int(app.index)] : "app \(app.index)"
+  }
+
+  // MARK: - Scenarios and failures
+
+  /// The line above what happens in a scenario, without a line end.
+  public func heading(_ title: String) -> String { paint("scenario “\(title)”", .bold) }
+
+  /// The line of a scenario's result, without a line end.
+  public func line(_ result: ScenarioResult) -> String {
+    switch result.status {
+    case .passed: line(of: result.title, hasPassed: true) + duration(of: result)
+    case .failed: line(of: result.title, hasPassed: false) + duration(of: result)
+    case .notRun:
+      paint("–", .yellow) + " \(result.title) "
+        + paint("(not run, because the statements before it failed)", .dim)
+    }
+  }
+
+  /// The virtual time that a scenario took, where it took any.
+  private func duration(of result: ScenarioResult) -> String {
+    result.duration > .zero ? paint(" (\(result.duration))", .dim) : ""
+  }
+
+  /// The line of a test that is no scenario, without a line end.
+  public func line(of title: String, hasPassed: Bool) -> String {
+    (hasPassed ? paint("✓", .green) : paint("✗", .red)) + " " + title
+  }
+
+  /// Diagnostics in full; each line ends with a line end.
+  public func text(_ diagnostics: [Diagnostic]) -> String {
+    DiagnosticRenderer(usesColor: usesColor).render(diagnostics)
+  }
+
+  /// A failure in full: its source line, the values of the parts or the script's stack, and the
+  /// last records before it; each line ends with a line end.
+  public func text(_ failure: Failure) -> String {
+    switch failure.reason {
+    case .expectation(let expectation): text(expectation, history(of: failure))
+    case .fault(let fault): text(fault, fault.message, [])
+    case .appFault(let app, let fault, let isHang):
+      text(
+        fault,
+        isHang
+          ? "\(app) hangs: \(fault.message); the watchdog's rule applies"
+          : "\(app) crashed: \(fault.message)", history(of: failure))
+    }
+  }
+
+  private func text(_ failed: FailedExpectation, _ history: [String]) -> String {
+    let condition = failed.site.place.source.text(in: failed.site.conditionPlace.range)
+    let patience = failed.site.patience.map { " " + $0.rawValue + " the time given" } ?? ""
+    let width = failed.parts.map(\.text.count).max() ?? 0
+    let parts = failed.parts.map { "  \(Self.padded($0.text, min(width, 40))) is \($0.value)" }
+    let first = condition.split(separator: "\n").first.map(String.init) ?? condition
+    let what = failed.message ?? "`\(first)` does not hold" + patience
+    return DiagnosticRenderer(usesColor: usesColor).render(
+      "failed", what, in: failed.site.place.source, at: failed.site.conditionPlace.range,
+      remarks: parts + history)
+  }
+
+  private func text(_ fault: Fault, _ message: String, _ history: [String]) -> String {
+    let title = "error[\(fault.identifier.rawValue)]"
+    guard let place = fault.stack.first?.place else {
+      return "\(paint(title, .red)): \(message)\n"
+    }
+    return DiagnosticRenderer(usesColor: usesColor).render(
+      title, message, in: place.source, at: place.range, remarks: Self.stack(fault) + history)
+  }
+
+  /// The calls of a fault, equal ones behind each other as one line.
+  private static func stack(_ fault: Fault) -> [String] {
+    let middle = (fault.stack.count + 1) / 2
+    var runs: [(text: String, count: Int)] = []
+    for (index, call) in fault.stack.enumerated() {
+      if index == middle, fault.omittedCalls > 0 {
+        runs.append(("… and \(fault.omittedCalls) calls more", 1))
+      }
+      let text = "in \(call.function), \(position(call.place))"
+      if let last = runs.indices.last, runs[last].text == text {
+        runs[last].count += 1
+      } else {
+        runs.append((text, 1))
+      }
+    }
+    return runs.map { "  \($0.text)" + ($0.count > 1 ? ", \($0.count) times" : "") }
+  }
+
+  private func history(of failure: Failure) -> [String] {
+    let lines = failure.recentRecords.compactMap { line($0) }
+    guard !lines.isEmpty else { return ["  at \(failure.time)"] }
+    return ["  at \(failure.time), after"] + lines.map { "  " + $0 }
+  }
+
+  private static func position(_ place: SourcePlace) -> String {
+    let position = LineTable(place.source).position(at: Int(place.range.start))
+    return "\(place.source.name):\(position.line):\(position.column)"
+  }
+}
+
+// MARK: - Pieces of lines
+
+extension RunRenderer {
+  /// The ANSI styles in use, each once.
+  private enum Style: String {
+    case plain = ""
+    case bold = "1"
+    case dim = "2"
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+    case cyan = "36"
+  }
+
+  private static func style(of state: ProcessState) -> Style {
+    switch state {
+    case .active: .green
+    case .inactive, .background, .prewarmed: .yellow
+    case .suspended: .cyan
+    case .notRunning: .red
+    }
+  }
+
+  private func paint(_ text: String, _ style: Style) -> String {
+    usesColor && style != .plain ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  /// A moment in seconds with its milliseconds, and more digits only where there is more, so that
+  /// the points stand below each other.
+  private static func time(_ time: VirtualTime) -> String {
+    let (whole, rest) = time.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    var digits = String(rest)
+    digits = String(repeating: "0", count: 9 - digits.count) + digits
+    while digits.count > 3, digits.last == "0" { digits.removeLast() }
+    let seconds = String(whole)
+    return String(repeating: " ", count: max(0, 6 - seconds.count)) + seconds + "." + digits + "s"
+  }
+
+  private static func text(_ value: PlainValue) -> String {
+    switch value {
+    case .none: "nil"
+    case .bool(let value): String(value)
+    case .int(let value): String(value)
+    case .double(let value): String(value)
+    case .string(let value): "“\(value)”"
+    case .span(let value): value.description
+    case .symbol(let value): "." + value
+    case .list(let elements): "[" + elements.map(text).joined(separator: ", ") + "]"
+    case .map(let entries):
+      "[" + entries.map { "\(text($0.key)): \(text($0.value))" }.joined(separator: ", ") + "]"
+    case .handle: "handle"
+    }
+  }
+}

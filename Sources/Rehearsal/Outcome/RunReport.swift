@@ -1,0 +1,59 @@
+// How a run came out, as data, and the exit code that a command makes of it.
+
+import RehearsalLifecycle
+import RehearsalMachine
+
+/// How one scenario came out.
+public struct ScenarioResult: Sendable {
+  /// How a scenario can come out.
+  public enum Status: String, Sendable {
+    case passed, failed
+    /// The statements before it failed.
+    case notRun
+  }
+
+  /// The title.
+  public let title: String
+  /// Where it is declared.
+  public let place: SourcePlace
+  /// How it came out.
+  public let status: Status
+  /// What failed, in order, at most as many as `RunLimits.failures`.
+  public let failures: [Failure]
+  /// How many expectations were looked at.
+  public let expectationCount: Int
+  /// The virtual time that it took.
+  public let duration: TimeSpan
+}
+
+/// How a whole run came out.
+public struct RunReport: Sendable {
+  /// What failed in the statements outside scenarios.
+  public let statementFailures: [Failure]
+  /// Whether the statements ended in an error, so that the scenarios were not run.
+  public let statementsEndedInError: Bool
+  /// How many expectations the statements looked at.
+  public let statementExpectationCount: Int
+  /// The scenarios in their order.
+  public let scenarios: [ScenarioResult]
+
+  /// Whether nothing failed.
+  public var hasPassed: Bool {
+    statementFailures.isEmpty && scenarios.allSatisfy { $0.status == .passed }
+  }
+
+  /// The exit code for this outcome.
+  public var exitCode: RunExitCode { hasPassed ? .passed : .failed }
+}
+
+/// The exit codes of commands, each with its meaning.
+public enum RunExitCode: Int32, Sendable {
+  /// Everything passed.
+  case passed = 0
+  /// An expectation failed, an app crashed, or the script failed while it ran.
+  case failed = 1
+  /// A script has errors or cannot be read.
+  case scriptError = 2
+  /// The command was called in a wrong way.
+  case usage = 64
+}

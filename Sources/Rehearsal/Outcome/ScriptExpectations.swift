@@ -1,0 +1,236 @@
+// What a script says in comments about its own run: lines that it prints, errors that checking
+// finds, faults, expectations that fail, the exit code. Suites of scripts are tested by this.
+//
+//     print("a")                // prints: a
+//     let x = nope              // error: E0301 nope
+//     let y = [1][2]            // fault: E0705
+//     expect 1 == 2             // fails
+//     // exit: 1
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+/// The expectations that a script holds in its comments.
+public struct ScriptExpectations: Sendable {
+  /// What a comment can say.
+  enum Directive: String, CaseIterable, Sendable {
+    /// The next line that the run prints.
+    case prints
+    /// A diagnostic on this line: its identifier, and words of its message.
+    case error
+    /// A fault on this line: its identifier, and words of its message.
+    case fault
+    /// An expectation that begins on this line and does not hold, and words of its report.
+    case fails
+    /// The exit code of a command that runs the script.
+    case exit
+  }
+
+  /// A comment that says something.
+  struct Comment: Sendable {
+    let directive: Directive
+    let text: String
+    /// The line, from 1.
+    let line: Int
+  }
+
+  /// What a run came to, in the form in which expectations speak of it.
+  struct Actual {
+    var printed: [String] = []
+    /// Diagnostics, faults and failures by line.
+    var findings: [(directive: Directive, line: Int, text: String)] = []
+    var exitCode = RunExitCode.passed
+  }
+
+  let comments: [Comment]
+  /// What is wrong with the comments themselves.
+  let mistakes: [String]
+
+  /// Whether the script says nothing about its run.
+  public var isEmpty: Bool { comments.isEmpty && mistakes.isEmpty }
+
+  /// Reads the comments of a script.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  public init(_ source: SourceText) {
+    var comments: [Comment] = []
+    var mistakes: [String] = []
+    let table = LineTable(source)
+    for line in 1...table.count {
+      switch Self.comment(in: source.text(in: table.lineRange(line)), line) {
+      case .success(let comment?): comments.append(comment)
+      case .success(nil): break
+      case .failure(let mistake): mistakes.append("line \(line): " + mistake.text)
+      }
+    }
+    self.comments = comments
+    self.mistakes = mistakes
+  }
+
+  private struct Mistake: Error {
+    let text: String
+  }
+
+  private static func comment(in line: String, _ number: Int) -> Result<Comment?, Mistake> {
+    for piece in pieces(of: line) {
+      let word = String(piece.prefix { $0.isLetter })
+      let rest = piece.dropFirst(word.count)
+      guard let directive = Directive(rawValue: word) else {
+        guard rest.first == ":",
+          let meant = Suggestion.closest(to: word, among: Directive.allCases.map(\.rawValue))
+        else { continue }
+        return .failure(Mistake(text: "unknown directive `\(word):`; did you mean `\(meant):`?"))
+      }
+      if rest.first == ":" || (directive == .fails && rest.isEmpty) {
+        let text = String(rest.dropFirst().drop { $0 == " " })
+        return .success(Comment(directive: directive, text: text, line: number))
+      }
+    }
+    return .success(nil)
+  }
+
+  /// What stands behind each `// ` of a line, without white space at its end.
+  private static func pieces(of line: String) -> [Substring] {
+    var pieces: [Substring] = []
+    var rest = line[...]
+    while let slash = rest.firstIndex(of: "/") {
+      rest = rest[slash...]
+      guard rest.hasPrefix("// ") else {
+        rest = rest.dropFirst()
+        continue
+      }
+      rest = rest.dropFirst(3)
+      var piece = rest
+      while piece.last?.isWhitespace == true { piece.removeLast() }
+      pieces.append(piece)
+    }
+    return pieces
+  }
+
+  // MARK: - Comparing
+
+  /// Runs a script and says in words how the run differs from what the comments expect.
+  ///
+  /// - Parameters:
+  ///   - script: The script, checked.
+  ///   - collectsAlways: Whether memory is collected at every allocation, a mode for tests.
+  /// - Returns: The differences; empty where everything came as expected.
+  public func differences(in script: Script, collectsAlways: Bool = false) -> [String] {
+    guard mistakes.isEmpty else { return mistakes }
+    let actual = Actual(of: script, collectsAlways: collectsAlways)
+    return printDifferences(actual) + findingDifferences(actual) + exitDifferences(actual)
+  }
+
+  private func printDifferences(_ actual: Actual) -> [String] {
+    let expected = comments.filter { $0.directive == .prints }
+    guard !expected.isEmpty else { return [] }
+    for (comment, line) in zip(expected, actual.printed) where comment.text != line {
+      return ["line \(comment.line): expected to print `\(comment.text)`, printed `\(line)`"]
+    }
+    if expected.count > actual.printed.count {
+      let missing = expected[actual.printed.count]
+      return ["line \(missing.line): `\(missing.text)` was not printed"]
+    }
+    return actual.printed.dropFirst(expected.count).prefix(1).map { "also printed `\($0)`" }
+  }
+
+  private func findingDifferences(_ actual: Actual) -> [String] {
+    var left = actual.findings
+    var differences: [String] = []
+    for comment in comments where [.error, .fault, .fails].contains(comment.directive) {
+      let found = left.firstIndex {
+        $0.directive == comment.directive && $0.line == comment.line
+          && Self.words(comment.text, standIn: $0.text)
+      }
+      if let found {
+        left.remove(at: found)
+      } else {
+        differences.append(
+          "line \(comment.line): expected `\(comment.directive.rawValue): \(comment.text)`")
+      }
+    }
+    return differences + left.map { "line \($0.line): \($0.directive.rawValue): \($0.text)" }
+  }
+
+  private static func words(_ expected: String, standIn text: String) -> Bool {
+    let identifier = expected.prefix { $0 != " " }
+    let rest = expected.dropFirst(identifier.count).drop { $0 == " " }
+    return expected.isEmpty || text.holds(expected)
+      || (text.hasPrefix(identifier) && text.holds(String(rest)))
+  }
+
+  private func exitDifferences(_ actual: Actual) -> [String] {
+    let stated = comments.last { $0.directive == .exit }
+    let expected: Int32
+    if let stated {
+      guard let code = Int32(stated.text) else {
+        return ["line \(stated.line): `exit:` takes a number, not `\(stated.text)`"]
+      }
+      expected = code
+    } else if comments.contains(where: { $0.directive == .error && !$0.text.hasPrefix("W") }) {
+      expected = RunExitCode.scriptError.rawValue
+    } else {
+      let fails = comments.contains { $0.directive == .fault || $0.directive == .fails }
+      expected = (fails ? RunExitCode.failed : .passed).rawValue
+    }
+    guard actual.exitCode.rawValue != expected else { return [] }
+    return ["expected the exit code \(expected), got \(actual.exitCode.rawValue)"]
+  }
+}
+
+extension ScriptExpectations.Actual {
+  /// Runs a script to its end.
+  init(of script: Script, collectsAlways: Bool) {
+    for diagnostic in script.diagnostics {
+      let place = SourcePlace(diagnostic.source, diagnostic.range)
+      findings.append(
+        (.error, Self.line(of: place), "\(diagnostic.identifier.rawValue) \(diagnostic.message)"))
+    }
+    guard var session = Session(script, collectsAlways: collectsAlways) else {
+      exitCode = .scriptError
+      return
+    }
+    let report = session.run { event in
+      switch event {
+      case .output(let text, _):
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        printed += lines.map(String.init)
+      case .failure(let failure): note(failure)
+      default: break
+      }
+    }
+    exitCode = report.exitCode
+  }
+
+  private mutating func note(_ failure: Failure) {
+    switch failure.reason {
+    case .expectation(let failed):
+      let values = failed.parts.map { "\($0.text) is \($0.value)" }
+      let text = ([failed.message ?? ""] + values).joined(separator: "; ")
+      findings.append((.fails, Self.line(of: failed.site.place), text))
+    case .fault(let fault), .appFault(_, let fault, _):
+      let line = fault.stack.first.map { Self.line(of: $0.place) } ?? 0
+      findings.append((.fault, line, "\(fault.identifier.rawValue) \(fault.message)"))
+    }
+  }
+
+  private static func line(of place: SourcePlace) -> Int {
+    LineTable(place.source).line(at: Int(place.range.start))
+  }
+}
+
+extension String {
+  /// Whether some words stand anywhere in the text.
+  ///
+  /// - Complexity: O(*n* · *m*) in the lengths of both.
+  fileprivate func holds(_ words: String) -> Bool {
+    guard !words.isEmpty else { return true }
+    var rest = self[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(words) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+}

@@ -1,0 +1,68 @@
+// A script that has been read, checked and compiled: everything that a session needs, shared by
+// all its runs. A script with errors is one too; it has diagnostics and cannot be run.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+/// A script, checked and ready to run where it has no errors.
+public struct Script: Sendable {
+  /// What a script without errors comes to.
+  struct Content: Sendable {
+    let program: Program
+    let profile: Profile
+    let apps: [AppDescription]
+  }
+
+  /// The main file.
+  public let source: SourceText
+
+  /// Everything that was found wrong, imports included, in the order of files and places.
+  public let diagnostics: [Diagnostic]
+
+  let content: Content?
+  let limits: RunLimits
+
+  /// Reads, checks and compiles a script.
+  ///
+  /// - Parameters:
+  ///   - source: The main file; any bytes.
+  ///   - limits: The bounds of reading and running.
+  ///   - imports: Where imported files come from; nil allows none.
+  /// - Complexity: O(*n*) in the length of the files, see `Compiler.compile(_:host:)`.
+  public init(
+    _ source: SourceText, limits: RunLimits = RunLimits(), imports: ImportSource? = nil
+  ) {
+    self.source = source
+    self.limits = limits
+    let loader = ScriptLoader(source, limits: limits, source: imports)
+    guard loader.diagnostics.isEmpty else {
+      // What is missing would only be reported again, as unknown names.
+      diagnostics = loader.scripts.flatMap(\.diagnostics) + loader.diagnostics
+      content = nil
+      return
+    }
+    let compilation = Compiler.compile(loader.scripts, host: Vocabulary.interface)
+    guard let program = compilation.program else {
+      diagnostics = compilation.diagnostics
+      content = nil
+      return
+    }
+    var settings = SettingsReader()
+    let profile = settings.profile(from: program.deviceSettings)
+    let apps = program.apps.map { settings.description(of: $0) }
+    diagnostics = compilation.diagnostics + settings.diagnostics
+    content =
+      settings.diagnostics.isEmpty
+      ? Content(program: program, profile: profile, apps: apps) : nil
+  }
+
+  /// Whether the script can be run.
+  public var isRunnable: Bool { content != nil }
+
+  /// The names of the apps in the order of their declaration; empty for a script with errors.
+  public var appNames: [String] { content?.apps.map(\.name) ?? [] }
+
+  /// The titles of the scenarios in their order; empty for a script with errors.
+  public var scenarioTitles: [String] { content?.program.scenarios.map(\.title) ?? [] }
+}

@@ -1,0 +1,86 @@
+// Reads a script and everything that it imports, each file once and before those that import it.
+// Where files come from is the host's to say: nothing here touches a disk.
+
+import RehearsalSyntax
+
+/// Why an import cannot be read.
+public enum ImportFailure: Error, Hashable, Sendable {
+  /// There is no such file.
+  case notFound
+  /// The file is there and cannot be read, for a reason in words.
+  case notReadable(String)
+  /// The file lies outside the folder that the host allows.
+  case outsideFolder
+}
+
+/// Finds an imported file: by the path as written, and the name of the script that imports it.
+///
+/// One file must have one name in all answers: by it a file is recognized as read already.
+public typealias ImportSource =
+  @Sendable (_ path: String, _ importer: SourceText) -> Result<SourceText, ImportFailure>
+
+/// A script and its imports while they are being read.
+struct ScriptLoader {
+  private let limits: RunLimits
+  private let source: ImportSource?
+  /// The parsed scripts, imported ones before those that import them.
+  private(set) var scripts: [ParsedScript] = []
+  /// What is wrong with imports.
+  private(set) var diagnostics: [Diagnostic] = []
+  private var known: Set<String> = []
+  /// The names of the files whose imports are being read, the main script first.
+  private var open: [String] = []
+
+  /// Reads a script and everything that it imports.
+  init(_ main: SourceText, limits: RunLimits, source: ImportSource?) {
+    self.limits = limits
+    self.source = source
+    read(main)
+  }
+
+  private mutating func read(_ text: SourceText) {
+    known.insert(text.name)
+    open.append(text.name)
+    let script = Parser.parse(text, limits: limits.syntax)
+    for statement in script.statements {
+      if case .importFile(let literal) = statement.kind { follow(literal, from: text) }
+    }
+    open.removeLast()
+    scripts.append(script)
+  }
+
+  private mutating func follow(_ literal: StringLiteral, from importer: SourceText) {
+    guard let path = literal.plainText else { return }
+    func found(_ identifier: DiagnosticIdentifier, _ message: String) -> Diagnostic {
+      Diagnostic(identifier, in: importer, at: literal.range, message)
+    }
+    guard let source else {
+      diagnostics.append(found(.importOutsideFolder, "this host allows no imports"))
+      return
+    }
+    switch source(path, importer) {
+    case .failure(.notFound):
+      diagnostics.append(found(.fileNotFound, "there is no file \"\(path)\" beside this script"))
+    case .failure(.notReadable(let reason)):
+      diagnostics.append(found(.fileNotReadable, "\"\(path)\" cannot be read: \(reason)"))
+    case .failure(.outsideFolder):
+      diagnostics.append(
+        found(
+          .importOutsideFolder, "\"\(path)\" lies outside the folder that may be imported from"))
+    case .success(let text):
+      if let start = open.firstIndex(of: text.name) {
+        let cycle = (open[start...] + [text.name]).joined(separator: " → ")
+        diagnostics.append(found(.importCycle, "this import comes back to itself: \(cycle)"))
+      } else if known.contains(text.name) {
+        return
+      } else if known.count > limits.importedFiles {
+        diagnostics.append(
+          found(
+            .importOutsideFolder,
+            "more than \(limits.importedFiles) files are imported, the limit `importedFiles`"))
+      } else {
+        read(text)
+      }
+    }
+  }
+}

@@ -1,0 +1,203 @@
+// What the outside can look at: apps, the device, storage, the trace, as values of the language.
+// Things that are plain data are given as maps, so that `Notes.exit.reason` is a map's member.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+extension Session {
+  private var device: Device { simulation.device }
+
+  /// The value of a member of a thing.
+  mutating func member(
+    _ name: MemberName, of handle: RehearsalMachine.Handle
+  ) throws(ScriptRefusal) -> ScriptValue {
+    let text = machine.text(of: name)
+    switch handle.thingKind {
+    case .app:
+      let app = try app(handle)
+      guard let member = AppMember(rawValue: text) else {
+        return try variable(text, of: app, handle)
+      }
+      return value(of: member, of: app, handle)
+    case .device:
+      if let member = DeviceMember(rawValue: text) { return value(of: member) }
+    default: break
+    }
+    throw refusal(of: name, handle)
+  }
+
+  /// Why nothing can be done from outside with a member of a thing.
+  func refusal(of name: MemberName, _ handle: RehearsalMachine.Handle) -> ScriptRefusal {
+    guard handle.thingKind?.side == .inside else {
+      return .missingMember(machine.text(of: name), of: handle)
+    }
+    return ScriptRefusal(
+      .wrongSide,
+      "this \(handle.thingKind?.definition.name ?? "thing") belongs to an app's process; only "
+        + "the app's own code can use it")
+  }
+
+  private func app(_ handle: RehearsalMachine.Handle) throws(ScriptRefusal) -> AppIdentifier {
+    guard let number = Int(exactly: handle.number), apps.indices.contains(number) else {
+      throw ScriptRefusal(.staleHandle, "the device has no such app")
+    }
+    return apps[number]
+  }
+
+  // MARK: - Apps
+
+  private func value(
+    of member: AppMember, of app: AppIdentifier, _ handle: RehearsalMachine.Handle
+  ) -> ScriptValue {
+    switch member {
+    case .state: return .symbol(device.state(of: app).rawValue)
+    case .isRunning: return .boolean(device.process(of: app) != nil)
+    case .pid: return device.process(of: app).map { .integer(Int64($0.number)) } ?? .nil
+    case .incarnation: return .integer(Int64(device.lives(of: app)))
+    case .launchReason:
+      return device.process(of: app).map { .symbol($0.launchReason.rawValue) } ?? .nil
+    case .calls: return calls(of: app)
+    case .trace: return trace(of: app, since: 0)
+    case .exit: return device.exits(of: app).last.map(exit) ?? .nil
+    case .exits: return .list(device.exits(of: app).map(exit))
+    case .tasks:
+      return .list(
+        device.backgroundTasks(of: app).map { task in
+          .map(named: [("name", .string(task.name)), ("began", .span(task.began.sinceStart))])
+        })
+    case .timers:
+      return .list(
+        device.timers(of: app).map { timer in
+          .map(
+            named: [
+              ("due", .span(timer.due.sinceStart)), ("interval", timer.interval.map { .span($0) }),
+            ])
+        })
+    case .disk: return .handle(ThingKind.disk.handle(handle.number))
+    case .preferences: return .handle(ThingKind.preferences.handle(handle.number))
+    case .caches: return .handle(ThingKind.caches.handle(handle.number))
+    }
+  }
+
+  private func exit(_ exit: ProcessExit) -> ScriptValue {
+    .map(
+      named: [
+        ("reason", .symbol(exit.reason.rawValue)), ("code", exit.code.map { .integer($0) }),
+        ("time", .span(exit.time.sinceStart)), ("report", .boolean(exit.hasReport)),
+        ("detail", .string(exit.detail)),
+        ("rule", exit.rule.map { .string($0.description) }),
+      ])
+  }
+
+  /// A copy of a variable of the app's process.
+  private mutating func variable(
+    _ name: String, of app: AppIdentifier, _ handle: RehearsalMachine.Handle
+  ) throws(ScriptRefusal) -> ScriptValue {
+    let unit = content.program.apps[Int(handle.number)].unit
+    guard unit.globalNames.dropFirst(unit.constantCount).contains(name) else {
+      throw ScriptRefusal.missingMember(name, of: handle)
+    }
+    let value: ScriptValue?? = simulation.withCode(of: app) { code in
+      guard var scripted = code as? ScriptedApp else { return nil }
+      // The copy has to be the machine's only holder, else reading would copy its memory.
+      code = AbsentCode()
+      defer { code = scripted }
+      return scripted.variable(named: name)
+    }
+    guard let found = value else {
+      throw ScriptRefusal(
+        .appNotRunning,
+        "`\(name)` is in the memory of a process of \(self.name(of: app)), and there is none: the "
+          + "app is not running")
+    }
+    guard let value = found else {
+      throw ScriptRefusal(
+        .uninitializedVariable, "`\(name)` of \(self.name(of: app)) has no value yet")
+    }
+    return value
+  }
+
+  // MARK: - The device
+
+  private func value(of member: DeviceMember) -> ScriptValue {
+    switch member {
+    case .frontmost: return device.frontmost.map(handle) ?? .nil
+    case .isLocked: return .boolean(device.isLocked)
+    case .switcher: return .list(device.switcher.map { .map(named: [("app", handle($0))]) })
+    }
+  }
+
+  private func handle(_ app: AppIdentifier) -> ScriptValue {
+    .handle(ThingKind.app.handle(UInt64(app.index)))
+  }
+
+  // MARK: - The trace
+
+  /// The messages that an app was sent.
+  func calls(of app: AppIdentifier, since index: Int? = nil) -> ScriptValue {
+    .list(device.calls(of: app, since: index).map { .symbol($0.name) })
+  }
+
+  /// The records about an app.
+  func trace(of app: AppIdentifier, since index: Int) -> ScriptValue {
+    .list(device.trace.records(since: index).filter { $0.app == app }.map(map))
+  }
+
+  private func map(_ record: Record) -> ScriptValue {
+    .map(
+      named: [
+        ("kind", .symbol(record.kind.rawValue)), ("name", .symbol(record.name)),
+        ("state", record.state.map { .symbol($0.processState.rawValue) }),
+        ("arguments", .list(record.arguments.map { ScriptValue($0) })),
+        ("handled", record.handled.map { .boolean($0) }),
+        ("time", .span(record.time.sinceStart)),
+        ("rule", record.rule.map { .string($0.description) }),
+        ("cause", record.cause.map { .integer(Int64($0)) }),
+        ("detail", record.detail.isEmpty ? nil : .string(record.detail)),
+      ])
+  }
+
+  // MARK: - Storage
+
+  /// What an app keeps under a key.
+  mutating func storedValue(
+    of handle: RehearsalMachine.Handle
+  ) throws(ScriptRefusal) -> ScriptValue {
+    let (place, app) = try storage(handle)
+    let key = try machine.storageKey()
+    return device.value(forKey: key, in: place, of: app).map { ScriptValue($0) } ?? .nil
+  }
+
+  /// Changes what an app keeps, to prepare a scenario.
+  mutating func store(in handle: RehearsalMachine.Handle) throws(ScriptRefusal) {
+    let (place, app) = try storage(handle)
+    let key = try machine.storageKey()
+    let value = try machine.plainArgument(1, forKey: key)
+    do {
+      try simulation.setValue(value, forKey: key, in: place, of: app)
+    } catch { throw ScriptRefusal(error) }
+  }
+
+  private func storage(
+    _ handle: RehearsalMachine.Handle
+  ) throws(ScriptRefusal) -> (StoragePlace, AppIdentifier) {
+    guard let place = handle.thingKind?.storagePlace else {
+      throw ScriptRefusal(.typeMismatch, "only storage is read by key")
+    }
+    return (place, try app(handle))
+  }
+}
+
+/// What stands in for the code of a process while it is looked at.
+private struct AbsentCode: AppCode {
+  func handles(_ message: Message) -> Bool { false }
+
+  mutating func run(
+    _ delivery: Delivery, in process: ProcessIdentifier, on device: inout Device
+  ) -> CodeProgress { .returned(.none) }
+
+  mutating func resume(in process: ProcessIdentifier, on device: inout Device) -> CodeProgress {
+    .returned(.none)
+  }
+}

@@ -1,0 +1,173 @@
+// The outside's script under way: the machine runs until it asks, and the question is answered at
+// once or leads to an activity that takes several steps, such as letting time pass.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+extension Session {
+  /// What follows from a question of the script.
+  enum Reply {
+    case value(ScriptValue)
+    /// The activity that was begun gives the answer when it is done.
+    case later
+  }
+
+  /// Runs the machine until something happened.
+  mutating func runScript() {
+    while events.isEmpty, case .script = activity {
+      switch machine.run() {
+      case .finished: end(with: nil)
+      case .failed(let fault): end(with: fault)
+      case .asks(let ask):
+        do {
+          if case .value(let value) = try reply(to: ask) { machine.answer(value) }
+        } catch { machine.refuse(error.identifier, error.message) }
+      }
+    }
+  }
+
+  private mutating func reply(to ask: Ask) throws(ScriptRefusal) -> Reply {
+    try checkLooking(ask)
+    switch ask {
+    case .call(let number): return try call(number)
+    case .member(let handle, let name): return .value(try member(name, of: handle))
+    case .callMember(let handle, let name):
+      throw refusal(of: name, handle)
+    case .setMember(let handle, let name):
+      let kind = handle.thingKind?.definition.name ?? "this"
+      throw ScriptRefusal(
+        .immutableAssignment, "`\(machine.text(of: name))` of \(kind) cannot be set")
+    case .index(let handle): return .value(try storedValue(of: handle))
+    case .setIndex(let handle):
+      try store(in: handle)
+      return .value(.nil)
+    case .constant: return .value(.nil)
+    case .output:
+      try write(machine.argumentText(0))
+      return .value(.nil)
+    case .expectation(let site, let holds):
+      note(site, holds: holds)
+      return .value(.nil)
+    case .beginWait: return .value(try endOfWait(Self.waitWord))
+    case .continueWait: return .value(.boolean(try goOn(Self.waitWord)))
+    }
+  }
+
+  /// What `within` and `throughout` are in messages.
+  private static let waitWord = HostFunction("within", side: .outside, [.init("duration")])
+
+  /// A condition that is looked at again and again may only look.
+  private func checkLooking(_ ask: Ask) throws(ScriptRefusal) {
+    guard lookingDepth > 0 else { return }
+    let what: String
+    switch ask {
+    case .call(let number):
+      let function = Vocabulary.interface.functions[number]
+      if function.isLook { return }
+      what = "`\(function.plainName)`"
+    case .setMember, .setIndex, .callMember: what = "storing"
+    case .beginWait, .continueWait, .expectation: what = "`expect`"
+    case .member, .index, .constant, .output: return
+    }
+    throw ScriptRefusal(
+      .onlyLooking,
+      "\(what) changes something; a condition that is looked at again and again may only look")
+  }
+
+  // MARK: - Output and expectations
+
+  private mutating func write(_ text: String) throws(ScriptRefusal) {
+    writtenBytes += text.utf8.count + 1
+    guard writtenBytes <= script.limits.outputBytes else {
+      throw ScriptRefusal.outputLimit(script.limits.outputBytes)
+    }
+    tell(.output(text, app: nil))
+  }
+
+  private mutating func note(_ number: Int, holds: Bool) {
+    expectationCount += 1
+    guard !holds else { return }
+    let site = content.program.expectations[number]
+    let parts = zip(site.parts, machine.expectationParts()).compactMap { part, value in
+      value.map { FailedExpectation.Part(text: part.text, value: $0) }
+    }
+    fail(
+      .expectation(
+        FailedExpectation(site: site, parts: parts, message: machine.expectationMessage())))
+  }
+
+  // MARK: - What the device tells
+
+  /// Does something with the simulation, and tells what came of it even when it fails.
+  mutating func move<Result>(
+    _ body: (inout Simulation) throws(SimulationError) -> Result
+  ) throws(ScriptRefusal) -> Result {
+    shareConstants()
+    defer { tellNews() }
+    do { return try body(&simulation) } catch { throw ScriptRefusal(error) }
+  }
+
+  /// Turns new records and what apps told into events, in the order in which they happened.
+  private mutating func tellNews() {
+    for message in simulation.takeHostMessages() {
+      tellRecords(before: message.recordIndex)
+      switch message.content as? AppReport {
+      case .output(let text): tell(.output(text, app: message.process.app))
+      case .fault(let fault, let isHang): noteFault(fault, isHang, of: message.process.app)
+      case nil: break
+      }
+    }
+    tellRecords(before: simulation.device.trace.endIndex)
+  }
+
+  private mutating func tellRecords(before end: Int) {
+    let trace = simulation.device.trace
+    nextRecord = max(nextRecord, trace.firstIndex)
+    while nextRecord < end {
+      if let record = trace[nextRecord] { tell(.record(record)) }
+      nextRecord += 1
+    }
+  }
+
+  /// An app's code failed: that fails the run unless a block is expected to crash the app.
+  private mutating func noteFault(_ fault: Fault, _ isHang: Bool, of app: AppIdentifier) {
+    if let expected = expectedCrashes.lastIndex(where: { $0.app == app }) {
+      expectedCrashes[expected].hasHappened = true
+      return
+    }
+    fail(.appFault(app: name(of: app), fault, isHang: isHang))
+  }
+
+  func name(of app: AppIdentifier) -> String {
+    simulation.device.description(of: app)?.name ?? ""
+  }
+
+  // MARK: - Constants
+
+  /// Gives the apps the top-level constants that got values since the last time.
+  ///
+  /// They get them in the order of their slots while the statements run, so what is known is
+  /// always the first few.
+  mutating func shareConstants() {
+    guard currentScenario == nil, constants.count < content.program.outside.constantCount else {
+      return
+    }
+    let known = constants.count
+    while constants.count < content.program.outside.constantCount,
+      let value = machine.global(slot: constants.count)
+    {
+      constants.append(value)
+    }
+    guard constants.count > known else { return }
+    for (number, app) in apps.enumerated() {
+      let plan = plan(forApp: number)
+      simulation.setCode(of: app) { ScriptedApp(plan) }
+      _ = simulation.withCode(of: app) { code in
+        guard var scripted = code as? ScriptedApp else { return }
+        scripted.plan = plan
+        code = scripted
+      }
+    }
+  }
+}

@@ -1,0 +1,223 @@
+// One run of a script as a value: the outside's machine, the simulation, and what came of them so
+// far. The machine asks, the session answers by acting on the device, and what happens on the way
+// is kept as events until it is taken. A copy of a session is a fork of the run.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+/// A run of a script, from its statements to its last scenario.
+public struct Session: Sendable {
+  /// What the session does next.
+  enum Activity: Sendable {
+    case notStarted
+    /// The machine goes on with the script.
+    case script
+    /// The script waits for time to pass up to a moment.
+    case advancing(to: VirtualTime)
+    /// The script waits for that many events.
+    case stepping(left: Int64)
+    /// The scenario of that number is next.
+    case scenario(Int)
+    case finished
+  }
+
+  /// A block that is expected to crash an app.
+  struct ExpectedCrash: Sendable {
+    let app: AppIdentifier
+    var hasHappened = false
+  }
+
+  /// The script.
+  public let script: Script
+  let content: Script.Content
+  let collectsAlways: Bool
+
+  /// The device and its apps, of the statements or of the scenario under way.
+  public internal(set) var simulation: Simulation
+  /// The device's apps by their number in the program.
+  var apps: [AppIdentifier] = []
+  var machine: Machine
+  /// The outside's machine as the statements left it.
+  var memory: Machine
+  var activity = Activity.notStarted
+  /// The scenario under way; nil in the statements.
+  var currentScenario: Int?
+
+  // What came of the run so far.
+  private(set) var events: [RunEvent] = []
+  private(set) var failures: [Failure] = []
+  var expectationCount = 0
+  private var statements: (failures: [Failure], expectationCount: Int)?
+  private var statementsEndedInError = false
+  private var results: [ScenarioResult] = []
+
+  // What the device told that is not yet an event.
+  var nextRecord = 0
+  /// The file's top-level constants by slot, as far as they have values.
+  var constants: [ScriptValue] = []
+  var expectedCrashes: [ExpectedCrash] = []
+  /// How many conditions that may only look are being evaluated.
+  var lookingDepth = 0
+  var writtenBytes = 0
+
+  /// Prepares a run; nil for a script with errors.
+  ///
+  /// - Parameters:
+  ///   - script: The script.
+  ///   - collectsAlways: Whether memory is collected at every allocation, a mode for tests.
+  public init?(_ script: Script, collectsAlways: Bool = false) {
+    guard let content = script.content else { return nil }
+    self.script = script
+    self.content = content
+    self.collectsAlways = collectsAlways
+    machine = Machine(
+      program: content.program, role: .outside, limits: script.limits.outside,
+      seed: content.profile.seed, collectsAlways: collectsAlways)
+    memory = machine
+    simulation = Simulation(profile: content.profile, limits: script.limits.device)
+  }
+
+  // MARK: - Running
+
+  /// Whether there is nothing left to run.
+  public var isFinished: Bool {
+    if case .finished = activity { true } else { false }
+  }
+
+  /// Goes on until something happened, at most one event of the device; false when the run is over.
+  @discardableResult
+  public mutating func step() -> Bool {
+    switch activity {
+    case .notStarted: beginStatements()
+    case .script: runScript()
+    case .advancing(let end): advanceOnce(to: end)
+    case .stepping(let left): stepOnce(left: left)
+    case .scenario(let number): begin(scenario: number)
+    case .finished: return false
+    }
+    return true
+  }
+
+  /// Runs to the end.
+  ///
+  /// - Parameter observe: Is given every event, in order, as it happens.
+  /// - Returns: How the run came out.
+  public mutating func run(observing observe: (RunEvent) -> Void = { _ in }) -> RunReport {
+    while step() {
+      for event in takeEvents() { observe(event) }
+    }
+    return report
+  }
+
+  /// The events since they were last taken, in order.
+  public mutating func takeEvents() -> [RunEvent] {
+    guard !events.isEmpty else { return [] }
+    defer { events.removeAll(keepingCapacity: true) }
+    return events
+  }
+
+  /// How the run has come out so far.
+  public var report: RunReport {
+    RunReport(
+      statementFailures: statements?.failures ?? failures,
+      statementsEndedInError: statementsEndedInError,
+      statementExpectationCount: statements?.expectationCount ?? expectationCount,
+      scenarios: results)
+  }
+
+  // MARK: - Beginnings and ends
+
+  private mutating func beginStatements() {
+    prepareDevice()
+    machine.start(content.program.outside.initializer)
+    activity = .script
+  }
+
+  private mutating func begin(scenario number: Int) {
+    guard content.program.scenarios.indices.contains(number) else {
+      activity = .finished
+      return
+    }
+    let scenario = content.program.scenarios[number]
+    currentScenario = number
+    prepareDevice()
+    machine = memory
+    machine.reseed(content.profile.seed)
+    machine.start(scenario.function)
+    activity = .script
+    tell(.scenarioBegan(number, title: scenario.title))
+  }
+
+  /// Makes a fresh device with the file's apps installed.
+  private mutating func prepareDevice() {
+    simulation = Simulation(profile: content.profile, limits: script.limits.device)
+    apps = []
+    for (number, app) in content.apps.enumerated() {
+      let plan = plan(forApp: number)
+      // The compiler has seen to it that no two apps have one name.
+      if let app = try? simulation.install(app, code: { ScriptedApp(plan) }) { apps.append(app) }
+    }
+    nextRecord = 0
+    failures = []
+    expectationCount = 0
+    expectedCrashes = []
+    lookingDepth = 0
+  }
+
+  func plan(forApp number: Int) -> ScriptedAppPlan {
+    ScriptedAppPlan(
+      program: content.program, number: number, limits: script.limits,
+      seed: content.profile.seed, collectsAlways: collectsAlways, constants: constants)
+  }
+
+  /// The script under way has come to its end, or failed.
+  mutating func end(with fault: Fault?) {
+    if let fault { fail(.fault(fault)) }
+    guard let number = currentScenario else {
+      statements = (failures, expectationCount)
+      statementsEndedInError = fault != nil
+      if fault == nil {
+        shareConstants()
+        memory = machine
+        activity = .scenario(0)
+      } else {
+        for scenario in content.program.scenarios { finish(scenario, .notRun) }
+        activity = .finished
+      }
+      return
+    }
+    finish(content.program.scenarios[number], failures.isEmpty ? .passed : .failed)
+    activity = .scenario(number + 1)
+  }
+
+  private mutating func finish(_ scenario: CompiledScenario, _ status: ScenarioResult.Status) {
+    let wasRun = status != .notRun
+    let result = ScenarioResult(
+      title: scenario.title, place: scenario.place, status: status,
+      failures: wasRun ? failures : [], expectationCount: wasRun ? expectationCount : 0,
+      duration: wasRun ? simulation.device.now.sinceStart : .zero)
+    results.append(result)
+    tell(.scenarioEnded(result))
+  }
+
+  // MARK: - Telling
+
+  mutating func tell(_ event: RunEvent) { events.append(event) }
+
+  /// Notes a failure, with the records that led to it.
+  mutating func fail(_ reason: Failure.Reason) {
+    guard failures.count < max(1, script.limits.failures) else { return }
+    let trace = simulation.device.trace
+    let recent = trace.records(since: trace.endIndex - Self.recentRecordCount * 4)
+      .filter { $0.kind != .notification }
+    let failure = Failure(
+      reason: reason, time: simulation.device.now,
+      recentRecords: Array(recent.suffix(Self.recentRecordCount)))
+    failures.append(failure)
+    tell(.failure(failure))
+  }
+
+  /// How many records before a failure are kept with it.
+  private static let recentRecordCount = 6
+}

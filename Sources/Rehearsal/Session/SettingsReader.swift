@@ -1,0 +1,207 @@
+// The entries of `device { }` and `info { }` as the device takes them. The compiler has checked
+// keys and literal symbols; what the values may be is decided here, with a place for each mistake.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+/// Reads compiled settings and collects what is wrong with them.
+struct SettingsReader {
+  private(set) var diagnostics: [Diagnostic] = []
+
+  // MARK: - The device
+
+  /// The profile of a `device` block.
+  mutating func profile(from settings: [CompiledSetting]) -> Profile {
+    var profile = Profile()
+    for setting in settings {
+      guard let key = ProfileKey(rawValue: setting.key) else { continue }
+      read(setting, as: key, into: &profile)
+    }
+    return profile
+  }
+
+  private mutating func read(
+    _ setting: CompiledSetting, as key: ProfileKey, into profile: inout Profile
+  ) {
+    switch key {
+    case .os: version(setting).map { profile.system = $0 }
+    case .model: text(setting).map { profile.model = $0 }
+    case .memory: size(setting).map { profile.memory = $0 }
+    case .passcode: truth(setting).map { profile.hasPasscode = $0 }
+    case .multitasking: truth(setting).map { profile.multitasking = $0 }
+    case .debugger: truth(setting).map { profile.hasDebugger = $0 }
+    case .simulator: truth(setting).map { profile.isSimulator = $0 }
+    case .evidence: readEvidence(setting, into: &profile)
+    case .quirks: readQuirks(setting, into: &profile)
+    case .budgets: readBudgets(setting, into: &profile)
+    case .seed: seed(setting).map { profile.seed = $0 }
+    case .date, .timeZone, .locale: break
+    }
+  }
+
+  private mutating func version(_ setting: CompiledSetting) -> SystemVersion? {
+    let text: String
+    switch setting.value {
+    case .string(let value): text = value
+    case .integer(let value):
+      // A name of a constant stands there, or the number itself, which is read as written.
+      text = SystemVersion(parsing: setting.sourceText) == nil ? "\(value)" : setting.sourceText
+    case .double(let value):
+      text = SystemVersion(parsing: setting.sourceText) == nil ? "\(value)" : setting.sourceText
+    default: text = ""
+    }
+    guard let version = SystemVersion(parsing: text) else {
+      reject(setting, "a version, such as 17, 6.1 or \"11.0.3\"")
+      return nil
+    }
+    guard Profile.playedVersions.contains(version) else {
+      let played = Profile.playedVersions
+      diagnostics.append(
+        Diagnostic(
+          .notAvailableYet, in: setting.place.source, at: setting.place.range,
+          "iOS \(version) is not there yet; \(played) can be simulated"))
+      return nil
+    }
+    return version
+  }
+
+  private mutating func seed(_ setting: CompiledSetting) -> UInt64? {
+    guard case .integer(let value) = setting.value else {
+      reject(setting, "an Int")
+      return nil
+    }
+    return UInt64(bitPattern: value)
+  }
+
+  private mutating func readEvidence(_ setting: CompiledSetting, into profile: inout Profile) {
+    switch setting.value {
+    case .symbol(let name):
+      guard let evidence = Evidence(rawValue: name) else { break }
+      profile.evidence = evidence
+      return
+    case .map(let entries):
+      for entry in entries {
+        guard case .string(let number) = entry.key, let conflict = Conflict(rawValue: number),
+          case .symbol(let name) = entry.value, let evidence = Evidence(rawValue: name)
+        else {
+          let known = Conflict.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+          reject(setting, "a map from conflicts (\(known)) to `.observed` or `.documented`")
+          return
+        }
+        profile.evidenceByConflict[conflict] = evidence
+      }
+      return
+    default: break
+    }
+    reject(setting, "`.observed`, `.documented`, or a map by conflict")
+  }
+
+  private mutating func readQuirks(_ setting: CompiledSetting, into profile: inout Profile) {
+    for name in symbols(setting) {
+      guard let quirk = Quirk(rawValue: name) else { continue }
+      guard quirk.isPlayed else {
+        diagnostics.append(
+          Diagnostic(
+            .notAvailableYet, in: setting.place.source, at: setting.place.range,
+            "the quirk `.\(name)` is not there yet"))
+        continue
+      }
+      profile.quirks.insert(quirk)
+    }
+  }
+
+  private mutating func readBudgets(_ setting: CompiledSetting, into profile: inout Profile) {
+    guard case .map(let entries) = setting.value else {
+      return reject(setting, "a map such as [\"didEnterBackground\": 5s]")
+    }
+    for entry in entries {
+      guard case .string(let name) = entry.key, let budget = Budget(name: name) else {
+        let known = Budget.allCases.map(\.name)
+        var meant: String?
+        if case .string(let name) = entry.key { meant = Suggestion.closest(to: name, among: known) }
+        let hint = meant.map { "did you mean \"\($0)\"?" } ?? known.joined(separator: ", ")
+        reject(setting, "names of budgets as keys: \(hint)")
+        continue
+      }
+      guard case .duration(let nanoseconds) = entry.value, nanoseconds >= 0 else {
+        reject(setting, "Durations that are not negative as values")
+        continue
+      }
+      profile.budgets[budget] = TimeSpan(nanoseconds: nanoseconds)
+    }
+  }
+
+  // MARK: - Apps
+
+  /// What the device knows of an app before its code runs.
+  mutating func description(of app: CompiledApp) -> AppDescription {
+    var info: [InfoKey: PlainValue] = [:]
+    for setting in app.info {
+      guard let key = InfoKey(rawValue: setting.key) else { continue }
+      guard isAccepted(setting, as: key), let value = PlainValue(setting.value) else { continue }
+      info[key] = value
+    }
+    return AppDescription(name: app.name, controls: app.controls.map(\.label), info: info)
+  }
+
+  private mutating func isAccepted(_ setting: CompiledSetting, as key: InfoKey) -> Bool {
+    let count = diagnostics.count
+    switch key {
+    case .backgroundModes: _ = symbols(setting)
+    case .memory: _ = size(setting)
+    case .urlSchemes, .associatedDomains, .backgroundTaskIdentifiers: checkTexts(setting)
+    case .exitsOnSuspend, .multipleScenes, .requiresFullScreen: _ = truth(setting)
+    case .sdk, .mainStoryboard: break
+    }
+    return diagnostics.count == count
+  }
+
+  // MARK: - Values
+
+  private mutating func truth(_ setting: CompiledSetting) -> Bool? {
+    if case .boolean(let value) = setting.value { return value }
+    reject(setting, "true or false")
+    return nil
+  }
+
+  private mutating func text(_ setting: CompiledSetting) -> String? {
+    if case .string(let value) = setting.value { return value }
+    reject(setting, "a String")
+    return nil
+  }
+
+  private mutating func size(_ setting: CompiledSetting) -> Int64? {
+    if case .integer(let value) = setting.value, value > 0 { return value }
+    reject(setting, "a size above 0, such as 80MB")
+    return nil
+  }
+
+  private mutating func checkTexts(_ setting: CompiledSetting) {
+    if case .list(let elements) = setting.value,
+      elements.allSatisfy({ if case .string = $0 { true } else { false } })
+    {
+      return
+    }
+    reject(setting, "a list of Strings")
+  }
+
+  private mutating func symbols(_ setting: CompiledSetting) -> [String] {
+    guard case .list(let elements) = setting.value else {
+      reject(setting, "a list of symbols in brackets")
+      return []
+    }
+    let names = elements.compactMap { element -> String? in
+      if case .symbol(let name) = element { name } else { nil }
+    }
+    if names.count < elements.count { reject(setting, "symbols only in its list") }
+    return names
+  }
+
+  private mutating func reject(_ setting: CompiledSetting, _ expected: String) {
+    diagnostics.append(
+      Diagnostic(
+        .invalidSetting, in: setting.place.source, at: setting.place.range,
+        "`\(setting.key)` takes \(expected)"))
+  }
+}

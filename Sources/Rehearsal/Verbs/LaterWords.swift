@@ -1,0 +1,62 @@
+// The words that are known and not there yet: checking says so instead of calling them unknown.
+// A word moves from here to the table of its side when it begins to work.
+
+import RehearsalMachine
+
+/// The words that are known and not there yet.
+enum LaterWords {
+  /// The functions, with the labels that their arguments have.
+  static var functions: [HostFunction] {
+    outside.map { function($0, .outside) } + inside.map { function($0, .inside) }
+      + insideProperties.map { name in
+        var word = function(Row(name), .inside)
+        word.isProperty = true
+        return word
+      }
+  }
+
+  /// A word and the labels of its arguments.
+  private struct Row: ExpressibleByStringLiteral {
+    let name: String
+    let labels: [String]
+
+    init(_ name: String, _ labels: [String] = []) {
+      self.name = name
+      self.labels = labels
+    }
+
+    init(stringLiteral name: String) { self.init(name) }
+  }
+
+  private static let outside: [Row] = [
+    "switchTo", "open", "tapNotification", "quickAction", "newWindow", "closeWindow", "splitView",
+    "dragDivider", Row("releaseDivider", ["closing"]), "rotate", "cancelBackgroundTask", "update",
+    "warnMemory", "pressure", Row("push", ["payload", "type"]), "fetch", Row("locate", ["moved"]),
+    "enterRegion", "exitRegion", "visit", "bluetoothEvent", "prewarm", "runBackgroundTask",
+    "disconnectScene", "connect", "disconnect", "changeLocale", "changeTimeZone", "setClock",
+    "reboot", "shutDown", "powerOn", "why",
+  ]
+
+  private static let inside: [Row] = [
+    "displayLink", "setMinimumBackgroundFetchInterval", "registerBackgroundTask",
+    Row("submitBackgroundTask", ["earliest", "kind"]),
+    "startMonitoringSignificantLocationChanges", "stopMonitoringSignificantLocationChanges",
+    "startMonitoring", "stopMonitoring", "startMonitoringVisits", "stopMonitoringVisits",
+    Row("startUpdatingLocation", ["allowsBackgroundLocationUpdates"]), "stopUpdatingLocation",
+    "playAudio", "stopAudio", "setKeepAliveTimeout", "reportNewIncomingCall",
+    Row("connectPeripheral", ["restoreIdentifier"]), "acquire", "render", "show",
+    Row("present", ["style"]), "dismissPresented", "ignoreSnapshot", "setNeedsDisplay",
+    "requestPermission", "evaluatePolicy", "requestSceneSessionActivation",
+    "requestSceneSessionDestruction", "allocate", "free", "openURL", "sendAction",
+  ]
+
+  private static let insideProperties = ["scene", "scenePhase"]
+
+  private static func function(_ row: Row, _ side: Side) -> HostFunction {
+    var function = HostFunction(
+      row.name, side: side, row.labels.map { .init($0, isOptional: true, isNamed: true) })
+    function.isVariadic = true
+    function.availability = .notYet
+    return function
+  }
+}

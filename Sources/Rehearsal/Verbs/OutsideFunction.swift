@@ -1,0 +1,117 @@
+// The functions of the outside that work, one row each: what the user and the system do, and what
+// the prelude's functions are made of. What they do stands in `Session+Verbs`; the verbs that are
+// known and not there yet stand in `LaterWords`.
+
+import RehearsalLifecycle
+import RehearsalMachine
+
+/// A function that only the outside calls.
+enum OutsideFunction: CaseIterable, Sendable {
+  // The user
+  case launch, press, unlock, touch, forceQuit, answer, dismiss, hangUp, install, uninstall
+  // The system
+  case interrupt, purge, terminate
+  // Time
+  case step
+  // For the prelude alone
+  case advance, endOfWait, goOn, beginLook, endLook, mark, callsSince, traceSince, beginCrash
+  case endCrash
+
+  /// What the host interface says of the function.
+  var definition: HostFunction {
+    switch self {
+    case .launch: verb("launch", [app], "Taps the app's icon.")
+    case .press:
+      verb(
+        "press",
+        [.init("button", symbols: DeviceButton.allCases.map(\.rawValue) + Self.laterButtons)],
+        "Presses a button of the device.")
+    case .unlock: verb("unlock", [], "Unlocks the device.")
+    case .touch:
+      verb(
+        "touch", [.init("target"), .init("label", isOptional: true)],
+        "Touches a control of the app in front, by its label.")
+    case .forceQuit: verb("forceQuit", [app], "Swipes the app's card away in the switcher.")
+    case .answer: verb("answer", [interruption], "Makes the positive choice of an interruption.")
+    case .dismiss: verb("dismiss", [interruption], "Makes the other choice of an interruption.")
+    case .hangUp: verb("hangUp", [], "Ends the call under way.")
+    case .install: verb("install", [app], "Puts an app that was removed on the device again.")
+    case .uninstall: verb("uninstall", [app], "Takes the app and its data off the device.")
+    case .interrupt:
+      verb("interrupt", [interruption], "Lets something of the system come over the app in front.")
+    case .purge: verb("purge", [app], "Frees the app's memory without a word to it.")
+    case .terminate: verb("terminate", [app], "Ends the app with the notice its state allows.")
+    case .step:
+      verb(
+        "step", [.init("count", isOptional: true)],
+        "Handles the next scheduled events; whether there were that many.")
+    case .advance: hidden("__advance", [.init("by")])
+    case .endOfWait: hidden("__endOfWait", [.init("limit")], isLook: true)
+    case .goOn: hidden("__goOn", [.init("end")])
+    case .beginLook: hidden("__beginLook", [], isLook: true)
+    case .endLook: hidden("__endLook", [], isLook: true)
+    case .mark: hidden("__mark", [app], isLook: true)
+    case .callsSince: hidden("__callsSince", [app, .init("mark")], isLook: true)
+    case .traceSince: hidden("__traceSince", [app, .init("mark")], isLook: true)
+    case .beginCrash: hidden("__beginCrash", [app], isLook: true)
+    case .endCrash: hidden("__endCrash", [], isLook: true)
+    }
+  }
+
+  /// Buttons that are known and not there yet.
+  static let laterButtons = ["switcher", "siri"]
+
+  private var app: HostFunction.Parameter { .init("app") }
+
+  private var interruption: HostFunction.Parameter {
+    .init("kind", symbols: InterruptionKind.allCases.map(\.rawValue))
+  }
+
+  private func verb(
+    _ name: String, _ parameters: [HostFunction.Parameter], _ summary: String
+  ) -> HostFunction {
+    HostFunction(name, side: .outside, parameters, summary: summary)
+  }
+
+  private func hidden(
+    _ name: String, _ parameters: [HostFunction.Parameter], isLook: Bool = false
+  ) -> HostFunction {
+    var function = HostFunction(name, side: .outside, parameters)
+    function.isHidden = true
+    function.isLook = isLook
+    return function
+  }
+}
+
+/// The functions that the host writes in the language itself, so that whatever a script does in
+/// them stays in the machine's own frames.
+enum HostPrelude {
+  static let source = """
+    func calls(app, block) {
+      let mark = __mark(app)
+      block()
+      return __callsSince(app, mark)
+    }
+    func trace(app, block) {
+      let mark = __mark(app)
+      block()
+      return __traceSince(app, mark)
+    }
+    func crash(app, block) {
+      __beginCrash(app)
+      block()
+      return __endCrash()
+    }
+    func advance(by = nil, until = nil, limit = nil) {
+      if until == nil { return __advance(by) }
+      let end = __endOfWait(limit)
+      while true {
+        __beginLook()
+        let holds = until()
+        __endLook()
+        if holds { return true }
+        if !__goOn(end) { return false }
+      }
+    }
+    """
+}

@@ -1,0 +1,115 @@
+// The words of scripts, put together from the tables of this folder and of the device: what the
+// compiler checks against, and which row the number of a called function stands for. Words are
+// never listed twice: what the device has a table for comes from there.
+
+import RehearsalLifecycle
+import RehearsalMachine
+
+/// All words that scripts can use.
+enum Vocabulary {
+  /// A function of the vocabulary.
+  enum Word: Sendable {
+    case outside(OutsideFunction)
+    case inside(InsideFunction)
+    case neutral(NeutralFunction)
+    /// Known, and not there yet; no script that uses it is compiled.
+    case later(HostFunction)
+
+    var definition: HostFunction {
+      switch self {
+      case .outside(let function): function.definition
+      case .inside(let function): function.definition
+      case .neutral(let function): function.definition
+      case .later(let function): function
+      }
+    }
+  }
+
+  /// The functions by their number in the host interface.
+  static let words: [Word] =
+    OutsideFunction.allCases.map { .outside($0) } + InsideFunction.allCases.map { .inside($0) }
+    + NeutralFunction.allCases.map { .neutral($0) } + LaterWords.functions.map { .later($0) }
+
+  /// The words as the compiler takes them.
+  static let interface: HostInterface = {
+    var host = HostInterface()
+    host.functions = words.map(\.definition)
+    host.objects = objects
+    host.kinds = ThingKind.allCases.map(\.definition)
+    host.appKind = ThingKind.app.rawValue
+    host.handlers = Message.allCases.map(handler) + laterHandlers
+    host.deviceKeys = ProfileKey.allCases.map(setting)
+    host.infoKeys = InfoKey.allCases.map(setting)
+    host.prelude = HostPrelude.source
+    return host
+  }()
+
+  private static let objects = [
+    HostObject("device", side: .outside, handle: ThingKind.device.handle()),
+    HostObject("settings", side: .outside, handle: ThingKind.settings.handle()),
+    HostObject("application", side: .inside, handle: ThingKind.application.handle()),
+    HostObject("disk", side: .inside, handle: ThingKind.disk.handle()),
+    HostObject("preferences", side: .inside, handle: ThingKind.preferences.handle()),
+    HostObject("caches", side: .inside, handle: ThingKind.caches.handle()),
+  ]
+
+  // MARK: - Handlers
+
+  private static func handler(_ message: Message) -> HostHandler {
+    let row = message.definition
+    let context: HostHandler.Context =
+      switch row.receiver {
+      case .application: .app
+      case .scene: .scene
+      case .view: .view
+      }
+    var returnsBool = false
+    if case .bool = row.result { returnsBool = true }
+    return HostHandler(
+      row.handler, context: context, parameters: row.parameters,
+      hasSelector: message == .backgroundTask, returnsBool: returnsBool,
+      otherNames: otherNames(of: row), availability: row.isSent ? .available : .notYet)
+  }
+
+  /// What people write for a handler: the selector's words, and the name with a prefix.
+  private static func otherNames(of row: MessageDefinition) -> [String] {
+    let words = row.selector.split { "(:)_".contains($0) }.map(String.init)
+    let capitalized = row.handler.prefix(1).uppercased() + row.handler.dropFirst()
+    return words.filter { $0 != row.handler && $0 != "application" }
+      + ["application" + capitalized, "scene" + capitalized]
+  }
+
+  private static let laterHandlers = [
+    HostHandler("main", availability: .notYet),
+    HostHandler(
+      "notification", parameters: ["info"], hasSelector: true, availability: .notYet),
+  ]
+
+  // MARK: - Keys
+
+  private static func setting(_ key: ProfileKey) -> HostSetting {
+    switch key {
+    case .evidence:
+      HostSetting(key.rawValue, symbols: Evidence.allCases.map(\.rawValue), summary: key.help)
+    case .quirks:
+      HostSetting(key.rawValue, symbols: Quirk.allCases.map(\.rawValue), summary: key.help)
+    case .multitasking, .date, .timeZone, .locale:
+      HostSetting(key.rawValue, availability: .notYet, summary: key.help)
+    case .os, .model, .memory, .passcode, .debugger, .simulator, .budgets, .seed:
+      HostSetting(key.rawValue, summary: key.help)
+    }
+  }
+
+  private static func setting(_ key: InfoKey) -> HostSetting {
+    switch key {
+    case .backgroundModes:
+      HostSetting(
+        key.rawValue, symbols: BackgroundMode.allCases.map(\.rawValue), summary: key.help)
+    case .memory, .urlSchemes, .backgroundTaskIdentifiers:
+      HostSetting(key.rawValue, summary: key.help)
+    case .exitsOnSuspend, .sdk, .associatedDomains, .multipleScenes, .mainStoryboard,
+      .requiresFullScreen:
+      HostSetting(key.rawValue, availability: .notYet, summary: key.help)
+    }
+  }
+}

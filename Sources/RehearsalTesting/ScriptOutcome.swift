@@ -1,0 +1,81 @@
+// What testing one script came to: by its own comments where it holds any, else by its scenarios.
+// A command and a test suite show the same.
+
+import Rehearsal
+
+/// How the test of one script came out.
+public struct ScriptOutcome: Sendable {
+  /// How many of the script's tests passed: its scenarios, or the script as a whole.
+  public private(set) var passedCount = 0
+  /// How many failed.
+  public private(set) var failedCount = 0
+  /// Whether the script has errors, so that nothing was run.
+  public private(set) var isScriptError = false
+
+  private let script: Script
+  private var differences: [String] = []
+  private var report: RunReport?
+
+  /// Runs a script.
+  ///
+  /// - Parameters:
+  ///   - script: The script, checked.
+  ///   - collectsAlways: Whether memory is collected at every allocation, a mode for tests.
+  public init(of script: Script, collectsAlways: Bool = false) {
+    self.script = script
+    let expectations = ScriptExpectations(script.source)
+    if !expectations.isEmpty {
+      differences = expectations.differences(in: script, collectsAlways: collectsAlways)
+      count(differences.isEmpty)
+    } else if var session = Session(script, collectsAlways: collectsAlways) {
+      count(session.run())
+    } else {
+      isScriptError = true
+      count(false)
+    }
+  }
+
+  private mutating func count(_ hasPassed: Bool) {
+    if hasPassed { passedCount += 1 } else { failedCount += 1 }
+  }
+
+  private mutating func count(_ report: RunReport) {
+    self.report = report
+    for scenario in report.scenarios { count(scenario.status == .passed) }
+    // The statements are a test of their own where there is nothing else, or where they failed.
+    if report.scenarios.isEmpty || !report.statementFailures.isEmpty {
+      count(report.statementFailures.isEmpty)
+    }
+  }
+
+  /// What there is to show: a line for each test, and each failure in full.
+  ///
+  /// - Parameters:
+  ///   - usesColor: Whether to colour with ANSI escape sequences.
+  ///   - isQuiet: Whether to leave out the lines of what passed.
+  /// - Returns: The lines, without line ends.
+  public func lines(usesColor: Bool = false, isQuiet: Bool = false) -> [String] {
+    let renderer = RunRenderer(script, usesColor: usesColor)
+    if isScriptError { return renderer.text(script.diagnostics).lines }
+    guard let report else {
+      return [renderer.line(of: "the script as its comments say", hasPassed: failedCount == 0)]
+        + differences.map { "  " + $0 }
+    }
+    var lines = report.statementFailures.flatMap { renderer.text($0).lines }
+    if report.scenarios.isEmpty && !isQuiet {
+      lines.append(renderer.line(of: "the script as a whole", hasPassed: failedCount == 0))
+    }
+    for scenario in report.scenarios where !isQuiet || scenario.status != .passed {
+      lines.append(renderer.line(scenario))
+      lines += scenario.failures.flatMap { renderer.text($0).lines.map { "  " + $0 } }
+    }
+    return lines
+  }
+}
+
+extension String {
+  /// The lines of a text whose last line ends with a line end.
+  fileprivate var lines: [String] {
+    split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+}

@@ -1,0 +1,57 @@
+// `rehearse run`: plays scripts and shows what happens as it happens.
+
+import ArgumentParser
+import Rehearsal
+
+/// Plays scripts.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Play scripts and show what happens.")
+
+  @Flag(name: [.short, .long], help: "Show only what the script prints.")
+  var quiet = false
+
+  @Argument(help: "Script files; - reads standard input.")
+  var files: [String]
+
+  func run() throws {
+    var code = RunExitCode.passed
+    for file in files {
+      guard let script = Input.runnableScript(file), var session = Session(script) else {
+        code = .scriptError
+        continue
+      }
+      if !quiet && files.count > 1 { Stream.output.line("\(file):") }
+      let observer = RunObserver(script, isQuiet: quiet)
+      let report = session.run(observing: observer.show)
+      if code == .passed { code = report.exitCode }
+    }
+    throw code.asExit
+  }
+}
+
+/// Shows the events of a run.
+private struct RunObserver {
+  private let isQuiet: Bool
+  private let output: RunRenderer
+  private let errors: RunRenderer
+
+  init(_ script: Script, isQuiet: Bool) {
+    self.isQuiet = isQuiet
+    output = RunRenderer(script, usesColor: Stream.output.usesColor)
+    errors = RunRenderer(script, usesColor: Stream.error.usesColor)
+  }
+
+  func show(_ event: RunEvent) {
+    switch event {
+    case .output(let text, _): Stream.output.line(text)
+    case .failure(let failure): Stream.error.write(errors.text(failure))
+    case .record(let record):
+      if !isQuiet, let line = output.line(record) { Stream.output.line(line) }
+    case .scenarioBegan(_, let title):
+      if !isQuiet { Stream.output.line(output.heading(title)) }
+    case .scenarioEnded(let result):
+      if !isQuiet { Stream.output.line(output.line(result) + "\n") }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// The standard streams: text to people on one, what went wrong on the other, in the order in which
+// it was written; colour only where a terminal shows it and the user has not declined.
+
+import Foundation
+import Rehearsal
+import RehearsalSyntax
+import RehearsalTesting
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A standard stream to write to.
+enum Stream {
+  case output, error
+
+  private var descriptor: Int32 { self == .output ? STDOUT_FILENO : STDERR_FILENO }
+
+  /// Whether to colour what is written here.
+  var usesColor: Bool {
+    let declined = ProcessInfo.processInfo.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+    return !declined && isatty(descriptor) == 1
+  }
+
+  /// Writes text; a reader that has gone away ends nothing but the writing.
+  func write(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes {
+        systemWrite(descriptor, $0.baseAddress, $0.count)
+      }
+      if count > 0 {
+        bytes = bytes.dropFirst(count)
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+
+  /// Writes a line.
+  func line(_ text: String = "") { write(text + "\n") }
+}
+
+private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, start, count)
+}
+
+/// What a command reads: the file of a path, or standard input for `-`.
+enum Input {
+  /// The path that stands for standard input.
+  static let standard = "-"
+
+  /// Reads and checks a script.
+  ///
+  /// - Throws: `UnreadableScript`.
+  static func script(_ path: String) throws(UnreadableScript) -> Script {
+    guard path == standard else { return try ScriptFile.load(path) }
+    let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile())
+    let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    return Script(
+      SourceText(name: "standard input", bytes: bytes),
+      imports: ScriptFile.imports(within: folder))
+  }
+
+  /// Reads and checks a script, and writes what is wrong with it; nil where it cannot be run.
+  static func runnableScript(_ path: String) -> Script? {
+    do {
+      let script = try script(path)
+      report(script.diagnostics)
+      return script.isRunnable ? script : nil
+    } catch {
+      report(error)
+      return nil
+    }
+  }
+
+  /// Writes diagnostics.
+  static func report(_ diagnostics: [Diagnostic]) {
+    guard !diagnostics.isEmpty else { return }
+    Stream.error.write(
+      DiagnosticRenderer(usesColor: Stream.error.usesColor).render(diagnostics))
+  }
+
+  /// Writes why a file cannot be read.
+  static func report(_ error: UnreadableScript) {
+    let identifier: DiagnosticIdentifier = error.isMissing ? .fileNotFound : .fileNotReadable
+    Stream.error.line("\(error.path): error[\(identifier.rawValue)]: \(error.reason)")
+  }
+}

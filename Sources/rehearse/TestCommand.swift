@@ -1,0 +1,59 @@
+// `rehearse test`: runs the scenarios of all scripts below some folders and reports failures in
+// full.
+
+import ArgumentParser
+import Rehearsal
+import RehearsalTesting
+
+/// Tests scripts.
+struct TestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test", abstract: "Run the scenarios of scripts and report failures.",
+    discussion: """
+      A script without scenarios counts as one test. A script may say in trailing comments what \
+      it expects of its run: // prints: TEXT, // error: ID, // fault: ID, // fails, // exit: CODE.
+      """)
+
+  @Flag(name: [.short, .long], help: "Show failures and the summary only.")
+  var quiet = false
+
+  @Argument(help: "Script files and folders with *.rehearsal files.")
+  var paths: [String]
+
+  func run() throws {
+    let files: [String]
+    do { files = try ScriptFile.find(in: paths) } catch {
+      Input.report(error)
+      throw RunExitCode.scriptError.asExit
+    }
+    var passed = 0
+    var failed = 0
+    var code = RunExitCode.passed
+    for file in files {
+      let outcome: ScriptOutcome
+      do { outcome = ScriptOutcome(of: try Input.script(file)) } catch {
+        Input.report(error)
+        failed += 1
+        code = .scriptError
+        continue
+      }
+      show(outcome, file)
+      passed += outcome.passedCount
+      failed += outcome.failedCount
+      if outcome.failedCount > 0, code == .passed {
+        code = outcome.isScriptError ? .scriptError : .failed
+      }
+    }
+    Stream.output.line("\(passed) passed, \(failed) failed")
+    throw code.asExit
+  }
+
+  private func show(_ outcome: ScriptOutcome, _ file: String) {
+    if quiet && outcome.failedCount == 0 { return }
+    Stream.output.line(file)
+    for line in outcome.lines(usesColor: Stream.output.usesColor, isQuiet: quiet) {
+      Stream.output.line("  " + line)
+    }
+    Stream.output.line()
+  }
+}

@@ -1,0 +1,55 @@
+// Every script of the suite and of the tour of examples, as one parameterised test: it passes, it
+// passes with the collector at every allocation, and two runs of it are equal to the last line.
+
+import Foundation
+import Rehearsal
+import RehearsalTesting
+import Testing
+
+@Suite("Scripts")
+struct ScriptSuiteTests {
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static let scripts: [String] = {
+    let folders = ["Examples", "Tests/Scripts"].map { root.appendingPathComponent($0).path }
+    return (try? ScriptFile.find(in: folders)) ?? []
+  }()
+
+  /// Lower than the defaults, so that scripts that never end do so soon in a debug build.
+  static let limits: RunLimits = {
+    var limits = RunLimits()
+    limits.outside.instructions = 20_000_000
+    limits.app.instructions = 5_000_000
+    return limits
+  }()
+
+  @Test("The suite has scripts and the tour is complete")
+  func suiteIsFound() {
+    #expect(Self.scripts.filter { $0.contains("/Examples/") }.count >= 7)
+    #expect(Self.scripts.contains { $0.contains("/Tests/Scripts/") })
+  }
+
+  @Test("A script passes", arguments: scripts)
+  func passes(_ path: String) throws {
+    let outcome = ScriptOutcome(of: try ScriptFile.load(path, limits: Self.limits))
+    #expect(outcome.passedCount > 0)
+    #expect(
+      outcome.failedCount == 0, "\(outcome.lines(isQuiet: true).joined(separator: "\n"))")
+  }
+
+  @Test("Two runs are equal", arguments: scripts)
+  func isDeterministic(_ path: String) throws {
+    let script = try ScriptFile.load(path, limits: Self.limits)
+    let first = Play(script)
+    let second = Play(try ScriptFile.load(path, limits: Self.limits))
+    #expect(first.shown == second.shown)
+    #expect(first.report?.exitCode == second.report?.exitCode)
+  }
+
+  @Test("Collecting at every allocation changes nothing", arguments: scripts)
+  func isIndependentOfCollection(_ path: String) throws {
+    let script = try ScriptFile.load(path, limits: Self.limits)
+    #expect(Play(script, collectsAlways: true).shown == Play(script).shown)
+  }
+}

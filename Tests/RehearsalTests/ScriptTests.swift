@@ -1,0 +1,86 @@
+// Scripts before they run: imports, settings, and the expectations that they hold in comments.
+
+import Rehearsal
+import RehearsalSyntax
+import RehearsalTesting
+import Testing
+
+@Suite("Reading scripts")
+struct ScriptTests {
+  @Test("Imports bring declarations, each file once")
+  func imports() {
+    let files = [
+      "a.rehearsal": "import \"c.rehearsal\"\nfunc a() { return c() + 1 }",
+      "b.rehearsal": "import \"c.rehearsal\"\nfunc b() { return c() + 2 }",
+      "c.rehearsal": "func c() { return 10 }\nscenario \"not mine\" { expect false }",
+    ]
+    let play = Play(
+      "import \"a.rehearsal\"\nimport \"b.rehearsal\"\nprint(a() + b())", files: files)
+    #expect(play.printed == ["23"])
+    #expect(play.report?.scenarios.isEmpty == true)
+  }
+
+  @Test(
+    "An import that cannot be followed is an error",
+    arguments: [
+      ("import \"none.rehearsal\"", "E0601"), ("import \"../up.rehearsal\"", "E0603"),
+      ("import \"self.rehearsal\"", "E0604"), ("import \"main.rehearsal\"", "E0604"),
+    ])
+  func badImports(_ text: String, _ identifier: String) {
+    let files = ["self.rehearsal": "import \"self.rehearsal\"", "main.rehearsal": ""]
+    #expect(Play(text, files: files).identifiers == [identifier])
+  }
+
+  @Test(
+    "A setting that makes no sense is an error at its place",
+    arguments: [
+      ("os: \"x\"", "E0506"), ("os: 6.1", "E0408"), ("os: 99", "E0408"), ("memory: 2s", "E0506"),
+      ("passcode: 1", "E0506"), ("quirks: [.lockFlicker]", "E0408"), ("seed: \"a\"", "E0506"),
+      ("budgets: [\"launc\": 5s]", "E0506"), ("budgets: [\"launch\": -5s]", "E0506"),
+      ("evidence: [\"C7\": .guessed]", "E0506"), ("date: \"2026\"", "E0408"),
+      ("modle: \"iPad\"", "E0503"),
+    ])
+  func badSettings(_ setting: String, _ identifier: String) {
+    #expect(Play("device { \(setting) }").identifiers == [identifier])
+  }
+
+  @Test("Settings select the rules")
+  func settings() {
+    let play = Play(
+      """
+      device { os: 12; budgets: ["suspension": 1s]; evidence: ["C7": .documented] }
+      app A { on didEnterBackground { work(6s) } }
+      launch A
+      press .home
+      advance 1min
+      print(A.exit.reason, A.exit.time)
+      """)
+    #expect(play.printed == [".watchdog 5s"])
+  }
+
+  @Test("A run is held against the comments of its script")
+  func expectationsHold() {
+    #expect(differences("print(\"a\") // prints: a\nprint(\"b\") // prints: b").isEmpty)
+    #expect(differences("print(\"a\") // prints: b").count == 1)
+    #expect(differences("print(1)\n// prints: 1\n// prints: 2").count == 1)
+    #expect(differences("print(1) // prints: 1\nprint(2)").count == 1)
+    #expect(differences("print(nope) // error: E0301 nope").isEmpty)
+    #expect(differences("print(nope) // error: E0302").count == 2)
+    #expect(differences("print([1][1]) // fault: E0705").isEmpty)
+    #expect(differences("scenario \"s\" {\n  expect 1 + 1 == 3 // fails: 1 + 1 is 2\n}").isEmpty)
+    #expect(differences("scenario \"s\" {\n  expect 1 + 1 == 2 // fails\n}").count == 2)
+    #expect(differences("print(1) // exit: 1") == ["expected the exit code 1, got 0"])
+  }
+
+  @Test("A misspelt directive is a difference, and other comments are comments")
+  func directives() {
+    #expect(differences("print(1) // print: 1").count == 1)
+    #expect(ScriptExpectations(SourceText(name: "x", "let a = 1 // note: fine")).isEmpty)
+    #expect(ScriptExpectations(SourceText(name: "x", "let a = 1 // it fails here")).isEmpty)
+  }
+
+  private func differences(_ text: String) -> [String] {
+    let source = SourceText(name: "main.rehearsal", text)
+    return ScriptExpectations(source).differences(in: Script(source))
+  }
+}
