@@ -111,8 +111,13 @@ struct CodeFunction: Sendable {
   let captureCount: Int
   /// Which code may run it.
   let side: Side
+  /// The number of the app whose code it is part of; nil for the code of the file.
+  let app: Int?
   /// Whether a stack leaves it out: the library's functions in the language itself.
   let isHidden: Bool
+
+  /// The name of functions that have none.
+  static let closureName = "closure"
 }
 
 /// A constant that a machine lays into its heap when it is made.

@@ -106,7 +106,8 @@ extension CodeGenerator {
     let unit = sides.addUnit(
       declaration.name.text, script: current, range: declaration.name.range,
       fixed: app == nil ? nil : .inside, isPrelude: isPrelude)
-    let number = reserveFunction(declaration.name.text, declaration.name.range, sideUnit: unit)
+    let number = reserveFunction(
+      declaration.name.text, declaration.name.range, sideUnit: unit, app: app)
     functions.append(
       DeclaredFunction(
         declaration: declaration, script: current, app: app, number: number, sideUnit: unit))

@@ -105,7 +105,8 @@ extension CodeGenerator {
 extension CodeGenerator {
   /// Emits a closure as a value.
   func compile(_ closure: Closure, into target: Int) {
-    let number = reserveFunction("closure", closure.range, sideUnit: builder.sideUnit)
+    let number = reserveFunction(
+      CodeFunction.closureName, closure.range, sideUnit: builder.sideUnit)
     let isShorthand = closure.parameters == nil
     let count = scripts[current].facts.shorthandCounts[closure.range.start] ?? 0
     let captures = compileInner(

@@ -138,10 +138,15 @@ extension CodeGenerator {
   }
 
   /// Reserves the number of a function that stands in the script under way.
-  func reserveFunction(_ name: String, _ range: SourceRange, sideUnit: Int) -> Int {
+  ///
+  /// It belongs to the app under way unless `app` says otherwise.
+  func reserveFunction(
+    _ name: String, _ range: SourceRange, sideUnit: Int, app: Int? = nil
+  ) -> Int {
     let source = isInPrelude ? nil : scripts[current].parsed.source
     return tables.reserveFunction(
-      ProgramTables.FunctionDraft(name: name, source: source, range: range, sideUnit: sideUnit))
+      ProgramTables.FunctionDraft(
+        name: name, source: source, range: range, sideUnit: sideUnit, app: app ?? currentApp))
   }
 
   /// Opens a scope for locals and gives their registers back behind it.

@@ -65,7 +65,18 @@ extension CodeGenerator {
         globalNames: outsideNames, constantCount: constantCount, initializer: initializer),
       apps: compiledApps, scenarios: scenarios, deviceSettings: deviceSettings,
       preludeMembers: preludeMembers())
-    return Compilation(program: program, diagnostics: diagnostics)
+    let defects = Verifier.findings(in: program).map { diagnostic(of: $0, in: program) }
+    return Compilation(
+      program: defects.isEmpty ? program : nil, diagnostics: diagnostics + defects)
+  }
+
+  /// What the verifier refuses is a defect of this compiler. It is a diagnostic in every build, so
+  /// that no script runs code that was not proved sound, and none brings its host down.
+  private func diagnostic(of defect: VerifierFinding, in program: Program) -> Diagnostic {
+    let function = program.functions[defect.function ?? program.outside.initializer.number]
+    let source = function.source ?? scripts[scripts.count - 1].parsed.source
+    let range = function.source == nil ? SourceRange(0, 0) : function.range
+    return Finding.unsoundCode(range, defect.description).diagnostic(in: source)
   }
 
   private func codeFunctions() -> [CodeFunction] {
@@ -75,7 +86,7 @@ extension CodeGenerator {
         length: draft.length, registerCount: draft.registerCount,
         parameterNames: draft.parameterNames, requiredCount: draft.requiredCount,
         ignoresSurplusArguments: draft.ignoresSurplusArguments, captureCount: draft.captureCount,
-        side: sides.side(of: draft.sideUnit), isHidden: draft.source == nil)
+        side: sides.side(of: draft.sideUnit), app: draft.app, isHidden: draft.source == nil)
     }
   }
 

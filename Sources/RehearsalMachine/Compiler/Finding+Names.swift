@@ -60,6 +60,13 @@ extension Finding {
       "this code needs more variables and intermediate values than a function can have; make "
         + "several functions of it")
   }
+
+  static func unsoundCode(_ range: SourceRange, _ defect: String) -> Finding {
+    Finding(
+      .tooComplex, range,
+      "this code cannot be run, which is a defect of Rehearsal and not of the script; please "
+        + "report it with the script (\(defect))")
+  }
 }
 
 // MARK: - Places

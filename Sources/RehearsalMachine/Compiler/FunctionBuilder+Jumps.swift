@@ -89,16 +89,5 @@ extension FunctionBuilder {
 
 extension Operation {
   /// Whether it is a jump whose distance is `c` alone; the others have the whole of `bc`.
-  var isShortJump: Bool {
-    switch self {
-    case .jumpIfLess, .jumpIfNotLess, .jumpIfLessOrEqual, .jumpIfNotLessOrEqual, .jumpIfEqual,
-      .jumpIfNotEqual, .jumpIfLessImmediate, .jumpIfNotLessImmediate,
-      .jumpIfLessOrEqualImmediate, .jumpIfNotLessOrEqualImmediate, .jumpIfGreaterImmediate,
-      .jumpIfNotGreaterImmediate, .jumpIfGreaterOrEqualImmediate,
-      .jumpIfNotGreaterOrEqualImmediate, .jumpIfEqualImmediate, .jumpIfNotEqualImmediate,
-      .beginRangeLoop, .nextTurn, .nextPairTurn:
-      true
-    default: false
-    }
-  }
+  var isShortJump: Bool { shape.c == .shortDistance }
 }

@@ -20,6 +20,8 @@ struct ProgramTables {
     var captureCount = 0
     /// The number of the side unit that it stands in.
     var sideUnit: Int
+    /// The number of the app that it stands in, if any.
+    var app: Int?
   }
 
   private(set) var instructions: [Instruction] = []

@@ -10,6 +10,8 @@ struct FunctionEntry {
   let requiredCount: UInt16
   let ignoresSurplus: Bool
   let side: Side
+  /// The number of its app, or -1.
+  let app: Int32
   let captureCount: UInt16
 }
 
@@ -56,6 +58,7 @@ final class CodeImage: @unchecked Sendable {
           parameterCount: UInt16(clamping: function.parameterNames.count),
           requiredCount: UInt16(clamping: function.requiredCount),
           ignoresSurplus: function.ignoresSurplusArguments, side: function.side,
+          app: Int32(clamping: function.app ?? -1),
           captureCount: UInt16(clamping: function.captureCount)))
     }
     var layout = ImageLayout()

@@ -29,8 +29,7 @@ public struct Machine: Sendable {
   ///
   /// - Parameters:
   ///   - program: The code.
-  ///   - role: The unit to run; an app that the program does not have is run as one without
-  ///     variables.
+  ///   - role: The unit to run; for an app that the program does not have, the outside.
   ///   - limits: The bounds within which it runs.
   ///   - seed: What `random` draws from.
   ///   - collectsAlways: Collects at every allocation, a mode for tests.
@@ -38,20 +37,14 @@ public struct Machine: Sendable {
     program: Program, role: Role, limits: MachineLimits, seed: UInt64 = 0,
     collectsAlways: Bool = false
   ) {
-    let unit: ProgramUnit
-    let side: Side
-    switch role {
-    case .outside:
-      unit = program.outside
-      side = .outside
-    case .app(let number):
-      unit = program.apps.indices.contains(number) ? program.apps[number].unit : program.outside
-      side = .inside
-    }
+    let app: Int? =
+      switch role {
+      case .outside: nil
+      case .app(let number): program.apps.indices.contains(number) ? number : nil
+      }
     storage = MachineStorage(
       MachineState(
-        program: program, unit: unit, side: side, limits: limits, seed: seed,
-        collectsAlways: collectsAlways))
+        program: program, app: app, limits: limits, seed: seed, collectsAlways: collectsAlways))
   }
 
   /// The state, which no other copy of this machine has.
@@ -71,7 +64,7 @@ public struct Machine: Sendable {
   /// Prepares a call of a function of the program, with a budget of its own.
   ///
   /// Arguments beyond the parameters are dropped and missing ones are nil. What was under way is
-  /// given up.
+  /// given up. `run` fails where the function is part of another unit.
   public mutating func start(_ function: FunctionIndex, _ arguments: [ScriptValue] = []) {
     let state = self.state
     state.pointee.begin()

@@ -86,7 +86,8 @@ extension MachineState {
     case .integer, .duration:
       let (negated, overflows) = Int64(0).subtractingReportingOverflow(x.integer)
       guard !overflows else {
-        return fail(.integerOverflow, "-(\(quotedText(of: x))) is more than 64 bits hold")
+        if x.tag == .duration { return failDuration() }
+        return fail(.integerOverflow, "-(\(quotedText(of: x))) is more than an Int holds")
       }
       target.pointee = Value(x.tag, UInt64(bitPattern: negated))
     default:

@@ -119,6 +119,9 @@ extension MachineState {
       return fail(.notCallable, "there is no such function")
     }
     let function = image.functions[number]
+    guard function.app < 0 || function.app == app else {
+      return fail(.notCallable, "\(program.functions[number].name) is code of another app")
+    }
     guard makeRoom(from: stack + 1, count: Int(function.registerCount)) else { return false }
     frames[0] = Frame(
       returnTo: image.leave, shift: 1, result: 0, function: UInt32(truncatingIfNeeded: number))

@@ -27,6 +27,8 @@ struct MachineState {
   let image: CodeImage
   let unit: ProgramUnit
   let side: Side
+  /// The number of the app that it runs, or -1 for the outside.
+  let app: Int32
   let limits: MachineLimits
 
   // MARK: Heap
@@ -82,12 +84,13 @@ struct MachineState {
   var result = Value.none
 
   init(
-    program: Program, unit: ProgramUnit, side: Side, limits: MachineLimits, seed: UInt64,
-    collectsAlways: Bool
+    program: Program, app: Int?, limits: MachineLimits, seed: UInt64, collectsAlways: Bool
   ) {
     self.program = program
+    let unit = app.map { program.apps[$0].unit } ?? program.outside
     self.unit = unit
-    self.side = side
+    self.app = Int32(clamping: app ?? -1)
+    side = app == nil ? .outside : .inside
     self.limits = limits
     self.collectsAlways = collectsAlways
     let image = program.image

@@ -129,7 +129,7 @@ extension MachineState {
   private func functionText(_ value: Value) -> String {
     guard let number = functionNumber(value) else { return "func" }
     let function = program.functions[number]
-    guard function.name == "closure" else { return "func \(function.name)" }
+    guard function.name == CodeFunction.closureName else { return "func \(function.name)" }
     guard let source = function.source else { return "closure" }
     let position = LineTable(source).position(at: Int(function.range.start))
     return "closure \(position.line):\(position.column)"

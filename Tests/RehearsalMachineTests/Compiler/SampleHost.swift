@@ -74,6 +74,7 @@ enum SampleHost {
       "Settings", isSingle: true,
       members: [HostMember("lowPowerMode", isSettable: true), HostMember("language")]),
     HostKind("Disk", isSingle: true, hasSubscript: true),
+    HostKind("Timer"),
   ]
 
   private static func word(

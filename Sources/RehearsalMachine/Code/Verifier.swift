@@ -1,0 +1,299 @@
+// The check of a whole program before any machine runs it. It proves what the loop takes for
+// granted: that operations exist, that operands are within the window and the tables, that jumps
+// lead to instructions of their function, and that no function runs beyond its end.
+//
+// It does not follow values: what depends on their types, the loop looks at itself.
+
+/// What is wrong with a program.
+struct VerifierFinding: Equatable, Sendable, CustomStringConvertible {
+  /// The number of the function; nil for what stands in the program's tables.
+  let function: Int?
+  /// The position in the function's code.
+  let position: Int
+  let message: String
+
+  var description: String {
+    guard let function else { return message }
+    return "function \(function), instruction \(position): \(message)"
+  }
+}
+
+/// Goes through the code of a program once.
+struct Verifier {
+  private let program: Program
+  private var findings: [VerifierFinding] = []
+  /// The function under way, and its number.
+  private var function: CodeFunction
+  private var number = 0
+  private var position = 0
+  private var code: ArraySlice<Instruction> = []
+  /// The words of the function that are not executed.
+  private var isSecondWord: [Bool] = []
+
+  /// Everything that is wrong with a program, at most one finding for each function.
+  ///
+  /// - Complexity: O(*n*) in the number of instructions.
+  static func findings(in program: Program) -> [VerifierFinding] {
+    guard let first = program.functions.first else {
+      return [VerifierFinding(function: nil, position: 0, message: "there is no function")]
+    }
+    var verifier = Verifier(program: program, function: first)
+    verifier.checkTables()
+    for number in program.functions.indices { verifier.check(number) }
+    return verifier.findings
+  }
+
+  private init(program: Program, function: CodeFunction) {
+    self.program = program
+    self.function = function
+  }
+
+  private mutating func check(_ number: Int) {
+    self.number = number
+    function = program.functions[number]
+    position = 0
+    if let message = problem() {
+      findings.append(VerifierFinding(function: number, position: position, message: message))
+    }
+  }
+
+  /// What is wrong with the function under way.
+  private mutating func problem() -> String? {
+    if let problem = problemOfFrame() { return problem }
+    let end = function.entry + function.length
+    code = program.instructions[function.entry..<end]
+    if let problem = findSecondWords() { return problem }
+    for position in 0..<function.length {
+      self.position = position
+      let instruction = code[function.entry + position]
+      guard let operation = instruction.operation else { return "there is no such operation" }
+      if let problem = problem(of: instruction, operation) { return problem }
+    }
+    return nil
+  }
+}
+
+// MARK: - Functions as wholes
+
+extension Verifier {
+  private func problemOfFrame() -> String? {
+    let count = program.instructions.count
+    guard function.length > 0, function.entry >= 0, function.entry <= count - function.length else {
+      return "the code is not part of the program"
+    }
+    guard (1...FunctionBuilder.registerLimit).contains(function.registerCount),
+      function.parameterNames.count <= function.registerCount,
+      function.requiredCount <= function.parameterNames.count
+    else { return "the window does not hold the parameters" }
+    guard (0...Int(UInt16.max)).contains(function.captureCount) else {
+      return "there are too many captures"
+    }
+    return nil
+  }
+
+  /// Notes which words are not executed, and checks that they follow what they belong to and that
+  /// the last instruction leaves the function.
+  private mutating func findSecondWords() -> String? {
+    isSecondWord = Array(repeating: false, count: function.length)
+    var next = 0
+    var last = Operation.leave
+    while next < function.length {
+      position = next
+      let instruction = code[function.entry + next]
+      guard let operation = instruction.operation else { return "there is no such operation" }
+      if operation == .cache || operation == .capture { return "it is no instruction of its own" }
+      last = operation
+      next += 1
+      guard let (word, count) = secondWords(of: instruction, operation.shape) else {
+        return "there is no such function"
+      }
+      guard next + count <= function.length else { return "the words that follow it are missing" }
+      for index in next..<next + count {
+        guard code[function.entry + index].operation == word else {
+          return "the words that follow it are missing"
+        }
+        isSecondWord[index] = true
+      }
+      next += count
+    }
+    return last.shape.fallsThrough ? "the function has no end" : nil
+  }
+
+  /// Which words follow an instruction, and how many; nil where they belong to no function.
+  private func secondWords(
+    of instruction: Instruction, _ shape: OperationShape
+  ) -> (word: Operation, count: Int)? {
+    switch shape.secondWords {
+    case .none: return (.cache, 0)
+    case .cache: return (.cache, 1)
+    case .captures:
+      guard program.functions.indices.contains(instruction.bc) else { return nil }
+      return (.capture, program.functions[instruction.bc].captureCount)
+    }
+  }
+}
+
+// MARK: - Instructions
+
+extension Verifier {
+  private func problem(of instruction: Instruction, _ operation: Operation) -> String? {
+    let shape = operation.shape
+    guard instruction.hasUnusedOperandsClear(of: shape) else { return "an unused operand is not 0" }
+    let operands = instruction.operands(of: shape)
+    for (operand, value) in operands {
+      guard let problem = problem(of: operand, value, in: instruction, operands) else { continue }
+      return "\(operation): \(problem)"
+    }
+    switch operation {
+    case .leave: return "only the machine itself leaves"
+    case .renewBudget where number != program.outside.initializer.number:
+      return "only the outside's statements renew the budget"
+    case .callFunction: return problemOfCall(instruction.bc)
+    case .loadFunction: return problemOfUse(instruction.bc, captures: 0)
+    case .makeClosure: return problemOfUse(instruction.bc, captures: nil)
+    default: return nil
+    }
+  }
+
+  private func problem(
+    of operand: Operand, _ value: Int, in instruction: Instruction,
+    _ operands: [(operand: Operand, value: Int)]
+  ) -> String? {
+    switch operand {
+    case .unused, .immediate, .integer, .count, .argumentCount: return nil
+    case .registers(let count): return problemOfRegisters(from: value, count: count)
+    case .rows(let width):
+      return problemOfRegisters(from: value, count: max(1, width * Int(instruction.c)))
+    case .call:
+      return problemOfRegisters(from: value, count: 1 + argumentCount(instruction, operands))
+    case .callWithReceiver:
+      return problemOfRegisters(
+        from: value, count: 1 + max(1, argumentCount(instruction, operands)))
+    case .flag: return value <= 1 ? nil : "\(value) is neither 0 nor 1"
+    case .shortDistance, .distance: return problemOfTarget(position + 1 + value)
+    case .captured where instruction.a == 0: return problemOfRegisters(from: value, count: 1)
+    case .capture, .captured: return problem(value, function.captureCount, "capture")
+    case .member: return problem(value, program.memberNames.count, "member name")
+    case .hostFunction: return problem(value, program.host.functions.count, "host function")
+    case .libraryFunction: return problemOfLibraryCall(value, operands)
+    case .constant: return problem(value, program.constants.count, "constant")
+    case .symbol: return problem(value, program.symbols.count, "symbol")
+    case .function: return problem(value, program.functions.count, "function")
+    case .handle: return problem(value, program.handles.count, "handle")
+    case .global: return problemOfGlobal(value)
+    case .cache: return problem(value, program.cacheCount, "cache")
+    case .expectation: return problemOfExpectation(value)
+    }
+  }
+
+  private func problem(_ index: Int, _ count: Int, _ what: String) -> String? {
+    index < count ? nil : "there is no \(what) \(index)"
+  }
+
+  private func problemOfRegisters(from first: Int, count: Int) -> String? {
+    first + count <= function.registerCount
+      ? nil : "register \(first + count - 1) is outside the window of \(function.registerCount)"
+  }
+
+  private func problemOfTarget(_ target: Int) -> String? {
+    isSecondWord.indices.contains(target) && !isSecondWord[target]
+      ? nil : "the jump leads to no instruction of the function"
+  }
+
+  /// How many arguments a call has; a direct one as many as the function has parameters.
+  private func argumentCount(
+    _ instruction: Instruction, _ operands: [(operand: Operand, value: Int)]
+  ) -> Int {
+    if let counted = operands.first(where: { $0.operand == .argumentCount }) {
+      return counted.value
+    }
+    let callee = instruction.bc
+    guard program.functions.indices.contains(callee) else { return 0 }
+    return program.functions[callee].parameterNames.count
+  }
+
+  private func problemOfLibraryCall(
+    _ value: Int, _ operands: [(operand: Operand, value: Int)]
+  ) -> String? {
+    guard let callee = LibraryFunction(rawValue: value) else {
+      return "there is no library function \(value)"
+    }
+    let least = callee.parameters.count { !$0.isOptional }
+    let count = operands.first { $0.operand == .argumentCount }?.value ?? 0
+    return count >= least ? nil : "'\(callee.name)' needs \(least) arguments"
+  }
+
+  /// Every unit has the file's constants; the rest of a unit's globals are its own code's.
+  private func problemOfGlobal(_ slot: Int) -> String? {
+    if let app = function.app {
+      guard program.apps.indices.contains(app) else { return "there is no app \(app)" }
+      return problem(slot, program.apps[app].unit.globalNames.count, "variable of the app")
+    }
+    let outside = program.outside
+    let count = function.side == .outside ? outside.globalNames.count : outside.constantCount
+    return problem(slot, count, "variable for this side")
+  }
+
+  private func problemOfExpectation(_ index: Int) -> String? {
+    guard program.expectations.indices.contains(index) else {
+      return "there is no expectation \(index)"
+    }
+    let site = program.expectations[index]
+    let registers = site.parts.map(\.register) + [site.messageRegister ?? 0]
+    return problemOfRegisters(from: registers.max() ?? 0, count: 1)
+  }
+
+  private func problemOfCall(_ callee: Int) -> String? {
+    let side = program.functions[callee].side
+    guard side == .neutral || side == function.side else {
+      return "it calls a function of the other side"
+    }
+    return problemOfUse(callee, captures: 0)
+  }
+
+  /// An app's functions are its own; a function with captures only exists as a closure.
+  private func problemOfUse(_ callee: Int, captures: Int?) -> String? {
+    let callee = program.functions[callee]
+    guard callee.app == nil || callee.app == function.app else {
+      return "it names a function of another app"
+    }
+    return captures == nil || callee.captureCount == captures
+      ? nil : "it names a function that needs captures"
+  }
+}
+
+// MARK: - Tables
+
+extension Verifier {
+  private mutating func checkTables() {
+    if program.places.count != program.instructions.count {
+      report("there is not one place for each instruction")
+    }
+    if program.memberNames.count > Int(UInt16.max) + 1 { report("there are too many member names") }
+    checkEntry(program.outside.initializer.number, app: nil)
+    for scenario in program.scenarios { checkEntry(scenario.function.number, app: nil) }
+    for (number, app) in program.apps.enumerated() {
+      checkEntry(app.unit.initializer.number, app: number)
+      for handler in app.handlers { checkEntry(handler.function.number, app: number) }
+      for control in app.controls {
+        if let action = control.action { checkEntry(action.number, app: number) }
+      }
+    }
+    for number in program.preludeMembers where number >= 0 { checkEntry(number, app: nil) }
+  }
+
+  /// Checks a function that the host or the machine starts by its number.
+  private mutating func checkEntry(_ number: Int, app: Int?) {
+    guard program.functions.indices.contains(number) else {
+      return report("there is no function \(number) to start with")
+    }
+    let entry = program.functions[number]
+    if entry.captureCount != 0 || entry.app != app {
+      report("function \(number) cannot be started by its number")
+    }
+  }
+
+  private mutating func report(_ message: String) {
+    findings.append(VerifierFinding(function: nil, position: 0, message: message))
+  }
+}

@@ -1,0 +1,456 @@
+// The machine as its host sees it: starting, questions and answers, copies, what it keeps.
+
+import RehearsalSyntax
+import Testing
+
+@testable import RehearsalMachine
+
+@Suite struct MachineTests {
+  /// A machine for a script with the sample host, whose statements have run to the first question.
+  struct Playing {
+    let program: Program
+    var machine: Machine
+    var limits = MachineLimits.outside
+
+    init(
+      _ source: String, role: Machine.Role = .outside, limits: MachineLimits = .outside,
+      collectsAlways: Bool = true
+    ) throws {
+      program = try ProgramRun.program(source, host: SampleHost.interface)
+      machine = Machine(
+        program: program, role: role, limits: limits, collectsAlways: collectsAlways)
+    }
+
+    /// The number of a function by its name.
+    func function(_ name: String) throws -> FunctionIndex {
+      FunctionIndex(try #require(program.functions.firstIndex { $0.name == name }))
+    }
+
+    mutating func start(_ name: String, _ arguments: ScriptValue...) throws {
+      machine.start(try function(name), arguments)
+    }
+
+    /// Runs to the next question, which has to come.
+    mutating func question() throws -> Ask {
+      guard case .asks(let ask) = machine.run() else { throw Missing() }
+      return ask
+    }
+
+    /// Runs to the end and returns the result.
+    mutating func result() throws -> ScriptValue {
+      guard case .finished = machine.run() else { throw Missing() }
+      return machine.takeResult()
+    }
+
+    /// Runs to the fault, which has to come.
+    mutating func fault() throws -> Fault {
+      guard case .failed(let fault) = machine.run() else { throw Missing() }
+      return fault
+    }
+  }
+
+  struct Missing: Error {}
+
+  @Test func copiesOfAPausedMachineGoTheirOwnWays() throws {
+    var playing = try Playing(
+      """
+      var log = [0]
+      func f(n) {
+        var list = [n]
+        let grow = { list.append(list.count); return list }
+        for i in 0..<3 { log.append(push(nil)); grow() }
+        return [list, log, "\\(list)"]
+      }
+      """)
+    playing.machine.start(playing.program.outside.initializer)
+    _ = try playing.result()
+    try playing.start("f", .integer(7))
+    _ = try playing.question()
+    var other = playing
+    playing.machine.answer(.list([.string("one")]))
+    other.machine.answer(.integer(1))
+    var third = other
+    for answer in ["two", "three"] {
+      _ = try playing.question()
+      playing.machine.answer(.string(answer))
+      _ = try other.question()
+      other.machine.answer(.nil)
+    }
+    let list = ScriptValue.list([.integer(7), .integer(1), .integer(2), .integer(3)])
+    #expect(
+      try playing.result()
+        == .list([
+          list,
+          .list([.integer(0), .list([.string("one")]), .string("two"), .string("three")]),
+          .string("[7, 1, 2, 3]"),
+        ]))
+    #expect(
+      try other.result()
+        == .list([
+          list, .list([.integer(0), .integer(1), .nil, .nil]), .string("[7, 1, 2, 3]"),
+        ]))
+    // A copy that nobody went on with still waits, and is where it was.
+    #expect(third.machine.global(named: "log") == .list([.integer(0)]))
+    _ = try third.question()
+    third.machine.answer(.nil)
+    _ = try third.question()
+    #expect(
+      third.machine.global(named: "log") == .list([.integer(0), .integer(1), .nil]))
+  }
+
+  @Test func answersAndArgumentsOfAllKindsCrossTheBorder() throws {
+    let values: [ScriptValue] = [
+      .nil, .boolean(true), .integer(.min), .double(-0.5), .string("é\u{0}"), .duration(-1),
+      .symbol("home"), .symbol("unheard"), .list([]), .list([.list([.nil]), .string("x")]),
+      .map([]),
+      .map([
+        ScriptValue.Entry(.string("b"), .integer(1)), ScriptValue.Entry(.integer(2), .list([])),
+        ScriptValue.Entry(.boolean(false), .double(1)), ScriptValue.Entry(.symbol("s"), .map([])),
+        ScriptValue.Entry(.duration(3), .string("")),
+      ]),
+      .range(lower: .integer(1), upper: .integer(5), isClosed: true),
+      .range(lower: .double(0), upper: .double(0.5), isClosed: false),
+      .range(lower: .duration(0), upper: .duration(9), isClosed: true),
+      .handle(Handle(kind: 1, number: 77)),
+      .map((0..<40).map { ScriptValue.Entry(.integer($0), .list([.integer($0)])) }),
+    ]
+    var playing = try Playing(
+      "func f(a) { let b = push(a); push(b, payload: [b, a], type: b); return [a, b] }")
+    for value in values {
+      try playing.start("f", value)
+      #expect(try playing.question() == .call(function: 2))
+      #expect(playing.machine.argumentCount == 3)
+      #expect(playing.machine.argument(0) == value)
+      #expect(playing.machine.argument(1) == nil)
+      #expect(playing.machine.argument(3) == nil && playing.machine.argument(-1) == nil)
+      playing.machine.answer(value)
+      _ = try playing.question()
+      #expect(playing.machine.argument(0) == value)
+      #expect(playing.machine.argument(1) == .list([value, value]))
+      #expect(playing.machine.argument(2) == value)
+      playing.machine.answer(.nil)
+      #expect(try playing.result() == .list([value, value]))
+    }
+  }
+
+  @Test func aMapsNilsDoNotCross() throws {
+    var playing = try Playing("func f(a) { return a }")
+    try playing.start("f", .map([ScriptValue.Entry(.string("a"), .nil)]))
+    #expect(try playing.result() == .map([]))
+  }
+
+  @Test(arguments: [
+    ScriptValue.map([ScriptValue.Entry(.list([]), .integer(1))]),
+    .handle(Handle(kind: 200, number: 1)), .function(FunctionReference(number: 3)),
+    .range(lower: .integer(2), upper: .integer(1), isClosed: false),
+    .range(lower: .string("a"), upper: .string("b"), isClosed: false),
+    .range(lower: .list([]), upper: .range(lower: .nil, upper: .nil, isClosed: true), isClosed: true),
+    (0..<300).reduce(ScriptValue.nil) { inner, _ in .list([inner]) },
+  ]) func whatCannotCrossIsAFault(value: ScriptValue) throws {
+    var playing = try Playing("func f(a) { return push(a) }")
+    try playing.start("f", value)
+    _ = try playing.fault()
+    #expect(playing.machine.isIdle)
+    try playing.start("f", .integer(1))
+    _ = try playing.question()
+    playing.machine.answer(value)
+    #expect(try playing.fault().stack.map(\.function) == ["f"])
+    // The machine is as good as before.
+    try playing.start("f", .integer(1))
+    _ = try playing.question()
+    #expect(playing.machine.argument(0) == .integer(1))
+  }
+
+  /// 2^60 values in the heap's 61 lists, and a list that is nested too deep.
+  @Test func argumentsThatAreTooMuchAreFaults() throws {
+    var playing = try Playing(
+      """
+      func wide() { var l = [1]; for i in 0..<60 { l = [l, l] }; push(l); return 1 }
+      func deep() { var l = []; for i in 0..<300 { l = [l] }; push(l); return 1 }
+      func keep() { var l = []; for i in 0..<300 { l = [l] }; return l }
+      """, collectsAlways: false)
+    for name in ["wide", "deep"] {
+      try playing.start(name)
+      _ = try playing.question()
+      _ = playing.machine.argument(0)
+      playing.machine.answer(.nil)
+      let fault = try playing.fault()
+      #expect(fault.identifier == .invalidArgument)
+      #expect(fault.stack.map(\.function) == [name])
+    }
+    try playing.start("keep")
+    #expect("\(try playing.result())".contains("…"))
+  }
+
+  @Test func functionValuesAreKeptUntilTheyAreReleased() throws {
+    var playing = try Playing(
+      """
+      func make(n) { var count = n; return { step in count += step; return [count] } }
+      func junk() { var l = []; for i in 0..<50 { l.append([i]) }; return l.count }
+      func call(f) { return f(100) }
+      """)
+    try playing.start("make", .integer(1))
+    guard case .function(let first) = try playing.result() else { throw Missing() }
+    try playing.start("make", .integer(10))
+    guard case .function(let second) = try playing.result() else { throw Missing() }
+    #expect(first != second)
+    for expected in 2...4 {
+      playing.machine.start(first, [.integer(1)])
+      #expect(try playing.result() == .list([.integer(Int64(expected))]))
+      try playing.start("junk")
+      #expect(try playing.result() == .integer(50))
+    }
+    playing.machine.start(second, [.integer(5)])
+    #expect(try playing.result() == .list([.integer(15)]))
+    try playing.start("call", .function(second))
+    #expect(try playing.result() == .list([.integer(115)]))
+    playing.machine.start(second)
+    #expect(try playing.fault().identifier == .argumentMismatch)
+    playing.machine.start(second, [.integer(1), .integer(2)])
+    #expect(try playing.fault().identifier == .argumentMismatch)
+    let copy = playing.machine
+    playing.machine.release(first)
+    playing.machine.release(first)
+    playing.machine.start(first, [.integer(1)])
+    #expect(try playing.fault().identifier == .staleHandle)
+    try playing.start("call", .function(first))
+    #expect(try playing.fault().identifier == .staleHandle)
+    playing.machine = copy
+    playing.machine.start(first, [.integer(1)])
+    #expect(try playing.result() == .list([.integer(5)]))
+  }
+
+  @Test func aNumberIsGivenAgainAfterARelease() throws {
+    var playing = try Playing("func f() { return { 1 } }\nfunc g() { return { 2 } }")
+    try playing.start("f")
+    guard case .function(let first) = try playing.result() else { throw Missing() }
+    playing.machine.release(first)
+    try playing.start("g")
+    #expect(try playing.result() == .function(first))
+    playing.machine.start(first)
+    #expect(try playing.result() == .integer(2))
+  }
+
+  @Test func refusingIsAFaultWhereTheQuestionWasAsked() throws {
+    var playing = try Playing("func f() {\n  push(1)\n}\nfunc g() { f() }")
+    try playing.start("g")
+    _ = try playing.question()
+    #expect(playing.machine.stack().map(\.function) == ["f", "g"])
+    playing.machine.refuse(.appNotRunning, "it does not run")
+    let fault = try playing.fault()
+    #expect(fault.identifier == .appNotRunning)
+    #expect(fault.message == "it does not run")
+    #expect(fault.stack.map(\.function) == ["f", "g"])
+    #expect(fault.stack.first?.place.range.start == 13)
+    #expect(playing.machine.isIdle)
+    guard case .finished = playing.machine.run() else { throw Missing() }
+  }
+
+  @Test func aQuestionWithoutAnAnswerIsAskedAgain() throws {
+    var playing = try Playing("func f() { return push(\"a\") }")
+    try playing.start("f")
+    #expect(try playing.question() == playing.question())
+    #expect(playing.machine.argument(0) == .string("a"))
+    playing.machine.answer(.integer(1))
+    playing.machine.answer(.integer(2))
+    #expect(try playing.result() == .integer(1))
+  }
+
+  @Test func everyStartHasABudgetOfItsOwn() throws {
+    let limits = MachineLimits(instructions: 100, callDepth: 50, heapBytes: 1 << 20)
+    var playing = try Playing(
+      "func f(n) { var k = n; while k > 0 { k -= 1 }; push(1); while k < n { k += 1 }; return k }",
+      limits: limits)
+    for _ in 0..<3 {
+      try playing.start("f", .integer(45))
+      _ = try playing.question()
+      playing.machine.answer(.nil)
+      #expect(try playing.result() == .integer(45))
+    }
+    // Answering does not renew the budget.
+    try playing.start("f", .integer(60))
+    _ = try playing.question()
+    var copy = playing
+    playing.machine.answer(.nil)
+    #expect(try playing.fault().identifier == .instructionLimit)
+    copy.machine.answer(.nil)
+    #expect(try copy.fault().identifier == .instructionLimit)
+    try playing.start("f", .integer(1))
+    _ = try playing.question()
+  }
+
+  @Test func handlersHaveTheirOwnLimitsName() throws {
+    let limits = MachineLimits(instructions: 100, callDepth: 50, heapBytes: 1 << 20)
+    var playing = try Playing(
+      "app A { on didBecomeActive { while true { } } }", role: .app(0), limits: limits)
+    playing.machine.start(playing.program.apps[0].handlers[0].function)
+    let fault = try playing.fault()
+    #expect(fault.identifier == .handlerInstructionLimit)
+    #expect(fault.message.contains("'handler-instructions'"))
+  }
+
+  @Test func globalsAreReadByNameAndSlot() throws {
+    var playing = try Playing("let c = [1]\nvar v = c + [2]\npush(v)\nvar late = 5")
+    #expect(playing.machine.global(named: "v") == nil)
+    playing.machine.start(playing.program.outside.initializer)
+    _ = try playing.question()
+    #expect(playing.machine.global(named: "c") == .list([.integer(1)]))
+    #expect(playing.machine.global(named: "v") == .list([.integer(1), .integer(2)]))
+    #expect(playing.machine.global(named: "late") == nil)
+    #expect(playing.machine.global(named: "nothing") == nil)
+    #expect(playing.machine.global(slot: 0) == .list([.integer(1)]))
+    #expect(playing.machine.global(slot: 3) == nil && playing.machine.global(slot: -1) == nil)
+    playing.machine.answer(.nil)
+    _ = try playing.result()
+    #expect(playing.machine.global(named: "late") == .integer(5))
+  }
+
+  @Test func anAppAsksForTheFilesConstantsOnce() throws {
+    var playing = try Playing(
+      """
+      let settings2 = [now]
+      app A {
+        var own = settings2
+        on didBecomeActive { own.append(settings2.count); return settings2.count + own.count }
+      }
+      """, role: .app(0))
+    playing.machine.start(playing.program.apps[0].unit.initializer)
+    #expect(try playing.question() == .constant(slot: 0))
+    playing.machine.answer(.list([.string("a")]))
+    _ = try playing.result()
+    playing.machine.start(playing.program.apps[0].handlers[0].function)
+    #expect(try playing.result() == .integer(3))
+    #expect(playing.machine.global(named: "own") == .list([.string("a"), .integer(1)]))
+    #expect(playing.machine.global(named: "settings2") == .list([.string("a")]))
+  }
+
+  @Test func codeOfAnotherUnitDoesNotStart() throws {
+    var playing = try Playing("app A { var a = 1; on didBecomeActive { return a } }\napp B { }")
+    let handler = playing.program.apps[0].handlers[0].function
+    playing.machine.start(handler)
+    #expect(try playing.fault().identifier == .notCallable)
+    var other = try Playing(
+      "app A { var a = 1; on didBecomeActive { return a } }\napp B { }", role: .app(1))
+    other.machine.start(handler)
+    #expect(try other.fault().identifier == .notCallable)
+  }
+
+  @Test func thingsAreAskedForTheirMembersAndSubscripts() throws {
+    var playing = try Playing(
+      """
+      app A { on willEncodeState(coder) {
+        coder.name = coder.title
+        coder["k"] = coder[1]
+        coder["m"]["n"] = 5
+        coder.list.append(3)
+        var other = coder
+        let r = other.remove(9)
+        return [other == coder, r]
+      } }
+      """, role: .app(0))
+    let disk = Handle(kind: 2, number: 0)
+    playing.machine.start(playing.program.apps[0].handlers[0].function, [.handle(disk)])
+    var asked: [String] = []
+    while case .asks(let ask) = playing.machine.run() {
+      let arguments = (0..<playing.machine.argumentCount).map { playing.machine.argumentText($0) }
+      let text = arguments.joined(separator: " ")
+      switch ask {
+      case .member(let handle, let name):
+        #expect(handle == disk)
+        asked.append("get \(playing.machine.text(of: name))")
+        playing.machine.answer(.list([.string("t")]))
+      case .setMember(_, let name):
+        asked.append("set \(playing.machine.text(of: name)) \(text)")
+        playing.machine.answer(.nil)
+      case .index:
+        asked.append("index \(text)")
+        playing.machine.answer(.map([ScriptValue.Entry(.string("o"), .integer(1))]))
+      case .setIndex:
+        asked.append("set index \(text)")
+        playing.machine.answer(.nil)
+      case .callMember(_, let name):
+        asked.append("call \(playing.machine.text(of: name)) \(text)")
+        playing.machine.answer(.integer(4))
+      default: asked.append("\(ask)")
+      }
+    }
+    #expect(
+      asked == [
+        "get title", "set name [\"t\"]", "index 1", "set index k [\"o\": 1]", "index m",
+        "set index m [\"o\": 1, \"n\": 5]", "get list", "set list [\"t\", 3]", "call remove 9",
+      ])
+    #expect(playing.machine.takeResult() == .list([.boolean(true), .integer(4)]))
+  }
+
+  /// While a condition is looked at, nothing may be changed, printed, waited for or expected.
+  @Test(arguments: [
+    ("push(1)", "'push'"), ("print(1)", "'print'"), ("settings.lowPowerMode = true", "storing"),
+    ("expect true", "'expect'"), ("expect true within 1s", "'expect'"),
+  ]) func conditionsMayOnlyLook(statement: String, words: String) throws {
+    var playing = try Playing(
+      "func f() { \(statement); return true }\nfunc g() { expect f() within 5s }")
+    try playing.start("g")
+    #expect(try playing.question() == .beginWait(isThroughout: false))
+    #expect(playing.machine.argument(0) == .duration(5_000_000_000))
+    playing.machine.answer(.integer(1))
+    let fault = try playing.fault()
+    #expect(fault.identifier == .onlyLooking)
+    #expect(fault.message.contains(words))
+  }
+
+  @Test func waitsLookUntilTheirConditionHolds() throws {
+    var playing = try Playing(
+      "func f() { expect settings.language == \"fr\" within 2s, \"why\" }")
+    try playing.start("f")
+    #expect(try playing.question() == .beginWait(isThroughout: false))
+    playing.machine.answer(.integer(7))
+    for text in ["en", "de"] {
+      guard case .member = try playing.question() else { throw Missing() }
+      playing.machine.answer(.string(text))
+      #expect(try playing.question() == .continueWait)
+      #expect(playing.machine.argument(0) == .integer(7))
+      playing.machine.answer(.boolean(text == "en"))
+    }
+    #expect(try playing.question() == .expectation(site: 0, holds: false))
+    #expect(playing.machine.expectationParts() == ["\"de\""])
+    #expect(playing.machine.expectationMessage() == "why")
+    playing.machine.answer(.nil)
+    #expect(try playing.result() == .nil)
+  }
+
+  @Test func thingsPrintAsTheirKindSays() throws {
+    var playing = try Playing("func f(a) { return \"\\([a]) \\(type(of: a))\" }\napp Notes { }")
+    let texts: [(Handle, String)] = [
+      (Handle(kind: 0, number: 0), "[Notes] App"), (Handle(kind: 0, number: 5), "[App 5] App"),
+      (Handle(kind: 1, number: 3), "[Settings] Settings"),
+      (Handle(kind: 3, number: 3), "[Timer 3] Timer"),
+    ]
+    for (handle, text) in texts {
+      try playing.start("f", .handle(handle))
+      #expect(try playing.result() == .string(text))
+    }
+  }
+
+  @Test func seedsAndReseeding() throws {
+    var playing = try Playing("func f() { return [random(0...1000000), random()] }")
+    try playing.start("f")
+    let first = try playing.result()
+    try playing.start("f")
+    #expect(try playing.result() != first)
+    playing.machine.reseed(0)
+    try playing.start("f")
+    #expect(try playing.result() == first)
+  }
+
+  @Test func symbolsOfTheHostMeetTheScripts() throws {
+    var playing = try Playing("func f(s) { return [s == .home, [.home: 1][s], \"\\(s)\", s] }")
+    try playing.start("f", .symbol("home"))
+    #expect(
+      try playing.result()
+        == .list([.boolean(true), .integer(1), .string(".home"), .symbol("home")]))
+    try playing.start("f", .symbol("never"))
+    #expect(
+      try playing.result()
+        == .list([.boolean(false), .nil, .string(".never"), .symbol("never")]))
+  }
+}
