@@ -123,7 +123,7 @@ extension MachineState {
       return program.apps.indices.contains(number) ? program.apps[number].name : "App \(number)"
     }
     let kind = kind(of: handle)
-    return kind.isSingle ? kind.name : "\(kind.name) \(handle.number & 0xFF_FFFF_FFFF)"
+    return kind.isSingle ? kind.name : "\(kind.name) \(handle.number & 0xFFFF_FFFF)"
   }
 
   private func functionText(_ value: Value) -> String {
