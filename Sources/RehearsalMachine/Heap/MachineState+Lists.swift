@@ -116,7 +116,8 @@ extension MachineState {
 
   @inline(never) private mutating func copyList(_ place: UnsafeMutablePointer<Value>) -> Bool {
     let count = heap.listCount(place.pointee.offset)
-    guard charge(values: count), let copy = makeList(count: count, capacity: count + count / 4) else {
+    guard charge(values: count), let copy = makeList(count: count, capacity: count + count / 4)
+    else {
       return false
     }
     let source = heap.listValues(place.pointee.offset)

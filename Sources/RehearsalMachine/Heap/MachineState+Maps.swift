@@ -162,7 +162,8 @@ extension MachineState {
 
   /// Lays the entries of a map out anew, without gaps and with room for `capacity`.
   private mutating func relayMap(_ map: UnsafeMutablePointer<Value>, capacity: Int) -> Bool {
-    guard charge(values: capacity), let (entries, index) = allocateStorage(capacity: capacity, and: 0)
+    guard charge(values: capacity),
+      let (entries, index) = allocateStorage(capacity: capacity, and: 0)
     else { return false }
     guard copyEntries(from: map.pointee.offset, to: entries, index: index, marking: false) else {
       return false
@@ -215,7 +216,9 @@ extension MachineState {
   /// Replaces the map in `place` by a copy; what it holds is then held twice.
   @inline(never) mutating func copyMap(_ place: UnsafeMutablePointer<Value>) -> Bool {
     let count = heap.mapCount(place.pointee.offset)
-    guard charge(values: count), let copy = makeMap(capacity: count + count / 4) else { return false }
+    guard charge(values: count), let copy = makeMap(capacity: count + count / 4) else {
+      return false
+    }
     let entries = Int(heap.word64(copy.offset, at: Layout.mapEntries).pointee)
     let index = Int(heap.word64(copy.offset, at: Layout.mapIndex).pointee)
     guard copyEntries(from: place.pointee.offset, to: entries, index: index, marking: true) else {

@@ -94,7 +94,9 @@ extension MachineState {
     guard let count = integers.count, count < Self.greatestCapacity else {
       return fail(.heapLimit, "the range has too many elements for a list")
     }
-    guard charge(values: count), let list = makeList(count: count, capacity: count) else { return false }
+    guard charge(values: count), let list = makeList(count: count, capacity: count) else {
+      return false
+    }
     let values = heap.listValues(list.offset)
     for index in 0..<count { values[index] = Value(integers.first + Int64(index)) }
     r.pointee = list

@@ -109,7 +109,9 @@ extension MachineState {
 
   private mutating func listOfMap(_ map: Place, valuesNotKeys: Bool) -> Value? {
     let count = heap.mapCount(map.pointee.offset)
-    guard charge(values: count), let list = makeList(count: count, capacity: count) else { return nil }
+    guard charge(values: count), let list = makeList(count: count, capacity: count) else {
+      return nil
+    }
     let entries = heap.mapEntries(map.pointee.offset)
     let target = heap.listValues(list.offset)
     var position = 0

@@ -27,7 +27,9 @@ import Testing
       while true { n += 1; if n == 2 { continue }; if n > 4 { break }; out.append(n) }
       print(out)
       out = []
-      for i in 0..<4 { for j in 0..<4 { if j == i { continue }; if j > 2 { break }; out.append(i * 10 + j) } }
+      for i in 0..<4 {
+        for j in 0..<4 { if j == i { continue }; if j > 2 { break }; out.append(i * 10 + j) }
+      }
       print(out)
       var queue = [3, 2, 1]
       while let x = queue.first, x > 1 { print(x); queue.remove(at: 0) }

@@ -13,7 +13,8 @@ import Testing
     Printed("[5, 6].index(of: 7)", "nil"), Printed("[1, 2].map { $0 * 2 }", "[2, 4]"),
     Printed("[1, 2, 3].filter { $0 != 2 }", "[1, 3]"),
     Printed("[1, 2, 3].reduce(10, { $0 + $1 })", "16"), Printed("[].reduce(1) { $0 }", "1"),
-    Printed("[3, 1, 2].sorted()", "[1, 2, 3]"), Printed("[3, 1, 2].sorted { $0 > $1 }", "[3, 2, 1]"),
+    Printed("[3, 1, 2].sorted()", "[1, 2, 3]"),
+    Printed("[3, 1, 2].sorted { $0 > $1 }", "[3, 2, 1]"),
     Printed("[3, 1.5, 2].sorted()", "[1.5, 2, 3]"), Printed("[2s, 1ms].sorted()", "[1ms, 2s]"),
     Printed("[\"b\", \"a\"].sorted()", #"["a", "b"]"#), Printed("[].sorted()", "[]"),
     Printed("[1, 2, 3].reversed()", "[3, 2, 1]"), Printed("[].reversed()", "[]"),
@@ -21,7 +22,8 @@ import Testing
     Printed("[1, 2, 3][...1]", "[1, 2]"), Printed("[1, 2, 3][..<0]", "[]"),
     Printed("[1, 2, 3, 4][1...][0]", "2"), Printed("[1] + [2, 3]", "[1, 2, 3]"),
     Printed("[] + []", "[]"), Printed("[1, 2, 3].map(string)", #"["1", "2", "3"]"#),
-    Printed("[1, 2].map { [$0] }", "[[1], [2]]"), Printed("[[1, 2], [3]].map { $0.count }", "[2, 1]"),
+    Printed("[1, 2].map { [$0] }", "[[1], [2]]"),
+    Printed("[[1, 2], [3]].map { $0.count }", "[2, 1]"),
     Printed("[1, 2,]", "[1, 2]"), Printed("[1, 2].map { x in x + 1 }.reduce(0) { $0 + $1 }", "5"),
   ]) func members(_ sample: Printed) throws { try sample.check() }
 

@@ -8,7 +8,8 @@ import Testing
   @Test(arguments: [
     Printed("nil", "nil"), Printed("true", "true"), Printed("-5", "-5"), Printed("2.0", "2.0"),
     Printed("1e100", "1e+100"), Printed("0.1", "0.1"), Printed("5e-324", "5e-324"),
-    Printed("\"bare\"", "bare"), Printed("[\"in\\\"ner\"]", #"["in\"ner"]"#), Printed(".active", ".active"),
+    Printed("\"bare\"", "bare"), Printed("[\"in\\\"ner\"]", #"["in\"ner"]"#),
+    Printed(".active", ".active"),
     Printed("[\"a\": 1]", #"["a": 1]"#), Printed("[:]", "[:]"), Printed("[]", "[]"),
     Printed("0..<5", "0..<5"), Printed("[1s...2s]", "[1s...2s]"), Printed("0s", "0s"),
     Printed("90s", "90s"), Printed("1500ms", "1.5s"), Printed("250ms", "250ms"),
@@ -22,7 +23,8 @@ import Testing
   ]) func literals(_ sample: Printed) throws { try sample.check() }
 
   @Test(arguments: [
-    Printed("type(of: nil)", "Nil"), Printed("type(of: true)", "Bool"), Printed("type(of: 1)", "Int"),
+    Printed("type(of: nil)", "Nil"), Printed("type(of: true)", "Bool"),
+    Printed("type(of: 1)", "Int"),
     Printed("type(of: 1.0)", "Double"), Printed("type(of: \"\")", "String"),
     Printed("type(of: 1s)", "Duration"), Printed("type(of: .a)", "Symbol"),
     Printed("type(of: [])", "List"), Printed("type(of: [:])", "Map"),
@@ -54,7 +56,8 @@ import Testing
   }
 
   @Test func printJoinsItsArguments() throws {
-    try expectOutput("print()\nprint(1, \"a\", [\"b\"])\nlet p = print\np(2)", "", #"1 a ["b"]"#, "2")
+    try expectOutput(
+      "print()\nprint(1, \"a\", [\"b\"])\nlet p = print\np(2)", "", #"1 a ["b"]"#, "2")
   }
 
   /// A call at the very end of a window has no register behind it.

@@ -112,7 +112,12 @@ import Testing
       if let f = l.first { var g = f; g.append(9); l[0] = [7]; print(f, g) }
       for (k, v) in ["a": [1]] { var w = v; w.append(k); print(v, w) }
       for e in ["a": [1]] { var w = e; w.value.append(2); print(e, w) }
-      func optional(m) { guard let x = m["x"] else { return "none" }; var y = x; y[0] = 0; return x }
+      func optional(m) {
+        guard let x = m["x"] else { return "none" }
+        var y = x
+        y[0] = 0
+        return x
+      }
       print(optional(["x": [5]]), optional([:]))
       """,
       "[[1, 1, 2], [2]]", "[1, 1, 2] [1, 1, 2, 9]", #"[1] [1, "a"]"#,
