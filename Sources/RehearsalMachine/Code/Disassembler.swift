@@ -104,7 +104,7 @@ extension Disassembler {
     case .integer(let integer): "\(integer)"
     case .double(let bits): "\(Double(bitPattern: bits))"
     case .duration(let nanoseconds): MachineState.text(ofNanoseconds: nanoseconds)
-    case .string(let text): MachineState.quoted(String(decoding: text, as: UTF8.self))
+    case .string(let bytes): MachineState.quoted(String(decoding: bytes, as: UTF8.self))
     }
   }
 

@@ -1,4 +1,6 @@
 // The shape of an instruction: 8 bytes, an operation and three 16-bit operands.
+// It says how a word of code is laid out; what it does and what its operands are stands in the
+// catalogue and its shapes.
 
 /// One word of code.
 struct Instruction: Equatable, Sendable {

@@ -1,4 +1,5 @@
 // Conditions as control flow: a test jumps by the comparison itself, without making a Bool.
+// Lists of conditions bind their names on the way.
 
 import RehearsalSyntax
 

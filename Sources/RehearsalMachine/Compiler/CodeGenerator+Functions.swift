@@ -1,4 +1,5 @@
 // Functions and closures: parameters with their defaults, bodies, and what closures take along.
+// Calls of them stand in `CodeGenerator+Calls.swift`.
 
 import RehearsalSyntax
 

@@ -1,4 +1,5 @@
 // Names: finding what they stand for, from the innermost scope outward, and reading it.
+// Changing what they name is a matter of places.
 
 import RehearsalSyntax
 

@@ -1,4 +1,5 @@
 // The door of the compiler: parsed scripts and a host's words in, a program or findings out.
+// It never holds both a program and an error.
 
 import RehearsalSyntax
 

@@ -70,8 +70,10 @@ extension CodeGenerator {
       program: defects.isEmpty ? program : nil, diagnostics: diagnostics + defects)
   }
 
-  /// What the verifier refuses is a defect of this compiler. It is a diagnostic in every build, so
-  /// that no script runs code that was not proved sound, and none brings its host down.
+  /// What the verifier refuses is a defect of this compiler.
+  ///
+  /// It is a diagnostic in every build, so that no script runs code that was not proved sound, and
+  /// none brings its host down.
   private func diagnostic(of defect: VerifierFinding, in program: Program) -> Diagnostic {
     let function = program.functions[defect.function ?? program.outside.initializer.number]
     let source = function.source ?? scripts[scripts.count - 1].parsed.source

@@ -1,4 +1,5 @@
 // What the compiler says about apps, handlers, the device and their settings.
+// The words only; what is wrong is found where the declarations are compiled.
 
 import RehearsalSyntax
 

@@ -1,4 +1,5 @@
 // What the compiler says about calls, literals and words that are not there yet.
+// The words only; what is wrong is found where the calls are compiled.
 
 import RehearsalSyntax
 

@@ -1,4 +1,5 @@
 // What the compiler says about names, places and members.
+// The words only; what is wrong is found where names are resolved.
 
 import RehearsalSyntax
 

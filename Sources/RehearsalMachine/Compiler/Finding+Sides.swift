@@ -1,4 +1,5 @@
 // What the compiler says about words on the wrong side of the stage.
+// The words only; what is wrong is found by the `SideChecker`.
 
 import RehearsalSyntax
 

@@ -1,4 +1,5 @@
 // A reference from a script to a thing of the host. The machine knows its kind and number only.
+// Whether there still is such a thing, only the host can say.
 
 /// A thing of the host, by kind and number.
 public struct Handle: Hashable, Sendable {

@@ -1,4 +1,5 @@
 // What the built-in functions do. The register before the arguments gets the result.
+// None of them calls back into the script.
 
 extension MachineState {
   /// Calls built-in function `number` with `count` arguments.

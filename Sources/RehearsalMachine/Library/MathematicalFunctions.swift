@@ -1,4 +1,5 @@
 // The few functions on Doubles that the standard library leaves to the system's C library.
+// Nothing else of that library may be used by a script.
 
 #if canImport(Darwin)
   import Darwin

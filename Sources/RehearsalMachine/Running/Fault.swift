@@ -1,4 +1,5 @@
 // How a script fails while it runs: which fault, in which words, and the calls that led there.
+// A fault is data; rendering it is the outer layers' work.
 
 import RehearsalSyntax
 

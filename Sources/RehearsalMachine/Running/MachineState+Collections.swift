@@ -1,4 +1,5 @@
 // Subscripts, slices, ranges and the loops that go through sequences.
+// What changes lists and maps themselves stands with the heap.
 
 /// The Ints of a range of Ints by their first and last, so that the greatest Int can be among them.
 struct IntegerSpan {

@@ -1,4 +1,5 @@
 // Reading the calls under way, for faults and for questions about places.
+// Nothing is kept for this while code runs: places are looked up by position.
 
 import RehearsalSyntax
 

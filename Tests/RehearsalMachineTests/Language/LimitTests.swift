@@ -101,8 +101,8 @@ import Testing
     }
     let literal = keys.map(String.init).joined(separator: ", ")
     try expectFault(
-      "let keys = [\(literal)]\nvar m = [:]\nfor k in keys { m[k] = 1 }\n"
-        + "while true { let n = m[1] }",
+      "let keys = [\(literal)]\nvar m = [:]\n"
+        + "for k in keys { m[k] = 1 }\nwhile true { let n = m[1] }",
       .instructionLimit, limits: Self.few, allocatesMuch: true)
   }
 

@@ -97,7 +97,7 @@ import Testing
       func name(m) { return m.name }
       func rename(m) { var n = m; n.name = "new"; return n }
       let maps = [
-        ["name": 1], ["x": 0, "name": 2], ["name": 3, "x": 0], ["y": 1, "z": 2, "name": 4],
+        ["name": 1], ["x": 0, "name": 2], ["name": 3, "x": 0], ["y": 1, "z": 2, "name": 4]
       ]
       for m in maps { print(name(m), rename(m)) }
       var many = [:]

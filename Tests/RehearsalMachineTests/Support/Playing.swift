@@ -1,0 +1,51 @@
+// A machine that a test plays the host of: it starts functions, reads questions and answers them.
+
+import RehearsalSyntax
+import Testing
+
+@testable import RehearsalMachine
+
+/// A machine for a script with the sample host, whose statements have run to the first question.
+struct Playing {
+  let program: Program
+  var machine: Machine
+
+  init(
+    _ source: String, role: Machine.Role = .outside, limits: MachineLimits = .outside,
+    collectsAlways: Bool = true
+  ) throws {
+    program = try ProgramRun.program(source, host: SampleHost.interface)
+    machine = Machine(
+      program: program, role: role, limits: limits, collectsAlways: collectsAlways)
+  }
+
+  /// The number of a function by its name.
+  func function(_ name: String) throws -> FunctionIndex {
+    FunctionIndex(try #require(program.functions.firstIndex { $0.name == name }))
+  }
+
+  mutating func start(_ name: String, _ arguments: ScriptValue...) throws {
+    machine.start(try function(name), arguments)
+  }
+
+  /// Runs to the next question, which has to come.
+  mutating func question() throws -> Ask {
+    guard case .asks(let ask) = machine.run() else { throw Missing() }
+    return ask
+  }
+
+  /// Runs to the end and returns the result.
+  mutating func result() throws -> ScriptValue {
+    guard case .finished = machine.run() else { throw Missing() }
+    return machine.takeResult()
+  }
+
+  /// Runs to the fault, which has to come.
+  mutating func fault() throws -> Fault {
+    guard case .failed(let fault) = machine.run() else { throw Missing() }
+    return fault
+  }
+}
+
+/// What a test waited for did not come.
+struct Missing: Error {}
