@@ -23,6 +23,7 @@ struct ScriptSuiteTests {
     limits.app.instructions = 5_000_000
     limits.outside.heapBytes = 32 << 20
     limits.outputBytes = 1 << 20
+    limits.events = 400_000
     return limits
   }()
 

@@ -95,7 +95,8 @@ extension Machine {
     guard span >= .zero else {
       throw ScriptRefusal(
         .durationOutOfRange,
-        "`\(function.plainName)` takes a Duration that is not negative, not \(span)")
+        (function.isHidden ? "the limit of a wait is" : "`\(function.plainName)` takes")
+          + " a Duration that is not negative, not \(span)")
     }
     return span
   }

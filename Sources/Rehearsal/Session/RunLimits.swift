@@ -22,6 +22,9 @@ public struct RunLimits: Hashable, Sendable {
   /// Events at one instant, records kept, ends of processes remembered.
   public var device = RehearsalLifecycle.Limits()
 
+  /// Events that one `advance`, `step` or wait may let happen.
+  public var events = 10_000_000
+
   /// Bytes that the outside may print in a run, and that a process may print and log in its life.
   public var outputBytes = 16 << 20
 

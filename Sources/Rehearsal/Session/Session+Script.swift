@@ -103,6 +103,11 @@ extension Session {
   mutating func move<Result>(
     _ body: (inout Simulation) throws(SimulationError) -> Result
   ) throws(ScriptRefusal) -> Result {
+    eventsUnderWay += 1
+    guard eventsUnderWay <= script.limits.events else {
+      throw ScriptRefusal(
+        .eventLimit, "more than \(script.limits.events) events happened, the limit `events`")
+    }
     shareConstants()
     defer { tellNews() }
     do { return try body(&simulation) } catch { throw ScriptRefusal(error) }

@@ -114,6 +114,7 @@ extension Session {
 extension Session {
   private mutating func beginAdvance(_ word: HostFunction) throws(ScriptRefusal) -> Reply {
     let span = try machine.span(0, of: word)
+    eventsUnderWay = 0
     do { activity = .advancing(to: try simulation.end(of: span)) } catch {
       throw ScriptRefusal(error)
     }
@@ -127,6 +128,7 @@ extension Session {
         if case .integer(let count) = $0, count >= 0 { count } else { nil }
       } : 1
     activity = .stepping(left: count)
+    eventsUnderWay = 0
     return .later
   }
 
@@ -169,6 +171,7 @@ extension Session {
   /// The end of a wait that begins at this moment, as the script keeps it.
   mutating func endOfWait(_ word: HostFunction) throws(ScriptRefusal) -> ScriptValue {
     let span = try machine.span(0, of: word)
+    eventsUnderWay = 0
     do { return .span(try simulation.end(of: span).sinceStart) } catch {
       throw ScriptRefusal(error)
     }

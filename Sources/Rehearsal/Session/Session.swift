@@ -59,6 +59,8 @@ public struct Session: Sendable {
   var expectedCrashes: [ExpectedCrash] = []
   /// How many conditions that may only look are being evaluated.
   var lookingDepth = 0
+  /// How many events the verb under way has let happen.
+  var eventsUnderWay = 0
   var writtenBytes = 0
 
   /// Prepares a run; nil for a script with errors.

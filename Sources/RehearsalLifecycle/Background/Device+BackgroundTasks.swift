@@ -16,8 +16,14 @@ extension Device {
   public mutating func beginBackgroundTask(
     name: String, expiration: CallbackIdentifier?, in id: ProcessIdentifier
   ) -> BackgroundTaskIdentifier {
-    guard let process = process(id) else { return .invalid }
-    guard process.termination == nil, process.stay.map({ $0.end > now }) ?? true else {
+    // Only what is needed is read: a copy of the process, held while its tasks change, would copy
+    // them all each time.
+    let (exists, isEnding, end, expiry) = (
+      process(id) != nil, process(id)?.termination != nil, process(id)?.stay?.end,
+      process(id)?.expiry
+    )
+    guard exists else { return .invalid }
+    guard !isEnding, end.map({ $0 > now }) ?? true else {
       record(
         .assertion(.taskRefused), of: id, rule: .R094, cause: cause,
         detail: "No running time is left for “\(name)”.")
@@ -27,7 +33,7 @@ extension Device {
     let task = BackgroundTask(name: name, expiration: expiration, began: now, record: index)
     guard let identifier = change(id, { $0.tasks.insert(task) }) else { return .invalid }
     reviewRunningTime(of: id)
-    if let expiry = process.expiry, expiry.warning == nil {
+    if let expiry, expiry.warning == nil {
       // The warning was given before this task began, so it hears of it at once.
       enqueue(.expire(identifier), for: id, cause: index)
     }

@@ -147,13 +147,17 @@ public struct Machine: Sendable {
     }
   }
 
-  /// The author's message of the expectation that the machine asks about, if it was evaluated.
+  /// The author's message of the expectation that the machine asks about, if it was evaluated; a
+  /// long one is cut.
   public func expectationMessage() -> String? {
     guard case .expectation(let site, _) = look.pointee.ask,
       let register = look.pointee.program.expectations[site].messageRegister
     else { return nil }
     let value = look.pointee.window[register]
-    return value.tag == .absent ? nil : look.pointee.text(of: value)
+    guard value.tag != .absent else { return nil }
+    let scalars = look.pointee.text(of: value).unicodeScalars
+    let longest = 1000
+    return scalars.count > longest ? "\(scalars.prefix(longest))…" : String(scalars)
   }
 
   /// The text of a member name, without labels.

@@ -47,7 +47,7 @@ extension MachineState {
   @inline(never) mutating func divide(_ target: Place, _ x: Value, _ y: Value) -> Bool {
     switch (x.tag, y.tag) {
     case (.integer, .integer), (.duration, .integer):
-      guard y.integer != 0 else { return failDivision(x, "/") }
+      guard y.integer != 0 else { return failDivision(x, "/", y) }
       if x.tag == .duration { return divideDuration(target, x.integer, by: y.integer) }
       let (quotient, overflows) = x.integer.dividedReportingOverflow(by: y.integer)
       guard !overflows else { return failOverflow(x, y, "/") }
@@ -57,7 +57,7 @@ extension MachineState {
       target.pointee = Value(Double(x.integer) / Double(y.integer))
       return true
     case (.duration, .double):
-      guard y.double != 0 else { return failDivision(x, "/") }
+      guard y.double != 0 else { return failDivision(x, "/", y) }
       return store(rounded: Double(x.integer) / y.double, in: target)
     default:
       return arithmetic(target, x, y, "/", { $0 / $1 }, { $0.dividedReportingOverflow(by: $1) })
@@ -67,7 +67,7 @@ extension MachineState {
   @inline(never) mutating func remainder(_ target: Place, _ x: Value, _ y: Value) -> Bool {
     switch (x.tag, y.tag) {
     case (.integer, .integer), (.duration, .duration):
-      guard y.integer != 0 else { return failDivision(x, "%") }
+      guard y.integer != 0 else { return failDivision(x, "%", y) }
       // The least Int has no counterpart, so its remainder by -1 overflows in the processor only.
       let rest = y.integer == -1 ? 0 : x.integer % y.integer
       target.pointee = Value(x.tag, UInt64(bitPattern: rest))
@@ -156,8 +156,8 @@ extension MachineState {
     fail(.durationOutOfRange, "the result is more than a Duration holds, about 292 years")
   }
 
-  private mutating func failDivision(_ x: Value, _ symbol: String) -> Bool {
-    fail(.divisionByZero, "\(quotedText(of: x)) \(symbol) 0 has no value")
+  private mutating func failDivision(_ x: Value, _ symbol: String, _ y: Value) -> Bool {
+    fail(.divisionByZero, "\(quotedText(of: x)) \(symbol) \(quotedText(of: y)) has no value")
   }
 
   private mutating func failOverflow(_ x: Value, _ y: Value, _ symbol: String) -> Bool {

@@ -105,6 +105,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case instantLimit = "E0805"
   case handlerInstructionLimit = "E0806"
   case interrupted = "E0807"
+  case eventLimit = "E0808"
 
   // Warnings
   case unusedResult = "W0901"
