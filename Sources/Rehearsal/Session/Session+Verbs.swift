@@ -59,7 +59,12 @@ extension Session {
     }
   }
 
+  /// What a stimulus costs of the script's budget: a loop of verbs comes to its limit as soon as a
+  /// loop of anything else.
+  private static var instructionsOfAStimulus: Int { 1000 }
+
   private mutating func apply(_ stimulus: Stimulus) throws(ScriptRefusal) -> Reply {
+    machine.charge(Self.instructionsOfAStimulus)
     _ = try move { (simulation: inout Simulation) throws(SimulationError) in
       try simulation.apply(stimulus)
     }

@@ -115,6 +115,14 @@ public struct Machine: Sendable {
     return state.pointee.export(state.pointee.result)
   }
 
+  /// Takes instructions from the budget of what is under way, for work that the host did for it.
+  ///
+  /// The script fails at its next turn of a loop or call where nothing is left.
+  public mutating func charge(_ instructions: Int) {
+    let state = self.state
+    state.pointee.budget = max(0, state.pointee.budget - max(0, instructions))
+  }
+
   // MARK: - Questions
 
   /// How many arguments go with the question.
