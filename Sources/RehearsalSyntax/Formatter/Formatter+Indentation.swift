@@ -57,7 +57,7 @@ extension Formatter {
   /// Whether a statement, entry or element begins with a token.
   func beginsItem(_ token: Token) -> Bool {
     guard let previous else { return true }
-    if BracketTable.isOpening(previous.kind) { return true }
+    if case .punctuation(let mark) = previous.kind, mark.closer != nil { return true }
     switch frame.kind {
     case .list: return previous.isMark(.comma)
     case .settings where previous.isMark(.comma): return true
