@@ -1,0 +1,88 @@
+// `rehearse format`: lays out scripts in place. A script with errors is left as it is.
+
+import ArgumentParser
+import Foundation
+import Rehearsal
+import RehearsalSyntax
+import RehearsalTesting
+
+/// Formats scripts.
+struct FormatCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "format", abstract: "Lay out scripts in the standard way, in place.",
+    discussion: """
+      Only spaces, blank lines and needless semicolons change; what a script means does not. \
+      A script with errors stays as it is. Exit codes: 0 fine; 1 --check found a script to \
+      format; 2 a script has errors, or cannot be read or written.
+      """)
+
+  @Flag(help: "Name the scripts that would change, and change none.")
+  var check = false
+
+  @ArgumentParser.Argument(help: "Script files; - formats standard input to standard output.")
+  var files: [String]
+
+  func run() throws {
+    var code = RunExitCode.passed
+    for file in files {
+      do {
+        let isFine = try format(file)
+        if !isFine, code == .passed { code = .failed }
+      } catch {
+        report(error)
+        code = .scriptError
+      }
+    }
+    throw code.asExit
+  }
+
+  /// Why a script was not formatted.
+  private enum Failure: Error {
+    case unreadable(UnreadableScript)
+    case errors([Diagnostic])
+    case unwritable(path: String, reason: String)
+  }
+
+  /// Formats a file, or standard input; tells whether there is nothing left to do.
+  private func format(_ file: String) throws(Failure) -> Bool {
+    let source = try source(file)
+    guard let text = RehearsalSyntax.Formatter.format(source) else {
+      throw .errors(Parser.parse(source).diagnostics)
+    }
+    let isFormatted = source.bytes.elementsEqual(text.utf8)
+    if check {
+      if !isFormatted { Stream.output.line(source.name) }
+      return isFormatted
+    }
+    if file == Input.standard {
+      Stream.output.write(text)
+    } else if !isFormatted {
+      try write(text, to: file)
+    }
+    return true
+  }
+
+  private func source(_ file: String) throws(Failure) -> SourceText {
+    if file == Input.standard {
+      let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile())
+      return SourceText(name: "standard input", bytes: bytes)
+    }
+    do { return try ScriptFile.read(file) } catch { throw .unreadable(error) }
+  }
+
+  private func write(_ text: String, to file: String) throws(Failure) {
+    // Not by a new file in its place: links and permissions of the script stay.
+    do { try Data(text.utf8).write(to: URL(fileURLWithPath: file)) } catch {
+      throw .unwritable(path: file, reason: error.localizedDescription)
+    }
+  }
+
+  private func report(_ failure: Failure) {
+    switch failure {
+    case .unreadable(let error): Input.report(error)
+    case .errors(let diagnostics): Input.report(diagnostics)
+    case .unwritable(let path, let reason):
+      Stream.error.line("\(path): error: it cannot be written: \(reason)")
+    }
+  }
+}
