@@ -14,7 +14,9 @@ struct Rehearse: ParsableCommand {
       2 a script has errors or cannot be read; 64 wrong usage.
       """,
     version: version,
-    subcommands: [RunCommand.self, TestCommand.self, CheckCommand.self, PromptCommand.self],
+    subcommands: [
+      RunCommand.self, TestCommand.self, CheckCommand.self, FormatCommand.self, PromptCommand.self,
+    ],
     defaultSubcommand: PromptCommand.self)
 
   /// The version that `--version` prints.
