@@ -44,6 +44,7 @@ public struct Formatter {
   /// - Parameters:
   ///   - source: Any bytes.
   ///   - limits: How much to take on.
+  /// - Returns: The text, or nil.
   /// - Complexity: O(*n*) in the number of bytes.
   public static func format(
     _ source: SourceText, limits: SyntaxLimits = SyntaxLimits()
