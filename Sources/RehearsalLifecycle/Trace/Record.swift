@@ -35,7 +35,7 @@ public enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
 
 /// Which kind of closure was called.
 public enum CallbackKind: String, CaseIterable, Hashable, Sendable {
-  case timer, backgroundWork, expirationHandler
+  case timer, backgroundWork, expirationHandler, displayLink
 }
 
 /// One record of the trace.
@@ -48,6 +48,8 @@ public struct Record: Hashable, Sendable {
   public let app: AppIdentifier?
   /// Which life of the app, from 1; 0 when there was no process.
   public let incarnation: Int32
+  /// The scene it is about; nil when it is about the app or the device.
+  public let scene: SceneIdentifier?
   /// What it is about.
   public let subject: RecordSubject
   /// What the app could read of its state then; nil without a process.

@@ -7,6 +7,9 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
   case interruptionInTheWay, alreadyInFront, alreadyOnHomeScreen, nothingToPurge
   case nothingToTerminate, beingTerminated, noCard, notInterrupted, nothingToAnswer
   case alreadyInterrupted, noCall, alreadyInstalled, superseded
+  case deviceIsOff, deviceIsOn, switcherIsOpen, noSwitcher, noSuchWindow, notConnected
+  case oneWindowOnly, sceneIsInFront, noSplitView, requiresFullScreen, noDivider, alreadyHeldSo
+  case noPrewarming, isRunningAlready, noQuickActions, noAppForURL, callUnderWay
 
   /// The rule behind the refusal, where one stands.
   public var rule: RuleNumber? {
@@ -20,7 +23,16 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .nothingToPurge: .R074
     case .nothingToTerminate, .beingTerminated: .R075
     case .noCard: .R077
-    case .alreadyInstalled, .superseded: nil
+    case .alreadyInstalled, .superseded, .noAppForURL, .alreadyHeldSo: nil
+    case .deviceIsOff, .deviceIsOn: .R080
+    case .switcherIsOpen: .R047
+    case .noSwitcher: .R002
+    case .noSuchWindow, .notConnected, .sceneIsInFront: .R118
+    case .oneWindowOnly: .R127
+    case .noSplitView, .requiresFullScreen, .noDivider: .R052
+    case .noPrewarming, .isRunningAlready: .R026
+    case .noQuickActions: .R023
+    case .callUnderWay: .R040
     }
   }
 
@@ -44,6 +56,23 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .alreadyInterrupted: "Such an interruption is on the screen already."
     case .noCall: "No call is under way."
     case .alreadyInstalled: "The app is installed already."
+    case .deviceIsOff: "The device is switched off."
+    case .deviceIsOn: "The device is switched on already."
+    case .switcherIsOpen: "The switcher is open; choose a card or press home first."
+    case .noSwitcher: "Without multitasking there is no switcher."
+    case .noSuchWindow: "The app has no such window."
+    case .notConnected: "The window has no scene to disconnect."
+    case .oneWindowOnly: "The app has one window only, by its own word or on this device."
+    case .sceneIsInFront: "The system disconnects scenes in the background only."
+    case .noSplitView: "The device has no Split View."
+    case .requiresFullScreen: "One of the apps takes the whole screen only."
+    case .noDivider: "There is no divider to move."
+    case .alreadyHeldSo: "The device is held like that already."
+    case .noPrewarming: "The system prewarms apps from iOS 15 on."
+    case .isRunningAlready: "The app has a process already."
+    case .noQuickActions: "Icons have quick actions from iOS 9 on."
+    case .noAppForURL: "Nothing on the device opens such a link."
+    case .callUnderWay: "A call is under way already."
     case .superseded: "Something else took the screen before the old process had ended."
     }
   }
@@ -55,12 +84,15 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   case didEnterBackgroundIsSlow
   /// An expiration handler took longer than it may.
   case expirationHandlerIsSlow
+  /// The app was built without scenes.
+  case scenesAreMissing
 
   /// The rule with the contract.
   public var rule: RuleNumber {
     switch self {
     case .didEnterBackgroundIsSlow: .R055
     case .expirationHandlerIsSlow: .R090
+    case .scenesAreMissing: .R128
     }
   }
 
@@ -71,6 +103,8 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
       "didEnterBackground should return sooner; move long work into a background task."
     case .expirationHandlerIsSlow:
       "An expiration handler should only end its task; it ran for too long."
+    case .scenesAreMissing:
+      "Apps without scenes will not be launched in the future; adopt scenes."
     }
   }
 }

@@ -89,9 +89,11 @@ extension MachineState {
   private mutating func pin(_ value: Value) -> FunctionReference {
     if let free = freePins.popLast() {
       pins[free] = value
+      pinScenes[free] = scene
       return FunctionReference(number: free)
     }
     pins.append(value)
+    pinScenes.append(scene)
     return FunctionReference(number: pins.count - 1)
   }
 
