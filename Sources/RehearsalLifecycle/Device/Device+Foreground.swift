@@ -61,6 +61,7 @@ extension Device {
   mutating func bringToFront(_ id: ProcessIdentifier, cause: Int) {
     screen = .app(id.app)
     moveCardToFront(id.app)
+    dropAllowances(of: id, cause: cause)
     change(id) { $0.intended = .inactive }
     if installations[id.app.position].process?.isSuspended == true {
       resumeFromSuspension(id, cause: cause)
@@ -109,6 +110,8 @@ extension Device {
   mutating func unlock(cause: Int) -> Refusal? {
     guard isLocked else { return .deviceIsNotLocked }
     isLocked = false
+    hasBeenUnlocked = true
+    endProcessingTasks(cause: cause)
     if let id = frontmostProcess { bringToFront(id, cause: cause) }
     return nil
   }
@@ -161,5 +164,6 @@ extension Device {
   private mutating func moveCardToFront(_ app: AppIdentifier) {
     switcher.removeAll { $0 == app }
     switcher.insert(app, at: 0)
+    installations[app.position].lastUse = now
   }
 }

@@ -14,7 +14,7 @@ extension Device {
     guard let refusal = carryOut(stimulus, cause: root) else { return .done }
     let index = record(
       .refusal(refusal), app: stimulus.app, rule: refusal.rule, cause: root,
-      arguments: stimulus.arguments, detail: refusal.reason)
+      arguments: stimulus.arguments, detail: reason(of: refusal, for: stimulus.app))
     return .refused(record: index)
   }
 
@@ -53,6 +53,15 @@ extension Device {
     case .hangUp: hangUp(cause: cause)
     case .purge(let app): purge(app, cause: cause)
     case .terminate(let app): terminate(app, cause: cause)
+    case .push(let app, let payload, let type): push(payload, type, to: app, cause: cause)
+    case .fetch(let app): fetch(app, cause: cause)
+    case .runBackgroundTask(let app, let identifier):
+      runBackgroundTask(identifier, of: app, cause: cause)
+    case .cancelBackgroundTask(let app, let identifier):
+      cancelBackgroundTask(identifier, of: app, cause: cause)
+    case .setting(let change): set(change, cause: cause)
+    case .appSetting(let app, let change): set(change, of: app, cause: cause)
+    case .condition(let change): set(change, cause: cause)
     }
   }
 
@@ -71,9 +80,13 @@ extension Device {
       end(id, .uninstalled, rule: nil, cause: cause, detail: "The app was removed.")
     }
     switcher.removeAll { $0 == app }
+    discardHeldPush(of: app)
     installations[app.position].isInstalled = false
     installations[app.position].wasForceQuit = false
     installations[app.position].storage = Storage()
+    installations[app.position].registrations = Rare()
+    installations[app.position].settings = Rare()
+    installations[app.position].lastUse = nil
     return nil
   }
 

@@ -63,4 +63,8 @@ public enum Handle: Hashable, Sendable {
   case timer(TimerIdentifier)
   /// Work on a background thread, or a download.
   case backgroundWork(BackgroundWorkIdentifier)
+  /// What an app calls when it is done with a message.
+  case completion(CompletionIdentifier)
+  /// A task of the background task scheduler.
+  case scheduledTask(CompletionIdentifier)
 }

@@ -34,12 +34,27 @@ public enum Stimulus: Hashable, Sendable {
   case purge(AppIdentifier)
   /// The system ends the app with the notice that its state allows.
   case terminate(AppIdentifier)
+  /// A remote notification arrives.
+  case push(AppIdentifier, payload: PlainValue, type: PushType)
+  /// The system finds an opportunity for the app to fetch.
+  case fetch(AppIdentifier)
+  /// The system runs a request of the background task scheduler.
+  case runBackgroundTask(AppIdentifier, identifier: String)
+  /// The user ends a task that goes on in the background.
+  case cancelBackgroundTask(AppIdentifier, identifier: String)
+  /// The user changes a setting of the device.
+  case setting(DeviceSettingChange)
+  /// The user changes a setting of an app.
+  case appSetting(AppIdentifier, AppSettingChange)
+  /// The condition of the device changes.
+  case condition(ConditionChange)
 }
 
 /// The names of the stimuli as records hold them.
 public enum StimulusName: String, CaseIterable, Hashable, Sendable {
   case install, uninstall, launch, press, unlock, touch, forceQuit, interrupt, answer, dismiss
   case hangUp, purge, terminate
+  case push, fetch, runBackgroundTask, cancelBackgroundTask, setting, appSetting, condition
 }
 
 extension Stimulus {
@@ -59,6 +74,13 @@ extension Stimulus {
     case .hangUp: .hangUp
     case .purge: .purge
     case .terminate: .terminate
+    case .push: .push
+    case .fetch: .fetch
+    case .runBackgroundTask: .runBackgroundTask
+    case .cancelBackgroundTask: .cancelBackgroundTask
+    case .setting: .setting
+    case .appSetting: .appSetting
+    case .condition: .condition
     }
   }
 
@@ -69,6 +91,10 @@ extension Stimulus {
       .purge(let app), .terminate(let app):
       app
     case .touch(let app, _): app
+    case .push(let app, _, _), .fetch(let app), .runBackgroundTask(let app, _),
+      .cancelBackgroundTask(let app, _), .appSetting(let app, _):
+      app
+    case .setting, .condition: nil
     case .press, .unlock, .interrupt, .answer, .dismiss, .hangUp: nil
     }
   }
@@ -79,6 +105,13 @@ extension Stimulus {
     case .press(let button): [.symbol(button.rawValue)]
     case .touch(_, let control): [.string(control)]
     case .interrupt(let kind), .answer(let kind), .dismiss(let kind): [.symbol(kind.rawValue)]
+    case .push(_, let payload, _): [payload]
+    case .runBackgroundTask(_, let identifier), .cancelBackgroundTask(_, let identifier):
+      [.string(identifier)]
+    case .setting(let change): change.arguments
+    case .appSetting(_, let change): change.arguments
+    case .condition(let change): change.arguments
+    case .fetch: []
     case .install, .uninstall, .launch, .unlock, .forceQuit, .hangUp, .purge, .terminate: []
     }
   }

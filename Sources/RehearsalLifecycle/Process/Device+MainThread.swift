@@ -83,6 +83,13 @@ extension Device {
       return complete(work, of: id)
     case .expire(let task):
       return expire(task, of: id, cause: item.cause)
+    case .deliver(let message, let arguments, let rule, let completion):
+      return deliver(
+        message, arguments, rule: rule, completion, to: id, cause: item.cause)
+    case .runScheduledTask(let task, let identifier, let rule):
+      return runScheduledTask(task, identifier, rule: rule, of: id, cause: item.cause)
+    case .expireScheduledTask(let assertion):
+      return runExpirationHandler(assertion, of: id, cause: item.cause)
     case .touch(let control):
       return touch(control, of: id, cause: item.cause)
     case .exit(let reason, let rule):
@@ -92,7 +99,7 @@ extension Device {
   }
 
   /// Records a message and, if the app implements it, hands it to its code.
-  private mutating func send(
+  mutating func send(
     _ message: Message, _ arguments: [PlainValue], rule: RuleNumber, to id: ProcessIdentifier,
     cause item: Int?
   ) -> Delivery? {

@@ -36,6 +36,11 @@ struct Process: Sendable {
   /// When the process was suspended; nil while it is not.
   var suspended: VirtualTime?
 
+  /// Whether the launch is not over yet.
+  var isLaunching = true
+  /// What it has under way with the system's services.
+  var services = Rare<ProcessServices>()
+
   /// The messages that the app's code implements.
   var handled = MessageSet()
 
@@ -54,6 +59,13 @@ struct Installation: Sendable {
   var firstRecord = 0
   /// The user swiped the app away and has not opened it since (R077).
   var wasForceQuit = false
+  /// When the user swiped the app away last.
+  var forceQuitTime: VirtualTime?
+  /// When the user opened the app last.
+  var lastUse: VirtualTime?
+  /// What the app has asked of the system that outlives its processes.
+  var registrations = Rare<Registrations>()
+  var settings = Rare<AppSettings>()
   /// The stimulus that asked for a launch while the last process was ending.
   var pendingLaunch: Int?
   var lives: Int32 = 0

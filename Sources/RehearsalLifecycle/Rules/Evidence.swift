@@ -13,6 +13,12 @@ public enum Evidence: String, CaseIterable, Hashable, Sendable {
 public enum Conflict: String, CaseIterable, Hashable, Sendable {
   /// The limit of time for `didEnterBackground` (R055).
   case didEnterBackgroundLimit = "C7"
+  /// Whether `didEnterBackground` is sent when an app is woken (R028).
+  case backgroundLaunchOrder = "C2"
+  /// From which version on a place relaunches an app after a force quit (R139).
+  case locationAfterForceQuit = "C9"
+  /// Whether a processing task runs after a force quit (R103).
+  case processingAfterForceQuit = "C11"
 }
 
 /// A named deviation that a profile can switch on.
@@ -25,9 +31,9 @@ public enum Quirk: String, CaseIterable, Hashable, Sendable {
   /// Whether the rules implemented so far know the quirk; the others change nothing.
   public var isPlayed: Bool {
     switch self {
-    case .willEnterForegroundAtLaunch, .doubleEnterBackground: true
+    case .willEnterForegroundAtLaunch, .doubleEnterBackground, .silentPushAfterForceQuit: true
     case .lockFlicker, .exitsOnSuspendSuspends, .tasksPauseInSleep, .lateAssertion,
-      .silentPushAfterForceQuit, .fastSwipeKill, .lastWindowTerminates,
+      .fastSwipeKill, .lastWindowTerminates,
       .missingWillEnterForegroundNotification, .appearanceOrder, .lockStaysInactive:
       false
     }
