@@ -23,6 +23,9 @@ extension ScriptedApp {
       return .value(try member(name, of: handle, in: process, on: device))
     case .callMember(let handle, let name):
       return .value(try callMember(name, of: handle, in: process, on: &device))
+    case .callThing(let handle):
+      try complete(CompletionIdentifier(rawValue: handle.number), in: process, on: &device)
+      return .value(.nil)
     case .setMember(_, let name):
       throw ScriptRefusal(.immutableAssignment, "`\(machine.text(of: name))` cannot be set here")
     case .index(let handle):
@@ -50,6 +53,12 @@ extension ScriptedApp {
     switch Vocabulary.words[number] {
     case .inside(let function):
       return try call(function, Vocabulary.interface.functions[number], in: process, on: &device)
+    case .service(let function):
+      return .value(
+        try call(function, Vocabulary.interface.functions[number], in: process, on: &device))
+    case .system(let function):
+      throw ScriptRefusal(
+        .wrongSide, "`\(function.rawValue)` belongs to the user and the system")
     case .neutral(.now): return .value(.span(device.now.sinceStart))
     case .neutral(.date): return .value(.string(WallClock.text(at: device.now)))
     case .outside(let function):
@@ -187,7 +196,7 @@ extension ScriptedApp {
     }
   }
 
-  private mutating func release(_ callback: CallbackIdentifier?) {
+  mutating func release(_ callback: CallbackIdentifier?) {
     if let callback { machine.release(FunctionReference(number: callback.number)) }
   }
 
@@ -209,7 +218,16 @@ extension ScriptedApp {
         case .unlimited: return .symbol("unlimited")
         case .limited(let span): return .span(span)
         }
+      case .backgroundRefreshStatus:
+        return .symbol(device.backgroundRefresh(of: process.app).rawValue)
       case nil: break
+      }
+    case .scheduledTask:
+      let task = CompletionIdentifier(rawValue: handle.number)
+      if let known = ScheduledTaskMember(rawValue: text),
+        let value = member(known, of: task, in: process, on: device)
+      {
+        return value
       }
     case .timer where TimerMember(rawValue: text) == .isValid:
       let timer = TimerIdentifier(rawValue: handle.number)
@@ -227,6 +245,13 @@ extension ScriptedApp {
     switch handle.thingKind {
     case .timer where TimerMember(rawValue: text) == .invalidate:
       release(device.invalidateTimer(TimerIdentifier(rawValue: handle.number), in: process))
+      return .nil
+    case .scheduledTask:
+      guard let known = ScheduledTaskMember(rawValue: text) else {
+        throw missingMember(text, of: handle)
+      }
+      let task = CompletionIdentifier(rawValue: handle.number)
+      try call(known, of: task, in: process, on: &device)
       return .nil
     case .backgroundWork:
       let work = BackgroundWorkIdentifier(rawValue: handle.number)

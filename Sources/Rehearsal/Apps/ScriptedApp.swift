@@ -47,9 +47,16 @@ struct ScriptedApp: AppCode {
 
   func handles(_ message: Message) -> Bool { handler(of: message) != nil }
 
-  private func handler(of message: Message) -> CompiledApp.Handler? {
+  /// The handler of a message; of several that select, the one for its first argument.
+  private func handler(
+    of message: Message, _ arguments: [PlainValue]? = nil
+  ) -> CompiledApp.Handler? {
     guard message.definition.receiver == .application else { return nil }
-    return plan.app.handlers.first { $0.name == message.definition.handler }
+    return plan.app.handlers.first { handler in
+      guard handler.name == message.definition.handler else { return false }
+      guard let selector = handler.selector, let arguments else { return true }
+      return arguments.first == .string(selector)
+    }
   }
 
   // MARK: - Deliveries
@@ -65,9 +72,11 @@ struct ScriptedApp: AppCode {
       machine.reseed(plan.seed &+ UInt64(plan.number) << 32 &+ life)
       machine.start(plan.app.unit.initializer)
     case .message(let message, let arguments):
-      guard let handler = handler(of: message) else { return .returned(.none) }
+      guard let handler = handler(of: message, arguments) else { return .returned(.none) }
       self.message = message
-      machine.start(handler.function, arguments.map { ScriptValue($0) })
+      // What a handler selects by is no parameter of it.
+      let given = arguments.dropFirst(handler.selector == nil ? 0 : 1)
+      machine.start(handler.function, given.map { ScriptValue($0) })
     case .callback(let callback, let arguments, let isLast):
       let function = FunctionReference(number: callback.number)
       machine.start(function, arguments.map { ScriptValue($0) })
@@ -100,7 +109,10 @@ struct ScriptedApp: AppCode {
       case .failed(let fault): return failed(fault, in: process, on: &device)
       case .asks(let ask):
         do {
-          switch try reply(to: ask, in: process, on: &device) {
+          let reply = try reply(to: ask, in: process, on: &device)
+          // What the app asked for may have been the end of its process.
+          guard device.applicationState(of: process) != nil else { return .returned(.none) }
+          switch reply {
           case .value(let value): machine.answer(value)
           case .leave(let progress): return progress
           }

@@ -56,6 +56,10 @@ extension ScriptValue {
     case .handle(.timer(let timer)): self = .handle(ThingKind.timer.handle(timer.rawValue))
     case .handle(.backgroundWork(let work)):
       self = .handle(ThingKind.backgroundWork.handle(work.rawValue))
+    case .handle(.completion(let completion)):
+      self = .handle(ThingKind.completion.handle(completion.rawValue))
+    case .handle(.scheduledTask(let task)):
+      self = .handle(ThingKind.scheduledTask.handle(task.rawValue))
     }
   }
 

@@ -26,6 +26,7 @@ struct ScriptRefusal: Error {
       self.init(.clockOverflow, "that moment lies beyond the end of the clock")
     case .processEnded:
       self.init(.appNotRunning, "the process has ended, or the app is not installed")
+    case .misuse(let misuse): self.init(.fatalError, misuse.text)
     case .handleNotStorable:
       self.init(.notPlainData, "only plain data can be kept: no functions and no handles")
     }

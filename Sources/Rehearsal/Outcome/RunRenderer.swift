@@ -66,8 +66,17 @@ public struct RunRenderer: Sendable {
     switch event {
     case .taskBegan: "begins background task “\(record.detail)”"
     case .taskEnded: "ends background task “\(record.detail)”"
+    case .began: "begins to keep running: \(record.detail)"
+    case .ended: "no longer keeps running: \(record.detail)"
+    case .answered: "answers " + record.detail + Self.list(record.arguments)
+    case .callReported: "reports a call of “\(record.detail)”"
+    case .taskSubmitted: "submits “\(record.detail)”" + Self.list(record.arguments)
     case .taskRefused, .timeIsRunningOut: record.detail
     }
+  }
+
+  private static func list(_ arguments: [PlainValue]) -> String {
+    arguments.isEmpty ? "" : " " + arguments.map(text).joined(separator: ", ")
   }
 
   /// What stands behind the words: the rule, and a message's selector.

@@ -22,6 +22,12 @@ extension Session {
       return value(of: member, of: app, handle)
     case .device:
       if let member = DeviceMember(rawValue: text) { return value(of: member) }
+    case .settings:
+      if let member = SettingsMember(rawValue: text) { return value(of: member) }
+    case .appSettings:
+      if let member = AppSettingsMember(rawValue: text) {
+        return value(of: member, of: try app(handle))
+      }
     default: break
     }
     throw refusal(of: name, handle)
@@ -38,7 +44,15 @@ extension Session {
         + "the app's own code can use it")
   }
 
-  private func app(_ handle: RehearsalMachine.Handle) throws(ScriptRefusal) -> AppIdentifier {
+  /// Why a thing cannot be called from outside.
+  func callRefusal(_ handle: RehearsalMachine.Handle) -> ScriptRefusal {
+    ScriptRefusal(
+      .wrongSide,
+      "this \(handle.thingKind?.definition.name ?? "thing") belongs to an app's process; only "
+        + "the app's own code can call it")
+  }
+
+  func app(_ handle: RehearsalMachine.Handle) throws(ScriptRefusal) -> AppIdentifier {
     guard let number = Int(exactly: handle.number), apps.indices.contains(number) else {
       throw ScriptRefusal(.staleHandle, "the device has no such app")
     }
@@ -77,6 +91,9 @@ extension Session {
     case .disk: return .handle(ThingKind.disk.handle(handle.number))
     case .preferences: return .handle(ThingKind.preferences.handle(handle.number))
     case .caches: return .handle(ThingKind.caches.handle(handle.number))
+    case .requests: return requests(of: app)
+    case .assertions: return assertions(of: app)
+    case .settings: return .handle(ThingKind.appSettings.handle(handle.number))
     }
   }
 
@@ -125,6 +142,13 @@ extension Session {
     case .frontmost: return device.frontmost.map(handle) ?? .nil
     case .isLocked: return .boolean(device.isLocked)
     case .switcher: return .list(device.switcher.map { .map(named: [("app", handle($0))]) })
+    case .batteryLevel: return .double(device.conditions.batteryLevel)
+    case .batteryState: return .symbol(device.conditions.batteryState.rawValue)
+    case .proximityState: return .boolean(device.conditions.proximityState)
+    case .screenMode: return .string(device.conditions.screenMode)
+    case .iCloudAccount: return device.conditions.iCloudAccount.map { .string($0) } ?? .nil
+    case .thermalState: return .symbol(device.conditions.thermalState.rawValue)
+    case .freeStorage: return .integer(device.conditions.freeStorage)
     }
   }
 

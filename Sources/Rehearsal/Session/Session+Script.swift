@@ -34,11 +34,16 @@ extension Session {
     case .member(let handle, let name): return .value(try member(name, of: handle))
     case .callMember(let handle, let name):
       throw refusal(of: name, handle)
+    case .callThing(let handle): throw callRefusal(handle)
     case .setMember(let handle, let name):
-      let kind = handle.thingKind?.definition.name ?? "this"
-      throw ScriptRefusal(
-        .immutableAssignment, "`\(machine.text(of: name))` of \(kind) cannot be set")
+      try setMember(name, of: handle)
+      return .value(.nil)
+    case .index(let handle) where handle.thingKind == .appSettings:
+      return .value(try bundleSetting(of: handle))
     case .index(let handle): return .value(try storedValue(of: handle))
+    case .setIndex(let handle) where handle.thingKind == .appSettings:
+      try setBundleSetting(of: handle)
+      return .value(.nil)
     case .setIndex(let handle):
       try store(in: handle)
       return .value(.nil)
@@ -66,7 +71,7 @@ extension Session {
       let function = Vocabulary.interface.functions[number]
       if function.isLook { return }
       what = "`\(function.plainName)`"
-    case .setMember, .setIndex, .callMember: what = "storing"
+    case .setMember, .setIndex, .callMember, .callThing: what = "storing"
     case .beginWait, .continueWait, .expectation: what = "`expect`"
     case .member, .index, .constant, .output: return
     }

@@ -12,7 +12,8 @@ extension Session {
     case .outside(let function): return try call(function, word)
     case .neutral(.now): return .value(.span(simulation.device.now.sinceStart))
     case .neutral(.date): return .value(.string(WallClock.text(at: simulation.device.now)))
-    case .inside:
+    case .system(let function): return try call(function, word)
+    case .inside, .service:
       throw ScriptRefusal(.wrongSide, "`\(word.name)` belongs to an app's own code")
     case .later: throw ScriptRefusal(.notAvailableYet, "`\(word.name)` is not there yet")
     }
@@ -63,7 +64,7 @@ extension Session {
   /// loop of anything else.
   private static var instructionsOfAStimulus: Int { 1000 }
 
-  private mutating func apply(_ stimulus: Stimulus) throws(ScriptRefusal) -> Reply {
+  mutating func apply(_ stimulus: Stimulus) throws(ScriptRefusal) -> Reply {
     machine.charge(Self.instructionsOfAStimulus)
     _ = try move { (simulation: inout Simulation) throws(SimulationError) in
       try simulation.apply(stimulus)
@@ -74,7 +75,7 @@ extension Session {
   // MARK: - Arguments
 
   /// Reads an app.
-  private mutating func app(
+  mutating func app(
     _ position: Int, of word: HostFunction
   ) throws(ScriptRefusal) -> AppIdentifier {
     let apps = apps

@@ -30,20 +30,19 @@ enum LaterWords {
 
   private static let outside: [Row] = [
     "switchTo", "open", "tapNotification", "quickAction", "newWindow", "closeWindow", "splitView",
-    "dragDivider", Row("releaseDivider", ["closing"]), "rotate", "cancelBackgroundTask", "update",
-    "warnMemory", "pressure", Row("push", ["payload", "type"]), "fetch", Row("locate", ["moved"]),
-    "enterRegion", "exitRegion", "visit", "bluetoothEvent", "prewarm", "runBackgroundTask",
+    "dragDivider", Row("releaseDivider", ["closing"]), "rotate", "update",
+    "warnMemory", "pressure", Row("locate", ["moved"]),
+    "enterRegion", "exitRegion", "visit", "bluetoothEvent", "prewarm",
     "disconnectScene", "connect", "disconnect", "changeLocale", "changeTimeZone", "setClock",
     "reboot", "shutDown", "powerOn", "why",
   ]
 
   private static let inside: [Row] = [
-    "displayLink", "setMinimumBackgroundFetchInterval", "registerBackgroundTask",
-    Row("submitBackgroundTask", ["earliest", "kind"]),
-    "startMonitoringSignificantLocationChanges", "stopMonitoringSignificantLocationChanges",
+    "displayLink", "startMonitoringSignificantLocationChanges",
+    "stopMonitoringSignificantLocationChanges",
     "startMonitoring", "stopMonitoring", "startMonitoringVisits", "stopMonitoringVisits",
     Row("startUpdatingLocation", ["allowsBackgroundLocationUpdates"]), "stopUpdatingLocation",
-    "playAudio", "stopAudio", "setKeepAliveTimeout", "reportNewIncomingCall",
+    "playAudio", "stopAudio", "setKeepAliveTimeout",
     Row("connectPeripheral", ["restoreIdentifier"]), "acquire", "render", "show",
     Row("present", ["style"]), "dismissPresented", "ignoreSnapshot", "setNeedsDisplay",
     "requestPermission", "evaluatePolicy", "requestSceneSessionActivation",

@@ -21,11 +21,10 @@ extension MemberTable {
 /// What can be looked at of an app from outside.
 enum AppMember: String, MemberTable {
   case state, isRunning, pid, incarnation, launchReason, calls, trace, exit, exits, tasks, timers
-  case disk, preferences, caches
+  case disk, preferences, caches, requests, assertions, settings
 
   static let later = [
-    "requests", "assertions", "scenes", "screen", "presented", "snapshot", "snapshots", "memory",
-    "priority", "settings",
+    "scenes", "screen", "presented", "snapshot", "snapshots", "memory", "priority",
   ]
 
   var definition: HostMember { HostMember(rawValue, summary: summary) }
@@ -46,54 +45,98 @@ enum AppMember: String, MemberTable {
     case .disk: "The app's files, by key."
     case .preferences: "The app's preferences, by key."
     case .caches: "The files that the system may remove, by key."
+    case .requests: "The requests that wait for the task scheduler, in order."
+    case .assertions: "What keeps the process running in the background."
+    case .settings: "What the user has set for the app."
     }
   }
 }
 
 /// What can be looked at of the device.
 enum DeviceMember: String, MemberTable {
-  case frontmost, isLocked, switcher
+  case frontmost, isLocked, switcher, batteryLevel, batteryState, proximityState, screenMode
+  case iCloudAccount, thermalState, freeStorage
 
-  static let later = [
-    "orientation", "freeMemory", "isAwake", "batteryLevel", "batteryState", "proximityState",
-    "screenMode", "iCloudAccount", "thermalState", "freeStorage",
-  ]
+  static let later = ["orientation", "freeMemory", "isAwake"]
 
-  var definition: HostMember { HostMember(rawValue, summary: summary) }
+  var definition: HostMember {
+    HostMember(rawValue, isSettable: isSettable, summary: summary)
+  }
+
+  private var isSettable: Bool {
+    switch self {
+    case .frontmost, .isLocked, .switcher: false
+    case .batteryLevel, .batteryState, .proximityState, .screenMode, .iCloudAccount,
+      .thermalState, .freeStorage:
+      true
+    }
+  }
 
   private var summary: String {
     switch self {
     case .frontmost: "The app in front, nil on the home screen."
     case .isLocked: "Whether the device is locked."
     case .switcher: "The cards of the app switcher, the last used first, dead apps included."
+    case .batteryLevel: "The battery's charge, from 0 to 1; 0 shuts the device down."
+    case .batteryState: "`.unplugged`, `.charging`, `.full` or `.unknown`."
+    case .proximityState: "Whether something is close to the screen."
+    case .screenMode: "The mode of an external screen, a String."
+    case .iCloudAccount: "The iCloud account that is signed in, nil without one."
+    case .thermalState: "`.nominal`, `.fair`, `.serious` or `.critical`."
+    case .freeStorage: "The storage that is free, in bytes."
     }
   }
 }
 
-/// The device's settings, of which none works yet.
+/// The device's settings.
 enum SettingsMember: String, MemberTable {
   case backgroundRefresh, lowPowerMode, airplaneMode, bluetooth, incomingCalls
 
   static let later: [String] = []
 
-  var definition: HostMember {
-    HostMember(rawValue, isSettable: true, availability: .notYet)
+  var definition: HostMember { HostMember(rawValue, isSettable: true, summary: summary) }
+
+  private var summary: String {
+    switch self {
+    case .backgroundRefresh: "Background App Refresh: true, false or `.restricted`."
+    case .lowPowerMode: "Low Power Mode, which switches Background App Refresh off."
+    case .airplaneMode: "Airplane mode."
+    case .bluetooth: "The Bluetooth radio."
+    case .incomingCalls: "How a call shows itself: `.fullScreen` or `.banner`."
+    }
+  }
+}
+
+/// What the user can set for an app, beside the keys of its settings bundle.
+enum AppSettingsMember: String, MemberTable {
+  case backgroundRefresh, location, notifications
+
+  static let later: [String] = []
+
+  var definition: HostMember { HostMember(rawValue, isSettable: true, summary: summary) }
+
+  private var summary: String {
+    switch self {
+    case .backgroundRefresh: "The app's Background App Refresh: true, false or `.restricted`."
+    case .location: "Whether the app may use the location: `.always`, `.whenInUse`, `.never`."
+    case .notifications: "Whether the app's notifications are shown."
+    }
   }
 }
 
 /// What an app can read of its application object.
 enum ApplicationMember: String, MemberTable {
-  case state, backgroundTimeRemaining
+  case state, backgroundTimeRemaining, backgroundRefreshStatus
 
-  static let later = [
-    "backgroundRefreshStatus", "isProtectedDataAvailable", "connectedScenes", "openSessions",
-  ]
+  static let later = ["isProtectedDataAvailable", "connectedScenes", "openSessions"]
 
   var definition: HostMember {
     switch self {
     case .state: HostMember(rawValue, summary: "`.active`, `.inactive` or `.background`.")
     case .backgroundTimeRemaining:
       HostMember(rawValue, summary: "The running time left, `.unlimited` in the foreground.")
+    case .backgroundRefreshStatus:
+      HostMember(rawValue, summary: "`.available`, `.denied` or `.restricted`.")
     }
   }
 }
@@ -128,6 +171,27 @@ enum BackgroundWorkMember: String, MemberTable {
       HostMember(rawValue, parameters: [], isLook: false, summary: "Holds the work.")
     case .resume:
       HostMember(rawValue, parameters: [], isLook: false, summary: "Lets held work go on.")
+    }
+  }
+}
+
+/// What an app can do with a task of the background task scheduler.
+enum ScheduledTaskMember: String, MemberTable {
+  case identifier, setTaskCompleted, expirationHandler
+
+  static let later: [String] = []
+
+  var definition: HostMember {
+    switch self {
+    case .identifier: HostMember(rawValue, summary: "The task's identifier.")
+    case .setTaskCompleted:
+      HostMember(
+        rawValue, parameters: [.init("success")], isLook: false,
+        summary: "Says that the task is done, and whether it succeeded.")
+    case .expirationHandler:
+      HostMember(
+        rawValue, parameters: [.init("handler")], isLook: false,
+        summary: "Sets what is called when the task's time runs out.")
     }
   }
 }

@@ -25,6 +25,12 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
   /// A function that came out of an app, which nobody outside can call; its number only tells
   /// such functions apart.
   case appFunction
+  /// The settings of an app, by its number in the program.
+  case appSettings
+  /// What an app calls when it is done with a message, by the identifier's raw value.
+  case completion
+  /// A task of the background task scheduler, by its completion's raw value.
+  case scheduledTask
 
   /// The storage that the kind stands for.
   var storagePlace: StoragePlace? {
@@ -39,8 +45,9 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
   /// Who can use the members of such a thing; nil where both can, or it has none.
   var side: Side? {
     switch self {
-    case .timer, .backgroundTask, .backgroundWork, .application: .inside
-    case .app, .device, .settings: .outside
+    case .timer, .backgroundTask, .backgroundWork, .application, .completion, .scheduledTask:
+      .inside
+    case .app, .device, .settings, .appSettings: .outside
     case .disk, .preferences, .caches, .appFunction: nil
     }
   }
@@ -65,6 +72,11 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
     case .preferences: HostKind("Preferences", isSingle: true, hasSubscript: true)
     case .caches: HostKind("Caches", isSingle: true, hasSubscript: true)
     case .appFunction: HostKind("Function")
+    case .appSettings:
+      HostKind("AppSettings", hasSubscript: true, members: AppSettingsMember.definitions)
+    case .completion: HostKind("Completion", isCallable: true)
+    case .scheduledTask:
+      HostKind("ScheduledTask", members: ScheduledTaskMember.definitions)
     }
   }
 }

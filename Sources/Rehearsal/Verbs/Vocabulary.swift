@@ -12,6 +12,8 @@ enum Vocabulary {
     case outside(OutsideFunction)
     case inside(InsideFunction)
     case neutral(NeutralFunction)
+    case system(SystemFunction)
+    case service(ServiceFunction)
     /// Known, and not there yet; no script that uses it is compiled.
     case later(HostFunction)
 
@@ -20,6 +22,8 @@ enum Vocabulary {
       case .outside(let function): function.definition
       case .inside(let function): function.definition
       case .neutral(let function): function.definition
+      case .system(let function): function.definition
+      case .service(let function): function.definition
       case .later(let function): function
       }
     }
@@ -28,7 +32,9 @@ enum Vocabulary {
   /// The functions by their number in the host interface.
   static let words: [Word] =
     OutsideFunction.allCases.map { .outside($0) } + InsideFunction.allCases.map { .inside($0) }
-    + NeutralFunction.allCases.map { .neutral($0) } + LaterWords.functions.map { .later($0) }
+    + NeutralFunction.allCases.map { .neutral($0) }
+    + SystemFunction.allCases.map { .system($0) } + ServiceFunction.allCases.map { .service($0) }
+    + LaterWords.functions.map { .later($0) }
 
   /// The words as the compiler takes them.
   static let interface: HostInterface = {

@@ -11,9 +11,11 @@ extension Device {
     reviewSuspension(
       of: process,
       isDue: isInBackground && process.departuresUnderWay == 0 && process.tasks.isEmpty
-        && !profile.hasDebugger)
+        && !process.hasAssertion && !profile.hasDebugger)
     reviewExpiry(
-      of: process, counts: isInBackground && process.stay != nil && !process.tasks.isEmpty)
+      of: process,
+      counts: isInBackground && process.stay != nil && !process.tasks.isEmpty
+        && !process.hasUnboundedAssertion)
   }
 
   private mutating func reviewSuspension(of process: Process, isDue: Bool) {
@@ -22,7 +24,9 @@ extension Device {
       queue.cancel(event)
       change(id) { $0.suspension = nil }
     } else if process.suspension == nil, isDue {
-      let event = queue.schedule(.suspensionDue(id), at: now.after(span(of: .suspension)))
+      // Without background refresh an app has no time beyond its tasks (R096).
+      let delay = backgroundRefresh(of: id.app) == .available ? span(of: .suspension) : .zero
+      let event = queue.schedule(.suspensionDue(id), at: now.after(delay))
       let cause = cause
       change(id) {
         $0.suspension = event

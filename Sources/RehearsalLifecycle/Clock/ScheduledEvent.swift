@@ -1,5 +1,5 @@
-// What can be scheduled on a device's queue. Every event belongs to a living process and is
-// cancelled when that process ends.
+// What can be scheduled on a device's queue. Every event has one owner and is cancelled with it: a
+// living process, or an installed app for what outlives its processes.
 
 /// An event of the device's queue.
 enum ScheduledEvent: Hashable, Sendable {
@@ -12,4 +12,7 @@ enum ScheduledEvent: Hashable, Sendable {
   case taskTimeRunsOut(ProcessIdentifier)
   case taskTimeOver(ProcessIdentifier)
   case expirationHandlerIsSlow(ProcessIdentifier)
+  case assertionRunsOut(ProcessIdentifier, AssertionIdentifier)
+  case assertionIsOver(ProcessIdentifier, AssertionIdentifier)
+  case heldPushIsDue(AppIdentifier)
 }

@@ -27,6 +27,9 @@ extension Device {
     case .taskTimeRunsOut(let id): taskTimeRunsOut(of: id)
     case .taskTimeOver(let id): taskTimeIsOver(for: id)
     case .expirationHandlerIsSlow(let id): expirationHandlerIsSlow(of: id)
+    case .assertionRunsOut(let id, let assertion): assertionRunsOut(assertion, of: id)
+    case .assertionIsOver(let id, let assertion): assertionIsOver(assertion, of: id)
+    case .heldPushIsDue(let app): heldPushIsDue(for: app)
     }
   }
 }

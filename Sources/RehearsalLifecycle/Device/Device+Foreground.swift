@@ -93,6 +93,7 @@ extension Device {
   ) {
     if sideApp != id.app || frontmost == nil { screen = .app(id.app) }
     moveCardToFront(id.app)
+    dropAllowances(of: id, cause: cause)
     if installations[id.app.position].process?.isSuspended == true {
       resumeFromSuspension(id, cause: cause)
     }
@@ -248,5 +249,6 @@ extension Device {
     guard profile.hasMultitasking else { return }
     switcher.removeAll { $0 == app }
     switcher.insert(app, at: 0)
+    installations[app.position].lastUse = now
   }
 }

@@ -17,8 +17,15 @@ extension Device {
     for process in installations.compactMap(\.process) {
       owned += ownedEvents(of: process, into: &found)
     }
+    for installation in installations {
+      let events = installation.registrations.value.events
+      owned += events.count
+      if !events.allSatisfy(queue.holds) {
+        found.append(.init(text: "An app holds on to an event that is over."))
+      }
+    }
     if owned != queue.count {
-      found.append(.init(text: "\(queue.count) events wait, \(owned) belong to a process."))
+      found.append(.init(text: "\(queue.count) events wait, \(owned) have an owner."))
     }
     return found
   }
@@ -102,6 +109,7 @@ extension Device {
       found.append(.init(text: "A suspended process has running timers or works."))
     }
     events += process.watchdogs.map(\.event)
+    events += process.services.value.events
     if case .working(let event, _) = process.mainThread.occupation { events.append(event) }
     events += [
       process.suspension, process.expiry?.warning, process.expiry?.end,

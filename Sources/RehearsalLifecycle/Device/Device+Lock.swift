@@ -23,6 +23,7 @@ extension Device {
     guard isLocked else { return .deviceIsNotLocked }
     isLocked = false
     hasBeenUnlocked = true
+    endProcessingTasks(cause: cause)
     if profile.hasPasscode {
       tellRunning(.protectedDataDidBecomeAvailable, rule: .R132, cause: cause)
     }

@@ -14,7 +14,7 @@ extension Device {
     guard let refusal = carryOut(stimulus, cause: root) else { return .done }
     let index = record(
       .refusal(refusal), app: stimulus.app, rule: refusal.rule, cause: root,
-      arguments: stimulus.arguments, detail: refusal.reason)
+      arguments: stimulus.arguments, detail: reason(of: refusal, for: stimulus.app))
     return .refused(record: index)
   }
 
@@ -75,6 +75,15 @@ extension Device {
     case .reboot: reboot(cause: cause)
     case .shutDown: shutDown(cause: cause)
     case .powerOn: powerOn(cause: cause)
+    case .push(let app, let payload, let type): push(payload, type, to: app, cause: cause)
+    case .fetch(let app): fetch(app, cause: cause)
+    case .runBackgroundTask(let app, let identifier):
+      runBackgroundTask(identifier, of: app, cause: cause)
+    case .cancelBackgroundTask(let app, let identifier):
+      cancelBackgroundTask(identifier, of: app, cause: cause)
+    case .setting(let change): set(change, cause: cause)
+    case .appSetting(let app, let change): set(change, of: app, cause: cause)
+    case .condition(let change): set(change, cause: cause)
     }
   }
 
@@ -93,12 +102,16 @@ extension Device {
       end(id, .uninstalled, rule: nil, cause: cause, detail: "The app was removed.")
     }
     switcher.removeAll { $0 == app }
+    discardHeldPush(of: app)
     installations[app.position].isInstalled = false
     installations[app.position].wasForceQuit = false
     installations[app.position].storage = Storage()
     installations[app.position].sessions = Rare()
     installations[app.position].hasSavedState = false
     installations[app.position].snapshots = []
+    installations[app.position].registrations = Rare()
+    installations[app.position].settings = Rare()
+    installations[app.position].lastUse = nil
     return nil
   }
 

@@ -29,6 +29,11 @@ public struct Device: Sendable {
   /// The cards of the switcher, the one used last first; a dead app keeps its card.
   public internal(set) var switcher: [AppIdentifier] = []
 
+  /// What the user has set for the device.
+  public internal(set) var settings = DeviceSettings()
+  /// Battery, heat, storage and what is around the device.
+  public internal(set) var conditions = DeviceConditions()
+
   var queue = EventQueue<ScheduledEvent>()
   var installations: [Installation] = []
   var interruptions: [Interruption] = []

@@ -69,4 +69,8 @@ public enum Handle: Hashable, Sendable {
   case sceneSession(SceneSessionIdentifier)
   /// What the state of the interface is saved to and restored from.
   case coder
+  /// What an app calls when it is done with a message.
+  case completion(CompletionIdentifier)
+  /// A task of the background task scheduler.
+  case scheduledTask(CompletionIdentifier)
 }

@@ -67,6 +67,20 @@ public enum Stimulus: Hashable, Sendable {
   case shutDown
   /// Switches the device on.
   case powerOn
+  /// A remote notification arrives.
+  case push(AppIdentifier, payload: PlainValue, type: PushType)
+  /// The system finds an opportunity for the app to fetch.
+  case fetch(AppIdentifier)
+  /// The system runs a request of the background task scheduler.
+  case runBackgroundTask(AppIdentifier, identifier: String)
+  /// The user ends a task that goes on in the background.
+  case cancelBackgroundTask(AppIdentifier, identifier: String)
+  /// The user changes a setting of the device.
+  case setting(DeviceSettingChange)
+  /// The user changes a setting of an app.
+  case appSetting(AppIdentifier, AppSettingChange)
+  /// The condition of the device changes.
+  case condition(ConditionChange)
 }
 
 /// The names of the stimuli as records hold them.
@@ -75,6 +89,7 @@ public enum StimulusName: String, CaseIterable, Hashable, Sendable {
   case hangUp, purge, terminate
   case switchTo, open, tapNotification, quickAction, newWindow, closeWindow, disconnectScene
   case splitView, dragDivider, releaseDivider, rotate, update, prewarm, reboot, shutDown, powerOn
+  case push, fetch, runBackgroundTask, cancelBackgroundTask, setting, appSetting, condition
 }
 
 extension Stimulus {
@@ -110,6 +125,13 @@ extension Stimulus {
     case .reboot: .reboot
     case .shutDown: .shutDown
     case .powerOn: .powerOn
+    case .push: .push
+    case .fetch: .fetch
+    case .runBackgroundTask: .runBackgroundTask
+    case .cancelBackgroundTask: .cancelBackgroundTask
+    case .setting: .setting
+    case .appSetting: .appSetting
+    case .condition: .condition
     }
   }
 
@@ -126,6 +148,10 @@ extension Stimulus {
       app
     case .releaseDivider(let app): app
     case .open, .dragDivider, .rotate, .reboot, .shutDown, .powerOn: nil
+    case .push(let app, _, _), .fetch(let app), .runBackgroundTask(let app, _),
+      .cancelBackgroundTask(let app, _), .appSetting(let app, _):
+      app
+    case .setting, .condition: nil
     case .press, .unlock, .interrupt, .answer, .dismiss, .hangUp: nil
     }
   }
@@ -141,6 +167,13 @@ extension Stimulus {
     case .quickAction(_, let type): [.string(type)]
     case .closeWindow(_, let window), .disconnectScene(_, let window): [.int(Int64(window))]
     case .rotate(let orientation): [.symbol(orientation.rawValue)]
+    case .push(_, let payload, _): [payload]
+    case .runBackgroundTask(_, let identifier), .cancelBackgroundTask(_, let identifier):
+      [.string(identifier)]
+    case .setting(let change): change.arguments
+    case .appSetting(_, let change): change.arguments
+    case .condition(let change): change.arguments
+    case .fetch: []
     case .install, .uninstall, .launch, .unlock, .forceQuit, .hangUp, .purge, .terminate: []
     case .tapNotification, .newWindow, .splitView, .dragDivider, .releaseDivider, .update,
       .prewarm, .reboot, .shutDown, .powerOn:

@@ -7,18 +7,18 @@ extension Device {
     _ app: AppIdentifier, _ request: LaunchRequest, session: SceneSessionIdentifier? = nil,
     cause: Int
   ) {
-    let (id, wasPrewarmed) = processToLaunch(app, for: request, cause: cause)
-    let usesScenes = installations[app.position].process?.usesScenes == true
+    let usesScenes = usesScenes(app)
     let readable: ApplicationState = usesScenes ? .background : .inactive
+    screen = .app(app)
+    moveCardToFront(app)
+    let (id, old) = processToLaunch(
+      app, reason: request.reason, readable: readable, cause: cause)
     let start = record(
-      .state(readable.processState, from: wasPrewarmed ? .prewarmed : .notRunning), of: id,
-      rule: usesScenes ? .R006 : .R005, cause: cause, detail: request.reason.rawValue)
+      .state(readable.processState, from: old), of: id, rule: usesScenes ? .R006 : .R005,
+      cause: cause, detail: request.reason.rawValue)
     guard !lacksScenes(id, cause: start) else { return }
     arm(.launch, for: id, cause: start)
-    if !wasPrewarmed, installations[app.position].description.hasMain {
-      enqueue(.main, for: id, cause: start)
-    }
-    enqueue(.initialize, for: id, cause: start)
+    queueFirstCode(of: id, wasPrewarmed: old == .prewarmed, cause: start)
     queueLaunchMessages(
       of: id, options: usesScenes ? .emptyMap : request.options(isScene: false),
       restores: !usesScenes, rule: usesScenes ? .R013 : .R011, cause: start)
@@ -30,28 +30,32 @@ extension Device {
     }
   }
 
-  /// The process that is launched: a new one, or the one that waited prewarmed.
-  private mutating func processToLaunch(
-    _ app: AppIdentifier, for request: LaunchRequest, cause: Int
-  ) -> (ProcessIdentifier, wasPrewarmed: Bool) {
-    let usesScenes = usesScenes(app)
-    if let process = installations[app.position].process, process.isPrewarmed {
-      let id = process.identifier
-      resumePrewarmed(id, cause: cause)
-      change(id) { process in
-        process.launchReason = request.reason
-        process.readable = usesScenes ? .background : .inactive
-        process.intended = usesScenes ? .background : .inactive
-        if !usesScenes { process.stay = nil }
-      }
-      screen = .app(app)
-      return (id, true)
+  /// The process that is launched, and the state that the app was in: a new one, or the one that
+  /// waited prewarmed.
+  mutating func processToLaunch(
+    _ app: AppIdentifier, reason: LaunchReason, readable: ApplicationState, cause: Int
+  ) -> (ProcessIdentifier, from: ProcessState) {
+    guard let process = installations[app.position].process, process.isPrewarmed else {
+      let id = startProcess(of: app, reason: reason, readable: readable, intended: readable)
+      return (id, .notRunning)
     }
-    screen = .app(app)
-    let id = startProcess(
-      of: app, reason: request.reason, readable: usesScenes ? .background : .inactive,
-      intended: usesScenes ? .background : .inactive)
-    return (id, false)
+    let id = process.identifier
+    resumePrewarmed(id, cause: cause)
+    change(id) { process in
+      process.launchReason = reason
+      process.readable = readable
+      process.intended = readable
+    }
+    return (id, .prewarmed)
+  }
+
+  /// The code that runs before any message: what comes before the application object, unless a
+  /// prewarm ran it already, and the initial values.
+  mutating func queueFirstCode(of id: ProcessIdentifier, wasPrewarmed: Bool, cause: Int) {
+    if !wasPrewarmed, installations[id.app.position].description.hasMain {
+      enqueue(.main, for: id, cause: cause)
+    }
+    enqueue(.initialize, for: id, cause: cause)
   }
 
   /// The messages of a launch up to `didFinishLaunching`, restoration between them (R011, R021).

@@ -103,4 +103,22 @@ public enum CallFault: Error, Hashable, Sendable {
   case processEnded
   /// A value that names something of a process cannot be kept.
   case handleNotStorable
+  /// The call is one that ends the app with an exception on a device.
+  case misuse(Misuse)
+}
+
+/// A call that ends the app with an exception on a device.
+public enum Misuse: String, CaseIterable, Hashable, Sendable {
+  case registeredTwice, registeredAfterLaunch, backgroundLocationWithoutMode
+
+  /// What is wrong, for people.
+  public var text: String {
+    switch self {
+    case .registeredTwice: "a handler for this background task is registered already"
+    case .registeredAfterLaunch:
+      "handlers of background tasks are registered before didFinishLaunching returns"
+    case .backgroundLocationWithoutMode:
+      "background location updates need the background mode location in the Info.plist"
+    }
+  }
 }

@@ -91,6 +91,12 @@ extension Device {
       return complete(work, of: id)
     case .expire(let task):
       return expire(task, of: id, cause: item.cause)
+    case .deliver(let message, let arguments, let rule, let completion):
+      return deliver(message, arguments, rule: rule, completion, to: id, as: item)
+    case .runScheduledTask(let task, let identifier, let rule):
+      return runScheduledTask(task, identifier, rule: rule, of: id, as: item)
+    case .expireScheduledTask(let assertion):
+      return runExpirationHandler(assertion, of: id, cause: item.cause)
     case .touch(let control):
       return touch(control, of: id, cause: item.cause)
     case .draw:
@@ -133,7 +139,7 @@ extension Device {
 
   /// Records a message and, if the app implements it, hands it to its code; an opt-in message that
   /// it does not implement is not sent.
-  private mutating func send(
+  mutating func send(
     _ message: Message, _ arguments: [PlainValue], rule: RuleNumber, to id: ProcessIdentifier,
     as item: MainThreadItem
   ) -> Delivery? {

@@ -12,6 +12,8 @@ extension Device {
     switcher.removeAll { $0 == app }
     installations[app.position].wasForceQuit = true
     installations[app.position].hasSavedState = false
+    installations[app.position].forceQuitTime = now
+    discardHeldPush(of: app)
     installations[app.position].pendingLaunch = nil
     guard let process = installations[app.position].process else { return nil }
     let id = process.identifier
@@ -130,5 +132,6 @@ extension Device {
     process.suspension.map { _ = queue.cancel($0) }
     process.expiry?.warning.map { _ = queue.cancel($0) }
     process.expiry?.end.map { _ = queue.cancel($0) }
+    for event in process.services.value.events { queue.cancel(event) }
   }
 }

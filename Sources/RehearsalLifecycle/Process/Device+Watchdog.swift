@@ -17,6 +17,9 @@ extension Device {
   }
 
   mutating func disarm(_ watchdog: Watchdog, for id: ProcessIdentifier) {
+    if watchdog.limit == .launch || watchdog.limit == .backgroundLaunch {
+      change(id) { $0.isLaunching = false }
+    }
     guard let armed = removeWatchdog(watchdog, of: id) else { return }
     queue.cancel(armed.event)
   }

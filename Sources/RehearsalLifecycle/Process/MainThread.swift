@@ -43,6 +43,10 @@ struct MainThreadItem: Sendable {
     case fire(TimerIdentifier, afterSuspension: Bool)
     case complete(BackgroundWorkIdentifier)
     case expire(BackgroundTaskIdentifier)
+    /// A message of an occasion that the app was woken for, and its open answer.
+    case deliver(Message, [PlainValue], RuleNumber, CompletionIdentifier?)
+    case runScheduledTask(CompletionIdentifier, String, RuleNumber)
+    case expireScheduledTask(AssertionIdentifier)
     /// A touch of the control at that position.
     case touch(control: Int)
     /// The notice of the end was given; the process ends.

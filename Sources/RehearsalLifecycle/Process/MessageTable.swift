@@ -63,6 +63,7 @@ extension MessageDefinition {
       .didReceiveRemoteNotification, "didReceiveRemoteNotification",
       "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
       parameters: ["payload", "completion"],
+      rules: [.R098, .R099, .R100], isSent: true,
       help: "A remote notification has come; call the completion when its content is there."),
     row(
       .handleEventsForBackgroundURLSession, "handleEventsForBackgroundURLSession",
@@ -116,10 +117,12 @@ extension MessageDefinition {
       .willPresentNotification, "willPresentNotification",
       "userNotificationCenter(_:willPresent:withCompletionHandler:)",
       parameters: ["notification", "completion"],
+      rules: [.R098], isSent: true,
       help: "A notification came while the app is in front."),
     row(
       .performFetch, "performFetch", "application(_:performFetchWithCompletionHandler:)",
       parameters: ["completion"],
+      rules: [.R029, .R097], isSent: true,
       help: "The system gives the app an opportunity to fetch new content."),
     row(
       .shouldSaveState, "shouldSaveState", "application(_:shouldSaveApplicationState:)",
@@ -140,6 +143,7 @@ extension MessageDefinition {
     row(
       .backgroundTask, "backgroundTask", "register(forTaskWithIdentifier:using:launchHandler:)",
       parameters: ["identifier", "task"],
+      rules: [.R101, .R103, .R107], isSent: true,
       help: "A scheduled background task begins."),
     row(
       .didCompleteDownload, "didCompleteDownload", "urlSession(_:task:didCompleteWithError:)",
@@ -154,6 +158,7 @@ extension MessageDefinition {
       .didReceiveIncomingPush, "didReceiveIncomingPush",
       "pushRegistry(_:didReceiveIncomingPushWith:for:completion:)",
       parameters: ["payload", "completion"],
+      rules: [.R141], isSent: true,
       help: "A VoIP push has come."),
     row(
       .willRestoreState, "willRestoreState", "centralManager(_:willRestoreState:)",

@@ -38,6 +38,11 @@ struct Process: Sendable {
   /// When the process was suspended; nil while it is not.
   var suspended: VirtualTime?
 
+  /// Whether the launch is not over yet.
+  var isLaunching = true
+  /// What it has under way with the system's services.
+  var services = Rare<ProcessServices>()
+
   /// The messages that the app's code implements.
   var handled = MessageSet()
   /// The notifications that the app's code observes.
@@ -71,6 +76,13 @@ struct Installation: Sendable {
   var firstRecord = 0
   /// The user swiped the app away and has not opened it since (R077).
   var wasForceQuit = false
+  /// When the user swiped the app away last.
+  var forceQuitTime: VirtualTime?
+  /// When the user opened the app last.
+  var lastUse: VirtualTime?
+  /// What the app has asked of the system that outlives its processes.
+  var registrations = Rare<Registrations>()
+  var settings = Rare<AppSettings>()
   /// The launch that was asked for while the last process was ending.
   var pendingLaunch: PendingLaunch?
   var lives: Int32 = 0

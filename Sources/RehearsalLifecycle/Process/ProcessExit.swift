@@ -26,6 +26,12 @@ public enum ExitCode {
   public static let watchdog: Int64 = 0x8bad_f00d
   /// The code of a background task that was not ended, in the system's later texts.
   public static let backgroundTask: Int64 = 0x2182_bad2
+  /// The code of a background URL session's events that were not answered, in the later texts.
+  public static let urlSession: Int64 = 0x2182_bad3
+  /// The code of a background fetch that was not answered.
+  public static let fetch: Int64 = 0x2182_bad4
+  /// The code of a VoIP push that was not reported as a call.
+  public static let unreportedCall: Int64 = 0xbaad_ca11
 
   /// The code of a leaked background task on a version: the watchdog's in the era of the reports.
   static func leakedBackgroundTask(on system: SystemVersion) -> Int64 {

@@ -3,12 +3,14 @@
 
 /// A piece of main-thread work that the watchdog guards.
 public enum Watchdog: String, CaseIterable, Hashable, Sendable {
-  case launch, activation, deactivation, didEnterBackground, termination, eventHandling
+  case launch, backgroundLaunch, activation, deactivation, didEnterBackground, termination
+  case eventHandling
 
   /// The budget after which the process is killed.
   var limit: Budget {
     switch self {
     case .launch: .launch
+    case .backgroundLaunch: .backgroundLaunch
     case .activation: .activation
     case .deactivation: .deactivation
     case .didEnterBackground: .didEnterBackground
@@ -25,7 +27,7 @@ public enum Watchdog: String, CaseIterable, Hashable, Sendable {
   /// The rule that the kill is recorded under.
   var rule: RuleNumber {
     switch self {
-    case .launch: .R109
+    case .launch, .backgroundLaunch: .R109
     case .activation: .R110
     case .deactivation, .eventHandling: .R111
     case .didEnterBackground: .R055
@@ -36,7 +38,7 @@ public enum Watchdog: String, CaseIterable, Hashable, Sendable {
   /// What did not end in time, for people.
   var work: String {
     switch self {
-    case .launch: "launching"
+    case .launch, .backgroundLaunch: "launching"
     case .activation: "becoming active"
     case .deactivation: "leaving the foreground"
     case .didEnterBackground: "didEnterBackground"

@@ -27,6 +27,36 @@ public enum Budget: UInt8, CaseIterable, Hashable, Sendable {
   case expirationWarning
   /// What an expiration handler may take; exceeding it alone is only advice.
   case expirationHandler
+  /// From a launch in the background until `didFinishLaunching` has returned.
+  case backgroundLaunch
+  /// How long before the end of an assertion the system warns.
+  case assertionWarning
+  /// How long after the end of an assertion an app that has not answered is killed.
+  case assertionGrace
+  /// What an app has to fetch in.
+  case fetch
+  /// What an app has for the content of a silent push.
+  case remoteNotification
+  /// What an app has for a VoIP push.
+  case voipPush
+  /// What a legacy VoIP app has when its keep-alive handler is called.
+  case keepAliveHandler
+  /// What a resumed app has for the events of a background URL session.
+  case urlSessionEvents
+  /// What an app that is launched for them has.
+  case urlSessionEventsAtLaunch
+  /// What an app has for a region, a visit or a significant change of place.
+  case locationEvent
+  /// What an app has for an event of an accessory.
+  case accessoryEvent
+  /// What a refresh task of the scheduler has.
+  case refreshTask
+  /// What a processing task of the scheduler has.
+  case processingTask
+  /// From one silent push that wakes an app to the next.
+  case silentPushSpacing
+  /// After which time without a use the system no longer refreshes an app.
+  case appUsage
 }
 
 /// One row of the table of budgets.
@@ -86,6 +116,24 @@ extension Budget {
     BudgetRow(.backgroundTasksAfterWake, .from(2), .seconds(30), .R087),
     BudgetRow(.expirationWarning, .from(2), .seconds(3), .R091),
     BudgetRow(.expirationHandler, .from(2), .seconds(1), .R090),
+    BudgetRow(.backgroundLaunch, .from(2), .seconds(30), .R109),
+    BudgetRow(.assertionWarning, .from(2), .seconds(4), .R091),
+    BudgetRow(.assertionGrace, .from(2), .seconds(1), .R091),
+    BudgetRow(.fetch, .from(2), .seconds(30), .R097),
+    BudgetRow(.remoteNotification, .from(2), .seconds(30), .R098),
+    BudgetRow(.voipPush, .from(2), .seconds(30), .R141),
+    BudgetRow(.keepAliveHandler, .from(2), .seconds(10), .R141),
+    BudgetRow(.urlSessionEvents, .from(2), .seconds(30), .R105),
+    BudgetRow(.urlSessionEventsAtLaunch, .from(2), .seconds(40), .R105),
+    BudgetRow(.locationEvent, .from(2), .seconds(10), .R138),
+    BudgetRow(.accessoryEvent, .from(2), .seconds(10), .R140),
+    BudgetRow(.refreshTask, .from(2), .seconds(30), .R103),
+    // "Minutes" in the sources.
+    BudgetRow(.processingTask, .from(2), .minutes(5), .R103),
+    BudgetRow(.silentPushSpacing, .from(13), .minutes(15), .R100),
+    BudgetRow(.silentPushSpacing, .from(2), .zero, .R100),
+    // The sources name the use of an app as a gate and give no length of time.
+    BudgetRow(.appUsage, .from(2), .hours(7 * 24), .R104),
   ]
 
   /// The row that fits a profile.

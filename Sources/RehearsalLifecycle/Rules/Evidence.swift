@@ -19,6 +19,12 @@ public enum Conflict: String, CaseIterable, Hashable, Sendable {
   case viewAppearance = "C16"
   /// Whether the app in front is told that the device is switched off (R080).
   case noticeAtShutdown = "C22"
+  /// Whether `didEnterBackground` is sent when an app is woken (R028).
+  case backgroundLaunchOrder = "C2"
+  /// From which version on a place relaunches an app after a force quit (R139).
+  case locationAfterForceQuit = "C9"
+  /// Whether a processing task runs after a force quit (R103).
+  case processingAfterForceQuit = "C11"
 }
 
 /// A named deviation that a profile can switch on.
@@ -31,11 +37,11 @@ public enum Quirk: String, CaseIterable, Hashable, Sendable {
   /// Whether the rules implemented so far know the quirk; the others change nothing.
   public var isPlayed: Bool {
     switch self {
+    case .tasksPauseInSleep, .lateAssertion: false
     case .willEnterForegroundAtLaunch, .doubleEnterBackground, .lockFlicker,
-      .exitsOnSuspendSuspends, .fastSwipeKill, .lastWindowTerminates,
+      .exitsOnSuspendSuspends, .silentPushAfterForceQuit, .fastSwipeKill, .lastWindowTerminates,
       .missingWillEnterForegroundNotification, .appearanceOrder, .lockStaysInactive:
       true
-    case .tasksPauseInSleep, .lateAssertion, .silentPushAfterForceQuit: false
     }
   }
 

@@ -45,7 +45,9 @@ public struct Rule: Hashable, Sendable {
 public enum RuleBook {
   /// The rules.
   public static let rules: [Rule] =
-    (statesAndLaunch + interruptions + leavingAndReturning + endings + backgroundTime)
+    (statesAndLaunch + interruptions + leavingAndReturning + endings + backgroundTime
+    + backgroundLaunches + fetchesAndPushes + scheduledTasks + transfers
+    + resources + memory + surroundings + modes)
     .sorted { $0.number.rawValue < $1.number.rawValue }
 
   private static let byNumber: [Rule?] = {

@@ -31,7 +31,15 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R025 = 25
   case R026 = 26
   case R027 = 27
+  case R028 = 28
+  case R029 = 29
+  case R030 = 30
   case R031 = 31
+  case R032 = 32
+  case R033 = 33
+  case R034 = 34
+  case R035 = 35
+  case R036 = 36
   case R037 = 37
   case R038 = 38
   case R039 = 39
@@ -58,6 +66,10 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R060 = 60
   case R061 = 61
   case R062 = 62
+  case R063 = 63
+  case R064 = 64
+  case R065 = 65
+  case R066 = 66
   case R067 = 67
   case R068 = 68
   case R069 = 69
@@ -86,10 +98,27 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R092 = 92
   case R093 = 93
   case R094 = 94
+  case R095 = 95
+  case R096 = 96
+  case R097 = 97
+  case R098 = 98
+  case R099 = 99
+  case R100 = 100
+  case R101 = 101
+  case R102 = 102
+  case R103 = 103
+  case R104 = 104
+  case R105 = 105
+  case R106 = 106
+  case R107 = 107
+  case R108 = 108
   case R109 = 109
   case R110 = 110
   case R111 = 111
   case R113 = 113
+  case R114 = 114
+  case R115 = 115
+  case R116 = 116
   case R117 = 117
   case R118 = 118
   case R119 = 119
@@ -104,9 +133,17 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R128 = 128
   case R129 = 129
   case R130 = 130
+  case R131 = 131
   case R132 = 132
   case R133 = 133
   case R134 = 134
+  case R135 = 135
+  case R136 = 136
+  case R137 = 137
+  case R138 = 138
+  case R139 = 139
+  case R140 = 140
+  case R141 = 141
 }
 
 extension RuleNumber: CustomStringConvertible {

@@ -31,6 +31,11 @@ public enum RecordSubject: Hashable, Sendable {
 /// What happened to something that keeps a process running.
 public enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
   case taskBegan, taskEnded, taskRefused, timeIsRunningOut
+  /// Something else that keeps the process running began or ended.
+  case began, ended
+  /// The app said that it is done with something.
+  case answered
+  case callReported, taskSubmitted
 }
 
 /// Which kind of closure was called.

@@ -10,6 +10,11 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
   case deviceIsOff, deviceIsOn, switcherIsOpen, noSwitcher, noSuchWindow, notConnected
   case oneWindowOnly, sceneIsInFront, noSplitView, requiresFullScreen, noDivider, alreadyHeldSo
   case noPrewarming, isRunningAlready, noQuickActions, noAppForURL, callUnderWay
+  case lockedSinceStart, closedByUser, noLocationAfterForceQuit, refreshIsOff, batteryIsLow
+  case appIsNotUsed, noCardForWakeUp, noFetchInVersion, noFetchMode, fetchIsReplaced
+  case fetchInForeground, noFetchInterval, fetchTooEarly, notificationsAreOff, noPushInVersion
+  case noPushMode, pushIsHeld, pushIsReplaced, heldPushIsDiscarded, noVoIPPushInVersion
+  case noVoIPMode, voipPushesStopped, noSuchRequest, requestIsEarly, deviceIsInUse, noSuchTask
 
   /// The rule behind the refusal, where one stands.
   public var rule: RuleNumber? {
@@ -33,6 +38,22 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .noPrewarming, .isRunningAlready: .R026
     case .noQuickActions: .R023
     case .callUnderWay: .R040
+    case .lockedSinceStart: .R035
+    case .closedByUser: .R034
+    case .noLocationAfterForceQuit: .R139
+    case .refreshIsOff: .R096
+    case .batteryIsLow, .appIsNotUsed, .noCardForWakeUp: .R104
+    case .noFetchInVersion, .noFetchMode, .fetchIsReplaced, .fetchInForeground, .noFetchInterval,
+      .fetchTooEarly:
+      .R097
+    case .notificationsAreOff, .noPushInVersion, .noPushMode: .R098
+    case .pushIsHeld, .pushIsReplaced: .R100
+    case .heldPushIsDiscarded: .R099
+    case .noVoIPPushInVersion, .noVoIPMode, .voipPushesStopped: .R141
+    case .noSuchRequest, .requestIsEarly: .R102
+    case .deviceIsInUse: .R103
+    case .noSuchTask: .R107
+    case .alreadyInstalled, .superseded: nil
     }
   }
 
@@ -73,6 +94,38 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .noQuickActions: "Icons have quick actions from iOS 9 on."
     case .noAppForURL: "Nothing on the device opens such a link."
     case .callUnderWay: "A call is under way already."
+    case .lockedSinceStart:
+      "The device has started and was not unlocked since; nothing is woken before that."
+    case .closedByUser: "The user swiped the app away and has not opened it since."
+    case .noLocationAfterForceQuit:
+      "The user swiped the app away, and places do not relaunch it on this version."
+    case .refreshIsOff: "Background App Refresh is off."
+    case .batteryIsLow: "The battery is below 20 percent."
+    case .appIsNotUsed: "The user has not used the app for long."
+    case .noCardForWakeUp: "The app has no card in the switcher."
+    case .noFetchInVersion: "Background fetch begins with iOS 7."
+    case .noFetchMode: "The app does not declare the background mode fetch."
+    case .fetchIsReplaced:
+      "An app that lists identifiers of background tasks gets no background fetch."
+    case .fetchInForeground: "The app is in the foreground, where no background fetch is due."
+    case .noFetchInterval:
+      "The app has set no minimum interval, and the one to begin with is never."
+    case .fetchTooEarly: "The minimum interval since the last fetch is not over."
+    case .notificationsAreOff: "The user has switched the notifications of the app off."
+    case .noPushInVersion: "A push wakes an app from iOS 7 on."
+    case .noPushMode: "The app does not declare the background mode remoteNotification."
+    case .pushIsHeld:
+      "The last silent push is not long ago; this one waits, and only the newest does."
+    case .pushIsReplaced: "A newer push took the place of this one while it waited."
+    case .heldPushIsDiscarded: "The push was waiting when the user closed or removed the app."
+    case .noVoIPPushInVersion: "VoIP pushes begin with iOS 8."
+    case .noVoIPMode: "The app does not declare the background mode voip."
+    case .voipPushesStopped:
+      "The app did not report calls for its VoIP pushes, and gets no more of them."
+    case .noSuchRequest: "The app has no such request waiting."
+    case .requestIsEarly: "The earliest moment of the request has not come."
+    case .deviceIsInUse: "Processing tasks wait until the device is idle; lock it first."
+    case .noSuchTask: "The app has no such task under way."
     case .superseded: "Something else took the screen before the old process had ended."
     }
   }
@@ -86,6 +139,8 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   case expirationHandlerIsSlow
   /// The app was built without scenes.
   case scenesAreMissing
+  /// An app said twice that it is done with something.
+  case completedTwice
 
   /// The rule with the contract.
   public var rule: RuleNumber {
@@ -93,6 +148,7 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
     case .didEnterBackgroundIsSlow: .R055
     case .expirationHandlerIsSlow: .R090
     case .scenesAreMissing: .R128
+    case .completedTwice: .R083
     }
   }
 
@@ -105,6 +161,7 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
       "An expiration handler should only end its task; it ran for too long."
     case .scenesAreMissing:
       "Apps without scenes will not be launched in the future; adopt scenes."
+    case .completedTwice: "A completion is called once; this call changed nothing."
     }
   }
 }

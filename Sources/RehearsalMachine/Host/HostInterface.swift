@@ -116,14 +116,18 @@ public struct HostKind: Sendable {
   public var isSingle: Bool
   /// Whether it can be read with a subscript.
   public var hasSubscript: Bool
+  /// Whether it can be called like a function.
+  public var isCallable: Bool
   /// Its members.
   public var members: [HostMember]
 
   /// Makes a kind.
   public init(
-    _ name: String, isSingle: Bool = false, hasSubscript: Bool = false, members: [HostMember] = []
+    _ name: String, isSingle: Bool = false, hasSubscript: Bool = false,
+    isCallable: Bool = false, members: [HostMember] = []
   ) {
     self.name = name
+    self.isCallable = isCallable
     self.isSingle = isSingle
     self.hasSubscript = hasSubscript
     self.members = members

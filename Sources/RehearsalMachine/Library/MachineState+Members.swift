@@ -246,7 +246,9 @@ extension MachineState {
     let entry = findEntry(r.pointee.offset, memberNames[member])
     guard entry >= 0 else { return CallOutcome(failMissingKey(member, in: r.pointee)) }
     r.pointee = heap.mapEntries(r.pointee.offset)[entry * 2 + 1]
-    guard let number = prepareCall(r, count: count) else { return .failed }
+    guard let number = prepareCall(r, count: count) else {
+      return ask == nil ? .failed : .asks
+    }
     return .enters(number, shift: 1)
   }
 

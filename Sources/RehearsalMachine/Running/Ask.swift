@@ -11,6 +11,8 @@ public enum Ask: Equatable, Sendable {
   case setMember(Handle, MemberName)
   /// To call a member of a thing; its arguments by position.
   case callMember(Handle, MemberName)
+  /// To call a thing itself; its arguments by position.
+  case callThing(Handle)
   /// The value of a thing's subscript; argument 0 is the key.
   case index(Handle)
   /// To set a thing's subscript; argument 0 is the key, argument 1 the value, nil to remove it.

@@ -433,6 +433,11 @@ enum Interpreter {
           break dispatch
         }
         guard let number = m.pointee.prepareCall(r + Int(i.a), count: Int(i.b)) else {
+          guard m.pointee.ask != nil else { break dispatch }
+          m.pointee.askFirst = Int(i.a) + 1
+          m.pointee.askCount = Int(i.b)
+          m.pointee.answerRegister = Int(i.a)
+          exit = .asks
           break dispatch
         }
         r = m.pointee.window

@@ -10,7 +10,7 @@ extension MachineState {
     return failLooking("`\(program.host.functions[function].name)`")
   }
 
-  private mutating func failLooking(_ what: String) -> Bool {
+  mutating func failLooking(_ what: String) -> Bool {
     fail(
       .onlyLooking,
       "\(what) changes something; a condition that is looked at again and again may only look")

@@ -53,10 +53,11 @@ extension MachineState {
 
   /// Readies a call of the function value in `callee`, whose arguments stand behind it.
   ///
-  /// Brings them to the number of its parameters and makes room; the window may move.
+  /// Brings them to the number of its parameters and makes room; the window may move. Nil without
+  /// a fault where a thing of the host is called: `ask` then holds the question.
   mutating func prepareCall(_ callee: Place, count: Int) -> Int? {
     guard let number = functionNumber(callee.pointee) else {
-      _ = fail(.notCallable, "\(described(callee.pointee)) is no function and cannot be called")
+      askOrFail(callee.pointee)
       return nil
     }
     let function = image.functions[number]
@@ -77,6 +78,16 @@ extension MachineState {
     let arguments = window + offset + 1
     for index in count..<max(count, parameters) { arguments[index] = .absent }
     return number
+  }
+
+  /// Calls what is no function: a thing of the host that can be called, else a mistake.
+  @inline(never) private mutating func askOrFail(_ callee: Value) {
+    if callee.tag == .handle, kind(of: Handle(bits: callee.payload)).isCallable {
+      let handle = Handle(bits: callee.payload)
+      if looking == 0 || failLooking("calling \(described(callee))") { ask = .callThing(handle) }
+      return
+    }
+    _ = fail(.notCallable, "\(described(callee)) is no function and cannot be called")
   }
 
   private mutating func failArguments(_ number: Int, _ count: Int) {

@@ -1,0 +1,42 @@
+// What a process uses of the system's services; most processes use none. It dies with the process,
+// and what outlives it stands in `Registrations`.
+
+/// What one process has under way with the system.
+struct ProcessServices: Sendable, DefaultMade {
+  var assertions = SlotTable<AssertionIdentifier, RunningAssertion>()
+  var completions = SlotTable<CompletionIdentifier, Completion>()
+  /// The scheduled tasks that the app has registered in this life.
+  var registeredTasks: [String] = []
+  var isPlayingAudio = false
+  /// Standard location updates; nil while they are off.
+  var locationUpdates: LocationUpdates?
+  /// Locations that came while the process was suspended (R133).
+  var queuedLocations: [PlainValue] = []
+  /// Whether the VoIP push under way was reported as a call (R141).
+  var hasReportedCall = false
+}
+
+extension ProcessServices {
+  /// The events of the device's queue that belong to them.
+  var events: [EventIdentifier] {
+    assertions.identifiers.flatMap { [assertions[$0]?.warning, assertions[$0]?.end] }
+      .compactMap { $0 }
+  }
+}
+
+/// Standard location updates of a process.
+struct LocationUpdates: Sendable {
+  let allowsBackground: Bool
+}
+
+extension Process {
+  /// Whether something besides background tasks keeps the process running.
+  var hasAssertion: Bool { services.read { !$0.assertions.isEmpty } ?? false }
+
+  /// Whether something without a bound keeps the process running, so that no task's clock counts.
+  var hasUnboundedAssertion: Bool {
+    services.read { services in
+      services.assertions.identifiers.contains { services.assertions[$0]?.allowance == nil }
+    } ?? false
+  }
+}
