@@ -8,11 +8,6 @@ enum LaterWords {
   /// The functions, with the labels that their arguments have.
   static var functions: [HostFunction] {
     outside.map { function($0, .outside) } + inside.map { function($0, .inside) }
-      + insideProperties.map { name in
-        var word = function(Row(name), .inside)
-        word.isProperty = true
-        return word
-      }
   }
 
   /// A word and the labels of its arguments.
@@ -29,27 +24,21 @@ enum LaterWords {
   }
 
   private static let outside: [Row] = [
-    "switchTo", "open", "tapNotification", "quickAction", "newWindow", "closeWindow", "splitView",
-    "dragDivider", Row("releaseDivider", ["closing"]), "rotate", "update",
     "warnMemory", "pressure", Row("locate", ["moved"]),
-    "enterRegion", "exitRegion", "visit", "bluetoothEvent", "prewarm",
-    "disconnectScene", "connect", "disconnect", "changeLocale", "changeTimeZone", "setClock",
-    "reboot", "shutDown", "powerOn", "why",
+    "enterRegion", "exitRegion", "visit", "bluetoothEvent",
+    "connect", "disconnect", "changeLocale", "changeTimeZone", "setClock",
+    "why",
   ]
 
   private static let inside: [Row] = [
-    "displayLink", "startMonitoringSignificantLocationChanges",
+    "startMonitoringSignificantLocationChanges",
     "stopMonitoringSignificantLocationChanges",
     "startMonitoring", "stopMonitoring", "startMonitoringVisits", "stopMonitoringVisits",
     Row("startUpdatingLocation", ["allowsBackgroundLocationUpdates"]), "stopUpdatingLocation",
     "playAudio", "stopAudio", "setKeepAliveTimeout",
-    Row("connectPeripheral", ["restoreIdentifier"]), "acquire", "render", "show",
-    Row("present", ["style"]), "dismissPresented", "ignoreSnapshot", "setNeedsDisplay",
-    "requestPermission", "evaluatePolicy", "requestSceneSessionActivation",
-    "requestSceneSessionDestruction", "allocate", "free", "openURL", "sendAction",
+    Row("connectPeripheral", ["restoreIdentifier"]), "acquire", "render",
+    "requestPermission", "evaluatePolicy", "allocate", "free",
   ]
-
-  private static let insideProperties = ["scene", "scenePhase"]
 
   private static func function(_ row: Row, _ side: Side) -> HostFunction {
     var function = HostFunction(

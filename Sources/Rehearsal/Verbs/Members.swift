@@ -21,10 +21,11 @@ extension MemberTable {
 /// What can be looked at of an app from outside.
 enum AppMember: String, MemberTable {
   case state, isRunning, pid, incarnation, launchReason, calls, trace, exit, exits, tasks, timers
-  case disk, preferences, caches, requests, assertions, settings
+  case disk, preferences, caches, requests, assertions, settings, scenes
+  case screen, presented, snapshot, snapshots
 
   static let later = [
-    "scenes", "screen", "presented", "snapshot", "snapshots", "memory", "priority",
+    "memory", "priority",
   ]
 
   var definition: HostMember { HostMember(rawValue, summary: summary) }
@@ -48,6 +49,11 @@ enum AppMember: String, MemberTable {
     case .requests: "The requests that wait for the task scheduler, in order."
     case .assertions: "What keeps the process running in the background."
     case .settings: "What the user has set for the app."
+    case .scenes: "The app's windows in the order of their creation, as maps."
+    case .screen: "The screen that the app shows, nil before it showed one."
+    case .presented: "The title of the alert or action sheet over it, nil without one."
+    case .snapshot: "What the switcher shows of the app, nil before a snapshot was taken."
+    case .snapshots: "All snapshots of the app, the newest last."
     }
   }
 }
@@ -55,9 +61,9 @@ enum AppMember: String, MemberTable {
 /// What can be looked at of the device.
 enum DeviceMember: String, MemberTable {
   case frontmost, isLocked, switcher, batteryLevel, batteryState, proximityState, screenMode
-  case iCloudAccount, thermalState, freeStorage
+  case iCloudAccount, thermalState, freeStorage, orientation, isAwake
 
-  static let later = ["orientation", "freeMemory", "isAwake"]
+  static let later = ["freeMemory"]
 
   var definition: HostMember {
     HostMember(rawValue, isSettable: isSettable, summary: summary)
@@ -65,7 +71,7 @@ enum DeviceMember: String, MemberTable {
 
   private var isSettable: Bool {
     switch self {
-    case .frontmost, .isLocked, .switcher: false
+    case .frontmost, .isLocked, .switcher, .orientation, .isAwake: false
     case .batteryLevel, .batteryState, .proximityState, .screenMode, .iCloudAccount,
       .thermalState, .freeStorage:
       true
@@ -84,6 +90,8 @@ enum DeviceMember: String, MemberTable {
     case .iCloudAccount: "The iCloud account that is signed in, nil without one."
     case .thermalState: "`.nominal`, `.fair`, `.serious` or `.critical`."
     case .freeStorage: "The storage that is free, in bytes."
+    case .orientation: "How the device is held."
+    case .isAwake: "Whether the device is on and not locked."
     }
   }
 }
@@ -126,9 +134,10 @@ enum AppSettingsMember: String, MemberTable {
 
 /// What an app can read of its application object.
 enum ApplicationMember: String, MemberTable {
-  case state, backgroundTimeRemaining, backgroundRefreshStatus
+  case state, backgroundTimeRemaining, backgroundRefreshStatus, isProtectedDataAvailable
+  case connectedScenes, openSessions
 
-  static let later = ["isProtectedDataAvailable", "connectedScenes", "openSessions"]
+  static let later: [String] = []
 
   var definition: HostMember {
     switch self {
@@ -137,6 +146,11 @@ enum ApplicationMember: String, MemberTable {
       HostMember(rawValue, summary: "The running time left, `.unlimited` in the foreground.")
     case .backgroundRefreshStatus:
       HostMember(rawValue, summary: "`.available`, `.denied` or `.restricted`.")
+    case .isProtectedDataAvailable:
+      HostMember(rawValue, summary: "Whether protected files can be read.")
+    case .connectedScenes: HostMember(rawValue, summary: "The scenes, in order.")
+    case .openSessions:
+      HostMember(rawValue, summary: "The sessions whose windows were not closed, in order.")
     }
   }
 }

@@ -31,6 +31,14 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
   case completion
   /// A task of the background task scheduler, by its completion's raw value.
   case scheduledTask
+  /// A scene of the process that holds it, by its number.
+  case scene
+  /// A scene session of the app, by its number.
+  case sceneSession
+  /// A display link of the process that holds it, by the identifier's raw value.
+  case displayLink
+  /// What the state of the interface is saved to; always 0.
+  case coder
 
   /// The storage that the kind stands for.
   var storagePlace: StoragePlace? {
@@ -38,6 +46,7 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
     case .disk: .disk
     case .preferences: .preferences
     case .caches: .caches
+    case .coder: .restoration
     default: nil
     }
   }
@@ -45,7 +54,8 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
   /// Who can use the members of such a thing; nil where both can, or it has none.
   var side: Side? {
     switch self {
-    case .timer, .backgroundTask, .backgroundWork, .application, .completion, .scheduledTask:
+    case .timer, .backgroundTask, .backgroundWork, .application, .completion, .scheduledTask,
+      .scene, .sceneSession, .displayLink, .coder:
       .inside
     case .app, .device, .settings, .appSettings: .outside
     case .disk, .preferences, .caches, .appFunction: nil
@@ -77,6 +87,10 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
     case .completion: HostKind("Completion", isCallable: true)
     case .scheduledTask:
       HostKind("ScheduledTask", members: ScheduledTaskMember.definitions)
+    case .scene: HostKind("Scene", members: SceneMember.definitions)
+    case .sceneSession: HostKind("SceneSession", members: SceneSessionMember.definitions)
+    case .displayLink: HostKind("DisplayLink", members: DisplayLinkMember.definitions)
+    case .coder: HostKind("Coder", isSingle: true, hasSubscript: true)
     }
   }
 }

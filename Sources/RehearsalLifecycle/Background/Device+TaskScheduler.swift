@@ -135,7 +135,8 @@ extension Device {
   /// The main thread comes to a scheduled task; one without a registered handler is a crash.
   mutating func runScheduledTask(
     _ task: CompletionIdentifier, _ identifier: String, rule: RuleNumber,
-    of id: ProcessIdentifier, as item: MainThreadItem  ) -> Delivery? {
+    of id: ProcessIdentifier, as item: MainThreadItem
+  ) -> Delivery? {
     guard let services = process(id)?.services.value else { return nil }
     guard services.registeredTasks.contains(identifier) else {
       end(

@@ -119,9 +119,8 @@ extension Device {
     }
   }
 
-  /// Makes the active apps on the screen inactive.
-  ///
-  /// - Parameter flickers: Whether they become active for a moment in between.
+  /// Makes the active apps on the screen inactive, with a moment of activity in between where it
+  /// flickers.
   mutating func deactivateFrontmost(rule: RuleNumber, flickers: Bool = false, cause: Int) {
     for id in processesOnScreen where process(id)?.intended == .active {
       queueResignation(of: id, rule: rule, cause: cause)

@@ -12,9 +12,8 @@ extension Device {
     return nil
   }
 
-  /// Chooses a card; a switcher that is not open is opened for it.
-  ///
-  /// - Parameter window: The number of one of the app's windows, from 1; nil for the last used.
+  /// Chooses a card, or one of an app's windows by its number from 1; a switcher that is not open
+  /// is opened for it.
   mutating func switchTo(_ app: AppIdentifier, window: Int?, cause: Int) -> Refusal? {
     if !isSwitcherOpen, let refusal = refusalOfLeaving { return refusal }
     guard switcher.contains(app) else { return .noCard }

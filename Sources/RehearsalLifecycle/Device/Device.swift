@@ -146,19 +146,22 @@ public struct Device: Sendable {
         detail: detail)
     }
     return write(
-      subject, app: app, incarnation: 0, scene: nil, state: nil, rule: rule, cause: cause, handled: nil,
+      subject, app: app, incarnation: 0, scene: nil, state: nil, rule: rule, cause: cause,
+      handled: nil,
       arguments: arguments, detail: detail)
   }
 
   private mutating func write(
     _ subject: RecordSubject, app: AppIdentifier?, incarnation: Int32, scene: SceneIdentifier?,
-    state: ApplicationState?, rule: RuleNumber?, cause: Int?, handled: Bool?, arguments: [PlainValue], detail: String
+    state: ApplicationState?, rule: RuleNumber?, cause: Int?, handled: Bool?,
+    arguments: [PlainValue], detail: String
   ) -> Int {
     let index = trace.endIndex
     trace.append(
       Record(
         index: index, time: now, app: app, incarnation: incarnation, scene: scene,
-        subject: subject, state: state, handled: handled, rule: rule, cause: cause, arguments: arguments,
+        subject: subject, state: state, handled: handled, rule: rule, cause: cause,
+        arguments: arguments,
         detail: detail))
     return index
   }

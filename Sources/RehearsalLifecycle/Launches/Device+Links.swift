@@ -54,7 +54,8 @@ extension Device {
         return (app, .url(url, source: source))
       }
       let domains = installation.description.texts(.associatedDomains)
-      if isWeb, profile.system >= 9, domains.contains(host) || domains.contains("applinks:" + host) {
+      if isWeb, profile.system >= 9, domains.contains(host) || domains.contains("applinks:" + host)
+      {
         return (app, .universalLink(url))
       }
     }

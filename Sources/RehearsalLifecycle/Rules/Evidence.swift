@@ -55,7 +55,8 @@ public enum Quirk: String, CaseIterable, Hashable, Sendable {
     case .lockFlicker:
       profile.model.hasPrefix("iPhone 14 Pro") && profile.system >= SystemVersion(16, 5)
         || profile.model.hasPrefix("iPhone 15") && profile.system >= SystemVersion(18, 3)
-    case .lastWindowTerminates: SystemVersionRange(first: 13, end: SystemVersion(13, 1)).contains(profile.system)
+    case .lastWindowTerminates:
+      SystemVersionRange(first: 13, end: SystemVersion(13, 1)).contains(profile.system)
     default: false
     }
   }

@@ -5,6 +5,9 @@
 public struct SceneSessionIdentifier: Hashable, Sendable {
   /// Its number among the sessions of the installation, from 1.
   public let number: Int32
+
+  /// Makes the identifier of a number, for hosts that keep identifiers as numbers.
+  public init(number: Int32) { self.number = number }
 }
 
 /// Names a scene of a process.
@@ -25,7 +28,7 @@ public enum SceneState: String, CaseIterable, Hashable, Sendable {
   case suspended
 
   /// What the state counts for in the application's own state (R007).
-  var applicationState: ApplicationState {
+  public var applicationState: ApplicationState {
     switch self {
     case .foregroundActive: .active
     case .foregroundInactive: .inactive

@@ -21,6 +21,8 @@ public enum RecordSubject: Hashable, Sendable {
   case assertion(AssertionEvent)
   /// The action of the control at that position was sent.
   case action(control: Int)
+  /// App code sent an action by name.
+  case sentAction
   case callback(CallbackKind)
   case advice(Advice)
   case log
@@ -79,7 +81,7 @@ public struct Record: Hashable, Sendable {
     case .state: .state
     case .snapshot: .snapshot
     case .assertion: .assertion
-    case .action: .action
+    case .action, .sentAction: .action
     case .callback: .callback
     case .advice: .advice
     case .log: .log
@@ -97,7 +99,7 @@ public struct Record: Hashable, Sendable {
     case .state(let state, _): state.rawValue
     case .snapshot: "snapshot"
     case .assertion(let event): event.rawValue
-    case .action: "sendAction"
+    case .action, .sentAction: "sendAction"
     case .callback(let kind): kind.rawValue
     case .advice(let advice): advice.rawValue
     case .log: "log"

@@ -230,8 +230,8 @@ public struct CompiledApp: Sendable {
   public let unit: ProgramUnit
   /// Whether it declares scenes.
   public let hasScenes: Bool
-  /// Gives the variables of one scene their initial values.
-  public let sceneInitializer: FunctionIndex
+  /// Gives the variables of one scene their initial values; nil where scenes have none.
+  public let sceneInitializer: FunctionIndex?
   /// What sent actions run: the functions of the app and of its scenes.
   public let actions: [Action]
   /// Its handlers, in their order.

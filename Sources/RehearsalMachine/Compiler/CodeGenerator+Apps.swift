@@ -31,7 +31,8 @@ extension CodeGenerator {
     let names = outsideNames.prefix(constantCount) + draft.variableNames
     let initializer = compileInitializer(of: number)
     isInScene = true
-    let sceneInitializer = compileInitializer(of: number)
+    let sceneInitializer =
+      draft.sceneVariableNames.isEmpty ? nil : compileInitializer(of: number)
     isInScene = false
     let unit = ProgramUnit(
       globalNames: Array(names), sceneVariableNames: draft.sceneVariableNames,
@@ -201,6 +202,9 @@ extension CodeGenerator {
       case .symbol(let name):
         selector = name.text
         checkSelector(known, position, name.range)
+        if let known, !known.selectorSymbols.isEmpty {
+          checkSymbol(name, among: known.selectorSymbols, for: known.name)
+        }
       }
     }
     guard let known else { return (selector, names) }

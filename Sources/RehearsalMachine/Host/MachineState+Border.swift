@@ -86,7 +86,7 @@ extension MachineState {
   }
 
   /// Keeps a function value for the host.
-  private mutating func pin(_ value: Value) -> FunctionReference {
+  mutating func pin(_ value: Value) -> FunctionReference {
     if let free = freePins.popLast() {
       pins[free] = value
       pinScenes[free] = scene

@@ -218,6 +218,11 @@ public struct Machine: Sendable {
     return value.tag == .absent ? nil : state.pointee.export(value)
   }
 
+  /// Keeps a function of the program as a value that the host can hand to the script.
+  public mutating func keep(_ function: FunctionIndex) -> FunctionReference {
+    state.pointee.pin(Value(.function, UInt64(function.number)))
+  }
+
   /// Forgets a function value that the machine kept for its host.
   public mutating func release(_ reference: FunctionReference) {
     let state = self.state

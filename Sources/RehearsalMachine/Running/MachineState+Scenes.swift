@@ -4,8 +4,10 @@
 extension MachineState {
   /// Brings the variables of a scene among the globals and keeps those of the one before.
   mutating func selectScene(_ number: Int) {
+    guard number >= 0, number != scene else { return }
+    defer { scene = number }
     let count = unit.sceneVariableNames.count
-    guard count > 0, number >= 0, number != scene else { return }
+    guard count > 0 else { return }
     let first = unit.globalNames.count
     let missing = (max(number, scene) + 1) * count - sceneVariables.count
     if missing > 0 { sceneVariables += Array(repeating: .absent, count: missing) }
@@ -15,6 +17,5 @@ extension MachineState {
       // The collector moves what a slot refers to once; nothing stale may stay behind.
       sceneVariables[number * count + index] = .absent
     }
-    scene = number
   }
 }
