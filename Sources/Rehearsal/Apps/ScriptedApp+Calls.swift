@@ -174,9 +174,8 @@ extension ScriptedApp {
   ) throws(ScriptRefusal) -> ScriptValue {
     let url = try machine.text(0, of: word)
     let span = try machine.span(1, of: word)
-    guard !machine.hasArgument(2) else {
-      throw ScriptRefusal(
-        .notAvailableYet, "a download in a background session is not there yet")
+    if machine.hasArgument(2) {
+      return try transfer(url, for: span, word, in: process, on: &device)
     }
     return try begin(.download(url: url), for: span, word, closure: 3, in: process, on: &device)
   }
@@ -222,6 +221,9 @@ extension ScriptedApp {
         return .symbol(device.backgroundRefresh(of: process.app).rawValue)
       case nil: break
       }
+    case .resource where ResourceMember(rawValue: text) == .isValid:
+      let resource = ResourceIdentifier(rawValue: handle.number)
+      return .boolean(device.isResourceValid(resource, in: process))
     case .scheduledTask:
       let task = CompletionIdentifier(rawValue: handle.number)
       if let known = ScheduledTaskMember(rawValue: text),
@@ -245,6 +247,15 @@ extension ScriptedApp {
     switch handle.thingKind {
     case .timer where TimerMember(rawValue: text) == .invalidate:
       release(device.invalidateTimer(TimerIdentifier(rawValue: handle.number), in: process))
+      return .nil
+    case .resource where ResourceMember(rawValue: text) == .release:
+      device.release(ResourceIdentifier(rawValue: handle.number), in: process)
+      return .nil
+    case .transfer:
+      guard let known = BackgroundWorkMember(rawValue: text) else {
+        throw missingMember(text, of: handle)
+      }
+      call(known, of: TransferIdentifier(rawValue: handle.number), in: process, on: &device)
       return .nil
     case .scheduledTask:
       guard let known = ScheduledTaskMember(rawValue: text) else {

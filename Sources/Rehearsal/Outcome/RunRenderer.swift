@@ -69,6 +69,10 @@ public struct RunRenderer: Sendable {
     case .began: "begins to keep running: \(record.detail)"
     case .ended: "no longer keeps running: \(record.detail)"
     case .answered: "answers " + record.detail + Self.list(record.arguments)
+    case .acquired: "acquires " + record.detail
+    case .released: "releases " + record.detail
+    case .lost: "loses " + record.detail
+    case .audioStopped: "stops playing: " + record.detail
     case .callReported: "reports a call of “\(record.detail)”"
     case .taskSubmitted: "submits “\(record.detail)”" + Self.list(record.arguments)
     case .taskRefused, .timeIsRunningOut: record.detail

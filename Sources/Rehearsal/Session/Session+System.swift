@@ -10,6 +10,18 @@ extension Session {
   ) throws(ScriptRefusal) -> Reply {
     switch function {
     case .push: return try push(word)
+    case .locate: return try locate(word)
+    case .enterRegion, .exitRegion:
+      return try apply(
+        .crossRegion(
+          app(0, of: word), name: machine.text(1, of: word), isEntry: function == .enterRegion))
+    case .visit:
+      return try apply(.visit(app(0, of: word), name: machine.text(1, of: word)))
+    case .bluetoothEvent:
+      return try apply(
+        .bluetoothEvent(app(0, of: word), peripheral: machine.text(1, of: word)))
+    case .warnMemory: return try apply(.warnMemory)
+    case .pressure: return try apply(.pressure(machine.size(0, of: word)))
     case .fetch: return try apply(.fetch(app(0, of: word)))
     case .runBackgroundTask:
       return try apply(
@@ -18,6 +30,17 @@ extension Session {
       return try apply(
         .cancelBackgroundTask(app(0, of: word), identifier: machine.text(1, of: word)))
     }
+  }
+
+  /// `locate app, 48.85, 2.35` or `locate app, moved: 600`.
+  private mutating func locate(_ word: HostFunction) throws(ScriptRefusal) -> Reply {
+    let app = try app(0, of: word)
+    if machine.hasArgument(3) {
+      return try apply(.locate(app, .by(metres: machine.number(3, of: word))))
+    }
+    let place = Place(
+      latitude: try machine.number(1, of: word), longitude: try machine.number(2, of: word))
+    return try apply(.locate(app, .to(place)))
   }
 
   private mutating func push(_ word: HostFunction) throws(ScriptRefusal) -> Reply {

@@ -31,22 +31,18 @@ enum LaterWords {
   private static let outside: [Row] = [
     "switchTo", "open", "tapNotification", "quickAction", "newWindow", "closeWindow", "splitView",
     "dragDivider", Row("releaseDivider", ["closing"]), "rotate", "update",
-    "warnMemory", "pressure", Row("locate", ["moved"]),
-    "enterRegion", "exitRegion", "visit", "bluetoothEvent", "prewarm",
+    "prewarm",
     "disconnectScene", "connect", "disconnect", "changeLocale", "changeTimeZone", "setClock",
     "reboot", "shutDown", "powerOn", "why",
   ]
 
   private static let inside: [Row] = [
-    "displayLink", "startMonitoringSignificantLocationChanges",
-    "stopMonitoringSignificantLocationChanges",
-    "startMonitoring", "stopMonitoring", "startMonitoringVisits", "stopMonitoringVisits",
-    Row("startUpdatingLocation", ["allowsBackgroundLocationUpdates"]), "stopUpdatingLocation",
-    "playAudio", "stopAudio", "setKeepAliveTimeout",
-    Row("connectPeripheral", ["restoreIdentifier"]), "acquire", "render", "show",
+    "displayLink",
+    "setKeepAliveTimeout",
+    "show",
     Row("present", ["style"]), "dismissPresented", "ignoreSnapshot", "setNeedsDisplay",
     "requestPermission", "evaluatePolicy", "requestSceneSessionActivation",
-    "requestSceneSessionDestruction", "allocate", "free", "openURL", "sendAction",
+    "requestSceneSessionDestruction", "openURL", "sendAction",
   ]
 
   private static let insideProperties = ["scene", "scenePhase"]

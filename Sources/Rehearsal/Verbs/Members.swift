@@ -22,10 +22,9 @@ extension MemberTable {
 enum AppMember: String, MemberTable {
   case state, isRunning, pid, incarnation, launchReason, calls, trace, exit, exits, tasks, timers
   case disk, preferences, caches, requests, assertions, settings
+  case memory, priority
 
-  static let later = [
-    "scenes", "screen", "presented", "snapshot", "snapshots", "memory", "priority",
-  ]
+  static let later = ["scenes", "screen", "presented", "snapshot", "snapshots"]
 
   var definition: HostMember { HostMember(rawValue, summary: summary) }
 
@@ -48,6 +47,8 @@ enum AppMember: String, MemberTable {
     case .requests: "The requests that wait for the task scheduler, in order."
     case .assertions: "What keeps the process running in the background."
     case .settings: "What the user has set for the app."
+    case .memory: "What the process takes, in bytes."
+    case .priority: "The priority for memory, nil without a process; the lowest lose it first."
     }
   }
 }
@@ -55,9 +56,9 @@ enum AppMember: String, MemberTable {
 /// What can be looked at of the device.
 enum DeviceMember: String, MemberTable {
   case frontmost, isLocked, switcher, batteryLevel, batteryState, proximityState, screenMode
-  case iCloudAccount, thermalState, freeStorage
+  case iCloudAccount, thermalState, freeStorage, freeMemory
 
-  static let later = ["orientation", "freeMemory", "isAwake"]
+  static let later = ["orientation", "isAwake"]
 
   var definition: HostMember {
     HostMember(rawValue, isSettable: isSettable, summary: summary)
@@ -65,7 +66,7 @@ enum DeviceMember: String, MemberTable {
 
   private var isSettable: Bool {
     switch self {
-    case .frontmost, .isLocked, .switcher: false
+    case .frontmost, .isLocked, .switcher, .freeMemory: false
     case .batteryLevel, .batteryState, .proximityState, .screenMode, .iCloudAccount,
       .thermalState, .freeStorage:
       true
@@ -83,6 +84,7 @@ enum DeviceMember: String, MemberTable {
     case .screenMode: "The mode of an external screen, a String."
     case .iCloudAccount: "The iCloud account that is signed in, nil without one."
     case .thermalState: "`.nominal`, `.fair`, `.serious` or `.critical`."
+    case .freeMemory: "The memory that is free, in bytes."
     case .freeStorage: "The storage that is free, in bytes."
     }
   }
@@ -192,6 +194,21 @@ enum ScheduledTaskMember: String, MemberTable {
       HostMember(
         rawValue, parameters: [.init("handler")], isLook: false,
         summary: "Sets what is called when the task's time runs out.")
+    }
+  }
+}
+
+/// What an app can do with hardware or shared data that it holds.
+enum ResourceMember: String, MemberTable {
+  case release, isValid
+
+  static let later: [String] = []
+
+  var definition: HostMember {
+    switch self {
+    case .release:
+      HostMember(rawValue, parameters: [], isLook: false, summary: "Gives it back.")
+    case .isValid: HostMember(rawValue, summary: "Whether it can still be used.")
     }
   }
 }

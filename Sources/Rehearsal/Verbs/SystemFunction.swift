@@ -7,6 +7,8 @@ import RehearsalMachine
 /// A function by which the system or the world acts on apps.
 enum SystemFunction: String, CaseIterable, Sendable {
   case push, fetch, runBackgroundTask, cancelBackgroundTask
+  case locate, enterRegion, exitRegion, visit, bluetoothEvent
+  case warnMemory, pressure
 
   /// What the host interface says of the function.
   var definition: HostFunction {
@@ -23,6 +25,16 @@ enum SystemFunction: String, CaseIterable, Sendable {
       ]
     case .fetch: [.init("app")]
     case .runBackgroundTask, .cancelBackgroundTask: [.init("app"), .init("identifier")]
+    case .locate:
+      [
+        .init("app"), .init("latitude", isOptional: true), .init("longitude", isOptional: true),
+        .init("moved", isOptional: true, isNamed: true),
+      ]
+    case .enterRegion, .exitRegion: [.init("app"), .init("name")]
+    case .visit: [.init("app"), .init("place")]
+    case .bluetoothEvent: [.init("app"), .init("peripheral")]
+    case .warnMemory: []
+    case .pressure: [.init("bytes")]
     }
   }
 
@@ -31,6 +43,13 @@ enum SystemFunction: String, CaseIterable, Sendable {
     case .push: "Lets a remote notification arrive."
     case .fetch: "Gives the app an opportunity to fetch in the background."
     case .runBackgroundTask: "Runs a request that the app submitted to the task scheduler."
+    case .locate: "Moves the device to a place, or by some metres."
+    case .enterRegion: "Lets the device come into a region that the app monitors."
+    case .exitRegion: "Lets the device leave a region that the app monitors."
+    case .visit: "Lets the user stay at a place."
+    case .bluetoothEvent: "Lets a Bluetooth accessory send something to the app."
+    case .warnMemory: "Warns the running apps that memory is short."
+    case .pressure: "Lets something need that much memory."
     case .cancelBackgroundTask: "Lets the user cancel a task that goes on in the background."
     }
   }

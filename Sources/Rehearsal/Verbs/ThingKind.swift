@@ -31,6 +31,10 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
   case completion
   /// A task of the background task scheduler, by its completion's raw value.
   case scheduledTask
+  /// A transfer of a background URL session, by the identifier's raw value.
+  case transfer
+  /// Hardware or shared data that the process holds, by the identifier's raw value.
+  case resource
 
   /// The storage that the kind stands for.
   var storagePlace: StoragePlace? {
@@ -45,7 +49,8 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
   /// Who can use the members of such a thing; nil where both can, or it has none.
   var side: Side? {
     switch self {
-    case .timer, .backgroundTask, .backgroundWork, .application, .completion, .scheduledTask:
+    case .timer, .backgroundTask, .backgroundWork, .application, .completion, .scheduledTask,
+      .transfer, .resource:
       .inside
     case .app, .device, .settings, .appSettings: .outside
     case .disk, .preferences, .caches, .appFunction: nil
@@ -75,6 +80,8 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
     case .appSettings:
       HostKind("AppSettings", hasSubscript: true, members: AppSettingsMember.definitions)
     case .completion: HostKind("Completion", isCallable: true)
+    case .transfer: HostKind("Transfer", members: BackgroundWorkMember.definitions)
+    case .resource: HostKind("Resource", members: ResourceMember.definitions)
     case .scheduledTask:
       HostKind("ScheduledTask", members: ScheduledTaskMember.definitions)
     }

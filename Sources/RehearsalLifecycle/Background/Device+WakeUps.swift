@@ -65,7 +65,8 @@ extension Device {
   ) {
     let kind = wakeUp.kind
     var assertion: AssertionIdentifier?
-    if process(id)?.intended == .background {
+    // What the user began in the foreground keeps the app running from then on (R107).
+    if process(id)?.intended == .background || kind == .continuedTask {
       assertion = beginAssertion(
         .wakeUp(kind), for: kind.grant(isLaunch: isLaunch).map(span(of:)),
         isAnswered: kind.isAnswered, of: id, rule: kind.rule, cause: cause)

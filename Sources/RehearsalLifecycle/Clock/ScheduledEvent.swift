@@ -14,5 +14,7 @@ enum ScheduledEvent: Hashable, Sendable {
   case expirationHandlerIsSlow(ProcessIdentifier)
   case assertionRunsOut(ProcessIdentifier, AssertionIdentifier)
   case assertionIsOver(ProcessIdentifier, AssertionIdentifier)
+  case processorUseIsDue(ProcessIdentifier)
   case heldPushIsDue(AppIdentifier)
+  case transferIsDone(AppIdentifier, TransferIdentifier)
 }

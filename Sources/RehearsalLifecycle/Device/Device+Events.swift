@@ -29,7 +29,9 @@ extension Device {
     case .expirationHandlerIsSlow(let id): expirationHandlerIsSlow(of: id)
     case .assertionRunsOut(let id, let assertion): assertionRunsOut(assertion, of: id)
     case .assertionIsOver(let id, let assertion): assertionIsOver(assertion, of: id)
+    case .processorUseIsDue(let id): processorUseIsDue(of: id)
     case .heldPushIsDue(let app): heldPushIsDue(for: app)
+    case .transferIsDone(let app, let transfer): transferIsDone(transfer, of: app)
     }
   }
 }

@@ -52,6 +52,7 @@ extension Device {
       enqueue(.send(.willEnterForeground, [], .R012), for: id, cause: start)
     }
     enqueue(.disarm(.launch), for: id, cause: start)
+    tellOfEndedTransfers(id, cause: start)
     enqueue(.arm(.activation), for: id, cause: start)
     activateFrontmost(rule: .R011, cause: start)
     enqueue(.disarm(.activation), for: id, cause: start)
@@ -66,6 +67,7 @@ extension Device {
     if installations[id.app.position].process?.isSuspended == true {
       resumeFromSuspension(id, cause: cause)
     }
+    tellOfEndedTransfers(id, cause: cause)
     reviewRunningTime(of: id)
     arm(.activation, for: id, cause: cause)
     enqueue(.send(.willEnterForeground, [], .R067), for: id, cause: cause)

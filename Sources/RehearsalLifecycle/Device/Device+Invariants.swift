@@ -24,6 +24,10 @@ extension Device {
         found.append(.init(text: "An app holds on to an event that is over."))
       }
     }
+    let memory = installations.reduce(0) { $0 + ($1.process?.memory ?? 0) }
+    if memory != usedMemory {
+      found.append(.init(text: "Processes take \(memory) bytes, and \(usedMemory) are counted."))
+    }
     if owned != queue.count {
       found.append(.init(text: "\(queue.count) events wait, \(owned) have an owner."))
     }

@@ -25,6 +25,10 @@ public struct Device: Sendable {
   public internal(set) var settings = DeviceSettings()
   /// Battery, heat, storage and what is around the device.
   public internal(set) var conditions = DeviceConditions()
+  /// What all processes take together, in bytes.
+  var usedMemory: Int64 = 0
+  /// Where the device is.
+  public internal(set) var place = Place(latitude: 48.85, longitude: 2.35)
   /// Whether the device was unlocked since it started (R035).
   var hasBeenUnlocked = true
 
@@ -104,6 +108,7 @@ public struct Device: Sendable {
     installations[app.position].process = Process(
       identifier: id, number: lastProcessNumber, launchReason: reason, readable: readable,
       intended: intended)
+    takeMemory(for: id)
     return id
   }
 

@@ -28,8 +28,8 @@ public struct Profile: Hashable, Sendable {
   /// The seed of every random choice.
   public var seed: UInt64
 
-  /// The versions that the rules implemented so far play faithfully, for apps without scenes.
-  public static let playedVersions = SystemVersionRange.majors(7, 17)
+  /// The versions that the rules speak of.
+  public static let playedVersions = SystemVersionRange.majors(2, 27)
 
   /// Makes a profile; without arguments the defaults of a `device` block.
   public init(system: SystemVersion = 17, model: String = "iPhone") {

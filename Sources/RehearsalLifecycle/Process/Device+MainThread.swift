@@ -76,6 +76,7 @@ extension Device {
       record(.snapshot, of: id, rule: .R056, cause: item.cause)
     case .settleInBackground:
       change(id) { $0.departuresUnderWay -= 1 }
+      arrivedInBackground(id)
       reviewRunningTime(of: id)
     case .fire(let timer, let afterSuspension):
       return fire(timer, of: id, afterSuspension: afterSuspension)
@@ -88,6 +89,8 @@ extension Device {
         message, arguments, rule: rule, completion, to: id, cause: item.cause)
     case .runScheduledTask(let task, let identifier, let rule):
       return runScheduledTask(task, identifier, rule: rule, of: id, cause: item.cause)
+    case .completeTransfer(let callback):
+      return completeTransfer(callback, of: id, cause: item.cause)
     case .expireScheduledTask(let assertion):
       return runExpirationHandler(assertion, of: id, cause: item.cause)
     case .touch(let control):
@@ -134,6 +137,7 @@ extension Device {
     }
     record(
       .state(state.processState, from: old.processState), of: id, rule: rule, cause: cause)
+    if (old == .background) != (state == .background) { reviewServices(of: id) }
     reviewRunningTime(of: id)
   }
 

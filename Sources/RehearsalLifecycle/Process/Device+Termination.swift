@@ -15,6 +15,7 @@ extension Device {
     installations[app.position].wasForceQuit = true
     installations[app.position].forceQuitTime = now
     discardHeldPush(of: app)
+    endTransfers(of: app, cause: cause)
     installations[app.position].pendingLaunch = nil
     guard let process = installations[app.position].process else { return nil }
     let id = process.identifier
@@ -60,7 +61,7 @@ extension Device {
   }
 
   /// Sends `willTerminate` and ends the process after it, or when its limit is over (R076).
-  private mutating func giveNotice(
+  mutating func giveNotice(
     to id: ProcessIdentifier, _ reason: ExitReason, rule: RuleNumber, cause: Int
   ) {
     change(id) { $0.termination = reason }
@@ -88,6 +89,7 @@ extension Device {
     cancelEvents(of: process)
     let position = id.app.position
     installations[position].process = nil
+    usedMemory -= process.memory
     departures.append(id)
     if installations[position].exits.count >= max(1, limits.exitsOfAnApp) {
       installations[position].exits.removeFirst()

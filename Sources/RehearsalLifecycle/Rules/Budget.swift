@@ -55,6 +55,8 @@ public enum Budget: UInt8, CaseIterable, Hashable, Sendable {
   case processingTask
   /// From one silent push that wakes an app to the next.
   case silentPushSpacing
+  /// From one significant change of place that is told to the next.
+  case significantChangeSpacing
   /// After which time without a use the system no longer refreshes an app.
   case appUsage
 }
@@ -132,6 +134,7 @@ extension Budget {
     BudgetRow(.processingTask, .from(2), .minutes(5), .R103),
     BudgetRow(.silentPushSpacing, .from(13), .minutes(15), .R100),
     BudgetRow(.silentPushSpacing, .from(2), .zero, .R100),
+    BudgetRow(.significantChangeSpacing, .from(2), .minutes(5), .R138),
     // The sources name the use of an app as a gate and give no length of time.
     BudgetRow(.appUsage, .from(2), .hours(7 * 24), .R104),
   ]

@@ -36,6 +36,10 @@ public enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
   /// The app said that it is done with something.
   case answered
   case callReported, taskSubmitted
+  /// The playback ended because the app may not play in the background.
+  case audioStopped
+  /// A resource was acquired or released, or the system took it.
+  case acquired, released, lost
 }
 
 /// Which kind of closure was called.

@@ -12,6 +12,8 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
   case fetchInForeground, noFetchInterval, fetchTooEarly, notificationsAreOff, noPushInVersion
   case noPushMode, pushIsHeld, pushIsReplaced, heldPushIsDiscarded, noVoIPPushInVersion
   case noVoIPMode, voipPushesStopped, noSuchRequest, requestIsEarly, deviceIsInUse, noSuchTask
+  case notMonitored, noLocationPermission, movedTooLittle, movedTooSoon, bluetoothIsOff,
+    notConnected, noBluetoothMode, notRestorable
 
   /// The rule behind the refusal, where one stands.
   public var rule: RuleNumber? {
@@ -40,6 +42,8 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .noSuchRequest, .requestIsEarly: .R102
     case .deviceIsInUse: .R103
     case .noSuchTask: .R107
+    case .notMonitored, .noLocationPermission, .movedTooLittle, .movedTooSoon: .R138
+    case .bluetoothIsOff, .notConnected, .noBluetoothMode, .notRestorable: .R140
     case .alreadyInstalled, .superseded: nil
     }
   }
@@ -96,6 +100,14 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .requestIsEarly: "The earliest moment of the request has not come."
     case .deviceIsInUse: "Processing tasks wait until the device is idle; lock it first."
     case .noSuchTask: "The app has no such task under way."
+    case .notMonitored: "The app has not asked to be told of this."
+    case .noLocationPermission: "The app may not use the location while it is not in use."
+    case .movedTooLittle: "A significant change is one of 500 metres or more."
+    case .movedTooSoon: "Significant changes are told at most every five minutes."
+    case .bluetoothIsOff: "Bluetooth is switched off."
+    case .notConnected: "The app is not connected to this accessory."
+    case .noBluetoothMode: "The app does not declare a background mode of Bluetooth."
+    case .notRestorable: "The app gave the connection no name by which it can be restored."
     case .superseded: "Something else took the screen before the old process had ended."
     }
   }
@@ -109,6 +121,8 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   case expirationHandlerIsSlow
   /// An app said twice that it is done with something.
   case completedTwice
+  /// An app drew with the graphics processor in the background.
+  case drawingInBackground
 
   /// The rule with the contract.
   public var rule: RuleNumber {
@@ -116,6 +130,7 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
     case .didEnterBackgroundIsSlow: .R055
     case .expirationHandlerIsSlow: .R090
     case .completedTwice: .R083
+    case .drawingInBackground: .R065
     }
   }
 
@@ -126,6 +141,7 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
       "didEnterBackground should return sooner; move long work into a background task."
     case .expirationHandlerIsSlow:
       "An expiration handler should only end its task; it ran for too long."
+    case .drawingInBackground: "Nothing is drawn in the background; stop drawing before."
     case .completedTwice: "A completion is called once; this call changed nothing."
     }
   }
