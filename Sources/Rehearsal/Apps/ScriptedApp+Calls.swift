@@ -60,7 +60,7 @@ extension ScriptedApp {
       throw ScriptRefusal(
         .wrongSide, "`\(function.rawValue)` belongs to the user and the system")
     case .neutral(.now): return .value(.span(device.now.sinceStart))
-    case .neutral(.date): return .value(.string(WallClock.text(at: device.now)))
+    case .neutral(.date): return .value(.string(device.date))
     case .outside(let function):
       throw ScriptRefusal(
         .wrongSide, "`\(function.definition.plainName)` belongs to the user and the system")

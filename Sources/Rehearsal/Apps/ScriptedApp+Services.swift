@@ -68,6 +68,21 @@ extension ScriptedApp {
       case .free:
         try device.free(machine.size(0, of: word), in: process)
         return .nil
+      case .setKeepAliveTimeout:
+        let timeout = try machine.span(0, of: word)
+        let handler = CallbackIdentifier(try machine.function(1, of: word).number)
+        let result = device.setKeepAliveTimeout(timeout, callback: handler, in: process)
+        release(result.freed)
+        return .boolean(result.isSet)
+      case .requestPermission:
+        let permission = try machine.symbol(0, of: word, as: Permission.self)
+        let callback = CallbackIdentifier(try machine.function(1, of: word).number)
+        device.requestPermission(permission, callback: callback, in: process)
+        return .nil
+      case .evaluatePolicy:
+        let callback = CallbackIdentifier(try machine.function(0, of: word).number)
+        device.evaluatePolicy(callback: callback, in: process)
+        return .nil
       case .reportNewIncomingCall:
         device.reportNewIncomingCall(from: try machine.text(0, of: word), in: process)
         return .nil

@@ -49,6 +49,7 @@ public struct RunRenderer: Sendable {
     case .assertion(let event): return ("", assertion(event, record), .plain)
     case .callback(.expirationHandler):
       return ("", "expiration handler of “\(record.detail)”", .plain)
+    case .timeChange: return ("▸", "the time changes: " + record.detail, .bold)
     case .callback, .notification, .snapshot: return nil
     }
   }
@@ -73,6 +74,7 @@ public struct RunRenderer: Sendable {
     case .released: "releases " + record.detail
     case .lost: "loses " + record.detail
     case .audioStopped: "stops playing: " + record.detail
+    case .keepAlive: "keeps its connection alive"
     case .callReported: "reports a call of “\(record.detail)”"
     case .taskSubmitted: "submits “\(record.detail)”" + Self.list(record.arguments)
     case .taskRefused, .timeIsRunningOut: record.detail

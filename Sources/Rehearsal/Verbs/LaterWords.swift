@@ -32,16 +32,15 @@ enum LaterWords {
     "switchTo", "open", "tapNotification", "quickAction", "newWindow", "closeWindow", "splitView",
     "dragDivider", Row("releaseDivider", ["closing"]), "rotate", "update",
     "prewarm",
-    "disconnectScene", "connect", "disconnect", "changeLocale", "changeTimeZone", "setClock",
-    "reboot", "shutDown", "powerOn", "why",
+    "disconnectScene", "connect", "disconnect", "changeLocale",
+    "reboot", "shutDown", "powerOn",
   ]
 
   private static let inside: [Row] = [
     "displayLink",
-    "setKeepAliveTimeout",
     "show",
     Row("present", ["style"]), "dismissPresented", "ignoreSnapshot", "setNeedsDisplay",
-    "requestPermission", "evaluatePolicy", "requestSceneSessionActivation",
+    "requestSceneSessionActivation",
     "requestSceneSessionDestruction", "openURL", "sendAction",
   ]
 

@@ -11,6 +11,7 @@ enum ServiceFunction: String, CaseIterable, Sendable {
   case stopMonitoringSignificantLocationChanges, startMonitoring, stopMonitoring
   case startMonitoringVisits, stopMonitoringVisits, startUpdatingLocation, stopUpdatingLocation
   case playAudio, stopAudio, connectPeripheral, acquire, render, allocate, free
+  case setKeepAliveTimeout, requestPermission, evaluatePolicy
 
   /// What the host interface says of the function.
   var definition: HostFunction {
@@ -45,6 +46,13 @@ enum ServiceFunction: String, CaseIterable, Sendable {
     case .render:
       [.init("interface", symbols: GraphicsInterface.allCases.map(\.rawValue))]
     case .allocate, .free: [.init("bytes")]
+    case .setKeepAliveTimeout: [.init("timeout"), .init("handler")]
+    case .requestPermission:
+      [
+        .init("permission", symbols: Permission.allCases.map(\.rawValue)),
+        .init("answer"),
+      ]
+    case .evaluatePolicy: [.init("answer")]
     }
   }
 
@@ -73,6 +81,10 @@ enum ServiceFunction: String, CaseIterable, Sendable {
     case .acquire: "Takes hold of hardware or shared data; `release()` gives it back."
     case .render: "Draws with the graphics processor; `.done` or `.notPermitted`."
     case .allocate: "Takes memory."
+    case .setKeepAliveTimeout:
+      "Sets the handler that keeps a VoIP app's connection alive; whether it is set."
+    case .requestPermission: "Asks the user for a permission; the closure gets the answer."
+    case .evaluatePolicy: "Asks for the user's face or finger; the closure gets the result."
     case .free: "Gives memory back that was taken."
     case .reportNewIncomingCall: "Reports a call, which the system shows."
     }

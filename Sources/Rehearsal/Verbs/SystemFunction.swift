@@ -8,12 +8,28 @@ import RehearsalMachine
 enum SystemFunction: String, CaseIterable, Sendable {
   case push, fetch, runBackgroundTask, cancelBackgroundTask
   case locate, enterRegion, exitRegion, visit, bluetoothEvent
-  case warnMemory, pressure
+  case warnMemory, pressure, setClock, changeTimeZone
+  // Looking
+  case why
 
   /// What the host interface says of the function.
   var definition: HostFunction {
-    HostFunction(rawValue, side: .outside, parameters, summary: summary)
+    var function = HostFunction(rawValue, side: .outside, parameters, summary: summary)
+    function.isLook = self == .why
+    return function
   }
+
+  /// Every name that a record can have, by which `why` asks.
+  private static let recordNames: [String] = {
+    var names = Message.allCases.map(\.name)
+    let tables: [[String]] = [
+      StimulusName.allCases.map(\.rawValue), SystemNotification.allCases.map(\.rawValue),
+      ProcessState.allCases.map(\.rawValue), ExitReason.allCases.map(\.rawValue),
+      AssertionEvent.allCases.map(\.rawValue), Advice.allCases.map(\.rawValue), ["snapshot"],
+    ]
+    for name in tables.joined() where !names.contains(name) { names.append(name) }
+    return names
+  }()
 
   private var parameters: [HostFunction.Parameter] {
     switch self {
@@ -35,6 +51,9 @@ enum SystemFunction: String, CaseIterable, Sendable {
     case .bluetoothEvent: [.init("app"), .init("peripheral")]
     case .warnMemory: []
     case .pressure: [.init("bytes")]
+    case .setClock: [.init("date")]
+    case .why: [.init("app"), .init("what", isOptional: true, symbols: Self.recordNames)]
+    case .changeTimeZone: [.init("name")]
     }
   }
 
@@ -49,6 +68,9 @@ enum SystemFunction: String, CaseIterable, Sendable {
     case .visit: "Lets the user stay at a place."
     case .bluetoothEvent: "Lets a Bluetooth accessory send something to the app."
     case .warnMemory: "Warns the running apps that memory is short."
+    case .setClock: "Sets the wall clock to a local date and time."
+    case .changeTimeZone: "Brings the device into another time zone."
+    case .why: "Explains the app's state, or why something happened to it or did not."
     case .pressure: "Lets something need that much memory."
     case .cancelBackgroundTask: "Lets the user cancel a task that goes on in the background."
     }

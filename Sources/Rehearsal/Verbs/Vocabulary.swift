@@ -100,9 +100,10 @@ enum Vocabulary {
       HostSetting(key.rawValue, symbols: Evidence.allCases.map(\.rawValue), summary: key.help)
     case .quirks:
       HostSetting(key.rawValue, symbols: Quirk.allCases.map(\.rawValue), summary: key.help)
-    case .multitasking, .date, .timeZone, .locale:
+    case .multitasking:
       HostSetting(key.rawValue, availability: .notYet, summary: key.help)
-    case .os, .model, .memory, .passcode, .debugger, .simulator, .budgets, .seed:
+    case .os, .model, .memory, .passcode, .debugger, .simulator, .budgets, .seed, .date,
+      .timeZone, .locale:
       HostSetting(key.rawValue, summary: key.help)
     }
   }

@@ -48,6 +48,7 @@ extension Device {
   private mutating func resumeInBackground(_ id: ProcessIdentifier, cause: Int) {
     startStayAfterWake(of: id)
     resumeFromSuspension(id, cause: cause)
+    if profile.evidence(for: .missedTimeChange) == .documented { tellOfMissedTimeChange(id) }
     if entersBackgroundFirst {
       enqueue(.send(.didEnterBackground, [], .R030), for: id, cause: cause)
     }

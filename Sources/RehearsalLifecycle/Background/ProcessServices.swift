@@ -13,6 +13,9 @@ struct ProcessServices: Sendable, DefaultMade {
   var resources = SlotTable<ResourceIdentifier, HeldResource>()
   /// The use of the processor in the background; nil before there was any.
   var processorUse: ProcessorUse?
+  var keepAlive: KeepAlive?
+  /// The record of the last change of time that the process missed; nil for none.
+  var timeChange: Int?
   /// Locations that came while the process was suspended (R133).
   var queuedLocations: [PlainValue] = []
   /// Whether the VoIP push under way was reported as a call (R141).
@@ -24,7 +27,7 @@ extension ProcessServices {
   var events: [EventIdentifier] {
     let deadlines = assertions.identifiers
       .flatMap { [assertions[$0]?.warning, assertions[$0]?.end] }
-    return (deadlines + [processorUse?.event]).compactMap { $0 }
+    return (deadlines + [processorUse?.event, keepAlive?.event]).compactMap { $0 }
   }
 }
 

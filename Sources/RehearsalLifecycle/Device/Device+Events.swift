@@ -30,6 +30,8 @@ extension Device {
     case .assertionRunsOut(let id, let assertion): assertionRunsOut(assertion, of: id)
     case .assertionIsOver(let id, let assertion): assertionIsOver(assertion, of: id)
     case .processorUseIsDue(let id): processorUseIsDue(of: id)
+    case .keepAliveIsDue(let id): keepAliveIsDue(of: id)
+    case .timeChanges: timeChanges()
     case .heldPushIsDue(let app): heldPushIsDue(for: app)
     case .transferIsDone(let app, let transfer): transferIsDone(transfer, of: app)
     }

@@ -72,6 +72,7 @@ extension Device {
     arm(.activation, for: id, cause: cause)
     enqueue(.send(.willEnterForeground, [], .R067), for: id, cause: cause)
     enqueue(.become(.inactive, .R009), for: id, cause: cause)
+    tellOfMissedTimeChange(id)
     activateFrontmost(rule: .R067, cause: cause)
     enqueue(.disarm(.activation), for: id, cause: cause)
   }

@@ -13,7 +13,7 @@ extension Device {
   /// - Complexity: O(n log n) in the number of processes, timers and works
   public func checkInvariants() -> [InvariantViolation] {
     var found = checkProcesses()
-    var owned = 0
+    var owned = nextTimeChange == nil ? 0 : 1
     for process in installations.compactMap(\.process) {
       owned += ownedEvents(of: process, into: &found)
     }

@@ -66,6 +66,8 @@ extension Device {
     case .bluetoothEvent(let app, let name): bluetoothEvent(app, name, cause: cause)
     case .warnMemory: warnMemory(cause: cause)
     case .pressure(let bytes): press(for: bytes, cause: cause)
+    case .setClock(let text): setClock(text, cause: cause)
+    case .changeTimeZone(let name): changeTimeZone(name, cause: cause)
     case .setting(let change): set(change, cause: cause)
     case .appSetting(let app, let change): set(change, of: app, cause: cause)
     case .condition(let change): set(change, cause: cause)

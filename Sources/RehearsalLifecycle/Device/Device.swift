@@ -25,6 +25,12 @@ public struct Device: Sendable {
   public internal(set) var settings = DeviceSettings()
   /// Battery, heat, storage and what is around the device.
   public internal(set) var conditions = DeviceConditions()
+  /// The device's wall clock.
+  public internal(set) var wallClock: WallClock
+  /// The next significant change of time; nil while no process could hear of it.
+  var nextTimeChange: EventIdentifier?
+  /// The questions that wait for the user, in the order in which they were asked.
+  var prompts: [Prompt] = []
   /// What all processes take together, in bytes.
   var usedMemory: Int64 = 0
   /// Where the device is.
@@ -51,6 +57,8 @@ public struct Device: Sendable {
   public init(profile: Profile = Profile(), limits: Limits = Limits()) {
     self.profile = profile
     self.limits = limits
+    wallClock = profile.wallClock
+    conditions.locale = profile.locale
     trace = Trace(limit: limits.traceRecords)
     spans = Budget.allCases.map(profile.span(of:))
   }
@@ -109,6 +117,7 @@ public struct Device: Sendable {
       identifier: id, number: lastProcessNumber, launchReason: reason, readable: readable,
       intended: intended)
     takeMemory(for: id)
+    if nextTimeChange == nil { watchClock() }
     return id
   }
 

@@ -54,6 +54,10 @@ public enum Stimulus: Hashable, Sendable {
   case warnMemory
   /// Something needs that many bytes of memory.
   case pressure(Int64)
+  /// The wall clock is set to a local date and time.
+  case setClock(String)
+  /// The device comes to another time zone.
+  case changeTimeZone(String)
   /// The user changes a setting of the device.
   case setting(DeviceSettingChange)
   /// The user changes a setting of an app.
@@ -68,6 +72,7 @@ public enum StimulusName: String, CaseIterable, Hashable, Sendable {
   case hangUp, purge, terminate
   case push, fetch, runBackgroundTask, cancelBackgroundTask, setting, appSetting, condition
   case locate, enterRegion, exitRegion, visit, bluetoothEvent, warnMemory, pressure
+  case setClock, changeTimeZone
 }
 
 extension Stimulus {
@@ -97,6 +102,8 @@ extension Stimulus {
     case .bluetoothEvent: .bluetoothEvent
     case .warnMemory: .warnMemory
     case .pressure: .pressure
+    case .setClock: .setClock
+    case .changeTimeZone: .changeTimeZone
     case .setting: .setting
     case .appSetting: .appSetting
     case .condition: .condition
@@ -114,7 +121,7 @@ extension Stimulus {
       .cancelBackgroundTask(let app, _), .appSetting(let app, _), .locate(let app, _),
       .crossRegion(let app, _, _), .visit(let app, _), .bluetoothEvent(let app, _):
       app
-    case .setting, .condition, .warnMemory, .pressure: nil
+    case .setting, .condition, .warnMemory, .pressure, .setClock, .changeTimeZone: nil
     case .press, .unlock, .interrupt, .answer, .dismiss, .hangUp: nil
     }
   }
@@ -136,6 +143,7 @@ extension Stimulus {
     case .crossRegion(_, let name, _), .visit(_, let name), .bluetoothEvent(_, let name):
       [.string(name)]
     case .pressure(let bytes): [.int(bytes)]
+    case .setClock(let text), .changeTimeZone(let text): [.string(text)]
     case .fetch, .warnMemory: []
     case .install, .uninstall, .launch, .unlock, .forceQuit, .hangUp, .purge, .terminate: []
     }

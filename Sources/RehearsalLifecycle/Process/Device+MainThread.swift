@@ -89,6 +89,10 @@ extension Device {
         message, arguments, rule: rule, completion, to: id, cause: item.cause)
     case .runScheduledTask(let task, let identifier, let rule):
       return runScheduledTask(task, identifier, rule: rule, of: id, cause: item.cause)
+    case .answerPrompt(let callback, let isGranted):
+      return answerPrompt(callback, isGranted, of: id, cause: item.cause)
+    case .keepAlive:
+      return callKeepAlive(of: id, cause: item.cause)
     case .completeTransfer(let callback):
       return completeTransfer(callback, of: id, cause: item.cause)
     case .expireScheduledTask(let assertion):

@@ -91,6 +91,7 @@ extension Device {
     installations[position].process = nil
     usedMemory -= process.memory
     departures.append(id)
+    if !prompts.isEmpty { prompts.removeAll { $0.process == id } }
     if installations[position].exits.count >= max(1, limits.exitsOfAnApp) {
       installations[position].exits.removeFirst()
     }

@@ -43,6 +43,7 @@ extension MessageDefinition {
       help: "Memory is short; free what can be made again."),
     row(
       .significantTimeChange, "significantTimeChange", "applicationSignificantTimeChange(_:)",
+      rules: [.R061, .R131], isSent: true,
       help: "Midnight has passed, or the clock or the time zone was changed."),
     row(
       .protectedDataWillBecomeUnavailable, "protectedDataWillBecomeUnavailable",

@@ -37,6 +37,7 @@ extension Message {
     case .didEnterBackground: (.didEnterBackground, false, .R061)
     case .willEnterForeground: (.willEnterForeground, true, .R061)
     case .willTerminate: (.willTerminate, false, .R061)
+    case .significantTimeChange: (.significantTimeChange, true, .R061)
     case .didReceiveMemoryWarning: (.didReceiveMemoryWarning, false, .R115)
     default: nil
     }

@@ -41,6 +41,8 @@ public enum Budget: UInt8, CaseIterable, Hashable, Sendable {
   case voipPush
   /// What a legacy VoIP app has when its keep-alive handler is called.
   case keepAliveHandler
+  /// The least time from one call of the keep-alive handler to the next.
+  case keepAliveTimeout
   /// What a resumed app has for the events of a background URL session.
   case urlSessionEvents
   /// What an app that is launched for them has.
@@ -125,6 +127,7 @@ extension Budget {
     BudgetRow(.remoteNotification, .from(2), .seconds(30), .R098),
     BudgetRow(.voipPush, .from(2), .seconds(30), .R141),
     BudgetRow(.keepAliveHandler, .from(2), .seconds(10), .R141),
+    BudgetRow(.keepAliveTimeout, .from(2), .seconds(600), .R141),
     BudgetRow(.urlSessionEvents, .from(2), .seconds(30), .R105),
     BudgetRow(.urlSessionEventsAtLaunch, .from(2), .seconds(40), .R105),
     BudgetRow(.locationEvent, .from(2), .seconds(10), .R138),

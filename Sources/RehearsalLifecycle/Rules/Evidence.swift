@@ -21,6 +21,8 @@ public enum Conflict: String, CaseIterable, Hashable, Sendable {
   case graphicsInBackground = "C13"
   /// Whether an app that is killed for memory gets notice (R116).
   case noticeAtPurge = "C5"
+  /// Whether a missed change of time waits for the foreground (R131).
+  case missedTimeChange = "C19"
   /// Whether a processing task runs after a force quit (R103).
   case processingAfterForceQuit = "C11"
 }
