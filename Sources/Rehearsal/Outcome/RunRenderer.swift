@@ -34,6 +34,12 @@ public struct RunRenderer: Sendable {
     return line + "  " + paint(remark, .dim)
   }
 
+  /// The line that says which rule a record follows from, without a line end; nil without a rule.
+  public func reason(_ record: Record) -> String? {
+    guard let rule = record.rule, let statement = RuleBook.rule(rule)?.statement else { return nil }
+    return paint(String(repeating: " ", count: 18) + "\(rule) — " + statement, .dim)
+  }
+
   /// The mark before a record, its words, and how they are painted.
   private func content(_ record: Record) -> (mark: String, text: String, Style)? {
     switch record.subject {

@@ -56,10 +56,14 @@ public struct Simulation: Sendable {
 
   /// Handles the next scheduled event and what follows from it; false when nothing is scheduled.
   ///
+  /// The next midnight of the wall clock alone counts as nothing: a world at rest stays there.
+  ///
   /// - Throws: `SimulationError.tooManyEventsAtOneInstant`, also over several steps.
   @discardableResult
   public mutating func step() throws(SimulationError) -> Bool {
-    guard let next = device.nextEventTime, next < .never else { return false }
+    guard device.scheduledEventCount > 0, let next = device.nextEventTime, next < .never else {
+      return false
+    }
     return try stepOnce(notAfter: next)
   }
 
