@@ -11,6 +11,9 @@ struct RunCommand: ParsableCommand {
   @Flag(name: [.short, .long], help: "Show only what the script prints.")
   var quiet = false
 
+  @Flag(name: .long, help: "Say below each line which rule it follows from.")
+  var why = false
+
   @Argument(help: "Script files; - reads standard input.")
   var files: [String]
 
@@ -22,7 +25,7 @@ struct RunCommand: ParsableCommand {
         continue
       }
       if !quiet && files.count > 1 { Stream.output.line("\(file):") }
-      let observer = RunObserver(script, isQuiet: quiet)
+      let observer = RunObserver(script, isQuiet: quiet, explains: why)
       let report = session.run(observing: observer.show)
       if code == .passed { code = report.exitCode }
     }
@@ -33,11 +36,13 @@ struct RunCommand: ParsableCommand {
 /// Shows the events of a run.
 private struct RunObserver {
   private let isQuiet: Bool
+  private let explains: Bool
   private let output: RunRenderer
   private let errors: RunRenderer
 
-  init(_ script: Script, isQuiet: Bool) {
+  init(_ script: Script, isQuiet: Bool, explains: Bool) {
     self.isQuiet = isQuiet
+    self.explains = explains
     output = RunRenderer(script, usesColor: Stream.output.usesColor)
     errors = RunRenderer(script, usesColor: Stream.error.usesColor)
   }
@@ -47,7 +52,9 @@ private struct RunObserver {
     case .output(let text, _): Stream.output.line(text)
     case .failure(let failure): Stream.error.write(errors.text(failure))
     case .record(let record):
-      if !isQuiet, let line = output.line(record) { Stream.output.line(line) }
+      guard !isQuiet, let line = output.line(record) else { break }
+      Stream.output.line(line)
+      if explains, let reason = output.reason(record) { Stream.output.line(reason) }
     case .scenarioBegan(_, let title):
       if !isQuiet { Stream.output.line(output.heading(title)) }
     case .scenarioEnded(let result):

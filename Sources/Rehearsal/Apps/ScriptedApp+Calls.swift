@@ -73,7 +73,7 @@ extension ScriptedApp {
       throw ScriptRefusal(
         .wrongSide, "`\(function.rawValue)` belongs to the user and the system")
     case .neutral(.now): return .value(.span(device.now.sinceStart))
-    case .neutral(.date): return .value(.string(WallClock.text(at: device.now)))
+    case .neutral(.date): return .value(.string(device.date))
     case .outside(let function):
       throw ScriptRefusal(
         .wrongSide, "`\(function.definition.plainName)` belongs to the user and the system")
@@ -187,9 +187,8 @@ extension ScriptedApp {
   ) throws(ScriptRefusal) -> ScriptValue {
     let url = try machine.text(0, of: word)
     let span = try machine.span(1, of: word)
-    guard !machine.hasArgument(2) else {
-      throw ScriptRefusal(
-        .notAvailableYet, "a download in a background session is not there yet")
+    if machine.hasArgument(2) {
+      return try transfer(url, for: span, word, in: process, on: &device)
     }
     return try begin(.download(url: url), for: span, word, closure: 3, in: process, on: &device)
   }
@@ -222,6 +221,10 @@ extension ScriptedApp {
     let text = machine.text(of: name)
     switch handle.thingKind {
     case .application:
+      guard !isBeforeApplication else {
+        throw ScriptRefusal(
+          .appNotRunning, "in `main` there is no application object yet: the launch makes it")
+      }
       switch ApplicationMember(rawValue: text) {
       case .state:
         let state = device.applicationState(of: process) ?? .background
@@ -246,6 +249,9 @@ extension ScriptedApp {
           })
       case nil: break
       }
+    case .resource where ResourceMember(rawValue: text) == .isValid:
+      let resource = ResourceIdentifier(rawValue: handle.number)
+      return .boolean(device.isResourceValid(resource, in: process))
     case .scheduledTask:
       let task = CompletionIdentifier(rawValue: handle.number)
       if let known = ScheduledTaskMember(rawValue: text),
@@ -271,6 +277,15 @@ extension ScriptedApp {
     case .displayLink where DisplayLinkMember(rawValue: text) == .invalidate,
       .timer where TimerMember(rawValue: text) == .invalidate:
       release(device.invalidateTimer(TimerIdentifier(rawValue: handle.number), in: process))
+      return .nil
+    case .resource where ResourceMember(rawValue: text) == .release:
+      device.release(ResourceIdentifier(rawValue: handle.number), in: process)
+      return .nil
+    case .transfer:
+      guard let known = BackgroundWorkMember(rawValue: text) else {
+        throw missingMember(text, of: handle)
+      }
+      call(known, of: TransferIdentifier(rawValue: handle.number), in: process, on: &device)
       return .nil
     case .scheduledTask:
       guard let known = ScheduledTaskMember(rawValue: text) else {

@@ -28,6 +28,8 @@ struct ScriptRefusal: Error {
       self.init(.clockOverflow, "that moment lies beyond the end of the clock")
     case .processEnded:
       self.init(.appNotRunning, "the process has ended, or the app is not installed")
+    case .negativeSize:
+      self.init(.invalidArgument, "memory is taken and given back in sizes from 0 bytes on")
     case .misuse(let misuse): self.init(.fatalError, misuse.text)
     case .handleNotStorable:
       self.init(.notPlainData, "only plain data can be kept: no functions and no handles")
@@ -102,6 +104,37 @@ extension Machine {
           + " a Duration that is not negative, not \(span)")
     }
     return span
+  }
+
+  /// Reads an Int or a Double as a Double.
+  mutating func number(
+    _ position: Int, of function: HostFunction
+  ) throws(ScriptRefusal) -> Double {
+    try argument(position, of: function, "a number") {
+      switch $0 {
+      case .double(let value) where value.isFinite: value
+      case .integer(let value): Double(value)
+      default: nil
+      }
+    }
+  }
+
+  /// Reads a size in bytes that is not negative.
+  mutating func size(
+    _ position: Int, of function: HostFunction
+  ) throws(ScriptRefusal) -> Int64 {
+    try argument(position, of: function, "a size that is not negative, such as 30MB") {
+      if case .integer(let bytes) = $0, bytes >= 0 { bytes } else { nil }
+    }
+  }
+
+  /// Reads a Bool.
+  mutating func truth(
+    _ position: Int, of function: HostFunction
+  ) throws(ScriptRefusal) -> Bool {
+    try argument(position, of: function, "true or false") {
+      if case .boolean(let value) = $0 { value } else { nil }
+    }
   }
 
   /// Reads a string.

@@ -34,6 +34,12 @@ public struct RunRenderer: Sendable {
     return line + "  " + paint(remark, .dim)
   }
 
+  /// The line that says which rule a record follows from, without a line end; nil without a rule.
+  public func reason(_ record: Record) -> String? {
+    guard let rule = record.rule, let statement = RuleBook.rule(rule)?.statement else { return nil }
+    return paint(String(repeating: " ", count: 18) + "\(rule) — " + statement, .dim)
+  }
+
   /// The mark before a record, its words, and how they are painted.
   private func content(_ record: Record) -> (mark: String, text: String, Style)? {
     switch record.subject {
@@ -49,6 +55,7 @@ public struct RunRenderer: Sendable {
     case .assertion(let event): return ("", assertion(event, record), .plain)
     case .callback(.expirationHandler):
       return ("", "expiration handler of “\(record.detail)”", .plain)
+    case .timeChange: return ("▸", "the time changes: " + record.detail, .bold)
     case .callback, .notification, .snapshot: return nil
     }
   }
@@ -69,6 +76,11 @@ public struct RunRenderer: Sendable {
     case .began: "begins to keep running: \(record.detail)"
     case .ended: "no longer keeps running: \(record.detail)"
     case .answered: "answers " + record.detail + Self.list(record.arguments)
+    case .acquired: "acquires " + record.detail
+    case .released: "releases " + record.detail
+    case .lost: "loses " + record.detail
+    case .audioStopped: "stops playing: " + record.detail
+    case .keepAlive: "keeps its connection alive"
     case .callReported: "reports a call of “\(record.detail)”"
     case .taskSubmitted: "submits “\(record.detail)”" + Self.list(record.arguments)
     case .taskRefused, .timeIsRunningOut: record.detail

@@ -98,6 +98,8 @@ extension Session {
     case .caches: return .handle(ThingKind.caches.handle(handle.number))
     case .requests: return requests(of: app)
     case .assertions: return assertions(of: app)
+    case .memory: return .integer(device.memory(of: app))
+    case .priority: return device.memoryPriority(of: app).map { .integer(Int64($0)) } ?? .nil
     case .settings: return .handle(ThingKind.appSettings.handle(handle.number))
     }
   }
@@ -155,6 +157,7 @@ extension Session {
     case .screenMode: return .string(device.conditions.screenMode)
     case .iCloudAccount: return device.conditions.iCloudAccount.map { .string($0) } ?? .nil
     case .thermalState: return .symbol(device.conditions.thermalState.rawValue)
+    case .freeMemory: return .integer(device.freeMemory)
     case .freeStorage: return .integer(device.conditions.freeStorage)
     }
   }

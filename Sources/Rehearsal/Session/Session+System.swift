@@ -2,6 +2,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalSyntax
 
 extension Session {
   /// Carries out a call of a function of the system.
@@ -10,6 +11,21 @@ extension Session {
   ) throws(ScriptRefusal) -> Reply {
     switch function {
     case .push: return try push(word)
+    case .locate: return try locate(word)
+    case .enterRegion, .exitRegion:
+      return try apply(
+        .crossRegion(
+          app(0, of: word), name: machine.text(1, of: word), isEntry: function == .enterRegion))
+    case .visit:
+      return try apply(.visit(app(0, of: word), name: machine.text(1, of: word)))
+    case .bluetoothEvent:
+      return try apply(
+        .bluetoothEvent(app(0, of: word), peripheral: machine.text(1, of: word)))
+    case .warnMemory: return try apply(.warnMemory)
+    case .pressure: return try apply(.pressure(machine.size(0, of: word)))
+    case .setClock: return try setClock(word)
+    case .changeTimeZone: return try changeTimeZone(word)
+    case .why: return .value(.string(try explanation(word)))
     case .fetch: return try apply(.fetch(app(0, of: word)))
     case .runBackgroundTask:
       return try apply(
@@ -18,6 +34,49 @@ extension Session {
       return try apply(
         .cancelBackgroundTask(app(0, of: word), identifier: machine.text(1, of: word)))
     }
+  }
+
+  /// `locate app, 48.85, 2.35` or `locate app, moved: 600`.
+  private mutating func locate(_ word: HostFunction) throws(ScriptRefusal) -> Reply {
+    let app = try app(0, of: word)
+    if machine.hasArgument(3) {
+      return try apply(.locate(app, .by(metres: machine.number(3, of: word))))
+    }
+    let place = Place(
+      latitude: try machine.number(1, of: word), longitude: try machine.number(2, of: word))
+    return try apply(.locate(app, .to(place)))
+  }
+
+  private mutating func explanation(_ word: HostFunction) throws(ScriptRefusal) -> String {
+    let app = try app(0, of: word)
+    guard machine.hasArgument(1) else { return simulation.device.explanation(of: app) }
+    let name = try machine.argument(1, of: word, "a symbol, such as .didEnterBackground") {
+      if case .symbol(let name) = $0 { name } else { nil }
+    }
+    return simulation.device.explanation(of: name, for: app)
+  }
+
+  private mutating func setClock(_ word: HostFunction) throws(ScriptRefusal) -> Reply {
+    let text = try machine.text(0, of: word)
+    var clock = simulation.device.wallClock
+    guard clock.set(to: text, at: simulation.device.now) else {
+      throw ScriptRefusal(
+        .invalidArgument,
+        "\"\(text)\" is no date; write one from 1970 on, such as \"2026-06-01 12:00\"")
+    }
+    return try apply(.setClock(text))
+  }
+
+  private mutating func changeTimeZone(_ word: HostFunction) throws(ScriptRefusal) -> Reply {
+    let text = try machine.text(0, of: word)
+    guard ClockZone(text) != nil else {
+      let meant = Suggestion.closest(to: text, among: ClockZone.named.map(\.name))
+      let hint =
+        meant.map { "did you mean \"\($0)\"?" } ?? "offsets such as \"UTC+2\" always work"
+      throw ScriptRefusal(
+        .invalidArgument, "there is no time zone \"\(text)\" here; " + hint)
+    }
+    return try apply(.changeTimeZone(text))
   }
 
   private mutating func push(_ word: HostFunction) throws(ScriptRefusal) -> Reply {

@@ -11,7 +11,7 @@ extension Session {
     switch Vocabulary.words[number] {
     case .outside(let function): return try call(function, word)
     case .neutral(.now): return .value(.span(simulation.device.now.sinceStart))
-    case .neutral(.date): return .value(.string(WallClock.text(at: simulation.device.now)))
+    case .neutral(.date): return .value(.string(simulation.device.date))
     case .system(let function): return try call(function, word)
     case .window(let function): return try call(function, word)
     case .inside, .service, .interface:

@@ -14,7 +14,11 @@ struct SettingsReader {
   /// The profile of a `device` block.
   mutating func profile(from settings: [CompiledSetting]) -> Profile {
     var profile = Profile()
-    for setting in settings {
+    // A date is local, so the time zone is read before it.
+    let inOrder =
+      settings.filter { $0.key != ProfileKey.date.rawValue }
+      + settings.filter { $0.key == ProfileKey.date.rawValue }
+    for setting in inOrder {
       guard let key = ProfileKey(rawValue: setting.key) else { continue }
       read(setting, as: key, into: &profile)
     }
@@ -36,7 +40,9 @@ struct SettingsReader {
     case .quirks: readQuirks(setting, into: &profile)
     case .budgets: readBudgets(setting, into: &profile)
     case .seed: seed(setting).map { profile.seed = $0 }
-    case .date, .timeZone, .locale: break
+    case .date: date(setting, into: &profile)
+    case .timeZone: zone(setting).map { profile.wallClock.zone = $0 }
+    case .locale: text(setting).map { profile.locale = $0 }
     }
   }
 
@@ -60,6 +66,24 @@ struct SettingsReader {
       return nil
     }
     return version
+  }
+
+  private mutating func date(_ setting: CompiledSetting, into profile: inout Profile) {
+    guard let text = text(setting) else { return }
+    if !profile.wallClock.set(to: text, at: .zero) {
+      reject(setting, "a date from 1970 on, such as \"2026-06-01 12:00\"")
+    }
+  }
+
+  private mutating func zone(_ setting: CompiledSetting) -> ClockZone? {
+    guard let text = text(setting) else { return nil }
+    if let zone = ClockZone(text) { return zone }
+    let meant = Suggestion.closest(to: text, among: ClockZone.named.map(\.name))
+    reject(
+      setting,
+      "the name of a time zone, or an offset such as \"UTC+2\""
+        + (meant.map { "; did you mean \"\($0)\"?" } ?? ""))
+    return nil
   }
 
   private mutating func seed(_ setting: CompiledSetting) -> UInt64? {

@@ -24,20 +24,10 @@ enum LaterWords {
   }
 
   private static let outside: [Row] = [
-    "warnMemory", "pressure", Row("locate", ["moved"]),
-    "enterRegion", "exitRegion", "visit", "bluetoothEvent",
-    "connect", "disconnect", "changeLocale", "changeTimeZone", "setClock",
-    "why",
+    "connect", "disconnect", "changeLocale",
   ]
 
   private static let inside: [Row] = [
-    "startMonitoringSignificantLocationChanges",
-    "stopMonitoringSignificantLocationChanges",
-    "startMonitoring", "stopMonitoring", "startMonitoringVisits", "stopMonitoringVisits",
-    Row("startUpdatingLocation", ["allowsBackgroundLocationUpdates"]), "stopUpdatingLocation",
-    "playAudio", "stopAudio", "setKeepAliveTimeout",
-    Row("connectPeripheral", ["restoreIdentifier"]), "acquire", "render",
-    "requestPermission", "evaluatePolicy", "allocate", "free",
   ]
 
   private static func function(_ row: Row, _ side: Side) -> HostFunction {

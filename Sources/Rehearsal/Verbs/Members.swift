@@ -22,11 +22,9 @@ extension MemberTable {
 enum AppMember: String, MemberTable {
   case state, isRunning, pid, incarnation, launchReason, calls, trace, exit, exits, tasks, timers
   case disk, preferences, caches, requests, assertions, settings, scenes
-  case screen, presented, snapshot, snapshots
+  case screen, presented, snapshot, snapshots, memory, priority
 
-  static let later = [
-    "memory", "priority",
-  ]
+  static let later: [String] = []
 
   var definition: HostMember { HostMember(rawValue, summary: summary) }
 
@@ -54,6 +52,8 @@ enum AppMember: String, MemberTable {
     case .presented: "The title of the alert or action sheet over it, nil without one."
     case .snapshot: "What the switcher shows of the app, nil before a snapshot was taken."
     case .snapshots: "All snapshots of the app, the newest last."
+    case .memory: "What the process takes, in bytes."
+    case .priority: "The priority for memory, nil without a process; the lowest lose it first."
     }
   }
 }
@@ -61,9 +61,9 @@ enum AppMember: String, MemberTable {
 /// What can be looked at of the device.
 enum DeviceMember: String, MemberTable {
   case frontmost, isLocked, switcher, batteryLevel, batteryState, proximityState, screenMode
-  case iCloudAccount, thermalState, freeStorage, orientation, isAwake
+  case iCloudAccount, thermalState, freeStorage, freeMemory, orientation, isAwake
 
-  static let later = ["freeMemory"]
+  static let later: [String] = []
 
   var definition: HostMember {
     HostMember(rawValue, isSettable: isSettable, summary: summary)
@@ -71,7 +71,7 @@ enum DeviceMember: String, MemberTable {
 
   private var isSettable: Bool {
     switch self {
-    case .frontmost, .isLocked, .switcher, .orientation, .isAwake: false
+    case .frontmost, .isLocked, .switcher, .freeMemory, .orientation, .isAwake: false
     case .batteryLevel, .batteryState, .proximityState, .screenMode, .iCloudAccount,
       .thermalState, .freeStorage:
       true
@@ -89,6 +89,7 @@ enum DeviceMember: String, MemberTable {
     case .screenMode: "The mode of an external screen, a String."
     case .iCloudAccount: "The iCloud account that is signed in, nil without one."
     case .thermalState: "`.nominal`, `.fair`, `.serious` or `.critical`."
+    case .freeMemory: "The memory that is free, in bytes."
     case .freeStorage: "The storage that is free, in bytes."
     case .orientation: "How the device is held."
     case .isAwake: "Whether the device is on and not locked."
@@ -206,6 +207,21 @@ enum ScheduledTaskMember: String, MemberTable {
       HostMember(
         rawValue, parameters: [.init("handler")], isLook: false,
         summary: "Sets what is called when the task's time runs out.")
+    }
+  }
+}
+
+/// What an app can do with hardware or shared data that it holds.
+enum ResourceMember: String, MemberTable {
+  case release, isValid
+
+  static let later: [String] = []
+
+  var definition: HostMember {
+    switch self {
+    case .release:
+      HostMember(rawValue, parameters: [], isLook: false, summary: "Gives it back.")
+    case .isValid: HostMember(rawValue, summary: "Whether it can still be used.")
     }
   }
 }

@@ -7,11 +7,29 @@ import RehearsalMachine
 /// A function by which the system or the world acts on apps.
 enum SystemFunction: String, CaseIterable, Sendable {
   case push, fetch, runBackgroundTask, cancelBackgroundTask
+  case locate, enterRegion, exitRegion, visit, bluetoothEvent
+  case warnMemory, pressure, setClock, changeTimeZone
+  // Looking
+  case why
 
   /// What the host interface says of the function.
   var definition: HostFunction {
-    HostFunction(rawValue, side: .outside, parameters, summary: summary)
+    var function = HostFunction(rawValue, side: .outside, parameters, summary: summary)
+    function.isLook = self == .why
+    return function
   }
+
+  /// Every name that a record can have, by which `why` asks.
+  private static let recordNames: [String] = {
+    var names = Message.allCases.map(\.name)
+    let tables: [[String]] = [
+      StimulusName.allCases.map(\.rawValue), SystemNotification.allCases.map(\.rawValue),
+      ProcessState.allCases.map(\.rawValue), ExitReason.allCases.map(\.rawValue),
+      AssertionEvent.allCases.map(\.rawValue), Advice.allCases.map(\.rawValue), ["snapshot"],
+    ]
+    for name in tables.joined() where !names.contains(name) { names.append(name) }
+    return names
+  }()
 
   private var parameters: [HostFunction.Parameter] {
     switch self {
@@ -23,6 +41,19 @@ enum SystemFunction: String, CaseIterable, Sendable {
       ]
     case .fetch: [.init("app")]
     case .runBackgroundTask, .cancelBackgroundTask: [.init("app"), .init("identifier")]
+    case .locate:
+      [
+        .init("app"), .init("latitude", isOptional: true), .init("longitude", isOptional: true),
+        .init("moved", isOptional: true, isNamed: true),
+      ]
+    case .enterRegion, .exitRegion: [.init("app"), .init("name")]
+    case .visit: [.init("app"), .init("place")]
+    case .bluetoothEvent: [.init("app"), .init("peripheral")]
+    case .warnMemory: []
+    case .pressure: [.init("bytes")]
+    case .setClock: [.init("date")]
+    case .why: [.init("app"), .init("what", isOptional: true, symbols: Self.recordNames)]
+    case .changeTimeZone: [.init("name")]
     }
   }
 
@@ -31,6 +62,16 @@ enum SystemFunction: String, CaseIterable, Sendable {
     case .push: "Lets a remote notification arrive."
     case .fetch: "Gives the app an opportunity to fetch in the background."
     case .runBackgroundTask: "Runs a request that the app submitted to the task scheduler."
+    case .locate: "Moves the device to a place, or by some metres."
+    case .enterRegion: "Lets the device come into a region that the app monitors."
+    case .exitRegion: "Lets the device leave a region that the app monitors."
+    case .visit: "Lets the user stay at a place."
+    case .bluetoothEvent: "Lets a Bluetooth accessory send something to the app."
+    case .warnMemory: "Warns the running apps that memory is short."
+    case .setClock: "Sets the wall clock to a local date and time."
+    case .changeTimeZone: "Brings the device into another time zone."
+    case .why: "Explains the app's state, or why something happened to it or did not."
+    case .pressure: "Lets something need that much memory."
     case .cancelBackgroundTask: "Lets the user cancel a task that goes on in the background."
     }
   }

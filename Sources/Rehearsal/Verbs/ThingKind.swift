@@ -39,6 +39,10 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
   case displayLink
   /// What the state of the interface is saved to; always 0.
   case coder
+  /// A transfer of a background URL session, by the identifier's raw value.
+  case transfer
+  /// Hardware or shared data that the process holds, by the identifier's raw value.
+  case resource
 
   /// The storage that the kind stands for.
   var storagePlace: StoragePlace? {
@@ -55,7 +59,7 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
   var side: Side? {
     switch self {
     case .timer, .backgroundTask, .backgroundWork, .application, .completion, .scheduledTask,
-      .scene, .sceneSession, .displayLink, .coder:
+      .scene, .sceneSession, .displayLink, .coder, .transfer, .resource:
       .inside
     case .app, .device, .settings, .appSettings: .outside
     case .disk, .preferences, .caches, .appFunction: nil
@@ -85,6 +89,8 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
     case .appSettings:
       HostKind("AppSettings", hasSubscript: true, members: AppSettingsMember.definitions)
     case .completion: HostKind("Completion", isCallable: true)
+    case .transfer: HostKind("Transfer", members: BackgroundWorkMember.definitions)
+    case .resource: HostKind("Resource", members: ResourceMember.definitions)
     case .scheduledTask:
       HostKind("ScheduledTask", members: ScheduledTaskMember.definitions)
     case .scene: HostKind("Scene", members: SceneMember.definitions)

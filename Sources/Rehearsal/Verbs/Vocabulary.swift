@@ -101,9 +101,8 @@ enum Vocabulary {
       HostSetting(key.rawValue, symbols: Evidence.allCases.map(\.rawValue), summary: key.help)
     case .quirks:
       HostSetting(key.rawValue, symbols: Quirk.allCases.map(\.rawValue), summary: key.help)
-    case .date, .timeZone, .locale:
-      HostSetting(key.rawValue, availability: .notYet, summary: key.help)
-    case .os, .model, .memory, .passcode, .multitasking, .debugger, .simulator, .budgets, .seed:
+    case .os, .model, .memory, .passcode, .multitasking, .debugger, .simulator, .budgets, .seed,
+      .date, .timeZone, .locale:
       HostSetting(key.rawValue, summary: key.help)
     }
   }

@@ -41,8 +41,9 @@ extension Device {
     }
   }
 
-  /// Ends a reason for a process to keep running; without effect when it is over. The expiration
-  /// handler that it frees is returned.
+  /// Ends a reason for a process to keep running; without effect when it is over.
+  ///
+  /// - Returns: The expiration handler that it frees; nil without one.
   @discardableResult
   mutating func endAssertion(
     _ assertion: AssertionIdentifier, of id: ProcessIdentifier, cause: Int?

@@ -32,12 +32,25 @@ extension Device {
     let index = record(.assertion(.taskBegan), of: id, rule: .R083, cause: cause, detail: name)
     let task = BackgroundTask(name: name, expiration: expiration, began: now, record: index)
     guard let identifier = change(id, { $0.tasks.insert(task) }) else { return .invalid }
+    guard checkTaskCount(of: id, cause: index) else { return .invalid }
     reviewRunningTime(of: id)
     if let expiry, expiry.warning == nil {
       // The warning was given before this task began, so it hears of it at once.
       enqueue(.expire(identifier), for: id, cause: index)
     }
     return identifier
+  }
+
+  /// Too many tasks at once end the process (R095).
+  private mutating func checkTaskCount(of id: ProcessIdentifier, cause: Int) -> Bool {
+    let limit = limits.backgroundTasksOfAProcess
+    guard SystemVersionRange.from(11).contains(profile.system),
+      (change(id) { $0.tasks.count } ?? 0) > limit
+    else { return true }
+    end(
+      id, .assertionLimit, code: ExitCode.assertionLimit, rule: .R095, cause: cause,
+      detail: "It held more than \(limit) background tasks.")
+    return false
   }
 
   /// Ends a task; the expiration handler that it frees is returned.

@@ -34,7 +34,10 @@ extension Device {
     _ work: BackgroundWorkIdentifier, in id: ProcessIdentifier
   ) -> CallbackIdentifier? {
     guard let removed = change(id, { $0.works.remove(work) }) ?? nil else { return nil }
-    if case .running(let event, _) = removed.progress { queue.cancel(event) }
+    if case .running(let event, _) = removed.progress {
+      queue.cancel(event)
+      reviewProcessorUse(of: id)
+    }
     return removed.callback
   }
 
@@ -63,6 +66,7 @@ extension Device {
     let end = now.after(remaining)
     let event = queue.schedule(.workDone(id, work), at: end)
     change(id) { $0.works.change(work) { $0.progress = .running(event, until: end) } }
+    if isComputing(found, id) { reviewProcessorUse(of: id) }
   }
 
   private mutating func stop(_ work: BackgroundWorkIdentifier, of id: ProcessIdentifier) {
@@ -70,6 +74,13 @@ extension Device {
     queue.cancel(event)
     let remaining = end.span(since: now)
     change(id) { $0.works.change(work) { $0.progress = .stopped(remaining: remaining) } }
+    reviewProcessorUse(of: id)
+  }
+
+  /// Whether work counts for the use of the processor in the background (R108).
+  private func isComputing(_ work: BackgroundWork, _ id: ProcessIdentifier) -> Bool {
+    guard case .perform = work.kind else { return false }
+    return installations[id.app.position].process?.readable == .background
   }
 
   mutating func stopWork(of id: ProcessIdentifier) {
@@ -87,7 +98,9 @@ extension Device {
         return work.cause
       }
     }
-    if case .some(.some(let cause)) = cause { enqueue(.complete(work), for: id, cause: cause) }
+    guard case .some(.some(let cause)) = cause else { return }
+    reviewProcessorUse(of: id)
+    enqueue(.complete(work), for: id, cause: cause)
   }
 
   /// The main thread comes to the callback of work that is done.

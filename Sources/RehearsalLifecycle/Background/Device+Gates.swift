@@ -36,7 +36,10 @@ extension Device {
   func gate(_ kind: WakeUpKind, for app: AppIdentifier) -> Refusal? {
     if let process = installations[app.position].process {
       if process.termination != nil { return .beingTerminated }
-      if !process.isSuspended { return nil }
+      if !process.isSuspended {
+        let isRefresh = kind == .fetch || kind == .refreshTask
+        return isRefresh ? refusal(at: .refreshSwitch, kind, app) : nil
+      }
     }
     for gate in kind.gates {
       if let refusal = refusal(at: gate, kind, app) { return refusal }

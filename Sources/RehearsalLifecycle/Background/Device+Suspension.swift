@@ -62,10 +62,10 @@ extension Device {
 
   /// Stops everything that a process does; it hears nothing of it (R004, R060).
   mutating func suspend(_ id: ProcessIdentifier) {
-    guard let process = process(id) else { return }
+    change(id) { $0.suspension = nil }
+    guard loseAtSuspension(of: id), let process = process(id) else { return }
     let now = now
     change(id) {
-      $0.suspension = nil
       $0.isSuspended = true
       $0.suspended = now
     }
@@ -99,6 +99,7 @@ extension Device {
     }
     restartTimers(of: id, suspended: suspended)
     restartWork(of: id)
+    deliverQueuedLocations(to: id, cause: cause)
     list(id)
   }
 }

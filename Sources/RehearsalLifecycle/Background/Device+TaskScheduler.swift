@@ -29,6 +29,7 @@ extension Device {
   ///   - delay: From this moment to the earliest beginning; not negative.
   ///   - kind: What is asked for. A continued task begins at once.
   ///   - id: The calling process.
+  /// - Returns: Whether the scheduler took the request, and if not, why.
   /// - Throws: `CallFault` for a span out of range, or when the process has ended.
   public mutating func submitBackgroundTask(
     _ identifier: String, after delay: TimeSpan, kind: TaskRequestKind, in id: ProcessIdentifier

@@ -51,6 +51,7 @@ extension Device {
   private mutating func resumeInBackground(_ id: ProcessIdentifier, cause: Int) {
     startStayAfterWake(of: id)
     resumeFromSuspension(id, cause: cause)
+    if profile.evidence(for: .missedTimeChange) == .documented { tellOfMissedTimeChange(id) }
     if entersBackgroundFirst, installations[id.app.position].process?.usesScenes == false {
       enqueue(.send(.didEnterBackground, [], .R030), for: id, cause: cause)
     }
@@ -68,7 +69,8 @@ extension Device {
   ) {
     let kind = wakeUp.kind
     var assertion: AssertionIdentifier?
-    if process(id)?.intended == .background {
+    // What the user began in the foreground keeps the app running from then on (R107).
+    if process(id)?.intended == .background || kind == .continuedTask {
       assertion = beginAssertion(
         .wakeUp(kind), for: kind.grant(isLaunch: isLaunch).map(span(of:)),
         isAnswered: kind.isAnswered, of: id, rule: kind.rule, cause: cause)

@@ -10,6 +10,12 @@ struct ProcessServices: Sendable, DefaultMade {
   var isPlayingAudio = false
   /// Standard location updates; nil while they are off.
   var locationUpdates: LocationUpdates?
+  var resources = SlotTable<ResourceIdentifier, HeldResource>()
+  /// The use of the processor in the background; nil before there was any.
+  var processorUse: ProcessorUse?
+  var keepAlive: KeepAlive?
+  /// The record of the last change of time that the process missed; nil for none.
+  var timeChange: Int?
   /// Locations that came while the process was suspended (R133).
   var queuedLocations: [PlainValue] = []
   /// Whether the VoIP push under way was reported as a call (R141).
@@ -19,8 +25,9 @@ struct ProcessServices: Sendable, DefaultMade {
 extension ProcessServices {
   /// The events of the device's queue that belong to them.
   var events: [EventIdentifier] {
-    assertions.identifiers.flatMap { [assertions[$0]?.warning, assertions[$0]?.end] }
-      .compactMap { $0 }
+    let deadlines = assertions.identifiers
+      .flatMap { [assertions[$0]?.warning, assertions[$0]?.end] }
+    return (deadlines + [processorUse?.event, keepAlive?.event]).compactMap { $0 }
   }
 }
 

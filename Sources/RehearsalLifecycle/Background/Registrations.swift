@@ -10,6 +10,13 @@ struct Registrations: Sendable, DefaultMade {
   /// The scheduler's requests that wait, in the order of their submission.
   var requests: [TaskRequest] = []
 
+  var transfers = SlotTable<TransferIdentifier, Transfer>()
+
+  var places = LocationMonitoring()
+
+  /// The Bluetooth accessories, in the order in which they were connected.
+  var peripherals: [Peripheral] = []
+
   /// The payloads of notifications on the screen or in Notification Center, the newest last.
   var notifications: [PlainValue] = []
   var lastSilentPush: VirtualTime?
@@ -20,7 +27,12 @@ struct Registrations: Sendable, DefaultMade {
 
 extension Registrations {
   /// The events of the device's queue that belong to them.
-  var events: [EventIdentifier] { [heldPush?.event].compactMap { $0 } }
+  var events: [EventIdentifier] {
+    [heldPush?.event].compactMap { $0 }
+      + transfers.identifiers.compactMap { transfer in
+        if case .running(let event, _)? = transfers[transfer]?.progress { event } else { nil }
+      }
+  }
 }
 
 /// A silent push that waits because the last one is not long ago (R100).

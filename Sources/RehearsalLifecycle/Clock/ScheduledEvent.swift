@@ -1,5 +1,5 @@
 // What can be scheduled on a device's queue. Every event has one owner and is cancelled with it: a
-// living process, or an installed app for what outlives its processes.
+// living process, an installed app for what outlives its processes, or the device itself.
 
 /// An event of the device's queue.
 enum ScheduledEvent: Hashable, Sendable {
@@ -14,5 +14,10 @@ enum ScheduledEvent: Hashable, Sendable {
   case expirationHandlerIsSlow(ProcessIdentifier)
   case assertionRunsOut(ProcessIdentifier, AssertionIdentifier)
   case assertionIsOver(ProcessIdentifier, AssertionIdentifier)
+  case processorUseIsDue(ProcessIdentifier)
   case heldPushIsDue(AppIdentifier)
+  case keepAliveIsDue(ProcessIdentifier)
+  /// Midnight, or summer time begins or ends; the device's own.
+  case timeChanges
+  case transferIsDone(AppIdentifier, TransferIdentifier)
 }

@@ -9,10 +9,43 @@ extension Device {
     case .proximityState(let isNear): conditions.proximityState = isNear
     case .screenMode(let mode): conditions.screenMode = mode
     case .iCloudAccount(let account): conditions.iCloudAccount = account
-    case .thermalState(let state): conditions.thermalState = state
-    case .freeStorage(let bytes): conditions.freeStorage = max(0, bytes)
+    case .thermalState(let state):
+      conditions.thermalState = state
+      if state == .critical { endRunningProcesses(cause: cause) }
+    case .freeStorage(let bytes):
+      conditions.freeStorage = max(0, bytes)
+      if conditions.freeStorage < Self.lowStorage { freeStorage(cause: cause) }
     }
     return nil
+  }
+
+  // MARK: - Heat and storage
+
+  /// A device that is too hot ends what runs (R113).
+  private mutating func endRunningProcesses(cause: Int) {
+    for process in installations.compactMap(\.process) where !process.isSuspended {
+      end(
+        process.identifier, .thermal, code: ExitCode.thermal, rule: .R113, cause: cause,
+        detail: "The device was too hot.")
+    }
+  }
+
+  /// The free storage below which the system removes caches; the sources give no number.
+  private static var lowStorage: Int64 { 200 << 20 }
+
+  /// Frees storage: caches of apps that are not in front go, and with them their processes (R113).
+  private mutating func freeStorage(cause: Int) {
+    for position in installations.indices {
+      let process = installations[position].process
+      guard process.map({ $0.intended == .background }) ?? true,
+        !installations[position].storage[.caches].isEmpty
+      else { continue }
+      installations[position].storage[.caches] = [:]
+      guard let id = process?.identifier else { continue }
+      end(
+        id, .storage, code: ExitCode.storage, rule: .R113, cause: cause,
+        detail: "Its caches were removed because storage was short.")
+    }
   }
 }
 

@@ -4,8 +4,8 @@ extension Device {
   /// When the next scheduled event is due; nil while nothing is scheduled.
   public var nextEventTime: VirtualTime? { queue.nextDue }
 
-  /// How many events are scheduled.
-  public var scheduledEventCount: Int { queue.count }
+  /// How many events are scheduled, besides the next midnight of the wall clock.
+  public var scheduledEventCount: Int { queue.count - (nextTimeChange == nil ? 0 : 1) }
 
   /// Moves the clock to the next event that is due by then, if there is one, and handles it.
   mutating func handleNextEvent(notAfter limit: VirtualTime) {
@@ -29,7 +29,11 @@ extension Device {
     case .expirationHandlerIsSlow(let id): expirationHandlerIsSlow(of: id)
     case .assertionRunsOut(let id, let assertion): assertionRunsOut(assertion, of: id)
     case .assertionIsOver(let id, let assertion): assertionIsOver(assertion, of: id)
+    case .processorUseIsDue(let id): processorUseIsDue(of: id)
+    case .keepAliveIsDue(let id): keepAliveIsDue(of: id)
+    case .timeChanges: timeChanges()
     case .heldPushIsDue(let app): heldPushIsDue(for: app)
+    case .transferIsDone(let app, let transfer): transferIsDone(transfer, of: app)
     }
   }
 }

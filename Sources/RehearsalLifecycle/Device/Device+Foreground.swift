@@ -97,6 +97,7 @@ extension Device {
     if installations[id.app.position].process?.isSuspended == true {
       resumeFromSuspension(id, cause: cause)
     }
+    tellOfEndedTransfers(id, cause: cause)
     guard installations[id.app.position].process?.usesScenes == false else {
       return showScene(of: id, session: session, request, isLaunch: false, cause: cause)
     }
@@ -106,6 +107,7 @@ extension Device {
     enqueue(.send(.willEnterForeground, [], .R067), for: id, cause: cause)
     enqueue(.become(.inactive, .R009), for: id, cause: cause)
     queueOccasion(request, of: id, isLaunch: false, cause: cause)
+    tellOfMissedTimeChange(id)
     activateFrontmost(rule: .R067, cause: cause)
     enqueue(.disarm(.activation), for: id, cause: cause)
   }

@@ -13,7 +13,7 @@ extension Device {
   /// - Complexity: O(n log n) in the number of processes, timers and works
   public func checkInvariants() -> [InvariantViolation] {
     var found = checkProcesses()
-    var owned = 0
+    var owned = nextTimeChange == nil ? 0 : 1
     for process in installations.compactMap(\.process) {
       owned += ownedEvents(of: process, into: &found)
     }
@@ -23,6 +23,10 @@ extension Device {
       if !events.allSatisfy(queue.holds) {
         found.append(.init(text: "An app holds on to an event that is over."))
       }
+    }
+    let memory = installations.reduce(0) { $0 + ($1.process?.memory ?? 0) }
+    if memory != usedMemory {
+      found.append(.init(text: "Processes take \(memory) bytes, and \(usedMemory) are counted."))
     }
     if owned != queue.count {
       found.append(.init(text: "\(queue.count) events wait, \(owned) have an owner."))

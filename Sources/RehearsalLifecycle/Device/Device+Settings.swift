@@ -8,7 +8,9 @@ extension Device {
     case .backgroundRefresh(let value): settings.backgroundRefresh = value
     case .lowPowerMode(let value): settings.lowPowerMode = value
     case .airplaneMode(let value): settings.airplaneMode = value
-    case .bluetooth(let value): settings.bluetooth = value
+    case .bluetooth(let value):
+      settings.bluetooth = value
+      if !value { loseConnections() }
     case .incomingCalls(let value): settings.incomingCalls = value
     }
     for (position, old) in before.enumerated() {

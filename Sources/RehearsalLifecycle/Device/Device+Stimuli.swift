@@ -81,6 +81,15 @@ extension Device {
       runBackgroundTask(identifier, of: app, cause: cause)
     case .cancelBackgroundTask(let app, let identifier):
       cancelBackgroundTask(identifier, of: app, cause: cause)
+    case .locate(let app, let movement): locate(app, movement, cause: cause)
+    case .crossRegion(let app, let name, let isEntry):
+      crossRegion(app, name, isEntry: isEntry, cause: cause)
+    case .visit(let app, let name): visit(app, name, cause: cause)
+    case .bluetoothEvent(let app, let name): bluetoothEvent(app, name, cause: cause)
+    case .warnMemory: warnMemory(cause: cause)
+    case .pressure(let bytes): press(for: bytes, cause: cause)
+    case .setClock(let text): setClock(text, cause: cause)
+    case .changeTimeZone(let name): changeTimeZone(name, cause: cause)
     case .setting(let change): set(change, cause: cause)
     case .appSetting(let app, let change): set(change, of: app, cause: cause)
     case .condition(let change): set(change, cause: cause)
@@ -103,6 +112,7 @@ extension Device {
     }
     switcher.removeAll { $0 == app }
     discardHeldPush(of: app)
+    endTransfers(of: app, cause: cause)
     installations[app.position].isInstalled = false
     installations[app.position].wasForceQuit = false
     installations[app.position].storage = Storage()

@@ -33,6 +33,16 @@ public struct Device: Sendable {
   public internal(set) var settings = DeviceSettings()
   /// Battery, heat, storage and what is around the device.
   public internal(set) var conditions = DeviceConditions()
+  /// The device's wall clock.
+  public internal(set) var wallClock: WallClock
+  /// The next significant change of time; nil while no process could hear of it.
+  var nextTimeChange: EventIdentifier?
+  /// The questions that wait for the user, in the order in which they were asked.
+  var prompts: [Prompt] = []
+  /// What all processes take together, in bytes.
+  var usedMemory: Int64 = 0
+  /// Where the device is.
+  public internal(set) var place = Place(latitude: 48.85, longitude: 2.35)
 
   var queue = EventQueue<ScheduledEvent>()
   var installations: [Installation] = []
@@ -59,6 +69,8 @@ public struct Device: Sendable {
   public init(profile: Profile = Profile(), limits: Limits = Limits()) {
     self.profile = profile
     self.limits = limits
+    wallClock = profile.wallClock
+    conditions.locale = profile.locale
     trace = Trace(limit: limits.traceRecords)
     spans = Budget.allCases.map(profile.span(of:))
   }
@@ -116,6 +128,8 @@ public struct Device: Sendable {
     installations[app.position].process = Process(
       identifier: id, number: lastProcessNumber, launchReason: reason,
       usesScenes: usesScenes(app), readable: readable, intended: intended)
+    takeMemory(for: id)
+    if nextTimeChange == nil { watchClock() }
     return id
   }
 

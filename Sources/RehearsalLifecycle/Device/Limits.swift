@@ -9,6 +9,9 @@ public struct Limits: Hashable, Sendable {
   /// How many ends of processes are remembered for each app; the oldest are dropped first.
   public var exitsOfAnApp = 10_000
 
+  /// How many background tasks a process may hold from iOS 11 on; one more ends it (R095).
+  public var backgroundTasksOfAProcess = 1000
+
   /// Makes the default limits.
   public init() {}
 }

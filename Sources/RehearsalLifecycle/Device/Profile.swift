@@ -27,6 +27,10 @@ public struct Profile: Hashable, Sendable {
   public var budgets: [Budget: TimeSpan]
   /// The seed of every random choice.
   public var seed: UInt64
+  /// The wall clock at the start, with its time zone.
+  public var wallClock: WallClock
+  /// The user's locale at the start.
+  public var locale: String
 
   /// The versions that the rules speak of.
   public static let playedVersions = SystemVersionRange.majors(2, 27)
@@ -45,6 +49,8 @@ public struct Profile: Hashable, Sendable {
     quirks = []
     budgets = [:]
     seed = 0
+    wallClock = WallClock()
+    locale = "en_US"
   }
 
   /// The side taken in one conflict.

@@ -37,6 +37,8 @@ struct AppSettings: Sendable, DefaultMade {
   var backgroundRefresh = BackgroundRefresh.available
   var location = LocationPermission.always
   var notifications = true
+  /// What the user has answered when the app asked.
+  var answers: [Permission: Bool] = [:]
   /// The app's own settings, by key, as its settings bundle shows them.
   var bundle: OrderedDictionary<String, PlainValue> = [:]
 }

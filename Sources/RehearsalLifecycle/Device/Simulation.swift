@@ -56,10 +56,14 @@ public struct Simulation: Sendable {
 
   /// Handles the next scheduled event and what follows from it; false when nothing is scheduled.
   ///
+  /// The next midnight of the wall clock alone counts as nothing: a world at rest stays there.
+  ///
   /// - Throws: `SimulationError.tooManyEventsAtOneInstant`, also over several steps.
   @discardableResult
   public mutating func step() throws(SimulationError) -> Bool {
-    guard let next = device.nextEventTime, next < .never else { return false }
+    guard device.scheduledEventCount > 0, let next = device.nextEventTime, next < .never else {
+      return false
+    }
     return try stepOnce(notAfter: next)
   }
 
@@ -166,17 +170,31 @@ public struct Simulation: Sendable {
     switch turn {
     case .run(let id, let delivery):
       let position = id.app.position
-      if case .initialize = delivery {
-        let code = codes[position].make()
-        device.change(id) { $0.handled = MessageSet(where: code.handles) }
-        codes[position].instance = code
-      }
+      prepareCode(for: delivery, of: id)
       let progress = codes[position].instance?.run(delivery, in: id, on: &device)
       device.progressed(id, progress ?? .returned(.none))
     case .resume(let id):
       let progress = codes[id.app.position].instance?.resume(in: id, on: &device)
       device.progressed(id, progress ?? .returned(.none))
     }
+  }
+
+  /// Makes the code of a process before the first of it runs.
+  private mutating func prepareCode(for delivery: Delivery, of id: ProcessIdentifier) {
+    let position = id.app.position
+    let hasMain = device.installations[position].description.hasMain
+    switch delivery {
+    case .main: break
+    case .initialize where !hasMain: break
+    default: return
+    }
+    let code = codes[position].make()
+    let observed = SystemNotification.allCases.filter(code.observes)
+    device.change(id) { process in
+      process.handled = MessageSet(where: code.handles)
+      if !observed.isEmpty { process.observed = Set(observed) }
+    }
+    codes[position].instance = code
   }
 
   private mutating func dropCodeOfTheDead() {

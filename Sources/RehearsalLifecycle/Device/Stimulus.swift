@@ -75,6 +75,22 @@ public enum Stimulus: Hashable, Sendable {
   case runBackgroundTask(AppIdentifier, identifier: String)
   /// The user ends a task that goes on in the background.
   case cancelBackgroundTask(AppIdentifier, identifier: String)
+  /// The device moves, as far as the app is concerned.
+  case locate(AppIdentifier, Movement)
+  /// The device comes into a region, or leaves it.
+  case crossRegion(AppIdentifier, name: String, isEntry: Bool)
+  /// The user stays at a place.
+  case visit(AppIdentifier, name: String)
+  /// A Bluetooth accessory sends something to the app.
+  case bluetoothEvent(AppIdentifier, peripheral: String)
+  /// The system warns running apps that memory is short.
+  case warnMemory
+  /// Something needs that many bytes of memory.
+  case pressure(Int64)
+  /// The wall clock is set to a local date and time.
+  case setClock(String)
+  /// The device comes to another time zone.
+  case changeTimeZone(String)
   /// The user changes a setting of the device.
   case setting(DeviceSettingChange)
   /// The user changes a setting of an app.
@@ -90,6 +106,8 @@ public enum StimulusName: String, CaseIterable, Hashable, Sendable {
   case switchTo, open, tapNotification, quickAction, newWindow, closeWindow, disconnectScene
   case splitView, dragDivider, releaseDivider, rotate, update, prewarm, reboot, shutDown, powerOn
   case push, fetch, runBackgroundTask, cancelBackgroundTask, setting, appSetting, condition
+  case locate, enterRegion, exitRegion, visit, bluetoothEvent, warnMemory, pressure
+  case setClock, changeTimeZone
 }
 
 extension Stimulus {
@@ -129,6 +147,14 @@ extension Stimulus {
     case .fetch: .fetch
     case .runBackgroundTask: .runBackgroundTask
     case .cancelBackgroundTask: .cancelBackgroundTask
+    case .locate: .locate
+    case .crossRegion(_, _, let isEntry): isEntry ? .enterRegion : .exitRegion
+    case .visit: .visit
+    case .bluetoothEvent: .bluetoothEvent
+    case .warnMemory: .warnMemory
+    case .pressure: .pressure
+    case .setClock: .setClock
+    case .changeTimeZone: .changeTimeZone
     case .setting: .setting
     case .appSetting: .appSetting
     case .condition: .condition
@@ -149,9 +175,10 @@ extension Stimulus {
     case .releaseDivider(let app): app
     case .open, .dragDivider, .rotate, .reboot, .shutDown, .powerOn: nil
     case .push(let app, _, _), .fetch(let app), .runBackgroundTask(let app, _),
-      .cancelBackgroundTask(let app, _), .appSetting(let app, _):
+      .cancelBackgroundTask(let app, _), .appSetting(let app, _), .locate(let app, _),
+      .crossRegion(let app, _, _), .visit(let app, _), .bluetoothEvent(let app, _):
       app
-    case .setting, .condition: nil
+    case .setting, .condition, .warnMemory, .pressure, .setClock, .changeTimeZone: nil
     case .press, .unlock, .interrupt, .answer, .dismiss, .hangUp: nil
     }
   }
@@ -173,7 +200,13 @@ extension Stimulus {
     case .setting(let change): change.arguments
     case .appSetting(_, let change): change.arguments
     case .condition(let change): change.arguments
-    case .fetch: []
+    case .locate(_, .to(let place)): [.double(place.latitude), .double(place.longitude)]
+    case .locate(_, .by(let metres)): [.double(metres)]
+    case .crossRegion(_, let name, _), .visit(_, let name), .bluetoothEvent(_, let name):
+      [.string(name)]
+    case .pressure(let bytes): [.int(bytes)]
+    case .setClock(let text), .changeTimeZone(let text): [.string(text)]
+    case .fetch, .warnMemory: []
     case .install, .uninstall, .launch, .unlock, .forceQuit, .hangUp, .purge, .terminate: []
     case .tapNotification, .newWindow, .splitView, .dragDivider, .releaseDivider, .update,
       .prewarm, .reboot, .shutDown, .powerOn:

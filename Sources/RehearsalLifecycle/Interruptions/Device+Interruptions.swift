@@ -23,6 +23,7 @@ extension Device {
       return .notInterrupted
     }
     let rule = interruptions.remove(at: index).row.rule
+    settlePrompt(kind, isGranted: false, cause: cause)
     activateFrontmost(rule: rule, cause: cause)
     return nil
   }
@@ -37,6 +38,7 @@ extension Device {
       return .nothingToAnswer
     case .returns:
       interruptions.remove(at: index)
+      settlePrompt(kind, isGranted: true, cause: cause)
       activateFrontmost(rule: row.rule, cause: cause)
     case .leavesTo(let systemApp):
       interruptions.remove(at: index)

@@ -3,8 +3,9 @@
 // scripted program and a native one.
 //
 // When a callback dies: one that is delivered with `isLast` after that delivery; one whose
-// identifier a call returns (`invalidateTimer`, `endBackgroundTask`, `cancelBackgroundWork`) at
-// once; and every one with its process. Nothing else frees a callback.
+// identifier a call returns (`invalidateTimer`, `endBackgroundTask`, `cancelBackgroundWork`,
+// `cancelTransfer`, `complete`, `setExpirationHandler`) at once; and every one with its process.
+// Nothing else frees a callback.
 
 /// The code of an app in one process.
 ///
@@ -103,6 +104,8 @@ public enum CallFault: Error, Hashable, Sendable {
   case processEnded
   /// A value that names something of a process cannot be kept.
   case handleNotStorable
+  /// A size that must not be negative is.
+  case negativeSize
   /// The call is one that ends the app with an exception on a device.
   case misuse(Misuse)
 }
@@ -110,6 +113,7 @@ public enum CallFault: Error, Hashable, Sendable {
 /// A call that ends the app with an exception on a device.
 public enum Misuse: String, CaseIterable, Hashable, Sendable {
   case registeredTwice, registeredAfterLaunch, backgroundLocationWithoutMode
+  case backgroundSessionTooEarly
 
   /// What is wrong, for people.
   public var text: String {
@@ -117,6 +121,7 @@ public enum Misuse: String, CaseIterable, Hashable, Sendable {
     case .registeredTwice: "a handler for this background task is registered already"
     case .registeredAfterLaunch:
       "handlers of background tasks are registered before didFinishLaunching returns"
+    case .backgroundSessionTooEarly: "background URL sessions begin with iOS 7"
     case .backgroundLocationWithoutMode:
       "background location updates need the background mode location in the Info.plist"
     }

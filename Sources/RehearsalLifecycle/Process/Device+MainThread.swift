@@ -82,7 +82,7 @@ extension Device {
       guard change(id, { $0.permissions.allows(permission) }) == true else { return nil }
       return send(message, arguments, rule: rule, to: id, as: item)
     case .respond(let payload, let rule):
-      return send(responseMessage(for: id), [payload], rule: rule, to: id, as: item)
+      return respond(payload, rule: rule, to: id, as: item)
     case .post(let notification, let info, let rule):
       return post(notification, info, rule: rule, to: id, scene: item.scene, cause: item.cause)
     case .fire(let timer, let afterSuspension):
@@ -95,6 +95,12 @@ extension Device {
       return deliver(message, arguments, rule: rule, completion, to: id, as: item)
     case .runScheduledTask(let task, let identifier, let rule):
       return runScheduledTask(task, identifier, rule: rule, of: id, as: item)
+    case .answerPrompt(let callback, let isGranted):
+      return answerPrompt(callback, isGranted, of: id, cause: item.cause)
+    case .keepAlive:
+      return callKeepAlive(of: id, cause: item.cause)
+    case .completeTransfer(let callback):
+      return completeTransfer(callback, of: id, cause: item.cause)
     case .expireScheduledTask(let assertion):
       return runExpirationHandler(assertion, of: id, cause: item.cause)
     case .touch(let control):
@@ -126,6 +132,7 @@ extension Device {
       takeSnapshot(of: id, item.scene, cause: item.cause)
     case .settleInBackground:
       change(id) { $0.departuresUnderWay -= 1 }
+      arrivedInBackground(id)
       reviewRunningTime(of: id)
     case .suspendAtOnce:
       suspendAtOnce(id)
@@ -144,6 +151,7 @@ extension Device {
     as item: MainThreadItem
   ) -> Delivery? {
     let isHandled = change(id) { $0.handled.contains(message) } ?? false
+    let arguments = isHandled ? completing(arguments, of: message, in: id) : arguments
     guard isHandled || !MessageSet.optIn.contains(message) else { return nil }
     if !item.isAnnounced {
       var announced = item
@@ -201,6 +209,7 @@ extension Device {
     }
     record(
       .state(state.processState, from: old.processState), of: id, rule: rule, cause: cause)
+    if (old == .background) != (state == .background) { reviewServices(of: id) }
     reviewRunningTime(of: id)
     guard (old == .background) != (state == .background) else { return }
     state == .background ? stopDisplayLinks(of: id) : startDisplayLinks(of: id)

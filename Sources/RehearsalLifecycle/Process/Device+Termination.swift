@@ -14,6 +14,7 @@ extension Device {
     installations[app.position].hasSavedState = false
     installations[app.position].forceQuitTime = now
     discardHeldPush(of: app)
+    endTransfers(of: app, cause: cause)
     installations[app.position].pendingLaunch = nil
     guard let process = installations[app.position].process else { return nil }
     let id = process.identifier
@@ -92,7 +93,9 @@ extension Device {
     cancelEvents(of: process)
     let position = id.app.position
     installations[position].process = nil
+    usedMemory -= process.memory
     departures.append(id)
+    if !prompts.isEmpty { prompts.removeAll { $0.process == id } }
     if installations[position].exits.count >= max(1, limits.exitsOfAnApp) {
       installations[position].exits.removeFirst()
     }

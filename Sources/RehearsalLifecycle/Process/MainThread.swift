@@ -45,6 +45,11 @@ struct MainThreadItem: Sendable {
     case expire(BackgroundTaskIdentifier)
     /// A message of an occasion that the app was woken for, and its open answer.
     case deliver(Message, [PlainValue], RuleNumber, CompletionIdentifier?)
+    /// The closure of a transfer that is over.
+    case completeTransfer(CallbackIdentifier)
+    /// The user's answer to a question of the app's.
+    case answerPrompt(CallbackIdentifier, Bool)
+    case keepAlive
     case runScheduledTask(CompletionIdentifier, String, RuleNumber)
     case expireScheduledTask(AssertionIdentifier)
     /// A touch of the control at that position.

@@ -39,9 +39,11 @@ extension MessageDefinition {
       help: "The process is about to end while it runs; five seconds are left."),
     row(
       .didReceiveMemoryWarning, "didReceiveMemoryWarning", "applicationDidReceiveMemoryWarning(_:)",
+      rules: [.R115, .R116], isSent: true,
       help: "Memory is short; free what can be made again."),
     row(
       .significantTimeChange, "significantTimeChange", "applicationSignificantTimeChange(_:)",
+      rules: [.R061, .R131], isSent: true,
       help: "Midnight has passed, or the clock or the time zone was changed."),
     row(
       .protectedDataWillBecomeUnavailable, "protectedDataWillBecomeUnavailable",
@@ -73,6 +75,7 @@ extension MessageDefinition {
       .handleEventsForBackgroundURLSession, "handleEventsForBackgroundURLSession",
       "application(_:handleEventsForBackgroundURLSession:completionHandler:)",
       parameters: ["identifier", "completion"],
+      rules: [.R105], isSent: true,
       help: "The transfers of a background URL session are done."),
     row(
       .performAction, "performAction", "application(_:performActionFor:completionHandler:)",
@@ -94,18 +97,22 @@ extension MessageDefinition {
     row(
       .didUpdateLocations, "didUpdateLocations", "locationManager(_:didUpdateLocations:)",
       parameters: ["list"],
+      rules: [.R133, .R137, .R138], isSent: true,
       help: "New locations are there."),
     row(
       .didEnterRegion, "didEnterRegion", "locationManager(_:didEnterRegion:)",
       parameters: ["name"],
+      rules: [.R138, .R139], isSent: true,
       help: "The device came into a monitored region."),
     row(
       .didExitRegion, "didExitRegion", "locationManager(_:didExitRegion:)",
       parameters: ["name"],
+      rules: [.R138, .R139], isSent: true,
       help: "The device left a monitored region."),
     row(
       .didVisit, "didVisit", "locationManager(_:didVisit:)",
       parameters: ["visit"],
+      rules: [.R138], isSent: true,
       help: "The user stayed at a place, or left it."),
   ]
 
@@ -161,11 +168,13 @@ extension MessageDefinition {
     row(
       .didCompleteDownload, "didCompleteDownload", "urlSession(_:task:didCompleteWithError:)",
       parameters: ["identifier", "url", "error"],
+      rules: [.R105, .R106], isSent: true,
       help: "A download of a background URL session is done or failed."),
     row(
       .urlSessionDidFinishEvents, "urlSessionDidFinishEvents",
       "urlSessionDidFinishEvents(forBackgroundURLSession:)",
       parameters: ["identifier"],
+      rules: [.R105], isSent: true,
       help: "All events of a background URL session were delivered."),
     row(
       .didReceiveIncomingPush, "didReceiveIncomingPush",
@@ -176,10 +185,12 @@ extension MessageDefinition {
     row(
       .willRestoreState, "willRestoreState", "centralManager(_:willRestoreState:)",
       parameters: ["state"],
+      rules: [.R140], isSent: true,
       help: "Bluetooth connections are handed back to a relaunched app."),
     row(
       .didUpdateValue, "didUpdateValue", "peripheral(_:didUpdateValueFor:error:)",
       parameters: ["peripheral"],
+      rules: [.R140], isSent: true,
       help: "A Bluetooth accessory sent a value."),
   ].map(\.optIn)
 

@@ -38,6 +38,8 @@ struct Process: Sendable {
   /// When the process was suspended; nil while it is not.
   var suspended: VirtualTime?
 
+  /// The memory that it takes, in bytes.
+  var memory: Int64 = 0
   /// Whether the launch is not over yet.
   var isLaunching = true
   /// What it has under way with the system's services.

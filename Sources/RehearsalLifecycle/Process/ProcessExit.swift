@@ -30,6 +30,16 @@ public enum ExitCode {
   public static let urlSession: Int64 = 0x2182_bad3
   /// The code of a background fetch that was not answered.
   public static let fetch: Int64 = 0x2182_bad4
+  /// The code of a process that held a lock when it was suspended.
+  public static let lockHeld: Int64 = 0xdead_10cc
+  /// The code of an app that drew while the device was locked.
+  public static let drawingWhileLocked: Int64 = 0x2bad_45ec
+  /// The code of a process that got too hot for the device.
+  public static let thermal: Int64 = 0xc000_10ff
+  /// The code of a process that held too many background tasks.
+  public static let assertionLimit: Int64 = 0xbada_5e47
+  /// The code of a process that was ended to free storage.
+  public static let storage: Int64 = 0xbadd_d15c
   /// The code of a VoIP push that was not reported as a call.
   public static let unreportedCall: Int64 = 0xbaad_ca11
 

@@ -72,6 +72,8 @@ extension Message {
     case .sceneWillEnterForeground:
       NotificationRow(
         .sceneWillEnterForeground, isBefore: true, .R016, application: .willEnterForeground)
+    case .significantTimeChange: NotificationRow(.significantTimeChange, isBefore: true, .R061)
+    case .didReceiveMemoryWarning: NotificationRow(.didReceiveMemoryWarning, .R115)
     default: nil
     }
   }

@@ -5,6 +5,8 @@
 public enum Budget: UInt8, CaseIterable, Hashable, Sendable {
   /// From the launch until `didFinishLaunching` has returned.
   case launch
+  /// What the guide asks of a launch; exceeding it alone is only advice.
+  case launchContract
   /// From the way to the foreground until `didBecomeActive` has returned.
   case activation
   /// From leaving the screen until `willResignActive` has returned.
@@ -41,6 +43,8 @@ public enum Budget: UInt8, CaseIterable, Hashable, Sendable {
   case voipPush
   /// What a legacy VoIP app has when its keep-alive handler is called.
   case keepAliveHandler
+  /// The least time from one call of the keep-alive handler to the next.
+  case keepAliveTimeout
   /// What a resumed app has for the events of a background URL session.
   case urlSessionEvents
   /// What an app that is launched for them has.
@@ -55,6 +59,8 @@ public enum Budget: UInt8, CaseIterable, Hashable, Sendable {
   case processingTask
   /// From one silent push that wakes an app to the next.
   case silentPushSpacing
+  /// From one significant change of place that is told to the next.
+  case significantChangeSpacing
   /// After which time without a use the system no longer refreshes an app.
   case appUsage
 }
@@ -99,6 +105,7 @@ extension Budget {
   /// The table, in which the first fitting row counts.
   public static let rows: [BudgetRow] = [
     BudgetRow(.launch, .from(2), .seconds(20), .R109),
+    BudgetRow(.launchContract, .from(2), .seconds(5), .R025),
     BudgetRow(.activation, .from(2), .seconds(10), .R110),
     BudgetRow(.deactivation, .from(13), .seconds(20), .R111),
     BudgetRow(.deactivation, .from(2), .seconds(10), .R111),
@@ -123,6 +130,7 @@ extension Budget {
     BudgetRow(.remoteNotification, .from(2), .seconds(30), .R098),
     BudgetRow(.voipPush, .from(2), .seconds(30), .R141),
     BudgetRow(.keepAliveHandler, .from(2), .seconds(10), .R141),
+    BudgetRow(.keepAliveTimeout, .from(2), .seconds(600), .R141),
     BudgetRow(.urlSessionEvents, .from(2), .seconds(30), .R105),
     BudgetRow(.urlSessionEventsAtLaunch, .from(2), .seconds(40), .R105),
     BudgetRow(.locationEvent, .from(2), .seconds(10), .R138),
@@ -132,6 +140,7 @@ extension Budget {
     BudgetRow(.processingTask, .from(2), .minutes(5), .R103),
     BudgetRow(.silentPushSpacing, .from(13), .minutes(15), .R100),
     BudgetRow(.silentPushSpacing, .from(2), .zero, .R100),
+    BudgetRow(.significantChangeSpacing, .from(2), .minutes(5), .R138),
     // The sources name the use of an app as a gate and give no length of time.
     BudgetRow(.appUsage, .from(2), .hours(7 * 24), .R104),
   ]

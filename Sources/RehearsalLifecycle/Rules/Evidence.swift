@@ -23,6 +23,12 @@ public enum Conflict: String, CaseIterable, Hashable, Sendable {
   case backgroundLaunchOrder = "C2"
   /// From which version on a place relaunches an app after a force quit (R139).
   case locationAfterForceQuit = "C9"
+  /// What drawing in the background does to an app (R065).
+  case graphicsInBackground = "C13"
+  /// Whether an app that is killed for memory gets notice (R116).
+  case noticeAtPurge = "C5"
+  /// Whether a missed change of time waits for the foreground (R131).
+  case missedTimeChange = "C19"
   /// Whether a processing task runs after a force quit (R103).
   case processingAfterForceQuit = "C11"
 }

@@ -6,6 +6,8 @@ public enum RecordKind: String, CaseIterable, Hashable, Sendable {
   case message, notification, state, snapshot, assertion, action, advice, log, exit, refusal
   /// What the user or the system did: the root of all causes.
   case stimulus
+  /// What the device did by itself: the other root of causes.
+  case event
   /// A closure of the app's that was called: a timer's, background work's, a task's.
   case callback
 }
@@ -28,6 +30,8 @@ public enum RecordSubject: Hashable, Sendable {
   case log
   case exit(ExitReason)
   case refusal(Refusal)
+  /// The wall clock came to midnight, or summer time began or ended.
+  case timeChange
 }
 
 /// What happened to something that keeps a process running.
@@ -38,11 +42,17 @@ public enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
   /// The app said that it is done with something.
   case answered
   case callReported, taskSubmitted
+  /// The playback ended because the app may not play in the background.
+  case audioStopped
+  /// A resource was acquired or released, or the system took it.
+  case acquired, released, lost
+  /// The time of the keep-alive handler has come.
+  case keepAlive
 }
 
 /// Which kind of closure was called.
 public enum CallbackKind: String, CaseIterable, Hashable, Sendable {
-  case timer, backgroundWork, expirationHandler, displayLink
+  case timer, backgroundWork, expirationHandler, displayLink, answer, keepAlive
 }
 
 /// One record of the trace.
@@ -87,6 +97,7 @@ public struct Record: Hashable, Sendable {
     case .log: .log
     case .exit: .exit
     case .refusal: .refusal
+    case .timeChange: .event
     }
   }
 
@@ -105,6 +116,7 @@ public struct Record: Hashable, Sendable {
     case .log: "log"
     case .exit(let reason): reason.rawValue
     case .refusal(let refusal): refusal.rawValue
+    case .timeChange: "timeChange"
     }
   }
 }

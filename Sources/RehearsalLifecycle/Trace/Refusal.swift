@@ -7,7 +7,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
   case interruptionInTheWay, alreadyInFront, alreadyOnHomeScreen, nothingToPurge
   case nothingToTerminate, beingTerminated, noCard, notInterrupted, nothingToAnswer
   case alreadyInterrupted, noCall, alreadyInstalled, superseded
-  case deviceIsOff, deviceIsOn, switcherIsOpen, noSwitcher, noSuchWindow, notConnected
+  case deviceIsOff, deviceIsOn, switcherIsOpen, noSwitcher, noSuchWindow, sceneNotConnected
   case oneWindowOnly, sceneIsInFront, noSplitView, requiresFullScreen, noDivider, alreadyHeldSo
   case noPrewarming, isRunningAlready, noQuickActions, noAppForURL, callUnderWay
   case lockedSinceStart, closedByUser, noLocationAfterForceQuit, refreshIsOff, batteryIsLow
@@ -15,6 +15,9 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
   case fetchInForeground, noFetchInterval, fetchTooEarly, notificationsAreOff, noPushInVersion
   case noPushMode, pushIsHeld, pushIsReplaced, heldPushIsDiscarded, noVoIPPushInVersion
   case noVoIPMode, voipPushesStopped, noSuchRequest, requestIsEarly, deviceIsInUse, noSuchTask
+  case noDate, noTimeZone
+  case notMonitored, noLocationPermission, movedTooLittle, movedTooSoon, bluetoothIsOff,
+    notConnected, noBluetoothMode, notRestorable
 
   /// The rule behind the refusal, where one stands.
   public var rule: RuleNumber? {
@@ -32,7 +35,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .deviceIsOff, .deviceIsOn: .R080
     case .switcherIsOpen: .R047
     case .noSwitcher: .R002
-    case .noSuchWindow, .notConnected, .sceneIsInFront: .R118
+    case .noSuchWindow, .sceneNotConnected, .sceneIsInFront: .R118
     case .oneWindowOnly: .R127
     case .noSplitView, .requiresFullScreen, .noDivider: .R052
     case .noPrewarming, .isRunningAlready: .R026
@@ -53,6 +56,9 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .noSuchRequest, .requestIsEarly: .R102
     case .deviceIsInUse: .R103
     case .noSuchTask: .R107
+    case .notMonitored, .noLocationPermission, .movedTooLittle, .movedTooSoon: .R138
+    case .bluetoothIsOff, .notConnected, .noBluetoothMode, .notRestorable: .R140
+    case .noDate, .noTimeZone: .R131
     case .alreadyInstalled, .superseded: nil
     }
   }
@@ -82,7 +88,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .switcherIsOpen: "The switcher is open; choose a card or press home first."
     case .noSwitcher: "Without multitasking there is no switcher."
     case .noSuchWindow: "The app has no such window."
-    case .notConnected: "The window has no scene to disconnect."
+    case .sceneNotConnected: "The window has no scene to disconnect."
     case .oneWindowOnly: "The app has one window only, by its own word or on this device."
     case .sceneIsInFront: "The system disconnects scenes in the background only."
     case .noSplitView: "The device has no Split View."
@@ -126,6 +132,16 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .requestIsEarly: "The earliest moment of the request has not come."
     case .deviceIsInUse: "Processing tasks wait until the device is idle; lock it first."
     case .noSuchTask: "The app has no such task under way."
+    case .notMonitored: "The app has not asked to be told of this."
+    case .noLocationPermission: "The app may not use the location while it is not in use."
+    case .movedTooLittle: "A significant change is one of 500 metres or more."
+    case .movedTooSoon: "Significant changes are told at most every five minutes."
+    case .bluetoothIsOff: "Bluetooth is switched off."
+    case .notConnected: "The app is not connected to this accessory."
+    case .noBluetoothMode: "The app does not declare a background mode of Bluetooth."
+    case .notRestorable: "The app gave the connection no name by which it can be restored."
+    case .noDate: "The text is no date, such as 2026-06-01 12:00."
+    case .noTimeZone: "No time zone has this name; UTC+2 and the like always work."
     case .superseded: "Something else took the screen before the old process had ended."
     }
   }
@@ -135,32 +151,41 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
 public enum Advice: String, CaseIterable, Hashable, Sendable {
   /// `didEnterBackground` took longer than its contract grants.
   case didEnterBackgroundIsSlow
+  /// A launch took longer than the guide asks for.
+  case launchIsSlow
   /// An expiration handler took longer than it may.
   case expirationHandlerIsSlow
   /// The app was built without scenes.
   case scenesAreMissing
   /// An app said twice that it is done with something.
   case completedTwice
+  /// An app drew with the graphics processor in the background.
+  case drawingInBackground
 
   /// The rule with the contract.
   public var rule: RuleNumber {
     switch self {
     case .didEnterBackgroundIsSlow: .R055
+    case .launchIsSlow: .R025
     case .expirationHandlerIsSlow: .R090
     case .scenesAreMissing: .R128
     case .completedTwice: .R083
+    case .drawingInBackground: .R065
     }
   }
 
   /// What to do better, for people.
   public var text: String {
     switch self {
+    case .launchIsSlow:
+      "A launch should be over sooner; leave what the first screen does not need for later."
     case .didEnterBackgroundIsSlow:
       "didEnterBackground should return sooner; move long work into a background task."
     case .expirationHandlerIsSlow:
       "An expiration handler should only end its task; it ran for too long."
     case .scenesAreMissing:
       "Apps without scenes will not be launched in the future; adopt scenes."
+    case .drawingInBackground: "Nothing is drawn in the background; stop drawing before."
     case .completedTwice: "A completion is called once; this call changed nothing."
     }
   }

@@ -1,0 +1,151 @@
+// Memory (R114 to R116): what processes take, what the system frees and in which order, and whom it
+// warns. What all processes take together is kept as a running total.
+
+extension Device {
+  // MARK: - Looking
+
+  /// The memory of the device in bytes.
+  public var totalMemory: Int64 { profile.memory ?? MemoryTable.memory(of: profile) }
+
+  /// The memory that is free, in bytes; a quarter of the device's is the system's own.
+  public var freeMemory: Int64 { max(0, totalMemory - totalMemory / 4 - usedMemory) }
+
+  /// What an app's process takes, in bytes; 0 without one.
+  public func memory(of app: AppIdentifier) -> Int64 { installation(app)?.process?.memory ?? 0 }
+
+  /// The priority of an app's process for memory, the lowest first in line to lose it (R114).
+  public func memoryPriority(of app: AppIdentifier) -> Int? {
+    guard let process = installation(app)?.process else { return nil }
+    return priority(of: process)
+  }
+
+  private func priority(of process: Process) -> Int {
+    if process.isSuspended { return MemoryPriority.suspended }
+    if process.intended != .background { return MemoryPriority.foreground }
+    return process.hasUnboundedAssertion
+      ? MemoryPriority.supporting : MemoryPriority.background
+  }
+
+  // MARK: - Taking
+
+  /// What an app's process takes before it allocates anything.
+  private func footprint(of app: AppIdentifier) -> Int64 {
+    if case .int(let bytes)? = installations[app.position].description.info[.memory] {
+      return max(0, bytes)
+    }
+    return MemoryTable.ordinaryFootprint
+  }
+
+  /// A process has been started.
+  mutating func takeMemory(for id: ProcessIdentifier) {
+    let bytes = footprint(of: id.app)
+    change(id) { $0.memory = bytes }
+    usedMemory += bytes
+    makeRoom(for: 0, beside: id, cause: cause)
+  }
+
+  /// Takes memory for an app; more than there is ends other processes, or this one.
+  ///
+  /// - Throws: `CallFault.negativeSize`, and `processEnded` when the process has ended.
+  public mutating func allocate(_ bytes: Int64, in id: ProcessIdentifier) throws(CallFault) {
+    guard bytes >= 0 else { throw .negativeSize }
+    guard let memory = process(id)?.memory else { throw .processEnded }
+    let limit = totalMemory / 2
+    guard bytes <= limit, memory + bytes <= limit else {
+      end(
+        id, .memoryPressure, rule: .R114, cause: cause,
+        detail: "per-process-limit: more than \(limit) bytes, half of the device's memory.")
+      return
+    }
+    change(id) { $0.memory += bytes }
+    usedMemory += bytes
+    makeRoom(for: 0, beside: id, cause: cause)
+  }
+
+  /// Gives memory back that was allocated; never more than that.
+  ///
+  /// - Throws: `CallFault.negativeSize`, and `processEnded` when the process has ended.
+  public mutating func free(_ bytes: Int64, in id: ProcessIdentifier) throws(CallFault) {
+    guard bytes >= 0 else { throw .negativeSize }
+    guard let memory = process(id)?.memory else { throw .processEnded }
+    let freed = min(bytes, max(0, memory - footprint(of: id.app)))
+    change(id) { $0.memory -= freed }
+    usedMemory -= freed
+  }
+
+  // MARK: - Making room
+
+  /// Something needs memory for a moment.
+  mutating func press(for bytes: Int64, cause: Int) -> Refusal? {
+    makeRoom(for: max(0, bytes), beside: nil, cause: cause)
+    return nil
+  }
+
+  /// Frees memory until that much is free: suspended processes first, then a warning, then running
+  /// ones, by priority and size (R114, R115).
+  private mutating func makeRoom(
+    for bytes: Int64, beside spared: ProcessIdentifier?, cause: Int?
+  ) {
+    let available = totalMemory - totalMemory / 4 - bytes
+    guard usedMemory > available else { return }
+    purge(upTo: MemoryPriority.suspended, sparing: spared, until: available, cause: cause)
+    guard usedMemory > available else { return }
+    sendMemoryWarnings(cause: cause)
+    purge(upTo: MemoryPriority.foreground, sparing: spared, until: available, cause: cause)
+    guard usedMemory > available, let spared, isAlive(spared) else { return }
+    endForMemory(spared, cause: cause)
+  }
+
+  private mutating func purge(
+    upTo highest: Int, sparing spared: ProcessIdentifier?, until available: Int64, cause: Int?
+  ) {
+    let candidates = installations.compactMap(\.process)
+      .filter { $0.identifier != spared && priority(of: $0) <= highest && $0.termination == nil }
+      .sorted { left, right in
+        (priority(of: left), -left.memory, left.number)
+          < (priority(of: right), -right.memory, right.number)
+      }
+    for process in candidates {
+      guard usedMemory > available else { return }
+      endForMemory(process.identifier, cause: cause)
+    }
+  }
+
+  /// Ends a process for its memory; by the documents one in the background is told (R116).
+  private mutating func endForMemory(_ id: ProcessIdentifier, cause: Int?) {
+    guard let process = process(id) else { return }
+    if !process.isSuspended, process.intended == .background,
+      profile.evidence(for: .noticeAtPurge) == .documented
+    {
+      // The memory is as good as free; the notice ends the process at its next turn.
+      giveNotice(to: id, .memoryPressure, rule: .R116, cause: cause ?? max(0, trace.endIndex - 1))
+      return
+    }
+    end(
+      id, .memoryPressure, rule: process.isSuspended ? .R074 : .R114, cause: cause,
+      detail: "It was \(process.state.rawValue) and took \(process.memory) bytes.")
+  }
+
+  mutating func warnMemory(cause: Int) -> Refusal? {
+    sendMemoryWarnings(cause: cause)
+    return nil
+  }
+
+  /// Warns every running app (R115).
+  mutating func sendMemoryWarnings(cause: Int?) {
+    for process in installations.compactMap(\.process)
+    where !process.isSuspended && process.termination == nil {
+      enqueue(
+        .send(.didReceiveMemoryWarning, [], .R115), for: process.identifier, cause: cause)
+    }
+  }
+}
+
+/// The priorities of processes for memory, as the kernel numbers them (R114).
+enum MemoryPriority {
+  static let suspended = 0
+  static let background = 3
+  static let foreground = 10
+  /// Audio and accessories, which the user notices.
+  static let supporting = 12
+}
