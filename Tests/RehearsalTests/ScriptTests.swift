@@ -34,8 +34,8 @@ struct ScriptTests {
   @Test(
     "A setting that makes no sense is an error at its place",
     arguments: [
-      ("os: \"x\"", "E0506"), ("os: 6.1", "E0408"), ("os: 99", "E0408"), ("memory: 2s", "E0506"),
-      ("passcode: 1", "E0506"), ("quirks: [.lockFlicker]", "E0408"), ("seed: \"a\"", "E0506"),
+      ("os: \"x\"", "E0506"), ("os: 1", "E0506"), ("os: 99", "E0506"), ("memory: 2s", "E0506"),
+      ("passcode: 1", "E0506"), ("quirks: [.flicker]", "E0504"), ("seed: \"a\"", "E0506"),
       ("budgets: [\"launc\": 5s]", "E0506"), ("budgets: [\"launch\": -5s]", "E0506"),
       ("evidence: [\"C7\": .guessed]", "E0506"), ("date: \"2026\"", "E0408"),
       ("modle: \"iPad\"", "E0503"),

@@ -26,6 +26,14 @@ extension ScriptedApp {
     case .callThing(let handle):
       try complete(CompletionIdentifier(rawValue: handle.number), in: process, on: &device)
       return .value(.nil)
+    case .setMember(let handle, let name)
+    where handle.thingKind == .displayLink:
+      guard let member = DisplayLinkMember(rawValue: machine.text(of: name)) else {
+        throw missingMember(machine.text(of: name), of: handle)
+      }
+      let link = TimerIdentifier(rawValue: handle.number)
+      try setMember(member, of: link, in: process, on: &device)
+      return .value(.nil)
     case .setMember(_, let name):
       throw ScriptRefusal(.immutableAssignment, "`\(machine.text(of: name))` cannot be set here")
     case .index(let handle):
@@ -56,6 +64,11 @@ extension ScriptedApp {
     case .service(let function):
       return .value(
         try call(function, Vocabulary.interface.functions[number], in: process, on: &device))
+    case .interface(let function):
+      return try call(function, Vocabulary.interface.functions[number], in: process, on: &device)
+    case .window(let function):
+      throw ScriptRefusal(
+        .wrongSide, "`\(function.rawValue)` belongs to the user and the system")
     case .system(let function):
       throw ScriptRefusal(
         .wrongSide, "`\(function.rawValue)` belongs to the user and the system")
@@ -219,6 +232,17 @@ extension ScriptedApp {
         }
       case .backgroundRefreshStatus:
         return .symbol(device.backgroundRefresh(of: process.app).rawValue)
+      case .isProtectedDataAvailable: return .boolean(device.isProtectedDataAvailable)
+      case .connectedScenes:
+        return .list(
+          device.connectedScenes(in: process).map {
+            .handle(ThingKind.scene.handle(UInt64($0.number)))
+          })
+      case .openSessions:
+        return .list(
+          device.openSessions(in: process).map {
+            .handle(ThingKind.sceneSession.handle(UInt64($0.number)))
+          })
       case nil: break
       }
     case .resource where ResourceMember(rawValue: text) == .isValid:
@@ -234,7 +258,8 @@ extension ScriptedApp {
     case .timer where TimerMember(rawValue: text) == .isValid:
       let timer = TimerIdentifier(rawValue: handle.number)
       return .boolean(device.isTimerValid(timer, in: process))
-    default: break
+    default:
+      if let value = interfaceMember(text, of: handle, in: process, on: device) { return value }
     }
     throw missingMember(text, of: handle)
   }
@@ -245,7 +270,8 @@ extension ScriptedApp {
   ) throws(ScriptRefusal) -> ScriptValue {
     let text = machine.text(of: name)
     switch handle.thingKind {
-    case .timer where TimerMember(rawValue: text) == .invalidate:
+    case .displayLink where DisplayLinkMember(rawValue: text) == .invalidate,
+      .timer where TimerMember(rawValue: text) == .invalidate:
       release(device.invalidateTimer(TimerIdentifier(rawValue: handle.number), in: process))
       return .nil
     case .resource where ResourceMember(rawValue: text) == .release:

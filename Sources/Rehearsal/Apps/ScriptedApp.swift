@@ -25,6 +25,7 @@ struct ScriptedAppPlan: Sendable {
   let collectsAlways: Bool
   /// The file's top-level constants by slot, as far as they have values.
   var constants: [ScriptValue]
+  let handlers: HandlerTable
 
   var app: CompiledApp { program.apps[number] }
 }
@@ -33,8 +34,11 @@ struct ScriptedAppPlan: Sendable {
 struct ScriptedApp: AppCode {
   var plan: ScriptedAppPlan
   var machine: Machine
-  /// The message whose handler is under way.
+  /// The message whose handler is under way, and that handler.
   private var message: Message?
+  private var handler: CompiledApp.Handler?
+  /// The scene whose code is under way; nil for the app's own.
+  private(set) var currentScene: SceneIdentifier?
   /// The bytes that this process has printed and logged.
   var writtenBytes = 0
 
@@ -45,18 +49,10 @@ struct ScriptedApp: AppCode {
       collectsAlways: plan.collectsAlways)
   }
 
-  func handles(_ message: Message) -> Bool { handler(of: message) != nil }
+  func handles(_ message: Message) -> Bool { plan.handlers.answers(message) }
 
-  /// The handler of a message; of several that select, the one for its first argument.
-  private func handler(
-    of message: Message, _ arguments: [PlainValue]? = nil
-  ) -> CompiledApp.Handler? {
-    guard message.definition.receiver == .application else { return nil }
-    return plan.app.handlers.first { handler in
-      guard handler.name == message.definition.handler else { return false }
-      guard let selector = handler.selector, let arguments else { return true }
-      return arguments.first == .string(selector)
-    }
+  func observes(_ notification: SystemNotification) -> Bool {
+    plan.handlers.observer(of: notification) != nil
   }
 
   // MARK: - Deliveries
@@ -65,30 +61,70 @@ struct ScriptedApp: AppCode {
     _ delivery: Delivery, in process: ProcessIdentifier, on device: inout Device
   ) -> CodeProgress {
     message = nil
+    handler = nil
+    enter(SceneIdentifier(number: 0))
     switch delivery {
+    case .main:
+      guard let main = plan.handlers.main else { return .returned(.none) }
+      machine.start(main.function)
     case .initialize:
       // Every life of an app draws numbers of its own, the same in every run.
       let life = UInt64(UInt32(bitPattern: process.incarnation))
       machine.reseed(plan.seed &+ UInt64(plan.number) << 32 &+ life)
       machine.start(plan.app.unit.initializer)
+    case .initializeScene(let scene):
+      enter(scene)
+      guard let initializer = plan.app.sceneInitializer else { return .returned(.none) }
+      machine.start(initializer)
     case .message(let message, let arguments):
-      guard let handler = handler(of: message, arguments) else { return .returned(.none) }
-      self.message = message
-      // What a handler selects by is no parameter of it.
-      let given = arguments.dropFirst(handler.selector == nil ? 0 : 1)
-      machine.start(handler.function, given.map { ScriptValue($0) })
+      guard start(plan.handlers.handler(of: message, arguments), message, arguments) else {
+        return .returned(.none)
+      }
+    case .sceneMessage(let scene, let message, let arguments):
+      enter(scene)
+      let handler = plan.handlers.handler(of: message, arguments, isToScene: true)
+      guard start(handler, message, arguments) else { return .returned(.none) }
+    case .notification(let notification, let info):
+      guard let handler = plan.handlers.observer(of: notification) else {
+        return .returned(.none)
+      }
+      machine.start(handler.function, [ScriptValue(info)])
     case .callback(let callback, let arguments, let isLast):
       let function = FunctionReference(number: callback.number)
       machine.start(function, arguments.map { ScriptValue($0) })
+      enter(SceneIdentifier(number: Int32(truncatingIfNeeded: machine.scene)))
       if isLast { machine.release(function) }
-    case .control(let position):
-      let controls = plan.app.controls
-      guard controls.indices.contains(position), let action = controls[position].action else {
-        return .returned(.none)
-      }
+    case .control(let position, let scene):
+      if let scene { enter(scene) }
+      guard let action = action(ofControl: position) else { return .returned(.none) }
       machine.start(action)
     }
     return goOn(in: process, on: &device)
+  }
+
+  /// Starts the handler of a message; false without one.
+  private mutating func start(
+    _ handler: CompiledApp.Handler?, _ message: Message, _ arguments: [PlainValue]
+  ) -> Bool {
+    guard let handler else { return false }
+    self.message = message
+    self.handler = handler
+    // What a handler selects by is no parameter of it.
+    let given = arguments.dropFirst(handler.selector == nil ? 0 : 1)
+    machine.start(handler.function, given.map { ScriptValue($0) })
+    return true
+  }
+
+  /// Makes a scene the one whose code runs; number 0 stands for none.
+  private mutating func enter(_ scene: SceneIdentifier) {
+    currentScene = scene.number > 0 ? scene : nil
+    machine.selectScene(Int(scene.number))
+  }
+
+  private func action(ofControl position: Int) -> FunctionIndex? {
+    guard plan.app.controls.indices.contains(position) else { return nil }
+    let control = plan.app.controls[position]
+    return control.action ?? control.sentAction.flatMap { action($0, to: control.target) }
   }
 
   mutating func resume(in process: ProcessIdentifier, on device: inout Device) -> CodeProgress {
@@ -113,7 +149,10 @@ struct ScriptedApp: AppCode {
           // What the app asked for may have been the end of its process.
           guard device.applicationState(of: process) != nil else { return .returned(.none) }
           switch reply {
-          case .value(let value): machine.answer(value)
+          case .value(let value):
+            machine.answer(value)
+            // A function that was handed back is the script's own from here on.
+            for reference in value.functions { machine.release(reference) }
           case .leave(let progress): return progress
           }
         } catch { machine.refuse(error.identifier, error.message) }
@@ -135,24 +174,27 @@ struct ScriptedApp: AppCode {
 
   /// What the handler returned, where the message waits for something.
   private mutating func result() throws(ScriptRefusal) -> PlainValue {
-    guard let message, case .bool = message.definition.result else { return .none }
+    guard let message, message.definition.result != .nothing else { return .none }
     let value = machine.takeResult()
-    switch value {
-    case .nil: return .none
-    case .boolean(let value): return .bool(value)
-    default:
-      for reference in value.functions { machine.release(reference) }
-      // `on didFinishLaunching { every(1s) { … } }` does something and answers nothing.
-      if handler(of: message)?.isExpression == true { return .none }
-      throw ScriptRefusal(
-        .typeMismatch,
-        "`\(message.definition.handler)` returns true or false, or nothing at all")
+    switch (message.definition.result, value) {
+    case (_, .nil): return .none
+    case (.bool, .boolean(let value)): return .bool(value)
+    case (.map, .map):
+      if let plain = PlainValue(value) { return plain }
+    default: break
     }
+    for reference in value.functions { machine.release(reference) }
+    // `on didFinishLaunching { every(1s) { … } }` does something and answers nothing.
+    if handler?.isExpression == true { return .none }
+    let expected =
+      message.definition.result == .map ? "a map of plain data" : "true or false"
+    throw ScriptRefusal(
+      .typeMismatch, "`\(message.definition.handler)` returns \(expected), or nothing at all")
   }
 
   /// The fault of a handler that has returned already.
   private func fault(_ refusal: ScriptRefusal) -> Fault {
-    let call = message.flatMap { handler(of: $0) }.map {
+    let call = handler.map {
       Fault.Call(function: $0.name, place: $0.place)
     }
     return Fault(refusal.identifier, refusal.message, stack: call.map { [$0] } ?? [])

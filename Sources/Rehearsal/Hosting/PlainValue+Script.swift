@@ -54,6 +54,11 @@ extension ScriptValue {
     case .handle(.backgroundTask(let task)):
       self = .handle(ThingKind.backgroundTask.handle(task.rawValue))
     case .handle(.timer(let timer)): self = .handle(ThingKind.timer.handle(timer.rawValue))
+    case .handle(.displayLink(let link)):
+      self = .handle(ThingKind.displayLink.handle(link.rawValue))
+    case .handle(.sceneSession(let session)):
+      self = .handle(ThingKind.sceneSession.handle(UInt64(session.number)))
+    case .handle(.coder): self = .handle(ThingKind.coder.handle())
     case .handle(.backgroundWork(let work)):
       self = .handle(ThingKind.backgroundWork.handle(work.rawValue))
     case .handle(.completion(let completion)):

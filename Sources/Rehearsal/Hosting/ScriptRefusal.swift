@@ -22,6 +22,8 @@ struct ScriptRefusal: Error {
       self.init(.invalidArgument, "a negative Duration cannot be waited for")
     case .intervalNotPositive:
       self.init(.invalidArgument, "the interval of a repeating timer must be above 0s")
+    case .framesOutOfRange:
+      self.init(.invalidArgument, "a display link has 1 to 120 frames in a second")
     case .clockOverflow:
       self.init(.clockOverflow, "that moment lies beyond the end of the clock")
     case .processEnded:

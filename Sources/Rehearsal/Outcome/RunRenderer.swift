@@ -48,7 +48,7 @@ public struct RunRenderer: Sendable {
       return ("", message.name, record.handled == true ? .plain : .dim)
     case .state(let state, _): return ("  →", state.rawValue, Self.style(of: state))
     case .log: return ("", "log: " + record.detail, .cyan)
-    case .action: return ("", "action of “\(record.detail)”", .plain)
+    case .action, .sentAction: return ("", "action of “\(record.detail)”", .plain)
     case .advice: return ("  !", record.detail, .yellow)
     case .refusal: return ("  ×", record.detail, .yellow)
     case .exit(let reason): return ("  ✕", exit(reason, record), .red)

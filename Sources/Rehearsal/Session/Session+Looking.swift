@@ -72,6 +72,11 @@ extension Session {
     case .launchReason:
       return device.process(of: app).map { .symbol($0.launchReason.rawValue) } ?? .nil
     case .calls: return calls(of: app)
+    case .scenes: return scenes(of: app)
+    case .screen: return device.screen(of: app).map { .string($0) } ?? .nil
+    case .presented: return device.presented(of: app).map { .string($0) } ?? .nil
+    case .snapshot: return device.snapshots(of: app).last.map { .string($0) } ?? .nil
+    case .snapshots: return .list(device.snapshots(of: app).map { .string($0) })
     case .trace: return trace(of: app, since: 0)
     case .exit: return device.exits(of: app).last.map(exit) ?? .nil
     case .exits: return .list(device.exits(of: app).map(exit))
@@ -143,7 +148,9 @@ extension Session {
     switch member {
     case .frontmost: return device.frontmost.map(handle) ?? .nil
     case .isLocked: return .boolean(device.isLocked)
-    case .switcher: return .list(device.switcher.map { .map(named: [("app", handle($0))]) })
+    case .switcher: return cards()
+    case .orientation: return .symbol(device.orientation.rawValue)
+    case .isAwake: return .boolean(device.isPoweredOn && !device.isLocked)
     case .batteryLevel: return .double(device.conditions.batteryLevel)
     case .batteryState: return .symbol(device.conditions.batteryState.rawValue)
     case .proximityState: return .boolean(device.conditions.proximityState)
@@ -176,6 +183,12 @@ extension Session {
       named: [
         ("kind", .symbol(record.kind.rawValue)), ("name", .symbol(record.name)),
         ("state", record.state.map { .symbol($0.processState.rawValue) }),
+        (
+          "scene",
+          record.scene.flatMap { scene in
+            record.scene.map { _ in .integer(Int64(scene.number)) }
+          }
+        ),
         ("arguments", .list(record.arguments.map { ScriptValue($0) })),
         ("handled", record.handled.map { .boolean($0) }),
         ("time", .span(record.time.sinceStart)),

@@ -13,7 +13,8 @@ extension Session {
     case .neutral(.now): return .value(.span(simulation.device.now.sinceStart))
     case .neutral(.date): return .value(.string(simulation.device.date))
     case .system(let function): return try call(function, word)
-    case .inside, .service:
+    case .window(let function): return try call(function, word)
+    case .inside, .service, .interface:
       throw ScriptRefusal(.wrongSide, "`\(word.name)` belongs to an app's own code")
     case .later: throw ScriptRefusal(.notAvailableYet, "`\(word.name)` is not there yet")
     }
@@ -88,10 +89,7 @@ extension Session {
   }
 
   private mutating func button(_ word: HostFunction) throws(ScriptRefusal) -> DeviceButton {
-    if case .symbol(let name)? = machine.argument(0), OutsideFunction.laterButtons.contains(name) {
-      throw ScriptRefusal(.notAvailableYet, "`press .\(name)` is not there yet")
-    }
-    return try machine.symbol(0, of: word, as: DeviceButton.self)
+    try machine.symbol(0, of: word, as: DeviceButton.self)
   }
 
   private mutating func interruption(

@@ -170,7 +170,8 @@ public struct Session: Sendable {
   func plan(forApp number: Int) -> ScriptedAppPlan {
     ScriptedAppPlan(
       program: content.program, number: number, limits: script.limits,
-      seed: content.profile.seed, collectsAlways: collectsAlways, constants: constants)
+      seed: content.profile.seed, collectsAlways: collectsAlways, constants: constants,
+      handlers: HandlerTable(content.program.apps[number]))
   }
 
   /// The script under way has come to its end, or failed.

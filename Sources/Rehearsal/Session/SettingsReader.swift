@@ -62,11 +62,7 @@ struct SettingsReader {
       return nil
     }
     guard Profile.playedVersions.contains(version) else {
-      let played = Profile.playedVersions
-      diagnostics.append(
-        Diagnostic(
-          .notAvailableYet, in: setting.place.source, at: setting.place.range,
-          "iOS \(version) is not there yet; \(played) can be simulated"))
+      reject(setting, "a version of the rules, \(Profile.playedVersions)")
       return nil
     }
     return version
@@ -166,7 +162,9 @@ struct SettingsReader {
       guard isAccepted(setting, as: key), let value = PlainValue(setting.value) else { continue }
       info[key] = value
     }
-    return AppDescription(name: app.name, controls: app.controls.map(\.label), info: info)
+    return AppDescription(
+      name: app.name, controls: app.controls.map(\.label), info: info,
+      declaresScenes: app.hasScenes, hasMain: app.handlers.contains { $0.name == "main" })
   }
 
   private mutating func isAccepted(_ setting: CompiledSetting, as key: InfoKey) -> Bool {
@@ -176,9 +174,19 @@ struct SettingsReader {
     case .memory: _ = size(setting)
     case .urlSchemes, .associatedDomains, .backgroundTaskIdentifiers: checkTexts(setting)
     case .exitsOnSuspend, .multipleScenes, .requiresFullScreen: _ = truth(setting)
-    case .sdk, .mainStoryboard: break
+    case .sdk: checkSDK(setting)
+    case .mainStoryboard: _ = text(setting)
     }
     return diagnostics.count == count
+  }
+
+  private mutating func checkSDK(_ setting: CompiledSetting) {
+    switch setting.value {
+    case .integer(let version) where version > 0: return
+    case .double: return
+    case .string(let text) where SystemVersion(parsing: text) != nil: return
+    default: reject(setting, "a version, such as 17 or \"6.1\"")
+    }
   }
 
   // MARK: - Values

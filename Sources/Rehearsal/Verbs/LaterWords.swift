@@ -8,11 +8,6 @@ enum LaterWords {
   /// The functions, with the labels that their arguments have.
   static var functions: [HostFunction] {
     outside.map { function($0, .outside) } + inside.map { function($0, .inside) }
-      + insideProperties.map { name in
-        var word = function(Row(name), .inside)
-        word.isProperty = true
-        return word
-      }
   }
 
   /// A word and the labels of its arguments.
@@ -29,22 +24,10 @@ enum LaterWords {
   }
 
   private static let outside: [Row] = [
-    "switchTo", "open", "tapNotification", "quickAction", "newWindow", "closeWindow", "splitView",
-    "dragDivider", Row("releaseDivider", ["closing"]), "rotate", "update",
-    "prewarm",
-    "disconnectScene", "connect", "disconnect", "changeLocale",
-    "reboot", "shutDown", "powerOn",
+    "connect", "disconnect", "changeLocale",
   ]
 
-  private static let inside: [Row] = [
-    "displayLink",
-    "show",
-    Row("present", ["style"]), "dismissPresented", "ignoreSnapshot", "setNeedsDisplay",
-    "requestSceneSessionActivation",
-    "requestSceneSessionDestruction", "openURL", "sendAction",
-  ]
-
-  private static let insideProperties = ["scene", "scenePhase"]
+  private static let inside: [Row] = []
 
   private static func function(_ row: Row, _ side: Side) -> HostFunction {
     var function = HostFunction(

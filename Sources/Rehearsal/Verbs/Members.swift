@@ -21,10 +21,10 @@ extension MemberTable {
 /// What can be looked at of an app from outside.
 enum AppMember: String, MemberTable {
   case state, isRunning, pid, incarnation, launchReason, calls, trace, exit, exits, tasks, timers
-  case disk, preferences, caches, requests, assertions, settings
-  case memory, priority
+  case disk, preferences, caches, requests, assertions, settings, scenes
+  case screen, presented, snapshot, snapshots, memory, priority
 
-  static let later = ["scenes", "screen", "presented", "snapshot", "snapshots"]
+  static let later: [String] = []
 
   var definition: HostMember { HostMember(rawValue, summary: summary) }
 
@@ -49,6 +49,11 @@ enum AppMember: String, MemberTable {
     case .settings: "What the user has set for the app."
     case .memory: "What the process takes, in bytes."
     case .priority: "The priority for memory, nil without a process; the lowest lose it first."
+    case .scenes: "The app's windows in the order of their creation, as maps."
+    case .screen: "The screen that the app shows, nil before it showed one."
+    case .presented: "The title of the alert or action sheet over it, nil without one."
+    case .snapshot: "What the switcher shows of the app, nil before a snapshot was taken."
+    case .snapshots: "All snapshots of the app, the newest last."
     }
   }
 }
@@ -56,9 +61,9 @@ enum AppMember: String, MemberTable {
 /// What can be looked at of the device.
 enum DeviceMember: String, MemberTable {
   case frontmost, isLocked, switcher, batteryLevel, batteryState, proximityState, screenMode
-  case iCloudAccount, thermalState, freeStorage, freeMemory
+  case iCloudAccount, thermalState, freeStorage, freeMemory, orientation, isAwake
 
-  static let later = ["orientation", "isAwake"]
+  static let later: [String] = []
 
   var definition: HostMember {
     HostMember(rawValue, isSettable: isSettable, summary: summary)
@@ -66,7 +71,7 @@ enum DeviceMember: String, MemberTable {
 
   private var isSettable: Bool {
     switch self {
-    case .frontmost, .isLocked, .switcher, .freeMemory: false
+    case .frontmost, .isLocked, .switcher, .freeMemory, .orientation, .isAwake: false
     case .batteryLevel, .batteryState, .proximityState, .screenMode, .iCloudAccount,
       .thermalState, .freeStorage:
       true
@@ -86,6 +91,8 @@ enum DeviceMember: String, MemberTable {
     case .thermalState: "`.nominal`, `.fair`, `.serious` or `.critical`."
     case .freeMemory: "The memory that is free, in bytes."
     case .freeStorage: "The storage that is free, in bytes."
+    case .orientation: "How the device is held."
+    case .isAwake: "Whether the device is on and not locked."
     }
   }
 }
@@ -128,9 +135,10 @@ enum AppSettingsMember: String, MemberTable {
 
 /// What an app can read of its application object.
 enum ApplicationMember: String, MemberTable {
-  case state, backgroundTimeRemaining, backgroundRefreshStatus
+  case state, backgroundTimeRemaining, backgroundRefreshStatus, isProtectedDataAvailable
+  case connectedScenes, openSessions
 
-  static let later = ["isProtectedDataAvailable", "connectedScenes", "openSessions"]
+  static let later: [String] = []
 
   var definition: HostMember {
     switch self {
@@ -139,6 +147,11 @@ enum ApplicationMember: String, MemberTable {
       HostMember(rawValue, summary: "The running time left, `.unlimited` in the foreground.")
     case .backgroundRefreshStatus:
       HostMember(rawValue, summary: "`.available`, `.denied` or `.restricted`.")
+    case .isProtectedDataAvailable:
+      HostMember(rawValue, summary: "Whether protected files can be read.")
+    case .connectedScenes: HostMember(rawValue, summary: "The scenes, in order.")
+    case .openSessions:
+      HostMember(rawValue, summary: "The sessions whose windows were not closed, in order.")
     }
   }
 }

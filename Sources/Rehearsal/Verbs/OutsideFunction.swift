@@ -58,13 +58,8 @@ enum OutsideFunction: CaseIterable, Sendable {
     }
   }
 
-  /// Buttons that are known and not there yet.
-  static let laterButtons = ["switcher", "siri"]
-
   private var button: HostFunction.Parameter {
-    var button = HostFunction.Parameter("button", symbols: DeviceButton.allCases.map(\.rawValue))
-    button.laterSymbols = Self.laterButtons
-    return button
+    .init("button", symbols: DeviceButton.allCases.map(\.rawValue))
   }
 
   private var app: HostFunction.Parameter { .init("app") }
@@ -107,6 +102,12 @@ enum HostPrelude {
       __beginCrash(app)
       block()
       return __endCrash()
+    }
+    func sendAction(name) {
+      let action = __sendAction(name)
+      if action == nil { return false }
+      action()
+      return true
     }
     func advance(by = nil, until = nil, limit = nil) {
       if until == nil { return __advance(by) }

@@ -35,6 +35,14 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
   case transfer
   /// Hardware or shared data that the process holds, by the identifier's raw value.
   case resource
+  /// A scene of the process that holds it, by its number.
+  case scene
+  /// A scene session of the app, by its number.
+  case sceneSession
+  /// A display link of the process that holds it, by the identifier's raw value.
+  case displayLink
+  /// What the state of the interface is saved to; always 0.
+  case coder
 
   /// The storage that the kind stands for.
   var storagePlace: StoragePlace? {
@@ -42,6 +50,7 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
     case .disk: .disk
     case .preferences: .preferences
     case .caches: .caches
+    case .coder: .restoration
     default: nil
     }
   }
@@ -50,7 +59,7 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
   var side: Side? {
     switch self {
     case .timer, .backgroundTask, .backgroundWork, .application, .completion, .scheduledTask,
-      .transfer, .resource:
+      .transfer, .resource, .scene, .sceneSession, .displayLink, .coder:
       .inside
     case .app, .device, .settings, .appSettings: .outside
     case .disk, .preferences, .caches, .appFunction: nil
@@ -84,6 +93,10 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
     case .resource: HostKind("Resource", members: ResourceMember.definitions)
     case .scheduledTask:
       HostKind("ScheduledTask", members: ScheduledTaskMember.definitions)
+    case .scene: HostKind("Scene", members: SceneMember.definitions)
+    case .sceneSession: HostKind("SceneSession", members: SceneSessionMember.definitions)
+    case .displayLink: HostKind("DisplayLink", members: DisplayLinkMember.definitions)
+    case .coder: HostKind("Coder", isSingle: true, hasSubscript: true)
     }
   }
 }

@@ -14,6 +14,8 @@ enum Vocabulary {
     case neutral(NeutralFunction)
     case system(SystemFunction)
     case service(ServiceFunction)
+    case window(WindowFunction)
+    case interface(InterfaceFunction)
     /// Known, and not there yet; no script that uses it is compiled.
     case later(HostFunction)
 
@@ -24,6 +26,8 @@ enum Vocabulary {
       case .neutral(let function): function.definition
       case .system(let function): function.definition
       case .service(let function): function.definition
+      case .window(let function): function.definition
+      case .interface(let function): function.definition
       case .later(let function): function
       }
     }
@@ -34,7 +38,8 @@ enum Vocabulary {
     OutsideFunction.allCases.map { .outside($0) } + InsideFunction.allCases.map { .inside($0) }
     + NeutralFunction.allCases.map { .neutral($0) }
     + SystemFunction.allCases.map { .system($0) } + ServiceFunction.allCases.map { .service($0) }
-    + LaterWords.functions.map { .later($0) }
+    + WindowFunction.allCases.map { .window($0) }
+    + InterfaceFunction.allCases.map { .interface($0) } + LaterWords.functions.map { .later($0) }
 
   /// The words as the compiler takes them.
   static let interface: HostInterface = {
@@ -44,7 +49,7 @@ enum Vocabulary {
     host.kinds = ThingKind.allCases.map(\.definition)
     host.appKind = ThingKind.app.rawValue
     host.symbolAboveDurations = "unlimited"
-    host.handlers = Message.allCases.map(handler) + laterHandlers
+    host.handlers = Message.allCases.map(handler) + otherHandlers
     host.deviceKeys = ProfileKey.allCases.map(setting)
     host.infoKeys = InfoKey.allCases.map(setting)
     host.prelude = HostPrelude.source
@@ -64,16 +69,10 @@ enum Vocabulary {
 
   private static func handler(_ message: Message) -> HostHandler {
     let row = message.definition
-    let context: HostHandler.Context =
-      switch row.receiver {
-      case .application: .app
-      case .scene: .scene
-      case .view: .view
-      }
     var returnsBool = false
     if case .bool = row.result { returnsBool = true }
     return HostHandler(
-      row.handler, context: context, parameters: row.parameters,
+      row.handler, context: row.receiver.context, parameters: row.parameters,
       hasSelector: message == .backgroundTask, returnsBool: returnsBool,
       otherNames: otherNames(of: row), availability: row.isSent ? .available : .notYet)
   }
@@ -86,10 +85,12 @@ enum Vocabulary {
       + ["application" + capitalized, "scene" + capitalized]
   }
 
-  private static let laterHandlers = [
-    HostHandler("main", availability: .notYet),
+  /// The handlers of what is no message: the code before the application object, and observers.
+  private static let otherHandlers = [
+    HostHandler("main"),
     HostHandler(
-      "notification", parameters: ["info"], hasSelector: true, availability: .notYet),
+      "notification", parameters: ["info"], hasSelector: true,
+      selectorSymbols: SystemNotification.allCases.map(\.rawValue)),
   ]
 
   // MARK: - Keys
@@ -100,10 +101,8 @@ enum Vocabulary {
       HostSetting(key.rawValue, symbols: Evidence.allCases.map(\.rawValue), summary: key.help)
     case .quirks:
       HostSetting(key.rawValue, symbols: Quirk.allCases.map(\.rawValue), summary: key.help)
-    case .multitasking:
-      HostSetting(key.rawValue, availability: .notYet, summary: key.help)
-    case .os, .model, .memory, .passcode, .debugger, .simulator, .budgets, .seed, .date,
-      .timeZone, .locale:
+    case .os, .model, .memory, .passcode, .multitasking, .debugger, .simulator, .budgets, .seed,
+      .date, .timeZone, .locale:
       HostSetting(key.rawValue, summary: key.help)
     }
   }
@@ -113,11 +112,9 @@ enum Vocabulary {
     case .backgroundModes:
       HostSetting(
         key.rawValue, symbols: BackgroundMode.allCases.map(\.rawValue), summary: key.help)
-    case .memory, .urlSchemes, .backgroundTaskIdentifiers:
+    case .memory, .urlSchemes, .backgroundTaskIdentifiers, .exitsOnSuspend, .sdk,
+      .associatedDomains, .multipleScenes, .mainStoryboard, .requiresFullScreen:
       HostSetting(key.rawValue, summary: key.help)
-    case .exitsOnSuspend, .sdk, .associatedDomains, .multipleScenes, .mainStoryboard,
-      .requiresFullScreen:
-      HostSetting(key.rawValue, availability: .notYet, summary: key.help)
     }
   }
 }

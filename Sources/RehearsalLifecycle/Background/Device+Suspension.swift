@@ -51,6 +51,13 @@ extension Device {
     }
   }
 
+  /// Suspends a process without waiting, unless something keeps it running.
+  mutating func suspendAtOnce(_ id: ProcessIdentifier) {
+    guard let event = process(id)?.suspension else { return }
+    queue.cancel(event)
+    suspend(id)
+  }
+
   // MARK: - Suspension
 
   /// Stops everything that a process does; it hears nothing of it (R004, R060).

@@ -136,17 +136,17 @@ extension Device {
   /// The main thread comes to a scheduled task; one without a registered handler is a crash.
   mutating func runScheduledTask(
     _ task: CompletionIdentifier, _ identifier: String, rule: RuleNumber,
-    of id: ProcessIdentifier, cause: Int?
+    of id: ProcessIdentifier, as item: MainThreadItem
   ) -> Delivery? {
     guard let services = process(id)?.services.value else { return nil }
     guard services.registeredTasks.contains(identifier) else {
       end(
-        id, .crash, rule: .R101, cause: cause,
+        id, .crash, rule: .R101, cause: item.cause,
         detail: "No handler was registered for the task \"\(identifier)\" during the launch.")
       return nil
     }
     return deliver(
-      .backgroundTask, [.string(identifier)], rule: rule, task, to: id, cause: cause)
+      .backgroundTask, [.string(identifier)], rule: rule, task, to: id, as: item)
   }
 
   /// The user ends a continued task; its handler is told (R107).

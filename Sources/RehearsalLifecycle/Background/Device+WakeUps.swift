@@ -6,7 +6,8 @@ extension Device {
   ///
   /// Whether it may be woken is for the caller to ask before (`gate`).
   mutating func wake(_ app: AppIdentifier, for wakeUp: WakeUp, cause: Int) {
-    let isLaunch = installations[app.position].process == nil
+    let isPrewarmed = installations[app.position].process?.isPrewarmed == true
+    let isLaunch = installations[app.position].process == nil || isPrewarmed
     if isLaunch {
       launchInBackground(app, for: wakeUp, cause: cause)
     } else if let process = installations[app.position].process, process.isSuspended {
@@ -27,19 +28,21 @@ extension Device {
   ) {
     let reason = wakeUp.kind.launchReason
     let rule: RuleNumber = entersBackgroundFirst ? .R028 : .R029
-    let id = startProcess(of: app, reason: reason, readable: .background, intended: .background)
+    let (id, old) = processToLaunch(app, reason: reason, readable: .background, cause: cause)
     startStayAfterWake(of: id)
     let start = record(
-      .state(.background, from: .notRunning), of: id, rule: rule, cause: cause,
+      .state(.background, from: old), of: id, rule: rule, cause: cause,
       detail: reason.rawValue)
     arm(.backgroundLaunch, for: id, cause: start)
-    enqueue(.initialize, for: id, cause: start)
-    if SystemVersionRange.from(6).contains(profile.system) {
-      enqueue(.send(.willFinishLaunching, [wakeUp.launchOptions], rule), for: id, cause: start)
+    queueFirstCode(of: id, wasPrewarmed: old == .prewarmed, cause: start)
+    queueLaunchMessages(
+      of: id, options: wakeUp.launchOptions, restores: false, rule: rule, cause: start)
+    if installations[app.position].process?.usesScenes == true {
+      queueDiscards(of: id, cause: start)
+      connectInBackground(id, cause: start)
     }
-    enqueue(.send(.didFinishLaunching, [wakeUp.launchOptions], rule), for: id, cause: start)
     enqueue(.disarm(.backgroundLaunch), for: id, cause: start)
-    if entersBackgroundFirst {
+    if entersBackgroundFirst, installations[app.position].process?.usesScenes == false {
       enqueue(.send(.didEnterBackground, [], .R028), for: id, cause: start)
     }
   }
@@ -49,7 +52,7 @@ extension Device {
     startStayAfterWake(of: id)
     resumeFromSuspension(id, cause: cause)
     if profile.evidence(for: .missedTimeChange) == .documented { tellOfMissedTimeChange(id) }
-    if entersBackgroundFirst {
+    if entersBackgroundFirst, installations[id.app.position].process?.usesScenes == false {
       enqueue(.send(.didEnterBackground, [], .R030), for: id, cause: cause)
     }
   }
@@ -92,7 +95,7 @@ extension Device {
   /// The main thread comes to a message that may be opt-in and may have to be answered.
   mutating func deliver(
     _ message: Message, _ arguments: [PlainValue], rule: RuleNumber,
-    _ completion: CompletionIdentifier?, to id: ProcessIdentifier, cause item: Int?
+    _ completion: CompletionIdentifier?, to id: ProcessIdentifier, as item: MainThreadItem
   ) -> Delivery? {
     let isHandled = change(id) { $0.handled.contains(message) } ?? false
     var delivery: Delivery?
@@ -101,13 +104,13 @@ extension Device {
         completion.map {
           [PlainValue.handle(message == .backgroundTask ? .scheduledTask($0) : .completion($0))]
         } ?? []
-      delivery = send(message, arguments + handle, rule: rule, to: id, cause: item)
+      delivery = send(message, arguments + handle, rule: rule, to: id, as: item)
     }
     if !isHandled, let completion,
       case .some(.some(let done)) = change(
         id, { $0.services.value.completions.remove(completion) })
     {
-      finish(done, of: id, cause: item)
+      finish(done, of: id, cause: item.cause)
     }
     return delivery
   }

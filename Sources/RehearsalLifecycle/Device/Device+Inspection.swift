@@ -120,6 +120,13 @@ extension Device {
 }
 
 extension Device {
+  /// Records that app code sent an action by name along its responder chain.
+  public mutating func noteAction(
+    _ name: String, isHandled: Bool, in id: ProcessIdentifier
+  ) {
+    record(.sentAction, of: id, cause: cause, handled: isHandled, detail: name)
+  }
+
   /// Writes a line of the app's own into the trace.
   @discardableResult
   public mutating func log(_ text: String, in id: ProcessIdentifier) -> Int {

@@ -44,21 +44,36 @@ extension Device {
       if process.identifier.incarnation != installation.lives {
         texts.append("\(name) runs an old life.")
       }
-      let isInFront = frontmost == process.identifier.app && !isLocked
+      let isInFront =
+        isOnScreen(process.identifier.app) && (!isLocked || lockOnlyDeactivates)
       if process.termination == nil, (process.intended != .background) != isInFront {
         texts.append("\(name) is meant to be \(process.intended), but front is \(screen).")
       }
-      if isInFront, process.intended == .active,
-        interruptions.contains(where: { $0.row.deactivation != .none })
-      {
+      if isInFront, process.intended == .active, isLocked || isCovered {
         texts.append("\(name) is meant to be active under an interruption.")
       }
       texts += checkBackground(of: process, name: name)
+      texts += checkScenes(of: process, name: name)
     }
-    if let app = frontmost, installation(app)?.process == nil {
-      texts.append("The app in front has no process.")
+    for app in appsOnScreen where installation(app)?.process == nil {
+      texts.append("An app on the screen has no process.")
     }
     return texts.map { InvariantViolation(text: $0) }
+  }
+
+  private func checkScenes(of process: Process, name: String) -> [String] {
+    guard process.usesScenes else {
+      return process.scenes.isEmpty ? [] : ["\(name) has scenes without knowing them."]
+    }
+    var texts: [String] = []
+    let intended = process.scenes.map(\.intended).max { $0.rank < $1.rank } ?? .background
+    if process.intended != intended {
+      texts.append("\(name) is meant to be \(process.intended), its scenes \(intended).")
+    }
+    if !process.mainThread.isBlocked, process.readable != process.aggregateState {
+      texts.append("\(name) reads \(process.readable), its scenes \(process.aggregateState).")
+    }
+    return texts
   }
 
   private func checkBackground(of process: Process, name: String) -> [String] {

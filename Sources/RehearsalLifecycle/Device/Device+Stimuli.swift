@@ -33,17 +33,23 @@ extension Device {
 
   /// The labels that a touch may mean: of the app, of the app in front, or of any app.
   private func controls(of app: AppIdentifier?) -> [String] {
-    if let app = app ?? frontmost { return installation(app)?.description.controls ?? [] }
+    if let app { return installation(app)?.description.controls ?? [] }
+    if frontmost != nil {
+      return appsOnScreen.flatMap { installations[$0.position].description.controls }
+    }
     return installations.filter(\.isInstalled).flatMap(\.description.controls)
   }
 
   private mutating func carryOut(_ stimulus: Stimulus, cause: Int) -> Refusal? {
-    switch stimulus {
+    if !isPoweredOn, stimulus != .powerOn { return .deviceIsOff }
+    return switch stimulus {
     case .install(let app): install(app)
     case .uninstall(let app): uninstall(app, cause: cause)
     case .launch(let app): launch(app, cause: cause)
     case .press(.home): pressHome(cause: cause)
     case .press(.lock): lock(cause: cause)
+    case .press(.switcher): openSwitcher(cause: cause)
+    case .press(.siri): interrupt(.siri, cause: cause)
     case .unlock: unlock(cause: cause)
     case .touch(let app, let label): touch(app, label, cause: cause)
     case .forceQuit(let app): forceQuit(app, cause: cause)
@@ -53,6 +59,22 @@ extension Device {
     case .hangUp: hangUp(cause: cause)
     case .purge(let app): purge(app, cause: cause)
     case .terminate(let app): terminate(app, cause: cause)
+    case .switchTo(let app, let window): switchTo(app, window: window, cause: cause)
+    case .open(let url): open(url, cause: cause)
+    case .tapNotification(let app): tapNotification(app, cause: cause)
+    case .quickAction(let app, let type): quickAction(app, type, cause: cause)
+    case .newWindow(let app): newWindow(app, cause: cause)
+    case .closeWindow(let app, let window): closeWindow(app, window, cause: cause)
+    case .disconnectScene(let app, let window): disconnectScene(app, window, cause: cause)
+    case .splitView(let app): splitView(app, cause: cause)
+    case .dragDivider: dragDivider(cause: cause)
+    case .releaseDivider(let app): releaseDivider(closing: app, cause: cause)
+    case .rotate(let orientation): rotate(orientation, cause: cause)
+    case .update(let app): update(app, cause: cause)
+    case .prewarm(let app): prewarm(app, cause: cause)
+    case .reboot: reboot(cause: cause)
+    case .shutDown: shutDown(cause: cause)
+    case .powerOn: powerOn(cause: cause)
     case .push(let app, let payload, let type): push(payload, type, to: app, cause: cause)
     case .fetch(let app): fetch(app, cause: cause)
     case .runBackgroundTask(let app, let identifier):
@@ -94,9 +116,21 @@ extension Device {
     installations[app.position].isInstalled = false
     installations[app.position].wasForceQuit = false
     installations[app.position].storage = Storage()
+    installations[app.position].sessions = Rare()
+    installations[app.position].hasSavedState = false
+    installations[app.position].snapshots = []
     installations[app.position].registrations = Rare()
     installations[app.position].settings = Rare()
     installations[app.position].lastUse = nil
+    return nil
+  }
+
+  /// A new version replaces the app: its process ends, its data stays.
+  private mutating func update(_ app: AppIdentifier, cause: Int) -> Refusal? {
+    installations[app.position].pendingLaunch = nil
+    if let id = installations[app.position].process?.identifier {
+      end(id, .updated, rule: nil, cause: cause, detail: "The app was updated.")
+    }
     return nil
   }
 
@@ -105,10 +139,9 @@ extension Device {
   /// Queues a touch for the app in front; only an active app gets it (R003).
   private mutating func touch(_ app: AppIdentifier?, _ label: String, cause: Int) -> Refusal? {
     guard !isLocked else { return .deviceIsLocked }
-    guard let front = frontmost, let process = installations[front.position].process else {
-      return .noAppInFront
-    }
-    guard app == nil || app == front else { return .appIsNotInFront }
+    guard let front = touchedApp(app, label) else { return .noAppInFront }
+    guard isOnScreen(front) else { return .appIsNotInFront }
+    guard let process = installations[front.position].process else { return .noAppInFront }
     guard process.intended == .active,
       let control = installations[front.position].description.controls.firstIndex(of: label)
     else { return .appIsNotActive }
@@ -116,5 +149,13 @@ extension Device {
     if process.mainThread.isBlocked { arm(.eventHandling, for: id, cause: cause) }
     enqueue(.touch(control: control), for: id, cause: cause)
     return nil
+  }
+
+  /// The app that a touch means: in Split View, whichever of the two has such a control.
+  private func touchedApp(_ app: AppIdentifier?, _ label: String) -> AppIdentifier? {
+    app
+      ?? appsOnScreen.first {
+        installations[$0.position].description.controls.contains(label)
+      } ?? frontmost
   }
 }

@@ -16,8 +16,16 @@ public struct Device: Sendable {
   public internal(set) var trace: Trace
   /// What is on the screen, below any interruption and below the lock.
   public internal(set) var screen = Screen.homeScreen
+  /// The app beside the one in front, in Split View (R052).
+  public internal(set) var sideApp: AppIdentifier?
   /// Whether the device is locked.
   public internal(set) var isLocked = false
+  /// Whether the device was unlocked since it started (R035).
+  public internal(set) var hasBeenUnlocked = true
+  /// Whether the device is switched on.
+  public internal(set) var isPoweredOn = true
+  /// How the device is held.
+  public internal(set) var orientation = Orientation.portrait
   /// The cards of the switcher, the one used last first; a dead app keeps its card.
   public internal(set) var switcher: [AppIdentifier] = []
 
@@ -35,13 +43,17 @@ public struct Device: Sendable {
   var usedMemory: Int64 = 0
   /// Where the device is.
   public internal(set) var place = Place(latitude: 48.85, longitude: 2.35)
-  /// Whether the device was unlocked since it started (R035).
-  var hasBeenUnlocked = true
 
   var queue = EventQueue<ScheduledEvent>()
   var installations: [Installation] = []
   var interruptions: [Interruption] = []
   var call: PhoneCall?
+  /// Whether the switcher lies over the screen (R047).
+  var isSwitcherOpen = false
+  /// Whether the divider of Split View is being dragged (R052).
+  var isDividerDragged = false
+  /// Whether the device starts again as soon as its last process has ended.
+  var startsAgain = false
   /// The processes that may have a turn, in the order in which they got work.
   var ready: Deque<ProcessIdentifier> = []
   /// The processes that ended since they were last asked for.
@@ -114,8 +126,8 @@ public struct Device: Sendable {
     installations[app.position].lives &+= 1
     let id = ProcessIdentifier(app: app, incarnation: installations[app.position].lives)
     installations[app.position].process = Process(
-      identifier: id, number: lastProcessNumber, launchReason: reason, readable: readable,
-      intended: intended)
+      identifier: id, number: lastProcessNumber, launchReason: reason,
+      usesScenes: usesScenes(app), readable: readable, intended: intended)
     takeMemory(for: id)
     if nextTimeChange == nil { watchClock() }
     return id
@@ -126,11 +138,12 @@ public struct Device: Sendable {
   /// Writes a record about a living process.
   @discardableResult
   mutating func record(
-    _ subject: RecordSubject, of id: ProcessIdentifier, rule: RuleNumber? = nil, cause: Int?,
-    handled: Bool? = nil, arguments: [PlainValue] = [], detail: String = ""
+    _ subject: RecordSubject, of id: ProcessIdentifier, scene: SceneIdentifier? = nil,
+    rule: RuleNumber? = nil, cause: Int?, handled: Bool? = nil, arguments: [PlainValue] = [],
+    detail: String = ""
   ) -> Int {
     write(
-      subject, app: id.app, incarnation: id.incarnation,
+      subject, app: id.app, incarnation: id.incarnation, scene: scene,
       state: isAlive(id) ? installations[id.app.position].process?.readable : nil, rule: rule,
       cause: cause, handled: handled, arguments: arguments, detail: detail)
   }
@@ -147,19 +160,22 @@ public struct Device: Sendable {
         detail: detail)
     }
     return write(
-      subject, app: app, incarnation: 0, state: nil, rule: rule, cause: cause, handled: nil,
+      subject, app: app, incarnation: 0, scene: nil, state: nil, rule: rule, cause: cause,
+      handled: nil,
       arguments: arguments, detail: detail)
   }
 
   private mutating func write(
-    _ subject: RecordSubject, app: AppIdentifier?, incarnation: Int32, state: ApplicationState?,
-    rule: RuleNumber?, cause: Int?, handled: Bool?, arguments: [PlainValue], detail: String
+    _ subject: RecordSubject, app: AppIdentifier?, incarnation: Int32, scene: SceneIdentifier?,
+    state: ApplicationState?, rule: RuleNumber?, cause: Int?, handled: Bool?,
+    arguments: [PlainValue], detail: String
   ) -> Int {
     let index = trace.endIndex
     trace.append(
       Record(
-        index: index, time: now, app: app, incarnation: incarnation, subject: subject,
-        state: state, handled: handled, rule: rule, cause: cause, arguments: arguments,
+        index: index, time: now, app: app, incarnation: incarnation, scene: scene,
+        subject: subject, state: state, handled: handled, rule: rule, cause: cause,
+        arguments: arguments,
         detail: detail))
     return index
   }

@@ -63,6 +63,12 @@ public enum Handle: Hashable, Sendable {
   case timer(TimerIdentifier)
   /// Work on a background thread, or a download.
   case backgroundWork(BackgroundWorkIdentifier)
+  /// A display link.
+  case displayLink(TimerIdentifier)
+  /// A scene session.
+  case sceneSession(SceneSessionIdentifier)
+  /// What the state of the interface is saved to and restored from.
+  case coder
   /// What an app calls when it is done with a message.
   case completion(CompletionIdentifier)
   /// A task of the background task scheduler.

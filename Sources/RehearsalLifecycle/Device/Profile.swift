@@ -58,10 +58,13 @@ public struct Profile: Hashable, Sendable {
     evidenceByConflict[conflict] ?? evidence
   }
 
-  /// Whether a quirk is switched on, by the profile or by the nature of its version.
+  /// Whether a quirk is switched on, by the profile or by the nature of its version or model.
   public func has(_ quirk: Quirk) -> Bool {
-    quirks.contains(quirk) || quirk.nature?.contains(system) == true
+    (!quirks.isEmpty && quirks.contains(quirk)) || quirk.isNatural(for: self)
   }
+
+  /// Whether apps go on in the background after they have left the screen (R002).
+  public var hasMultitasking: Bool { system >= 4 && multitasking != false }
 
   /// The length of a budget: the override, or the table's first row that fits.
   public func span(of budget: Budget) -> TimeSpan {

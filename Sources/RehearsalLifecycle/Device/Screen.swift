@@ -2,7 +2,7 @@
 
 /// An app of the system that takes the screen and is not simulated itself.
 public enum SystemApp: String, CaseIterable, Hashable, Sendable {
-  case phone, messages, calendar
+  case phone, messages, calendar, safari, maps
 }
 
 /// What is on the screen, below any interruption.
@@ -19,4 +19,6 @@ public enum Screen: Hashable, Sendable {
 struct PhoneCall: Sendable {
   /// The app that was left for the call and comes back when it is over.
   let returnsTo: AppIdentifier?
+  /// Whether it lies over the app that placed it (R040).
+  var liesOverApp = false
 }

@@ -3,7 +3,7 @@
 
 /// A button of the device.
 public enum DeviceButton: String, CaseIterable, Hashable, Sendable {
-  case home, lock
+  case home, lock, switcher, siri
 }
 
 /// Something that the user or the system does.
@@ -34,6 +34,39 @@ public enum Stimulus: Hashable, Sendable {
   case purge(AppIdentifier)
   /// The system ends the app with the notice that its state allows.
   case terminate(AppIdentifier)
+  // Scenes and the screen.
+  /// Chooses an app's card in the switcher, or one of its windows by number, from 1.
+  case switchTo(AppIdentifier, window: Int?)
+  /// Opens a link.
+  case open(String)
+  /// A tap on a notification of the app.
+  case tapNotification(AppIdentifier)
+  /// A quick action of the app's icon.
+  case quickAction(AppIdentifier, String)
+  /// Opens another window of the app.
+  case newWindow(AppIdentifier)
+  /// Closes a window of the app for good, by number, from 1.
+  case closeWindow(AppIdentifier, Int)
+  /// The system frees a scene in the background, by its window's number.
+  case disconnectScene(AppIdentifier, Int)
+  /// Shows the app beside the one in front.
+  case splitView(AppIdentifier)
+  /// Drags the divider of Split View.
+  case dragDivider
+  /// Releases the divider; an app that was dragged off the screen leaves it.
+  case releaseDivider(closing: AppIdentifier?)
+  /// Turns the device.
+  case rotate(Orientation)
+  /// Puts a new version of the app on the device; its disk stays.
+  case update(AppIdentifier)
+  /// The system starts the app's process ahead of its launch.
+  case prewarm(AppIdentifier)
+  /// Switches the device off and on again.
+  case reboot
+  /// Switches the device off.
+  case shutDown
+  /// Switches the device on.
+  case powerOn
   /// A remote notification arrives.
   case push(AppIdentifier, payload: PlainValue, type: PushType)
   /// The system finds an opportunity for the app to fetch.
@@ -70,6 +103,8 @@ public enum Stimulus: Hashable, Sendable {
 public enum StimulusName: String, CaseIterable, Hashable, Sendable {
   case install, uninstall, launch, press, unlock, touch, forceQuit, interrupt, answer, dismiss
   case hangUp, purge, terminate
+  case switchTo, open, tapNotification, quickAction, newWindow, closeWindow, disconnectScene
+  case splitView, dragDivider, releaseDivider, rotate, update, prewarm, reboot, shutDown, powerOn
   case push, fetch, runBackgroundTask, cancelBackgroundTask, setting, appSetting, condition
   case locate, enterRegion, exitRegion, visit, bluetoothEvent, warnMemory, pressure
   case setClock, changeTimeZone
@@ -92,6 +127,22 @@ extension Stimulus {
     case .hangUp: .hangUp
     case .purge: .purge
     case .terminate: .terminate
+    case .switchTo: .switchTo
+    case .open: .open
+    case .tapNotification: .tapNotification
+    case .quickAction: .quickAction
+    case .newWindow: .newWindow
+    case .closeWindow: .closeWindow
+    case .disconnectScene: .disconnectScene
+    case .splitView: .splitView
+    case .dragDivider: .dragDivider
+    case .releaseDivider: .releaseDivider
+    case .rotate: .rotate
+    case .update: .update
+    case .prewarm: .prewarm
+    case .reboot: .reboot
+    case .shutDown: .shutDown
+    case .powerOn: .powerOn
     case .push: .push
     case .fetch: .fetch
     case .runBackgroundTask: .runBackgroundTask
@@ -117,6 +168,12 @@ extension Stimulus {
       .purge(let app), .terminate(let app):
       app
     case .touch(let app, _): app
+    case .switchTo(let app, _), .tapNotification(let app), .quickAction(let app, _),
+      .newWindow(let app), .closeWindow(let app, _), .disconnectScene(let app, _),
+      .splitView(let app), .update(let app), .prewarm(let app):
+      app
+    case .releaseDivider(let app): app
+    case .open, .dragDivider, .rotate, .reboot, .shutDown, .powerOn: nil
     case .push(let app, _, _), .fetch(let app), .runBackgroundTask(let app, _),
       .cancelBackgroundTask(let app, _), .appSetting(let app, _), .locate(let app, _),
       .crossRegion(let app, _, _), .visit(let app, _), .bluetoothEvent(let app, _):
@@ -132,6 +189,11 @@ extension Stimulus {
     case .press(let button): [.symbol(button.rawValue)]
     case .touch(_, let control): [.string(control)]
     case .interrupt(let kind), .answer(let kind), .dismiss(let kind): [.symbol(kind.rawValue)]
+    case .switchTo(_, let window): window.map { [.int(Int64($0))] } ?? []
+    case .open(let url): [.string(url)]
+    case .quickAction(_, let type): [.string(type)]
+    case .closeWindow(_, let window), .disconnectScene(_, let window): [.int(Int64(window))]
+    case .rotate(let orientation): [.symbol(orientation.rawValue)]
     case .push(_, let payload, _): [payload]
     case .runBackgroundTask(_, let identifier), .cancelBackgroundTask(_, let identifier):
       [.string(identifier)]
@@ -146,6 +208,9 @@ extension Stimulus {
     case .setClock(let text), .changeTimeZone(let text): [.string(text)]
     case .fetch, .warnMemory: []
     case .install, .uninstall, .launch, .unlock, .forceQuit, .hangUp, .purge, .terminate: []
+    case .tapNotification, .newWindow, .splitView, .dragDivider, .releaseDivider, .update,
+      .prewarm, .reboot, .shutDown, .powerOn:
+      []
     }
   }
 }

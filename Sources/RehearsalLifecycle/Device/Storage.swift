@@ -11,6 +11,8 @@ public enum StoragePlace: String, CaseIterable, Hashable, Sendable {
   case preferences
   /// Files that the system may remove while the app is not running.
   case caches
+  /// What the app saved of the state of its interface (R058).
+  case restoration
 }
 
 /// The data of one installation.
@@ -18,6 +20,7 @@ struct Storage: Sendable {
   private var disk: OrderedDictionary<String, PlainValue> = [:]
   private var preferences: OrderedDictionary<String, PlainValue> = [:]
   private var caches: OrderedDictionary<String, PlainValue> = [:]
+  private var restoration: OrderedDictionary<String, PlainValue> = [:]
 
   subscript(place: StoragePlace) -> OrderedDictionary<String, PlainValue> {
     get {
@@ -25,6 +28,7 @@ struct Storage: Sendable {
       case .disk: disk
       case .preferences: preferences
       case .caches: caches
+      case .restoration: restoration
       }
     }
     _modify {
@@ -32,6 +36,7 @@ struct Storage: Sendable {
       case .disk: yield &disk
       case .preferences: yield &preferences
       case .caches: yield &caches
+      case .restoration: yield &restoration
       }
     }
   }

@@ -12,15 +12,9 @@ extension Device {
     guard !interruptions.contains(where: { $0.kind == kind }) else { return .alreadyInterrupted }
     let row = kind.row(on: profile.system)
     interruptions.append(Interruption(kind: kind, row: row))
-    guard row.deactivation != .none, let id = frontmostProcess,
-      process(id)?.intended == .active
-    else { return nil }
-    change(id) { $0.intended = .inactive }
-    queueResignation(of: id, rule: row.rule, cause: cause)
-    if row.deactivation == .flickering {
-      queueActivation(of: id, rule: row.rule, cause: cause)
-      queueResignation(of: id, rule: row.rule, cause: cause)
-    }
+    guard row.deactivation != .none else { return nil }
+    deactivateFrontmost(
+      rule: row.rule, flickers: row.deactivation == .flickering, cause: cause)
     return nil
   }
 
@@ -56,7 +50,9 @@ extension Device {
   /// The app in front makes room for an app of the system.
   private mutating func accept(_ systemApp: SystemApp, cause: Int) {
     let left = isLocked ? nil : frontmost
-    if let id = frontmostProcess { sendToBackground(id, rule: .R038, cause: cause) }
+    let rule: RuleNumber = profile.hasMultitasking ? .R038 : .R039
+    for id in processesOnScreen { sendToBackground(id, rule: rule, cause: cause) }
+    if !isLocked { sideApp = nil }
     if systemApp == .phone { call = PhoneCall(returnsTo: left) }
     // A call on a locked device leaves what lies below the lock as it is.
     if !isLocked { screen = .systemApp(systemApp) }
@@ -66,12 +62,16 @@ extension Device {
   mutating func hangUp(cause: Int) -> Refusal? {
     guard let ended = call else { return .noCall }
     call = nil
+    if ended.liesOverApp {
+      activateFrontmost(rule: .R040, cause: cause)
+      return nil
+    }
     guard screen == .systemApp(.phone) else { return nil }
     screen = .homeScreen
     guard !isLocked, let app = ended.returnsTo, let process = installations[app.position].process,
       process.termination == nil
     else { return nil }
-    bringToFront(process.identifier, cause: cause)
+    returnToFront(process.identifier, cause: cause)
     return nil
   }
 }

@@ -14,6 +14,9 @@ public protocol AppCode: Sendable {
   /// Whether the app implements a message; asked once for each message when the process starts.
   func handles(_ message: Message) -> Bool
 
+  /// Whether the app observes a notification; asked once for each when the process starts.
+  func observes(_ notification: SystemNotification) -> Bool
+
   /// Runs one delivery on the main thread until it returns, goes to work, or ends.
   mutating func run(
     _ delivery: Delivery, in process: ProcessIdentifier, on device: inout Device
@@ -23,16 +26,29 @@ public protocol AppCode: Sendable {
   mutating func resume(in process: ProcessIdentifier, on device: inout Device) -> CodeProgress
 }
 
+extension AppCode {
+  /// No notification: apps are told by messages.
+  public func observes(_ notification: SystemNotification) -> Bool { false }
+}
+
 /// What the main thread hands to the app's code.
 public enum Delivery: Hashable, Sendable {
+  /// What runs before the application object exists; only for an app that says it has such code.
+  case main
   /// The process's own initial values, the first code of a launch.
   case initialize
   /// A message with its arguments in the order of its parameters.
   case message(Message, arguments: [PlainValue])
+  /// The initial values of a new scene's own variables.
+  case initializeScene(SceneIdentifier)
+  /// A message to a scene's delegate or its view controller.
+  case sceneMessage(SceneIdentifier, Message, arguments: [PlainValue])
+  /// A notification that the code observes, with its `info`.
+  case notification(SystemNotification, info: PlainValue)
   /// A closure that the code handed in; `isLast` when it is never delivered again.
   case callback(CallbackIdentifier, arguments: [PlainValue], isLast: Bool)
-  /// The action of the control at that position of the app's controls.
-  case control(Int)
+  /// The action of the control at that position of the app's controls, in a scene's window.
+  case control(Int, in: SceneIdentifier?)
 }
 
 /// How a delivery went.
@@ -80,6 +96,8 @@ public enum CallFault: Error, Hashable, Sendable {
   case negativeSpan
   /// A repeating timer's interval is not above zero.
   case intervalNotPositive
+  /// The number of frames in a second is below 1 or above 120.
+  case framesOutOfRange
   /// The moment lies beyond the end of the clock.
   case clockOverflow
   /// The calling process has ended.

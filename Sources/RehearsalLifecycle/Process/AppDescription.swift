@@ -9,12 +9,40 @@ public struct AppDescription: Hashable, Sendable {
   public var controls: [String]
   /// The entries of the Info.plist.
   public var info: [InfoKey: PlainValue]
+  /// Whether the app declares scenes, which systems before iOS 13 do not know.
+  public var declaresScenes: Bool
+  /// Whether the app has code that runs before its application object exists.
+  public var hasMain: Bool
 
   /// Makes a description.
-  public init(name: String, controls: [String] = [], info: [InfoKey: PlainValue] = [:]) {
+  public init(
+    name: String, controls: [String] = [], info: [InfoKey: PlainValue] = [:],
+    declaresScenes: Bool = false, hasMain: Bool = false
+  ) {
     self.name = name
     self.controls = controls
     self.info = info
+    self.declaresScenes = declaresScenes
+    self.hasMain = hasMain
+  }
+
+  /// Whether an entry of the Info.plist is true.
+  func isTrue(_ key: InfoKey) -> Bool { info[key] == .bool(true) }
+
+  /// The texts of an entry of the Info.plist; empty without one.
+  func texts(_ key: InfoKey) -> [String] {
+    guard case .list(let elements)? = info[key] else { return [] }
+    return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+  }
+
+  /// The version of the SDK that the app was built with; nil for the system's own.
+  var sdk: SystemVersion? {
+    switch info[.sdk] {
+    case .int(let version): SystemVersion(parsing: String(version))
+    case .double(let version): SystemVersion(parsing: String(version))
+    case .string(let version): SystemVersion(parsing: version)
+    default: nil
+    }
   }
 }
 

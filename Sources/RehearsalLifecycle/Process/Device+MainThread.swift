@@ -10,8 +10,13 @@ enum Turn: Sendable {
 
 extension Device {
   /// Adds work to the queue of a main thread.
-  mutating func enqueue(_ work: MainThreadItem.Work, for id: ProcessIdentifier, cause: Int?) {
-    change(id) { $0.mainThread.items.append(MainThreadItem(work: work, cause: cause)) }
+  mutating func enqueue(
+    _ work: MainThreadItem.Work, for id: ProcessIdentifier, scene: SceneIdentifier? = nil,
+    cause: Int?
+  ) {
+    change(id) {
+      $0.mainThread.items.append(MainThreadItem(work: work, cause: cause, scene: scene))
+    }
     list(id)
   }
 
@@ -61,23 +66,25 @@ extension Device {
   /// Does an item; a delivery is returned when app code has to run for it.
   private mutating func perform(_ item: MainThreadItem, for id: ProcessIdentifier) -> Delivery? {
     switch item.work {
+    case .main:
+      change(id) { $0.mainThread.current = .init(record: item.cause) }
+      return .main
     case .initialize:
       change(id) { $0.mainThread.current = .init(record: item.cause) }
       return .initialize
+    case .initializeScene:
+      guard let scene = item.scene else { return nil }
+      change(id) { $0.mainThread.current = .init(record: item.cause, scene: scene) }
+      return .initializeScene(scene)
     case .send(let message, let arguments, let rule):
-      return send(message, arguments, rule: rule, to: id, cause: item.cause)
-    case .become(let state, let rule):
-      become(state, rule: rule, id, cause: item.cause)
-    case .arm(let watchdog):
-      arm(watchdog, for: id, cause: item.cause)
-    case .disarm(let watchdog):
-      disarm(watchdog, for: id)
-    case .takeSnapshot:
-      record(.snapshot, of: id, rule: .R056, cause: item.cause)
-    case .settleInBackground:
-      change(id) { $0.departuresUnderWay -= 1 }
-      arrivedInBackground(id)
-      reviewRunningTime(of: id)
+      return send(message, arguments, rule: rule, to: id, as: item)
+    case .sendIf(let permission, let message, let arguments, let rule):
+      guard change(id, { $0.permissions.allows(permission) }) == true else { return nil }
+      return send(message, arguments, rule: rule, to: id, as: item)
+    case .respond(let payload, let rule):
+      return send(responseMessage(for: id), [payload], rule: rule, to: id, as: item)
+    case .post(let notification, let info, let rule):
+      return post(notification, info, rule: rule, to: id, scene: item.scene, cause: item.cause)
     case .fire(let timer, let afterSuspension):
       return fire(timer, of: id, afterSuspension: afterSuspension)
     case .complete(let work):
@@ -85,10 +92,9 @@ extension Device {
     case .expire(let task):
       return expire(task, of: id, cause: item.cause)
     case .deliver(let message, let arguments, let rule, let completion):
-      return deliver(
-        message, arguments, rule: rule, completion, to: id, cause: item.cause)
+      return deliver(message, arguments, rule: rule, completion, to: id, as: item)
     case .runScheduledTask(let task, let identifier, let rule):
-      return runScheduledTask(task, identifier, rule: rule, of: id, cause: item.cause)
+      return runScheduledTask(task, identifier, rule: rule, of: id, as: item)
     case .answerPrompt(let callback, let isGranted):
       return answerPrompt(callback, isGranted, of: id, cause: item.cause)
     case .keepAlive:
@@ -99,33 +105,94 @@ extension Device {
       return runExpirationHandler(assertion, of: id, cause: item.cause)
     case .touch(let control):
       return touch(control, of: id, cause: item.cause)
-    case .exit(let reason, let rule):
-      end(id, reason, rule: rule, cause: item.cause, detail: "It was given notice.")
+    case .draw:
+      guard beginDrawing(id, item.scene) else { return nil }
+      let rect = profile.windowSize(orientation, isSplit: sideApp != nil)
+      return send(.viewDraw, [rect], rule: .R133, to: id, as: item)
+    default:
+      follow(item, for: id)
+      return nil
     }
-    return nil
   }
 
-  /// Records a message and, if the app implements it, hands it to its code.
+  /// Does an item that no app code runs for.
+  private mutating func follow(_ item: MainThreadItem, for id: ProcessIdentifier) {
+    switch item.work {
+    case .become(let state, let rule):
+      become(state, rule: rule, id, cause: item.cause)
+    case .sceneBecomes(let state, let rule):
+      scene(item.scene, becomes: state, rule: rule, of: id, cause: item.cause)
+    case .freeScene:
+      change(id) { process in process.scenes.removeAll { $0.identifier == item.scene } }
+    case .arm(let watchdog):
+      arm(watchdog, for: id, cause: item.cause)
+    case .disarm(let watchdog):
+      disarm(watchdog, for: id)
+    case .takeSnapshot:
+      takeSnapshot(of: id, item.scene, cause: item.cause)
+    case .settleInBackground:
+      change(id) { $0.departuresUnderWay -= 1 }
+      arrivedInBackground(id)
+      reviewRunningTime(of: id)
+    case .suspendAtOnce:
+      suspendAtOnce(id)
+    case .pause:
+      pausePrewarmed(id)
+    case .exit(let reason, let rule):
+      end(id, reason, rule: rule, cause: item.cause, detail: "It was given notice.")
+    default: break
+    }
+  }
+
+  /// Records a message and, if the app implements it, hands it to its code; an opt-in message that
+  /// it does not implement is not sent.
   mutating func send(
     _ message: Message, _ arguments: [PlainValue], rule: RuleNumber, to id: ProcessIdentifier,
-    cause item: Int?
+    as item: MainThreadItem
   ) -> Delivery? {
     let isHandled = change(id) { $0.handled.contains(message) } ?? false
-    if let beside = message.notification, beside.isBefore {
-      record(.notification(beside.notification), of: id, rule: beside.rule, cause: item)
+    guard isHandled || !MessageSet.optIn.contains(message) else { return nil }
+    if !item.isAnnounced {
+      var announced = item
+      announced.isAnnounced = true
+      if announce(message, isBefore: true, to: id, scene: item.scene, cause: item.cause) {
+        // What was put first comes before the message itself, which comes right behind it.
+        insert(announced, behindNotificationsOf: id)
+        return nil
+      }
     }
     let index = record(
-      .message(message), of: id, rule: rule, cause: item, handled: isHandled,
-      arguments: arguments)
+      .message(message), of: id, scene: item.scene, rule: rule, cause: item.cause,
+      handled: isHandled, arguments: arguments)
     cause = index
-    change(id) { $0.mainThread.current = .init(message: message, record: index) }
-    if isHandled { return .message(message, arguments: arguments) }
-    finishDelivery(to: id)
-    return nil
+    change(id) {
+      $0.mainThread.current = .init(message: message, record: index, scene: item.scene)
+    }
+    guard isHandled else {
+      finishDelivery(to: id, answer: .none)
+      return nil
+    }
+    guard let scene = item.scene else { return .message(message, arguments: arguments) }
+    return .sceneMessage(scene, message, arguments: arguments)
+  }
+
+  /// Puts a message behind the notifications that were put first for it.
+  private mutating func insert(
+    _ item: MainThreadItem, behindNotificationsOf id: ProcessIdentifier
+  ) {
+    change(id) { process in
+      var position = 0
+      while position < process.mainThread.items.count,
+        case .post = process.mainThread.items[position].work
+      {
+        position += 1
+      }
+      process.mainThread.items.insert(item, at: position)
+    }
   }
 
   /// Changes what the process can read of itself.
-  private mutating func become(
+  mutating func become(
     _ state: ApplicationState, rule: RuleNumber, _ id: ProcessIdentifier, cause: Int?
   ) {
     guard let old = change(id, { $0.readable }), old != state else { return }
@@ -143,6 +210,9 @@ extension Device {
       .state(state.processState, from: old.processState), of: id, rule: rule, cause: cause)
     if (old == .background) != (state == .background) { reviewServices(of: id) }
     reviewRunningTime(of: id)
+    guard (old == .background) != (state == .background) else { return }
+    state == .background ? stopDisplayLinks(of: id) : startDisplayLinks(of: id)
+    if state != .background { drawIfAwaited(id, nil, cause: cause) }
   }
 
   /// A touch reaches the run loop: an active app's control sends its action (R003).
@@ -158,17 +228,21 @@ extension Device {
     }
     let labels = installations[id.app.position].description.controls
     let label = labels.indices.contains(control) ? labels[control] : ""
-    let index = record(.action(control: control), of: id, cause: cause, detail: label)
-    begin(id, record: index)
-    return .control(control)
+    let scene = process(id)?.foregroundScenes.first
+    let index = record(.action(control: control), of: id, scene: scene, cause: cause, detail: label)
+    begin(id, record: index, scene: scene)
+    return .control(control, in: scene)
   }
 
   /// Notes that code is about to run for a record, which is the cause of what it does.
   mutating func begin(
-    _ id: ProcessIdentifier, record index: Int, slowHandler: EventIdentifier? = nil
+    _ id: ProcessIdentifier, record index: Int, scene: SceneIdentifier? = nil,
+    slowHandler: EventIdentifier? = nil
   ) {
     cause = index
-    change(id) { $0.mainThread.current = .init(record: index, slowHandler: slowHandler) }
+    change(id) {
+      $0.mainThread.current = .init(record: index, scene: scene, slowHandler: slowHandler)
+    }
   }
 
   // MARK: - Progress
@@ -177,8 +251,8 @@ extension Device {
   mutating func progressed(_ id: ProcessIdentifier, _ progress: CodeProgress) {
     let record = change(id, { $0.mainThread.current?.record }) ?? nil
     switch progress {
-    case .returned:
-      finishDelivery(to: id)
+    case .returned(let answer):
+      finishDelivery(to: id, answer: answer)
     case .working(let span):
       let end = now.after(max(.zero, span))
       let event = queue.schedule(.mainThreadFree(id), at: end)
@@ -199,7 +273,7 @@ extension Device {
   }
 
   /// The code of the current delivery has returned.
-  private mutating func finishDelivery(to id: ProcessIdentifier) {
+  private mutating func finishDelivery(to id: ProcessIdentifier, answer: PlainValue) {
     let current = change(id) { process in
       defer {
         process.mainThread.current = nil
@@ -209,9 +283,10 @@ extension Device {
     }
     guard let current = current ?? nil else { return }
     current.slowHandler.map { _ = queue.cancel($0) }
-    if let beside = current.message?.notification, !beside.isBefore {
-      record(.notification(beside.notification), of: id, rule: beside.rule, cause: current.record)
-    }
+    guard let message = current.message else { return }
+    take(answer, to: message, scene: current.scene, of: id)
+    _ = announce(
+      message, isBefore: false, to: id, scene: current.scene, cause: current.record)
   }
 }
 

@@ -6,13 +6,12 @@ extension Device {
 
   /// The card is swiped away; what the process is told depends on its state (R077).
   mutating func forceQuit(_ app: AppIdentifier, cause: Int) -> Refusal? {
-    guard !isLocked else { return .deviceIsLocked }
-    guard !interruptions.contains(where: { $0.row.deactivation != .none }) else {
-      return .interruptionInTheWay
-    }
+    if !isSwitcherOpen, let refusal = refusalOfLeaving { return refusal }
     guard switcher.contains(app) else { return .noCard }
+    if swipeWindowAway(of: app, cause: cause) { return nil }
     switcher.removeAll { $0 == app }
     installations[app.position].wasForceQuit = true
+    installations[app.position].hasSavedState = false
     installations[app.position].forceQuitTime = now
     discardHeldPush(of: app)
     endTransfers(of: app, cause: cause)
@@ -24,13 +23,18 @@ extension Device {
       return nil
     }
     guard process.termination == nil else { return nil }
-    if frontmost == app {
+    if process.usesScenes {
+      swipeAwayScenes(of: id, cause: cause)
+      return nil
+    }
+    if isOnScreen(app) {
       // The open switcher makes the app inactive before the card is swiped away.
       sendToBackground(id, rule: .R047, enteringRule: .R078, cause: cause)
       if profile.has(.doubleEnterBackground) {
         enqueue(.send(.didEnterBackground, [], .R078), for: id, cause: cause)
       }
-      screen = .homeScreen
+      takeOffScreen(app)
+      guard self.process(id)?.termination == nil else { return nil }
     }
     giveNotice(to: id, .forceQuit, rule: .R077, cause: cause)
     return nil
@@ -55,7 +59,7 @@ extension Device {
       end(process.identifier, .system, rule: .R074, cause: cause, detail: "It was suspended.")
       return nil
     }
-    if frontmost == app { screen = .homeScreen }
+    takeOffScreen(app)
     giveNotice(to: process.identifier, .system, rule: .R075, cause: cause)
     return nil
   }
@@ -99,21 +103,23 @@ extension Device {
       ProcessExit(
         reason: reason, code: code, time: now, incarnation: id.incarnation,
         hasReport: reason.leavesReport, detail: detail, crash: crash, rule: rule, record: exit))
-    if frontmost == id.app { screen = .homeScreen }
+    takeOffScreen(id.app)
     launchIfAwaited(id.app)
+    startUpIfAwaited()
   }
 
   /// Answers the tap that waited for the end of the old process.
   private mutating func launchIfAwaited(_ app: AppIdentifier) {
-    guard let tap = installations[app.position].pendingLaunch else { return }
+    guard let pending = installations[app.position].pendingLaunch else { return }
     installations[app.position].pendingLaunch = nil
     guard screen == .homeScreen, !isLocked else {
       let refusal = isLocked ? Refusal.deviceIsLocked : .superseded
       record(
-        .refusal(refusal), app: app, rule: refusal.rule, cause: tap, detail: refusal.reason)
+        .refusal(refusal), app: app, rule: refusal.rule, cause: pending.cause,
+        detail: refusal.reason)
       return
     }
-    launchCold(app, cause: tap)
+    launchCold(app, pending.request, cause: pending.cause)
   }
 
   private mutating func cancelEvents(of process: Process) {

@@ -82,15 +82,19 @@ extension Device {
     let found = change(id) { process in
       process.timers.change(timer) { timer in
         timer.isQueued = false
-        return (timer.callback, isLast: timer.interval == nil, timer.cause)
+        return (
+          timer.callback, isLast: timer.interval == nil, isFrame: timer.link != nil, timer.cause
+        )
       }
     }
-    guard let (callback, isLast, cause) = found ?? nil else { return nil }
+    guard let (callback, isLast, isFrame, cause) = found ?? nil else { return nil }
     if isLast { change(id) { _ = $0.timers.remove(timer) } }
     let index = record(
-      .callback(.timer), of: id, rule: afterSuspension ? .R134 : nil, cause: cause)
+      .callback(isFrame ? .displayLink : .timer), of: id, rule: afterSuspension ? .R134 : nil,
+      cause: cause)
     begin(id, record: index)
-    return .callback(callback, arguments: [], isLast: isLast)
+    let link = PlainValue.handle(.displayLink(timer))
+    return .callback(callback, arguments: isFrame ? [link] : [], isLast: isLast)
   }
 
   // MARK: - Suspension
@@ -118,7 +122,7 @@ extension Device {
       ? TimeSpan.zero : now.span(since: suspended)
     let timers = process.timers.identifiers.compactMap { identifier in
       process.timers[identifier].map { (identifier, timer: $0, due: $0.due.after(shift)) }
-    }.sorted { ($0.due, $0.0.serial) < ($1.due, $1.0.serial) }
+    }.filter { $0.timer.link == nil }.sorted { ($0.due, $0.0.serial) < ($1.due, $1.0.serial) }
     let now = now
     for (identifier, timer, due) in timers {
       let isOver = timer.interval == nil && timer.isQueued

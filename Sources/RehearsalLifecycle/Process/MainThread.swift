@@ -9,8 +9,28 @@ struct MainThreadItem: Sendable {
   enum Work: Sendable {
     /// The process's own initial values.
     case initialize
+    /// What runs before the application object exists.
+    case main
+    /// The variables of a new scene.
+    case initializeScene
     /// A message, and the rule that it is sent under.
     case send(Message, [PlainValue], RuleNumber)
+    /// A message that is only sent if the app's answers permit it.
+    case sendIf(LaunchPermission, Message, [PlainValue], RuleNumber)
+    /// The message of a tapped notification, to whichever delegate the app has for it.
+    case respond(PlainValue, RuleNumber)
+    /// A notification for the app's own observer.
+    case post(SystemNotification, PlainValue, RuleNumber)
+    /// The state that a scene can read of itself changes.
+    case sceneBecomes(SceneState, RuleNumber)
+    /// The scene is freed.
+    case freeScene
+    /// Nothing keeps the process running any longer, not even for a moment.
+    case suspendAtOnce
+    /// The process waits for its launch.
+    case pause
+    /// What waits to be drawn is drawn.
+    case draw
     /// What the process can read of itself changes.
     case become(ApplicationState, RuleNumber)
     /// The watchdog begins to guard what follows.
@@ -41,6 +61,10 @@ struct MainThreadItem: Sendable {
   let work: Work
   /// The record that led to it.
   let cause: Int?
+  /// The scene that it is about; nil for the app.
+  var scene: SceneIdentifier?
+  /// Whether the notification that comes before the message's method was posted already.
+  var isAnnounced = false
 }
 
 /// What a main thread has before it and what it is doing.
@@ -65,6 +89,8 @@ struct MainThread: Sendable {
     var message: Message?
     /// The record of the delivery, the cause of what the code does.
     var record: Int?
+    /// The scene whose delegate it was handed to.
+    var scene: SceneIdentifier?
     /// The event that gives advice when an expiration handler is slow.
     var slowHandler: EventIdentifier?
   }

@@ -77,6 +77,9 @@ public struct MessageDefinition: Sendable {
 
 /// A set of messages in one word.
 struct MessageSet: Hashable, Sendable {
+  /// The messages that are sent only to an app that implements them.
+  static let optIn = MessageSet { $0.definition.isOptIn }
+
   private var bits: UInt64 = 0
 
   /// The messages that fulfil a condition.

@@ -48,18 +48,22 @@ extension MessageDefinition {
     row(
       .protectedDataWillBecomeUnavailable, "protectedDataWillBecomeUnavailable",
       "applicationProtectedDataWillBecomeUnavailable(_:)",
+      rules: [.R132], isSent: true,
       help: "Protected files are about to be locked with the device."),
     row(
       .protectedDataDidBecomeAvailable, "protectedDataDidBecomeAvailable",
       "applicationProtectedDataDidBecomeAvailable(_:)",
+      rules: [.R132], isSent: true,
       help: "Protected files can be read again."),
     row(
       .open, "open", "application(_:open:options:)",
       parameters: ["url", "options"], result: .bool(missingCountsAs: true),
+      rules: [.R019, .R020, .R069], isSent: true,
       help: "The app is asked to open a URL."),
     row(
       .continueUserActivity, "continueUserActivity", "application(_:continue:restorationHandler:)",
       parameters: ["activity"], result: .bool(missingCountsAs: true),
+      rules: [.R019, .R021, .R070], isSent: true,
       help: "The app is asked to go on with a user activity, such as a universal link."),
     row(
       .didReceiveRemoteNotification, "didReceiveRemoteNotification",
@@ -76,16 +80,19 @@ extension MessageDefinition {
     row(
       .performAction, "performAction", "application(_:performActionFor:completionHandler:)",
       parameters: ["shortcut", "completion"],
+      rules: [.R023], isSent: true,
       help: "The user chose a quick action of the app."),
     row(
       .configurationForConnecting, "configurationForConnecting",
       "application(_:configurationForConnecting:options:)",
       parameters: ["session", "options"],
+      rules: [.R013, .R126], isSent: true,
       help: "A new scene session needs a configuration."),
     row(
       .didDiscardSceneSessions, "didDiscardSceneSessions",
       "application(_:didDiscardSceneSessions:)",
       parameters: ["sessions"],
+      rules: [.R119, .R120], isSent: true,
       help: "Scene sessions were closed for good."),
     row(
       .didUpdateLocations, "didUpdateLocations", "locationManager(_:didUpdateLocations:)",
@@ -114,11 +121,13 @@ extension MessageDefinition {
       .willContinueUserActivity, "willContinueUserActivity",
       "application(_:willContinueUserActivityWithType:)",
       parameters: ["type"],
+      rules: [.R021, .R070], isSent: true,
       help: "A user activity is about to be handed over."),
     row(
       .didReceiveNotificationResponse, "didReceiveNotificationResponse",
       "userNotificationCenter(_:didReceive:withCompletionHandler:)",
       parameters: ["response"],
+      rules: [.R022, .R071, .R072], isSent: true,
       help: "The user answered a notification."),
     row(
       .willPresentNotification, "willPresentNotification",
@@ -134,18 +143,22 @@ extension MessageDefinition {
     row(
       .shouldSaveState, "shouldSaveState", "application(_:shouldSaveApplicationState:)",
       result: .bool(missingCountsAs: false),
+      rules: [.R058], isSent: true,
       help: "Whether the state of the interface should be preserved."),
     row(
       .shouldRestoreState, "shouldRestoreState", "application(_:shouldRestoreApplicationState:)",
       result: .bool(missingCountsAs: false),
+      rules: [.R021, .R027], isSent: true,
       help: "Whether the preserved state of the interface should be restored."),
     row(
       .willEncodeState, "willEncodeState", "application(_:willEncodeRestorableStateWith:)",
       parameters: ["coder"],
+      rules: [.R058], isSent: true,
       help: "The state of the interface is about to be preserved."),
     row(
       .didDecodeState, "didDecodeState", "application(_:didDecodeRestorableStateWith:)",
       parameters: ["coder"],
+      rules: [.R021], isSent: true,
       help: "The preserved state of the interface was restored."),
     row(
       .backgroundTask, "backgroundTask", "register(forTaskWithIdentifier:using:launchHandler:)",
@@ -186,81 +199,104 @@ extension MessageDefinition {
       .sceneWillConnect, "sceneWillConnect", handler: "willConnect",
       "scene(_:willConnectTo:options:)",
       parameters: ["session", "options"],
+      rules: [.R013, .R118], isSent: true,
       help: "A scene is being connected to its session."),
     row(
       .sceneDidDisconnect, "sceneDidDisconnect", handler: "didDisconnect", "sceneDidDisconnect(_:)",
+      rules: [.R118], isSent: true,
       help: "The scene was freed; its session stays."),
     row(
       .sceneWillEnterForeground, "sceneWillEnterForeground", handler: "willEnterForeground",
       "sceneWillEnterForeground(_:)",
+      rules: [.R013, .R117], isSent: true,
       help: "The scene is about to be on the screen."),
     row(
       .sceneDidBecomeActive, "sceneDidBecomeActive", handler: "didBecomeActive",
       "sceneDidBecomeActive(_:)",
+      rules: [.R013, .R117], isSent: true,
       help: "The scene is in front and gets events."),
     row(
       .sceneWillResignActive, "sceneWillResignActive", handler: "willResignActive",
       "sceneWillResignActive(_:)",
+      rules: [.R117], isSent: true,
       help: "The scene is about to stop getting events."),
     row(
       .sceneDidEnterBackground, "sceneDidEnterBackground", handler: "didEnterBackground",
       "sceneDidEnterBackground(_:)",
+      rules: [.R117, .R055], isSent: true,
       help: "The scene left the screen."),
     row(
       .sceneOpenURLContexts, "sceneOpenURLContexts", handler: "openURLContexts",
       "scene(_:openURLContexts:)",
       parameters: ["contexts"],
+      rules: [.R024], isSent: true,
       help: "The scene is asked to open URLs."),
     row(
       .sceneWillContinueUserActivity, "sceneWillContinueUserActivity",
       handler: "willContinueUserActivity",
       "scene(_:willContinueUserActivityWithType:)",
       parameters: ["type"],
+      rules: [.R024], isSent: true,
       help: "A user activity is about to be handed to the scene."),
     row(
       .sceneContinueUserActivity, "sceneContinueUserActivity", handler: "continueUserActivity",
       "scene(_:continue:)",
       parameters: ["activity"],
+      rules: [.R024], isSent: true,
       help: "The scene is asked to go on with a user activity."),
     row(
       .scenePerformAction, "scenePerformAction", handler: "performAction",
       "windowScene(_:performActionFor:completionHandler:)",
       parameters: ["shortcut", "completion"],
+      rules: [.R023], isSent: true,
       help: "The user chose a quick action for the scene."),
     row(
       .sceneStateRestorationActivity, "sceneStateRestorationActivity",
       handler: "stateRestorationActivity",
       "stateRestorationActivity(for:)",
       result: .map,
+      rules: [.R118], isSent: true,
       help: "What brings the scene back to where it was, or nothing."),
-  ].map { $0.received(by: .scene) }
+  ].map { row in
+    // Most scenes have nothing to be restored with.
+    row.message == .sceneStateRestorationActivity
+      ? row.received(by: .scene).optIn : row.received(by: .scene)
+  }
 
   private static let toViewControllers: [MessageDefinition] = [
     row(
       .awakeFromNib, "awakeFromNib", "awakeFromNib()",
+      rules: [.R011], isSent: true,
       help: "The view controller was loaded from its file."),
     row(
       .viewDidLoad, "viewDidLoad", "viewDidLoad()",
+      rules: [.R011, .R014], isSent: true,
       help: "The view is in memory."),
     row(
       .viewWillAppear, "viewWillAppear", "viewWillAppear(_:)",
+      rules: [.R011, .R014], isSent: true,
       help: "The view is about to be shown."),
     row(
       .viewDidAppear, "viewDidAppear", "viewDidAppear(_:)",
+      rules: [.R011, .R014], isSent: true,
       help: "The view is shown."),
     row(
       .viewWillDisappear, "viewWillDisappear", "viewWillDisappear(_:)",
+      rules: [.R059], isSent: true,
       help: "The view is about to be hidden."),
     row(
       .viewDidDisappear, "viewDidDisappear", "viewDidDisappear(_:)",
+      rules: [.R059], isSent: true,
       help: "The view is hidden."),
     row(
       .viewWillTransition, "viewWillTransition", "viewWillTransition(to:with:)",
       parameters: ["size"],
+      rules: [.R052, .R057], isSent: true,
       help: "The view is about to change its size."),
     row(
       .traitCollectionDidChange, "traitCollectionDidChange", "traitCollectionDidChange(_:)",
       parameters: ["previous"],
+      rules: [.R057], isSent: true,
       help: "The environment of the interface changed, such as its appearance."),
     row(
       .viewDidReceiveMemoryWarning, "viewDidReceiveMemoryWarning",
@@ -270,6 +306,7 @@ extension MessageDefinition {
     row(
       .viewDraw, "viewDraw", handler: "draw", "draw(_:)",
       parameters: ["rect"],
+      rules: [.R133], isSent: true,
       help: "The view draws itself."),
   ].map { $0.received(by: .view).optIn }
 

@@ -9,7 +9,9 @@ struct Process: Sendable {
   let identifier: ProcessIdentifier
   /// The number that the system gave the process.
   let number: Int
-  let launchReason: LaunchReason
+  var launchReason: LaunchReason
+  /// Whether the app's windows are scenes with delegates of their own (R015).
+  let usesScenes: Bool
 
   /// What the process can read of itself.
   var readable: ApplicationState
@@ -45,9 +47,24 @@ struct Process: Sendable {
 
   /// The messages that the app's code implements.
   var handled = MessageSet()
+  /// The notifications that the app's code observes.
+  var observed: Set<SystemNotification> = []
+
+  /// The connected scenes in the order of their connection.
+  var scenes: [Scene] = []
+  var lastSceneNumber: Int32 = 0
+  /// What an app without scenes shows.
+  var contents = ScreenContents()
+  /// What the app's answers so far permit.
+  var permissions = LaunchPermissions()
+  /// Whether the process waits, before its application object exists, for a launch (R026).
+  var isPrewarmed = false
 
   /// The state as the world sees it.
-  var state: ProcessState { isSuspended ? .suspended : readable.processState }
+  var state: ProcessState {
+    if isPrewarmed { return .prewarmed }
+    return isSuspended ? .suspended : readable.processState
+  }
 
   /// Changes the process in place; called through an optional chain.
   mutating func change<Result>(_ body: (inout Process) -> Result) -> Result { body(&self) }
@@ -68,12 +85,17 @@ struct Installation: Sendable {
   /// What the app has asked of the system that outlives its processes.
   var registrations = Rare<Registrations>()
   var settings = Rare<AppSettings>()
-  /// The stimulus that asked for a launch while the last process was ending.
-  var pendingLaunch: Int?
+  /// The launch that was asked for while the last process was ending.
+  var pendingLaunch: PendingLaunch?
   var lives: Int32 = 0
   var process: Process?
   var storage = Storage()
   var exits: Deque<ProcessExit> = []
+  var sessions = Rare<SceneSessions>()
+  /// Whether the state of the interface was saved and may be restored (R027, R058).
+  var hasSavedState = false
+  /// What the switcher shows of the app, the newest last.
+  var snapshots: [String] = []
 
   /// Whether the process of that identifier is the living one.
   ///

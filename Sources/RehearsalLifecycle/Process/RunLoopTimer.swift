@@ -15,11 +15,18 @@ public struct TimerIdentifier: SlotIdentifier {
   }
 }
 
+/// What a display link is besides a timer.
+struct DisplayLink: Sendable {
+  var framesPerSecond: Int
+  /// Whether the app itself holds it.
+  var isPaused = false
+}
+
 /// A timer that a process scheduled.
 struct RunLoopTimer: Sendable {
   let callback: CallbackIdentifier
   /// The grid's width; nil for a timer that fires once.
-  let interval: TimeSpan?
+  var interval: TimeSpan?
   /// The record under which it was scheduled.
   let cause: Int?
   /// The next point of the grid.
@@ -28,6 +35,8 @@ struct RunLoopTimer: Sendable {
   var event: EventIdentifier?
   /// Whether a firing waits in the queue of the main thread.
   var isQueued = false
+  /// What makes it fire with the screen's frames; nil for an ordinary timer.
+  var link: DisplayLink?
 
   /// Moves `due` to the first point of the grid after a moment.
   mutating func skip(past moment: VirtualTime) {

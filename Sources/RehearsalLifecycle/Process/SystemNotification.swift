@@ -27,18 +27,54 @@ public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
   }
 }
 
+/// A notification beside a message's method.
+struct NotificationRow {
+  let notification: SystemNotification
+  /// Whether it is posted before the method, not after it.
+  let isBefore: Bool
+  let rule: RuleNumber
+  /// The application's own notification, posted too when a scene's change is the application's.
+  var applicationNotification: SystemNotification?
+
+  init(
+    _ notification: SystemNotification, isBefore: Bool = false, _ rule: RuleNumber,
+    application: SystemNotification? = nil
+  ) {
+    self.notification = notification
+    self.isBefore = isBefore
+    self.rule = rule
+    applicationNotification = application
+  }
+}
+
 extension Message {
   /// The notification that is posted beside the message's method, and on which side of it.
-  var notification: (notification: SystemNotification, isBefore: Bool, rule: RuleNumber)? {
+  var notification: NotificationRow? {
     switch self {
-    case .didFinishLaunching: (.didFinishLaunching, false, .R018)
-    case .didBecomeActive: (.didBecomeActive, false, .R061)
-    case .willResignActive: (.willResignActive, false, .R061)
-    case .didEnterBackground: (.didEnterBackground, false, .R061)
-    case .willEnterForeground: (.willEnterForeground, true, .R061)
-    case .willTerminate: (.willTerminate, false, .R061)
-    case .significantTimeChange: (.significantTimeChange, true, .R061)
-    case .didReceiveMemoryWarning: (.didReceiveMemoryWarning, false, .R115)
+    case .didFinishLaunching: NotificationRow(.didFinishLaunching, .R018)
+    case .didBecomeActive: NotificationRow(.didBecomeActive, .R061)
+    case .willResignActive: NotificationRow(.willResignActive, .R061)
+    case .didEnterBackground: NotificationRow(.didEnterBackground, .R061)
+    case .willEnterForeground: NotificationRow(.willEnterForeground, isBefore: true, .R061)
+    case .willTerminate: NotificationRow(.willTerminate, .R061)
+    case .significantTimeChange:
+      NotificationRow(.significantTimeChange, isBefore: true, .R061)
+    case .didReceiveMemoryWarning: NotificationRow(.didReceiveMemoryWarning, .R115)
+    case .protectedDataWillBecomeUnavailable:
+      NotificationRow(.protectedDataWillBecomeUnavailable, .R132)
+    case .protectedDataDidBecomeAvailable:
+      NotificationRow(.protectedDataDidBecomeAvailable, .R132)
+    case .sceneWillConnect: NotificationRow(.sceneWillConnect, .R016)
+    case .sceneDidDisconnect: NotificationRow(.sceneDidDisconnect, .R016)
+    case .sceneDidBecomeActive:
+      NotificationRow(.sceneDidActivate, .R016, application: .didBecomeActive)
+    case .sceneWillResignActive:
+      NotificationRow(.sceneWillDeactivate, .R016, application: .willResignActive)
+    case .sceneDidEnterBackground:
+      NotificationRow(.sceneDidEnterBackground, .R016, application: .didEnterBackground)
+    case .sceneWillEnterForeground:
+      NotificationRow(
+        .sceneWillEnterForeground, isBefore: true, .R016, application: .willEnterForeground)
     default: nil
     }
   }

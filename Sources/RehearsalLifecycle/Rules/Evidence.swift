@@ -13,6 +13,12 @@ public enum Evidence: String, CaseIterable, Hashable, Sendable {
 public enum Conflict: String, CaseIterable, Hashable, Sendable {
   /// The limit of time for `didEnterBackground` (R055).
   case didEnterBackgroundLimit = "C7"
+  /// Whether an app that asked to be ended is told of the background first (R079).
+  case exitsOnSuspend = "C8"
+  /// Whether the first view appears before or after the activation (R014).
+  case viewAppearance = "C16"
+  /// Whether the app in front is told that the device is switched off (R080).
+  case noticeAtShutdown = "C22"
   /// Whether `didEnterBackground` is sent when an app is woken (R028).
   case backgroundLaunchOrder = "C2"
   /// From which version on a place relaunches an app after a force quit (R139).
@@ -37,19 +43,27 @@ public enum Quirk: String, CaseIterable, Hashable, Sendable {
   /// Whether the rules implemented so far know the quirk; the others change nothing.
   public var isPlayed: Bool {
     switch self {
-    case .willEnterForegroundAtLaunch, .doubleEnterBackground, .silentPushAfterForceQuit: true
-    case .lockFlicker, .exitsOnSuspendSuspends, .tasksPauseInSleep, .lateAssertion,
-      .fastSwipeKill, .lastWindowTerminates,
+    case .tasksPauseInSleep, .lateAssertion: false
+    case .willEnterForegroundAtLaunch, .doubleEnterBackground, .lockFlicker,
+      .exitsOnSuspendSuspends, .silentPushAfterForceQuit, .fastSwipeKill, .lastWindowTerminates,
       .missingWillEnterForegroundNotification, .appearanceOrder, .lockStaysInactive:
-      false
+      true
     }
   }
 
-  /// The versions that have the quirk by nature; nil when none has.
-  var nature: SystemVersionRange? {
+  /// Whether a device has the quirk by the nature of its version and model.
+  func isNatural(for profile: Profile) -> Bool {
     switch self {
-    case .doubleEnterBackground: SystemVersionRange(first: SystemVersion(7, 1), end: 8)
-    default: nil
+    case .doubleEnterBackground:
+      SystemVersionRange(first: SystemVersion(7, 1), end: 8).contains(profile.system)
+    case .lockStaysInactive: SystemVersionRange.majors(5, 6).contains(profile.system)
+    case .appearanceOrder: SystemVersionRange.majors(14, 14).contains(profile.system)
+    case .lockFlicker:
+      profile.model.hasPrefix("iPhone 14 Pro") && profile.system >= SystemVersion(16, 5)
+        || profile.model.hasPrefix("iPhone 15") && profile.system >= SystemVersion(18, 3)
+    case .lastWindowTerminates:
+      SystemVersionRange(first: 13, end: SystemVersion(13, 1)).contains(profile.system)
+    default: false
     }
   }
 }

@@ -47,7 +47,7 @@ public enum RuleBook {
   public static let rules: [Rule] =
     (statesAndLaunch + interruptions + leavingAndReturning + endings + backgroundTime
     + backgroundLaunches + fetchesAndPushes + scheduledTasks + transfers
-    + resources + memory + surroundings + modes)
+    + resources + memory + surroundings + modes + launches + scenes + screen)
     .sorted { $0.number.rawValue < $1.number.rawValue }
 
   private static let byNumber: [Rule?] = {

@@ -131,7 +131,7 @@ extension Device {
     case .state(let state, let from): "it went from \(from.rawValue) to \(state.rawValue)"
     case .snapshot: "the snapshot was taken"
     case .exit(let reason): "it ended (\(reason.rawValue))"
-    case .action: "the action of “\(record.detail)” was sent"
+    case .action, .sentAction: "the action of “\(record.detail)” was sent"
     case .callback(let kind): "the closure of a \(kind.rawValue) was called"
     case .log: "it logged “\(record.detail)”"
     case .refusal, .advice: record.detail

@@ -23,6 +23,8 @@ public enum RecordSubject: Hashable, Sendable {
   case assertion(AssertionEvent)
   /// The action of the control at that position was sent.
   case action(control: Int)
+  /// App code sent an action by name.
+  case sentAction
   case callback(CallbackKind)
   case advice(Advice)
   case log
@@ -50,7 +52,7 @@ public enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
 
 /// Which kind of closure was called.
 public enum CallbackKind: String, CaseIterable, Hashable, Sendable {
-  case timer, backgroundWork, expirationHandler, answer, keepAlive
+  case timer, backgroundWork, expirationHandler, displayLink, answer, keepAlive
 }
 
 /// One record of the trace.
@@ -63,6 +65,8 @@ public struct Record: Hashable, Sendable {
   public let app: AppIdentifier?
   /// Which life of the app, from 1; 0 when there was no process.
   public let incarnation: Int32
+  /// The scene it is about; nil when it is about the app or the device.
+  public let scene: SceneIdentifier?
   /// What it is about.
   public let subject: RecordSubject
   /// What the app could read of its state then; nil without a process.
@@ -87,7 +91,7 @@ public struct Record: Hashable, Sendable {
     case .state: .state
     case .snapshot: .snapshot
     case .assertion: .assertion
-    case .action: .action
+    case .action, .sentAction: .action
     case .callback: .callback
     case .advice: .advice
     case .log: .log
@@ -106,7 +110,7 @@ public struct Record: Hashable, Sendable {
     case .state(let state, _): state.rawValue
     case .snapshot: "snapshot"
     case .assertion(let event): event.rawValue
-    case .action: "sendAction"
+    case .action, .sentAction: "sendAction"
     case .callback(let kind): kind.rawValue
     case .advice(let advice): advice.rawValue
     case .log: "log"

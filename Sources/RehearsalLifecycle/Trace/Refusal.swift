@@ -7,6 +7,9 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
   case interruptionInTheWay, alreadyInFront, alreadyOnHomeScreen, nothingToPurge
   case nothingToTerminate, beingTerminated, noCard, notInterrupted, nothingToAnswer
   case alreadyInterrupted, noCall, alreadyInstalled, superseded
+  case deviceIsOff, deviceIsOn, switcherIsOpen, noSwitcher, noSuchWindow, notConnected
+  case oneWindowOnly, sceneIsInFront, noSplitView, requiresFullScreen, noDivider, alreadyHeldSo
+  case noPrewarming, isRunningAlready, noQuickActions, noAppForURL, callUnderWay
   case lockedSinceStart, closedByUser, noLocationAfterForceQuit, refreshIsOff, batteryIsLow
   case appIsNotUsed, noCardForWakeUp, noFetchInVersion, noFetchMode, fetchIsReplaced
   case fetchInForeground, noFetchInterval, fetchTooEarly, notificationsAreOff, noPushInVersion
@@ -14,7 +17,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
   case noVoIPMode, voipPushesStopped, noSuchRequest, requestIsEarly, deviceIsInUse, noSuchTask
   case noDate, noTimeZone
   case notMonitored, noLocationPermission, movedTooLittle, movedTooSoon, bluetoothIsOff,
-    notConnected, noBluetoothMode, notRestorable
+    noConnection, noBluetoothMode, notRestorable
 
   /// The rule behind the refusal, where one stands.
   public var rule: RuleNumber? {
@@ -28,6 +31,16 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .nothingToPurge: .R074
     case .nothingToTerminate, .beingTerminated: .R075
     case .noCard: .R077
+    case .alreadyInstalled, .superseded, .noAppForURL, .alreadyHeldSo: nil
+    case .deviceIsOff, .deviceIsOn: .R080
+    case .switcherIsOpen: .R047
+    case .noSwitcher: .R002
+    case .noSuchWindow, .notConnected, .sceneIsInFront: .R118
+    case .oneWindowOnly: .R127
+    case .noSplitView, .requiresFullScreen, .noDivider: .R052
+    case .noPrewarming, .isRunningAlready: .R026
+    case .noQuickActions: .R023
+    case .callUnderWay: .R040
     case .lockedSinceStart: .R035
     case .closedByUser: .R034
     case .noLocationAfterForceQuit: .R139
@@ -44,7 +57,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .deviceIsInUse: .R103
     case .noSuchTask: .R107
     case .notMonitored, .noLocationPermission, .movedTooLittle, .movedTooSoon: .R138
-    case .bluetoothIsOff, .notConnected, .noBluetoothMode, .notRestorable: .R140
+    case .bluetoothIsOff, .noConnection, .noBluetoothMode, .notRestorable: .R140
     case .noDate, .noTimeZone: .R131
     case .alreadyInstalled, .superseded: nil
     }
@@ -70,6 +83,23 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .alreadyInterrupted: "Such an interruption is on the screen already."
     case .noCall: "No call is under way."
     case .alreadyInstalled: "The app is installed already."
+    case .deviceIsOff: "The device is switched off."
+    case .deviceIsOn: "The device is switched on already."
+    case .switcherIsOpen: "The switcher is open; choose a card or press home first."
+    case .noSwitcher: "Without multitasking there is no switcher."
+    case .noSuchWindow: "The app has no such window."
+    case .notConnected: "The window has no scene to disconnect."
+    case .oneWindowOnly: "The app has one window only, by its own word or on this device."
+    case .sceneIsInFront: "The system disconnects scenes in the background only."
+    case .noSplitView: "The device has no Split View."
+    case .requiresFullScreen: "One of the apps takes the whole screen only."
+    case .noDivider: "There is no divider to move."
+    case .alreadyHeldSo: "The device is held like that already."
+    case .noPrewarming: "The system prewarms apps from iOS 15 on."
+    case .isRunningAlready: "The app has a process already."
+    case .noQuickActions: "Icons have quick actions from iOS 9 on."
+    case .noAppForURL: "Nothing on the device opens such a link."
+    case .callUnderWay: "A call is under way already."
     case .lockedSinceStart:
       "The device has started and was not unlocked since; nothing is woken before that."
     case .closedByUser: "The user swiped the app away and has not opened it since."
@@ -107,7 +137,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .movedTooLittle: "A significant change is one of 500 metres or more."
     case .movedTooSoon: "Significant changes are told at most every five minutes."
     case .bluetoothIsOff: "Bluetooth is switched off."
-    case .notConnected: "The app is not connected to this accessory."
+    case .noConnection: "The app is not connected to this accessory."
     case .noBluetoothMode: "The app does not declare a background mode of Bluetooth."
     case .notRestorable: "The app gave the connection no name by which it can be restored."
     case .noDate: "The text is no date, such as 2026-06-01 12:00."
@@ -123,6 +153,8 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   case didEnterBackgroundIsSlow
   /// An expiration handler took longer than it may.
   case expirationHandlerIsSlow
+  /// The app was built without scenes.
+  case scenesAreMissing
   /// An app said twice that it is done with something.
   case completedTwice
   /// An app drew with the graphics processor in the background.
@@ -133,6 +165,7 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .didEnterBackgroundIsSlow: .R055
     case .expirationHandlerIsSlow: .R090
+    case .scenesAreMissing: .R128
     case .completedTwice: .R083
     case .drawingInBackground: .R065
     }
@@ -146,6 +179,8 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
     case .expirationHandlerIsSlow:
       "An expiration handler should only end its task; it ran for too long."
     case .drawingInBackground: "Nothing is drawn in the background; stop drawing before."
+    case .scenesAreMissing:
+      "Apps without scenes will not be launched in the future; adopt scenes."
     case .completedTwice: "A completion is called once; this call changed nothing."
     }
   }

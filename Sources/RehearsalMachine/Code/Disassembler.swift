@@ -81,7 +81,9 @@ extension Disassembler {
       guard program.functions.indices.contains(value) else { return "?" }
       return name(of: program.functions[value])
     case .handle: return "handle \(value)"
-    case .global: return element(value, of: unit(of: function).globalNames)
+    case .global:
+      let name = unit(of: function).variableName(value)
+      return name.isEmpty ? "?" : name
     case .cache: return "\(value)"
     case .expectation: return "expectation \(value)"
     }

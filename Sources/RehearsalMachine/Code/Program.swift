@@ -148,11 +148,25 @@ public struct ProgramUnit: Sendable {
   /// (`let`) of the file, which every unit has; in an app they are fetched from the outside.
   public let globalNames: [String]
 
-  /// How many of them are the file's top-level constants.
+  /// The names of the variables that each connected scene has for itself, whose slots come behind
+  /// those of `globalNames`.
+  public let sceneVariableNames: [String]
+
+  /// How many of `globalNames` are the file's top-level constants.
   public let constantCount: Int
 
   /// The function that evaluates initial values in order and runs the statements, if any.
   public let initializer: FunctionIndex
+
+  /// How many slots the unit's code can name.
+  var slotCount: Int { globalNames.count + sceneVariableNames.count }
+
+  /// The name of a slot's variable.
+  func variableName(_ slot: Int) -> String {
+    let scene = slot - globalNames.count
+    if globalNames.indices.contains(slot) { return globalNames[slot] }
+    return sceneVariableNames.indices.contains(scene) ? sceneVariableNames[scene] : ""
+  }
 }
 
 /// The number of a function of a program.
@@ -168,6 +182,10 @@ public struct CompiledApp: Sendable {
   public struct Handler: Sendable {
     /// The handler's name.
     public let name: String
+    /// The block that it stands in, whose messages it answers.
+    public let context: HostHandler.Context
+    /// Whether it stands in `scene { }`, and sees the variables of one scene.
+    public let isInScene: Bool
     /// What a leading string or symbol parameter selects; nil without one.
     public let selector: String?
     /// The function, whose parameters are the names that the handler declares.
@@ -178,12 +196,26 @@ public struct CompiledApp: Sendable {
     public let place: SourcePlace
   }
 
+  /// A function that `sendAction` can name.
+  public struct Action: Sendable {
+    /// The function's name.
+    public let name: String
+    /// Who implements it: the scene's delegate or the application's.
+    public let target: HostHandler.Context
+    /// The function.
+    public let function: FunctionIndex
+  }
+
   /// A control: `button "Label"`.
   public struct Control: Sendable {
     /// What the user reads on it.
     public let label: String
-    /// Its action; nil where it sends a named action.
+    /// Its own action; nil where it sends a named one.
     public let action: FunctionIndex?
+    /// The name of the action that it sends; nil for its own closure.
+    public let sentAction: String?
+    /// Who is to carry the sent action out; nil for whoever does along the responder chain.
+    public let target: HostHandler.Context?
     /// Where it is declared.
     public let place: SourcePlace
   }
@@ -196,6 +228,12 @@ public struct CompiledApp: Sendable {
   public let info: [CompiledSetting]
   /// Its variables; the initializer runs as the launch's first code.
   public let unit: ProgramUnit
+  /// Whether it declares scenes.
+  public let hasScenes: Bool
+  /// Gives the variables of one scene their initial values; nil where scenes have none.
+  public let sceneInitializer: FunctionIndex?
+  /// What sent actions run: the functions of the app and of its scenes.
+  public let actions: [Action]
   /// Its handlers, in their order.
   public let handlers: [Handler]
   /// Its controls, in their order.

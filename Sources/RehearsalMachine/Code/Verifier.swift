@@ -227,7 +227,7 @@ extension Verifier {
   private func problemOfGlobal(_ slot: Int) -> String? {
     if let app = function.app {
       guard program.apps.indices.contains(app) else { return "there is no app \(app)" }
-      return problem(slot, program.apps[app].unit.globalNames.count, "variable of the app")
+      return problem(slot, program.apps[app].unit.slotCount, "variable of the app")
     }
     let outside = program.outside
     let count = function.side == .outside ? outside.globalNames.count : outside.constantCount

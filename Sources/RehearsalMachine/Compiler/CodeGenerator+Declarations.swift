@@ -11,6 +11,15 @@ struct AppDraft {
   let sideUnit: Int
   /// The names of its variables in the order of their slots.
   var variableNames: [String] = []
+  /// The names of the variables of its scenes in the order of their slots, which come behind.
+  var sceneVariableNames: [String] = []
+
+  /// What stands in its `scene { }`, from all such blocks together.
+  var sceneMembers: [AppMember] {
+    declaration.members.flatMap { member -> [AppMember] in
+      if case .scene(let members) = member.kind { members } else { [] }
+    }
+  }
 }
 
 // MARK: - The words of the library and the host
@@ -101,7 +110,8 @@ extension CodeGenerator {
   }
 
   private func declareFunction(
-    _ declaration: FunctionDeclaration, app: Int? = nil, isPrelude: Bool = false
+    _ declaration: FunctionDeclaration, app: Int? = nil, isInScene: Bool = false,
+    isPrelude: Bool = false
   ) -> Int {
     let unit = sides.addUnit(
       declaration.name.text, script: current, range: declaration.name.range,
@@ -110,7 +120,8 @@ extension CodeGenerator {
       declaration.name.text, declaration.name.range, sideUnit: unit, app: app)
     functions.append(
       DeclaredFunction(
-        declaration: declaration, script: current, app: app, number: number, sideUnit: unit))
+        declaration: declaration, script: current, app: app, isInScene: isInScene,
+        number: number, sideUnit: unit))
     return functions.count - 1
   }
 
@@ -154,48 +165,70 @@ extension CodeGenerator {
       declaration.name.text, script: current, range: declaration.name.range, fixed: .inside)
     apps.append(AppDraft(declaration: declaration, script: current, sideUnit: unit))
     appScopes.append(NameScope())
+    sceneScopes.append(NameScope())
   }
 
-  /// Declares the variables and functions of an app, once the file's constants have their slots.
+  /// Declares the variables and functions of an app and of its scenes, once the file's constants
+  /// have their slots.
   func declareMembers(of app: Int) {
     current = apps[app].script
+    declare(apps[app].declaration.members, of: app, isInScene: false)
+    declare(apps[app].sceneMembers, of: app, isInScene: true)
+  }
+
+  private func declare(_ members: [AppMember], of app: Int, isInScene: Bool) {
+    let first = constantCount + (isInScene ? apps[app].variableNames.count : 0)
     var order = 0
-    for member in apps[app].declaration.members {
+    for member in members {
       switch member.kind {
       case .variable(let declaration):
-        guard isNewMember(declaration.name, of: app),
+        guard isNewMember(declaration.name, of: app, isInScene),
           isWithin(Self.variableLimit, order, declaration.name)
         else { continue }
         globals.append(
           GlobalVariable(
             name: declaration.name, isMutable: declaration.isMutable,
-            slot: constantCount + order, app: app, order: order, script: current,
+            slot: first + order, app: app, isInScene: isInScene, order: order, script: current,
             start: member.range.start, value: declaration.value))
         order += 1
-        apps[app].variableNames.append(declaration.name.text)
-        declareMember(declaration.name, .global(globals.count - 1), of: app)
+        if isInScene {
+          apps[app].sceneVariableNames.append(declaration.name.text)
+        } else {
+          apps[app].variableNames.append(declaration.name.text)
+        }
+        declareMember(declaration.name, .global(globals.count - 1), of: app, isInScene)
       case .function(let declaration):
-        guard isNewMember(declaration.name, of: app) else { continue }
-        declareMember(
-          declaration.name, .function(declareFunction(declaration, app: app)), of: app)
+        guard isNewMember(declaration.name, of: app, isInScene) else { continue }
+        let function = declareFunction(declaration, app: app, isInScene: isInScene)
+        declareMember(declaration.name, .function(function), of: app, isInScene)
       default: break
       }
     }
   }
 
-  private func declareMember(_ name: Name, _ meaning: Meaning, of app: Int) {
-    appScopes[app].declare(names.number(of: name.text), meaning, at: (current, name.range))
+  private func declareMember(
+    _ name: Name, _ meaning: Meaning, of app: Int, _ isInScene: Bool
+  ) {
+    let number = names.number(of: name.text)
+    if isInScene {
+      sceneScopes[app].declare(number, meaning, at: (current, name.range))
+    } else {
+      appScopes[app].declare(number, meaning, at: (current, name.range))
+    }
   }
 
-  /// Whether an app has no member of a name yet, nor the host's kind of apps; reports it
-  /// otherwise.
-  private func isNewMember(_ name: Name, of app: Int) -> Bool {
-    if let entry = appScopes[app].lookUp(names.number(of: name.text)) {
+  /// Whether an app or its scenes have no member of a name yet, nor the host's kind of apps;
+  /// reports it otherwise.
+  ///
+  /// The outside never sees the members of scenes, so those may be named like an app's own.
+  private func isNewMember(_ name: Name, of app: Int, _ isInScene: Bool) -> Bool {
+    let scope = isInScene ? sceneScopes[app] : appScopes[app]
+    if let entry = scope.lookUp(names.number(of: name.text)) {
       report(.duplicateName(name, first: entry.declaration?.range))
       return false
     }
     let kind = Int(host.appKind) < host.kinds.count ? host.kinds[Int(host.appKind)] : nil
-    if kind?.members.contains(where: { $0.name == name.text }) == true {
+    if !isInScene, kind?.members.contains(where: { $0.name == name.text }) == true {
       report(.reservedMemberName(name))
     }
     return true

@@ -17,6 +17,9 @@ extension CodeGenerator {
   func resolve(_ text: String) -> Resolution {
     let number = names.number(of: text)
     if let position = locals.lookUp(number) { return .local(position) }
+    if let app = currentApp, isInScene, let entry = sceneScopes[app].lookUp(number) {
+      return .other(entry.meaning)
+    }
     if let app = currentApp, let entry = appScopes[app].lookUp(number) {
       return .other(entry.meaning)
     }
@@ -202,7 +205,7 @@ extension CodeGenerator {
       use(.variable(name.text), of: .outside, at: name.range)
     }
     if let count = initializedCount, builder.depth == 0, global.app == currentApp,
-      global.order >= count
+      global.isInScene == isInScene, global.order >= count
     {
       let declaration = global.script == current ? global.name.range : nil
       report(.usedBeforeDeclaration(name.text, name.range, declaration: declaration))
@@ -296,6 +299,7 @@ extension CodeGenerator {
   private func visibleNames() -> [String] {
     var numbers = locals.names
     if let app = currentApp { numbers += appScopes[app].entries.map(\.name) }
+    if let app = currentApp, isInScene { numbers += sceneScopes[app].entries.map(\.name) }
     numbers += topLevelScope.entries.map(\.name)
     numbers += builtinScope.entries.filter { isInPrelude || !isHidden($0) }.map(\.name)
     return numbers.map { names.texts[$0] }

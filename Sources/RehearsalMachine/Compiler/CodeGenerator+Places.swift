@@ -18,7 +18,7 @@ struct Place {
     case global(Int)
     /// A thing of the host, which stays the same thing whatever is stored in it.
     case thing(Name)
-    /// A handler's parameter, which may only be changed where it is a thing of the host.
+    /// A parameter, which may only be changed where it is a thing of the host.
     case parameter(Name)
   }
 
@@ -26,6 +26,9 @@ struct Place {
   enum Step {
     case member(Name)
     case index(Expression)
+
+    /// Whether a member is taken.
+    var isMember: Bool { if case .member = self { true } else { false } }
   }
 
   let root: Root
@@ -331,6 +334,7 @@ extension CodeGenerator {
     switch local.kind {
     case .variable: break
     case .handlerParameter where !steps.isEmpty: return .parameter(name)
+    case .parameter where steps.first.map(\.isMember) == true: return .parameter(name)
     case .constant: report(.assignedConstant(name, start: local.start))
     case .function: report(.assignedFunction(name))
     case .parameter, .handlerParameter, .loopName, .condition:

@@ -25,6 +25,8 @@ final class CodeGenerator {
   var current = 0
   /// The app whose code is under way.
   var currentApp: Int?
+  /// Whether that code stands in the app's `scene { }`.
+  var isInScene = false
 
   /// The words of the library and the host, which any declaration may hide.
   var builtinScope = NameScope()
@@ -32,6 +34,8 @@ final class CodeGenerator {
   var topLevelScope = NameScope()
   /// The variables and functions of each app.
   var appScopes: [NameScope] = []
+  /// The variables and functions of each app's scenes, which see those of the app.
+  var sceneScopes: [NameScope] = []
   /// The file's variables in the order of their initial values, before they have their slots.
   var topLevelVariables: [(declaration: VariableDeclaration, script: Int, start: Int32)] = []
   /// How many of them are constants.

@@ -62,7 +62,8 @@ extension CodeGenerator {
       handles: tables.handles, cacheCount: tables.cacheCount, expectations: tables.expectations,
       host: host,
       outside: ProgramUnit(
-        globalNames: outsideNames, constantCount: constantCount, initializer: initializer),
+        globalNames: outsideNames, sceneVariableNames: [], constantCount: constantCount,
+        initializer: initializer),
       apps: compiledApps, scenarios: scenarios, deviceSettings: deviceSettings,
       preludeMembers: preludeMembers())
     let defects = Verifier.findings(in: program).map { diagnostic(of: $0, in: program) }

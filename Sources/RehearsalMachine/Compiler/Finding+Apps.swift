@@ -4,10 +4,13 @@
 import RehearsalSyntax
 
 extension Finding {
-  static func unknownHandler(_ name: Name, suggestion: String?) -> Finding {
-    Finding(
+  static func unknownHandler(
+    _ name: Name, in context: HostHandler.Context, suggestion: String?
+  ) -> Finding {
+    let whose = context == .app ? "an app" : "a \(context.rawValue)"
+    return Finding(
       .unknownHandler, name.range,
-      "no message named `\(name.text)` is sent to an app"
+      "no message named `\(name.text)` is sent to \(whose)"
     )
     .suggesting(suggestion, for: name.range)
   }
@@ -17,6 +20,19 @@ extension Finding {
       .unknownHandler, name.range,
       "`\(name.text)` is sent to a \(context.rawValue): write it inside "
         + "`\(context.rawValue) { }`")
+  }
+
+  static func buttonArgument(_ range: SourceRange) -> Finding {
+    Finding(
+      .wrongArguments, range,
+      "a button takes `sends:` with the name of a function, and `to:` with `application` or "
+        + "`scene`")
+  }
+
+  static func buttonWithTwoActions(_ range: SourceRange) -> Finding {
+    Finding(
+      .wrongArguments, range,
+      "this button has an action of its own; remove either the closure or `sends:`")
   }
 
   static func duplicateHandler(_ name: Name, first: SourceRange) -> Finding {

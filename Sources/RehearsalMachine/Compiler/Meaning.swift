@@ -52,6 +52,8 @@ struct GlobalVariable {
   let slot: Int
   /// The app that it belongs to; nil for the file's.
   let app: Int?
+  /// Whether each scene of the app has one of its own.
+  var isInScene = false
   /// Its place in the order in which its unit's variables get their initial values.
   let order: Int
   /// The script that it stands in.
@@ -72,6 +74,8 @@ struct DeclaredFunction {
   let script: Int
   /// The app that it belongs to.
   let app: Int?
+  /// Whether it stands in the app's `scene { }`.
+  var isInScene = false
   /// Its number in the program.
   let number: Int
   /// Its side unit.

@@ -74,10 +74,11 @@ extension MachineState {
     evacuation.move(stack, count: live)
     // Registers above the running window hold leftovers of ended calls; they would be stale.
     (stack + live).update(repeating: .none, count: stackCapacity - live)
-    evacuation.move(globals, count: unit.globalNames.count)
+    evacuation.move(globals, count: unit.slotCount)
     evacuation.move(constants, count: image.constants.count)
     evacuation.move(memberNames, count: image.memberNames.count)
     evacuation.move(&pins)
+    evacuation.move(&sceneVariables)
     evacuation.move(&protected)
     evacuation.move(&result, count: 1)
     evacuation.scan()

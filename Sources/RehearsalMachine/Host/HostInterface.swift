@@ -178,6 +178,8 @@ public struct HostHandler: Sendable {
   public var parameters: [String]
   /// Whether its first parameter is a literal that selects: `backgroundTask("id", task)`.
   public var hasSelector: Bool
+  /// The symbols among which that literal has to be; empty where it is any text.
+  public var selectorSymbols: [String]
   /// Whether it answers with a Bool that matters.
   public var returnsBool: Bool
   /// Other names that people write for it, with UIKit's full selector among them.
@@ -188,12 +190,14 @@ public struct HostHandler: Sendable {
   /// Makes a handler.
   public init(
     _ name: String, context: Context = .app, parameters: [String] = [], hasSelector: Bool = false,
-    returnsBool: Bool = false, otherNames: [String] = [], availability: Availability = .available
+    selectorSymbols: [String] = [], returnsBool: Bool = false, otherNames: [String] = [],
+    availability: Availability = .available
   ) {
     self.name = name
     self.context = context
     self.parameters = parameters
     self.hasSelector = hasSelector
+    self.selectorSymbols = selectorSymbols
     self.returnsBool = returnsBool
     self.otherNames = otherNames
     self.availability = availability

@@ -86,12 +86,14 @@ extension MachineState {
   }
 
   /// Keeps a function value for the host.
-  private mutating func pin(_ value: Value) -> FunctionReference {
+  mutating func pin(_ value: Value) -> FunctionReference {
     if let free = freePins.popLast() {
       pins[free] = value
+      pinScenes[free] = scene
       return FunctionReference(number: free)
     }
     pins.append(value)
+    pinScenes.append(scene)
     return FunctionReference(number: pins.count - 1)
   }
 

@@ -123,6 +123,20 @@ public struct Machine: Sendable {
     state.pointee.budget = max(0, state.pointee.budget - max(0, instructions))
   }
 
+  /// Brings the variables of a scene into place for what is started next, new ones without values
+  /// for a scene that was not met before.
+  ///
+  /// A function value of the app's own brings the scene that it was made in by itself.
+  ///
+  /// - Parameter number: The scene's number, from 0; the machine keeps as many sets of variables.
+  public mutating func selectScene(_ number: Int) {
+    let state = self.state
+    state.pointee.selectScene(number)
+  }
+
+  /// The scene whose variables are in place.
+  public var scene: Int { look.pointee.scene }
+
   // MARK: - Questions
 
   /// How many arguments go with the question.
@@ -202,6 +216,11 @@ public struct Machine: Sendable {
     guard state.pointee.unit.globalNames.indices.contains(slot) else { return nil }
     let value = state.pointee.globals[slot]
     return value.tag == .absent ? nil : state.pointee.export(value)
+  }
+
+  /// Keeps a function of the program as a value that the host can hand to the script.
+  public mutating func keep(_ function: FunctionIndex) -> FunctionReference {
+    state.pointee.pin(Value(.function, UInt64(function.number)))
   }
 
   /// Forgets a function value that the machine kept for its host.

@@ -28,7 +28,7 @@ extension MachineState {
     }
     return fail(
       .uninitializedVariable,
-      "`\(unit.globalNames[slot])` is read before its declaration has run")
+      "`\(unit.variableName(slot))` is read before its declaration has run")
   }
 
   mutating func askIndex(_ base: Value, first: Int, count: Int, answer: Int) -> Bool {

@@ -163,6 +163,7 @@ extension MachineState {
     let matches =
       arguments.count >= Int(function.requiredCount)
       && (arguments.count <= Int(function.parameterCount) || function.ignoresSurplus)
+    selectScene(pinScenes[reference.number])
     guard enter(number, arguments) else { return }
     stack[0] = pins[reference.number]
     if !matches { failArguments(number, arguments.count) }

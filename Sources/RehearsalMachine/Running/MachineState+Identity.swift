@@ -38,8 +38,13 @@ extension MachineState {
   /// - Complexity: O(*n*) in the values that the script can still reach.
   func identity() -> MachineIdentity {
     var walk = IdentityWalk(self)
-    walk.add(globals, count: unit.globalNames.count)
-    for pin in pins where pin.tag != .absent { walk.add(pin) }
+    walk.add(globals, count: unit.slotCount)
+    walk.digest.mix(UInt64(scene))
+    for value in sceneVariables { walk.add(value) }
+    for (number, pin) in pins.enumerated() where pin.tag != .absent {
+      walk.add(pin)
+      walk.digest.mix(UInt64(pinScenes[number]))
+    }
     if depth > 0 {
       walk.digest.mix(UInt64(depth))
       walk.digest.mix(UInt64(bitPattern: Int64(pc - UnsafePointer(image.code))))

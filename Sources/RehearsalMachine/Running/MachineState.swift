@@ -62,6 +62,12 @@ struct MachineState {
   /// Function values that the host holds, by number; absent ones are free.
   var pins: [Value] = []
   var freePins: [Int] = []
+  /// The scene whose variables each pinned function sees, by the function's number.
+  var pinScenes: [Int] = []
+  /// The scene whose variables are among `globals`.
+  var scene = 0
+  /// The variables of all scenes, one scene behind the other; those of `scene` are absent here.
+  var sceneVariables: [Value] = []
   /// Values that a built-in function holds across an allocation; a stack.
   var protected: [Value] = []
 
@@ -107,8 +113,8 @@ struct MachineState {
     frames = .allocate(capacity: frameCapacity)
     pc = image.leave
     budget = limits.instructions
-    globals = .allocate(capacity: max(1, unit.globalNames.count))
-    globals.initialize(repeating: .absent, count: unit.globalNames.count)
+    globals = .allocate(capacity: max(1, unit.slotCount))
+    globals.initialize(repeating: .absent, count: unit.slotCount)
     constants = .allocate(capacity: max(1, image.constants.count))
     for (index, constant) in image.constants.enumerated() {
       (constants + index).initialize(to: constant)
@@ -150,7 +156,7 @@ struct MachineState {
     copy.window = copy.stack + (window - stack)
     copy.frames = .allocate(capacity: frameCapacity)
     copy.frames.initialize(from: frames, count: depth)
-    copy.globals = duplicate(globals, unit.globalNames.count)
+    copy.globals = duplicate(globals, unit.slotCount)
     copy.constants = duplicate(constants, image.constants.count)
     copy.memberNames = duplicate(memberNames, image.memberNames.count)
     copy.caches = duplicate(caches, program.cacheCount)

@@ -53,9 +53,11 @@ struct StepCode: AppCode, Hashable {
     _ delivery: Delivery, in process: ProcessIdentifier, on device: inout Device
   ) -> CodeProgress {
     switch delivery {
+    case .main, .initializeScene, .notification: pending = []
     case .initialize: pending = initial
-    case .message(let message, _): pending = handlers[message] ?? []
-    case .control(let control): pending = controls[control]
+    case .message(let message, _), .sceneMessage(_, let message, _):
+      pending = handlers[message] ?? []
+    case .control(let control, _): pending = controls[control]
     case .callback(let callback, _, let isLast):
       pending = callbacks[callback] ?? [.crash("callback \(callback.number) was released")]
       if isLast { callbacks[callback] = nil }

@@ -182,8 +182,18 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
     WrongScript("app A { on didBecomeActive(x) { } }", "E0507 x"),
     WrongScript("app A { on didBecomeActive(\"x\") { } }", "E0507 \"x\""),
     WrongScript("app A { on didFinishLaunching { true } }"),
-    WrongScript("app A { scene { } }", "E0408 scene"),
-    WrongScript("app A { button \"b\", sends: 1 }", "E0408 sends"),
+    WrongScript("app A { scene { on didBecomeActive { } } }", "E0501 didBecomeActive"),
+    WrongScript("app A { scene { on willConnect { }; on willConnect { } } }", "E0502 willConnect"),
+    WrongScript("app A { scene { on willConnect(session, options) { print(session) } } }"),
+    WrongScript("app A { scene { on willConect { } } }", "E0501 willConect"),
+    WrongScript("app A { var x = 1; scene { var x = 2; func f() { x } } }"),
+    WrongScript("app A { scene { var x = 2 }; func f() { x } }", "E0301 x"),
+    WrongScript("app A { scene { var x = 1; func x() { } } }", "E0302 x"),
+    WrongScript("app A { button \"b\", sends: 1 }", "E0401 1"),
+    WrongScript("app A { func f() { }; button \"b\", sends: f }"),
+    WrongScript("app A { scene { func f() { } }; button \"b\", sends: f }"),
+    WrongScript("app A { func f() { }; button \"b\", sends: f, to: disk }", "E0401 to"),
+    WrongScript("app A { button \"b\", sends: g }", "E0301 g"),
   ]) func handlers(_ script: WrongScript) { script.check() }
 
   @Test(arguments: [

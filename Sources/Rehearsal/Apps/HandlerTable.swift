@@ -1,0 +1,85 @@
+// Which handler of a scripted app answers what: looked up once for an app, so that a delivery
+// costs no search.
+
+import RehearsalLifecycle
+import RehearsalMachine
+
+/// The handlers of a scripted app by what they answer.
+struct HandlerTable: Sendable {
+  /// What runs before the application object exists.
+  private(set) var main: CompiledApp.Handler?
+  private var ofApp = [CompiledApp.Handler?](repeating: nil, count: Message.allCases.count)
+  private var ofScenes = [CompiledApp.Handler?](repeating: nil, count: Message.allCases.count)
+  /// The handlers of messages that say which one they answer.
+  private var selecting: [CompiledApp.Handler] = []
+  private var ofNotifications: [SystemNotification: CompiledApp.Handler] = [:]
+
+  init(_ app: CompiledApp) {
+    for handler in app.handlers {
+      switch (handler.name, handler.selector) {
+      case ("main", _): main = handler
+      case ("notification", let selector?):
+        if let notification = SystemNotification(rawValue: selector) {
+          ofNotifications[notification] = handler
+        }
+      case (_, _?): selecting.append(handler)
+      case (_, nil):
+        guard let message = Self.message(of: handler) else { continue }
+        if handler.isInScene {
+          ofScenes[Int(message.rawValue)] = handler
+        } else {
+          ofApp[Int(message.rawValue)] = handler
+        }
+      }
+    }
+  }
+
+  private static func message(of handler: CompiledApp.Handler) -> Message? {
+    Message.allCases.first { message in
+      let row = message.definition
+      return row.handler == handler.name && row.receiver.context == handler.context
+    }
+  }
+
+  /// Whether the app answers a message, whoever receives it.
+  func answers(_ message: Message) -> Bool {
+    ofApp[Int(message.rawValue)] != nil || ofScenes[Int(message.rawValue)] != nil
+      || selecting.contains { $0.name == message.definition.handler }
+  }
+
+  /// The handler of a message; of several that select, the one for its first argument.
+  ///
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - arguments: What it carries.
+  ///   - isToScene: Whether a scene receives it; a view controller of the app's own stands in for
+  ///     one that the scenes do not have.
+  /// - Returns: The handler; nil where the app has none.
+  func handler(
+    of message: Message, _ arguments: [PlainValue] = [], isToScene: Bool = false
+  ) -> CompiledApp.Handler? {
+    let index = Int(message.rawValue)
+    if isToScene, let handler = ofScenes[index] { return handler }
+    if let handler = ofApp[index] { return handler }
+    guard !selecting.isEmpty, case .string(let selector)? = arguments.first else { return nil }
+    return selecting.first {
+      $0.name == message.definition.handler && $0.selector == selector
+    }
+  }
+
+  /// The app's observer of a notification.
+  func observer(of notification: SystemNotification) -> CompiledApp.Handler? {
+    ofNotifications[notification]
+  }
+}
+
+extension Message.Receiver {
+  /// The block in which the handlers of the receiver's messages stand.
+  var context: HostHandler.Context {
+    switch self {
+    case .application: .app
+    case .scene: .scene
+    case .view: .view
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// Notifications beside messages, and for the app's own observers (R016, R018, R061). One that the
+// app observes is a turn of its code; the others are only recorded.
+
+extension Device {
+  /// Queues a notification for every running app.
+  mutating func postToAll(
+    _ notification: SystemNotification, info: PlainValue = .emptyMap, rule: RuleNumber, cause: Int
+  ) {
+    for installation in installations {
+      guard let process = installation.process, !process.isSuspended else { continue }
+      enqueue(.post(notification, info, rule), for: process.identifier, cause: cause)
+    }
+  }
+
+  /// The main thread comes to a notification.
+  mutating func post(
+    _ notification: SystemNotification, _ info: PlainValue, rule: RuleNumber,
+    to id: ProcessIdentifier, scene: SceneIdentifier?, cause: Int?
+  ) -> Delivery? {
+    let index = record(
+      .notification(notification), of: id, scene: scene, rule: rule, cause: cause)
+    let isObserved = change(id) { !$0.observed.isEmpty && $0.observed.contains(notification) }
+    guard isObserved == true else { return nil }
+    begin(id, record: index, scene: scene)
+    return .notification(notification, info: info)
+  }
+
+  /// Posts what comes beside a message: at once where nobody observes it, else as the next turns.
+  ///
+  /// - Returns: Whether a turn was queued.
+  mutating func announce(
+    _ message: Message, isBefore: Bool, to id: ProcessIdentifier, scene: SceneIdentifier?,
+    cause: Int?
+  ) -> Bool {
+    let beside = notifications(beside: message, isBefore: isBefore, of: id, scene)
+    guard !beside.isEmpty else { return false }
+    let isObserved = change(id) { process in
+      !process.observed.isEmpty && beside.contains { process.observed.contains($0.notification) }
+    }
+    guard isObserved == true else {
+      for row in beside {
+        record(.notification(row.notification), of: id, scene: scene, rule: row.rule, cause: cause)
+      }
+      return false
+    }
+    change(id) { process in
+      for row in beside.reversed() {
+        process.mainThread.items.prepend(
+          MainThreadItem(
+            work: .post(row.notification, .emptyMap, row.rule), cause: cause, scene: scene))
+      }
+    }
+    return true
+  }
+
+  private func notifications(
+    beside message: Message, isBefore: Bool, of id: ProcessIdentifier, _ scene: SceneIdentifier?
+  ) -> [NotificationRow] {
+    guard let row = message.notification, row.isBefore == isBefore else { return [] }
+    guard let scene, let wider = row.applicationNotification, isFirstOrLast(scene, of: id),
+      !(wider == .willEnterForeground && profile.has(.missingWillEnterForegroundNotification))
+    else { return [row] }
+    return [row, NotificationRow(wider, isBefore: isBefore, .R016)]
+  }
+
+  /// Whether no other scene is as far in front, so that the application changes with this one.
+  private func isFirstOrLast(_ scene: SceneIdentifier, of id: ProcessIdentifier) -> Bool {
+    guard let process = process(id), let own = process[scene]?.state.applicationState.rank else {
+      return true
+    }
+    // Going down, the scene still has its old state; coming from the background, too.
+    let rank = max(own, 1)
+    return !process.scenes.contains {
+      $0.identifier != scene && $0.state.applicationState.rank >= rank
+    }
+  }
+}
