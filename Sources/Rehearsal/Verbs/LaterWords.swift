@@ -27,8 +27,7 @@ enum LaterWords {
     "connect", "disconnect", "changeLocale",
   ]
 
-  private static let inside: [Row] = [
-  ]
+  private static let inside: [Row] = []
 
   private static func function(_ row: Row, _ side: Side) -> HostFunction {
     var function = HostFunction(

@@ -31,6 +31,10 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
   case completion
   /// A task of the background task scheduler, by its completion's raw value.
   case scheduledTask
+  /// A transfer of a background URL session, by the identifier's raw value.
+  case transfer
+  /// Hardware or shared data that the process holds, by the identifier's raw value.
+  case resource
   /// A scene of the process that holds it, by its number.
   case scene
   /// A scene session of the app, by its number.
@@ -39,10 +43,6 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
   case displayLink
   /// What the state of the interface is saved to; always 0.
   case coder
-  /// A transfer of a background URL session, by the identifier's raw value.
-  case transfer
-  /// Hardware or shared data that the process holds, by the identifier's raw value.
-  case resource
 
   /// The storage that the kind stands for.
   var storagePlace: StoragePlace? {
@@ -59,7 +59,7 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
   var side: Side? {
     switch self {
     case .timer, .backgroundTask, .backgroundWork, .application, .completion, .scheduledTask,
-      .scene, .sceneSession, .displayLink, .coder, .transfer, .resource:
+      .transfer, .resource, .scene, .sceneSession, .displayLink, .coder:
       .inside
     case .app, .device, .settings, .appSettings: .outside
     case .disk, .preferences, .caches, .appFunction: nil

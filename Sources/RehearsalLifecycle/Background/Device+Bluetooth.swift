@@ -35,7 +35,7 @@ extension Device {
       let peripheral = installation.registrations.value.peripherals.first(where: {
         $0.name == name
       })
-    else { return .notConnected }
+    else { return .noConnection }
     let modes: [BackgroundMode] = [.bluetoothCentral, .bluetoothPeripheral]
     let hasMode = modes.contains { installation.description.hasBackgroundMode($0) }
     var events = [WakeUp.Event(message: .didUpdateValue, arguments: [.string(name)])]

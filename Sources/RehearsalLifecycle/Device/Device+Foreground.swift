@@ -106,8 +106,8 @@ extension Device {
     arm(.activation, for: id, cause: cause)
     enqueue(.send(.willEnterForeground, [], .R067), for: id, cause: cause)
     enqueue(.become(.inactive, .R009), for: id, cause: cause)
-    queueOccasion(request, of: id, isLaunch: false, cause: cause)
     tellOfMissedTimeChange(id)
+    queueOccasion(request, of: id, isLaunch: false, cause: cause)
     activateFrontmost(rule: .R067, cause: cause)
     enqueue(.disarm(.activation), for: id, cause: cause)
   }

@@ -28,6 +28,7 @@ extension Device {
     } else {
       queueFirstAppearance(of: id, request, cause: start)
     }
+    tellOfEndedTransfers(id, cause: start)
   }
 
   /// The process that is launched, and the state that the app was in: a new one, or the one that

@@ -57,6 +57,9 @@ extension Message {
     case .didEnterBackground: NotificationRow(.didEnterBackground, .R061)
     case .willEnterForeground: NotificationRow(.willEnterForeground, isBefore: true, .R061)
     case .willTerminate: NotificationRow(.willTerminate, .R061)
+    case .significantTimeChange:
+      NotificationRow(.significantTimeChange, isBefore: true, .R061)
+    case .didReceiveMemoryWarning: NotificationRow(.didReceiveMemoryWarning, .R115)
     case .protectedDataWillBecomeUnavailable:
       NotificationRow(.protectedDataWillBecomeUnavailable, .R132)
     case .protectedDataDidBecomeAvailable:
@@ -72,8 +75,6 @@ extension Message {
     case .sceneWillEnterForeground:
       NotificationRow(
         .sceneWillEnterForeground, isBefore: true, .R016, application: .willEnterForeground)
-    case .significantTimeChange: NotificationRow(.significantTimeChange, isBefore: true, .R061)
-    case .didReceiveMemoryWarning: NotificationRow(.didReceiveMemoryWarning, .R115)
     default: nil
     }
   }

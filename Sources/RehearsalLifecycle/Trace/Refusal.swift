@@ -17,7 +17,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
   case noVoIPMode, voipPushesStopped, noSuchRequest, requestIsEarly, deviceIsInUse, noSuchTask
   case noDate, noTimeZone
   case notMonitored, noLocationPermission, movedTooLittle, movedTooSoon, bluetoothIsOff,
-    notConnected, noBluetoothMode, notRestorable
+    noConnection, noBluetoothMode, notRestorable
 
   /// The rule behind the refusal, where one stands.
   public var rule: RuleNumber? {
@@ -57,7 +57,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .deviceIsInUse: .R103
     case .noSuchTask: .R107
     case .notMonitored, .noLocationPermission, .movedTooLittle, .movedTooSoon: .R138
-    case .bluetoothIsOff, .notConnected, .noBluetoothMode, .notRestorable: .R140
+    case .bluetoothIsOff, .noConnection, .noBluetoothMode, .notRestorable: .R140
     case .noDate, .noTimeZone: .R131
     case .alreadyInstalled, .superseded: nil
     }
@@ -137,7 +137,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .movedTooLittle: "A significant change is one of 500 metres or more."
     case .movedTooSoon: "Significant changes are told at most every five minutes."
     case .bluetoothIsOff: "Bluetooth is switched off."
-    case .notConnected: "The app is not connected to this accessory."
+    case .noConnection: "The app is not connected to this accessory."
     case .noBluetoothMode: "The app does not declare a background mode of Bluetooth."
     case .notRestorable: "The app gave the connection no name by which it can be restored."
     case .noDate: "The text is no date, such as 2026-06-01 12:00."
@@ -183,9 +183,9 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
       "didEnterBackground should return sooner; move long work into a background task."
     case .expirationHandlerIsSlow:
       "An expiration handler should only end its task; it ran for too long."
+    case .drawingInBackground: "Nothing is drawn in the background; stop drawing before."
     case .scenesAreMissing:
       "Apps without scenes will not be launched in the future; adopt scenes."
-    case .drawingInBackground: "Nothing is drawn in the background; stop drawing before."
     case .completedTwice: "A completion is called once; this call changed nothing."
     }
   }
