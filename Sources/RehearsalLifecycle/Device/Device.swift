@@ -48,6 +48,8 @@ public struct Device: Sendable {
   var installations: [Installation] = []
   var interruptions: [Interruption] = []
   var call: PhoneCall?
+  /// The processes whose audio a call has interrupted.
+  var interruptedAudio: [ProcessIdentifier] = []
   /// Whether the switcher lies over the screen (R047).
   var isSwitcherOpen = false
   /// Whether the divider of Split View is being dragged (R052).

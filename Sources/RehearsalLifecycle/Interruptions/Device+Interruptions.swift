@@ -12,6 +12,7 @@ extension Device {
     guard !interruptions.contains(where: { $0.kind == kind }) else { return .alreadyInterrupted }
     let row = kind.row(on: profile.system)
     interruptions.append(Interruption(kind: kind, row: row))
+    if kind == .phoneCall { interruptAudio(cause: cause) }
     guard row.deactivation != .none else { return nil }
     deactivateFrontmost(
       rule: row.rule, flickers: row.deactivation == .flickering, cause: cause)
@@ -25,6 +26,7 @@ extension Device {
     let rule = interruptions.remove(at: index).row.rule
     settlePrompt(kind, isGranted: false, cause: cause)
     activateFrontmost(rule: rule, cause: cause)
+    if kind == .phoneCall { endAudioInterruption(cause: cause) }
     return nil
   }
 
@@ -62,6 +64,7 @@ extension Device {
   mutating func hangUp(cause: Int) -> Refusal? {
     guard let ended = call else { return .noCall }
     call = nil
+    defer { endAudioInterruption(cause: cause) }
     if ended.liesOverApp {
       activateFrontmost(rule: .R040, cause: cause)
       return nil

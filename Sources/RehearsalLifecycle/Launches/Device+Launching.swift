@@ -83,7 +83,6 @@ extension Device {
     }
     queueOccasion(request, of: id, isLaunch: true, cause: cause)
     enqueue(.disarm(.launch), for: id, cause: cause)
-    tellOfEndedTransfers(id, cause: cause)
     enqueue(.arm(.activation), for: id, cause: cause)
     activateFrontmost(rule: .R011, cause: cause)
     enqueue(.disarm(.activation), for: id, cause: cause)
