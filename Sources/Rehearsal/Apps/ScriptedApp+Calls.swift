@@ -77,8 +77,6 @@ extension ScriptedApp {
     case .outside(let function):
       throw ScriptRefusal(
         .wrongSide, "`\(function.definition.plainName)` belongs to the user and the system")
-    case .later(let function):
-      throw ScriptRefusal(.notAvailableYet, "`\(function.name)` is not there yet")
     }
   }
 
