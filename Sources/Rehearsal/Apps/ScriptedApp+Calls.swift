@@ -219,6 +219,10 @@ extension ScriptedApp {
     let text = machine.text(of: name)
     switch handle.thingKind {
     case .application:
+      guard !isBeforeApplication else {
+        throw ScriptRefusal(
+          .appNotRunning, "in `main` there is no application object yet: the launch makes it")
+      }
       switch ApplicationMember(rawValue: text) {
       case .state:
         let state = device.applicationState(of: process) ?? .background

@@ -39,6 +39,8 @@ struct ScriptedApp: AppCode {
   private var handler: CompiledApp.Handler?
   /// The scene whose code is under way; nil for the app's own.
   private(set) var currentScene: SceneIdentifier?
+  /// Whether the code under way runs before the application object exists (R026).
+  private(set) var isBeforeApplication = false
   /// The bytes that this process has printed and logged.
   var writtenBytes = 0
 
@@ -62,6 +64,7 @@ struct ScriptedApp: AppCode {
   ) -> CodeProgress {
     message = nil
     handler = nil
+    isBeforeApplication = delivery == .main
     enter(SceneIdentifier(number: 0))
     switch delivery {
     case .main:

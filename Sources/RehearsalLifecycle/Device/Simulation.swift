@@ -170,17 +170,31 @@ public struct Simulation: Sendable {
     switch turn {
     case .run(let id, let delivery):
       let position = id.app.position
-      if case .initialize = delivery {
-        let code = codes[position].make()
-        device.change(id) { $0.handled = MessageSet(where: code.handles) }
-        codes[position].instance = code
-      }
+      prepareCode(for: delivery, of: id)
       let progress = codes[position].instance?.run(delivery, in: id, on: &device)
       device.progressed(id, progress ?? .returned(.none))
     case .resume(let id):
       let progress = codes[id.app.position].instance?.resume(in: id, on: &device)
       device.progressed(id, progress ?? .returned(.none))
     }
+  }
+
+  /// Makes the code of a process before the first of it runs.
+  private mutating func prepareCode(for delivery: Delivery, of id: ProcessIdentifier) {
+    let position = id.app.position
+    let hasMain = device.installations[position].description.hasMain
+    switch delivery {
+    case .main: break
+    case .initialize where !hasMain: break
+    default: return
+    }
+    let code = codes[position].make()
+    let observed = SystemNotification.allCases.filter(code.observes)
+    device.change(id) { process in
+      process.handled = MessageSet(where: code.handles)
+      if !observed.isEmpty { process.observed = Set(observed) }
+    }
+    codes[position].instance = code
   }
 
   private mutating func dropCodeOfTheDead() {

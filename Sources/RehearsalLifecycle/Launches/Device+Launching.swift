@@ -83,6 +83,7 @@ extension Device {
     }
     queueOccasion(request, of: id, isLaunch: true, cause: cause)
     enqueue(.disarm(.launch), for: id, cause: cause)
+    tellOfEndedTransfers(id, cause: cause)
     enqueue(.arm(.activation), for: id, cause: cause)
     activateFrontmost(rule: .R011, cause: cause)
     enqueue(.disarm(.activation), for: id, cause: cause)
@@ -142,6 +143,30 @@ extension Device {
     let hasDelegate = self.process(id)?.handled.contains(.didReceiveNotificationResponse) == true
     return SystemVersionRange.from(10).contains(profile.system) && hasDelegate
       ? .didReceiveNotificationResponse : .didReceiveRemoteNotification
+  }
+
+  /// Tells of a tapped notification; the old message waits to be answered.
+  mutating func respond(
+    _ payload: PlainValue, rule: RuleNumber, to id: ProcessIdentifier, as item: MainThreadItem
+  ) -> Delivery? {
+    let message = responseMessage(for: id)
+    guard message == .didReceiveRemoteNotification else {
+      return send(message, [payload], rule: rule, to: id, as: item)
+    }
+    let completion = makeCompletion(
+      Completion(message: message, assertion: nil, kind: nil), of: id)
+    return deliver(message, [payload], rule: rule, completion, to: id, as: item)
+  }
+
+  /// The arguments of a quick action's message, with what the app calls when it is done.
+  mutating func completing(
+    _ arguments: [PlainValue], of message: Message, in id: ProcessIdentifier
+  ) -> [PlainValue] {
+    guard message == .performAction || message == .scenePerformAction,
+      let completion = makeCompletion(
+        Completion(message: message, assertion: nil, kind: nil), of: id)
+    else { return arguments }
+    return arguments + [.handle(.completion(completion))]
   }
 
   // MARK: - What an app must have

@@ -66,7 +66,12 @@ extension Device {
   mutating func tapNotification(_ app: AppIdentifier, cause: Int) -> Refusal? {
     if isLocked, profile.hasPasscode { return .deviceIsLocked }
     if isLocked { _ = unlock(cause: cause) }
-    return bringForward(app, .notification(.emptyMap), cause: cause)
+    let payload = installations[app.position].registrations.read(\.notifications)?.last
+    let refusal = bringForward(app, .notification(payload ?? .emptyMap), cause: cause)
+    if refusal == nil, payload != nil {
+      installations[app.position].registrations.value.notifications.removeLast()
+    }
+    return refusal
   }
 
   /// The user chooses a quick action of the app's icon.

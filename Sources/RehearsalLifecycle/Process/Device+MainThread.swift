@@ -82,7 +82,7 @@ extension Device {
       guard change(id, { $0.permissions.allows(permission) }) == true else { return nil }
       return send(message, arguments, rule: rule, to: id, as: item)
     case .respond(let payload, let rule):
-      return send(responseMessage(for: id), [payload], rule: rule, to: id, as: item)
+      return respond(payload, rule: rule, to: id, as: item)
     case .post(let notification, let info, let rule):
       return post(notification, info, rule: rule, to: id, scene: item.scene, cause: item.cause)
     case .fire(let timer, let afterSuspension):
@@ -151,6 +151,7 @@ extension Device {
     as item: MainThreadItem
   ) -> Delivery? {
     let isHandled = change(id) { $0.handled.contains(message) } ?? false
+    let arguments = isHandled ? completing(arguments, of: message, in: id) : arguments
     guard isHandled || !MessageSet.optIn.contains(message) else { return nil }
     if !item.isAnnounced {
       var announced = item

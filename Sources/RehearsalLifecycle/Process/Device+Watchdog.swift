@@ -8,7 +8,7 @@ extension Device {
       !process.watchdogs.contains(where: { $0.watchdog == watchdog })
     else { return }
     let limit = span(of: watchdog.limit)
-    let contract = watchdog.contract.map { span(of: $0) }.flatMap { $0 < limit ? $0 : nil }
+    let contract = watchdog.contract.map { span(of: $0.budget) }.flatMap { $0 < limit ? $0 : nil }
     let event = queue.schedule(.watchdogDue(id, watchdog), at: now.after(contract ?? limit))
     let armed = ArmedWatchdog(
       watchdog: watchdog, armed: now, event: event, cause: cause,
@@ -37,8 +37,7 @@ extension Device {
   mutating func watchdogIsDue(_ watchdog: Watchdog, for id: ProcessIdentifier) {
     guard let armed = removeWatchdog(watchdog, of: id) else { return }
     let limit = span(of: watchdog.limit)
-    guard armed.contractIsOver else {
-      let advice = Advice.didEnterBackgroundIsSlow
+    if !armed.contractIsOver, let advice = watchdog.contract?.advice {
       record(.advice(advice), of: id, rule: advice.rule, cause: armed.cause, detail: advice.text)
       let event = queue.schedule(.watchdogDue(id, watchdog), at: armed.armed.after(limit))
       let next = ArmedWatchdog(

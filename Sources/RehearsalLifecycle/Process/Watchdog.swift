@@ -20,8 +20,12 @@ public enum Watchdog: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The budget after which the contract is broken without punishment; nil when there is none.
-  var contract: Budget? {
-    self == .didEnterBackground ? .didEnterBackgroundContract : nil
+  var contract: (budget: Budget, advice: Advice)? {
+    switch self {
+    case .launch: (.launchContract, .launchIsSlow)
+    case .didEnterBackground: (.didEnterBackgroundContract, .didEnterBackgroundIsSlow)
+    default: nil
+    }
   }
 
   /// The rule that the kill is recorded under.

@@ -29,12 +29,16 @@ extension Device {
     reviewRunningTime(of: id)
     let viewsComeLast = profile.evidence(for: .viewAppearance) == .documented
     if connected == nil, !viewsComeLast { queueAppearance(.viewWillAppear, scene, id, cause) }
-    if isLaunch { enqueue(.disarm(.launch), for: id, cause: cause) }
+    if isLaunch {
+      enqueue(.disarm(.launch), for: id, cause: cause)
+      tellOfEndedTransfers(id, cause: cause)
+    }
     enqueue(.arm(.activation), for: id, cause: cause)
     let rule: RuleNumber = isLaunch ? .R013 : .R117
     enqueue(.send(.sceneWillEnterForeground, [], rule), for: id, scene: scene, cause: cause)
     enqueue(.sceneBecomes(.foregroundInactive, rule), for: id, scene: scene, cause: cause)
     queueOccasion(request, of: id, scene: scene, isNew: connected == nil, cause: cause)
+    tellOfMissedTimeChange(id)
     activateFrontmost(rule: rule, cause: cause)
     enqueue(.disarm(.activation), for: id, cause: cause)
     if connected == nil {

@@ -46,7 +46,7 @@ extension Device {
     guard let session = session(window, of: app) else { return .noSuchWindow }
     guard let process = installations[app.position].process, process.termination == nil,
       let scene = process.scene(of: session)
-    else { return .notConnected }
+    else { return .sceneNotConnected }
     guard scene.intended == .background else { return .sceneIsInFront }
     let id = process.identifier
     wakeToTell(id, cause: cause)

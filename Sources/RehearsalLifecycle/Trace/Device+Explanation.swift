@@ -153,6 +153,11 @@ extension Message {
     case .didVisit: .visit
     case .didUpdateLocations: .locate
     case .didUpdateValue, .willRestoreState: .bluetoothEvent
+    case .open, .sceneOpenURLContexts, .continueUserActivity, .sceneContinueUserActivity: .open
+    case .performAction, .scenePerformAction: .quickAction
+    case .didReceiveNotificationResponse: .tapNotification
+    case .didDiscardSceneSessions: .closeWindow
+    case .sceneDidDisconnect: .disconnectScene
     default: nil
     }
   }

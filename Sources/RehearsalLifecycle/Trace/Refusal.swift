@@ -7,7 +7,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
   case interruptionInTheWay, alreadyInFront, alreadyOnHomeScreen, nothingToPurge
   case nothingToTerminate, beingTerminated, noCard, notInterrupted, nothingToAnswer
   case alreadyInterrupted, noCall, alreadyInstalled, superseded
-  case deviceIsOff, deviceIsOn, switcherIsOpen, noSwitcher, noSuchWindow, notConnected
+  case deviceIsOff, deviceIsOn, switcherIsOpen, noSwitcher, noSuchWindow, sceneNotConnected
   case oneWindowOnly, sceneIsInFront, noSplitView, requiresFullScreen, noDivider, alreadyHeldSo
   case noPrewarming, isRunningAlready, noQuickActions, noAppForURL, callUnderWay
   case lockedSinceStart, closedByUser, noLocationAfterForceQuit, refreshIsOff, batteryIsLow
@@ -35,7 +35,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .deviceIsOff, .deviceIsOn: .R080
     case .switcherIsOpen: .R047
     case .noSwitcher: .R002
-    case .noSuchWindow, .notConnected, .sceneIsInFront: .R118
+    case .noSuchWindow, .sceneNotConnected, .sceneIsInFront: .R118
     case .oneWindowOnly: .R127
     case .noSplitView, .requiresFullScreen, .noDivider: .R052
     case .noPrewarming, .isRunningAlready: .R026
@@ -89,7 +89,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .switcherIsOpen: "The switcher is open; choose a card or press home first."
     case .noSwitcher: "Without multitasking there is no switcher."
     case .noSuchWindow: "The app has no such window."
-    case .notConnected: "The window has no scene to disconnect."
+    case .sceneNotConnected: "The window has no scene to disconnect."
     case .oneWindowOnly: "The app has one window only, by its own word or on this device."
     case .sceneIsInFront: "The system disconnects scenes in the background only."
     case .noSplitView: "The device has no Split View."
@@ -154,6 +154,8 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
 public enum Advice: String, CaseIterable, Hashable, Sendable {
   /// `didEnterBackground` took longer than its contract grants.
   case didEnterBackgroundIsSlow
+  /// A launch took longer than the guide asks for.
+  case launchIsSlow
   /// An expiration handler took longer than it may.
   case expirationHandlerIsSlow
   /// The app was built without scenes.
@@ -167,6 +169,7 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   public var rule: RuleNumber {
     switch self {
     case .didEnterBackgroundIsSlow: .R055
+    case .launchIsSlow: .R025
     case .expirationHandlerIsSlow: .R090
     case .scenesAreMissing: .R128
     case .completedTwice: .R083
@@ -177,6 +180,8 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   /// What to do better, for people.
   public var text: String {
     switch self {
+    case .launchIsSlow:
+      "A launch should be over sooner; leave what the first screen does not need for later."
     case .didEnterBackgroundIsSlow:
       "didEnterBackground should return sooner; move long work into a background task."
     case .expirationHandlerIsSlow:
