@@ -26,6 +26,12 @@ extension Session {
     case .setClock: return try setClock(word)
     case .changeTimeZone: return try changeTimeZone(word)
     case .why: return .value(.string(try explanation(word)))
+    case .connect, .disconnect:
+      let kind = try machine.symbol(0, of: word, as: ConnectionKind.self)
+      let name = try machine.text(1, of: word)
+      return try apply(
+        function == .connect ? .connect(kind, name: name) : .disconnect(kind, name: name))
+    case .changeLocale: return try apply(.changeLocale(machine.text(0, of: word)))
     case .fetch: return try apply(.fetch(app(0, of: word)))
     case .runBackgroundTask:
       return try apply(

@@ -16,7 +16,6 @@ extension Session {
     case .window(let function): return try call(function, word)
     case .inside, .service, .interface:
       throw ScriptRefusal(.wrongSide, "`\(word.name)` belongs to an app's own code")
-    case .later: throw ScriptRefusal(.notAvailableYet, "`\(word.name)` is not there yet")
     }
   }
 

@@ -6,8 +6,6 @@ import RehearsalMachine
 enum SceneMember: String, MemberTable {
   case activationState, session
 
-  static let later: [String] = []
-
   var definition: HostMember {
     switch self {
     case .activationState:
@@ -20,8 +18,6 @@ enum SceneMember: String, MemberTable {
 /// What app code can read of a scene session.
 enum SceneSessionMember: String, MemberTable {
   case persistentIdentifier, stateRestorationActivity
-
-  static let later: [String] = []
 
   var definition: HostMember {
     switch self {
@@ -36,8 +32,6 @@ enum SceneSessionMember: String, MemberTable {
 /// What app code can do with a display link.
 enum DisplayLinkMember: String, MemberTable {
   case preferredFramesPerSecond, isPaused, invalidate
-
-  static let later: [String] = []
 
   var definition: HostMember {
     switch self {

@@ -7,14 +7,12 @@ import RehearsalMachine
 protocol MemberTable: RawRepresentable, CaseIterable where RawValue == String {
   /// What the host interface says of the member.
   var definition: HostMember { get }
-  /// Names that are known and not there yet.
-  static var later: [String] { get }
 }
 
 extension MemberTable {
   /// The members as the host interface has them.
   static var definitions: [HostMember] {
-    allCases.map(\.definition) + later.map { HostMember($0, availability: .notYet) }
+    allCases.map(\.definition)
   }
 }
 
@@ -23,8 +21,6 @@ enum AppMember: String, MemberTable {
   case state, isRunning, pid, incarnation, launchReason, calls, trace, exit, exits, tasks, timers
   case disk, preferences, caches, requests, assertions, settings, scenes
   case screen, presented, snapshot, snapshots, memory, priority
-
-  static let later: [String] = []
 
   var definition: HostMember { HostMember(rawValue, summary: summary) }
 
@@ -63,8 +59,6 @@ enum DeviceMember: String, MemberTable {
   case frontmost, isLocked, switcher, batteryLevel, batteryState, proximityState, screenMode
   case iCloudAccount, thermalState, freeStorage, freeMemory, orientation, isAwake
 
-  static let later: [String] = []
-
   var definition: HostMember {
     HostMember(rawValue, isSettable: isSettable, summary: summary)
   }
@@ -101,8 +95,6 @@ enum DeviceMember: String, MemberTable {
 enum SettingsMember: String, MemberTable {
   case backgroundRefresh, lowPowerMode, airplaneMode, bluetooth, incomingCalls
 
-  static let later: [String] = []
-
   var definition: HostMember { HostMember(rawValue, isSettable: true, summary: summary) }
 
   private var summary: String {
@@ -120,8 +112,6 @@ enum SettingsMember: String, MemberTable {
 enum AppSettingsMember: String, MemberTable {
   case backgroundRefresh, location, notifications
 
-  static let later: [String] = []
-
   var definition: HostMember { HostMember(rawValue, isSettable: true, summary: summary) }
 
   private var summary: String {
@@ -137,8 +127,6 @@ enum AppSettingsMember: String, MemberTable {
 enum ApplicationMember: String, MemberTable {
   case state, backgroundTimeRemaining, backgroundRefreshStatus, isProtectedDataAvailable
   case connectedScenes, openSessions
-
-  static let later: [String] = []
 
   var definition: HostMember {
     switch self {
@@ -160,8 +148,6 @@ enum ApplicationMember: String, MemberTable {
 enum TimerMember: String, MemberTable {
   case invalidate, isValid
 
-  static let later: [String] = []
-
   var definition: HostMember {
     switch self {
     case .invalidate:
@@ -175,8 +161,6 @@ enum TimerMember: String, MemberTable {
 /// What an app can do with work beside its main thread.
 enum BackgroundWorkMember: String, MemberTable {
   case cancel, suspend, resume
-
-  static let later: [String] = []
 
   var definition: HostMember {
     switch self {
@@ -193,8 +177,6 @@ enum BackgroundWorkMember: String, MemberTable {
 /// What an app can do with a task of the background task scheduler.
 enum ScheduledTaskMember: String, MemberTable {
   case identifier, setTaskCompleted, expirationHandler
-
-  static let later: [String] = []
 
   var definition: HostMember {
     switch self {
@@ -214,8 +196,6 @@ enum ScheduledTaskMember: String, MemberTable {
 /// What an app can do with hardware or shared data that it holds.
 enum ResourceMember: String, MemberTable {
   case release, isValid
-
-  static let later: [String] = []
 
   var definition: HostMember {
     switch self {

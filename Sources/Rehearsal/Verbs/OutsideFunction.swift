@@ -1,6 +1,5 @@
-// The functions of the outside that work, one row each: what the user and the system do, and what
-// the prelude's functions are made of. What they do stands in `Session+Verbs`; the verbs that are
-// known and not there yet stand in `LaterWords`.
+// The functions of the outside, one row each: what the user does, how time passes, and what the
+// prelude's functions are made of. What they do stands in `Session+Verbs`.
 
 import RehearsalLifecycle
 import RehearsalMachine

@@ -9,6 +9,7 @@ enum SystemFunction: String, CaseIterable, Sendable {
   case push, fetch, runBackgroundTask, cancelBackgroundTask
   case locate, enterRegion, exitRegion, visit, bluetoothEvent
   case warnMemory, pressure, setClock, changeTimeZone
+  case connect, disconnect, changeLocale
   // Looking
   case why
 
@@ -52,6 +53,9 @@ enum SystemFunction: String, CaseIterable, Sendable {
     case .warnMemory: []
     case .pressure: [.init("bytes")]
     case .setClock: [.init("date")]
+    case .connect, .disconnect:
+      [.init("kind", symbols: ConnectionKind.allCases.map(\.rawValue)), .init("name")]
+    case .changeLocale: [.init("name")]
     case .why: [.init("app"), .init("what", isOptional: true, symbols: Self.recordNames)]
     case .changeTimeZone: [.init("name")]
     }
@@ -71,6 +75,9 @@ enum SystemFunction: String, CaseIterable, Sendable {
     case .setClock: "Sets the wall clock to a local date and time."
     case .changeTimeZone: "Brings the device into another time zone."
     case .why: "Explains the app's state, or why something happened to it or did not."
+    case .connect: "Connects a screen or an accessory."
+    case .disconnect: "Disconnects a screen or an accessory."
+    case .changeLocale: "Lets the user choose another locale."
     case .pressure: "Lets something need that much memory."
     case .cancelBackgroundTask: "Lets the user cancel a task that goes on in the background."
     }

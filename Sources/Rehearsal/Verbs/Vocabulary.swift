@@ -16,8 +16,6 @@ enum Vocabulary {
     case service(ServiceFunction)
     case window(WindowFunction)
     case interface(InterfaceFunction)
-    /// Known, and not there yet; no script that uses it is compiled.
-    case later(HostFunction)
 
     var definition: HostFunction {
       switch self {
@@ -28,7 +26,6 @@ enum Vocabulary {
       case .service(let function): function.definition
       case .window(let function): function.definition
       case .interface(let function): function.definition
-      case .later(let function): function
       }
     }
   }
@@ -39,7 +36,7 @@ enum Vocabulary {
     + NeutralFunction.allCases.map { .neutral($0) }
     + SystemFunction.allCases.map { .system($0) } + ServiceFunction.allCases.map { .service($0) }
     + WindowFunction.allCases.map { .window($0) }
-    + InterfaceFunction.allCases.map { .interface($0) } + LaterWords.functions.map { .later($0) }
+    + InterfaceFunction.allCases.map { .interface($0) }
 
   /// The words as the compiler takes them.
   static let interface: HostInterface = {

@@ -1,5 +1,5 @@
-// The keep-alive handler of VoIP apps before iOS 9 (R141): called again and again in the background,
-// at most every ten minutes and for ten seconds.
+// The keep-alive handler of VoIP apps before iOS 9 (R141): called again and again in the
+// background, at most every ten minutes and for ten seconds.
 
 /// A keep-alive handler.
 struct KeepAlive: Sendable {

@@ -123,9 +123,10 @@ extension Device {
   private mutating func tellOfAccessory(
     _ name: String, isConnected: Bool, to id: ProcessIdentifier
   ) {
-    record(
-      .notification(isConnected ? .accessoryDidConnect : .accessoryDidDisconnect), of: id,
-      rule: .R063, cause: cause, detail: name)
+    let info = PlainValue.map([.init(key: .string("name"), value: .string(name))])
+    enqueue(
+      .post(isConnected ? .accessoryDidConnect : .accessoryDidDisconnect, info, .R063), for: id,
+      cause: cause)
   }
 }
 

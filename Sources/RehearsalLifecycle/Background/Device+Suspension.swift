@@ -99,6 +99,7 @@ extension Device {
     }
     restartTimers(of: id, suspended: suspended)
     restartWork(of: id)
+    deliverQueuedNotifications(to: id)
     deliverQueuedLocations(to: id, cause: cause)
     list(id)
   }

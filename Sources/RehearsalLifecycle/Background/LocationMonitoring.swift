@@ -1,5 +1,5 @@
-// What an app has asked about places; it outlives the process, because the system relaunches the app
-// for it (R138).
+// What an app has asked about places; it outlives the process, because the system relaunches the
+// app for it (R138).
 
 /// The places that an app asked to be told of.
 struct LocationMonitoring: Sendable {

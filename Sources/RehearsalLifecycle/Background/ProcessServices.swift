@@ -16,6 +16,8 @@ struct ProcessServices: Sendable, DefaultMade {
   var keepAlive: KeepAlive?
   /// The record of the last change of time that the process missed; nil for none.
   var timeChange: Int?
+  /// Notifications that came while the process was suspended, one of each kind.
+  var queuedNotifications: [QueuedNotification] = []
   /// Locations that came while the process was suspended (R133).
   var queuedLocations: [PlainValue] = []
   /// Whether the VoIP push under way was reported as a call (R141).

@@ -4,11 +4,23 @@ extension Device {
   /// The condition of the device changes.
   mutating func set(_ change: ConditionChange, cause: Int) -> Refusal? {
     switch change {
-    case .batteryLevel(let level): conditions.batteryLevel = min(max(level, 0), 1)
-    case .batteryState(let state): conditions.batteryState = state
-    case .proximityState(let isNear): conditions.proximityState = isNear
-    case .screenMode(let mode): conditions.screenMode = mode
-    case .iCloudAccount(let account): conditions.iCloudAccount = account
+    case .batteryLevel(let level):
+      conditions.batteryLevel = min(max(level, 0), 1)
+      postToAll(.batteryLevelDidChange, rule: .R130, cause: cause)
+      // An empty battery is a shutdown by the user's neglect (R080).
+      if level <= 0 { return shutDown(cause: cause) }
+    case .batteryState(let state):
+      conditions.batteryState = state
+      postToAll(.batteryStateDidChange, rule: .R130, cause: cause)
+    case .proximityState(let isNear):
+      conditions.proximityState = isNear
+      postToAll(.proximityStateDidChange, rule: .R130, cause: cause)
+    case .screenMode(let mode):
+      conditions.screenMode = mode
+      postToAll(.screenModeDidChange, rule: .R130, cause: cause)
+    case .iCloudAccount(let account):
+      conditions.iCloudAccount = account
+      postToAll(.ubiquityIdentityDidChange, rule: .R130, cause: cause)
     case .thermalState(let state):
       conditions.thermalState = state
       if state == .critical { endRunningProcesses(cause: cause) }

@@ -32,6 +32,9 @@ extension Device {
       installations[app.position].settings.value.notifications = value
     case .key(let key, let value):
       installations[app.position].settings.value.bundle[key] = value
+      if let id = installations[app.position].process?.identifier {
+        post(.userDefaultsDidChange, rule: .R130, to: id, cause: cause)
+      }
     }
     tellRefreshStatus(of: app, before: before, cause: cause)
     return nil
@@ -44,6 +47,7 @@ extension Device {
     guard backgroundRefresh(of: app) != before,
       let id = installations[app.position].process?.identifier
     else { return }
+    post(.backgroundRefreshStatusDidChange, rule: .R096, to: id, cause: cause)
     reviewRunningTime(of: id)
   }
 

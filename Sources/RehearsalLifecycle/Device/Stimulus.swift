@@ -87,6 +87,12 @@ public enum Stimulus: Hashable, Sendable {
   case warnMemory
   /// Something needs that many bytes of memory.
   case pressure(Int64)
+  /// A screen or an accessory is connected.
+  case connect(ConnectionKind, name: String)
+  /// A screen or an accessory is disconnected.
+  case disconnect(ConnectionKind, name: String)
+  /// The user chooses another locale.
+  case changeLocale(String)
   /// The wall clock is set to a local date and time.
   case setClock(String)
   /// The device comes to another time zone.
@@ -107,7 +113,7 @@ public enum StimulusName: String, CaseIterable, Hashable, Sendable {
   case splitView, dragDivider, releaseDivider, rotate, update, prewarm, reboot, shutDown, powerOn
   case push, fetch, runBackgroundTask, cancelBackgroundTask, setting, appSetting, condition
   case locate, enterRegion, exitRegion, visit, bluetoothEvent, warnMemory, pressure
-  case setClock, changeTimeZone
+  case setClock, changeTimeZone, connect, disconnect, changeLocale
 }
 
 extension Stimulus {
@@ -153,6 +159,9 @@ extension Stimulus {
     case .bluetoothEvent: .bluetoothEvent
     case .warnMemory: .warnMemory
     case .pressure: .pressure
+    case .connect: .connect
+    case .disconnect: .disconnect
+    case .changeLocale: .changeLocale
     case .setClock: .setClock
     case .changeTimeZone: .changeTimeZone
     case .setting: .setting
@@ -178,7 +187,9 @@ extension Stimulus {
       .cancelBackgroundTask(let app, _), .appSetting(let app, _), .locate(let app, _),
       .crossRegion(let app, _, _), .visit(let app, _), .bluetoothEvent(let app, _):
       app
-    case .setting, .condition, .warnMemory, .pressure, .setClock, .changeTimeZone: nil
+    case .setting, .condition, .warnMemory, .pressure, .setClock, .changeTimeZone,
+      .connect, .disconnect, .changeLocale:
+      nil
     case .press, .unlock, .interrupt, .answer, .dismiss, .hangUp: nil
     }
   }
@@ -205,7 +216,10 @@ extension Stimulus {
     case .crossRegion(_, let name, _), .visit(_, let name), .bluetoothEvent(_, let name):
       [.string(name)]
     case .pressure(let bytes): [.int(bytes)]
-    case .setClock(let text), .changeTimeZone(let text): [.string(text)]
+    case .setClock(let text), .changeTimeZone(let text), .changeLocale(let text):
+      [.string(text)]
+    case .connect(let kind, let name), .disconnect(let kind, let name):
+      [.symbol(kind.rawValue), .string(name)]
     case .fetch, .warnMemory: []
     case .install, .uninstall, .launch, .unlock, .forceQuit, .hangUp, .purge, .terminate: []
     case .tapNotification, .newWindow, .splitView, .dragDivider, .releaseDivider, .update,

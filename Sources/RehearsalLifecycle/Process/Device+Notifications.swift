@@ -2,16 +2,6 @@
 // app observes is a turn of its code; the others are only recorded.
 
 extension Device {
-  /// Queues a notification for every running app.
-  mutating func postToAll(
-    _ notification: SystemNotification, info: PlainValue = .emptyMap, rule: RuleNumber, cause: Int
-  ) {
-    for installation in installations {
-      guard let process = installation.process, !process.isSuspended else { continue }
-      enqueue(.post(notification, info, rule), for: process.identifier, cause: cause)
-    }
-  }
-
   /// The main thread comes to a notification.
   mutating func post(
     _ notification: SystemNotification, _ info: PlainValue, rule: RuleNumber,

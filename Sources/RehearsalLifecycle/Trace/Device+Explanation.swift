@@ -24,6 +24,7 @@ extension Device {
   /// - Parameters:
   ///   - name: The name of a message, a stimulus, a notification, a state or any other record.
   ///   - app: The app.
+  /// - Returns: What happened with its causes, or why it did not happen.
   /// - Complexity: O(n) in the number of records that are kept
   public func explanation(of name: String, for app: AppIdentifier) -> String {
     // A notification beside a message has the message's name, which means the message.

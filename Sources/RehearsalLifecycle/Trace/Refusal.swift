@@ -15,7 +15,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
   case fetchInForeground, noFetchInterval, fetchTooEarly, notificationsAreOff, noPushInVersion
   case noPushMode, pushIsHeld, pushIsReplaced, heldPushIsDiscarded, noVoIPPushInVersion
   case noVoIPMode, voipPushesStopped, noSuchRequest, requestIsEarly, deviceIsInUse, noSuchTask
-  case noDate, noTimeZone
+  case noDate, noTimeZone, alreadyConnected, nothingConnected
   case notMonitored, noLocationPermission, movedTooLittle, movedTooSoon, bluetoothIsOff,
     noConnection, noBluetoothMode, notRestorable
 
@@ -59,6 +59,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .notMonitored, .noLocationPermission, .movedTooLittle, .movedTooSoon: .R138
     case .bluetoothIsOff, .noConnection, .noBluetoothMode, .notRestorable: .R140
     case .noDate, .noTimeZone: .R131
+    case .alreadyConnected, .nothingConnected: .R130
     case .alreadyInstalled, .superseded: nil
     }
   }
@@ -140,6 +141,8 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .noConnection: "The app is not connected to this accessory."
     case .noBluetoothMode: "The app does not declare a background mode of Bluetooth."
     case .notRestorable: "The app gave the connection no name by which it can be restored."
+    case .alreadyConnected: "It is connected already."
+    case .nothingConnected: "Nothing of this name is connected."
     case .noDate: "The text is no date, such as 2026-06-01 12:00."
     case .noTimeZone: "No time zone has this name; UTC+2 and the like always work."
     case .superseded: "Something else took the screen before the old process had ended."
