@@ -22,82 +22,82 @@ enum Interpreter {
     let cores = UnsafePointer(m.pointee.image.memberCores)
 
     dispatch: while true {
-      let i = pc.pointee
+      let i = Operands(at: pc)
       pc += 1
       let distance: Int
       switch unsafeBitCast(UInt8(truncatingIfNeeded: i.code), to: Operation.self) {
       // MARK: Moving values
 
       case .move:
-        r[Int(i.a)] = r[Int(i.b)]
+        r[i.a] = r[i.b]
         continue dispatch
       case .share:
-        let value = r[Int(i.b)]
+        let value = r[i.b]
         m.pointee.heap.markShared(value)
-        r[Int(i.a)] = value
+        r[i.a] = value
         continue dispatch
       case .loadNil:
-        r[Int(i.a)] = .none
+        r[i.a] = .none
         continue dispatch
       case .loadBool:
-        r[Int(i.a)] = Value(i.b != 0)
+        r[i.a] = Value(i.b != 0)
         continue dispatch
       case .loadInteger:
-        r[Int(i.a)] = Value(i.signedBC)
+        r[i.a] = Value(i.signedBC)
         continue dispatch
       case .loadConstant:
-        r[Int(i.a)] = m.pointee.constants[i.bc]
+        r[i.a] = m.pointee.constants[i.bc]
         continue dispatch
       case .loadSymbol:
-        r[Int(i.a)] = Value(.symbol, UInt64(i.bc))
+        r[i.a] = Value(.symbol, UInt64(i.bc))
         continue dispatch
       case .loadFunction:
-        r[Int(i.a)] = Value(.function, UInt64(i.bc))
+        r[i.a] = Value(.function, UInt64(i.bc))
         continue dispatch
       case .loadHandle:
-        r[Int(i.a)] = Value(.handle, m.pointee.handleBits(i.bc))
+        r[i.a] = Value(.handle, m.pointee.handleBits(i.bc))
         continue dispatch
       case .loadAbsent:
-        r[Int(i.a)] = .absent
+        r[i.a] = .absent
         continue dispatch
       case .loadGlobal:
         let value = m.pointee.globals[i.bc]
         if value.tag == .absent {
           guard m.pointee.askForGlobal(i.bc) else { break dispatch }
-          m.pointee.answerRegister = Int(i.a)
+          m.pointee.answerRegister = i.a
           exit = .asks
           break dispatch
         }
-        r[Int(i.a)] = value
+        r[i.a] = value
         continue dispatch
       case .storeGlobal:
-        m.pointee.globals[i.bc] = r[Int(i.a)]
+        m.pointee.globals[i.bc] = r[i.a]
         continue dispatch
       case .makeCell:
-        guard m.pointee.makeCell(r + Int(i.a)) else { break dispatch }
+        guard m.pointee.makeCell(r + i.a) else { break dispatch }
         continue dispatch
       case .loadCell:
-        let cell = r[Int(i.b)]
+        let cell = r[i.b]
         guard cell.tag == .cell else {
           _ = m.pointee.failCell()
           break dispatch
         }
-        r[Int(i.a)] = m.pointee.heap.values(cell.offset, at: Layout.cellValue).pointee
+        r[i.a] = m.pointee.heap.values(cell.offset, at: Layout.cellValue).pointee
         continue dispatch
       case .storeCell:
-        let cell = r[Int(i.a)]
+        let cell = r[i.a]
         guard cell.tag == .cell else {
           _ = m.pointee.failCell()
           break dispatch
         }
-        m.pointee.heap.values(cell.offset, at: Layout.cellValue).pointee = r[Int(i.b)]
+        m.pointee.heap.values(cell.offset, at: Layout.cellValue).pointee = r[i.b]
         continue dispatch
       case .loadCapture:
-        r[Int(i.a)] =
-          m.pointee.heap.values(r[-1].offset, at: Layout.closureCaptures)[Int(i.b)]
+        r[i.a] =
+          m.pointee.heap.values(r[-1].offset, at: Layout.closureCaptures)[i.b]
         continue dispatch
       case .makeClosure:
-        guard m.pointee.makeClosure(r, Int(i.a), function: i.bc, captures: pc) else {
+        guard m.pointee.makeClosure(r, i.a, function: i.bc, captures: pc) else {
           break dispatch
         }
         pc += Int(functions[i.bc].captureCount)
@@ -106,114 +106,114 @@ enum Interpreter {
       // MARK: Arithmetic
 
       case .add:
-        let x = r[Int(i.b)]
-        let y = r[Int(i.c)]
+        let x = r[i.b]
+        let y = r[i.c]
         if Value.areIntegers(x, y) {
           let (sum, overflows) = x.integer.addingReportingOverflow(y.integer)
           if !overflows {
-            r[Int(i.a)] = Value(sum)
+            r[i.a] = Value(sum)
             continue dispatch
           }
         } else if x.tag == .double && y.tag == .double {
-          r[Int(i.a)] = Value(x.double + y.double)
+          r[i.a] = Value(x.double + y.double)
           continue dispatch
         }
-        guard m.pointee.add(r + Int(i.a), r + Int(i.b), r + Int(i.c)) else { break dispatch }
+        guard m.pointee.add(r + i.a, r + i.b, r + i.c) else { break dispatch }
         continue dispatch
       case .subtract:
-        let x = r[Int(i.b)]
-        let y = r[Int(i.c)]
+        let x = r[i.b]
+        let y = r[i.c]
         if Value.areIntegers(x, y) {
           let (difference, overflows) = x.integer.subtractingReportingOverflow(y.integer)
           if !overflows {
-            r[Int(i.a)] = Value(difference)
+            r[i.a] = Value(difference)
             continue dispatch
           }
         } else if x.tag == .double && y.tag == .double {
-          r[Int(i.a)] = Value(x.double - y.double)
+          r[i.a] = Value(x.double - y.double)
           continue dispatch
         }
-        guard m.pointee.subtract(r + Int(i.a), x, y) else { break dispatch }
+        guard m.pointee.subtract(r + i.a, x, y) else { break dispatch }
         continue dispatch
       case .multiply:
-        let x = r[Int(i.b)]
-        let y = r[Int(i.c)]
+        let x = r[i.b]
+        let y = r[i.c]
         if Value.areIntegers(x, y) {
           let (product, overflows) = x.integer.multipliedReportingOverflow(by: y.integer)
           if !overflows {
-            r[Int(i.a)] = Value(product)
+            r[i.a] = Value(product)
             continue dispatch
           }
         } else if x.tag == .double && y.tag == .double {
-          r[Int(i.a)] = Value(x.double * y.double)
+          r[i.a] = Value(x.double * y.double)
           continue dispatch
         }
-        guard m.pointee.multiply(r + Int(i.a), x, y) else { break dispatch }
+        guard m.pointee.multiply(r + i.a, x, y) else { break dispatch }
         continue dispatch
       case .divide:
-        let x = r[Int(i.b)]
-        let y = r[Int(i.c)]
+        let x = r[i.b]
+        let y = r[i.c]
         if x.tag == .double && y.tag == .double {
-          r[Int(i.a)] = Value(x.double / y.double)
+          r[i.a] = Value(x.double / y.double)
           continue dispatch
         }
-        guard m.pointee.divide(r + Int(i.a), x, y) else { break dispatch }
+        guard m.pointee.divide(r + i.a, x, y) else { break dispatch }
         continue dispatch
       case .remainder:
-        let x = r[Int(i.b)]
-        let y = r[Int(i.c)]
+        let x = r[i.b]
+        let y = r[i.c]
         if Value.areIntegers(x, y), y.integer > 0 {
-          r[Int(i.a)] = Value(x.integer % y.integer)
+          r[i.a] = Value(x.integer % y.integer)
           continue dispatch
         }
-        guard m.pointee.remainder(r + Int(i.a), x, y) else { break dispatch }
+        guard m.pointee.remainder(r + i.a, x, y) else { break dispatch }
         continue dispatch
       case .addImmediate:
-        let x = r[Int(i.b)]
+        let x = r[i.b]
         if x.tag == .integer {
           let (sum, overflows) = x.integer.addingReportingOverflow(Int64(i.signedC))
           if !overflows {
-            r[Int(i.a)] = Value(sum)
+            r[i.a] = Value(sum)
             continue dispatch
           }
         }
-        guard m.pointee.addImmediate(r + Int(i.a), r + Int(i.b), i.signedC) else {
+        guard m.pointee.addImmediate(r + i.a, r + i.b, i.signedC) else {
           break dispatch
         }
         continue dispatch
       case .negate:
-        guard m.pointee.negate(r + Int(i.a), r[Int(i.b)]) else { break dispatch }
+        guard m.pointee.negate(r + i.a, r[i.b]) else { break dispatch }
         continue dispatch
       case .not:
-        let x = r[Int(i.b)]
+        let x = r[i.b]
         guard x.tag == .boolean else {
           _ = m.pointee.failBool(x)
           break dispatch
         }
-        r[Int(i.a)] = Value(!x.boolean)
+        r[i.a] = Value(!x.boolean)
         continue dispatch
       case .equal:
-        let holds = m.pointee.areEqual(r[Int(i.b)], r[Int(i.c)])
+        let holds = m.pointee.areEqual(r[i.b], r[i.c])
         if m.pointee.fault != nil { break dispatch }
-        r[Int(i.a)] = Value(holds)
+        r[i.a] = Value(holds)
         continue dispatch
       case .notEqual:
-        let holds = m.pointee.areEqual(r[Int(i.b)], r[Int(i.c)])
+        let holds = m.pointee.areEqual(r[i.b], r[i.c])
         if m.pointee.fault != nil { break dispatch }
-        r[Int(i.a)] = Value(!holds)
+        r[i.a] = Value(!holds)
         continue dispatch
       case .less:
-        let order = m.pointee.isLess(r[Int(i.b)], r[Int(i.c)])
+        let order = m.pointee.isLess(r[i.b], r[i.c])
         if order == .unordered { break dispatch }
-        r[Int(i.a)] = Value(order == .holds)
+        r[i.a] = Value(order == .holds)
         continue dispatch
       case .lessOrEqual:
-        let order = m.pointee.isLessOrEqual(r[Int(i.b)], r[Int(i.c)])
+        let order = m.pointee.isLessOrEqual(r[i.b], r[i.c])
         if order == .unordered { break dispatch }
-        r[Int(i.a)] = Value(order == .holds)
+        r[i.a] = Value(order == .holds)
         continue dispatch
       case .interpolate:
-        guard m.pointee.interpolate(r + Int(i.a), from: r + Int(i.b), count: Int(i.c)) else {
+        guard m.pointee.interpolate(r + i.a, from: r + i.b, count: i.c) else {
           break dispatch
         }
         continue dispatch
@@ -223,7 +223,7 @@ enum Interpreter {
       case .jump:
         distance = i.signedBC
       case .jumpIfTrue:
-        let x = r[Int(i.a)]
+        let x = r[i.a]
         guard x.tag == .boolean else {
           _ = m.pointee.failBool(x)
           break dispatch
@@ -231,7 +231,7 @@ enum Interpreter {
         if !x.boolean { continue dispatch }
         distance = i.signedBC
       case .jumpIfFalse:
-        let x = r[Int(i.a)]
+        let x = r[i.a]
         guard x.tag == .boolean else {
           _ = m.pointee.failBool(x)
           break dispatch
@@ -239,118 +239,118 @@ enum Interpreter {
         if x.boolean { continue dispatch }
         distance = i.signedBC
       case .jumpIfNil:
-        if !r[Int(i.a)].isNil { continue dispatch }
+        if !r[i.a].isNil { continue dispatch }
         distance = i.signedBC
       case .jumpIfNotNil:
-        if r[Int(i.a)].isNil { continue dispatch }
+        if r[i.a].isNil { continue dispatch }
         distance = i.signedBC
       case .jumpIfPresent:
-        if r[Int(i.a)].tag == .absent { continue dispatch }
+        if r[i.a].tag == .absent { continue dispatch }
         distance = i.signedBC
       case .jumpIfHandle:
-        if r[Int(i.a)].tag != .handle { continue dispatch }
+        if r[i.a].tag != .handle { continue dispatch }
         distance = i.signedBC
       case .jumpIfLess:
-        let order = m.pointee.isLess(r[Int(i.a)], r[Int(i.b)])
+        let order = m.pointee.isLess(r[i.a], r[i.b])
         if order != .holds {
           if order == .unordered { break dispatch }
           continue dispatch
         }
         distance = i.signedC
       case .jumpIfNotLess:
-        let order = m.pointee.isLess(r[Int(i.a)], r[Int(i.b)])
+        let order = m.pointee.isLess(r[i.a], r[i.b])
         if order != .fails {
           if order == .unordered { break dispatch }
           continue dispatch
         }
         distance = i.signedC
       case .jumpIfLessOrEqual:
-        let order = m.pointee.isLessOrEqual(r[Int(i.a)], r[Int(i.b)])
+        let order = m.pointee.isLessOrEqual(r[i.a], r[i.b])
         if order != .holds {
           if order == .unordered { break dispatch }
           continue dispatch
         }
         distance = i.signedC
       case .jumpIfNotLessOrEqual:
-        let order = m.pointee.isLessOrEqual(r[Int(i.a)], r[Int(i.b)])
+        let order = m.pointee.isLessOrEqual(r[i.a], r[i.b])
         if order != .fails {
           if order == .unordered { break dispatch }
           continue dispatch
         }
         distance = i.signedC
       case .jumpIfEqual:
-        let holds = m.pointee.areEqual(r[Int(i.a)], r[Int(i.b)])
+        let holds = m.pointee.areEqual(r[i.a], r[i.b])
         if m.pointee.fault != nil { break dispatch }
         if !holds { continue dispatch }
         distance = i.signedC
       case .jumpIfNotEqual:
-        let holds = m.pointee.areEqual(r[Int(i.a)], r[Int(i.b)])
+        let holds = m.pointee.areEqual(r[i.a], r[i.b])
         if m.pointee.fault != nil { break dispatch }
         if holds { continue dispatch }
         distance = i.signedC
       case .jumpIfLessImmediate:
-        let order = m.pointee.isLess(r[Int(i.a)], Value(i.signedB))
+        let order = m.pointee.isLess(r[i.a], Value(i.signedB))
         if order != .holds {
           if order == .unordered { break dispatch }
           continue dispatch
         }
         distance = i.signedC
       case .jumpIfNotLessImmediate:
-        let order = m.pointee.isLess(r[Int(i.a)], Value(i.signedB))
+        let order = m.pointee.isLess(r[i.a], Value(i.signedB))
         if order != .fails {
           if order == .unordered { break dispatch }
           continue dispatch
         }
         distance = i.signedC
       case .jumpIfLessOrEqualImmediate:
-        let order = m.pointee.isLessOrEqual(r[Int(i.a)], Value(i.signedB))
+        let order = m.pointee.isLessOrEqual(r[i.a], Value(i.signedB))
         if order != .holds {
           if order == .unordered { break dispatch }
           continue dispatch
         }
         distance = i.signedC
       case .jumpIfNotLessOrEqualImmediate:
-        let order = m.pointee.isLessOrEqual(r[Int(i.a)], Value(i.signedB))
+        let order = m.pointee.isLessOrEqual(r[i.a], Value(i.signedB))
         if order != .fails {
           if order == .unordered { break dispatch }
           continue dispatch
         }
         distance = i.signedC
       case .jumpIfGreaterImmediate:
-        let order = m.pointee.isLess(Value(i.signedB), r[Int(i.a)])
+        let order = m.pointee.isLess(Value(i.signedB), r[i.a])
         if order != .holds {
           if order == .unordered { break dispatch }
           continue dispatch
         }
         distance = i.signedC
       case .jumpIfNotGreaterImmediate:
-        let order = m.pointee.isLess(Value(i.signedB), r[Int(i.a)])
+        let order = m.pointee.isLess(Value(i.signedB), r[i.a])
         if order != .fails {
           if order == .unordered { break dispatch }
           continue dispatch
         }
         distance = i.signedC
       case .jumpIfGreaterOrEqualImmediate:
-        let order = m.pointee.isLessOrEqual(Value(i.signedB), r[Int(i.a)])
+        let order = m.pointee.isLessOrEqual(Value(i.signedB), r[i.a])
         if order != .holds {
           if order == .unordered { break dispatch }
           continue dispatch
         }
         distance = i.signedC
       case .jumpIfNotGreaterOrEqualImmediate:
-        let order = m.pointee.isLessOrEqual(Value(i.signedB), r[Int(i.a)])
+        let order = m.pointee.isLessOrEqual(Value(i.signedB), r[i.a])
         if order != .fails {
           if order == .unordered { break dispatch }
           continue dispatch
         }
         distance = i.signedC
       case .jumpIfEqualImmediate:
-        let x = r[Int(i.a)]
+        let x = r[i.a]
         let holds = x.tag == .integer ? x.integer == i.signedB : x.number == Double(i.signedB)
         if !holds { continue dispatch }
         distance = i.signedC
       case .jumpIfNotEqualImmediate:
-        let x = r[Int(i.a)]
+        let x = r[i.a]
         let holds = x.tag == .integer ? x.integer == i.signedB : x.number == Double(i.signedB)
         if holds { continue dispatch }
         distance = i.signedC
@@ -358,41 +358,41 @@ enum Interpreter {
       // MARK: Loops
 
       case .beginRangeLoop:
-        guard m.pointee.beginRangeLoop(r + Int(i.a), isClosed: i.b == 1) else { break dispatch }
-        if r[Int(i.a)].integer <= r[Int(i.a) + 1].integer {
-          r[Int(i.a) + 2] = r[Int(i.a)]
+        guard m.pointee.beginRangeLoop(r + i.a, isClosed: i.b == 1) else { break dispatch }
+        if r[i.a].integer <= r[i.a + 1].integer {
+          r[i.a + 2] = r[i.a]
           continue dispatch
         }
         distance = i.signedC
       case .nextRangeTurn:
-        let turn = r[Int(i.a)].integer
-        if turn >= r[Int(i.a) + 1].integer { continue dispatch }
+        let turn = r[i.a].integer
+        if turn >= r[i.a + 1].integer { continue dispatch }
         let next = turn &+ 1
-        r[Int(i.a)] = Value(next)
-        r[Int(i.a) + 2] = Value(next)
+        r[i.a] = Value(next)
+        r[i.a + 2] = Value(next)
         distance = i.signedBC
       case .beginLoop:
-        guard m.pointee.beginLoop(r + Int(i.a), over: r[Int(i.b)]) else { break dispatch }
+        guard m.pointee.beginLoop(r + i.a, over: r[i.b]) else { break dispatch }
         continue dispatch
       case .nextTurn:
-        let sequence = r[Int(i.a)]
+        let sequence = r[i.a]
         if sequence.tag == .list {
-          let position = Int(r[Int(i.a) + 1].integer)
+          let position = Int(r[i.a + 1].integer)
           if UInt(bitPattern: position) < UInt(m.pointee.heap.listCount(sequence.offset)) {
             let value = m.pointee.heap.listValues(sequence.offset)[position]
             m.pointee.heap.markShared(value)
-            r[Int(i.b)] = value
-            r[Int(i.a) + 1] = Value(position + 1)
+            r[i.b] = value
+            r[i.a + 1] = Value(position + 1)
             continue dispatch
           }
         } else {
-          let hasMore = m.pointee.nextTurn(r + Int(i.a), into: r + Int(i.b))
+          let hasMore = m.pointee.nextTurn(r + i.a, into: r + i.b)
           if m.pointee.fault != nil { break dispatch }
           if hasMore { continue dispatch }
         }
         distance = i.signedC
       case .nextPairTurn:
-        let hasMore = m.pointee.nextPairTurn(r + Int(i.a), into: r + Int(i.b))
+        let hasMore = m.pointee.nextPairTurn(r + i.a, into: r + i.b)
         if m.pointee.fault != nil { break dispatch }
         if hasMore { continue dispatch }
         distance = i.signedC
@@ -401,7 +401,7 @@ enum Interpreter {
 
       case .callFunction:
         let function = functions[i.bc]
-        let shift = Int(i.a) + 1
+        let shift = i.a + 1
         let depth = m.pointee.depth
         let end = r + shift + Int(function.registerCount)
         budget &-= 1
@@ -418,7 +418,7 @@ enum Interpreter {
           r = m.pointee.window
         }
         m.pointee.frames[depth] = Frame(
-          returnTo: pc, shift: UInt16(truncatingIfNeeded: shift), result: i.a,
+          returnTo: pc, shift: UInt16(truncatingIfNeeded: shift), result: UInt16(truncatingIfNeeded: i.a),
           function: UInt32(truncatingIfNeeded: i.bc))
         m.pointee.depth = depth &+ 1
         r += shift
@@ -432,14 +432,14 @@ enum Interpreter {
           _ = m.pointee.failInstructionLimit()
           break dispatch
         }
-        guard let number = m.pointee.prepareCall(r + Int(i.a), count: Int(i.b)) else {
+        guard let number = m.pointee.prepareCall(r + i.a, count: i.b) else {
           break dispatch
         }
         r = m.pointee.window
         m.pointee.frames[depth] = Frame(
-          returnTo: pc, shift: i.a &+ 1, result: i.a, function: UInt32(truncatingIfNeeded: number))
+          returnTo: pc, shift: UInt16(truncatingIfNeeded: i.a &+ 1), result: UInt16(truncatingIfNeeded: i.a), function: UInt32(truncatingIfNeeded: number))
         m.pointee.depth = depth &+ 1
-        r += Int(i.a) + 1
+        r += i.a + 1
         m.pointee.window = r
         pc = functions[number].code
         continue dispatch
@@ -447,7 +447,7 @@ enum Interpreter {
         let isMutating = i.code == Operation.callMutatingMember.rawValue
         m.pointee.pc = pc + 1
         switch m.pointee.callMember(
-          r + Int(i.a), member: Int(i.b), count: Int(i.c), isMutating: isMutating)
+          r + i.a, member: i.b, count: i.c, isMutating: isMutating)
         {
         case .done:
           pc += 1
@@ -460,18 +460,18 @@ enum Interpreter {
           }
           r = m.pointee.window
           m.pointee.frames[m.pointee.depth] = Frame(
-            returnTo: pc + 1, shift: UInt16(truncatingIfNeeded: Int(i.a) + shift), result: i.a,
+            returnTo: pc + 1, shift: UInt16(truncatingIfNeeded: i.a + shift), result: UInt16(truncatingIfNeeded: i.a),
             function: UInt32(truncatingIfNeeded: number))
           m.pointee.depth += 1
-          r += Int(i.a) + shift
+          r += i.a + shift
           m.pointee.window = r
           pc = functions[number].code
           continue dispatch
         case .asks:
           pc += 1
-          m.pointee.askFirst = Int(i.a) + 1
-          m.pointee.askCount = Int(i.c)
-          m.pointee.answerRegister = Int(i.a)
+          m.pointee.askFirst = i.a + 1
+          m.pointee.askCount = i.c
+          m.pointee.answerRegister = i.a
           exit = .asks
           break dispatch
         case .failed:
@@ -479,31 +479,31 @@ enum Interpreter {
         }
       case .callLibrary:
         switch m.pointee.callLibrary(
-          Int(i.b), r + Int(i.a), arguments: r + Int(i.a) + 1, count: Int(i.c))
+          i.b, r + i.a, arguments: r + i.a + 1, count: i.c)
         {
         case .done:
           continue dispatch
         case .asks:
-          m.pointee.askFirst = Int(i.a)
+          m.pointee.askFirst = i.a
           m.pointee.askCount = 1
-          m.pointee.answerRegister = Int(i.a)
+          m.pointee.answerRegister = i.a
           exit = .asks
           break dispatch
         case .enters, .failed:
           break dispatch
         }
       case .callHost:
-        guard m.pointee.looking == 0 || m.pointee.mayAsk(function: Int(i.b)) else {
+        guard m.pointee.looking == 0 || m.pointee.mayAsk(function: i.b) else {
           break dispatch
         }
-        m.pointee.ask = .call(function: Int(i.b))
-        m.pointee.askFirst = Int(i.a) + 1
-        m.pointee.askCount = Int(i.c)
-        m.pointee.answerRegister = Int(i.a)
+        m.pointee.ask = .call(function: i.b)
+        m.pointee.askFirst = i.a + 1
+        m.pointee.askCount = i.c
+        m.pointee.answerRegister = i.a
         exit = .asks
         break dispatch
       case .returnValue:
-        let value = r[Int(i.a)]
+        let value = r[i.a]
         let depth = m.pointee.depth &- 1
         let frame = m.pointee.frames[depth]
         m.pointee.depth = depth
@@ -525,111 +525,111 @@ enum Interpreter {
       // MARK: Collections
 
       case .makeList:
-        guard let list = m.pointee.makeList(of: r + Int(i.b), count: Int(i.c)) else {
+        guard let list = m.pointee.makeList(of: r + i.b, count: i.c) else {
           break dispatch
         }
-        r[Int(i.a)] = list
+        r[i.a] = list
         continue dispatch
       case .makeMap:
-        guard m.pointee.makeMap(r + Int(i.a), of: r + Int(i.b), count: Int(i.c)) else {
+        guard m.pointee.makeMap(r + i.a, of: r + i.b, count: i.c) else {
           break dispatch
         }
         continue dispatch
       case .makeHalfOpenRange:
-        guard m.pointee.makeRange(r + Int(i.a), r + Int(i.b), r + Int(i.c), isClosed: false)
+        guard m.pointee.makeRange(r + i.a, r + i.b, r + i.c, isClosed: false)
         else { break dispatch }
         continue dispatch
       case .makeClosedRange:
-        guard m.pointee.makeRange(r + Int(i.a), r + Int(i.b), r + Int(i.c), isClosed: true)
+        guard m.pointee.makeRange(r + i.a, r + i.b, r + i.c, isClosed: true)
         else { break dispatch }
         continue dispatch
       case .getIndex:
-        let base = r[Int(i.b)]
-        let key = r[Int(i.c)]
+        let base = r[i.b]
+        let key = r[i.c]
         if base.tag == .list && key.tag == .integer
           && key.payload < UInt64(m.pointee.heap.listCount(base.offset))
         {
-          r[Int(i.a)] = m.pointee.heap.listValues(base.offset)[Int(key.integer)]
+          r[i.a] = m.pointee.heap.listValues(base.offset)[Int(key.integer)]
           continue dispatch
         }
         if base.tag == .handle {
-          guard m.pointee.askIndex(base, first: Int(i.c), count: 1, answer: Int(i.a)) else {
+          guard m.pointee.askIndex(base, first: i.c, count: 1, answer: i.a) else {
             break dispatch
           }
           exit = .asks
           break dispatch
         }
-        guard m.pointee.getIndex(r + Int(i.a), r + Int(i.b), r + Int(i.c)) else { break dispatch }
+        guard m.pointee.getIndex(r + i.a, r + i.b, r + i.c) else { break dispatch }
         continue dispatch
       case .setIndex:
-        let base = r[Int(i.a)]
-        let key = r[Int(i.b)]
+        let base = r[i.a]
+        let key = r[i.b]
         if base.tag == .list && key.tag == .integer
           && key.payload < UInt64(m.pointee.heap.listCount(base.offset))
           && !m.pointee.heap.isFlagged(base.offset)
         {
-          m.pointee.heap.listValues(base.offset)[Int(key.integer)] = r[Int(i.c)]
+          m.pointee.heap.listValues(base.offset)[Int(key.integer)] = r[i.c]
           continue dispatch
         }
         if base.tag == .handle {
-          guard m.pointee.askSetIndex(base, r[Int(i.b)], r[Int(i.c)]) else { break dispatch }
+          guard m.pointee.askSetIndex(base, r[i.b], r[i.c]) else { break dispatch }
           exit = .asks
           break dispatch
         }
-        guard m.pointee.setIndex(r + Int(i.a), r + Int(i.b), r + Int(i.c)) else { break dispatch }
+        guard m.pointee.setIndex(r + i.a, r + i.b, r + i.c) else { break dispatch }
         continue dispatch
       case .slice, .sliceClosed:
         let isClosed = i.code == Operation.sliceClosed.rawValue
-        guard m.pointee.slice(r + Int(i.a), r + Int(i.b), r + Int(i.c), isClosed: isClosed)
+        guard m.pointee.slice(r + i.a, r + i.b, r + i.c, isClosed: isClosed)
         else { break dispatch }
         continue dispatch
       case .getMember:
-        let base = r[Int(i.b)]
+        let base = r[i.b]
         if base.tag == .map {
-          let cached = Int(m.pointee.caches[pc.pointee.bc])
+          let cached = Int(m.pointee.caches[Operands(at: pc).bc])
           let map = base.offset
           if cached != 0 && cached <= m.pointee.heap.mapUsed(map) {
             let entry = m.pointee.heap.mapEntries(map) + (cached - 1) * 2
-            if entry.pointee.isIdentical(to: m.pointee.memberNames[Int(i.c)]) {
-              r[Int(i.a)] = entry[1]
+            if entry.pointee.isIdentical(to: m.pointee.memberNames[i.c]) {
+              r[i.a] = entry[1]
               pc += 1
               continue dispatch
             }
           }
-        } else if base.tag == .list && cores[Int(i.c)] == 0 {
-          r[Int(i.a)] = Value(m.pointee.heap.listCount(base.offset))
+        } else if base.tag == .list && cores[i.c] == 0 {
+          r[i.a] = Value(m.pointee.heap.listCount(base.offset))
           pc += 1
           continue dispatch
         } else if base.tag == .handle {
           m.pointee.ask = .member(
-            Handle(bits: base.payload), MemberName(number: Int(i.c)))
+            Handle(bits: base.payload), MemberName(number: i.c))
           m.pointee.askCount = 0
-          m.pointee.answerRegister = Int(i.a)
+          m.pointee.answerRegister = i.a
           pc += 1
           exit = .asks
           break dispatch
         }
         guard
           m.pointee.getMember(
-            r + Int(i.a), r + Int(i.b), member: Int(i.c), cache: pc.pointee.bc)
+            r + i.a, r + i.b, member: i.c, cache: Operands(at: pc).bc)
         else { break dispatch }
         pc += 1
         continue dispatch
       case .setMember:
-        let base = r[Int(i.a)]
-        if base.tag == .map && !m.pointee.heap.isFlagged(base.offset) && !r[Int(i.c)].isNil {
-          let cached = Int(m.pointee.caches[pc.pointee.bc])
+        let base = r[i.a]
+        if base.tag == .map && !m.pointee.heap.isFlagged(base.offset) && !r[i.c].isNil {
+          let cached = Int(m.pointee.caches[Operands(at: pc).bc])
           let map = base.offset
           if cached != 0 && cached <= m.pointee.heap.mapUsed(map) {
             let entry = m.pointee.heap.mapEntries(map) + (cached - 1) * 2
-            if entry.pointee.isIdentical(to: m.pointee.memberNames[Int(i.b)]) {
-              entry[1] = r[Int(i.c)]
+            if entry.pointee.isIdentical(to: m.pointee.memberNames[i.b]) {
+              entry[1] = r[i.c]
               pc += 1
               continue dispatch
             }
           }
         } else if base.tag == .handle {
-          guard m.pointee.askSetMember(base, member: Int(i.b), value: Int(i.c)) else {
+          guard m.pointee.askSetMember(base, member: i.b, value: i.c) else {
             break dispatch
           }
           pc += 1
@@ -638,27 +638,27 @@ enum Interpreter {
         }
         guard
           m.pointee.setMember(
-            r + Int(i.a), member: Int(i.b), r + Int(i.c), cache: pc.pointee.bc)
+            r + i.a, member: i.b, r + i.c, cache: Operands(at: pc).bc)
         else { break dispatch }
         pc += 1
         continue dispatch
       case .makeUnique:
-        guard m.pointee.makeUnique(r + Int(i.a)) else { break dispatch }
+        guard m.pointee.makeUnique(r + i.a) else { break dispatch }
         continue dispatch
       case .append:
-        let list = r[Int(i.a)]
+        let list = r[i.a]
         guard list.tag == .list else {
           _ = m.pointee.failMember("append", of: list)
           break dispatch
         }
         if m.pointee.heap.isFlagged(list.offset) {
-          guard m.pointee.makeUnique(r + Int(i.a)) else { break dispatch }
+          guard m.pointee.makeUnique(r + i.a) else { break dispatch }
         }
-        guard m.pointee.appendToList(r + Int(i.a), r + Int(i.b)) else { break dispatch }
+        guard m.pointee.appendToList(r + i.a, r + i.b) else { break dispatch }
         continue dispatch
 
       case .requireHandle:
-        let value = r[Int(i.a)]
+        let value = r[i.a]
         guard value.tag == .handle else {
           _ = m.pointee.failNoHandle(value)
           break dispatch
@@ -668,22 +668,22 @@ enum Interpreter {
       // MARK: Expectations and waiting
 
       case .expectation:
-        guard m.pointee.askExpectation(site: i.bc, r[Int(i.a)]) else { break dispatch }
+        guard m.pointee.askExpectation(site: i.bc, r[i.a]) else { break dispatch }
         exit = .asks
         break dispatch
       case .beginWait:
         guard m.pointee.mayWait() else { break dispatch }
         m.pointee.ask = .beginWait(isThroughout: i.c == 1)
-        m.pointee.askFirst = Int(i.b)
+        m.pointee.askFirst = i.b
         m.pointee.askCount = 1
-        m.pointee.answerRegister = Int(i.a)
+        m.pointee.answerRegister = i.a
         exit = .asks
         break dispatch
       case .continueWait:
         m.pointee.ask = .continueWait
-        m.pointee.askFirst = Int(i.b)
+        m.pointee.askFirst = i.b
         m.pointee.askCount = 1
-        m.pointee.answerRegister = Int(i.a)
+        m.pointee.answerRegister = i.a
         exit = .asks
         break dispatch
       case .beginLooking:
