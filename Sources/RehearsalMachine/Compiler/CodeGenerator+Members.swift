@@ -31,9 +31,14 @@ extension CodeGenerator {
       compileBound(lower, into: bounds, through: index.range.end, at: index.range)
       compileBound(upper, into: bounds + 1, at: index.range)
       builder.emit(isClosed ? .sliceClosed : .slice, a: target, b: value, c: bounds, at: place)
+    } else if let position = index.smallInteger, position >= 0, !needsShare(base, holding) {
+      builder.emit(.getIndexImmediate, a: target, b: value, c: position, at: place)
+      return builder.release(to: mark)
     } else {
       let key = operand(index)
-      builder.emit(.getIndex, a: target, b: value, c: key, at: place)
+      let isShared = needsShare(base, holding)
+      builder.emit(isShared ? .getIndexShared : .getIndex, a: target, b: value, c: key, at: place)
+      return builder.release(to: mark)
     }
     if needsShare(base, holding) { builder.emit(.share, a: target, b: target, at: place) }
     builder.release(to: mark)

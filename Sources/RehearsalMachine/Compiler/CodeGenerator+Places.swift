@@ -121,11 +121,10 @@ extension CodeGenerator {
     if isOptional { skipChain(ifNilBefore: steps.count, place.root, steps, base) }
     let spelling = CoreMember.spelling(name.text, in: call)
     if target == nil, spelling == "append", call.arguments.count == 1, call.trailingClosure == nil {
-      let value = builder.allocate()
-      compile(call.arguments[0].value, into: value, .kept)
+      let (value, isHeld) = appended(call.arguments[0].value, to: place.root)
       let holders = walk(place.root, steps[...], at: base.range)
       if let receiver = holders.last {
-        builder.emit(.append, a: receiver, b: value, at: range)
+        builder.emit(.append, a: receiver, b: value, c: isHeld ? 1 : 0, at: range)
       }
       writeBack(holders, steps, root: place.root, at: range)
     } else {
@@ -144,6 +143,20 @@ extension CodeGenerator {
       }
     }
     builder.release(to: mark)
+  }
+
+  /// A register with a value to append, and whether a variable holds it too.
+  ///
+  /// A list that is appended to itself stands in a register of its own: the other becomes a copy.
+  private func appended(
+    _ value: Expression, to root: Place.Root
+  ) -> (register: Int, isHeld: Bool) {
+    if case .name(let name) = value.unparenthesized.kind, let register = ownRegister(of: name) {
+      if case .register(register) = root {} else { return (register, true) }
+    }
+    let register = builder.allocate()
+    compile(value, into: register, .kept)
+    return (register, false)
   }
 
   /// Emits the jump out of the chain where what the first `count` steps lead to is nil.

@@ -217,15 +217,17 @@ extension CodeGenerator {
     builder.release(to: state + 2)
     let element = builder.allocate(max(1, loop.names.count))
     builder.keepAllocated()
+    let top = builder.newLabel()
     let next = builder.newLabel()
     let end = builder.newLabel()
-    builder.bind(next)
-    builder.emitJump(
-      loop.names.count == 2 ? .nextPairTurn : .nextTurn, a: state, b: element, to: end,
-      at: loop.sequence.range)
+    builder.emitJump(.jump, to: next, at: loop.sequence.range)
+    builder.bind(top)
     declareLoopNames(loop, first: element)
     compileLoopBody(loop.body, breakLabel: end, continueLabel: next)
-    builder.emitJump(.jump, to: next, at: loop.body.range.endPoint)
+    builder.bind(next)
+    builder.emitJump(
+      loop.names.count == 2 ? .nextPairTurn : .nextTurn, a: state, b: element, to: top,
+      at: loop.sequence.range)
     builder.bind(end)
   }
 

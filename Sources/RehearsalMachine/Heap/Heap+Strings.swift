@@ -140,10 +140,21 @@ extension Heap {
   }
 
   private func computeHash(ofString string: Int) -> UInt32 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes(of: string) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    let folded = UInt32(truncatingIfNeeded: hash ^ (hash >> 32)) | 1
-    word32(string, at: Layout.stringHash).pointee = folded
-    return folded
+    let count = byteCount(of: string)
+    let start = memory + string + Layout.stringBytes
+    var hash = UInt64(truncatingIfNeeded: count) &* 0x9e37_79b9_7f4a_7c15
+    var position = 0
+    while position < count {
+      // The bytes behind the last one belong to the object and count as 0.
+      var word = start.load(fromByteOffset: position, as: UInt64.self).littleEndian
+      if count - position < 8 { word &= (1 << UInt64((count - position) * 8)) - 1 }
+      hash = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
+      hash ^= hash >> 29
+      position += 8
+    }
+    let folded = UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
+    let result = folded == 0 ? 1 : folded
+    word32(string, at: Layout.stringHash).pointee = result
+    return result
   }
 }

@@ -13,6 +13,9 @@ struct FunctionEntry {
   /// The number of its app, or -1.
   let app: Int32
   let captureCount: UInt16
+  /// How many arguments a function value is called with that needs no more looking at; none where
+  /// the side of the caller matters.
+  let plainCount: Int32
 }
 
 /// The running form of a program.
@@ -59,7 +62,9 @@ final class CodeImage: @unchecked Sendable {
           requiredCount: UInt16(clamping: function.requiredCount),
           ignoresSurplus: function.ignoresSurplusArguments, side: function.side,
           app: Int32(clamping: function.app ?? -1),
-          captureCount: UInt16(clamping: function.captureCount)))
+          captureCount: UInt16(clamping: function.captureCount),
+          plainCount: function.side == .neutral ? Int32(clamping: function.parameterNames.count) : -1
+        ))
     }
     var layout = ImageLayout()
     self.constants = constants.map { constant in

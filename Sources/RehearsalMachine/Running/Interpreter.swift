@@ -378,68 +378,80 @@ enum Interpreter {
         let sequence = r[i.a]
         if sequence.tag == .list {
           let position = Int(r[i.a + 1].integer)
-          if UInt(bitPattern: position) < UInt(m.pointee.heap.listCount(sequence.offset)) {
-            let value = m.pointee.heap.listValues(sequence.offset)[position]
-            m.pointee.heap.markShared(value)
-            r[i.b] = value
-            r[i.a + 1] = Value(position + 1)
+          if UInt(bitPattern: position) >= UInt(m.pointee.heap.listCount(sequence.offset)) {
             continue dispatch
           }
+          let value = m.pointee.heap.listValues(sequence.offset)[position]
+          m.pointee.heap.markShared(value)
+          r[i.b] = value
+          r[i.a + 1] = Value(position + 1)
         } else {
           let hasMore = m.pointee.nextTurn(r + i.a, into: r + i.b)
           if m.pointee.fault != nil { break dispatch }
-          if hasMore { continue dispatch }
+          if !hasMore { continue dispatch }
         }
         distance = i.signedC
       case .nextPairTurn:
         let hasMore = m.pointee.nextPairTurn(r + i.a, into: r + i.b)
         if m.pointee.fault != nil { break dispatch }
-        if hasMore { continue dispatch }
+        if !hasMore { continue dispatch }
         distance = i.signedC
 
       // MARK: Calling
 
       case .callFunction:
-        let function = functions[i.bc]
         let shift = i.a + 1
+        let entry = functions + i.b
         let depth = m.pointee.depth
-        let end = r + shift + Int(function.registerCount)
+        let base = r + shift
+        let end = base + Int(entry.pointee.registerCount)
         budget &-= 1
-        if depth >= m.pointee.frameCapacity || end > m.pointee.stack + m.pointee.stackCapacity
-          || depth >= m.pointee.limits.callDepth || budget < 0
-        {
+        if depth >= m.pointee.frameLimit || end > m.pointee.stackEnd || budget < 0 {
           if budget < 0 {
             _ = m.pointee.failInstructionLimit()
             break dispatch
           }
-          guard m.pointee.makeRoom(from: r + shift, count: Int(function.registerCount)) else {
+          guard m.pointee.makeRoom(from: base, count: Int(entry.pointee.registerCount)) else {
             break dispatch
           }
           r = m.pointee.window
         }
-        m.pointee.frames[depth] = Frame(
-          returnTo: pc, shift: UInt16(truncatingIfNeeded: shift), result: UInt16(truncatingIfNeeded: i.a),
-          function: UInt32(truncatingIfNeeded: i.bc))
+        m.pointee.frames[depth] = Frame(returnTo: pc, shift: shift, function: i.b, result: i.c)
         m.pointee.depth = depth &+ 1
         r += shift
         m.pointee.window = r
-        pc = function.code
+        pc = entry.pointee.code
         continue dispatch
       case .call:
+        let shift = i.a + 1
+        let callee = r[i.a]
         let depth = m.pointee.depth
+        var number = callee.offset
+        if callee.tag == .closure {
+          number = Int(m.pointee.heap.word32(number, at: Layout.closureFunction).pointee)
+        }
         budget &-= 1
+        if (callee.tag == .function || callee.tag == .closure)
+          && Int(functions[number].plainCount) == i.b && budget >= 0
+          && depth < m.pointee.frameLimit
+          && r + shift + Int(functions[number].registerCount) <= m.pointee.stackEnd
+        {
+          m.pointee.frames[depth] = Frame(
+            returnTo: pc, shift: shift, function: number, result: i.c)
+          m.pointee.depth = depth &+ 1
+          r += shift
+          m.pointee.window = r
+          pc = functions[number].code
+          continue dispatch
+        }
         if budget < 0 {
           _ = m.pointee.failInstructionLimit()
           break dispatch
         }
-        guard let number = m.pointee.prepareCall(r + i.a, count: i.b) else {
-          break dispatch
-        }
-        r = m.pointee.window
-        m.pointee.frames[depth] = Frame(
-          returnTo: pc, shift: UInt16(truncatingIfNeeded: i.a &+ 1), result: UInt16(truncatingIfNeeded: i.a), function: UInt32(truncatingIfNeeded: number))
+        guard let number = m.pointee.prepareCall(r + i.a, count: i.b) else { break dispatch }
+        m.pointee.frames[depth] = Frame(returnTo: pc, shift: shift, function: number, result: i.c)
         m.pointee.depth = depth &+ 1
-        r += i.a + 1
+        r = m.pointee.window + shift
         m.pointee.window = r
         pc = functions[number].code
         continue dispatch
@@ -460,8 +472,7 @@ enum Interpreter {
           }
           r = m.pointee.window
           m.pointee.frames[m.pointee.depth] = Frame(
-            returnTo: pc + 1, shift: UInt16(truncatingIfNeeded: i.a + shift), result: UInt16(truncatingIfNeeded: i.a),
-            function: UInt32(truncatingIfNeeded: number))
+            returnTo: pc + 1, shift: i.a + shift, function: number, result: i.a)
           m.pointee.depth += 1
           r += i.a + shift
           m.pointee.window = r
@@ -507,18 +518,29 @@ enum Interpreter {
         let depth = m.pointee.depth &- 1
         let frame = m.pointee.frames[depth]
         m.pointee.depth = depth
-        r -= Int(frame.shift)
+        r -= frame.shift
         m.pointee.window = r
-        r[Int(frame.result)] = value
+        r[frame.result] = value
+        pc = frame.returnTo
+        continue dispatch
+      case .returnShared:
+        let value = r[i.a]
+        m.pointee.heap.markShared(value)
+        let depth = m.pointee.depth &- 1
+        let frame = m.pointee.frames[depth]
+        m.pointee.depth = depth
+        r -= frame.shift
+        m.pointee.window = r
+        r[frame.result] = value
         pc = frame.returnTo
         continue dispatch
       case .returnNil:
         let depth = m.pointee.depth &- 1
         let frame = m.pointee.frames[depth]
         m.pointee.depth = depth
-        r -= Int(frame.shift)
+        r -= frame.shift
         m.pointee.window = r
-        r[Int(frame.result)] = .none
+        r[frame.result] = .none
         pc = frame.returnTo
         continue dispatch
 
@@ -546,32 +568,80 @@ enum Interpreter {
       case .getIndex:
         let base = r[i.b]
         let key = r[i.c]
-        if base.tag == .list && key.tag == .integer
-          && key.payload < UInt64(m.pointee.heap.listCount(base.offset))
-        {
-          r[i.a] = m.pointee.heap.listValues(base.offset)[Int(key.integer)]
-          continue dispatch
-        }
-        if base.tag == .handle {
+        if base.tag == .list && key.tag == .integer {
+          if key.payload < UInt64(m.pointee.heap.listCount(base.offset)) {
+            r[i.a] = m.pointee.heap.listValues(base.offset)[Int(key.integer)]
+            continue dispatch
+          }
+        } else if base.tag == .map && key.tag == .string {
+          let entry = m.pointee.heap.firstEntry(base.offset, key)
+          if entry >= 0 {
+            r[i.a] = m.pointee.heap.mapEntries(base.offset)[entry * 2 + 1]
+            continue dispatch
+          }
+        } else if base.tag == .handle {
           guard m.pointee.askIndex(base, first: i.c, count: 1, answer: i.a) else {
             break dispatch
           }
           exit = .asks
           break dispatch
         }
-        guard m.pointee.getIndex(r + i.a, r + i.b, r + i.c) else { break dispatch }
+        guard m.pointee.getIndex(r + i.a, r + i.b, key) else { break dispatch }
+        continue dispatch
+      case .getIndexShared:
+        let base = r[i.b]
+        let key = r[i.c]
+        if base.tag == .list && key.tag == .integer
+          && key.payload < UInt64(m.pointee.heap.listCount(base.offset))
+        {
+          let value = m.pointee.heap.listValues(base.offset)[Int(key.integer)]
+          m.pointee.heap.markShared(value)
+          r[i.a] = value
+          continue dispatch
+        } else if base.tag == .handle {
+          guard m.pointee.askIndex(base, first: i.c, count: 1, answer: i.a) else {
+            break dispatch
+          }
+          exit = .asks
+          break dispatch
+        }
+        guard m.pointee.getIndex(r + i.a, r + i.b, key) else { break dispatch }
+        m.pointee.heap.markShared(r[i.a])
+        continue dispatch
+      case .getIndexImmediate:
+        let base = r[i.b]
+        if base.tag == .list && i.c < m.pointee.heap.listCount(base.offset) {
+          r[i.a] = m.pointee.heap.listValues(base.offset)[i.c]
+          continue dispatch
+        }
+        if base.tag == .handle {
+          r[i.a] = Value(i.c)
+          guard m.pointee.askIndex(base, first: i.a, count: 1, answer: i.a) else {
+            break dispatch
+          }
+          exit = .asks
+          break dispatch
+        }
+        guard m.pointee.getIndex(r + i.a, r + i.b, Value(i.c)) else { break dispatch }
         continue dispatch
       case .setIndex:
         let base = r[i.a]
         let key = r[i.b]
-        if base.tag == .list && key.tag == .integer
-          && key.payload < UInt64(m.pointee.heap.listCount(base.offset))
-          && !m.pointee.heap.isFlagged(base.offset)
-        {
-          m.pointee.heap.listValues(base.offset)[Int(key.integer)] = r[i.c]
-          continue dispatch
-        }
-        if base.tag == .handle {
+        if base.tag == .list && key.tag == .integer {
+          if key.payload < UInt64(m.pointee.heap.listCount(base.offset))
+            && !m.pointee.heap.isFlagged(base.offset)
+          {
+            m.pointee.heap.listValues(base.offset)[Int(key.integer)] = r[i.c]
+            continue dispatch
+          }
+        } else if base.tag == .map && key.tag == .string {
+          let value = r[i.c]
+          let entry = m.pointee.heap.firstEntry(base.offset, key)
+          if entry >= 0 && !value.isNil && !m.pointee.heap.isFlagged(base.offset) {
+            m.pointee.heap.mapEntries(base.offset)[entry * 2 + 1] = value
+            continue dispatch
+          }
+        } else if base.tag == .handle {
           guard m.pointee.askSetIndex(base, r[i.b], r[i.c]) else { break dispatch }
           exit = .asks
           break dispatch
@@ -598,6 +668,10 @@ enum Interpreter {
           }
         } else if base.tag == .list && cores[i.c] == 0 {
           r[i.a] = Value(m.pointee.heap.listCount(base.offset))
+          pc += 1
+          continue dispatch
+        } else if base.tag == .string && cores[i.c] == 0 && m.pointee.heap.isFlagged(base.offset) {
+          r[i.a] = Value(m.pointee.heap.byteCount(of: base.offset))
           pc += 1
           continue dispatch
         } else if base.tag == .handle {
@@ -654,6 +728,7 @@ enum Interpreter {
         if m.pointee.heap.isFlagged(list.offset) {
           guard m.pointee.makeUnique(r + i.a) else { break dispatch }
         }
+        if i.c == 1 { m.pointee.heap.markShared(r[i.b]) }
         guard m.pointee.appendToList(r + i.a, r + i.b) else { break dispatch }
         continue dispatch
 

@@ -124,8 +124,7 @@ extension MachineState {
       return fail(.notCallable, "\(program.functions[number].name) is code of another app")
     }
     guard makeRoom(from: stack + 1, count: Int(function.registerCount)) else { return false }
-    frames[0] = Frame(
-      returnTo: image.leave, shift: 1, result: 0, function: UInt32(truncatingIfNeeded: number))
+    frames[0] = Frame(returnTo: image.leave, shift: 1, function: number, result: 0)
     depth = 1
     window = stack + 1
     pc = function.code

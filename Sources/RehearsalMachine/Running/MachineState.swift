@@ -3,16 +3,30 @@
 
 import RehearsalSyntax
 
-/// A call under way.
+/// A call under way: 16 bytes, written and read as two words at each call.
 struct Frame {
   /// Where the caller goes on.
-  var returnTo: UnsafePointer<Instruction>
+  let returnTo: UnsafePointer<Instruction>
+  /// From the low end, 16 bits each: 0, how far the callee's window begins behind the caller's,
+  /// the number of the called function, and the caller's register that gets the result. That is
+  /// where a `callFunction` has its operands, so that they are taken over as they are.
+  private let word: UInt64
+
+  @inline(__always) init(
+    returnTo: UnsafePointer<Instruction>, shift: Int, function: Int, result: Int
+  ) {
+    self.returnTo = returnTo
+    word =
+      UInt64(truncatingIfNeeded: result) << 48 | UInt64(truncatingIfNeeded: function) << 32
+      | UInt64(truncatingIfNeeded: shift) << 16
+  }
+
   /// How far the callee's window begins behind the caller's.
-  var shift: UInt16
-  /// The caller's register that gets the result.
-  var result: UInt16
+  @inline(__always) var shift: Int { Int(word >> 16 & 0xFFFF) }
   /// The number of the called function.
-  var function: UInt32
+  @inline(__always) var function: Int { Int(word >> 32 & 0xFFFF) }
+  /// The caller's register that gets the result.
+  @inline(__always) var result: Int { Int(word >> 48) }
 }
 
 /// A fault whose stack has not been read yet.
@@ -43,10 +57,14 @@ struct MachineState {
   // MARK: Registers and frames
   var stack: UnsafeMutablePointer<Value>
   var stackCapacity: Int
+  /// Behind the last register: `stack + stackCapacity`.
+  var stackEnd: UnsafeMutablePointer<Value>
   /// The window of the running function.
   var window: UnsafeMutablePointer<Value>
   var frames: UnsafeMutablePointer<Frame>
   var frameCapacity: Int
+  /// How deep calls may be without `makeRoom`: the capacity, or the limit where that is less.
+  var frameLimit: Int
   var depth = 0
   /// Where the running function goes on; kept while the machine is paused.
   var pc: UnsafePointer<Instruction>
@@ -102,8 +120,10 @@ struct MachineState {
     stackCapacity = 256
     stack = .allocate(capacity: stackCapacity)
     stack.initialize(repeating: .none, count: stackCapacity)
+    stackEnd = stack + stackCapacity
     window = stack
     frameCapacity = 16
+    frameLimit = min(frameCapacity, limits.callDepth)
     frames = .allocate(capacity: frameCapacity)
     pc = image.leave
     budget = limits.instructions
@@ -145,6 +165,7 @@ struct MachineState {
     copy.spare = nil
     let used = min(stackCapacity, liveRegisterCount + 64)
     copy.stack = .allocate(capacity: stackCapacity)
+    copy.stackEnd = copy.stack + stackCapacity
     copy.stack.initialize(from: stack, count: used)
     (copy.stack + used).initialize(repeating: .none, count: stackCapacity - used)
     copy.window = copy.stack + (window - stack)
@@ -168,7 +189,7 @@ struct MachineState {
   /// The registers from the bottom of the stack to the end of the running window.
   var liveRegisterCount: Int {
     guard depth > 0 else { return 0 }
-    let function = Int(frames[depth - 1].function)
+    let function = frames[depth - 1].function
     return window - stack + Int(image.functions[function].registerCount)
   }
 
@@ -220,6 +241,7 @@ struct MachineState {
       frames.deallocate()
       frames = grown
       frameCapacity *= 2
+      frameLimit = min(frameCapacity, limits.callDepth)
     }
     let needed = start - stack + count
     if needed > stackCapacity {
@@ -237,6 +259,7 @@ struct MachineState {
       stack.deallocate()
       stack = grown
       stackCapacity = capacity
+      stackEnd = grown + capacity
     }
     return true
   }
