@@ -23,6 +23,8 @@ enum Operand: Equatable, Sendable {
   case callee
   /// A position in a list.
   case index
+  /// An Int above 0.
+  case divisor
   /// 0 or 1.
   case flag
   /// A signed number of 16 bits.
@@ -114,6 +116,7 @@ extension Operation {
     case .add, .subtract, .multiply, .divide, .remainder, .equal, .notEqual, .less, .lessOrEqual:
       OperationShape(.register, .register, .register)
     case .addImmediate: OperationShape(.register, .register, .immediate)
+    case .remainderImmediate: OperationShape(.register, .register, .divisor)
     case .negate, .not: OperationShape(.register, .register)
     case .interpolate, .makeList: OperationShape(.register, .rows(of: 1), .count)
 

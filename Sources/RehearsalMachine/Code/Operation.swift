@@ -59,6 +59,8 @@ enum Operation: UInt16, CaseIterable, Sendable {
   case divide
   /// `R[a] = R[b] % R[c]`
   case remainder
+  /// `R[a] = R[b] % Int c`; `c` is not 0.
+  case remainderImmediate
   /// `R[a] = R[b] + Int(signed c)`
   case addImmediate
   /// `R[a] = -R[b]`

@@ -169,6 +169,7 @@ extension Verifier {
     case .callWithReceiver:
       return problemOfRegisters(
         from: value, count: 1 + max(1, argumentCount(instruction, operands)))
+    case .divisor: return value > 0 ? nil : "it divides by 0"
     case .flag: return value <= 1 ? nil : "\(value) is neither 0 nor 1"
     case .shortDistance, .distance: return problemOfTarget(position + 1 + value)
     case .captured where instruction.a == 0: return problemOfRegisters(from: value, count: 1)

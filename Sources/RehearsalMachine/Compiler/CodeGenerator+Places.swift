@@ -81,19 +81,26 @@ extension CodeGenerator {
   /// An assignment to a member or element.
   private func assign(_ assignment: Assignment, along place: Place, at range: SourceRange) {
     let steps = evaluate(place.steps, through: assignment.value.range.end)
+    let combining = assignment.assignmentOperator.combining
+    let immediate = combining?.immediateAddend(of: assignment.value)
     let value: Int
-    if assignment.assignmentOperator.combining == nil {
-      value = builder.allocate()
-      compile(assignment.value, into: value, .kept)
+    if immediate != nil {
+      value = 0
+    } else if combining == nil {
+      value = keptOperand(assignment.value)
     } else {
       value = operand(assignment.value)
     }
     let holders = walk(place.root, steps.dropLast(), at: place.range)
     guard let holder = holders.last, let step = steps.last else { return }
-    if let operation = assignment.assignmentOperator.combining {
+    if let operation = combining {
       let old = builder.allocate()
       get(step, of: holder, into: old, at: assignment.target.range)
-      emit(operation, into: old, old, value, at: range)
+      if let immediate {
+        builder.emit(.addImmediate, a: old, b: old, c: immediate, at: range)
+      } else {
+        emit(operation, into: old, old, value, at: range)
+      }
       set(step, of: holder, to: old, at: range)
     } else {
       set(step, of: holder, to: value, at: range)
@@ -154,9 +161,15 @@ extension CodeGenerator {
     if case .name(let name) = value.unparenthesized.kind, let register = ownRegister(of: name) {
       if case .register(register) = root {} else { return (register, true) }
     }
+    return (keptOperand(value), false)
+  }
+
+  /// A register with a value that is about to be stored.
+  private func keptOperand(_ value: Expression) -> Int {
+    if let register = loopConstant(value) { return register }
     let register = builder.allocate()
     compile(value, into: register, .kept)
-    return (register, false)
+    return register
   }
 
   /// Emits the jump out of the chain where what the first `count` steps lead to is nil.

@@ -55,7 +55,7 @@ extension MachineState {
   private var stackBytes: Int { stackCapacity * MemoryLayout<Value>.stride }
 
   private mutating func grow(to capacity: Int) {
-    let grown = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+    let grown = Heap.allocateArena(capacity: capacity)
     grown.copyMemory(from: heap.memory, byteCount: heap.used)
     heap.memory.deallocate()
     heap.memory = grown
@@ -68,7 +68,7 @@ extension MachineState {
   ///
   /// - Complexity: O(*n*) in the bytes of living objects and the number of roots.
   private mutating func collect() {
-    let target = spare ?? .allocate(byteCount: heap.capacity, alignment: 16)
+    let target = spare ?? Heap.allocateArena(capacity: heap.capacity)
     var evacuation = Evacuation(from: heap, to: target)
     let live = liveRegisterCount
     evacuation.move(stack, count: live)

@@ -16,11 +16,30 @@ struct StringWriter {
   }
 
   /// Appends the bytes of a string.
+  ///
+  /// Few bytes are copied by whole words: a string's object ends with one, and behind the target
+  /// there is nothing yet, or the arena's margin.
   @inline(__always) mutating func append(_ string: Int, in heap: Heap) {
-    let source = heap.bytes(of: string)
-    if let base = source.baseAddress { target.update(from: base, count: source.count) }
-    target += source.count
+    let count = heap.byteCount(of: string)
+    let source = heap.memory + string + Layout.stringBytes
+    if count <= 32 {
+      var position = 0
+      while position < count {
+        UnsafeMutableRawPointer(target + position).storeBytes(
+          of: source.load(fromByteOffset: position, as: UInt64.self), as: UInt64.self)
+        position += 8
+      }
+    } else {
+      UnsafeMutableRawPointer(target).copyMemory(from: source, byteCount: count)
+    }
+    target += count
     if !heap.isFlagged(string) { isASCII = false }
+  }
+
+  /// Appends the digits of an Int, of which there are `count` with the sign.
+  @inline(__always) mutating func append(_ integer: Int64, digits count: Int) {
+    DecimalDigits.write(integer, endingAt: target + count)
+    target += count
   }
 
   /// The string, whose bytes have all been appended.
@@ -148,8 +167,8 @@ extension Heap {
       // The bytes behind the last one belong to the object and count as 0.
       var word = start.load(fromByteOffset: position, as: UInt64.self).littleEndian
       if count - position < 8 { word &= (1 << UInt64((count - position) * 8)) - 1 }
-      hash = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
-      hash ^= hash >> 29
+      let product = (hash ^ word).multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
+      hash = product.high ^ product.low
       position += 8
     }
     let folded = UInt32(truncatingIfNeeded: hash ^ (hash >> 32))

@@ -18,17 +18,27 @@ extension MachineState {
   /// where there is no room.
   mutating func makeList(count: Int, capacity: Int) -> Value? {
     let capacity = max(capacity, 1)
-    let elementsSize = ObjectHeader.size + capacity * MemoryLayout<Value>.stride
     guard capacity < Self.greatestCapacity else { return failList() }
+    guard let list = layOutList(count: count, capacity: capacity) else { return nil }
+    let bytes = capacity * MemoryLayout<Value>.stride
+    UnsafeMutableRawPointer(heap.listValues(list.offset))
+      .initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+    return list
+  }
+
+  /// A list without its values, which have to be written before anything else is allocated.
+  @inline(__always) private mutating func layOutList(count: Int, capacity: Int) -> Value? {
+    let elementsSize = ObjectHeader.size + capacity * MemoryLayout<Value>.stride
     let list = allocate(Layout.listSize + elementsSize)
     guard list != 0 else { return nil }
     let elements = list + Layout.listSize
     heap.header(list).pointee = ObjectHeader(
       kind: ObjectKind.list.rawValue, flags: 0, size: UInt32(Layout.listSize))
-    heap.word32(list, at: Layout.listCount).pointee = UInt32(count)
-    heap.word32(list, at: Layout.listCapacity).pointee = UInt32(capacity)
+    heap.word32(list, at: Layout.listCount).pointee = UInt32(truncatingIfNeeded: count)
+    heap.word32(list, at: Layout.listCapacity).pointee = UInt32(truncatingIfNeeded: capacity)
     heap.word64(list, at: Layout.listElements).pointee = UInt64(elements)
-    initializeElements(at: elements, size: elementsSize)
+    heap.header(elements).pointee = ObjectHeader(
+      kind: ObjectKind.elements.rawValue, flags: 0, size: UInt32(truncatingIfNeeded: elementsSize))
     return Value(.list, UInt64(list))
   }
 
@@ -48,9 +58,15 @@ extension MachineState {
   }
 
   /// A list of the values from `first` on.
-  mutating func makeList(of first: UnsafeMutablePointer<Value>, count: Int) -> Value? {
-    guard let list = makeList(count: count, capacity: count) else { return nil }
-    heap.listValues(list.offset).update(from: first, count: count)
+  @inline(__always) mutating func makeList(
+    of first: UnsafeMutablePointer<Value>, count: Int
+  ) -> Value? {
+    // The compiler's own bound, and one value even where there are none.
+    guard count > 0, let list = layOutList(count: count, capacity: count) else {
+      return makeList(count: 0, capacity: 1)
+    }
+    let values = heap.listValues(list.offset)
+    for index in 0..<count { values[index] = first[index] }
     return list
   }
 

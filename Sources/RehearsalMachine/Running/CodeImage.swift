@@ -69,6 +69,7 @@ final class CodeImage: @unchecked Sendable {
     var layout = ImageLayout()
     self.constants = constants.map { constant in
       switch constant {
+      case .boolean(let boolean): Value(boolean)
       case .integer(let integer): Value(integer)
       case .double(let bits): Value(.double, bits)
       case .duration(let nanoseconds): Value(nanoseconds: nanoseconds)

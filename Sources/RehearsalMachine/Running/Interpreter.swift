@@ -163,10 +163,18 @@ enum Interpreter {
         let x = r[i.b]
         let y = r[i.c]
         if Value.areIntegers(x, y), y.integer > 0 {
-          r[i.a] = Value(x.integer % y.integer)
+          r[i.a] = Value(x.remainder(dividingBy: y.payload))
           continue dispatch
         }
         guard m.pointee.remainder(r + i.a, x, y) else { break dispatch }
+        continue dispatch
+      case .remainderImmediate:
+        let x = r[i.b]
+        if x.tag == .integer {
+          r[i.a] = Value(x.remainder(dividingBy: UInt64(i.c)))
+          continue dispatch
+        }
+        guard m.pointee.remainder(r + i.a, x, Value(i.c)) else { break dispatch }
         continue dispatch
       case .addImmediate:
         let x = r[i.b]

@@ -12,17 +12,19 @@ enum Order {
 
 extension MachineState {
   @inline(__always) mutating func isLess(_ x: Value, _ y: Value) -> Order {
-    Value.areIntegers(x, y) ? Order(x.integer < y.integer) : compare(x, y, orEqual: false)
+    if Value.areIntegers(x, y) { return Order(x.integer < y.integer) }
+    if x.tag == .double && y.tag == .double { return Order(x.double < y.double) }
+    return compare(x, y, orEqual: false)
   }
 
   @inline(__always) mutating func isLessOrEqual(_ x: Value, _ y: Value) -> Order {
-    Value.areIntegers(x, y) ? Order(x.integer <= y.integer) : compare(x, y, orEqual: true)
+    if Value.areIntegers(x, y) { return Order(x.integer <= y.integer) }
+    if x.tag == .double && y.tag == .double { return Order(x.double <= y.double) }
+    return compare(x, y, orEqual: true)
   }
 
   @inline(never) private mutating func compare(_ x: Value, _ y: Value, orEqual: Bool) -> Order {
     switch (x.tag, y.tag) {
-    case (.double, .double):
-      return Order(orEqual ? x.double <= y.double : x.double < y.double)
     case (.duration, .duration):
       return Order(orEqual ? x.integer <= y.integer : x.integer < y.integer)
     case (.string, .string):
