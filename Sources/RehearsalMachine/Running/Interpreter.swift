@@ -106,7 +106,7 @@ enum Interpreter {
           }
         } else if x.tag == .double && y.tag == .double {
           r[i.a] = Value(x.double + y.double)
-          break operation
+          continue dispatch
         }
         guard m.pointee.add(r + i.a, r + i.b, r + i.c) else { break dispatch }
       case .subtract:
@@ -116,7 +116,7 @@ enum Interpreter {
           let (difference, overflows) = x.integer.subtractingReportingOverflow(y.integer)
           if !overflows {
             r[i.a] = Value(difference)
-            continue dispatch
+            break operation
           }
         } else if x.tag == .double && y.tag == .double {
           r[i.a] = Value(x.double - y.double)
@@ -134,7 +134,7 @@ enum Interpreter {
           }
         } else if x.tag == .double && y.tag == .double {
           r[i.a] = Value(x.double * y.double)
-          break operation
+          continue dispatch
         }
         guard m.pointee.multiply(r + i.a, x, y) else { break dispatch }
       case .divide:
@@ -669,7 +669,7 @@ enum Interpreter {
             if entry.pointee.isIdentical(to: m.pointee.memberNames[i.b]) {
               entry[1] = r[i.c]
               pc += 1
-              continue dispatch
+              break operation
             }
           }
         } else if base.tag == .handle {
