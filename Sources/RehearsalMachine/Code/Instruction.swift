@@ -54,6 +54,10 @@ struct Operands {
   @inline(__always) var c: Int { Int(at.pointee.c) }
   @inline(__always) var signedB: Int { at.pointee.signedB }
   @inline(__always) var signedC: Int { at.pointee.signedC }
-  @inline(__always) var bc: Int { at.pointee.bc }
+  /// One load of 32 bits: `b` stands before `c`, and the low half first.
+  @inline(__always) var bc: Int {
+    let word = UnsafeRawPointer(at).loadUnaligned(fromByteOffset: 4, as: UInt32.self)
+    return Int(UInt32(littleEndian: word))
+  }
   @inline(__always) var signedBC: Int { at.pointee.signedBC }
 }

@@ -1,5 +1,6 @@
 // The copying collector: what the roots reach is copied to the other arena, breadth first, and the
-// arenas change places. Offsets change, so every root is rewritten. When the living need more than
+// arenas change places. Offsets change, so every root is rewritten; only the program's own strings,
+// which every arena begins with, stay where they are. When the living need more than
 // a part of the arena it grows; growing moves bytes but no offsets.
 
 extension MachineState {
@@ -68,15 +69,15 @@ extension MachineState {
   ///
   /// - Complexity: O(*n*) in the bytes of living objects and the number of roots.
   private mutating func collect() {
+    let permanent = image.heap.used
     let target = spare ?? Heap.allocateArena(capacity: heap.capacity)
-    var evacuation = Evacuation(from: heap, to: target)
+    if spare == nil { target.copyMemory(from: heap.memory, byteCount: permanent) }
+    var evacuation = Evacuation(from: heap, to: target, permanent: permanent)
     let live = liveRegisterCount
     evacuation.move(stack, count: live)
     // Registers above the running window hold leftovers of ended calls; they would be stale.
     (stack + live).update(repeating: .none, count: stackCapacity - live)
     evacuation.move(globals, count: unit.globalNames.count)
-    evacuation.move(constants, count: image.constants.count)
-    evacuation.move(memberNames, count: image.memberNames.count)
     evacuation.move(&pins)
     evacuation.move(&protected)
     evacuation.move(&result, count: 1)
@@ -89,7 +90,10 @@ extension MachineState {
 
   /// Makes the abandoned arena unusable, so that a stale offset is found by its tests.
   private func scribble(over arena: UnsafeMutableRawPointer?) {
-    arena?.initializeMemory(as: UInt8.self, repeating: 0xDB, count: heap.capacity)
+    let permanent = image.heap.used
+    guard let arena else { return }
+    (arena + permanent)
+      .initializeMemory(as: UInt8.self, repeating: 0xDB, count: heap.capacity - permanent)
   }
 }
 
@@ -97,12 +101,15 @@ extension MachineState {
 private struct Evacuation {
   let from: Heap
   var to: Heap
+  /// The end of the program's own strings, which never move and refer to nothing.
+  let permanent: Int
 
-  init(from: Heap, to memory: UnsafeMutableRawPointer) {
+  init(from: Heap, to memory: UnsafeMutableRawPointer, permanent: Int) {
     self.from = from
+    self.permanent = permanent
     to = from
     to.memory = memory
-    to.used = Heap.start
+    to.used = permanent
   }
 
   mutating func move(_ values: UnsafeMutablePointer<Value>, count: Int) {
@@ -119,6 +126,7 @@ private struct Evacuation {
 
   /// The new offset of an object, which is copied where it was not yet.
   private mutating func moved(_ offset: Int) -> Int {
+    if offset < permanent { return offset }
     let header = from.header(offset)
     if header.pointee.kind == ObjectKind.moved.rawValue {
       return Int(from.word64(offset, at: ObjectHeader.size).pointee)
@@ -134,7 +142,7 @@ private struct Evacuation {
 
   /// Goes through the copied objects and copies what they refer to, until nothing is left.
   mutating func scan() {
-    var offset = Heap.start
+    var offset = permanent
     while offset < to.used {
       let header = to.header(offset).pointee
       let size = Int(header.size)

@@ -34,18 +34,25 @@ extension Heap {
     return UInt32(truncatingIfNeeded: mixed >> 32)
   }
 
-  /// The number of a string key's entry where the first look finds it, else -1: it may still be
-  /// there.
-  @inline(__always) func firstEntry(_ map: Int, _ key: Value) -> Int {
+  /// The number of a string key's entry where the very same string is found at once, else -1: an
+  /// equal one may still be there.
+  @inline(__always) func sameEntry(_ map: Int, _ key: Value) -> Int {
     let index = Int(word64(map, at: Layout.mapIndex).pointee)
     let entries = mapEntries(map)
     if index == 0 {
       return mapUsed(map) > 0 && entries.pointee.isIdentical(to: key) ? 0 : -1
     }
     let mask = (Int(header(index).pointee.size) - ObjectHeader.size) / 4 - 1
-    let slot = Int(hash(ofString: key.offset)) & mask
-    let entry = Int(word32(index, at: Layout.index)[slot]) - 1
-    return entry >= 0 && entries[entry * 2].isIdentical(to: key) ? entry : -1
+    let slots = word32(index, at: Layout.index)
+    var slot = Int(hash(ofString: key.offset)) & mask
+    // The index is never full, so there is an end.
+    while true {
+      let entry = Int(slots[slot]) - 1
+      if entry < 0 || entries[entry * 2].isIdentical(to: key) { return entry }
+      // Keys that were chosen to have one hash are the charged search's business.
+      if slot & 7 == 7 { return -1 }
+      slot = (slot + 1) & mask
+    }
   }
 
   /// The number of the entry of a key, or -1, and how many entries were looked at besides.

@@ -24,6 +24,8 @@ enum Interpreter {
     var budget = m.pointee.budget
     var exit = LoopExit.failed
     let functions = UnsafePointer(m.pointee.image.functions)
+    let constants = UnsafePointer(m.pointee.image.constants)
+    let names = UnsafePointer(m.pointee.image.memberNames)
     let cores = UnsafePointer(m.pointee.image.memberCores)
 
     dispatch: while true {
@@ -48,7 +50,7 @@ enum Interpreter {
       case .loadInteger:
         r[i.a] = Value(i.signedBC)
       case .loadConstant:
-        r[i.a] = m.pointee.constants[i.bc]
+        r[i.a] = constants[i.bc]
       case .loadSymbol:
         r[i.a] = Value(.symbol, UInt64(i.bc))
       case .loadFunction:
@@ -550,7 +552,7 @@ enum Interpreter {
             continue dispatch
           }
         } else if base.tag == .map && key.tag == .string {
-          let entry = m.pointee.heap.firstEntry(base.offset, key)
+          let entry = m.pointee.heap.sameEntry(base.offset, key)
           if entry >= 0 {
             r[i.a] = m.pointee.heap.mapEntries(base.offset)[entry * 2 + 1]
             break operation
@@ -609,7 +611,7 @@ enum Interpreter {
           }
         } else if base.tag == .map && key.tag == .string {
           let value = r[i.c]
-          let entry = m.pointee.heap.firstEntry(base.offset, key)
+          let entry = m.pointee.heap.sameEntry(base.offset, key)
           if entry >= 0 && !value.isNil && !m.pointee.heap.isFlagged(base.offset) {
             m.pointee.heap.mapEntries(base.offset)[entry * 2 + 1] = value
             break operation
@@ -627,11 +629,11 @@ enum Interpreter {
       case .getMember:
         let base = r[i.b]
         if base.tag == .map {
-          let cached = Int(m.pointee.caches[Operands(at: pc).bc])
           let map = base.offset
-          if cached != 0 && cached <= m.pointee.heap.mapUsed(map) {
-            let entry = m.pointee.heap.mapEntries(map) + (cached - 1) * 2
-            if entry.pointee.isIdentical(to: m.pointee.memberNames[i.c]) {
+          let cached = Int(m.pointee.caches[Operands(at: pc).bc])
+          if cached < m.pointee.heap.mapUsed(map) {
+            let entry = m.pointee.heap.mapEntries(map) + cached * 2
+            if entry.pointee.isIdentical(to: names[i.c]) {
               r[i.a] = entry[1]
               pc += 1
               continue dispatch
@@ -645,29 +647,29 @@ enum Interpreter {
           r[i.a] = Value(m.pointee.heap.byteCount(of: base.offset))
           pc += 1
           break operation
-        } else if base.tag == .handle {
-          m.pointee.ask = .member(
-            Handle(bits: base.payload), MemberName(number: i.c))
-          m.pointee.askCount = 0
-          m.pointee.answerRegister = i.a
+        }
+        switch m.pointee.getMember(
+          r + i.a, r + i.b, member: i.c, cache: Operands(at: pc).bc, answer: i.a)
+        {
+        case .done:
+          pc += 1
+        case .asks:
           pc += 1
           exit = .asks
           break dispatch
+        case .enters, .failed:
+          break dispatch
         }
-        guard
-          m.pointee.getMember(
-            r + i.a, r + i.b, member: i.c, cache: Operands(at: pc).bc)
-        else { break dispatch }
-        pc += 1
       case .setMember:
         let base = r[i.a]
-        if base.tag == .map && !m.pointee.heap.isFlagged(base.offset) && !r[i.c].isNil {
-          let cached = Int(m.pointee.caches[Operands(at: pc).bc])
+        let value = r[i.c]
+        if base.tag == .map && !m.pointee.heap.isFlagged(base.offset) && !value.isNil {
           let map = base.offset
-          if cached != 0 && cached <= m.pointee.heap.mapUsed(map) {
-            let entry = m.pointee.heap.mapEntries(map) + (cached - 1) * 2
-            if entry.pointee.isIdentical(to: m.pointee.memberNames[i.b]) {
-              entry[1] = r[i.c]
+          let cached = Int(m.pointee.caches[Operands(at: pc).bc])
+          if cached < m.pointee.heap.mapUsed(map) {
+            let entry = m.pointee.heap.mapEntries(map) + cached * 2
+            if entry.pointee.isIdentical(to: names[i.b]) {
+              entry[1] = value
               pc += 1
               break operation
             }

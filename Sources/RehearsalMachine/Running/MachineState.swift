@@ -75,8 +75,6 @@ struct MachineState {
 
   // MARK: Roots besides the stack
   var globals: UnsafeMutablePointer<Value>
-  var constants: UnsafeMutablePointer<Value>
-  var memberNames: UnsafeMutablePointer<Value>
   /// Function values that the host holds, by number; absent ones are free.
   var pins: [Value] = []
   var freePins: [Int] = []
@@ -129,14 +127,6 @@ struct MachineState {
     budget = limits.instructions
     globals = .allocate(capacity: max(1, unit.globalNames.count))
     globals.initialize(repeating: .absent, count: unit.globalNames.count)
-    constants = .allocate(capacity: max(1, image.constants.count))
-    for (index, constant) in image.constants.enumerated() {
-      (constants + index).initialize(to: constant)
-    }
-    memberNames = .allocate(capacity: max(1, image.memberNames.count))
-    for (index, name) in image.memberNames.enumerated() {
-      (memberNames + index).initialize(to: name)
-    }
     caches = .allocate(capacity: max(1, program.cacheCount))
     caches.initialize(repeating: 0, count: max(1, program.cacheCount))
     symbols = program.symbols
@@ -151,8 +141,6 @@ struct MachineState {
     stack.deallocate()
     frames.deallocate()
     globals.deallocate()
-    constants.deallocate()
-    memberNames.deallocate()
     caches.deallocate()
   }
 
@@ -172,8 +160,6 @@ struct MachineState {
     copy.frames = .allocate(capacity: frameCapacity)
     copy.frames.initialize(from: frames, count: depth)
     copy.globals = duplicate(globals, unit.globalNames.count)
-    copy.constants = duplicate(constants, image.constants.count)
-    copy.memberNames = duplicate(memberNames, image.memberNames.count)
     copy.caches = duplicate(caches, program.cacheCount)
     return copy
   }
