@@ -45,7 +45,7 @@ struct StringWriter {
   /// The string, whose bytes have all been appended.
   func finish(in heap: Heap) -> Value {
     if isASCII { heap.header(offset).pointee.flags |= ObjectHeader.flag }
-    return Value(.string, UInt64(offset))
+    return Value(.string, UInt64(truncatingIfNeeded: offset))
   }
 }
 

@@ -9,7 +9,7 @@ extension Heap {
 
   /// The values of a list; valid until the next allocation.
   @inline(__always) func listValues(_ list: Int) -> UnsafeMutablePointer<Value> {
-    values(Int(word64(list, at: Layout.listElements).pointee), at: Layout.elements)
+    values(Int(truncatingIfNeeded: word64(list, at: Layout.listElements).pointee), at: Layout.elements)
   }
 }
 
@@ -36,10 +36,10 @@ extension MachineState {
       kind: ObjectKind.list.rawValue, flags: 0, size: UInt32(Layout.listSize))
     heap.word32(list, at: Layout.listCount).pointee = UInt32(truncatingIfNeeded: count)
     heap.word32(list, at: Layout.listCapacity).pointee = UInt32(truncatingIfNeeded: capacity)
-    heap.word64(list, at: Layout.listElements).pointee = UInt64(elements)
+    heap.word64(list, at: Layout.listElements).pointee = UInt64(truncatingIfNeeded: elements)
     heap.header(elements).pointee = ObjectHeader(
       kind: ObjectKind.elements.rawValue, flags: 0, size: UInt32(truncatingIfNeeded: elementsSize))
-    return Value(.list, UInt64(list))
+    return Value(.list, UInt64(truncatingIfNeeded: list))
   }
 
   /// A list's capacity stays below this, so that its bytes fit the size in an object's header.
@@ -52,7 +52,7 @@ extension MachineState {
 
   private func initializeElements(at elements: Int, size: Int) {
     heap.header(elements).pointee = ObjectHeader(
-      kind: ObjectKind.elements.rawValue, flags: 0, size: UInt32(size))
+      kind: ObjectKind.elements.rawValue, flags: 0, size: UInt32(truncatingIfNeeded: size))
     (heap.memory + elements + ObjectHeader.size)
       .initializeMemory(as: UInt8.self, repeating: 0, count: size - ObjectHeader.size)
   }
@@ -81,7 +81,7 @@ extension MachineState {
     }
     let grown = list.pointee.offset
     heap.listValues(grown)[count] = value.pointee
-    heap.word32(grown, at: Layout.listCount).pointee = UInt32(count + 1)
+    heap.word32(grown, at: Layout.listCount).pointee = UInt32(truncatingIfNeeded: count + 1)
     return true
   }
 
@@ -96,8 +96,8 @@ extension MachineState {
     let offset = list.pointee.offset
     heap.values(elements, at: Layout.elements)
       .update(from: heap.listValues(offset), count: heap.listCount(offset))
-    heap.word64(offset, at: Layout.listElements).pointee = UInt64(elements)
-    heap.word32(offset, at: Layout.listCapacity).pointee = UInt32(capacity)
+    heap.word64(offset, at: Layout.listElements).pointee = UInt64(truncatingIfNeeded: elements)
+    heap.word32(offset, at: Layout.listCapacity).pointee = UInt32(truncatingIfNeeded: capacity)
     return true
   }
 
@@ -120,7 +120,7 @@ extension MachineState {
     let removed = values[position]
     (values + position).update(from: values + position + 1, count: count - position - 1)
     values[count - 1] = Value(0)
-    heap.word32(list, at: Layout.listCount).pointee = UInt32(count - 1)
+    heap.word32(list, at: Layout.listCount).pointee = UInt32(truncatingIfNeeded: count - 1)
     return removed
   }
 

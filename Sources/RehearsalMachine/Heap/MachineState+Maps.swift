@@ -13,11 +13,11 @@ extension Heap {
 
   /// The entries of a map, key and value in turn; valid until the next allocation.
   @inline(__always) func mapEntries(_ map: Int) -> UnsafeMutablePointer<Value> {
-    values(Int(word64(map, at: Layout.mapEntries).pointee), at: Layout.entries)
+    values(Int(truncatingIfNeeded: word64(map, at: Layout.mapEntries).pointee), at: Layout.entries)
   }
 
   @inline(__always) func mapCapacity(_ map: Int) -> Int {
-    let entries = Int(word64(map, at: Layout.mapEntries).pointee)
+    let entries = Int(truncatingIfNeeded: word64(map, at: Layout.mapEntries).pointee)
     return (Int(header(entries).pointee.size) - ObjectHeader.size) / 32
   }
 
@@ -37,7 +37,7 @@ extension Heap {
   /// The number of a string key's entry where the very same string is found at once, else -1: an
   /// equal one may still be there.
   @inline(__always) func sameEntry(_ map: Int, _ key: Value) -> Int {
-    let index = Int(word64(map, at: Layout.mapIndex).pointee)
+    let index = Int(truncatingIfNeeded: word64(map, at: Layout.mapIndex).pointee)
     let entries = mapEntries(map)
     if index == 0 {
       return mapUsed(map) > 0 && entries.pointee.isIdentical(to: key) ? 0 : -1
@@ -57,7 +57,7 @@ extension Heap {
 
   /// The number of the entry of a key, or -1, and how many entries were looked at besides.
   func searchEntry(_ map: Int, _ key: Value) -> (entry: Int, looks: Int) {
-    let index = Int(word64(map, at: Layout.mapIndex).pointee)
+    let index = Int(truncatingIfNeeded: word64(map, at: Layout.mapIndex).pointee)
     let entries = mapEntries(map)
     if index == 0 {
       let used = mapUsed(map)
@@ -117,9 +117,9 @@ extension MachineState {
       kind: ObjectKind.map.rawValue, flags: 0, size: UInt32(Layout.mapSize))
     heap.word32(map, at: Layout.mapCount).pointee = 0
     heap.word32(map, at: Layout.mapUsed).pointee = 0
-    heap.word64(map, at: Layout.mapEntries).pointee = UInt64(entries)
-    heap.word64(map, at: Layout.mapIndex).pointee = UInt64(index)
-    return Value(.map, UInt64(map))
+    heap.word64(map, at: Layout.mapEntries).pointee = UInt64(truncatingIfNeeded: entries)
+    heap.word64(map, at: Layout.mapIndex).pointee = UInt64(truncatingIfNeeded: index)
+    return Value(.map, UInt64(truncatingIfNeeded: map))
   }
 
   /// Entries and, for many of them, an index, in one allocation behind `before` free bytes.
@@ -148,7 +148,7 @@ extension MachineState {
   }
 
   private func initializeStorage(_ offset: Int, kind: ObjectKind, size: Int) {
-    heap.header(offset).pointee = ObjectHeader(kind: kind.rawValue, flags: 0, size: UInt32(size))
+    heap.header(offset).pointee = ObjectHeader(kind: kind.rawValue, flags: 0, size: UInt32(truncatingIfNeeded: size))
     (heap.memory + offset + ObjectHeader.size)
       .initializeMemory(as: UInt8.self, repeating: 0, count: size - ObjectHeader.size)
   }
@@ -172,9 +172,9 @@ extension MachineState {
     let entries = heap.mapEntries(offset)
     entries[used * 2] = key.pointee
     entries[used * 2 + 1] = value.pointee
-    heap.word32(offset, at: Layout.mapUsed).pointee = UInt32(used + 1)
+    heap.word32(offset, at: Layout.mapUsed).pointee = UInt32(truncatingIfNeeded: used + 1)
     heap.word32(offset, at: Layout.mapCount).pointee += 1
-    let index = Int(heap.word64(offset, at: Layout.mapIndex).pointee)
+    let index = Int(truncatingIfNeeded: heap.word64(offset, at: Layout.mapIndex).pointee)
     if index != 0 {
       _ = heap.enterIntoIndex(index, entry: used, hash: heap.hash(ofKey: key.pointee))
     }
@@ -190,8 +190,8 @@ extension MachineState {
       return false
     }
     let offset = map.pointee.offset
-    heap.word64(offset, at: Layout.mapEntries).pointee = UInt64(entries)
-    heap.word64(offset, at: Layout.mapIndex).pointee = UInt64(index)
+    heap.word64(offset, at: Layout.mapEntries).pointee = UInt64(truncatingIfNeeded: entries)
+    heap.word64(offset, at: Layout.mapIndex).pointee = UInt64(truncatingIfNeeded: index)
     heap.word32(offset, at: Layout.mapUsed).pointee = UInt32(heap.mapCount(offset))
     return true
   }
@@ -240,13 +240,13 @@ extension MachineState {
     guard charge(values: count), let copy = makeMap(capacity: count + count / 4) else {
       return false
     }
-    let entries = Int(heap.word64(copy.offset, at: Layout.mapEntries).pointee)
-    let index = Int(heap.word64(copy.offset, at: Layout.mapIndex).pointee)
+    let entries = Int(truncatingIfNeeded: heap.word64(copy.offset, at: Layout.mapEntries).pointee)
+    let index = Int(truncatingIfNeeded: heap.word64(copy.offset, at: Layout.mapIndex).pointee)
     guard copyEntries(from: place.pointee.offset, to: entries, index: index, marking: true) else {
       return false
     }
-    heap.word32(copy.offset, at: Layout.mapCount).pointee = UInt32(count)
-    heap.word32(copy.offset, at: Layout.mapUsed).pointee = UInt32(count)
+    heap.word32(copy.offset, at: Layout.mapCount).pointee = UInt32(truncatingIfNeeded: count)
+    heap.word32(copy.offset, at: Layout.mapUsed).pointee = UInt32(truncatingIfNeeded: count)
     place.pointee = copy
     return true
   }

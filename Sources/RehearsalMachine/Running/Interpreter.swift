@@ -547,7 +547,7 @@ enum Interpreter {
         let base = r[i.b]
         let key = r[i.c]
         if base.tag == .list && key.tag == .integer {
-          if key.payload < UInt64(m.pointee.heap.listCount(base.offset)) {
+          if key.payload < UInt64(truncatingIfNeeded: m.pointee.heap.listCount(base.offset)) {
             r[i.a] = m.pointee.heap.listValues(base.offset)[Int(key.integer)]
             continue dispatch
           }
@@ -569,7 +569,7 @@ enum Interpreter {
         let base = r[i.b]
         let key = r[i.c]
         if base.tag == .list && key.tag == .integer
-          && key.payload < UInt64(m.pointee.heap.listCount(base.offset))
+          && key.payload < UInt64(truncatingIfNeeded: m.pointee.heap.listCount(base.offset))
         {
           let value = m.pointee.heap.listValues(base.offset)[Int(key.integer)]
           m.pointee.heap.markShared(value)
@@ -603,7 +603,7 @@ enum Interpreter {
         let base = r[i.a]
         let key = r[i.b]
         if base.tag == .list && key.tag == .integer {
-          if key.payload < UInt64(m.pointee.heap.listCount(base.offset))
+          if key.payload < UInt64(truncatingIfNeeded: m.pointee.heap.listCount(base.offset))
             && !m.pointee.heap.isFlagged(base.offset)
           {
             m.pointee.heap.listValues(base.offset)[Int(key.integer)] = r[i.c]
@@ -633,7 +633,7 @@ enum Interpreter {
           let cached = Int(m.pointee.caches[Operands(at: pc).bc])
           if cached < m.pointee.heap.mapUsed(map) {
             let entry = m.pointee.heap.mapEntries(map) + cached * 2
-            if entry.pointee.isIdentical(to: names[i.c]) {
+            if entry.pointee.isString(at: names[i.c].payload) {
               r[i.a] = entry[1]
               pc += 1
               continue dispatch
@@ -668,7 +668,7 @@ enum Interpreter {
           let cached = Int(m.pointee.caches[Operands(at: pc).bc])
           if cached < m.pointee.heap.mapUsed(map) {
             let entry = m.pointee.heap.mapEntries(map) + cached * 2
-            if entry.pointee.isIdentical(to: names[i.b]) {
+            if entry.pointee.isString(at: names[i.b].payload) {
               entry[1] = value
               pc += 1
               break operation

@@ -208,7 +208,7 @@ extension MachineState {
     let offset = allocate(Heap.stringSize(byteCount: count))
     guard offset != 0 else { return false }
     heap.initializeString(at: offset, from: read(heap))
-    target.pointee = Value(.string, UInt64(offset))
+    target.pointee = Value(.string, UInt64(truncatingIfNeeded: offset))
     return true
   }
 

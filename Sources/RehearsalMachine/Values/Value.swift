@@ -92,6 +92,11 @@ struct Value: Sendable {
     return integer % Int64(bitPattern: divisor)
   }
 
+  /// Whether it is the string object at an offset.
+  @inline(__always) func isString(at offset: UInt64) -> Bool {
+    tag == .string && payload == offset
+  }
+
   /// The number as a Double where it is an Int or a Double.
   @inline(__always) var number: Double? {
     if tag == .double { return double }
