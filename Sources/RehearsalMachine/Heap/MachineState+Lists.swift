@@ -90,6 +90,7 @@ extension MachineState {
     let capacity = max(4, full * 2)
     guard capacity < Self.greatestCapacity else { return failList() != nil }
     let size = ObjectHeader.size + capacity * MemoryLayout<Value>.stride
+    if growInPlace(list.pointee.offset, capacity: capacity, size: size) { return true }
     let elements = allocate(size)
     guard elements != 0 else { return false }
     initializeElements(at: elements, size: size)
@@ -98,6 +99,20 @@ extension MachineState {
       .update(from: heap.listValues(offset), count: heap.listCount(offset))
     heap.word64(offset, at: Layout.listElements).pointee = UInt64(truncatingIfNeeded: elements)
     heap.word32(offset, at: Layout.listCapacity).pointee = UInt32(truncatingIfNeeded: capacity)
+    return true
+  }
+
+  /// Lengthens the storage of a list where it is the last object of the arena, as that of a list
+  /// which is being filled often is.
+  private mutating func growInPlace(_ list: Int, capacity: Int, size: Int) -> Bool {
+    let elements = Int(truncatingIfNeeded: heap.word64(list, at: Layout.listElements).pointee)
+    let before = Int(heap.header(elements).pointee.size)
+    guard elements + before == heap.used, elements + size <= allocationLimit else { return false }
+    (heap.memory + elements + before)
+      .initializeMemory(as: UInt8.self, repeating: 0, count: size - before)
+    heap.used = elements + size
+    heap.header(elements).pointee.size = UInt32(truncatingIfNeeded: size)
+    heap.word32(list, at: Layout.listCapacity).pointee = UInt32(truncatingIfNeeded: capacity)
     return true
   }
 

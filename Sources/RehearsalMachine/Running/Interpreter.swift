@@ -356,7 +356,11 @@ enum Interpreter {
         let next = turn &+ 1
         r[i.a] = Value(next)
         r[i.a + 2] = Value(next)
-        distance = i.signedBC
+        pc += i.signedBC
+        budget &-= 1
+        if budget >= 0 { continue dispatch }
+        _ = m.pointee.failInstructionLimit()
+        break dispatch
       case .beginLoop:
         guard m.pointee.beginLoop(r + i.a, over: r[i.b]) else { break dispatch }
       case .nextTurn:
@@ -607,7 +611,7 @@ enum Interpreter {
             && !m.pointee.heap.isFlagged(base.offset)
           {
             m.pointee.heap.listValues(base.offset)[Int(key.integer)] = r[i.c]
-            break operation
+            continue dispatch
           }
         } else if base.tag == .map && key.tag == .string {
           let value = r[i.c]
