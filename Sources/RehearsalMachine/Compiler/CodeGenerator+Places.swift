@@ -159,7 +159,7 @@ extension CodeGenerator {
     _ value: Expression, to root: Place.Root
   ) -> (register: Int, isHeld: Bool) {
     if case .name(let name) = value.unparenthesized.kind, let register = ownRegister(of: name) {
-      if case .register(register) = root {} else { return (register, true) }
+      guard case .register(register) = root else { return (register, true) }
     }
     return (keptOperand(value), false)
   }

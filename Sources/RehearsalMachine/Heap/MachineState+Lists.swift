@@ -9,7 +9,8 @@ extension Heap {
 
   /// The values of a list; valid until the next allocation.
   @inline(__always) func listValues(_ list: Int) -> UnsafeMutablePointer<Value> {
-    values(Int(truncatingIfNeeded: word64(list, at: Layout.listElements).pointee), at: Layout.elements)
+    values(
+      Int(truncatingIfNeeded: word64(list, at: Layout.listElements).pointee), at: Layout.elements)
   }
 }
 

@@ -148,7 +148,8 @@ extension MachineState {
   }
 
   private func initializeStorage(_ offset: Int, kind: ObjectKind, size: Int) {
-    heap.header(offset).pointee = ObjectHeader(kind: kind.rawValue, flags: 0, size: UInt32(truncatingIfNeeded: size))
+    heap.header(offset).pointee = ObjectHeader(
+      kind: kind.rawValue, flags: 0, size: UInt32(truncatingIfNeeded: size))
     (heap.memory + offset + ObjectHeader.size)
       .initializeMemory(as: UInt8.self, repeating: 0, count: size - ObjectHeader.size)
   }

@@ -60,7 +60,7 @@ extension MachineState {
     guard value.tag == .map else { return failMember(memberName(member), of: value) }
     let entry = findEntry(value.offset, image.memberNames[member])
     guard entry >= 0 else { return failMissingKey(member, in: value) }
-    caches[cache] = UInt32(truncatingIfNeeded: max(0, entry))
+    caches[cache] = UInt32(truncatingIfNeeded: entry)
     let entries = heap.mapEntries(value.offset)
     // The next reading finds the very same key object, which needs no comparison of texts.
     if entries[entry * 2].tag == .string { entries[entry * 2] = image.memberNames[member] }
@@ -152,7 +152,7 @@ extension MachineState {
     }
     guard setEntry(base, image.memberNames + member, value) else { return false }
     let entry = findEntry(base.pointee.offset, image.memberNames[member])
-    caches[cache] = UInt32(truncatingIfNeeded: max(0, entry))
+    caches[cache] = UInt32(truncatingIfNeeded: entry)
     return fault == nil
   }
 

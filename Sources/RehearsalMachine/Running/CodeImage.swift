@@ -63,7 +63,8 @@ final class CodeImage: @unchecked Sendable {
           ignoresSurplus: function.ignoresSurplusArguments, side: function.side,
           app: Int32(clamping: function.app ?? -1),
           captureCount: UInt16(clamping: function.captureCount),
-          plainCount: function.side == .neutral ? Int32(clamping: function.parameterNames.count) : -1
+          plainCount: function.side == .neutral
+            ? Int32(clamping: function.parameterNames.count) : -1
         ))
     }
     var layout = ImageLayout()

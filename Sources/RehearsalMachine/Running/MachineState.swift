@@ -7,9 +7,10 @@ import RehearsalSyntax
 struct Frame {
   /// Where the caller goes on.
   let returnTo: UnsafePointer<Instruction>
-  /// From the low end, 16 bits each: 0, how far the callee's window begins behind the caller's,
-  /// the number of the called function, and the caller's register that gets the result. That is
-  /// where a `callFunction` has its operands, so that they are taken over as they are.
+  /// Four numbers of 16 bits, in the order of an instruction's operands.
+  ///
+  /// From the low end: 0, how far the callee's window begins behind the caller's, the number of the
+  /// called function, and the caller's register that gets the result.
   private let word: UInt64
 
   @inline(__always) init(
@@ -128,7 +129,8 @@ struct MachineState {
     globals = .allocate(capacity: max(1, unit.globalNames.count))
     globals.initialize(repeating: .absent, count: unit.globalNames.count)
     caches = .allocate(capacity: max(1, program.cacheCount))
-    caches.initialize(repeating: 0, count: max(1, program.cacheCount))
+    // No map has so many entries.
+    caches.initialize(repeating: .max, count: max(1, program.cacheCount))
     symbols = program.symbols
     symbolNumbers = program.symbolNumbers
     random = RandomSource(seed: seed)
