@@ -96,6 +96,7 @@ extension CodeGenerator {
     } else if let member, member.isMutating {
       return compileMutatingCall(base, name, isOptional, call, at: place, into: target)
     }
+    if let member { checkSymbols(in: call, of: member, on: base) }
     let spelling = memberNumber(CoreMember.spelling(name.text, in: call))
     let runsCode = member?.callsBack ?? true
     callAtTop(into: target, at: place) { slot in
@@ -124,7 +125,7 @@ extension CodeGenerator {
 
 extension CoreMember {
   /// Whether it calls a function that it is given.
-  fileprivate var callsBack: Bool {
+  var callsBack: Bool {
     switch self {
     case .map, .filter, .reduce, .sorted: true
     default: false
@@ -171,7 +172,9 @@ extension CodeGenerator {
   /// Checks the reading of a member without calling it.
   private func checkRead(of name: Name, on thing: KnownThing) {
     guard let member = checkMember(name, of: thing) else { return }
-    if member.parameters != nil { report(.methodWithoutCall(name, of: thing.name.text)) }
+    guard let parameters = member.parameters else { return }
+    report(
+      .methodWithoutCall(name, of: thing.name.text, takesNothing: parameters.isEmpty))
   }
 
   /// Checks a call of a member.

@@ -39,7 +39,7 @@ extension Finding {
   static func assignmentInCondition(_ range: SourceRange, _ mark: AssignmentOperator) -> Finding {
     Finding(
       .unexpectedToken, range, "`\(mark.rawValue)` assigns; a condition compares with `==`",
-      fixIts: mark == .assign ? [.replace(range, with: "==")] : [])
+      fixIts: mark == .assign ? [.replace(range, with: "==", isSafe: true)] : [])
   }
 
   static func assignmentInArgument(_ range: SourceRange) -> Finding {
@@ -64,13 +64,17 @@ extension Finding {
   static func expectedElse(found: String, at range: SourceRange) -> Finding {
     Finding(
       .unexpectedToken, range, "expected `else` behind the conditions of `guard`, found \(found)",
-      fixIts: [.insert(" else", after: SourceRange(Int(range.start), Int(range.start)))])
+      fixIts: [
+        .insert(" else", after: SourceRange(Int(range.start), Int(range.start)), isSafe: true)
+      ])
   }
 
-  static func needlessLet(_ range: SourceRange, _ what: String) -> Finding {
+  static func needlessLet(
+    _ range: SourceRange, space: SourceRange, _ what: String
+  ) -> Finding {
     Finding(
       .unexpectedToken, range, "\(what) is declared without `let` or `var`",
-      fixIts: [.remove(range, "the word")])
+      fixIts: [.remove(range.union(space), "the word", isSafe: true)])
   }
 
   static func tooManyLoopNames(_ range: SourceRange) -> Finding {
@@ -81,7 +85,7 @@ extension Finding {
   static func variableInCondition(_ range: SourceRange) -> Finding {
     Finding(
       .unexpectedToken, range, "a condition binds with `let`",
-      fixIts: [.replace(range, with: "let")])
+      fixIts: [.replace(range, with: "let", isSafe: true)])
   }
 
   static func closureInHeader(_ range: SourceRange, _ keyword: Keyword) -> Finding {

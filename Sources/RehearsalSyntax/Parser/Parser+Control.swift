@@ -137,7 +137,8 @@ extension Parser {
   /// `x`, or `(key, value)`.
   private func loopNames() -> [Name] {
     if at(.let) || at(.var) {
-      report(.needlessLet(current.range, "a loop's name"))
+      let space = SourceRange(Int(current.range.end), Int(peek().range.start))
+      report(.needlessLet(current.range, space: space, "a loop's name"))
       advance()
     }
     guard at(.leftParenthesis) else {
