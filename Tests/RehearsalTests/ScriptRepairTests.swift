@@ -48,6 +48,12 @@ struct ScriptRepairTests {
       Case("advance 5 min\n", "advance 5min\n", "1 E0106"),
       Case("print(\u{201C}a\u{201D})\n", "print(\"a\")\n", "1 E0102"),
       Case("let a = 1\nif a = 1 { print(a) }\n", "let a = 1\nif a == 1 { print(a) }\n", "2 E0201"),
+      Case(
+        "let l = [1]\nif l.contains { $0 > 1 } { print(l) }\n",
+        "let l = [1]\nif (l.contains { $0 > 1 }) { print(l) }\n", "2 E0212"),
+      Case(
+        "let l = [1]\nwhile l.reduce(0) { $0 + $1 } > 3, true { print(l) }\n",
+        "let l = [1]\nwhile (l.reduce(0) { $0 + $1 }) > 3, true { print(l) }\n", "2 E0212"),
       // What a fix uncovers is fixed too.
       Case(
         "let a: Int = 1\napp A { }\nlaunch A\nexpect A.state === .actve\nprint(a)\n",

@@ -88,11 +88,20 @@ extension Finding {
       fixIts: [.replace(range, with: "let", isSafe: true)])
   }
 
-  static func closureInHeader(_ range: SourceRange, _ keyword: Keyword) -> Finding {
+  /// `value` is the call that takes the closure, where there is one.
+  static func closureInHeader(_ range: SourceRange, of value: SourceRange?) -> Finding {
     Finding(
       .commandClosure, range,
-      "in the header of `\(keyword.rawValue)` a `{` begins the block; "
-        + "put the call that takes this closure into parentheses")
+      "in the header of `if`, `while`, `guard` and `for` a `{` begins the block; "
+        + (value == nil
+          ? "write a condition here" : "put the call that takes this closure into parentheses"),
+      fixIts: value.map { value in
+        let start = SourceRange(Int(value.start), Int(value.start))
+        return [
+          Diagnostic.FixIt(
+            "write the parentheses", [.init(start, "("), .init(value.endPoint, ")")], isSafe: true)
+        ]
+      } ?? [])
   }
 
   static func commandClosure(

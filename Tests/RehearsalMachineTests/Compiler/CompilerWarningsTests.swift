@@ -18,7 +18,8 @@ import Testing
     WrongScript("while true { while true { break } }\nprint(1)", "W0902 print(1)"),
     WrongScript("while true { }\nfunc f() { }\napp A { }\nscenario \"s\" { }"),
     WrongScript("func f() { return g(); func g() { 1 } }"),
-    WrongScript("func f(a) { guard let b = a else { return; print(1) }; print(b) }", "W0902 print(1)"),
+    WrongScript(
+      "func f(a) { guard let b = a else { return; print(1) }; print(b) }", "W0902 print(1)"),
     WrongScript("break\nprint(1)", "E0218 break"),
   ]) func unreachableCode(_ script: WrongScript) { script.check() }
 
