@@ -64,9 +64,9 @@ struct DiagnosticPageTests {
   /// Low ones, so that scripts that never end do so at once.
   private static let limits: RunLimits = {
     var limits = RunLimits()
-    limits.outside.instructions = 200_000
+    limits.outside.instructions = 2_000_000
     limits.app.instructions = 100_000
-    limits.outside.heapBytes = 4 << 20
+    limits.outside.heapBytes = 1 << 20
     limits.outputBytes = 64 << 10
     limits.device.eventsAtOneInstant = 1_000
     limits.events = 10_000

@@ -1,6 +1,6 @@
-// The safe fixes of a script's diagnostics, applied: round after round, because one mistake may hide
-// another, and checked after each, so that no change makes anything worse. Nothing here touches a
-// disk, and imported files stay as they are.
+// The safe fixes of a script's diagnostics, applied: round after round, because one mistake may
+// hide another, and checked after each, so that no change makes anything worse. Nothing here
+// touches a disk, and imported files stay as they are.
 
 import RehearsalSyntax
 

@@ -6,8 +6,8 @@ extension DiagnosticPage {
       .unknownHandler, "A handler for a message that there is not",
       """
       A handler is named after a message of UIKit, without the `application` before it: \
-      `didEnterBackground` for `applicationDidEnterBackground(_:)`. The messages of scenes stand in \
-      `scene { }`, those of view controllers in `view { }`.
+      `didEnterBackground` for `applicationDidEnterBackground(_:)`. The messages of scenes stand \
+      in `scene { }`, those of view controllers in `view { }`.
       """,
       wrong: """
         app Notes {
@@ -22,8 +22,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .duplicateHandler, "Two handlers for one message",
       """
-      An app has one handler for a message. Write what both do into one, or call two functions from \
-      it.
+      An app has one handler for a message. Write what both do into one, or call two functions \
+      from it.
       """,
       wrong: """
         app Notes {
@@ -78,8 +78,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .secondDevice, "Two devices",
       """
-      A file describes one device, in one block. The device of a script also counts instead of that \
-      of a file that it imports.
+      A file describes one device, in one block. The device of a script also counts instead of \
+      that of a file that it imports.
       """,
       wrong: """
         device { os: 17 }
@@ -110,8 +110,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .handlerParameters, "Parameters that a handler is not given",
       """
-      A handler names what its message carries, in order, and may leave the last ones off. It cannot \
-      name more than that. A few handlers say first, as a literal, which one they answer: \
+      A handler names what its message carries, in order, and may leave the last ones off. It \
+      cannot name more than that. A few handlers say first, as a literal, which one they answer: \
       `backgroundTask("refresh", task)`.
       """,
       wrong: """

@@ -5,8 +5,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .wrongArguments, "Arguments that do not fit",
       """
-      A function that is called by its name is given its parameters: those without a default all, \
-      each once, first by position and then by name. The message lists them.
+      A function that is called by its name is given its parameters: those without a default \
+      all, each once, first by position and then by name. The message lists them.
       """,
       wrong: """
         func greet(name, greeting = "Hello") { print(greeting + ", " + name) }
@@ -19,9 +19,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .outsideWordInside, "A word of the outside in an app",
       """
-      What the user and the system do (launch, press, purge, let time pass, expect) is done outside \
-      apps. An app's code can do only what an app can do, and sees its own variables and the \
-      constants of the file; the variables of the file are the outside's memory.
+      What the user and the system do (launch, press, purge, let time pass, expect) is done \
+      outside apps. An app's code can do only what an app can do, and sees its own variables and \
+      the constants of the file; the variables of the file are the outside's memory.
       """,
       wrong: """
         app Notes {
@@ -36,9 +36,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .insideWordOutside, "A word of apps outside",
       """
-      What an app's code does (work, timers, background tasks, its storage) stands in the app: in a \
-      handler, a button or a function of it. The outside causes it, and looks at what came of it: \
-      `Notes.disk["draft"]`.
+      What an app's code does (work, timers, background tasks, its storage) stands in the app: \
+      in a handler, a button or a function of it. The outside causes it, and looks at what came \
+      of it: `Notes.disk["draft"]`.
       """,
       wrong: """
         app Notes { }
@@ -54,9 +54,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .bothSidesNeeded, "A function that belongs to no side",
       """
-      A function that uses words of the outside can be called outside only, and one that uses words \
-      of apps only by apps. One that uses both can be called by nobody; the notes show what it needs \
-      each side for. Make two functions of it.
+      A function that uses words of the outside can be called outside only, and one that uses \
+      words of apps only by apps. One that uses both can be called by nobody; the notes show \
+      what it needs each side for. Make two functions of it.
       """,
       wrong: """
         func pause() {
@@ -83,8 +83,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .notAConstant, "A setting that is no constant",
       """
-      The values in `device { }` and `info { }` are known before anything runs: literals, lists and \
-      maps of literals, and names of constants whose value is a literal.
+      The values in `device { }` and `info { }` are known before anything runs: literals, lists \
+      and maps of literals, and names of constants whose value is a literal.
       """,
       wrong: """
         device {
@@ -100,8 +100,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .wrongType, "A call of what is no function",
       """
-      Apps, the device and its storage are things with members. They are not called; their members \
-      are read, and verbs are called with them.
+      Apps, the device and its storage are things with members. They are not called; their \
+      members are read, and verbs are called with them.
       """,
       wrong: """
         app Notes { }
@@ -114,8 +114,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .notAvailableYet, "A word that is not there yet",
       """
-      The word is part of the language, and nothing stands behind it in this version. It is known, \
-      so that no script comes to mean something else later.
+      The word is part of the language, and nothing stands behind it in this version. It is \
+      known, so that no script comes to mean something else later.
       """,
       wrong: """
         reboot()
@@ -126,8 +126,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .tooComplex, "More than one program can hold",
       """
-      A function has room for a large number of variables and intermediate values, and a script for \
-      a large number of apps and variables. Divide the function, or the script.
+      A function has room for a large number of variables and intermediate values, and a script \
+      for a large number of apps and variables. Divide the function, or the script.
       """,
       wrong: Script(
         bytes: Array((1...251).map { "app App\($0) { }" }.joined(separator: "\n").utf8)),

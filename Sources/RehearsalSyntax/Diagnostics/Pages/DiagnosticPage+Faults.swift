@@ -5,8 +5,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .integerOverflow, "An integer that does not fit",
       """
-      Integers have 64 bits, and a result beyond them is an error: it never begins again at the other \
-      end. Calculate with Doubles where large numbers need not be exact.
+      Integers have 64 bits, and a result beyond them is an error: it never begins again at the \
+      other end. Calculate with Doubles where large numbers need not be exact.
       """,
       wrong: """
         var n = 9223372036854775807
@@ -19,8 +19,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .divisionByZero, "A division by zero",
       """
-      An Int divided by 0, and the rest of such a division, have no value. Test the divisor before. \
-      Doubles divide by zero as IEEE 754 says, and give an infinity.
+      An Int divided by 0, and the rest of such a division, have no value. Test the divisor \
+      before. Doubles divide by zero as IEEE 754 says, and give an infinity.
       """,
       wrong: """
         let list = []
@@ -33,9 +33,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .typeMismatch, "Values of types that do not go together",
       """
-      Operators and functions take values of certain types, and nothing is converted by itself but \
-      an Int that meets a Double. Conditions are Bools. Convert with `int(x)`, `double(x)` or \
-      `string(x)`, or use an interpolation.
+      Operators and functions take values of certain types, and nothing is converted by itself \
+      but an Int that meets a Double. Conditions are Bools. Convert with `int(x)`, `double(x)` \
+      or `string(x)`, or use an interpolation.
       """,
       wrong: """
         let n = 3
@@ -48,9 +48,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .missingMember, "A member that a value has not",
       """
-      The value has no member of this name: it is of another type than expected, is nil, or is a map \
-      without this key. The dot is strict; a subscript of a map gives nil for a missing key, and `?.` \
-      skips the rest where a value is nil.
+      The value has no member of this name: it is of another type than expected, is nil, or is a \
+      map without this key. The dot is strict; a subscript of a map gives nil for a missing key, \
+      and `?.` skips the rest where a value is nil.
       """,
       wrong: """
         let settings = ["sound": true]
@@ -63,8 +63,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .indexOutOfBounds, "An index beyond a list",
       """
-      The elements of a list have the indices from 0 to one less than its count, and a slice lies \
-      within them. `first` and `last` give nil for an empty list.
+      The elements of a list have the indices from 0 to one less than its count, and a slice \
+      lies within them. `first` and `last` give nil for an empty list.
       """,
       wrong: """
         let list = [1, 2, 3]
@@ -93,8 +93,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .notCallable, "A call of a value that is no function",
       """
-      Only functions and closures can be called. A function that came out of an app belongs to the \
-      app's process, and the outside cannot call it.
+      Only functions and closures can be called. A function that came out of an app belongs to \
+      the app's process, and the outside cannot call it.
       """,
       wrong: """
         let actions = [1, 2]
@@ -107,8 +107,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .argumentMismatch, "A closure that is given too much or too little",
       """
-      A closure with a list of parameters is called with exactly as many arguments; `_` stands for \
-      one that it does not use. A closure without a list ignores what it does not use.
+      A closure with a list of parameters is called with exactly as many arguments; `_` stands \
+      for one that it does not use. A closure without a list ignores what it does not use.
       """,
       wrong: """
         let add = { a, b in a + b }
@@ -121,8 +121,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .invalidRange, "A range that ends before it begins",
       """
-      The lower end of a range is not above the upper one. `1..<1` is empty and allowed; a random \
-      number needs a range with at least one element.
+      The lower end of a range is not above the upper one. `1..<1` is empty and allowed; a \
+      random number needs a range with at least one element.
       """,
       wrong: """
         let list = []
@@ -135,7 +135,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .invalidKey, "A value that cannot be a key",
       """
-      The keys of maps are Bools, Ints, Strings, Symbols and Durations. Storage has Strings as keys.
+      The keys of maps are Bools, Ints, Strings, Symbols and Durations. Storage has Strings as \
+      keys.
       """,
       wrong: """
         let place = [1, 2]
@@ -148,8 +149,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .durationOutOfRange, "A duration that is too short or too long",
       """
-      Time does not go back: what passes, waits or repeats takes no negative duration. A duration has \
-      64 bits of nanoseconds, which is about 292 years.
+      Time does not go back: what passes, waits or repeats takes no negative duration. A \
+      duration has 64 bits of nanoseconds, which is about 292 years.
       """,
       wrong: """
         let start = 10s
@@ -186,14 +187,14 @@ extension DiagnosticPage {
     DiagnosticPage(
       .staleHandle, "A thing that is there no more",
       """
-      A handle stands for a thing of one device, such as an app or a function that the host kept. \
-      The host has used one whose thing is gone, or that belongs to another session.
+      A handle stands for a thing of one device, such as an app or a function that the host \
+      kept. The host has used one whose thing is gone, or that belongs to another session.
       """),
     DiagnosticPage(
       .invalidArgument, "An argument that makes no sense",
       """
-      The argument has the right type and a value that means nothing here: a button that no app has, \
-      an interval of 0, a count below 0. The message says what is possible.
+      The argument has the right type and a value that means nothing here: a button that no app \
+      has, an interval of 0, a count below 0. The message says what is possible.
       """,
       wrong: """
         app Notes {
@@ -212,8 +213,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .fatalError, "An app that gave up",
       """
-      The app's code called `fatalError`, which crashes the app: its process ends and a crash report \
-      is written. A scenario that is about the crash says so with `expect crash(App) { }`.
+      The app's code called `fatalError`, which crashes the app: its process ends and a crash \
+      report is written. A scenario that is about the crash says so with `expect crash(App) { \
+      }`.
       """,
       wrong: """
         app Notes {
@@ -232,8 +234,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .appNotRunning, "The memory of an app that is not running",
       """
-      The variables of an app are the memory of its process and are lost with it. While no process \
-      holds them they cannot be read; what is stored (`Notes.disk`) can.
+      The variables of an app are the memory of its process and are lost with it. While no \
+      process holds them they cannot be read; what is stored (`Notes.disk`) can.
       """,
       wrong: """
         app Notes { var draft = "" }
@@ -247,8 +249,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .notPlainData, "Something that cannot be stored",
       """
-      Storage holds plain data: nil, Bools, numbers, strings, symbols, durations, and lists and maps \
-      of those. Functions, apps, timers and other things of a process cannot outlive it.
+      Storage holds plain data: nil, Bools, numbers, strings, symbols, durations, and lists and \
+      maps of those. Functions, apps, timers and other things of a process cannot outlive it.
       """,
       wrong: """
         app Notes { }
@@ -261,14 +263,15 @@ extension DiagnosticPage {
     DiagnosticPage(
       .hostFailure, "A failure of the host",
       """
-      The program around the script failed: a function that it gave to the script, or the machine \
-      that runs it. The script is not to blame; please report it together with the script.
+      The program around the script failed: a function that it gave to the script, or the \
+      machine that runs it. The script is not to blame; please report it together with the \
+      script.
       """),
     DiagnosticPage(
       .onlyLooking, "A condition that changes something",
       """
-      The conditions of `until`, `within` and `throughout` are looked at again and again while time \
-      passes. They may look and not touch: no verbs, no changes of variables outside.
+      The conditions of `until`, `within` and `throughout` are looked at again and again while \
+      time passes. They may look and not touch: no verbs, no changes of variables outside.
       """,
       wrong: """
         app Notes { }
@@ -282,8 +285,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .clockOverflow, "A moment beyond the end of the clock",
       """
-      The virtual clock counts nanoseconds in 64 bits, which end about 292 years behind the start. \
-      Nothing can be scheduled behind that.
+      The virtual clock counts nanoseconds in 64 bits, which end about 292 years behind the \
+      start. Nothing can be scheduled behind that.
       """,
       wrong: """
         advance 200 * 365d

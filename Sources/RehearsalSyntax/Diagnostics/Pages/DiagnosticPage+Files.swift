@@ -5,8 +5,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .fileNotFound, "A file that is not there",
       """
-      An import is found from the folder of the script that imports it. Check the spelling, upper and \
-      lower case included, and whether the file was moved.
+      An import is found from the folder of the script that imports it. Check the spelling, \
+      upper and lower case included, and whether the file was moved.
       """,
       wrong: """
         import "comon.rehearsal"
@@ -34,9 +34,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .importOutsideFolder, "An import from outside",
       """
-      A script reaches only files of the folder that it lies in and of the folders below, so that \
-      running a script from elsewhere reads nothing of the host. Hosts may allow less: no imports, or \
-      a number of files (the limit `importedFiles`).
+      A script reaches only files of the folder that it lies in and of the folders below, so \
+      that running a script from elsewhere reads nothing of the host. Hosts may allow less: no \
+      imports, or a number of files (the limit `importedFiles`).
       """,
       wrong: """
         import "../common.rehearsal"
@@ -48,8 +48,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .importCycle, "Files that import one another",
       """
-      Each file is read once, before the file that imports it, so no file can import itself, by way of \
-      others neither. Move what both need into a third file. The scripts below are named \
+      Each file is read once, before the file that imports it, so no file can import itself, by \
+      way of others neither. Move what both need into a third file. The scripts below are named \
       `main.rehearsal`.
       """,
       wrong: """
@@ -66,9 +66,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .importedStatement, "A statement in an imported file",
       """
-      An import brings apps, functions, variables and a device. What an imported file would do is not \
-      done, so it holds no statements; move them into a function, and call that. Its scenarios may \
-      stay: they are simply not run.
+      An import brings apps, functions, variables and a device. What an imported file would do \
+      is not done, so it holds no statements; move them into a function, and call that. Its \
+      scenarios may stay: they are simply not run.
       """,
       wrong: """
         import "steps.rehearsal"

@@ -20,8 +20,8 @@ extension DiagnosticPage {
       .expectedExpression, "A value is missing",
       """
       An operator, a comma, an opening parenthesis or a word such as `=` is followed by a value. \
-      `if` is a statement and no value; for a choice between two values write \
-      `condition ? a : b`.
+      `if` is a statement and no value; for a choice between two values write `condition ? a : \
+      b`.
       """,
       wrong: """
         let sum = 1 +
@@ -33,8 +33,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .unclosedBracket, "A bracket without its end",
       """
-      Each `(`, `[` and `{` has its closing bracket. The bracket that is marked has none; where the \
-      indentation tells which one was forgotten, a note points at that.
+      Each `(`, `[` and `{` has its closing bracket. The bracket that is marked has none; where \
+      the indentation tells which one was forgotten, a note points at that.
       """,
       wrong: """
         func greet(name) {
@@ -64,9 +64,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .expectedSeparator, "Two things without anything between them",
       """
-      Statements stand on lines of their own, or have `;` between them; elements and arguments have \
-      commas. A call without parentheses is a statement: inside an expression the parentheses are \
-      written.
+      Statements stand on lines of their own, or have `;` between them; elements and arguments \
+      have commas. A call without parentheses is a statement: inside an expression the \
+      parentheses are written.
       """,
       wrong: """
         press .home advance 10s
@@ -77,9 +77,10 @@ extension DiagnosticPage {
     DiagnosticPage(
       .nestingTooDeep, "Brackets or operators inside one another too deep",
       """
-      Brackets can be nested only to a depth (the limit `nesting`), and so can the operators of one \
-      statement (the limit `treeDepth`), so that no script exhausts the memory of its host. Give \
-      inner parts names with `let` or `func`. The scripts below are read with a nesting of 4.
+      Brackets can be nested only to a depth (the limit `nesting`), and so can the operators of \
+      one statement (the limit `treeDepth`), so that no script exhausts the memory of its host. \
+      Give inner parts names with `let` or `func`. The scripts below are read with a nesting of \
+      4.
       """,
       wrong: """
         let deep = [[[[[1]]]]]
@@ -93,8 +94,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .misplacedDeclaration, "A declaration in the wrong place",
       """
-      `import`, `device`, `app` and `scenario` stand at the top level of a file; `info`, `button`, \
-      `on` and `scene` stand in an app. Move the declaration there.
+      `import`, `device`, `app` and `scenario` stand at the top level of a file; `info`, \
+      `button`, `on` and `scene` stand in an app. Move the declaration there.
       """,
       wrong: """
         scenario "a launch" {
@@ -111,8 +112,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .foreignKeyword, "Swift that scripts do not have",
       """
-      The language reads like Swift and is much smaller: it has no types, no classes, no modifiers, \
-      no `switch`, no `try`. The message says what to write instead.
+      The language reads like Swift and is much smaller: it has no types, no classes, no \
+      modifiers, no `switch`, no `try`. The message says what to write instead.
       """,
       wrong: """
         let count: Int = 3
@@ -138,8 +139,8 @@ extension DiagnosticPage {
       .lostValue, "A value that is thrown away",
       """
       A statement that is no call and only has a value does nothing, so it was meant to be \
-      something else: a call, whose parentheses are missing; a check, without its `expect`; or the \
-      result of a function, without its `return`.
+      something else: a call, whose parentheses are missing; a check, without its `expect`; or \
+      the result of a function, without its `return`.
       """,
       wrong: """
         unlock
@@ -167,9 +168,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .commandClosure, "A closure whose owner is not clear",
       """
-      Behind a call without parentheses a `{` is the closure of that call, not of its last argument. \
-      In the header of `if`, `while`, `guard` and `for` a `{` begins the block. Write the \
-      parentheses of the call that takes the closure.
+      Behind a call without parentheses a `{` is the closure of that call, not of its last \
+      argument. In the header of `if`, `while`, `guard` and `for` a `{` begins the block. Write \
+      the parentheses of the call that takes the closure.
       """,
       wrong: """
         let list = [1, 2, 3]
@@ -196,8 +197,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .oneSidedRange, "A range with one end",
       """
-      `2...`, `...4` and `..<4` stand only directly inside the brackets of a slice, where the list \
-      says what the other end is. Anywhere else a range has both ends.
+      `2...`, `...4` and `..<4` stand only directly inside the brackets of a slice, where the \
+      list says what the other end is. Anywhere else a range has both ends.
       """,
       wrong: """
         for i in 0... { print(i) }
@@ -222,8 +223,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .invalidAssignmentTarget, "Something that cannot be assigned to",
       """
-      The left side of an assignment is a variable, or a path of members and subscripts that begins \
-      with one. The result of a call and a slice are copies, and changing them would change nothing.
+      The left side of an assignment is a variable, or a path of members and subscripts that \
+      begins with one. The result of a call and a slice are copies, and changing them would \
+      change nothing.
       """,
       wrong: """
         var list = [1, 2, 3]
@@ -237,8 +239,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .expectedName, "A name is missing",
       """
-      A declaration, a dot and a closure's parameter list are followed by a name. A reserved word is \
-      a name only in back-ticks.
+      A declaration, a dot and a closure's parameter list are followed by a name. A reserved \
+      word is a name only in back-ticks.
       """,
       wrong: """
         let for = 3
@@ -267,8 +269,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .duplicateParameter, "Two parameters of one name",
       """
-      Each parameter of a function has a name of its own, by which its argument can be passed. One \
-      that is not used is `_`.
+      Each parameter of a function has a name of its own, by which its argument can be passed. \
+      One that is not used is `_`.
       """,
       wrong: """
         func add(a, a) { a + a }
@@ -281,8 +283,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .sourceTooLarge, "A script that is too large",
       """
-      A file longer than the limit `sourceSize` is not read at all. Divide it into files that import \
-      one another. The scripts below are read with a limit of 60 bytes.
+      A file longer than the limit `sourceSize` is not read at all. Divide it into files that \
+      import one another. The scripts below are read with a limit of 60 bytes.
       """,
       wrong: """
         // A remark that says the same as the statement below it does.

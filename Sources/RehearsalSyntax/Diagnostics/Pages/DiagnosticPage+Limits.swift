@@ -5,8 +5,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .instructionLimit, "Code that does not come to an end",
       """
-      A statement or scenario may take a great number of steps (the limit `instructions`), far more \
-      than a sensible script needs. This one goes round without end, or repeats a long work too often.
+      A statement or scenario may take a great number of steps (the limit `instructions`), far \
+      more than a sensible script needs. This one goes round without end, or repeats a long work \
+      too often.
       """,
       wrong: """
         var n = 0
@@ -19,8 +20,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .callDepthLimit, "Calls inside calls without end",
       """
-      The number of calls that are under way at once is bounded (the limit `callDepth`). A function \
-      that calls itself needs a case in which it does not.
+      The number of calls that are under way at once is bounded (the limit `callDepth`). A \
+      function that calls itself needs a case in which it does not.
       """,
       wrong: """
         func sum(n) { n + sum(n - 1) }
@@ -47,8 +48,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .outputLimit, "More output than anybody reads",
       """
-      What a run prints, and what a process prints and logs in its life, has a bound in bytes (the \
-      limit `outputBytes`).
+      What a run prints, and what a process prints and logs in its life, has a bound in bytes \
+      (the limit `outputBytes`).
       """,
       wrong: """
         while true { print("all work and no play makes a dull and very, very, very long line") }
@@ -59,8 +60,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .instantLimit, "A moment that does not end",
       """
-      The events of one instant lead to new events at the same instant, again and again, so that time \
-      never goes on (the limit `eventsAtOneInstant`). A timer that schedules itself needs a delay.
+      The events of one instant lead to new events at the same instant, again and again, so that \
+      time never goes on (the limit `eventsAtOneInstant`). A timer that schedules itself needs a \
+      delay.
       """,
       wrong: """
         app Notes {
@@ -81,9 +83,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .handlerInstructionLimit, "A handler that hangs",
       """
-      A handler, timer or button of an app took more steps than the limit `instructions` of apps: its \
-      main thread hangs, and the watchdog ends the app as it would on a device. Time that a real app \
-      would spend is written as `work`.
+      A handler, timer or button of an app took more steps than the limit `instructions` of \
+      apps: its main thread hangs, and the watchdog ends the app as it would on a device. Time \
+      that a real app would spend is written as `work`.
       """,
       wrong: """
         app Notes {
@@ -102,8 +104,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .eventLimit, "Time that is too full of events",
       """
-      While one `advance`, `step` or wait runs, only so many events may happen (the limit `events`). \
-      Usually a timer has a far too small interval.
+      While one `advance`, `step` or wait runs, only so many events may happen (the limit \
+      `events`). Usually a timer has a far too small interval.
       """,
       wrong: """
         app Notes {

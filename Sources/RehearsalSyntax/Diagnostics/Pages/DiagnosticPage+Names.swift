@@ -47,8 +47,8 @@ extension DiagnosticPage {
       .immutableAssignment, "A change of what cannot change",
       """
       Constants (`let`), parameters, the names of loops and conditions, functions and apps keep \
-      what they are. Declare a `var`, or copy the value into one. The memory of an app is changed \
-      by the app's own code only, and a value that nothing holds is not worth changing.
+      what they are. Declare a `var`, or copy the value into one. The memory of an app is \
+      changed by the app's own code only, and a value that nothing holds is not worth changing.
       """,
       wrong: """
         let count = 1
@@ -75,8 +75,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .notAllowedHere, "A `guard` that does not leave",
       """
-      Behind a `guard` its conditions hold, so its `else` has to leave: with `return`, `break` or \
-      `continue`, or by ending the app.
+      Behind a `guard` its conditions hold, so its `else` has to leave: with `return`, `break` \
+      or `continue`, or by ending the app.
       """,
       wrong: """
         func half(n) {
@@ -93,8 +93,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .mixedClosureParameters, "`$0` beside a list of parameters",
       """
-      `$0`, `$1` … stand for what a closure without a list of parameters is given. A closure with a \
-      list, and a function, use the names that they declare.
+      `$0`, `$1` … stand for what a closure without a list of parameters is given. A closure \
+      with a list, and a function, use the names that they declare.
       """,
       wrong: """
         print([1, 2].map { n in $0 * 2 })
@@ -105,8 +105,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .reservedMemberName, "A name that every app has already",
       """
-      From outside, `Notes.state` is the state of the app, whatever the app declares. A variable or \
-      function of an app therefore has another name than the members of apps.
+      From outside, `Notes.state` is the state of the app, whatever the app declares. A variable \
+      or function of an app therefore has another name than the members of apps.
       """,
       wrong: """
         app Notes {

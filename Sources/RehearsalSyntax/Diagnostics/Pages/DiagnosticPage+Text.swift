@@ -15,9 +15,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .unexpectedCharacter, "A character without a meaning",
       """
-      Outside strings and comments a script consists of names, numbers and a few marks. Characters \
-      from word processors, such as typographic quotes and no-break spaces, look like those and \
-      are none of them.
+      Outside strings and comments a script consists of names, numbers and a few marks. \
+      Characters from word processors, such as typographic quotes and no-break spaces, look like \
+      those and are none of them.
       """,
       wrong: """
         print(“hello”)
@@ -28,7 +28,7 @@ extension DiagnosticPage {
     DiagnosticPage(
       .unterminatedString, "A string without its end",
       #"""
-      A string ends on its line, with the same quotes that it begins with. For text of several \
+      A string ends on its line, with the same quotes that it begins with. For text of several \#
       lines write `"""`, or `\n` where a line ends. An interpolation ends on its line as well.
       """#,
       wrong: """
@@ -42,8 +42,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .unterminatedComment, "A comment without its end",
       """
-      A comment that begins with `/*` goes on to its `*/`. Comments nest, so each `/*` inside one \
-      needs a `*/` of its own.
+      A comment that begins with `/*` goes on to its `*/`. Comments nest, so each `/*` inside \
+      one needs a `*/` of its own.
       """,
       wrong: """
         /* The draft /* and its copy */
@@ -56,8 +56,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .invalidEscape, "An escape that there is not",
       #"""
-      Behind a backslash a string takes `n`, `r`, `t`, `0`, `"`, a second backslash, `u{…}` with \
-      the hex digits of a Unicode scalar, or an interpolation in parentheses. A backslash that \
+      Behind a backslash a string takes `n`, `r`, `t`, `0`, `"`, a second backslash, `u{…}` with \#
+      the hex digits of a Unicode scalar, or an interpolation in parentheses. A backslash that \#
       stands for itself is written twice.
       """#,
       wrong: #"""
@@ -82,8 +82,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .literalOutOfRange, "A number too large to hold",
       """
-      Integers, sizes and durations have 64 bits: up to 9223372036854775807, which as nanoseconds \
-      are about 292 years. A larger number has to be a Double, such as `1e19`.
+      Integers, sizes and durations have 64 bits: up to 9223372036854775807, which as \
+      nanoseconds are about 292 years. A larger number has to be a Double, such as `1e19`.
       """,
       wrong: """
         let large = 10_000_000_000_000_000_000
@@ -96,9 +96,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .multilineStringShape, "A string of several lines in the wrong shape",
       #"""
-      The text of a `"""` string begins on the line behind the opening quotes, and the closing \
-      quotes stand on a line of their own. The white space before the closing quotes is taken off \
-      each line, so every line begins with it.
+      The text of a `"""` string begins on the line behind the opening quotes, and the closing \#
+      quotes stand on a line of their own. The white space before the closing quotes is taken \#
+      off each line, so every line begins with it.
       """#,
       wrong: #"""
         let note = """Dear Anna,

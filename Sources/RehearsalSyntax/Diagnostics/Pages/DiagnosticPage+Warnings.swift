@@ -5,9 +5,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .unusedResult, "A result that is not used",
       """
-      The function only gives a value back, and the value is lost, so the call does nothing. Lists \
-      and strings are values: `sorted`, `reversed` and the like give back a new one and leave the \
-      old one as it is.
+      The function only gives a value back, and the value is lost, so the call does nothing. \
+      Lists and strings are values: `sorted`, `reversed` and the like give back a new one and \
+      leave the old one as it is.
       """,
       wrong: """
         var list = [3, 1, 2]
@@ -22,8 +22,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .unreachableCode, "Code that is never run",
       """
-      The statement before it leaves the block (`return`, `break`, `continue`, `exit`, `fatalError`) \
-      or goes round forever, so control never comes here.
+      The statement before it leaves the block (`return`, `break`, `continue`, `exit`, \
+      `fatalError`) or goes round forever, so control never comes here.
       """,
       wrong: """
         func first(list) {
@@ -42,9 +42,10 @@ extension DiagnosticPage {
     DiagnosticPage(
       .missingReturnValue, "A handler without its answer",
       """
-      Some messages ask a question: `didFinishLaunching` tells whether the app can handle what it was \
-      launched with. A handler of several statements answers with `return true` or `return false` on \
-      every way to its end. One without an answer counts as if the app had no handler.
+      Some messages ask a question: `didFinishLaunching` tells whether the app can handle what \
+      it was launched with. A handler of several statements answers with `return true` or \
+      `return false` on every way to its end. One without an answer counts as if the app had no \
+      handler.
       """,
       wrong: """
         app Notes {
