@@ -49,6 +49,9 @@ struct ScriptRepairTests {
       Case("print(\u{201C}a\u{201D})\n", "print(\"a\")\n", "1 E0102"),
       Case("let a = 1\nif a = 1 { print(a) }\n", "let a = 1\nif a == 1 { print(a) }\n", "2 E0201"),
       Case(
+        "app A { }\nlaunch A\nprint(A.state())\n", "app A { }\nlaunch A\nprint(A.state)\n",
+        "3 E0401"),
+      Case(
         "let l = [1]\nif l.contains { $0 > 1 } { print(l) }\n",
         "let l = [1]\nif (l.contains { $0 > 1 }) { print(l) }\n", "2 E0212"),
       Case(

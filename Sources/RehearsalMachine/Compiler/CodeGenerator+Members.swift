@@ -92,7 +92,7 @@ extension CodeGenerator {
     let thing = knownThing(base)
     let member = CoreMember.named(name.text, in: call)
     if let thing {
-      checkCall(of: name, on: thing, call)
+      checkCall(of: name, on: thing, call, at: place)
     } else if let member, member.isMutating {
       return compileMutatingCall(base, name, isOptional, call, at: place, into: target)
     }
@@ -178,9 +178,15 @@ extension CodeGenerator {
   }
 
   /// Checks a call of a member.
-  private func checkCall(of name: Name, on thing: KnownThing, _ call: Call) {
-    guard let member = checkMember(name, of: thing), let parameters = member.parameters else {
-      return
+  private func checkCall(
+    of name: Name, on thing: KnownThing, _ call: Call, at place: SourceRange
+  ) {
+    guard let member = checkMember(name, of: thing) else { return }
+    guard let parameters = member.parameters else {
+      let hasNothing = call.arguments.isEmpty && call.trailingClosure == nil
+      let parentheses = SourceRange(Int(name.range.end), Int(place.end))
+      return report(
+        .propertyCalled(name, of: thing.name.text, empty: hasNothing ? parentheses : nil))
     }
     let callee = Callee(name: name.text, parameters: parameters)
     if let arranged = arrange(call, for: callee) { checkSymbols(arranged, of: callee) }

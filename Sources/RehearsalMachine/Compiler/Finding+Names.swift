@@ -159,6 +159,17 @@ extension Finding {
     .fixing(name.range.endPoint, by: "()", "write the parentheses", isSafe: takesNothing)
   }
 
+  /// `empty` is the place of parentheses with nothing in them.
+  static func propertyCalled(
+    _ name: Name, of thing: String, empty parentheses: SourceRange?
+  ) -> Finding {
+    let finding = Finding(
+      .wrongArguments, name.range,
+      "`\(name.text)` of `\(thing)` is read without parentheses")
+    guard let parentheses else { return finding }
+    return finding.fixing(parentheses, by: "", "remove the parentheses", isSafe: true)
+  }
+
   static func appFunctionFromOutside(_ name: Name, app: String) -> Finding {
     Finding(
       .insideWordOutside, name.range,
