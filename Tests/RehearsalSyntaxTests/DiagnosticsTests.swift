@@ -134,6 +134,7 @@ import Testing
       ("/* a", .incomplete(depth: 0, reason: .comment)),
       ("let x =", .incomplete(depth: 0, reason: .operand)),
       ("a +", .incomplete(depth: 0, reason: .operand)), ("let x = \"abc", .complete),
+      ("f(\"abc", .complete), ("scenario \"a {", .complete),
       ("f(a,", .incomplete(depth: 1, reason: .brace)), ("} {", .complete),
       ("if a { } else", .incomplete(depth: 0, reason: .operand)),
     ] as [(String, InputCompleteness)])

@@ -31,8 +31,8 @@ public struct ScriptRepair: Sendable {
   /// - Parameters:
   ///   - script: The script, checked.
   ///   - check: Reads a changed text as the script was read.
-  /// - Complexity: As that of checking, once a round, and once for each fix of a round that would
-  ///   make anything worse.
+  /// - Complexity: As that of checking, once a round, and O(log *n*) times more for each of a
+  ///   round's *n* fixes that would make anything worse.
   public init(of script: Script, checking check: (SourceText) -> Script) {
     var current = script
     var changes: [Change] = []
@@ -83,8 +83,13 @@ public struct ScriptRepair: Sendable {
       taken += further
       return true
     }
-    if offers.isEmpty || take(offers) { return (best, taken) }
-    for offer in offers { _ = take([offer]) }
+    func settle(_ part: ArraySlice<Offer>) {
+      guard !part.isEmpty, !take(Array(part)), part.count > 1 else { return }
+      let middle = part.startIndex + part.count / 2
+      settle(part[..<middle])
+      settle(part[middle...])
+    }
+    settle(offers[...])
     return (best, taken)
   }
 }
