@@ -109,6 +109,24 @@ struct ScriptRepairTests {
     if script.diagnostics.isEmpty { #expect(once.changes.isEmpty) }
   }
 
+  /// A script of the tour, of which each token in turn is left out.
+  private static let mutilated = "/Examples/02-answered-call.rehearsal"
+
+  @Test("A script without one of its tokens is never worse off, and comes to rest")
+  func mutations() throws {
+    let path = try #require(ScriptSuiteTests.scripts.first { $0.hasSuffix(Self.mutilated) })
+    let source = try ScriptFile.read(path)
+    for token in Lexer.tokenize(source).tokens {
+      var bytes = source.bytes
+      bytes.removeSubrange(Int(token.range.start)..<Int(token.range.end))
+      let script = Self.script(SourceText(name: path, bytes: bytes))
+      let once = ScriptRepair(of: script, checking: Self.script)
+      let errors = once.script.diagnostics.count { $0.severity == .error }
+      #expect(errors <= script.diagnostics.count { $0.severity == .error })
+      #expect(ScriptRepair(of: once.script, checking: Self.script).changes.isEmpty)
+    }
+  }
+
   @Test("A file is written with its links and permissions kept")
   func writing() throws {
     let folder = FileManager.default.temporaryDirectory
