@@ -15,6 +15,14 @@ public struct UnreadableScript: Error, Sendable {
   public let isMissing: Bool
 }
 
+/// A script file that cannot be written, for people.
+public struct UnwritableScript: Error, Sendable {
+  /// The path as given.
+  public let path: String
+  /// Why it cannot be written.
+  public let reason: String
+}
+
 /// A script file.
 public enum ScriptFile {
   /// The ending of script files, without the dot.
@@ -30,9 +38,12 @@ public enum ScriptFile {
   public static func load(
     _ path: String, limits: RunLimits = RunLimits()
   ) throws(UnreadableScript) -> Script {
-    let source = try read(path)
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    return Script(source, limits: limits, imports: imports(within: folder))
+    Script(try read(path), limits: limits, imports: imports(of: path))
+  }
+
+  /// Where the imports of a script file come from: its folder and the folders below that.
+  public static func imports(of path: String) -> ImportSource {
+    imports(within: URL(fileURLWithPath: path).deletingLastPathComponent())
   }
 
   /// Where the imports of a script come from: a folder and those below it, links resolved.
@@ -89,6 +100,17 @@ public enum ScriptFile {
       throw UnreadableScript(path: path, reason: "it may not be read", isMissing: false)
     }
     return SourceText(name: path, bytes: [UInt8](data))
+  }
+
+  /// Writes a file's bytes.
+  ///
+  /// The file is not replaced by a new one, so that links and permissions stay.
+  ///
+  /// - Throws: `UnwritableScript`.
+  public static func write(_ bytes: [UInt8], to path: String) throws(UnwritableScript) {
+    do { try Data(bytes).write(to: URL(fileURLWithPath: path)) } catch {
+      throw UnwritableScript(path: path, reason: error.localizedDescription)
+    }
   }
 
   private static func canonical(_ url: URL) -> URL {

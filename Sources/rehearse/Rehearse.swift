@@ -15,7 +15,8 @@ struct Rehearse: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      RunCommand.self, TestCommand.self, CheckCommand.self, FormatCommand.self, PromptCommand.self,
+      RunCommand.self, TestCommand.self, CheckCommand.self, FormatCommand.self,
+      ExplainCommand.self, PromptCommand.self,
     ],
     defaultSubcommand: PromptCommand.self)
 

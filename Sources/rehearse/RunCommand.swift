@@ -15,15 +15,17 @@ struct RunCommand: ParsableCommand {
   var files: [String]
 
   func run() throws {
+    var reporter = Reporter()
     var code = RunExitCode.passed
     for file in files {
-      guard let script = Input.runnableScript(file), var session = Session(script) else {
+      guard let script = reporter.runnableScript(file), var session = Session(script) else {
         code = .scriptError
         continue
       }
       if !quiet && files.count > 1 { Stream.output.line("\(file):") }
       let observer = RunObserver(script, isQuiet: quiet)
       let report = session.run(observing: observer.show)
+      reporter.hint(about: report.faultIdentifiers.first)
       if code == .passed { code = report.exitCode }
     }
     throw code.asExit

@@ -65,29 +65,4 @@ enum Input {
       SourceText(name: "standard input", bytes: bytes),
       imports: ScriptFile.imports(within: folder))
   }
-
-  /// Reads and checks a script, and writes what is wrong with it; nil where it cannot be run.
-  static func runnableScript(_ path: String) -> Script? {
-    do {
-      let script = try script(path)
-      report(script.diagnostics)
-      return script.isRunnable ? script : nil
-    } catch {
-      report(error)
-      return nil
-    }
-  }
-
-  /// Writes diagnostics.
-  static func report(_ diagnostics: [Diagnostic]) {
-    guard !diagnostics.isEmpty else { return }
-    Stream.error.write(
-      DiagnosticRenderer(usesColor: Stream.error.usesColor).render(diagnostics))
-  }
-
-  /// Writes why a file cannot be read.
-  static func report(_ error: UnreadableScript) {
-    let identifier: DiagnosticIdentifier = error.isMissing ? .fileNotFound : .fileNotReadable
-    Stream.error.line("\(error.path): error[\(identifier.rawValue)]: \(error.reason)")
-  }
 }

@@ -3,6 +3,7 @@
 
 import Foundation
 import Rehearsal
+import RehearsalSyntax
 import RehearsalTesting
 import Testing
 
@@ -39,6 +40,15 @@ struct ScriptSuiteTests {
     #expect(outcome.passedCount > 0)
     #expect(
       outcome.failedCount == 0, "\(outcome.lines(isQuiet: true).joined(separator: "\n"))")
+  }
+
+  @Test("A script has no warnings but those that it is about", arguments: scripts)
+  func isFreeOfWarnings(_ path: String) throws {
+    let script = try ScriptFile.load(path, limits: Self.limits)
+    let warnings = script.diagnostics.filter { $0.severity == .warning }
+    let announced = ScriptExpectations(script.source).warningCount
+    #expect(
+      warnings.count == announced, "\(DiagnosticRenderer().render(warnings))")
   }
 
   @Test("Two runs are equal", arguments: scripts)

@@ -316,7 +316,8 @@ extension ScriptRefusal {
   ) -> ScriptRefusal {
     let kind = handle.thingKind?.definition
     let known = kind?.members.map(\.name) ?? []
-    let hint = Suggestion.closest(to: name, among: known).map { "; did you mean `\($0)`?" } ?? ""
+    let meant = Suggestion.closest(to: name, among: known)
+    let hint = meant.map { "; did you mean `\($0.word)`?" } ?? ""
     return ScriptRefusal(
       .missingMember, "\(kind?.name ?? "this") has no member `\(name)`" + hint)
   }

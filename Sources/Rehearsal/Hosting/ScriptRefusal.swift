@@ -42,7 +42,7 @@ struct ScriptRefusal: Error {
     case .unknownControl(let label, let known):
       let meant = Suggestion.closest(to: label, among: known)
       let hint =
-        meant.map { "; did you mean \"\($0)\"?" }
+        meant.map { "; did you mean \"\($0.word)\"?" }
         ?? (known.isEmpty
           ? "; no app on the device declares a button"
           : "; there are " + known.map { "\"\($0)\"" }.joined(separator: ", "))

@@ -2,6 +2,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalSyntax
 
 /// How one scenario came out.
 public struct ScenarioResult: Sendable {
@@ -40,6 +41,16 @@ public struct RunReport: Sendable {
   /// Whether nothing failed.
   public var hasPassed: Bool {
     statementFailures.isEmpty && scenarios.allSatisfy { $0.status == .passed }
+  }
+
+  /// The faults among what failed, in order.
+  public var faultIdentifiers: [DiagnosticIdentifier] {
+    (statementFailures + scenarios.flatMap(\.failures)).compactMap { failure in
+      switch failure.reason {
+      case .expectation: nil
+      case .fault(let fault), .appFault(_, let fault, _): fault.identifier
+      }
+    }
   }
 
   /// The exit code for this outcome.

@@ -92,6 +92,9 @@ enum OutsideFunction: CaseIterable, Sendable {
 /// The functions that the host writes in the language itself, so that whatever a script does in
 /// them stays in the machine's own frames.
 enum HostPrelude {
+  /// The symbols that stand in what a function gives back, where only some can.
+  static let results = ["calls": Message.allCases.map(\.name)]
+
   static let source = """
     func calls(app, block) {
       let mark = __mark(app)

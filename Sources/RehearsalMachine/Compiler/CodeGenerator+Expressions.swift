@@ -229,6 +229,7 @@ extension CodeGenerator {
     _ operation: BinaryOperator, _ left: Expression, _ right: Expression, into target: Int,
     at place: SourceRange
   ) {
+    if operation.isEquality { checkSymbols(comparing: left, right) }
     let mark = builder.nextRegister
     let first = operand(left, through: right.range.end, reusing: target)
     if let immediate = operation.immediateAddend(of: right) {

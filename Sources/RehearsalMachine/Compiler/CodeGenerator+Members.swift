@@ -97,10 +97,11 @@ extension CodeGenerator {
     let thing = knownThing(base)
     let member = CoreMember.named(name.text, in: call)
     if let thing {
-      checkCall(of: name, on: thing, call)
+      checkCall(of: name, on: thing, call, at: place)
     } else if let member, member.isMutating {
       return compileMutatingCall(base, name, isOptional, call, at: place, into: target)
     }
+    if let member { checkSymbols(in: call, of: member, on: base) }
     let spelling = memberNumber(CoreMember.spelling(name.text, in: call))
     let runsCode = member?.callsBack ?? true
     callAtTop(into: target, at: place) { slot in
@@ -129,7 +130,7 @@ extension CodeGenerator {
 
 extension CoreMember {
   /// Whether it calls a function that it is given.
-  fileprivate var callsBack: Bool {
+  var callsBack: Bool {
     switch self {
     case .map, .filter, .reduce, .sorted: true
     default: false
@@ -176,13 +177,21 @@ extension CodeGenerator {
   /// Checks the reading of a member without calling it.
   private func checkRead(of name: Name, on thing: KnownThing) {
     guard let member = checkMember(name, of: thing) else { return }
-    if member.parameters != nil { report(.methodWithoutCall(name, of: thing.name.text)) }
+    guard let parameters = member.parameters else { return }
+    report(
+      .methodWithoutCall(name, of: thing.name.text, takesNothing: parameters.isEmpty))
   }
 
   /// Checks a call of a member.
-  private func checkCall(of name: Name, on thing: KnownThing, _ call: Call) {
-    guard let member = checkMember(name, of: thing), let parameters = member.parameters else {
-      return
+  private func checkCall(
+    of name: Name, on thing: KnownThing, _ call: Call, at place: SourceRange
+  ) {
+    guard let member = checkMember(name, of: thing) else { return }
+    guard let parameters = member.parameters else {
+      let hasNothing = call.arguments.isEmpty && call.trailingClosure == nil
+      let parentheses = SourceRange(Int(name.range.end), Int(place.end))
+      return report(
+        .propertyCalled(name, of: thing.name.text, empty: hasNothing ? parentheses : nil))
     }
     let callee = Callee(name: name.text, parameters: parameters)
     if let arranged = arrange(call, for: callee) { checkSymbols(arranged, of: callee) }

@@ -201,8 +201,10 @@ extension CodeGenerator {
     if global.isMutable && global.app == nil {
       use(.variable(name.text), of: .outside, at: name.range)
     }
-    if let count = initializedCount, builder.depth == 0, global.app == currentApp,
-      global.order >= count
+    // A closure among the file's statements is no place to look ahead from either, as in Swift;
+    // one of an app is called once all variables have their values.
+    if let count = initializedCount, builder.depth == 0 || currentApp == nil,
+      global.app == currentApp, global.order >= count
     {
       let declaration = global.script == current ? global.name.range : nil
       report(.usedBeforeDeclaration(name.text, name.range, declaration: declaration))

@@ -62,6 +62,7 @@ extension CodeGenerator {
         default: compile(statement, since: 0)
         }
       }
+      checkReachability(of: statements)
       openBlocks = []
     }
   }
@@ -102,7 +103,7 @@ extension CodeGenerator {
 
 extension Statement {
   /// Whether it does something where it stands, at the top level of a file.
-  fileprivate var isRun: Bool {
+  var isRun: Bool {
     switch kind {
     case .function, .app, .device, .scenario, .importFile, .missing: false
     default: true
@@ -200,6 +201,7 @@ extension CodeGenerator {
     let known = host.handlers.first { $0.name == handler.name.text && $0.context == .app }
     if let known {
       checkAvailable(known.availability, handler.name)
+      if known.returnsBool { checkAnswer(of: handler) }
     } else {
       reportUnknown(handler)
     }
@@ -257,6 +259,8 @@ extension CodeGenerator {
     let meant = known.first { $0.otherNames.contains(name.text) }?.name
     report(
       .unknownHandler(
-        name, suggestion: meant ?? suggestion(for: name.text) { known.map(\.name) }))
+        name,
+        suggestion: meant.map { Suggestion($0) }
+          ?? suggestion(for: name.text) { known.map(\.name) }))
   }
 }

@@ -98,7 +98,7 @@ final class CodeGenerator {
   }
 
   /// The name most like an unknown one.
-  func suggestion(for text: String, among candidates: () -> [String]) -> String? {
+  func suggestion(for text: String, among candidates: () -> [String]) -> Suggestion? {
     guard spendSearch() else { return nil }
     return Suggestion.closest(to: text, among: candidates())
   }

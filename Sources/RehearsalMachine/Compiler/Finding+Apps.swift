@@ -4,7 +4,7 @@
 import RehearsalSyntax
 
 extension Finding {
-  static func unknownHandler(_ name: Name, suggestion: String?) -> Finding {
+  static func unknownHandler(_ name: Name, suggestion: Suggestion?) -> Finding {
     Finding(
       .unknownHandler, name.range,
       "no message named `\(name.text)` is sent to an app"
@@ -57,7 +57,7 @@ extension Finding {
     .noting("the first device", at: first)
   }
 
-  static func unknownKey(_ name: Name, of what: String, suggestion: String?) -> Finding {
+  static func unknownKey(_ name: Name, of what: String, suggestion: Suggestion?) -> Finding {
     Finding(.unknownKey, name.range, "`\(what)` has no key `\(name.text)`")
       .suggesting(suggestion, for: name.range)
   }

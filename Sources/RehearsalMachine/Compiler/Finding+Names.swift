@@ -6,7 +6,7 @@ import RehearsalSyntax
 // MARK: - Names
 
 extension Finding {
-  static func unknownName(_ name: Name, suggestion: String?) -> Finding {
+  static func unknownName(_ name: Name, suggestion: Suggestion?) -> Finding {
     Finding(.unknownName, name.range, "there is nothing named `\(name.text)` here")
       .suggesting(suggestion, for: name.range)
   }
@@ -144,17 +144,30 @@ extension Finding {
 // MARK: - Members of things
 
 extension Finding {
-  static func unknownMember(_ name: Name, of thing: String, suggestion: String?) -> Finding {
+  static func unknownMember(_ name: Name, of thing: String, suggestion: Suggestion?) -> Finding {
     Finding(.unknownMember, name.range, "`\(thing)` has no member `\(name.text)`")
       .suggesting(suggestion, for: name.range)
   }
 
-  static func methodWithoutCall(_ name: Name, of thing: String) -> Finding {
+  static func methodWithoutCall(
+    _ name: Name, of thing: String, takesNothing: Bool
+  ) -> Finding {
     Finding(
       .wrongArguments, name.range,
       "`\(name.text)` of `\(thing)` is called with parentheses"
     )
-    .fixing(name.range.endPoint, by: "()", "write the parentheses")
+    .fixing(name.range.endPoint, by: "()", "write the parentheses", isSafe: takesNothing)
+  }
+
+  /// `empty` is the place of parentheses with nothing in them.
+  static func propertyCalled(
+    _ name: Name, of thing: String, empty parentheses: SourceRange?
+  ) -> Finding {
+    let finding = Finding(
+      .wrongArguments, name.range,
+      "`\(name.text)` of `\(thing)` is read without parentheses")
+    guard let parentheses else { return finding }
+    return finding.fixing(parentheses, by: "", "remove the parentheses", isSafe: true)
   }
 
   static func appFunctionFromOutside(_ name: Name, app: String) -> Finding {

@@ -42,7 +42,7 @@ extension Finding {
     let shown = meaning == " " ? "a plain space" : meaning.isEmpty ? "nothing" : "`\(meaning)`"
     return Finding(
       .unexpectedCharacter, range, "\(name) has no meaning in a script; write \(shown) instead",
-      fixIts: edits.isEmpty ? [] : [Diagnostic.FixIt("write \(shown)", edits)])
+      fixIts: edits.isEmpty ? [] : [Diagnostic.FixIt("write \(shown)", edits, isSafe: true)])
   }
 
   static func unterminatedString(
