@@ -27,7 +27,8 @@ func register<State>(
   Benchmark(
     name,
     configuration: .init(
-      metrics: [cost], warmupIterations: 1, maxDuration: .seconds(3), maxIterations: 15)
+      metrics: [cost], units: [cost: .count], warmupIterations: 1, maxDuration: .seconds(3),
+      maxIterations: 15)
   ) { benchmark in
     var state = try prepare()
     let start = processorNanoseconds()

@@ -56,6 +56,7 @@ struct NativeWorld {
   /// - Parameters:
   ///   - plans: The timers that the app schedules.
   ///   - traceRecords: How many records the device keeps.
+  /// - Throws: What the device says to its launch.
   init(_ plans: [TimerCode.Plan] = [], traceRecords: Int = 10_000) throws {
     var limits = Limits()
     limits.traceRecords = traceRecords
