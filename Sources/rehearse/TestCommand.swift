@@ -11,13 +11,16 @@ struct TestCommand: ParsableCommand {
     commandName: "test", abstract: "Run the scenarios of scripts and report failures.",
     discussion: """
       A script without scenarios counts as one test. A script may say in trailing comments what \
-      it expects of its run: // prints: TEXT, // error: ID, // fault: ID, // fails, // exit: CODE.
+      it expects of its run: // prints: TEXT, // error: ID, // fault: ID, // fails, // exit: CODE; \
+      and set limits for it: // limit: NAME=VALUE.
       """)
 
   @Flag(name: [.short, .long], help: "Show failures and the summary only.")
   var quiet = false
 
-  @Argument(help: "Script files and folders with *.rehearsal files.")
+  @OptionGroup var limits: LimitOptions
+
+  @Argument(help: "Script files, and folders with *.rehearsal files; - reads standard input.")
   var paths: [String]
 
   func run() throws {
@@ -31,7 +34,10 @@ struct TestCommand: ParsableCommand {
     var code = RunExitCode.passed
     for file in files {
       let outcome: ScriptOutcome
-      do { outcome = ScriptOutcome(of: try Input.script(file)) } catch {
+      do {
+        let script = try ScriptFile.load(file, limits: limits.limits, isTested: true)
+        outcome = ScriptOutcome(of: script)
+      } catch {
         Input.report(error)
         failed += 1
         code = .scriptError

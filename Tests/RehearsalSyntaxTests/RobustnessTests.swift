@@ -186,7 +186,9 @@ import Testing
     let script = parse(
       String(repeating: "let = 1\n", count: 1000), limits: SyntaxLimits(diagnostics: 10))
     #expect(script.diagnostics.count == 10)
-    #expect(script.diagnostics.last?.notes.last?.message == "990 further findings are not shown")
+    #expect(
+      script.diagnostics.last?.notes.last?.message
+        == "990 further findings are not shown (the limit `diagnostics`)")
   }
 
   @Test func lineEndsDoNotMatter() throws {

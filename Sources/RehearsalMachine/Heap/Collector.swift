@@ -41,7 +41,8 @@ extension MachineState {
   mutating func failHeapLimit() -> Int {
     _ = fail(
       .heapLimit,
-      "the script's values need more than \(limits.heapBytes >> 10)KB, the limit `heapBytes`")
+      "the script's values need more than half of \(limits.heapBytes >> 10)KB, the limit "
+        + (side == .inside ? "`appHeap`" : "`heap`"))
     return 0
   }
 

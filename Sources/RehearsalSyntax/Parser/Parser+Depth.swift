@@ -73,7 +73,7 @@ extension Parser {
   func grow() -> Bool {
     height += 1
     if height <= limits.treeDepth { return true }
-    reportDepth(.treeTooDeep(current.range, limit: limits.treeDepth))
+    reportDepth(.treeTooDeep(tokens[max(0, index - 1)].range, limit: limits.treeDepth))
     height = 0
     return false
   }

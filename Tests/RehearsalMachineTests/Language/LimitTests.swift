@@ -145,7 +145,7 @@ import Testing
   ]) func largeValuesAreStopped(source: String) throws {
     let limits = MachineLimits(
       instructions: 500_000_000, callDepth: 1_000_000, heapBytes: 4 << 20)
-    try expectFault(source, .heapLimit, "`heapBytes`", limits: limits, allocatesMuch: true)
+    try expectFault(source, .heapLimit, "`heap`", limits: limits, allocatesMuch: true)
   }
 
   /// Nearly everything lives, so that each collection frees next to nothing.
