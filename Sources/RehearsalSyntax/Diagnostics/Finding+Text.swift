@@ -4,8 +4,8 @@ extension Finding {
   static func sourceTooLarge(_ size: Int, limit: Int) -> Finding {
     Finding(
       .sourceTooLarge, SourceRange(0, 0),
-      "the source has \(size) bytes; \(limit) are the limit `sourceSize`: split it into several files"
-    )
+      "the source has \(size) bytes, and the limit `sourceSize` is \(limit); split it into "
+        + "several files")
   }
 
   static func invalidUTF8(_ byte: UInt8, _ fault: UTF8Validation.Fault) -> Finding {
