@@ -29,7 +29,8 @@ struct MutationTests {
           bytes[..<range.lowerBound] + bytes[next] + bytes[range.upperBound..<next.lowerBound]
             + bytes[range] + bytes[next.upperBound...]
         }
-      return SourceText(name: "\(source.name), \(self) at \(range.lowerBound)", bytes: Array(changed))
+      return SourceText(
+        name: "\(source.name), \(self) at \(range.lowerBound)", bytes: Array(changed))
     }
   }
 

@@ -139,7 +139,9 @@ extension Session {
   // MARK: - The trace
 
   /// The messages that an app was sent, from a place in the trace on.
-  func calls(of app: AppIdentifier, since index: Int? = nil) throws(ScriptRefusal) -> ScriptValue {
+  mutating func calls(
+    of app: AppIdentifier, since index: Int? = nil
+  ) throws(ScriptRefusal) -> ScriptValue {
     try requireRecords(of: app, since: index)
     return .list(device.calls(of: app, since: index).map { .symbol($0.name) })
   }
@@ -168,9 +170,12 @@ extension Session {
   private static var instructionsOfARecord: Int { 100 }
 
   /// A history is whole, or it is an error: nothing of it is left out in silence.
-  private func requireRecords(
+  private mutating func requireRecords(
     of app: AppIdentifier, since index: Int?
   ) throws(ScriptRefusal) {
+    // All apps' records are gone through for those of one.
+    let trace = simulation.device.trace
+    machine.charge((trace.endIndex - max(trace.firstIndex, index ?? 0)) / 4)
     guard device.keepsRecords(of: app, since: index) else {
       throw .history("records", of: name(of: app), .records, script.limits)
     }

@@ -39,13 +39,20 @@ extension MachineState {
   /// What goes with a question, as the host sees it; a fault where it cannot cross whole.
   mutating func exportArgument(_ value: Value) -> ScriptValue {
     var room = Room()
-    if let exported = export(value, depth: 0, &room), !room.isExhausted { return exported }
+    let exported = export(value, depth: 0, &room)
+    if let exported, !room.isExhausted {
+      _ = chargeCrossing(values: Self.borderCount - room.values)
+      return exported
+    }
     _ = fail(
       .invalidArgument,
       "a value that is passed on from here may be nested \(Self.borderDepth) deep and hold "
         + "\(Self.borderCount) values and \(Self.borderBytes >> 20)MB of text; this is more")
     return .string("…")
   }
+
+  /// Charges for copies of values across the border, each of which takes as long as many turns.
+  private mutating func chargeCrossing(values count: Int) -> Bool { charge(values: count * 16) }
 
   /// Nil where the value is nested too deep or is too much; there is no room left then.
   private mutating func export(_ value: Value, depth: Int, _ room: inout Room) -> ScriptValue? {
@@ -150,7 +157,9 @@ extension MachineState {
   }
 
   private mutating func layList(_ elements: [ScriptValue], into slot: Int, depth: Int) -> Bool {
-    guard charge(elements.count), let list = makeList(count: 0, capacity: elements.count) else {
+    guard chargeCrossing(values: elements.count),
+      let list = makeList(count: 0, capacity: elements.count)
+    else {
       return false
     }
     protected[slot] = list
@@ -167,7 +176,8 @@ extension MachineState {
   private mutating func layMap(
     _ entries: [ScriptValue.Entry], into slot: Int, depth: Int
   ) -> Bool {
-    guard charge(entries.count), let map = makeMap(capacity: entries.count) else { return false }
+    guard chargeCrossing(values: entries.count * 2), let map = makeMap(capacity: entries.count)
+    else { return false }
     protected[slot] = map
     for entry in entries where entry.value != .nil {
       let key = protectedSlot()

@@ -230,6 +230,36 @@ import Testing
     #expect(fault.identifier == .invalidArgument)
   }
 
+  /// Copies across the border cost as many turns of a loop as take their time, both ways.
+  @Test(arguments: [
+    ("while true { disk[\"k\"] = list }", false), ("while true { let l = disk[\"k\"] }", true),
+  ]) func copiesAcrossTheBorderAreCharged(loop: String, answersMuch: Bool) throws {
+    let answer = answersMuch ? ScriptValue.list((0..<5000).map { .integer($0) }) : .nil
+    let program = try ProgramRun.program(
+      """
+      app A {
+        on didEnterBackground {
+          let list = (0..<5000).map { $0 }
+          \(loop)
+        }
+      }
+      """, host: SampleHost.interface)
+    var machine = Machine(program: program, role: .app(0), limits: Self.few)
+    machine.start(program.apps[0].handlers[0].function)
+    for _ in 0..<10 {
+      switch machine.run() {
+      case .asks:
+        _ = machine.argument(1)
+        machine.answer(answer)
+      case .failed(let fault):
+        #expect(fault.identifier == .handlerInstructionLimit)
+        return
+      case .finished: break
+      }
+    }
+    Issue.record("it goes on")
+  }
+
   @Test func deeplyNestedValuesNeedNoStack() throws {
     let run = try ProgramRun(
       """
