@@ -25,7 +25,7 @@ struct CheckCommand: ParsableCommand {
   var files: [String]
 
   func validate() throws {
-    guard fix, files.contains(Input.standard) else { return }
+    guard fix, files.contains(ScriptFile.standardInput) else { return }
     throw ValidationError("--fix changes files; it cannot change standard input.")
   }
 

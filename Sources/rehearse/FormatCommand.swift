@@ -46,7 +46,8 @@ struct FormatCommand: ParsableCommand {
 
   /// Formats a file, or standard input; tells whether there is nothing left to do.
   private func format(_ file: String) throws(Failure) -> Bool {
-    let source = try source(file)
+    let source: SourceText
+    do { source = try ScriptFile.read(file) } catch { throw .unreadable(error) }
     guard let text = RehearsalSyntax.Formatter.format(source) else {
       throw .errors(Parser.parse(source).diagnostics)
     }
@@ -55,20 +56,12 @@ struct FormatCommand: ParsableCommand {
       if !isFormatted { Stream.output.line(source.name) }
       return isFormatted
     }
-    if file == Input.standard {
+    if file == ScriptFile.standardInput {
       Stream.output.write(text)
     } else if !isFormatted {
       do { try ScriptFile.write(Array(text.utf8), to: file) } catch { throw .unwritable(error) }
     }
     return true
-  }
-
-  private func source(_ file: String) throws(Failure) -> SourceText {
-    if file == Input.standard {
-      let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile())
-      return SourceText(name: "standard input", bytes: bytes)
-    }
-    do { return try ScriptFile.read(file) } catch { throw .unreadable(error) }
   }
 
   private func report(_ failure: Failure, with reporter: inout Reporter) {

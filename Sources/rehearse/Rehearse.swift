@@ -11,7 +11,7 @@ struct Rehearse: ParsableCommand {
     abstract: "Plays the life of iOS apps from scripts, in virtual time.",
     discussion: """
       Exit codes: 0 fine; 1 an expectation failed, an app crashed or a script failed; \
-      2 a script has errors or cannot be read; 64 wrong usage.
+      2 a script has errors or cannot be read; 3 the output cannot be written; 64 wrong usage.
       """,
     version: version,
     subcommands: [

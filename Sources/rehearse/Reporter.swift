@@ -10,15 +10,19 @@ struct Reporter {
   private var hasHinted = false
 
   /// Reads and checks a script, and writes what is wrong with it; nil where it cannot be run.
-  mutating func runnableScript(_ path: String) -> Script? {
-    guard let script = script(path) else { return nil }
+  mutating func runnableScript(_ path: String, limits: RunLimits = RunLimits()) -> Script? {
+    guard let script = script(path, limits: limits) else { return nil }
     show(script.diagnostics)
     return script.isRunnable ? script : nil
   }
 
   /// Reads and checks a script; nil, with the reason written, where it cannot be read.
-  mutating func script(_ path: String) -> Script? {
-    do { return try Input.script(path) } catch {
+  ///
+  /// Where it is tested, its comments about limits count.
+  mutating func script(
+    _ path: String, limits: RunLimits = RunLimits(), isTested: Bool = false
+  ) -> Script? {
+    do { return try ScriptFile.load(path, limits: limits, isTested: isTested) } catch {
       show(error)
       return nil
     }

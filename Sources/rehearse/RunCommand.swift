@@ -11,14 +11,19 @@ struct RunCommand: ParsableCommand {
   @Flag(name: [.short, .long], help: "Show only what the script prints.")
   var quiet = false
 
+  @OptionGroup var limits: LimitOptions
+
   @Argument(help: "Script files; - reads standard input.")
   var files: [String]
 
   func run() throws {
+    let limits = limits.limits
     var reporter = Reporter()
     var code = RunExitCode.passed
     for file in files {
-      guard let script = reporter.runnableScript(file), var session = Session(script) else {
+      guard let script = reporter.runnableScript(file, limits: limits),
+        var session = Session(script)
+      else {
         code = .scriptError
         continue
       }

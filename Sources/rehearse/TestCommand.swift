@@ -12,13 +12,15 @@ struct TestCommand: ParsableCommand {
     discussion: """
       A script without scenarios counts as one test. A script may say in trailing comments what \
       it expects of its run: // prints: TEXT, // error: ID, // warning: ID, // fault: ID, \
-      // fails, // exit: CODE.
+      // fails, // exit: CODE; and set limits for it: // limit: NAME=VALUE.
       """)
 
   @Flag(name: [.short, .long], help: "Show failures and the summary only.")
   var quiet = false
 
-  @Argument(help: "Script files and folders with *.rehearsal files.")
+  @OptionGroup var limits: LimitOptions
+
+  @Argument(help: "Script files, and folders with *.rehearsal files; - reads standard input.")
   var paths: [String]
 
   func run() throws {
@@ -32,7 +34,7 @@ struct TestCommand: ParsableCommand {
     var failed = 0
     var code = RunExitCode.passed
     for file in files {
-      guard let script = reporter.script(file) else {
+      guard let script = reporter.script(file, limits: limits.limits, isTested: true) else {
         failed += 1
         code = .scriptError
         continue

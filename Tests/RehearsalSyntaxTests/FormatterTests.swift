@@ -82,6 +82,15 @@ import Testing
     #expect(count > 100)
   }
 
+  /// Trees of strange layout are what the goldens are for.
+  @Test func theScriptsOfTheRepositoryAreFormatted() throws {
+    for source in try Self.scripts() where !source.name.contains("Goldens") {
+      guard let text = Formatter.format(source) else { continue }
+      #expect(
+        source.bytes.elementsEqual(text.utf8), "run: rehearse format '\(source.name)'")
+    }
+  }
+
   /// Line ends and spaces in other places than the authors chose.
   @Test func keepsScriptsThatAreLaidOutBadly() throws {
     for source in try Self.scripts() where !Parser.parse(source).hasErrors {

@@ -65,6 +65,8 @@ public enum RunExitCode: Int32, Sendable {
   case failed = 1
   /// A script has errors or cannot be read.
   case scriptError = 2
+  /// What a command has to say cannot be written.
+  case outputLost = 3
   /// The command was called in a wrong way.
   case usage = 64
 }

@@ -8,6 +8,7 @@
 //     let y = [1][2]            // fault: E0705
 //     expect 1 == 2             // fails
 //     // exit: 1
+//     // limit: heap=1MB
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -29,12 +30,14 @@ public struct ScriptExpectations: Sendable {
     case fails
     /// The exit code of a command that runs the script.
     case exit
+    /// A limit that the test sets, as in `heap=1MB`.
+    case limit
 
     /// Whether it speaks of something that is wrong on its line.
     var isFinding: Bool {
       switch self {
       case .error, .warning, .fault, .fails: true
-      case .prints, .exit: false
+      case .prints, .exit, .limit: false
       }
     }
   }
@@ -57,7 +60,7 @@ public struct ScriptExpectations: Sendable {
 
   let comments: [Comment]
   /// What is wrong with the comments themselves.
-  let mistakes: [String]
+  private(set) var mistakes: [String]
 
   /// Whether the script says nothing about its run.
   public var isEmpty: Bool { comments.isEmpty && mistakes.isEmpty }
@@ -81,6 +84,20 @@ public struct ScriptExpectations: Sendable {
     }
     self.comments = comments
     self.mistakes = mistakes
+    var limits = RunLimits()
+    for comment in comments where comment.directive == .limit {
+      do { try limits.set(comment.text) } catch {
+        self.mistakes.append("line \(comment.line): " + error.message)
+      }
+    }
+  }
+
+  /// The limits of the script's test: those given, and what its comments say of them.
+  public func limits(over limits: RunLimits) -> RunLimits {
+    var limits = limits
+    // What a comment says wrongly is a mistake of the test, told with its differences.
+    for comment in comments where comment.directive == .limit { try? limits.set(comment.text) }
+    return limits
   }
 
   private struct Mistake: Error {

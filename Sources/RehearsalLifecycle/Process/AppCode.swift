@@ -85,4 +85,6 @@ public enum CallFault: Error, Hashable, Sendable {
   case processEnded
   /// A value that names something of a process cannot be kept.
   case handleNotStorable
+  /// The app keeps more bytes than the limit.
+  case storageFull(limit: Int)
 }

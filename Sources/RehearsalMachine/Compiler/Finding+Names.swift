@@ -50,9 +50,14 @@ extension Finding {
         + "the script that is run")
   }
 
-  static func tooManyDeclarations(_ range: SourceRange, limit: Int) -> Finding {
+  /// - Parameter what: What is declared, in the plural.
+  static func tooManyDeclarations(
+    _ what: String, _ range: SourceRange, limit: Int
+  ) -> Finding {
     Finding(
-      .tooComplex, range, "there can be no more than \(limit) of these declarations in one place")
+      .tooComplex, range,
+      "a script with its imports can declare \(limit) \(what), and this is one more; make several "
+        + "scripts of it")
   }
 
   static func tooComplex(_ range: SourceRange) -> Finding {

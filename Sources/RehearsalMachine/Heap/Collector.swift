@@ -21,14 +21,14 @@ extension MachineState {
   }
 
   @inline(never) private mutating func allocateSlowly(_ size: Int) -> Int {
-    guard size <= limits.heapBytes else { return failHeapLimit() }
+    guard size <= limits.arenaBytes else { return failHeapLimit() }
     let before = heap.used
     collect()
     guard chargeCollection(freed: before - heap.used) else { return 0 }
     let needed = heap.used + size
-    guard needed <= limits.heapBytes else { return failHeapLimit() }
+    guard needed <= limits.arenaBytes else { return failHeapLimit() }
     let comfortable = max(needed * 3, stackBytes * 2, Self.comfortableCapacity)
-    let wanted = min(comfortable, limits.heapBytes)
+    let wanted = min(comfortable, limits.arenaBytes)
     if heap.capacity < needed || heap.capacity < wanted / 2 { grow(to: max(needed, wanted)) }
     allocationLimit = collectsAlways ? 0 : heap.capacity
     let offset = heap.used
@@ -42,7 +42,8 @@ extension MachineState {
   mutating func failHeapLimit() -> Int {
     _ = fail(
       .heapLimit,
-      "the script's values need more than \(limits.heapBytes >> 10)KB, the limit `heapBytes`")
+      "the script's values need more than half of \(limits.heapBytes >> 10)KB, the limit "
+        + (side == .inside ? "`appHeap`" : "`heap`"))
     return 0
   }
 
@@ -56,13 +57,13 @@ extension MachineState {
   private var stackBytes: Int { stackCapacity * MemoryLayout<Value>.stride }
 
   private mutating func grow(to capacity: Int) {
+    spare?.deallocate()
+    spare = nil
     let grown = Heap.allocateArena(capacity: capacity)
     grown.copyMemory(from: heap.memory, byteCount: heap.used)
     heap.memory.deallocate()
     heap.memory = grown
     heap.capacity = capacity
-    spare?.deallocate()
-    spare = nil
   }
 
   /// Copies the living to the other arena.

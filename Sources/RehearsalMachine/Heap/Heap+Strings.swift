@@ -42,6 +42,22 @@ struct StringWriter {
     target += count
   }
 
+  /// Appends a text of the host's.
+  mutating func append(_ text: String) {
+    for byte in text.utf8 {
+      target.pointee = byte
+      target += 1
+      if byte >= 0x80 { isASCII = false }
+    }
+  }
+
+  /// Appends an ASCII byte, a letter in upper or in lower case.
+  @inline(__always) mutating func append(ascii byte: UInt8, toUpper: Bool) {
+    let letters: ClosedRange<UInt8> = toUpper ? 0x61...0x7A : 0x41...0x5A
+    target.pointee = letters.contains(byte) ? byte ^ 0x20 : byte
+    target += 1
+  }
+
   /// The string, whose bytes have all been appended.
   func finish(in heap: Heap) -> Value {
     if isASCII { heap.header(offset).pointee.flags |= ObjectHeader.flag }

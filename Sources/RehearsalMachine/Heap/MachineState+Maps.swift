@@ -96,6 +96,17 @@ extension MachineState {
   /// Maps of at most this many entries are searched from end to end.
   private static var indexThreshold: Int { 8 }
 
+  /// A map has room for at least this many entries.
+  private static var leastCapacity: Int { 4 }
+
+  /// How many slots the index of a map has, a power of two; 0 for a map without one.
+  private static func slotCount(forCapacity capacity: Int) -> Int {
+    guard capacity > indexThreshold else { return 0 }
+    var slots = 32
+    while slots < capacity * 2 { slots *= 2 }
+    return slots
+  }
+
   /// The number of the entry of a key, or -1; -1 and a fault where the search takes too long, as
   /// among keys that were chosen to have one hash.
   mutating func findEntry(_ map: Int, _ key: Value) -> Int {
@@ -126,17 +137,13 @@ extension MachineState {
   private mutating func allocateStorage(
     capacity: Int, and before: Int
   ) -> (entries: Int, index: Int)? {
-    let capacity = max(capacity, 4)
+    let capacity = max(capacity, Self.leastCapacity)
     guard capacity < Self.greatestCapacity / 2 else {
       _ = failHeapLimit()
       return nil
     }
     let entriesSize = ObjectHeader.size + capacity * 32
-    var slots = 0
-    if capacity > Self.indexThreshold {
-      slots = 32
-      while slots < capacity * 2 { slots *= 2 }
-    }
+    let slots = Self.slotCount(forCapacity: capacity)
     let indexSize = slots == 0 ? 0 : ObjectHeader.size + slots * 4
     let start = allocate(before + entriesSize + indexSize)
     guard start != 0 else { return nil }
@@ -232,7 +239,29 @@ extension MachineState {
     entries[entry * 2] = .absent
     entries[entry * 2 + 1] = .none
     heap.word32(map, at: Layout.mapCount).pointee -= 1
+    // Whoever goes through a map goes through its gaps too, so they stay few.
+    if heap.mapUsed(map) > 2 * heap.mapCount(map) + Self.indexThreshold { closeGaps(of: map) }
     return removed
+  }
+
+  /// Moves the entries of a map together and shrinks its storage, all in its place.
+  ///
+  /// - Complexity: O(*n*) in the entries used, at least half of which are gaps.
+  private mutating func closeGaps(of map: Int) {
+    let count = heap.mapCount(map)
+    let capacity = max(Self.leastCapacity, count * 2)
+    let entries = Int(heap.word64(map, at: Layout.mapEntries).pointee)
+    var index = Int(heap.word64(map, at: Layout.mapIndex).pointee)
+    let slots = index == 0 ? 0 : Self.slotCount(forCapacity: capacity)
+    if slots > 0 {
+      initializeStorage(index, kind: .index, size: ObjectHeader.size + slots * 4)
+    } else {
+      index = 0
+      heap.word64(map, at: Layout.mapIndex).pointee = 0
+    }
+    _ = copyEntries(from: map, to: entries, index: index, marking: false)
+    heap.header(entries).pointee.size = UInt32(ObjectHeader.size + capacity * 32)
+    heap.word32(map, at: Layout.mapUsed).pointee = UInt32(count)
   }
 
   /// Replaces the map in `place` by a copy; what it holds is then held twice.

@@ -96,8 +96,9 @@ extension MachineState {
       case (.list, .list):
         let count = heap.listCount(x.offset)
         if count != heap.listCount(y.offset) { return false }
-        let (left, right) = (heap.listValues(x.offset), heap.listValues(y.offset))
-        for index in (0..<count).reversed() { pending.append((left[index], right[index])) }
+        guard addElements(of: x.offset, and: y.offset, count: count, to: &pending) else {
+          return false
+        }
       case (.map, .map):
         guard addEntries(of: x.offset, and: y.offset, to: &pending) else { return false }
       case (.range, .range):
@@ -107,6 +108,26 @@ extension MachineState {
         pending.append((left[0], right[0]))
         pending.append((left[1], right[1]))
       default:
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The elements of two lists of one length that have to be looked at; false where a pair of
+  /// numbers or other plain values is unequal.
+  ///
+  /// Only what refers to the heap is noted, so that comparing lists needs less room than they do.
+  private mutating func addElements(
+    of left: Int, and right: Int, count: Int, to pending: inout [(Value, Value)]
+  ) -> Bool {
+    guard charge(values: count) else { return false }
+    let (left, right) = (heap.listValues(left), heap.listValues(right))
+    for index in (0..<count).reversed() {
+      let (x, y) = (left[index], right[index])
+      if x.tag.isReference && y.tag.isReference {
+        if !x.isIdentical(to: y) { pending.append((x, y)) }
+      } else if !areEqual(x, y) {
         return false
       }
     }

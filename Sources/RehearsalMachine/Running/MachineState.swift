@@ -204,11 +204,11 @@ struct MachineState {
   mutating func failInstructionLimit() -> Bool {
     let identifier: DiagnosticIdentifier =
       side == .inside ? .handlerInstructionLimit : .instructionLimit
-    let whose = side == .inside ? " of a handler" : ""
+    let name = side == .inside ? "handlerInstructions" : "instructions"
     return fail(
       identifier,
-      "this ran for \(limits.instructions) turns of loops and calls, the limit "
-        + "`instructions`\(whose), without coming to an end")
+      "this ran for \(limits.instructions) turns of loops and calls, the limit `\(name)`, without "
+        + "coming to an end")
   }
 
   // MARK: - Room for calls

@@ -74,7 +74,8 @@ extension Parser {
   func grow(at place: SourceRange? = nil) -> Bool {
     height += 1
     if height <= limits.treeDepth { return true }
-    reportDepth(.treeTooDeep(place ?? current.range, limit: limits.treeDepth))
+    let last = tokens[max(0, index - 1)].range
+    reportDepth(.treeTooDeep(place ?? last, limit: limits.treeDepth))
     height = 0
     return false
   }
