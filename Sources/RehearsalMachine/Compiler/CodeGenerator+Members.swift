@@ -95,6 +95,9 @@ extension CodeGenerator {
       checkCall(of: name, on: thing, call)
     } else if let member, member.isMutating {
       return compileMutatingCall(base, name, isOptional, call, at: place, into: target)
+    } else if !isMemberName(name.text) {
+      // What is called then can only be a function that a map holds.
+      checkUnlabelled(call)
     }
     let spelling = memberNumber(CoreMember.spelling(name.text, in: call))
     let runsCode = member?.callsBack ?? true
@@ -106,6 +109,12 @@ extension CodeGenerator {
       let count = compileArguments(call, runsCode ? .acrossCalls : .momentary, end: end)
       emitMember(.callMember, a: slot, b: spelling, c: count, at: place)
     }
+  }
+
+  /// Whether values of the language or things of the host have members of that name.
+  private func isMemberName(_ name: String) -> Bool {
+    CoreMember.allCases.contains { $0.spellings[0].prefix { $0 != "(" } == name }
+      || host.kinds.contains { $0.members.contains { $0.name == name } }
   }
 
   /// The number of a member name with its labels.
