@@ -95,9 +95,8 @@ extension CodeGenerator {
       checkCall(of: name, on: thing, call)
     } else if let member, member.isMutating {
       return compileMutatingCall(base, name, isOptional, call, at: place, into: target)
-    } else if !isMemberName(name.text) {
-      // What is called then can only be a function that a map holds.
-      checkUnlabelled(call)
+    } else if member == nil {
+      checkLabels(of: name, in: call)
     }
     let spelling = memberNumber(CoreMember.spelling(name.text, in: call))
     let runsCode = member?.callsBack ?? true
@@ -111,10 +110,13 @@ extension CodeGenerator {
     }
   }
 
-  /// Whether values of the language or things of the host have members of that name.
-  private func isMemberName(_ name: String) -> Bool {
-    CoreMember.allCases.contains { $0.spellings[0].prefix { $0 != "(" } == name }
-      || host.kinds.contains { $0.members.contains { $0.name == name } }
+  /// Reports names of arguments in a call of a member that no value has in this form: a function
+  /// that a map holds takes none.
+  private func checkLabels(of name: Name, in call: Call) {
+    guard let label = call.arguments.lazy.compactMap(\.label).first else { return }
+    if host.kinds.contains(where: { $0.members.contains { $0.name == name.text } }) { return }
+    let forms = CoreMember.help.map(\.usage).filter { $0.prefix { $0.isLetter } == name.text }
+    report(forms.isEmpty ? .labelOfValueCall(label) : .unknownLabel(label, of: name, forms))
   }
 
   /// The number of a member name with its labels.
