@@ -199,11 +199,17 @@ extension CodeGenerator {
     report(.noSubscript(thing.name.text, place))
   }
 
+  /// Whether the code under way is an app's and the thing an app: using it is the mistake, whatever
+  /// its member.
+  func isOnWrongSide(_ thing: KnownThing) -> Bool {
+    if case .app = thing { currentApp != nil } else { false }
+  }
+
   /// Checks that a known thing has a member; nil where it has not, or where the member is a
   /// variable of an app.
   @discardableResult
   func checkMember(_ name: Name, of thing: KnownThing) -> HostMember? {
-    guard let kind = kind(of: thing) else { return nil }
+    guard let kind = kind(of: thing), !isOnWrongSide(thing) else { return nil }
     if let member = kind.members.first(where: { $0.name == name.text }) {
       checkAvailable(member.availability, name)
       return member

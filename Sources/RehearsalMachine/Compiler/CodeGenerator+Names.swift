@@ -154,7 +154,7 @@ extension CodeGenerator {
     case .function(let index):
       builder.emit(.loadFunction, a: target, bc: functions[index].number, at: name.range)
     case .app(let number):
-      use(.thing(name.text), of: .outside, at: name.range)
+      use(.app(name.text), of: .outside, at: name.range)
       loadHandle(
         Handle(kind: host.appKind, number: UInt64(number)), into: target, at: name.range)
     case .object(let index):

@@ -11,6 +11,10 @@ extension Finding {
     switch word {
     case .function: message = side.refusalOfCall(word.text)
     case .thing: message = "\(side.owner(of: word.text)): \(side.others) cannot use it"
+    case .app:
+      message =
+        "\(side.owner(of: word.text)): \(side.others) sees its own variables and functions, by "
+        + "their plain names"
     case .variable:
       message =
         "`\(word.text)` is a variable of the outside: an app's code sees its own variables and "
