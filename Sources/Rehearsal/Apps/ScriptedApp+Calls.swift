@@ -53,8 +53,8 @@ extension ScriptedApp {
     case .neutral(.now): return .value(.span(device.now.sinceStart))
     case .neutral(.date): return .value(.string(WallClock.text(at: device.now)))
     case .outside(let function):
-      let word = function.definition
-      throw ScriptRefusal(.wrongSide, word.side.refusalOfCall(word.plainName))
+      throw ScriptRefusal(
+        .wrongSide, "`\(function.definition.plainName)` belongs to the user and the system")
     case .later(let function):
       throw ScriptRefusal(.notAvailableYet, "`\(function.name)` is not there yet")
     }

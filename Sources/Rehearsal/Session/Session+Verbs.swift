@@ -13,7 +13,7 @@ extension Session {
     case .neutral(.now): return .value(.span(simulation.device.now.sinceStart))
     case .neutral(.date): return .value(.string(WallClock.text(at: simulation.device.now)))
     case .inside:
-      throw ScriptRefusal(.wrongSide, word.side.refusalOfCall(word.name))
+      throw ScriptRefusal(.wrongSide, "`\(word.name)` belongs to an app's own code")
     case .later: throw ScriptRefusal(.notAvailableYet, "`\(word.name)` is not there yet")
     }
   }

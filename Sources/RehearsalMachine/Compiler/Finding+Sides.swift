@@ -71,7 +71,7 @@ extension Side {
 
   /// Why a function of this side was not called by the other one; checking and running say the
   /// same.
-  public func refusalOfCall(_ name: String) -> String {
+  func refusalOfCall(_ name: String) -> String {
     "\(owner(of: name)): \(others) cannot call it"
   }
 }
