@@ -115,7 +115,7 @@ extension CodeGenerator {
   }
 
   /// Reports names of arguments where the callee is not known by name.
-  private func checkUnlabelled(_ call: Call) {
+  func checkUnlabelled(_ call: Call) {
     if let label = call.arguments.lazy.compactMap(\.label).first {
       report(.labelOfValueCall(label))
     }

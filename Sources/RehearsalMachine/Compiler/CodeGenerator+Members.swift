@@ -100,6 +100,8 @@ extension CodeGenerator {
       checkCall(of: name, on: thing, call, at: place)
     } else if let member, member.isMutating {
       return compileMutatingCall(base, name, isOptional, call, at: place, into: target)
+    } else if member == nil {
+      checkLabels(of: name, in: call)
     }
     if let member { checkSymbols(in: call, of: member, on: base) }
     let spelling = memberNumber(CoreMember.spelling(name.text, in: call))
@@ -112,6 +114,15 @@ extension CodeGenerator {
       let count = compileArguments(call, runsCode ? .acrossCalls : .momentary, end: end)
       emitMember(.callMember, a: slot, b: spelling, c: count, at: place)
     }
+  }
+
+  /// Reports names of arguments in a call of a member that no value has in this form: a function
+  /// that a map holds takes none.
+  private func checkLabels(of name: Name, in call: Call) {
+    guard let label = call.arguments.lazy.compactMap(\.label).first else { return }
+    if host.kinds.contains(where: { $0.members.contains { $0.name == name.text } }) { return }
+    let forms = CoreMember.help.map(\.usage).filter { $0.prefix { $0.isLetter } == name.text }
+    report(forms.isEmpty ? .labelOfValueCall(label) : .unknownLabel(label, of: name, forms))
   }
 
   /// The number of a member name with its labels.
@@ -202,11 +213,17 @@ extension CodeGenerator {
     report(.noSubscript(thing.name.text, place))
   }
 
+  /// Whether the code under way is an app's and the thing an app: using it is the mistake, whatever
+  /// its member.
+  func isOnWrongSide(_ thing: KnownThing) -> Bool {
+    if case .app = thing { currentApp != nil } else { false }
+  }
+
   /// Checks that a known thing has a member; nil where it has not, or where the member is a
   /// variable of an app.
   @discardableResult
   func checkMember(_ name: Name, of thing: KnownThing) -> HostMember? {
-    guard let kind = kind(of: thing) else { return nil }
+    guard let kind = kind(of: thing), !isOnWrongSide(thing) else { return nil }
     if let member = kind.members.first(where: { $0.name == name.text }) {
       checkAvailable(member.availability, name)
       return member

@@ -379,6 +379,7 @@ extension CodeGenerator {
       report(.assignedThing(name))
       return nil
     case .member(let memberName):
+      if isOnWrongSide(thing) { return .thing(name) }
       if case .app(let app, _) = thing,
         case .global? = appScopes[app].lookUp(names.number(of: memberName.text))?.meaning
       {

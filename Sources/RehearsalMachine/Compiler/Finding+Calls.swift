@@ -47,6 +47,13 @@ extension Finding {
         + "`\(label.text):`")
   }
 
+  static func unknownLabel(_ label: Name, of member: Name, _ forms: [String]) -> Finding {
+    let forms = forms.map { "`\($0)`" }.joined(separator: " or ")
+    return Finding(
+      .wrongArguments, label.range,
+      "`\(member.text)` has no argument named `\(label.text)`; write \(forms)")
+  }
+
   static func notAFunction(_ name: Name) -> Finding {
     Finding(
       .wrongType, name.range,

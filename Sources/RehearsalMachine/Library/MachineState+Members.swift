@@ -207,7 +207,7 @@ extension MachineState {
       if core == .contains { return true }
       guard integers(ofRange: base.offset) != nil else { return false }
       switch core {
-      case .map, .filter, .reduce, .sorted, .reversed, .joined: return true
+      case .map, .filter, .reduce, .sorted, .reversed: return true
       default: return false
       }
     default: return false

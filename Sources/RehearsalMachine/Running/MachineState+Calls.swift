@@ -91,11 +91,7 @@ extension MachineState {
 
   private mutating func failSide(_ number: Int) {
     let function = program.functions[number]
-    let whose = function.side == .outside ? "the user's and the system's side" : "an app"
-    _ = fail(
-      .wrongSide,
-      "\(function.name) is for \(whose) only, and this runs "
-        + (side == .inside ? "inside an app" : "outside the apps"))
+    _ = fail(.wrongSide, function.side.refusalOfCall(function.name))
   }
 
   // MARK: - Starting
