@@ -15,24 +15,47 @@ public struct UnreadableScript: Error, Sendable {
   public let isMissing: Bool
 }
 
+/// A script file that cannot be written, for people.
+public struct UnwritableScript: Error, Sendable {
+  /// The path as given.
+  public let path: String
+  /// Why it cannot be written.
+  public let reason: String
+}
+
 /// A script file.
 public enum ScriptFile {
+  /// The path that stands for standard input.
+  public static let standardInput = "-"
+
   /// The ending of script files, without the dot.
   public static let pathExtension = "rehearsal"
 
   /// Reads and checks a script; its imports come from its folder and the folders below that.
   ///
   /// - Parameters:
-  ///   - path: The file's path, by which diagnostics name it.
+  ///   - path: The file's path, by which diagnostics name it; `-` reads standard input, whose
+  ///     imports come from the current folder.
   ///   - limits: The bounds of reading and running.
+  ///   - isTested: Whether the script's comments about limits count, as in a test of it.
   /// - Returns: The script, which may have errors.
   /// - Throws: `UnreadableScript`.
   public static func load(
-    _ path: String, limits: RunLimits = RunLimits()
+    _ path: String, limits: RunLimits = RunLimits(), isTested: Bool = false
   ) throws(UnreadableScript) -> Script {
     let source = try read(path)
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    return Script(source, limits: limits, imports: imports(within: folder))
+    let limits = isTested ? ScriptExpectations(source).limits(over: limits) : limits
+    return Script(source, limits: limits, imports: imports(of: path))
+  }
+
+  /// Where the imports of a script file come from: its folder, the current one for standard input,
+  /// and the folders below that.
+  public static func imports(of path: String) -> ImportSource {
+    let folder =
+      path == standardInput
+      ? URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+      : URL(fileURLWithPath: path).deletingLastPathComponent()
+    return imports(within: folder)
   }
 
   /// Where the imports of a script come from: a folder and those below it, links resolved.
@@ -55,10 +78,14 @@ public enum ScriptFile {
   /// The scripts among some paths: files as they are, of folders all scripts at any depth, sorted
   /// by path.
   ///
-  /// - Throws: `UnreadableScript` for a path that is not there.
+  /// - Throws: `UnreadableScript` for a path that is not there, and for a folder without scripts.
   public static func find(in paths: [String]) throws(UnreadableScript) -> [String] {
     var found: [String] = []
     for path in paths {
+      if path == standardInput {
+        found.append(path)
+        continue
+      }
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
         throw UnreadableScript(path: path, reason: "there is no such file", isMissing: true)
@@ -69,26 +96,53 @@ public enum ScriptFile {
       }
       let below = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
       let scripts = below.filter { $0.hasSuffix("." + pathExtension) }.sorted()
+      guard !scripts.isEmpty else {
+        throw UnreadableScript(
+          path: path, reason: "the folder holds no *.\(pathExtension) files", isMissing: true)
+      }
       found += scripts.map { path.hasSuffix("/") ? path + $0 : path + "/" + $0 }
     }
     return found
   }
 
-  /// Reads a file's bytes, whatever they are.
+  /// Reads a file's bytes, whatever they are; `-` reads standard input.
   ///
-  /// - Throws: `UnreadableScript`.
+  /// - Throws: `UnreadableScript`, also for what is no regular file: a pipe or a device might never
+  ///   come to its end.
   public static func read(_ path: String) throws(UnreadableScript) -> SourceText {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw UnreadableScript(path: path, reason: "there is no such file", isMissing: true)
+    if path == standardInput {
+      let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile())
+      return SourceText(name: "standard input", bytes: bytes)
     }
-    guard !isFolder.boolValue else {
-      throw UnreadableScript(path: path, reason: "it is a folder", isMissing: false)
+    func unreadable(_ reason: String, isMissing: Bool = false) -> UnreadableScript {
+      UnreadableScript(path: path, reason: reason, isMissing: isMissing)
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw UnreadableScript(path: path, reason: "it may not be read", isMissing: false)
+    // Links count as what they lead to.
+    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+    switch attributes?[.type] as? FileAttributeType {
+    case .typeRegular?: break
+    case .typeDirectory?: throw unreadable("it is a folder; name the scripts in it")
+    case nil: throw unreadable("there is no such file", isMissing: true)
+    default:
+      throw unreadable(
+        "it is no regular file; to read a script from a pipe, give `-` and pipe it in")
+    }
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw unreadable("it may not be read")
     }
     return SourceText(name: path, bytes: [UInt8](data))
+  }
+
+  /// Writes a file's bytes.
+  ///
+  /// The file is not replaced by a new one, so that links and permissions stay.
+  ///
+  /// - Throws: `UnwritableScript`.
+  public static func write(_ bytes: [UInt8], to path: String) throws(UnwritableScript) {
+    do { try Data(bytes).write(to: URL(fileURLWithPath: path)) } catch {
+      throw UnwritableScript(path: path, reason: error.localizedDescription)
+    }
   }
 
   private static func canonical(_ url: URL) -> URL {

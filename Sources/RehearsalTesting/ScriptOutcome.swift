@@ -2,6 +2,7 @@
 // A command and a test suite show the same.
 
 import Rehearsal
+import RehearsalSyntax
 
 /// How the test of one script came out.
 public struct ScriptOutcome: Sendable {
@@ -12,7 +13,19 @@ public struct ScriptOutcome: Sendable {
   /// Whether the script has errors, so that nothing was run.
   public private(set) var isScriptError = false
 
+  /// The warnings of a script that ran and that does not speak of its own warnings.
+  public var warnings: [Diagnostic] {
+    hasExpectations || isScriptError ? [] : script.diagnostics.filter { $0.severity == .warning }
+  }
+
+  /// The diagnostics and faults that made it fail, in order.
+  public var identifiers: [DiagnosticIdentifier] {
+    if isScriptError { return script.diagnostics.map(\.identifier) }
+    return report?.faultIdentifiers ?? []
+  }
+
   private let script: Script
+  private let hasExpectations: Bool
   private var differences: [String] = []
   private var report: RunReport?
 
@@ -24,7 +37,8 @@ public struct ScriptOutcome: Sendable {
   public init(of script: Script, collectsAlways: Bool = false) {
     self.script = script
     let expectations = ScriptExpectations(script.source)
-    if !expectations.isEmpty {
+    hasExpectations = !expectations.isEmpty
+    if hasExpectations {
       differences = expectations.differences(in: script, collectsAlways: collectsAlways)
       count(differences.isEmpty)
     } else if var session = Session(script, collectsAlways: collectsAlways) {

@@ -1,18 +1,64 @@
-// `rehearse check`: reports what is wrong with scripts without running them.
+// `rehearse check`: reports what is wrong with scripts without running them, and mends what can be
+// mended without a doubt.
 
 import ArgumentParser
 import Rehearsal
+import RehearsalSyntax
+import RehearsalTesting
 
 /// Checks scripts.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Report errors in scripts without running them.")
+    commandName: "check", abstract: "Report errors and warnings in scripts without running them.",
+    discussion: """
+      Warnings leave the exit code at 0 unless --strict is given. --fix makes those changes that \
+      an error or warning proposes and that leave no doubt, checks again, and reports what is left.
+      """)
 
-  @Argument(help: "Script files; - reads standard input.")
+  @Flag(help: "Let warnings fail too.")
+  var strict = false
+
+  @Flag(help: "Apply the safe fixes to the files.")
+  var fix = false
+
+  @ArgumentParser.Argument(help: "Script files; - reads standard input.")
   var files: [String]
 
+  func validate() throws {
+    guard fix, files.contains(ScriptFile.standardInput) else { return }
+    throw ValidationError("--fix changes files; it cannot change standard input.")
+  }
+
   func run() throws {
-    let broken = files.filter { Input.runnableScript($0) == nil }
-    throw (broken.isEmpty ? RunExitCode.passed : .scriptError).asExit
+    var reporter = Reporter()
+    var code = RunExitCode.passed
+    for file in files {
+      guard var script = reporter.script(file) else {
+        code = .scriptError
+        continue
+      }
+      if fix {
+        do { script = try fixed(script, file) } catch {
+          reporter.show(error)
+          code = .scriptError
+        }
+      }
+      reporter.show(script.diagnostics)
+      if !script.isRunnable || strict && !script.diagnostics.isEmpty { code = .scriptError }
+    }
+    throw code.asExit
+  }
+
+  /// Applies the safe fixes to a script's file and says what was done.
+  private func fixed(_ script: Script, _ file: String) throws(UnwritableScript) -> Script {
+    let imports = ScriptFile.imports(of: file)
+    let repair = ScriptRepair(of: script) { Script($0, imports: imports) }
+    guard !repair.changes.isEmpty else { return script }
+    try ScriptFile.write(repair.script.source.bytes, to: file)
+    for change in repair.changes {
+      let identifier = change.identifier.rawValue
+      Stream.output.line("\(file):\(change.line): fixed \(identifier): \(change.message)")
+    }
+    return repair.script
   }
 }

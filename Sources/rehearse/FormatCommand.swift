@@ -23,13 +23,14 @@ struct FormatCommand: ParsableCommand {
   var files: [String]
 
   func run() throws {
+    var reporter = Reporter()
     var code = RunExitCode.passed
     for file in files {
       do {
         let isFine = try format(file)
         if !isFine, code == .passed { code = .failed }
       } catch {
-        report(error)
+        report(error, with: &reporter)
         code = .scriptError
       }
     }
@@ -40,12 +41,13 @@ struct FormatCommand: ParsableCommand {
   private enum Failure: Error {
     case unreadable(UnreadableScript)
     case errors([Diagnostic])
-    case unwritable(path: String, reason: String)
+    case unwritable(UnwritableScript)
   }
 
   /// Formats a file, or standard input; tells whether there is nothing left to do.
   private func format(_ file: String) throws(Failure) -> Bool {
-    let source = try source(file)
+    let source: SourceText
+    do { source = try ScriptFile.read(file) } catch { throw .unreadable(error) }
     guard let text = RehearsalSyntax.Formatter.format(source) else {
       throw .errors(Parser.parse(source).diagnostics)
     }
@@ -54,35 +56,19 @@ struct FormatCommand: ParsableCommand {
       if !isFormatted { Stream.output.line(source.name) }
       return isFormatted
     }
-    if file == Input.standard {
+    if file == ScriptFile.standardInput {
       Stream.output.write(text)
     } else if !isFormatted {
-      try write(text, to: file)
+      do { try ScriptFile.write(Array(text.utf8), to: file) } catch { throw .unwritable(error) }
     }
     return true
   }
 
-  private func source(_ file: String) throws(Failure) -> SourceText {
-    if file == Input.standard {
-      let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile())
-      return SourceText(name: "standard input", bytes: bytes)
-    }
-    do { return try ScriptFile.read(file) } catch { throw .unreadable(error) }
-  }
-
-  private func write(_ text: String, to file: String) throws(Failure) {
-    // Not by a new file in its place: links and permissions of the script stay.
-    do { try Data(text.utf8).write(to: URL(fileURLWithPath: file)) } catch {
-      throw .unwritable(path: file, reason: error.localizedDescription)
-    }
-  }
-
-  private func report(_ failure: Failure) {
+  private func report(_ failure: Failure, with reporter: inout Reporter) {
     switch failure {
-    case .unreadable(let error): Input.report(error)
-    case .errors(let diagnostics): Input.report(diagnostics)
-    case .unwritable(let path, let reason):
-      Stream.error.line("\(path): error: it cannot be written: \(reason)")
+    case .unreadable(let error): reporter.show(error)
+    case .errors(let diagnostics): reporter.show(diagnostics)
+    case .unwritable(let error): reporter.show(error)
     }
   }
 }

@@ -11,11 +11,12 @@ struct Rehearse: ParsableCommand {
     abstract: "Plays the life of iOS apps from scripts, in virtual time.",
     discussion: """
       Exit codes: 0 fine; 1 an expectation failed, an app crashed or a script failed; \
-      2 a script has errors or cannot be read; 64 wrong usage.
+      2 a script has errors or cannot be read; 3 the output cannot be written; 64 wrong usage.
       """,
     version: version,
     subcommands: [
-      RunCommand.self, TestCommand.self, CheckCommand.self, FormatCommand.self, PromptCommand.self,
+      RunCommand.self, TestCommand.self, CheckCommand.self, FormatCommand.self,
+      ExplainCommand.self, PromptCommand.self,
     ],
     defaultSubcommand: PromptCommand.self)
 

@@ -14,19 +14,26 @@ struct RunCommand: ParsableCommand {
   @Flag(name: .long, help: "Say below each line which rule it follows from.")
   var why = false
 
+  @OptionGroup var limits: LimitOptions
+
   @Argument(help: "Script files; - reads standard input.")
   var files: [String]
 
   func run() throws {
+    let limits = limits.limits
+    var reporter = Reporter()
     var code = RunExitCode.passed
     for file in files {
-      guard let script = Input.runnableScript(file), var session = Session(script) else {
+      guard let script = reporter.runnableScript(file, limits: limits),
+        var session = Session(script)
+      else {
         code = .scriptError
         continue
       }
       if !quiet && files.count > 1 { Stream.output.line("\(file):") }
       let observer = RunObserver(script, isQuiet: quiet, explains: why)
       let report = session.run(observing: observer.show)
+      reporter.hint(about: report.faultIdentifiers.first)
       if code == .passed { code = report.exitCode }
     }
     throw code.asExit

@@ -26,7 +26,10 @@ enum Stream {
     return !declined && isatty(descriptor) == 1
   }
 
-  /// Writes text; a reader that has gone away ends nothing but the writing.
+  /// Writes text.
+  ///
+  /// Output that is lost ends the command with a message, for a script's result must not pass for
+  /// whole; a reader that has gone away, as behind `| head`, ends it in silence.
   func write(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -36,9 +39,18 @@ enum Stream {
       if count > 0 {
         bytes = bytes.dropFirst(count)
       } else if errno != EINTR {
+        if self == .output { Stream.leave(because: errno) }
         return
       }
     }
+  }
+
+  private static func leave(because code: Int32) -> Never {
+    if code != EPIPE {
+      let reason = String(cString: strerror(code))
+      error.line("rehearse: error: the output cannot be written: \(reason)")
+    }
+    exit(RunExitCode.outputLost.rawValue)
   }
 
   /// Writes a line.
@@ -47,47 +59,4 @@ enum Stream {
 
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, start, count)
-}
-
-/// What a command reads: the file of a path, or standard input for `-`.
-enum Input {
-  /// The path that stands for standard input.
-  static let standard = "-"
-
-  /// Reads and checks a script.
-  ///
-  /// - Throws: `UnreadableScript`.
-  static func script(_ path: String) throws(UnreadableScript) -> Script {
-    guard path == standard else { return try ScriptFile.load(path) }
-    let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile())
-    let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-    return Script(
-      SourceText(name: "standard input", bytes: bytes),
-      imports: ScriptFile.imports(within: folder))
-  }
-
-  /// Reads and checks a script, and writes what is wrong with it; nil where it cannot be run.
-  static func runnableScript(_ path: String) -> Script? {
-    do {
-      let script = try script(path)
-      report(script.diagnostics)
-      return script.isRunnable ? script : nil
-    } catch {
-      report(error)
-      return nil
-    }
-  }
-
-  /// Writes diagnostics.
-  static func report(_ diagnostics: [Diagnostic]) {
-    guard !diagnostics.isEmpty else { return }
-    Stream.error.write(
-      DiagnosticRenderer(usesColor: Stream.error.usesColor).render(diagnostics))
-  }
-
-  /// Writes why a file cannot be read.
-  static func report(_ error: UnreadableScript) {
-    let identifier: DiagnosticIdentifier = error.isMissing ? .fileNotFound : .fileNotReadable
-    Stream.error.line("\(error.path): error[\(identifier.rawValue)]: \(error.reason)")
-  }
 }

@@ -11,33 +11,38 @@ struct TestCommand: ParsableCommand {
     commandName: "test", abstract: "Run the scenarios of scripts and report failures.",
     discussion: """
       A script without scenarios counts as one test. A script may say in trailing comments what \
-      it expects of its run: // prints: TEXT, // error: ID, // fault: ID, // fails, // exit: CODE.
+      it expects of its run: // prints: TEXT, // error: ID, // warning: ID, // fault: ID, \
+      // fails, // exit: CODE; and set limits for it: // limit: NAME=VALUE.
       """)
 
   @Flag(name: [.short, .long], help: "Show failures and the summary only.")
   var quiet = false
 
-  @Argument(help: "Script files and folders with *.rehearsal files.")
+  @OptionGroup var limits: LimitOptions
+
+  @Argument(help: "Script files, and folders with *.rehearsal files; - reads standard input.")
   var paths: [String]
 
   func run() throws {
+    var reporter = Reporter()
     let files: [String]
     do { files = try ScriptFile.find(in: paths) } catch {
-      Input.report(error)
+      reporter.show(error)
       throw RunExitCode.scriptError.asExit
     }
     var passed = 0
     var failed = 0
     var code = RunExitCode.passed
     for file in files {
-      let outcome: ScriptOutcome
-      do { outcome = ScriptOutcome(of: try Input.script(file)) } catch {
-        Input.report(error)
+      guard let script = reporter.script(file, limits: limits.limits, isTested: true) else {
         failed += 1
         code = .scriptError
         continue
       }
+      let outcome = ScriptOutcome(of: script)
       show(outcome, file)
+      reporter.show(outcome.warnings)
+      reporter.hint(about: outcome.identifiers.first)
       passed += outcome.passedCount
       failed += outcome.failedCount
       if outcome.failedCount > 0, code == .passed {

@@ -111,12 +111,19 @@ import Testing
     ] as [(String, String?)])
   func suggestions(word: String, expected: String?) {
     let candidates = ["launch", "advance", "didBecomeActive", "Notes", "home", "expect"]
-    #expect(Suggestion.closest(to: word, among: candidates.filter { $0 != word }) == expected)
+    let found = Suggestion.closest(to: word, among: candidates.filter { $0 != word })
+    #expect(found?.word == expected)
+    #expect(found?.isUnique != false)
   }
 
   @Test func equallyNearSuggestionsTakeTheFirst() {
-    #expect(Suggestion.closest(to: "cat", among: ["bat", "hat"]) == "bat")
-    #expect(Suggestion.closest(to: "cat", among: ["hat", "bat"]) == "hat")
+    let first = Suggestion.closest(to: "cat", among: ["bat", "hat"])
+    #expect(first == Suggestion("bat", isUnique: false))
+    #expect(Suggestion.closest(to: "cat", among: ["hat", "bat"])?.word == "hat")
+    let twice = Suggestion.closest(to: "cat", among: ["hat", "hat", "house"])
+    #expect(twice == Suggestion("hat", isUnique: true))
+    let nearer = Suggestion.closest(to: "launhc", among: ["lunch", "paunch", "launch"])
+    #expect(nearer == Suggestion("launch", isUnique: true))
   }
 
   @Test(
@@ -127,6 +134,7 @@ import Testing
       ("/* a", .incomplete(depth: 0, reason: .comment)),
       ("let x =", .incomplete(depth: 0, reason: .operand)),
       ("a +", .incomplete(depth: 0, reason: .operand)), ("let x = \"abc", .complete),
+      ("f(\"abc", .complete), ("scenario \"a {", .complete),
       ("f(a,", .incomplete(depth: 1, reason: .brace)), ("} {", .complete),
       ("if a { } else", .incomplete(depth: 0, reason: .operand)),
     ] as [(String, InputCompleteness)])

@@ -6,12 +6,18 @@ import Testing
 @testable import RehearsalSyntax
 
 @Suite struct FormatterTests {
+  /// Where the repository's scripts stand.
+  private static let scriptFolders = [
+    "Examples", "Tests/Scripts", "Tests/Performance/Programs",
+    "Tests/RehearsalSyntaxTests/Goldens/Trees",
+  ]
+
   /// The scripts below the repository's folders, sorted by path.
   private static func scripts() throws -> [SourceText] {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     var scripts: [SourceText] = []
-    for folder in ["Examples", "Tests/Scripts", "Tests/RehearsalSyntaxTests/Goldens/Trees"] {
+    for folder in scriptFolders {
       let url = root.appendingPathComponent(folder)
       let below = FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String }
       for path in (below ?? []).filter({ $0.hasSuffix(".rehearsal") }).sorted() {
@@ -74,6 +80,15 @@ import Testing
       count += 1
     }
     #expect(count > 100)
+  }
+
+  /// Trees of strange layout are what the goldens are for.
+  @Test func theScriptsOfTheRepositoryAreFormatted() throws {
+    for source in try Self.scripts() where !source.name.contains("Goldens") {
+      guard let text = Formatter.format(source) else { continue }
+      #expect(
+        source.bytes.elementsEqual(text.utf8), "run: rehearse format '\(source.name)'")
+    }
   }
 
   /// Line ends and spaces in other places than the authors chose.

@@ -20,6 +20,9 @@ import Testing
     let source = SourceText(name: "mutant", bytes: bytes)
     let script = Parser.parse(source)
     let end = Int32(bytes.count)
+    if script.diagnostics.contains(where: { DiagnosticRenderer().render($0).isEmpty }) {
+      Issue.record("a finding is not shown")
+    }
     for diagnostic in script.diagnostics {
       let edits = diagnostic.fixIts.flatMap(\.edits).map(\.range)
       let ranges = [diagnostic.range] + diagnostic.notes.compactMap(\.range) + edits
@@ -78,6 +81,16 @@ import Testing
         (0..<Int.random(in: 0...200, using: &random)).map { _ in
           UInt8.random(in: 0...255, using: &random)
         })
+    }
+  }
+
+  /// One finding stands for all bytes that are not UTF-8, however many are on its line.
+  @Test func linesOfBytesThatAreNoText() {
+    for byte in [0xEF, 0xE0, 0xF0, 0xC2, 0x80, 0xFF] as [UInt8] {
+      for count in [1, 2, 3, 80, 500] {
+        check([UInt8](repeating: byte, count: count))
+        check(Array("a é ".utf8) + [UInt8](repeating: byte, count: count) + Array(" é b\n".utf8))
+      }
     }
   }
 
@@ -173,7 +186,9 @@ import Testing
     let script = parse(
       String(repeating: "let = 1\n", count: 1000), limits: SyntaxLimits(diagnostics: 10))
     #expect(script.diagnostics.count == 10)
-    #expect(script.diagnostics.last?.notes.last?.message == "990 further findings are not shown")
+    #expect(
+      script.diagnostics.last?.notes.last?.message
+        == "990 further findings are not shown (the limit `diagnostics`)")
   }
 
   @Test func lineEndsDoNotMatter() throws {

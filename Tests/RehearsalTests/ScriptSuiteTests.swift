@@ -3,6 +3,7 @@
 
 import Foundation
 import Rehearsal
+import RehearsalSyntax
 import RehearsalTesting
 import Testing
 
@@ -35,17 +36,26 @@ struct ScriptSuiteTests {
 
   @Test("A script passes", arguments: scripts)
   func passes(_ path: String) throws {
-    let outcome = ScriptOutcome(of: try ScriptFile.load(path, limits: Self.limits))
+    let outcome = ScriptOutcome(of: try ScriptFile.load(path, limits: Self.limits, isTested: true))
     #expect(outcome.passedCount > 0)
     #expect(
       outcome.failedCount == 0, "\(outcome.lines(isQuiet: true).joined(separator: "\n"))")
   }
 
+  @Test("A script has no warnings but those that it is about", arguments: scripts)
+  func isFreeOfWarnings(_ path: String) throws {
+    let script = try ScriptFile.load(path, limits: Self.limits)
+    let warnings = script.diagnostics.filter { $0.severity == .warning }
+    let announced = ScriptExpectations(script.source).warningCount
+    #expect(
+      warnings.count == announced, "\(DiagnosticRenderer().render(warnings))")
+  }
+
   @Test("Two runs are equal", arguments: scripts)
   func isDeterministic(_ path: String) throws {
-    let script = try ScriptFile.load(path, limits: Self.limits)
+    let script = try ScriptFile.load(path, limits: Self.limits, isTested: true)
     let first = Play(script)
-    let second = Play(try ScriptFile.load(path, limits: Self.limits))
+    let second = Play(try ScriptFile.load(path, limits: Self.limits, isTested: true))
     #expect(first.shown == second.shown)
     #expect(first.report?.exitCode == second.report?.exitCode)
   }
@@ -57,7 +67,7 @@ struct ScriptSuiteTests {
 
   @Test("Collecting at every allocation changes nothing", arguments: quickScripts)
   func isIndependentOfCollection(_ path: String) throws {
-    let script = try ScriptFile.load(path, limits: Self.limits)
+    let script = try ScriptFile.load(path, limits: Self.limits, isTested: true)
     #expect(Play(script, collectsAlways: true).shown == Play(script).shown)
   }
 }

@@ -207,7 +207,7 @@ struct SessionTests {
       app A {
         var timer = nil
         var action = nil
-        on didFinishLaunching { timer = after(1h) { }; action = { 1 } }
+        on didBecomeActive { timer = after(1h) { }; action = { 1 } }
       }
       scenario "timer" { launch A; print(type(of: A.timer)); print(A.timer.isValid) }
       scenario "function" { launch A; let f = A.action; f() }

@@ -84,6 +84,7 @@ extension ScriptedApp {
     _ function: InsideFunction, _ word: HostFunction, in process: ProcessIdentifier,
     on device: inout Device
   ) throws(ScriptRefusal) -> Reply {
+    try requireRoom(for: function, of: process.app, on: device)
     switch function {
     case .beginBackgroundTask:
       return .value(try beginBackgroundTask(word, in: process, on: &device))
@@ -102,7 +103,7 @@ extension ScriptedApp {
       return .value(.nil)
     case .fatalError:
       let message = machine.hasArgument(0) ? machine.argumentText(0) : "fatalError"
-      throw ScriptRefusal(.fatalError, message)
+      throw ScriptRefusal(.fatalError, String(message.unicodeScalars.prefix(1000)))
     case .exit:
       guard machine.hasArgument(0) else { return .leave(.exited(0)) }
       return .leave(
@@ -113,13 +114,30 @@ extension ScriptedApp {
     }
   }
 
+  /// What a process has begun and not ended is bounded.
+  private func requireRoom(
+    for function: InsideFunction, of app: AppIdentifier, on device: Device
+  ) throws(ScriptRefusal) {
+    switch function {
+    case .after, .every, .perform, .download, .beginBackgroundTask:
+      let limit = plan.limits.device.pendingWork
+      guard device.pendingWorkCount(of: app) < limit else {
+        throw ScriptRefusal(
+          .heapLimit,
+          "the process has \(limit) timers, background tasks and background works at once, the "
+            + "limit `pendingWork`")
+      }
+    default: return
+    }
+  }
+
   // MARK: - Background tasks
 
   private mutating func beginBackgroundTask(
     _ word: HostFunction, in process: ProcessIdentifier, on device: inout Device
   ) throws(ScriptRefusal) -> ScriptValue {
     // `beginBackgroundTask { … }` binds its closure to the last parameter, the handler.
-    let name = machine.hasArgument(0) ? try machine.text(0, of: word) : "task"
+    let name = machine.hasArgument(0) ? try machine.name(0, of: word) : "task"
     let expiration = machine.hasArgument(1) ? try machine.function(1, of: word) : nil
     let task = device.beginBackgroundTask(
       name: name, expiration: expiration.map { CallbackIdentifier($0.number) }, in: process)
@@ -183,7 +201,7 @@ extension ScriptedApp {
   private mutating func download(
     _ word: HostFunction, in process: ProcessIdentifier, on device: inout Device
   ) throws(ScriptRefusal) -> ScriptValue {
-    let url = try machine.text(0, of: word)
+    let url = try machine.name(0, of: word)
     let span = try machine.span(1, of: word)
     if machine.hasArgument(2) {
       return try transfer(url, for: span, word, in: process, on: &device)
@@ -230,6 +248,8 @@ extension ScriptedApp {
   ) throws(ScriptRefusal) {
     let key = try storageKey()
     let value = try machine.plainArgument(1, forKey: key)
+    // Removing a key moves those behind it.
+    if value == nil { machine.charge(device.keyCount(in: place, of: process.app) / 8) }
     do {
       try device.setValue(value, forKey: key, in: place, of: process.app)
     } catch { throw ScriptRefusal(error) }
@@ -273,14 +293,15 @@ extension ScriptRefusal {
   ) -> ScriptRefusal {
     let kind = handle.thingKind?.definition
     let known = kind?.members.map(\.name) ?? []
-    let hint = Suggestion.closest(to: name, among: known).map { "; did you mean `\($0)`?" } ?? ""
+    let meant = Suggestion.closest(to: name, among: known)
+    let hint = meant.map { "; did you mean `\($0.word)`?" } ?? ""
     return ScriptRefusal(
       .missingMember, "\(kind?.name ?? "this") has no member `\(name)`" + hint)
   }
 
   /// A run has written as much as it may.
   static func outputLimit(_ bytes: Int) -> ScriptRefusal {
-    ScriptRefusal(.outputLimit, "more than \(bytes) bytes were written, the limit `outputBytes`")
+    ScriptRefusal(.outputLimit, "more than \(bytes) bytes were written, the limit `output`")
   }
 }
 

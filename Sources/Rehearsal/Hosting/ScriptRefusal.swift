@@ -15,6 +15,16 @@ struct ScriptRefusal: Error {
     self.message = message
   }
 
+  /// A history whose beginning is not kept any more.
+  static func history(
+    _ what: String, of app: String, _ limit: LimitName, _ limits: RunLimits
+  ) -> ScriptRefusal {
+    ScriptRefusal(
+      .heapLimit,
+      "the first \(what) of \(app) are gone: \(limits[limit]) are kept, the limit "
+        + "`\(limit.rawValue)`")
+  }
+
   /// A call of the device that app code may not make like this.
   init(_ fault: CallFault) {
     switch fault {
@@ -33,6 +43,8 @@ struct ScriptRefusal: Error {
     case .misuse(let misuse): self.init(.fatalError, misuse.text)
     case .handleNotStorable:
       self.init(.notPlainData, "only plain data can be kept: no functions and no handles")
+    case .storageFull(let limit):
+      self.init(.heapLimit, "an app may keep \(limit) bytes, the limit `storage`")
     }
   }
 
@@ -47,7 +59,7 @@ struct ScriptRefusal: Error {
     case .unknownControl(let label, let known):
       let meant = Suggestion.closest(to: label, among: known)
       let hint =
-        meant.map { "; did you mean \"\($0)\"?" }
+        meant.map { "; did you mean \"\($0.word)\"?" }
         ?? (known.isEmpty
           ? "; no app on the device declares a button"
           : "; there are " + known.map { "\"\($0)\"" }.joined(separator: ", "))
@@ -144,6 +156,20 @@ extension Machine {
     try argument(position, of: function, "a String") {
       if case .string(let text) = $0 { text } else { nil }
     }
+  }
+
+  /// Reads a string that the device keeps as a name: a short one.
+  mutating func name(
+    _ position: Int, of function: HostFunction
+  ) throws(ScriptRefusal) -> String {
+    let name = try text(position, of: function)
+    let longest = 1000
+    guard name.utf8.count <= longest else {
+      throw ScriptRefusal(
+        .invalidArgument,
+        "a name that is passed to `\(function.plainName)` may have \(longest) bytes")
+    }
+    return name
   }
 
   /// Reads one of the symbols of an enumeration.

@@ -28,6 +28,14 @@ public struct Failure: Sendable {
     case fault(Fault)
     /// An app's code failed where no crash was expected: it crashed, or its main thread hangs.
     case appFault(app: String, Fault, isHang: Bool)
+
+    /// The calls that led there, the innermost first.
+    var calls: [Fault.Call] {
+      switch self {
+      case .expectation(let failed): [Fault.Call(function: "expect", place: failed.site.place)]
+      case .fault(let fault), .appFault(_, let fault, _): fault.stack
+      }
+    }
   }
 
   /// What failed.

@@ -2,6 +2,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalSyntax
 
 /// How one scenario came out.
 public struct ScenarioResult: Sendable {
@@ -42,6 +43,16 @@ public struct RunReport: Sendable {
     statementFailures.isEmpty && scenarios.allSatisfy { $0.status == .passed }
   }
 
+  /// The faults among what failed, in order.
+  public var faultIdentifiers: [DiagnosticIdentifier] {
+    (statementFailures + scenarios.flatMap(\.failures)).compactMap { failure in
+      switch failure.reason {
+      case .expectation: nil
+      case .fault(let fault), .appFault(_, let fault, _): fault.identifier
+      }
+    }
+  }
+
   /// The exit code for this outcome.
   public var exitCode: RunExitCode { hasPassed ? .passed : .failed }
 }
@@ -54,6 +65,8 @@ public enum RunExitCode: Int32, Sendable {
   case failed = 1
   /// A script has errors or cannot be read.
   case scriptError = 2
+  /// What a command has to say cannot be written.
+  case outputLost = 3
   /// The command was called in a wrong way.
   case usage = 64
 }

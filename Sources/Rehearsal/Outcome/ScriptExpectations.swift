@@ -1,11 +1,14 @@
-// What a script says in comments about its own run: lines that it prints, errors that checking
-// finds, faults, expectations that fail, the exit code. Suites of scripts are tested by this.
+// What a script says in comments about its own run: lines that it prints, errors and warnings that
+// checking finds, faults, expectations that fail, the exit code. Suites of scripts are tested by
+// this.
 //
 //     print("a")                // prints: a
 //     let x = nope              // error: E0301 nope
+//     sqrt(2)                   // warning: W0901
 //     let y = [1][2]            // fault: E0705
 //     expect 1 == 2             // fails
 //     // exit: 1
+//     // limit: heap=1MB
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -17,14 +20,26 @@ public struct ScriptExpectations: Sendable {
   enum Directive: String, CaseIterable, Sendable {
     /// The next line that the run prints.
     case prints
-    /// A diagnostic on this line: its identifier, and words of its message.
+    /// An error that checking finds on this line: its identifier, and words of its message.
     case error
+    /// A warning that checking gives on this line: its identifier, and words of its message.
+    case warning
     /// A fault on this line: its identifier, and words of its message.
     case fault
     /// An expectation that begins on this line and does not hold, and words of its report.
     case fails
     /// The exit code of a command that runs the script.
     case exit
+    /// A limit that the test sets, as in `heap=1MB`.
+    case limit
+
+    /// Whether it speaks of something that is wrong on its line.
+    var isFinding: Bool {
+      switch self {
+      case .error, .warning, .fault, .fails: true
+      case .prints, .exit, .limit: false
+      }
+    }
   }
 
   /// A comment that says something.
@@ -45,10 +60,13 @@ public struct ScriptExpectations: Sendable {
 
   let comments: [Comment]
   /// What is wrong with the comments themselves.
-  let mistakes: [String]
+  private(set) var mistakes: [String]
 
   /// Whether the script says nothing about its run.
   public var isEmpty: Bool { comments.isEmpty && mistakes.isEmpty }
+
+  /// How many warnings the script expects of being checked.
+  public var warningCount: Int { comments.count { $0.directive == .warning } }
 
   /// Reads the comments of a script.
   ///
@@ -66,6 +84,20 @@ public struct ScriptExpectations: Sendable {
     }
     self.comments = comments
     self.mistakes = mistakes
+    var limits = RunLimits()
+    for comment in comments where comment.directive == .limit {
+      do { try limits.set(comment.text) } catch {
+        self.mistakes.append("line \(comment.line): " + error.message)
+      }
+    }
+  }
+
+  /// The limits of the script's test: those given, and what its comments say of them.
+  public func limits(over limits: RunLimits) -> RunLimits {
+    var limits = limits
+    // What a comment says wrongly is a mistake of the test, told with its differences.
+    for comment in comments where comment.directive == .limit { try? limits.set(comment.text) }
+    return limits
   }
 
   private struct Mistake: Error {
@@ -80,7 +112,8 @@ public struct ScriptExpectations: Sendable {
         guard rest.first == ":",
           let meant = Suggestion.closest(to: word, among: Directive.allCases.map(\.rawValue))
         else { continue }
-        return .failure(Mistake(text: "unknown directive `\(word):`; did you mean `\(meant):`?"))
+        return .failure(
+          Mistake(text: "unknown directive `\(word):`; did you mean `\(meant.word):`?"))
       }
       if rest.first == ":" || (directive == .fails && rest.isEmpty) {
         let text = String(rest.dropFirst().drop { $0 == " " })
@@ -138,7 +171,7 @@ public struct ScriptExpectations: Sendable {
   private func findingDifferences(_ actual: Actual) -> [String] {
     var left = actual.findings
     var differences: [String] = []
-    for comment in comments where [.error, .fault, .fails].contains(comment.directive) {
+    for comment in comments where comment.directive.isFinding {
       let found = left.firstIndex {
         $0.directive == comment.directive && $0.line == comment.line
           && Self.words(comment.text, standIn: $0.text)
@@ -168,7 +201,7 @@ public struct ScriptExpectations: Sendable {
         return ["line \(stated.line): `exit:` takes a number, not `\(stated.text)`"]
       }
       expected = code
-    } else if comments.contains(where: { $0.directive == .error && !$0.text.hasPrefix("W") }) {
+    } else if comments.contains(where: { $0.directive == .error }) {
       expected = RunExitCode.scriptError.rawValue
     } else {
       let fails = comments.contains { $0.directive == .fault || $0.directive == .fails }
@@ -185,7 +218,10 @@ extension ScriptExpectations.Actual {
     for diagnostic in script.diagnostics {
       let place = SourcePlace(diagnostic.source, diagnostic.range)
       findings.append(
-        (.error, Self.line(of: place), "\(diagnostic.identifier.rawValue) \(diagnostic.message)"))
+        (
+          diagnostic.severity == .error ? .error : .warning, Self.line(of: place),
+          "\(diagnostic.identifier.rawValue) \(diagnostic.message)"
+        ))
     }
     guard var session = Session(script, collectsAlways: collectsAlways) else {
       exitCode = .scriptError

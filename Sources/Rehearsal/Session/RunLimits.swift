@@ -5,7 +5,7 @@ import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
 
-/// The bounds within which a script is read and run.
+/// The bounds within which a script is read and run, with their defaults; `LimitName` names each.
 public struct RunLimits: Hashable, Sendable {
   /// How much of a script is read: size, nesting, findings.
   public var syntax = SyntaxLimits()
@@ -19,7 +19,7 @@ public struct RunLimits: Hashable, Sendable {
   /// Instructions, calls and heap of an app's process, for each delivery on its main thread.
   public var app = MachineLimits.app
 
-  /// Events at one instant, records kept, ends of processes remembered.
+  /// Events at one instant, records and ends of processes kept, storage, pending work.
   public var device = RehearsalLifecycle.Limits()
 
   /// Events that one `advance`, `step` or wait may let happen.

@@ -19,7 +19,7 @@ extension Session {
       guard let member = AppMember(rawValue: text) else {
         return try variable(text, of: app, handle)
       }
-      return value(of: member, of: app, handle)
+      return try value(of: member, of: app, handle)
     case .device:
       if let member = DeviceMember(rawValue: text) { return value(of: member) }
     case .settings:
@@ -61,9 +61,9 @@ extension Session {
 
   // MARK: - Apps
 
-  private func value(
+  private mutating func value(
     of member: AppMember, of app: AppIdentifier, _ handle: RehearsalMachine.Handle
-  ) -> ScriptValue {
+  ) throws(ScriptRefusal) -> ScriptValue {
     switch member {
     case .state: return .symbol(device.state(of: app).rawValue)
     case .isRunning: return .boolean(device.process(of: app) != nil)
@@ -71,15 +71,19 @@ extension Session {
     case .incarnation: return .integer(Int64(device.lives(of: app)))
     case .launchReason:
       return device.process(of: app).map { .symbol($0.launchReason.rawValue) } ?? .nil
-    case .calls: return calls(of: app)
+    case .calls: return try calls(of: app)
     case .scenes: return scenes(of: app)
     case .screen: return device.screen(of: app).map { .string($0) } ?? .nil
     case .presented: return device.presented(of: app).map { .string($0) } ?? .nil
     case .snapshot: return device.snapshots(of: app).last.map { .string($0) } ?? .nil
     case .snapshots: return .list(device.snapshots(of: app).map { .string($0) })
-    case .trace: return trace(of: app, since: 0)
+    case .trace: return try trace(of: app)
     case .exit: return device.exits(of: app).last.map(exit) ?? .nil
-    case .exits: return .list(device.exits(of: app).map(exit))
+    case .exits:
+      guard device.keepsExits(of: app) else {
+        throw .history("ends of processes", of: name(of: app), .exits, script.limits)
+      }
+      return .list(device.exits(of: app).map(exit))
     case .tasks:
       return .list(
         device.backgroundTasks(of: app).map { task in
@@ -168,14 +172,47 @@ extension Session {
 
   // MARK: - The trace
 
-  /// The messages that an app was sent.
-  func calls(of app: AppIdentifier, since index: Int? = nil) -> ScriptValue {
-    .list(device.calls(of: app, since: index).map { .symbol($0.name) })
+  /// The messages that an app was sent, from a place in the trace on.
+  mutating func calls(
+    of app: AppIdentifier, since index: Int? = nil
+  ) throws(ScriptRefusal) -> ScriptValue {
+    try requireRecords(of: app, since: index)
+    return .list(device.calls(of: app, since: index).map { .symbol($0.name) })
   }
 
-  /// The records about an app.
-  func trace(of app: AppIdentifier, since index: Int) -> ScriptValue {
-    .list(device.trace.records(since: index).filter { $0.app == app }.map(map))
+  /// The records about an app, from a place in the trace on.
+  mutating func trace(
+    of app: AppIdentifier, since index: Int? = nil
+  ) throws(ScriptRefusal) -> ScriptValue {
+    try requireRecords(of: app, since: index)
+    let records = device.trace.records(since: index ?? 0).filter { $0.app == app }
+    // Each becomes a map; what the script's memory cannot hold is not made.
+    guard records.count <= script.limits.outside.heapBytes / 2 / Self.bytesOfARecord else {
+      throw ScriptRefusal(
+        .heapLimit,
+        "the trace of \(name(of: app)) has \(records.count) records, more than the limit `heap` "
+          + "has room for; look at a part of it, with `trace(\(name(of: app))) { … }`")
+    }
+    machine.charge(records.count * Self.instructionsOfARecord)
+    return .list(records.map(map))
+  }
+
+  /// About what a record takes of the script's memory.
+  private static var bytesOfARecord: Int { 512 }
+
+  /// What making a value of a record costs of the script's budget.
+  private static var instructionsOfARecord: Int { 100 }
+
+  /// A history is whole, or it is an error: nothing of it is left out in silence.
+  private mutating func requireRecords(
+    of app: AppIdentifier, since index: Int?
+  ) throws(ScriptRefusal) {
+    // All apps' records are gone through for those of one.
+    let trace = simulation.device.trace
+    machine.charge((trace.endIndex - max(trace.firstIndex, index ?? 0)) / 4)
+    guard device.keepsRecords(of: app, since: index) else {
+      throw .history("records", of: name(of: app), .records, script.limits)
+    }
   }
 
   private func map(_ record: Record) -> ScriptValue {

@@ -54,13 +54,16 @@ extension Session {
     case .expectation(let site, let holds):
       note(site, holds: holds)
       return .value(.nil)
-    case .beginWait: return .value(try endOfWait(Self.waitWord))
-    case .continueWait: return .value(.boolean(try goOn(Self.waitWord)))
+    case .beginWait(let isThroughout):
+      return .value(try endOfWait(Self.waitWord(isThroughout ? "throughout" : "within")))
+    case .continueWait: return .value(.boolean(try goOn(Self.waitWord("within"))))
     }
   }
 
-  /// What `within` and `throughout` are in messages.
-  private static let waitWord = HostFunction("within", side: .outside, [.init("duration")])
+  /// What `within` and `throughout` are in messages; only the beginning of a wait can fail.
+  private static func waitWord(_ name: String) -> HostFunction {
+    HostFunction(name, side: .outside, [.init("duration")])
+  }
 
   /// A condition that is looked at again and again may only look.
   private func checkLooking(_ ask: Ask) throws(ScriptRefusal) {

@@ -50,9 +50,9 @@ extension Session {
       _ = try app(0, of: word)
       return .value(.integer(Int64(simulation.device.trace.endIndex)))
     case .callsSince:
-      return .value(calls(of: try app(0, of: word), since: try mark(word)))
+      return .value(try calls(of: try app(0, of: word), since: try mark(word)))
     case .traceSince:
-      return .value(trace(of: try app(0, of: word), since: try mark(word)))
+      return .value(try trace(of: try app(0, of: word), since: try mark(word)))
     case .beginCrash:
       expectedCrashes.append(ExpectedCrash(app: try app(0, of: word)))
       return .value(.nil)

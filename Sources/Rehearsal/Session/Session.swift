@@ -210,7 +210,16 @@ public struct Session: Sendable {
 
   /// Notes a failure, with the records that led to it.
   mutating func fail(_ reason: Failure.Reason) {
-    guard failures.count < max(1, script.limits.failures) else { return }
+    let limit = max(1, script.limits.failures)
+    guard failures.count <= limit else { return }
+    var reason = reason
+    if failures.count == limit {
+      // One more stands for all that follow.
+      reason = .fault(
+        Fault(
+          .outputLimit, "more than \(limit) failures, the limit `failures`; the rest is not shown",
+          stack: reason.calls))
+    }
     let trace = simulation.device.trace
     let recent = trace.records(since: trace.endIndex - Self.recentRecordCount * 4)
       .filter { $0.kind != .notification }

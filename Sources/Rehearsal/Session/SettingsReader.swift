@@ -139,7 +139,9 @@ struct SettingsReader {
       guard case .string(let name) = entry.key, let budget = Budget(name: name) else {
         let known = Budget.allCases.map(\.name)
         var meant: String?
-        if case .string(let name) = entry.key { meant = Suggestion.closest(to: name, among: known) }
+        if case .string(let name) = entry.key {
+          meant = Suggestion.closest(to: name, among: known)?.word
+        }
         let hint = meant.map { "did you mean \"\($0)\"?" } ?? known.joined(separator: ", ")
         reject(setting, "names of budgets as keys: \(hint)")
         continue

@@ -1,6 +1,7 @@
 // The members of the things that scripts hold: one table for each kind. What a member gives stands
 // in the session (outside) or in the scripted app (inside).
 
+import RehearsalLifecycle
 import RehearsalMachine
 
 /// A table of members, of which a script sees the name.
@@ -22,7 +23,18 @@ enum AppMember: String, MemberTable {
   case disk, preferences, caches, requests, assertions, settings, scenes
   case screen, presented, snapshot, snapshots, memory, priority
 
-  var definition: HostMember { HostMember(rawValue, summary: summary) }
+  var definition: HostMember {
+    var member = HostMember(rawValue, summary: summary)
+    switch self {
+    case .state: member.symbols = ProcessState.allCases.map(\.rawValue)
+    case .launchReason: member.symbols = LaunchReason.allCases.map(\.rawValue)
+    case .calls: member.symbols = Message.allCases.map(\.name)
+    case .exit, .exits: member.symbolsByKey = ["reason": ExitReason.allCases.map(\.rawValue)]
+    case .trace: member.symbolsByKey = ["kind": RecordKind.allCases.map(\.rawValue)]
+    default: break
+    }
+    return member
+  }
 
   private var summary: String {
     switch self {
@@ -130,16 +142,22 @@ enum ApplicationMember: String, MemberTable {
 
   var definition: HostMember {
     switch self {
-    case .state: HostMember(rawValue, summary: "`.active`, `.inactive` or `.background`.")
+    case .state:
+      var member = HostMember(rawValue, summary: "`.active`, `.inactive` or `.background`.")
+      member.symbols = ApplicationState.allCases.map(\.processState.rawValue)
+      return member
     case .backgroundTimeRemaining:
-      HostMember(rawValue, summary: "The running time left, `.unlimited` in the foreground.")
+      return HostMember(
+        rawValue, summary: "The running time left, `.unlimited` in the foreground.")
     case .backgroundRefreshStatus:
-      HostMember(rawValue, summary: "`.available`, `.denied` or `.restricted`.")
+      return HostMember(rawValue, summary: "`.available`, `.denied` or `.restricted`.")
     case .isProtectedDataAvailable:
-      HostMember(rawValue, summary: "Whether protected files can be read.")
-    case .connectedScenes: HostMember(rawValue, summary: "The scenes, in order.")
+      return HostMember(rawValue, summary: "Whether protected files can be read.")
+    case .connectedScenes:
+      return HostMember(rawValue, summary: "The scenes, in order.")
     case .openSessions:
-      HostMember(rawValue, summary: "The sessions whose windows were not closed, in order.")
+      return HostMember(
+        rawValue, summary: "The sessions whose windows were not closed, in order.")
     }
   }
 }

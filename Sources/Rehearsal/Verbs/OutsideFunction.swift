@@ -86,6 +86,9 @@ enum OutsideFunction: CaseIterable, Sendable {
 /// The functions that the host writes in the language itself, so that whatever a script does in
 /// them stays in the machine's own frames.
 enum HostPrelude {
+  /// The symbols that stand in what a function gives back, where only some can.
+  static let results = ["calls": Message.allCases.map(\.name)]
+
   static let source = """
     func calls(app, block) {
       let mark = __mark(app)
@@ -120,4 +123,24 @@ enum HostPrelude {
       }
     }
     """
+
+  /// The functions that scripts call, as the reference and help show them.
+  static let functions: [HostFunction] = [
+    HostFunction(
+      "calls", side: .outside, [.init("app"), .init("block")],
+      summary: "The messages that were delivered to an app from a block's start to its end."),
+    HostFunction(
+      "trace", side: .outside, [.init("app"), .init("block")],
+      summary: "The records about an app from a block's start to its end."),
+    HostFunction(
+      "crash", side: .outside, [.init("app"), .init("block")],
+      summary: "Whether a block crashes an app, which is then no failure."),
+    HostFunction(
+      "advance", side: .outside,
+      [
+        .init("by", isOptional: true), .init("until", isOptional: true, isNamed: true),
+        .init("limit", isOptional: true, isNamed: true),
+      ],
+      summary: "Lets a time pass, or time up to a limit until a condition holds; whether it did."),
+  ]
 }

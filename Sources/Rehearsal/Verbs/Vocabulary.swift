@@ -50,6 +50,7 @@ enum Vocabulary {
     host.deviceKeys = ProfileKey.allCases.map(setting)
     host.infoKeys = InfoKey.allCases.map(setting)
     host.prelude = HostPrelude.source
+    host.preludeResults = HostPrelude.results
     return host
   }()
 

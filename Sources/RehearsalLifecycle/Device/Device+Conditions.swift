@@ -52,7 +52,7 @@ extension Device {
       guard process.map({ $0.intended == .background }) ?? true,
         !installations[position].storage[.caches].isEmpty
       else { continue }
-      installations[position].storage[.caches] = [:]
+      installations[position].storage.removeAll(in: .caches)
       guard let id = process?.identifier else { continue }
       end(
         id, .storage, code: ExitCode.storage, rule: .R113, cause: cause,

@@ -4,10 +4,15 @@
 public struct Limits: Hashable, Sendable {
   /// How many events and main-thread turns one moment may hold before the run is stopped.
   public var eventsAtOneInstant = 100_000
-  /// How many records the trace keeps; the oldest are dropped first.
+  /// How many records the trace keeps, a long text or large arguments counting as more than one;
+  /// the oldest are dropped first.
   public var traceRecords = 1_000_000
   /// How many ends of processes are remembered for each app; the oldest are dropped first.
   public var exitsOfAnApp = 10_000
+  /// Bytes that an app may keep outside its processes, keys included.
+  public var storageBytes = 16 << 20
+  /// Timers, background tasks and background works that a process may have at once.
+  public var pendingWork = 100_000
 
   /// How many background tasks a process may hold from iOS 11 on; one more ends it (R095).
   public var backgroundTasksOfAProcess = 1000

@@ -41,6 +41,20 @@ public enum PlainValue: Hashable, Sendable {
   }
 }
 
+extension PlainValue {
+  /// How many bytes the value counts as where room is limited: its texts, and 16 for each value.
+  ///
+  /// - Complexity: O(n) in the number of values
+  var byteCount: Int {
+    switch self {
+    case .string(let text), .symbol(let text): 16 + text.utf8.count
+    case .list(let elements): elements.reduce(16) { $0 + $1.byteCount }
+    case .map(let entries): entries.reduce(16) { $0 + $1.key.byteCount + $1.value.byteCount }
+    case .none, .bool, .int, .double, .span, .handle: 16
+    }
+  }
+}
+
 /// One key of a map with its value.
 public struct PlainEntry: Hashable, Sendable {
   /// The key.

@@ -22,7 +22,28 @@ struct Storage: Sendable {
   private var caches: OrderedDictionary<String, PlainValue> = [:]
   private var restoration: OrderedDictionary<String, PlainValue> = [:]
 
-  subscript(place: StoragePlace) -> OrderedDictionary<String, PlainValue> {
+  /// The bytes that are kept in all places.
+  private(set) var byteCount = 0
+
+  /// Keeps a value, or removes the key where it is nil; false where there is no room for it.
+  mutating func set(
+    _ value: PlainValue?, forKey key: String, in place: StoragePlace, limit: Int
+  ) -> Bool {
+    func bytes(_ value: PlainValue?) -> Int { value.map { $0.byteCount + key.utf8.count } ?? 0 }
+    let grown = byteCount - bytes(self[place][key]) + bytes(value)
+    guard grown <= limit || value == nil else { return false }
+    self[place][key] = value
+    byteCount = grown
+    return true
+  }
+
+  /// Removes all values of a place.
+  mutating func removeAll(in place: StoragePlace) {
+    for (key, value) in self[place] { byteCount -= value.byteCount + key.utf8.count }
+    self[place] = [:]
+  }
+
+  private(set) subscript(place: StoragePlace) -> OrderedDictionary<String, PlainValue> {
     get {
       switch place {
       case .disk: disk
@@ -57,18 +78,18 @@ extension Device {
 
   /// Keeps a value under a key, or removes the key when the value is nil or `.none`.
   ///
-  /// - Throws: `CallFault.handleNotStorable` for a value that names something of a process, and
-  ///   `CallFault.processEnded` when the device has no such app installed.
-  /// - Complexity: O(n) in the number of keys when a key is removed
+  /// - Throws: `CallFault.handleNotStorable` for a value that names something of a process,
+  ///   `CallFault.processEnded` when the device has no such app installed, and
+  ///   `CallFault.storageFull` for more than `Limits.storageBytes`.
+  /// - Complexity: O(n) in the size of the value, and in the number of keys when one is removed
   public mutating func setValue(
     _ value: PlainValue?, forKey key: String, in place: StoragePlace, of app: AppIdentifier
   ) throws(CallFault) {
     guard installation(app)?.isInstalled == true else { throw .processEnded }
-    guard let value, value != .none else {
-      installations[app.position].storage[place].removeValue(forKey: key)
-      return
-    }
-    guard !value.containsHandle else { throw .handleNotStorable }
-    installations[app.position].storage[place][key] = value
+    let kept = value == PlainValue.none ? nil : value
+    guard kept?.containsHandle != true else { throw .handleNotStorable }
+    let hasRoom = installations[app.position].storage.set(
+      kept, forKey: key, in: place, limit: limits.storageBytes)
+    guard hasRoom else { throw .storageFull(limit: limits.storageBytes) }
   }
 }

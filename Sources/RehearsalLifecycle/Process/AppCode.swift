@@ -106,6 +106,8 @@ public enum CallFault: Error, Hashable, Sendable {
   case handleNotStorable
   /// A size that must not be negative is.
   case negativeSize
+  /// The app keeps more bytes than the limit.
+  case storageFull(limit: Int)
   /// The call is one that ends the app with an exception on a device.
   case misuse(Misuse)
 }

@@ -60,7 +60,6 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .bluetoothIsOff, .noConnection, .noBluetoothMode, .notRestorable: .R140
     case .noDate, .noTimeZone: .R131
     case .alreadyConnected, .nothingConnected: .R130
-    case .alreadyInstalled, .superseded: nil
     }
   }
 

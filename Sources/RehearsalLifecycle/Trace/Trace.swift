@@ -7,6 +7,8 @@ import DequeModule
 public struct Trace: Sendable {
   private var kept: Deque<Record> = []
   private let limit: Int
+  /// The room that the kept records take, in records of ordinary size.
+  private var room = 0
 
   /// The index of the oldest record that is kept.
   public private(set) var firstIndex = 0
@@ -44,10 +46,19 @@ public struct Trace: Sendable {
   }
 
   mutating func append(_ record: Record) {
-    if kept.count >= limit {
-      kept.removeFirst()
+    room += Self.room(of: record)
+    while room > limit, let oldest = kept.popFirst() {
+      room -= Self.room(of: oldest)
       firstIndex += 1
     }
     kept.append(record)
+  }
+
+  /// The bytes of texts and arguments that make a record count as one more.
+  private static let bytesOfARecord = 512
+
+  private static func room(of record: Record) -> Int {
+    let bytes = record.arguments.reduce(record.detail.utf8.count) { $0 + $1.byteCount }
+    return 1 + bytes / bytesOfARecord
   }
 }

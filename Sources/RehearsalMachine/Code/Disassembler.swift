@@ -66,7 +66,7 @@ extension Disassembler {
     case .rows(let width): return "[\(registers(from: value, count: width * Int(instruction.c)))]"
     case .call, .callWithReceiver: return "r\(value)"
     case .argumentCount: return "(\(registers(from: Int(instruction.a) + 1, count: value)))"
-    case .flag, .immediate, .integer: return "\(value)"
+    case .flag, .immediate, .integer, .index, .divisor: return "\(value)"
     case .shortDistance, .distance: return "-> \(position + 1 + value)"
     case .captured where instruction.a == 0: return "r\(value)"
     case .capture, .captured: return "c\(value)"
@@ -77,7 +77,7 @@ extension Disassembler {
       guard program.constants.indices.contains(value) else { return "?" }
       return text(of: program.constants[value])
     case .symbol: return "." + element(value, of: program.symbols)
-    case .function:
+    case .function, .callee:
       guard program.functions.indices.contains(value) else { return "?" }
       return name(of: program.functions[value])
     case .handle: return "handle \(value)"
@@ -105,6 +105,7 @@ extension Disassembler {
     switch constant {
     case .integer(let integer): "\(integer)"
     case .double(let bits): "\(Double(bitPattern: bits))"
+    case .boolean(let boolean): "\(boolean)"
     case .duration(let nanoseconds): MachineState.text(ofNanoseconds: nanoseconds)
     case .string(let bytes): MachineState.quoted(String(decoding: bytes, as: UTF8.self))
     }

@@ -10,8 +10,8 @@ enum Operand: Equatable, Sendable {
   case registers(Int)
   /// The first of that many registers for each unit that the `count` operand says.
   case rows(of: Int)
-  /// The result's register, before the arguments of a call: as many as `argumentCount` says, or
-  /// as the called function has parameters.
+  /// The register before the arguments of a call: as many as `argumentCount` says, or as the
+  /// called function has parameters. It holds the callee or gets the result.
   case call
   /// The same where there has to be a register behind the result's even without arguments.
   case callWithReceiver
@@ -19,6 +19,12 @@ enum Operand: Equatable, Sendable {
   case count
   /// How many arguments there are behind `call`.
   case argumentCount
+  /// A function of the program, by 16 bits.
+  case callee
+  /// A position in a list.
+  case index
+  /// An Int above 0.
+  case divisor
   /// 0 or 1.
   case flag
   /// A signed number of 16 bits.
@@ -110,6 +116,7 @@ extension Operation {
     case .add, .subtract, .multiply, .divide, .remainder, .equal, .notEqual, .less, .lessOrEqual:
       OperationShape(.register, .register, .register)
     case .addImmediate: OperationShape(.register, .register, .immediate)
+    case .remainderImmediate: OperationShape(.register, .register, .divisor)
     case .negate, .not: OperationShape(.register, .register)
     case .interpolate, .makeList: OperationShape(.register, .rows(of: 1), .count)
 
@@ -134,25 +141,26 @@ extension Operation {
     case .nextPairTurn: OperationShape(.registers(2), .registers(2), .shortDistance)
 
     // Calling
-    case .callFunction: OperationShape(.call, .function)
-    case .call: OperationShape(.call, .argumentCount)
+    case .callFunction: OperationShape(.call, .callee, .register)
+    case .call: OperationShape(.call, .argumentCount, .register)
     case .callMember: OperationShape(.call, .member, .argumentCount, secondWords: .cache)
     case .callMutatingMember:
       OperationShape(.callWithReceiver, .member, .argumentCount, secondWords: .cache)
     case .callLibrary: OperationShape(.call, .libraryFunction, .argumentCount)
     case .callHost: OperationShape(.call, .hostFunction, .argumentCount)
-    case .returnValue: OperationShape(.register, fallsThrough: false)
+    case .returnValue, .returnShared: OperationShape(.register, fallsThrough: false)
     case .returnNil: OperationShape(fallsThrough: false)
 
     // Collections
     case .makeMap: OperationShape(.register, .rows(of: 2), .count)
-    case .makeHalfOpenRange, .makeClosedRange, .getIndex, .setIndex:
+    case .getIndexImmediate: OperationShape(.register, .register, .index)
+    case .makeHalfOpenRange, .makeClosedRange, .getIndex, .getIndexShared, .setIndex:
       OperationShape(.register, .register, .register)
     case .slice, .sliceClosed: OperationShape(.register, .register, .registers(2))
     case .getMember: OperationShape(.register, .register, .member, secondWords: .cache)
     case .setMember: OperationShape(.register, .member, .register, secondWords: .cache)
     case .makeUnique, .requireHandle: OperationShape(.register)
-    case .append: OperationShape(.register, .register)
+    case .append: OperationShape(.register, .register, .flag)
     case .cache: OperationShape(.unused, .cache)
 
     // Expectations and waiting

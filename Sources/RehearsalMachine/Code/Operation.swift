@@ -59,6 +59,8 @@ enum Operation: UInt16, CaseIterable, Sendable {
   case divide
   /// `R[a] = R[b] % R[c]`
   case remainder
+  /// `R[a] = R[b] % Int c`; `c` is not 0.
+  case remainderImmediate
   /// `R[a] = R[b] + Int(signed c)`
   case addImmediate
   /// `R[a] = -R[b]`
@@ -136,18 +138,18 @@ enum Operation: UInt16, CaseIterable, Sendable {
   /// Begin of `for` over R[b], which is marked shared: R[a] is the sequence, R[a + 1] the position.
   case beginLoop
   /// Next turn of the loop R[a], R[a + 1]: R[b] is the next element, marked shared (of a map an
-  /// entry); at the end, jump by signed c.
+  /// entry), and jump by signed c; at the end, go on.
   case nextTurn
   /// Next turn of the loop R[a], R[a + 1] over a map: R[b] is the next key, R[b + 1] its value,
-  /// marked shared; at the end, jump by signed c. A fault where the sequence is no map.
+  /// marked shared, and jump by signed c; at the end, go on. A fault where the sequence is no map.
   case nextPairTurn
 
   // MARK: Calling
 
-  /// Calls function bc, whose arguments are R[a + 1]…, one for each of its parameters, absent ones
-  /// included; R[a] is the result. The window of the callee begins at R[a + 1].
+  /// Calls function b, whose arguments are R[a + 1]…, one for each of its parameters, absent ones
+  /// included; R[c] is the result. The window of the callee begins at R[a + 1].
   case callFunction
-  /// Calls the function value R[a] with the `b` arguments R[a + 1]…; R[a] is the result.
+  /// Calls the function value R[a] with the `b` arguments R[a + 1]…; R[c] is the result.
   case call
   /// Calls member `b` (a member name of the program) of R[a] with the `c` arguments R[a + 1]…;
   /// R[a] is the result. One `cache` word follows.
@@ -163,6 +165,8 @@ enum Operation: UInt16, CaseIterable, Sendable {
   case callHost
   /// Returns R[a].
   case returnValue
+  /// Returns R[a]; a list or map in it is marked shared, for the caller of this function holds it.
+  case returnShared
   /// Returns nil.
   case returnNil
 
@@ -178,6 +182,10 @@ enum Operation: UInt16, CaseIterable, Sendable {
   case makeClosedRange
   /// `R[a] = R[b][R[c]]`
   case getIndex
+  /// The same, and a list or map that was read is marked shared.
+  case getIndexShared
+  /// `R[a] = R[b][Int c]`
+  case getIndexImmediate
   /// `R[a][R[b]] = R[c]`; a shared list or map in R[a] is copied first.
   case setIndex
   /// `R[a] = R[b][R[c] ..< R[c + 1]]`; an absent bound is the end of that side.
@@ -190,7 +198,8 @@ enum Operation: UInt16, CaseIterable, Sendable {
   case setMember
   /// A shared list or map in R[a] is replaced by a copy of its own, so that it can be changed.
   case makeUnique
-  /// Appends R[b] to the list R[a], which is copied first where it is shared.
+  /// Appends R[b] to the list R[a], which is copied first where it is shared. Where `c` is 1, a
+  /// list or map in R[b] is marked shared, for a variable holds it.
   case append
   /// A fault where R[a] is no handle: what else it may be cannot be changed through this name.
   case requireHandle

@@ -122,6 +122,7 @@ struct CodeFunction: Sendable {
 
 /// A constant that a machine lays into its heap when it is made.
 enum Constant: Hashable, Sendable {
+  case boolean(Bool)
   /// A number that no instruction can hold.
   case integer(Int64)
   /// A Double, by its bits.

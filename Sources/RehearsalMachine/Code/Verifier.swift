@@ -148,7 +148,7 @@ extension Verifier {
     case .leave: return "only the machine itself leaves"
     case .renewBudget where number != program.outside.initializer.number:
       return "only the outside's statements renew the budget"
-    case .callFunction: return problemOfCall(instruction.bc)
+    case .callFunction: return problemOfCall(Int(instruction.b))
     case .loadFunction: return problemOfUse(instruction.bc, captures: 0)
     case .makeClosure: return problemOfUse(instruction.bc, captures: nil)
     default: return nil
@@ -160,7 +160,7 @@ extension Verifier {
     _ operands: [(operand: Operand, value: Int)]
   ) -> String? {
     switch operand {
-    case .unused, .immediate, .integer, .count, .argumentCount: return nil
+    case .unused, .immediate, .integer, .index, .count, .argumentCount: return nil
     case .registers(let count): return problemOfRegisters(from: value, count: count)
     case .rows(let width):
       return problemOfRegisters(from: value, count: max(1, width * Int(instruction.c)))
@@ -169,6 +169,7 @@ extension Verifier {
     case .callWithReceiver:
       return problemOfRegisters(
         from: value, count: 1 + max(1, argumentCount(instruction, operands)))
+    case .divisor: return value > 0 ? nil : "it divides by 0"
     case .flag: return value <= 1 ? nil : "\(value) is neither 0 nor 1"
     case .shortDistance, .distance: return problemOfTarget(position + 1 + value)
     case .captured where instruction.a == 0: return problemOfRegisters(from: value, count: 1)
@@ -178,7 +179,7 @@ extension Verifier {
     case .libraryFunction: return problemOfLibraryCall(value, operands)
     case .constant: return problem(value, program.constants.count, "constant")
     case .symbol: return problem(value, program.symbols.count, "symbol")
-    case .function: return problem(value, program.functions.count, "function")
+    case .function, .callee: return problem(value, program.functions.count, "function")
     case .handle: return problem(value, program.handles.count, "handle")
     case .global: return problemOfGlobal(value)
     case .cache: return problem(value, program.cacheCount, "cache")
@@ -207,7 +208,7 @@ extension Verifier {
     if let counted = operands.first(where: { $0.operand == .argumentCount }) {
       return counted.value
     }
-    let callee = instruction.bc
+    let callee = Int(instruction.b)
     guard program.functions.indices.contains(callee) else { return 0 }
     return program.functions[callee].parameterNames.count
   }

@@ -244,9 +244,7 @@ extension CaptureAnalysis {
       declare(declaration.name, isVariable: declaration.isMutable)
     case .assignment(let assignment):
       visit(assignment.target)
-      if let operation = assignment.assignmentOperator.combining {
-        note(assignment.value, beside: operation)
-      }
+      note(assignment.value, beside: assignment.assignmentOperator.combining)
       visit(assignment.value)
       markChanged(assignment.target)
     case .conditional(let conditional): visit(conditional)
@@ -362,7 +360,11 @@ extension CaptureAnalysis {
   /// Notes an operand that is a literal, unless it is on the right of an operation whose
   /// instruction can hold it.
   private mutating func note(_ operand: Expression, beside operation: BinaryOperator? = nil) {
-    if let operation, !operation.isMultiplicative, operand.smallInteger != nil { return }
+    if let operation, operand.smallInteger != nil,
+      !operation.isMultiplicative || operation.immediateDivisor(of: operand) != nil
+    {
+      return
+    }
     guard let constant = operand.literalConstant else { return }
     facts.operandLiterals.append(
       OperandLiteral(offset: operand.range.start, depth: enclosing.count, constant: constant))
@@ -383,6 +385,7 @@ extension CaptureAnalysis {
     if case .member(let base, let name, _) = call.callee.kind,
       CoreMember.named(name.text, in: call)?.isMutating == true
     {
+      for argument in call.arguments { note(argument.value) }
       markChanged(base)
       facts.changeEnds.append(end)
     }

@@ -169,6 +169,7 @@ extension CodeGenerator {
     let known = host.handlers.first { $0.name == handler.name.text && $0.context == context }
     if let known {
       checkAvailable(known.availability, handler.name)
+      if known.returnsBool { checkAnswer(of: handler) }
     } else {
       reportUnknown(handler, in: context)
     }
@@ -230,6 +231,8 @@ extension CodeGenerator {
     let meant = known.first { $0.otherNames.contains(name.text) }?.name
     report(
       .unknownHandler(
-        name, in: context, suggestion: meant ?? suggestion(for: name.text) { known.map(\.name) }))
+        name, in: context,
+        suggestion: meant.map { Suggestion($0) }
+          ?? suggestion(for: name.text) { known.map(\.name) }))
   }
 }

@@ -17,12 +17,25 @@ extension CodeGenerator {
   /// Gives `body` the slot for a call at the top of the registers, and moves the result from
   /// there into the target.
   func callAtTop(into target: Int?, at place: SourceRange, _ body: (Int) -> Void) {
+    callAtTop(into: target) { base, result in
+      body(base)
+      if result != base { builder.emit(.move, a: result, b: base, at: place) }
+    }
+  }
+
+  /// Gives `body` the slot for a call at the top of the registers, and the register that the call
+  /// puts its result into.
+  private func callAtTop(into target: Int?, _ body: (_ base: Int, _ result: Int) -> Void) {
     let mark = builder.nextRegister
     let base: Int
     if let target, builder.isTop(target) { base = target } else { base = builder.allocate() }
-    body(base)
-    if let target, target != base { builder.emit(.move, a: target, b: base, at: place) }
+    body(base, target ?? base)
     builder.release(to: mark)
+  }
+
+  private func emitCall(of function: Int, base: Int, result: Int, at place: SourceRange) {
+    if function > FunctionBuilder.functionLimit { builder.giveUp() }
+    builder.emit(.callFunction, a: base, b: function, c: result, at: place)
   }
 
   private func compileCall(
@@ -53,9 +66,9 @@ extension CodeGenerator {
     case .function(let index):
       let function = functions[index]
       sides.recordCall(of: function.sideUnit, in: builder.sideUnit, at: name.range)
-      callAtTop(into: target, at: place) { base in
+      callAtTop(into: target) { base, result in
         compileArguments(call, of: function.declaration.callee, behind: base, .acrossCalls)
-        builder.emit(.callFunction, a: base, bc: function.number, at: place)
+        emitCall(of: function.number, base: base, result: result, at: place)
       }
     case .hostFunction(let number):
       let function = host.functions[number]
@@ -77,14 +90,14 @@ extension CodeGenerator {
     _ local: LocalVariable, _ declaration: FunctionDeclaration, _ name: Name, _ call: Call,
     at place: SourceRange, into target: Int?
   ) {
-    callAtTop(into: target, at: place) { base in
+    callAtTop(into: target) { base, result in
       if let function = local.plainFunction {
         compileArguments(call, of: declaration.callee, behind: base, .acrossCalls)
-        builder.emit(.callFunction, a: base, bc: function, at: place)
+        emitCall(of: function, base: base, result: result, at: place)
       } else {
         compile(name, into: base, .momentary)
         let count = compileArguments(call, of: declaration.callee, behind: base, .acrossCalls)
-        builder.emit(.call, a: base, b: count, at: place)
+        builder.emit(.call, a: base, b: count, c: result, at: place)
       }
     }
   }
@@ -92,17 +105,17 @@ extension CodeGenerator {
   /// A call of a value that only the run knows.
   private func compileValueCall(_ call: Call, at place: SourceRange, into target: Int?) {
     checkUnlabelled(call)
-    callAtTop(into: target, at: place) { base in
+    callAtTop(into: target) { base, result in
       compile(
         call.callee, into: base,
         holding(after: call.callee.range.end, through: call.innerEnd(place)))
       let count = compileArguments(call, .acrossCalls, end: call.innerEnd(place))
-      builder.emit(.call, a: base, b: count, at: place)
+      builder.emit(.call, a: base, b: count, c: result, at: place)
     }
   }
 
   /// Reports names of arguments where the callee is not known by name.
-  private func checkUnlabelled(_ call: Call) {
+  func checkUnlabelled(_ call: Call) {
     if let label = call.arguments.lazy.compactMap(\.label).first {
       report(.labelOfValueCall(label))
     }

@@ -46,6 +46,7 @@ extension CodeGenerator {
     _ operation: BinaryOperator, _ left: Expression, _ right: Expression,
     to label: FunctionBuilder.Label, when outcome: Bool, at place: SourceRange
   ) {
+    if operation.isEquality { checkSymbols(comparing: left, right) }
     let first = operand(left, through: right.range.end)
     if operation.isEquality, case .nilLiteral = right.unparenthesized.kind {
       let jumpsIfNil = (operation == .equal) == outcome

@@ -70,15 +70,16 @@ extension CodeGenerator {
         declareTopLevel(declaration.name, .function(index))
       case .variable(let declaration):
         guard isNew(declaration.name),
-          isWithin(Self.variableLimit, topLevelVariables.count, declaration.name)
+          isWithin(
+            Self.variableLimit, topLevelVariables.count, "top-level variables", declaration.name)
         else { continue }
         topLevelVariables.append((declaration, current, statement.range.start))
         let index = topLevelVariables.count - 1
         declareTopLevel(declaration.name, .global(index))
       case .app(let declaration):
-        guard isNew(declaration.name), isWithin(Self.appLimit, apps.count, declaration.name) else {
-          continue
-        }
+        guard isNew(declaration.name),
+          isWithin(Self.appLimit, apps.count, "apps", declaration.name)
+        else { continue }
         declareApp(declaration)
       case .device(let block): declareDevice(block, at: statement.range, isMain: isMain)
       case .importFile, .missing: break
@@ -92,8 +93,8 @@ extension CodeGenerator {
   private static var variableLimit: Int { 50_000 }
   private static var appLimit: Int { 250 }
 
-  private func isWithin(_ limit: Int, _ count: Int, _ name: Name) -> Bool {
-    if count >= limit { report(.tooManyDeclarations(name.range, limit: limit)) }
+  private func isWithin(_ limit: Int, _ count: Int, _ what: String, _ name: Name) -> Bool {
+    if count >= limit { report(.tooManyDeclarations(what, name.range, limit: limit)) }
     return count < limit
   }
 
@@ -183,7 +184,7 @@ extension CodeGenerator {
       switch member.kind {
       case .variable(let declaration):
         guard isNewMember(declaration.name, of: app, isInScene),
-          isWithin(Self.variableLimit, order, declaration.name)
+          isWithin(Self.variableLimit, order, "variables of one app", declaration.name)
         else { continue }
         globals.append(
           GlobalVariable(

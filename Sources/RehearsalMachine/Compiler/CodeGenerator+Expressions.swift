@@ -229,10 +229,13 @@ extension CodeGenerator {
     _ operation: BinaryOperator, _ left: Expression, _ right: Expression, into target: Int,
     at place: SourceRange
   ) {
+    if operation.isEquality { checkSymbols(comparing: left, right) }
     let mark = builder.nextRegister
     let first = operand(left, through: right.range.end, reusing: target)
     if let immediate = operation.immediateAddend(of: right) {
       builder.emit(.addImmediate, a: target, b: first, c: immediate, at: place)
+    } else if let divisor = operation.immediateDivisor(of: right) {
+      builder.emit(.remainderImmediate, a: target, b: first, c: divisor, at: place)
     } else {
       let second = operand(right, reusing: first == target ? nil : target)
       emit(operation, into: target, first, second, at: place)
@@ -311,6 +314,12 @@ extension CodeGenerator {
 }
 
 extension BinaryOperator {
+  /// The number to divide by where the operation is `%` with a small literal above 0.
+  func immediateDivisor(of right: Expression) -> Int? {
+    guard self == .remainder, let value = right.smallInteger, value > 0 else { return nil }
+    return value
+  }
+
   /// The number to add where the operation is one with a small integer literal on its right.
   func immediateAddend(of right: Expression) -> Int? {
     guard let value = right.smallInteger else { return nil }

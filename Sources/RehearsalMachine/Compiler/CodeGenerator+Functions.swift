@@ -79,10 +79,8 @@ extension CodeGenerator {
   /// A local that nothing else holds is given away as it is.
   func compileReturn(of value: Expression, at place: SourceRange) {
     let mark = builder.nextRegister
-    if case .name(let name) = value.unparenthesized.kind, let register = ownRegister(of: name),
-      isGivenAway(name)
-    {
-      builder.emit(.returnValue, a: register, at: place)
+    if case .name(let name) = value.unparenthesized.kind, let register = ownRegister(of: name) {
+      builder.emit(isGivenAway(name) ? .returnValue : .returnShared, a: register, at: place)
     } else {
       let register = builder.allocate()
       compile(value, into: register, .kept)

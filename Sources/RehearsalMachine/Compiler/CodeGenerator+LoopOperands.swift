@@ -67,6 +67,7 @@ extension Expression {
   /// The constant that a literal stands for; nil for anything else.
   var literalConstant: Constant? {
     switch unparenthesized.kind {
+    case .boolean(let value): .boolean(value)
     case .integer(let value): .integer(value)
     case .double(let value): .double(value.bitPattern)
     case .duration(let nanoseconds): .duration(nanoseconds)

@@ -31,9 +31,14 @@ extension CodeGenerator {
       compileBound(lower, into: bounds, through: index.range.end, at: index.range)
       compileBound(upper, into: bounds + 1, at: index.range)
       builder.emit(isClosed ? .sliceClosed : .slice, a: target, b: value, c: bounds, at: place)
+    } else if let position = index.smallInteger, position >= 0, !needsShare(base, holding) {
+      builder.emit(.getIndexImmediate, a: target, b: value, c: position, at: place)
+      return builder.release(to: mark)
     } else {
       let key = operand(index)
-      builder.emit(.getIndex, a: target, b: value, c: key, at: place)
+      let isShared = needsShare(base, holding)
+      builder.emit(isShared ? .getIndexShared : .getIndex, a: target, b: value, c: key, at: place)
+      return builder.release(to: mark)
     }
     if needsShare(base, holding) { builder.emit(.share, a: target, b: target, at: place) }
     builder.release(to: mark)
@@ -92,10 +97,13 @@ extension CodeGenerator {
     let thing = knownThing(base)
     let member = CoreMember.named(name.text, in: call)
     if let thing {
-      checkCall(of: name, on: thing, call)
+      checkCall(of: name, on: thing, call, at: place)
     } else if let member, member.isMutating {
       return compileMutatingCall(base, name, isOptional, call, at: place, into: target)
+    } else if member == nil {
+      checkLabels(of: name, in: call)
     }
+    if let member { checkSymbols(in: call, of: member, on: base) }
     let spelling = memberNumber(CoreMember.spelling(name.text, in: call))
     let runsCode = member?.callsBack ?? true
     callAtTop(into: target, at: place) { slot in
@@ -106,6 +114,15 @@ extension CodeGenerator {
       let count = compileArguments(call, runsCode ? .acrossCalls : .momentary, end: end)
       emitMember(.callMember, a: slot, b: spelling, c: count, at: place)
     }
+  }
+
+  /// Reports names of arguments in a call of a member that no value has in this form: a function
+  /// that a map holds takes none.
+  private func checkLabels(of name: Name, in call: Call) {
+    guard let label = call.arguments.lazy.compactMap(\.label).first else { return }
+    if host.kinds.contains(where: { $0.members.contains { $0.name == name.text } }) { return }
+    let forms = CoreMember.help.map(\.usage).filter { $0.prefix { $0.isLetter } == name.text }
+    report(forms.isEmpty ? .labelOfValueCall(label) : .unknownLabel(label, of: name, forms))
   }
 
   /// The number of a member name with its labels.
@@ -124,7 +141,7 @@ extension CodeGenerator {
 
 extension CoreMember {
   /// Whether it calls a function that it is given.
-  fileprivate var callsBack: Bool {
+  var callsBack: Bool {
     switch self {
     case .map, .filter, .reduce, .sorted: true
     default: false
@@ -171,13 +188,21 @@ extension CodeGenerator {
   /// Checks the reading of a member without calling it.
   private func checkRead(of name: Name, on thing: KnownThing) {
     guard let member = checkMember(name, of: thing) else { return }
-    if member.parameters != nil { report(.methodWithoutCall(name, of: thing.name.text)) }
+    guard let parameters = member.parameters else { return }
+    report(
+      .methodWithoutCall(name, of: thing.name.text, takesNothing: parameters.isEmpty))
   }
 
   /// Checks a call of a member.
-  private func checkCall(of name: Name, on thing: KnownThing, _ call: Call) {
-    guard let member = checkMember(name, of: thing), let parameters = member.parameters else {
-      return
+  private func checkCall(
+    of name: Name, on thing: KnownThing, _ call: Call, at place: SourceRange
+  ) {
+    guard let member = checkMember(name, of: thing) else { return }
+    guard let parameters = member.parameters else {
+      let hasNothing = call.arguments.isEmpty && call.trailingClosure == nil
+      let parentheses = SourceRange(Int(name.range.end), Int(place.end))
+      return report(
+        .propertyCalled(name, of: thing.name.text, empty: hasNothing ? parentheses : nil))
     }
     let callee = Callee(name: name.text, parameters: parameters)
     if let arranged = arrange(call, for: callee) { checkSymbols(arranged, of: callee) }
@@ -188,11 +213,17 @@ extension CodeGenerator {
     report(.noSubscript(thing.name.text, place))
   }
 
+  /// Whether the code under way is an app's and the thing an app: using it is the mistake, whatever
+  /// its member.
+  func isOnWrongSide(_ thing: KnownThing) -> Bool {
+    if case .app = thing { currentApp != nil } else { false }
+  }
+
   /// Checks that a known thing has a member; nil where it has not, or where the member is a
   /// variable of an app.
   @discardableResult
   func checkMember(_ name: Name, of thing: KnownThing) -> HostMember? {
-    guard let kind = kind(of: thing) else { return nil }
+    guard let kind = kind(of: thing), !isOnWrongSide(thing) else { return nil }
     if let member = kind.members.first(where: { $0.name == name.text }) {
       checkAvailable(member.availability, name)
       return member

@@ -157,7 +157,7 @@ extension CodeGenerator {
     case .function(let index):
       builder.emit(.loadFunction, a: target, bc: functions[index].number, at: name.range)
     case .app(let number):
-      use(.thing(name.text), of: .outside, at: name.range)
+      use(.app(name.text), of: .outside, at: name.range)
       loadHandle(
         Handle(kind: host.appKind, number: UInt64(number)), into: target, at: name.range)
     case .object(let index):
@@ -204,19 +204,34 @@ extension CodeGenerator {
     if global.isMutable && global.app == nil {
       use(.variable(name.text), of: .outside, at: name.range)
     }
-    if let count = initializedCount, builder.depth == 0, global.app == currentApp,
-      global.isInScene == isInScene, global.order >= count
+    // A closure among the file's statements is no place to look ahead from either, as in Swift;
+    // one of an app is called once all variables have their values.
+    if let count = initializedCount, builder.depth == 0 || currentApp == nil,
+      global.app == currentApp, global.isInScene == isInScene, global.order >= count
     {
       let declaration = global.script == current ? global.name.range : nil
       report(.usedBeforeDeclaration(name.text, name.range, declaration: declaration))
     }
   }
 
-  /// Emits a library or host function as a value: a function that calls it, with its required
-  /// parameters.
+  /// Emits a library or host function as a value: a function that calls it.
+  ///
+  /// Each unit has one such function for a word, so that the word equals itself.
   private func loadWrapper(
     of callee: Callee, _ operation: Operation, _ number: Int, into target: Int, _ name: Name
   ) {
+    let key = Wrapper(operation: operation, number: number, app: currentApp)
+    let function = wrappers[key] ?? makeWrapper(of: callee, operation, number, name)
+    wrappers[key] = function
+    builder.emit(.loadFunction, a: target, bc: function, at: name.range)
+  }
+
+  /// Makes the function that calls a word, with the parameters that the word requires.
+  ///
+  /// It stands in no script, so that a fault in it is told at the place of its caller.
+  private func makeWrapper(
+    of callee: Callee, _ operation: Operation, _ number: Int, _ name: Name
+  ) -> Int {
     let required = callee.parameters.filter { !$0.isOptional }
     let count = callee.isVariadic ? max(1, required.count) : required.count
     let unit = sides.addUnit(name.text, script: current, range: name.range)
@@ -224,7 +239,9 @@ extension CodeGenerator {
       SideChecker.Use(
         word: .function(name.text), side: callee.side, range: name.range, extent: name.range),
       in: unit)
-    let function = reserveFunction(name.text, name.range, sideUnit: unit)
+    let function = tables.reserveFunction(
+      ProgramTables.FunctionDraft(
+        name: name.text, source: nil, range: name.range, sideUnit: unit, app: currentApp))
     enterFunction(function, sideUnit: unit)
     let first = builder.allocate(count)
     let base = builder.allocate()
@@ -248,7 +265,7 @@ extension CodeGenerator {
     leaveFunction(at: name.range)
     tables.functions[function].parameterNames = (0..<count).map { "$\($0)" }
     tables.functions[function].requiredCount = count
-    builder.emit(.loadFunction, a: target, bc: function, at: name.range)
+    return function
   }
 
   /// Reports a word that is known and not there yet.

@@ -84,19 +84,26 @@ extension CodeGenerator {
   /// An assignment to a member or element.
   private func assign(_ assignment: Assignment, along place: Place, at range: SourceRange) {
     let steps = evaluate(place.steps, through: assignment.value.range.end)
+    let combining = assignment.assignmentOperator.combining
+    let immediate = combining?.immediateAddend(of: assignment.value)
     let value: Int
-    if assignment.assignmentOperator.combining == nil {
-      value = builder.allocate()
-      compile(assignment.value, into: value, .kept)
+    if immediate != nil {
+      value = 0
+    } else if combining == nil {
+      value = keptOperand(assignment.value)
     } else {
       value = operand(assignment.value)
     }
     let holders = walk(place.root, steps.dropLast(), at: place.range)
     guard let holder = holders.last, let step = steps.last else { return }
-    if let operation = assignment.assignmentOperator.combining {
+    if let operation = combining {
       let old = builder.allocate()
       get(step, of: holder, into: old, at: assignment.target.range)
-      emit(operation, into: old, old, value, at: range)
+      if let immediate {
+        builder.emit(.addImmediate, a: old, b: old, c: immediate, at: range)
+      } else {
+        emit(operation, into: old, old, value, at: range)
+      }
       set(step, of: holder, to: old, at: range)
     } else {
       set(step, of: holder, to: value, at: range)
@@ -124,11 +131,10 @@ extension CodeGenerator {
     if isOptional { skipChain(ifNilBefore: steps.count, place.root, steps, base) }
     let spelling = CoreMember.spelling(name.text, in: call)
     if target == nil, spelling == "append", call.arguments.count == 1, call.trailingClosure == nil {
-      let value = builder.allocate()
-      compile(call.arguments[0].value, into: value, .kept)
+      let (value, isHeld) = appended(call.arguments[0].value, to: place.root)
       let holders = walk(place.root, steps[...], at: base.range)
       if let receiver = holders.last {
-        builder.emit(.append, a: receiver, b: value, at: range)
+        builder.emit(.append, a: receiver, b: value, c: isHeld ? 1 : 0, at: range)
       }
       writeBack(holders, steps, root: place.root, at: range)
     } else {
@@ -147,6 +153,26 @@ extension CodeGenerator {
       }
     }
     builder.release(to: mark)
+  }
+
+  /// A register with a value to append, and whether a variable holds it too.
+  ///
+  /// A list that is appended to itself stands in a register of its own: the other becomes a copy.
+  private func appended(
+    _ value: Expression, to root: Place.Root
+  ) -> (register: Int, isHeld: Bool) {
+    if case .name(let name) = value.unparenthesized.kind, let register = ownRegister(of: name) {
+      guard case .register(register) = root else { return (register, true) }
+    }
+    return (keptOperand(value), false)
+  }
+
+  /// A register with a value that is about to be stored.
+  private func keptOperand(_ value: Expression) -> Int {
+    if let register = loopConstant(value) { return register }
+    let register = builder.allocate()
+    compile(value, into: register, .kept)
+    return register
   }
 
   /// Emits the jump out of the chain where what the first `count` steps lead to is nil.
@@ -260,121 +286,6 @@ extension CodeGenerator {
       builder.emit(.storeCell, a: cell, b: value, at: place)
     case .global(let slot): builder.emit(.storeGlobal, a: value, bc: slot, at: place)
     case .thing, .parameter: break
-    }
-  }
-}
-
-// MARK: - Finding a place
-
-extension CodeGenerator {
-  /// The place that an expression names; nil with a report where it names none.
-  ///
-  /// It is assigned, unless a member changes it.
-  private func place(_ expression: Expression, changedBy changing: String? = nil) -> Place? {
-    var steps: [(step: Place.Step, isOptional: Bool)] = []
-    var base = expression
-    while true {
-      switch base.kind {
-      case .member(let inner, let name, let isOptional):
-        steps.append((.member(name), isOptional))
-        base = inner
-      case .subscripted(let inner, let index):
-        if case .range = index.unparenthesized.kind {
-          report(.slicedPlace(base.range))
-          return nil
-        }
-        steps.append((.index(index), false))
-        base = inner
-      case .parenthesized(let inner): base = inner
-      case .name(let name):
-        steps.reverse()
-        guard let root = root(name, steps.map(\.step), isAssigned: changing == nil) else {
-          return nil
-        }
-        return Place(
-          root: root, steps: steps.map(\.step),
-          optionalSteps: steps.indices.filter { steps[$0].isOptional }, range: expression.range)
-      case .missing: return nil
-      default:
-        // What cannot be assigned at all was reported by the parser.
-        if let changing { report(.changedTemporary(base.range, changing)) }
-        return nil
-      }
-    }
-  }
-
-  /// The root of a path; nil with a report where it may not be changed.
-  private func root(_ name: Name, _ steps: [Place.Step], isAssigned: Bool) -> Place.Root? {
-    switch resolve(name.text) {
-    case .local(let position): return root(ofLocal: position, name, steps)
-    case .other(.global(let index)):
-      let global = globals[index]
-      checkGlobal(global, name)
-      guard global.isMutable else {
-        let isHere = global.script == current
-        report(.assignedConstant(name, start: isHere ? global.start : nil))
-        return nil
-      }
-      return .global(global.slot)
-    case .other(.app(let number)):
-      return root(of: .app(number, name), steps, isAssigned: isAssigned)
-    case .other(.object(let index)):
-      return root(of: .object(index, name), steps, isAssigned: isAssigned)
-    case .other:
-      report(.assignedFunction(name))
-      return nil
-    case .unknown:
-      reportUnknown(name)
-      return nil
-    }
-  }
-
-  private func root(ofLocal position: Int, _ name: Name, _ steps: [Place.Step]) -> Place.Root? {
-    let local = locals[position]
-    switch local.kind {
-    case .variable: break
-    case .handlerParameter where !steps.isEmpty: return .parameter(name)
-    case .parameter where steps.first.map(\.isMember) == true: return .parameter(name)
-    case .constant: report(.assignedConstant(name, start: local.start))
-    case .function: report(.assignedFunction(name))
-    case .parameter, .handlerParameter, .loopName, .condition:
-      report(.assignedBinding(name, declaration: local.name.range))
-    }
-    guard case .variable = local.kind else { return nil }
-    guard local.depth == builder.depth else {
-      return .capturedCell(captureNumber(ofLocal: position, depth: builder.depth))
-    }
-    return local.isCell ? .cell(local.register) : .register(local.register)
-  }
-
-  /// A thing of the host as a root: what its first member is decides whether it may be set.
-  private func root(
-    of thing: KnownThing, _ steps: [Place.Step], isAssigned: Bool
-  ) -> Place.Root? {
-    let name = thing.name
-    switch steps.first {
-    case nil:
-      report(.assignedThing(name))
-      return nil
-    case .member(let memberName):
-      if case .app(let app, _) = thing,
-        case .global? = appScopes[app].lookUp(names.number(of: memberName.text))?.meaning
-      {
-        report(.assignedAppVariable(memberName, app: name.text))
-        return nil
-      }
-      guard let kind = kind(of: thing) else { return .thing(name) }
-      guard let member = checkMember(memberName, of: thing) else { return nil }
-      if isAssigned && steps.count == 1 && !member.isSettable {
-        report(.notSettable(memberName, of: name.text, kind.members))
-        return nil
-      }
-      return .thing(name)
-    case .index:
-      if let kind = kind(of: thing), !kind.hasSubscript {
-        report(.noSubscript(name.text, name.range))
-      }
-      return .thing(name)
     }
   }
 }

@@ -11,6 +11,7 @@ extension CodeGenerator {
       openBlocks.append(statements)
       declareFunctions(of: statements, since: mark)
       for statement in statements { compile(statement, since: mark) }
+      checkReachability(of: statements)
       openBlocks.removeLast()
     }
   }
@@ -38,11 +39,14 @@ extension CodeGenerator {
   }
 
   private func compileStatement(_ expression: Expression) {
+    let findingCount = findings.count
     if case .call(let call) = expression.unparenthesized.kind {
       compile(call, at: expression.range, into: nil)
     } else {
       compile(expression, into: builder.allocate())
     }
+    // A call that is wrong is not lost as well.
+    if findings.count == findingCount { checkUse(of: expression) }
   }
 
   private func compile(
@@ -104,44 +108,13 @@ extension CodeGenerator {
     locals.leave(to: firstBound)
     builder.bind(fails)
     compile(block.statements)
-    if !leaves(block) { report(.guardFallsThrough(block.range)) }
+    if !leavesGuard(block) { report(.guardFallsThrough(block.range)) }
     if !builder.isUnreachable { builder.emit(.returnNil, at: block.range.endPoint) }
     builder.bind(holds)
     for local in bound {
       checkUnique(local.name, since: mark)
       locals.declare(names.number(of: local.name.text), local)
     }
-  }
-}
-
-extension CodeGenerator {
-  /// Whether control cannot come out of a block's end: its last statement leaves it, or calls what
-  /// never returns.
-  private func leaves(_ block: Block) -> Bool {
-    guard let last = block.statements.last else { return false }
-    switch last.kind {
-    case .returned, .breakLoop, .continueLoop, .missing: return true
-    case .expression(let expression):
-      guard case .call(let call) = expression.unparenthesized.kind,
-        case .name(let name) = call.callee.kind,
-        case .other(.hostFunction(let number)) = resolve(name.text)
-      else { return false }
-      return host.functions[number].neverReturns
-    case .conditional(let conditional): return leaves(conditional)
-    default: return false
-    }
-  }
-
-  private func leaves(_ conditional: ConditionalStatement) -> Bool {
-    var current = conditional
-    while leaves(current.body) {
-      switch current.alternative.first {
-      case .block(let block): return leaves(block)
-      case .conditional(let inner, _): current = inner
-      case nil: return false
-      }
-    }
-    return false
   }
 }
 
@@ -217,15 +190,17 @@ extension CodeGenerator {
     builder.release(to: state + 2)
     let element = builder.allocate(max(1, loop.names.count))
     builder.keepAllocated()
+    let top = builder.newLabel()
     let next = builder.newLabel()
     let end = builder.newLabel()
-    builder.bind(next)
-    builder.emitJump(
-      loop.names.count == 2 ? .nextPairTurn : .nextTurn, a: state, b: element, to: end,
-      at: loop.sequence.range)
+    builder.emitJump(.jump, to: next, at: loop.sequence.range)
+    builder.bind(top)
     declareLoopNames(loop, first: element)
     compileLoopBody(loop.body, breakLabel: end, continueLabel: next)
-    builder.emitJump(.jump, to: next, at: loop.body.range.endPoint)
+    builder.bind(next)
+    builder.emitJump(
+      loop.names.count == 2 ? .nextPairTurn : .nextTurn, a: state, b: element, to: top,
+      at: loop.sequence.range)
     builder.bind(end)
   }
 

@@ -64,6 +64,7 @@ extension CodeGenerator {
         default: compile(statement, since: 0)
         }
       }
+      checkReachability(of: statements)
       openBlocks = []
     }
   }
@@ -104,7 +105,7 @@ extension CodeGenerator {
 
 extension Statement {
   /// Whether it does something where it stands, at the top level of a file.
-  fileprivate var isRun: Bool {
+  var isRun: Bool {
     switch kind {
     case .function, .app, .device, .scenario, .importFile, .missing: false
     default: true

@@ -16,6 +16,14 @@ final class CodeGenerator {
     let reported: Set<Int32>
   }
 
+  /// A word of the library or the host that some code holds as a value.
+  struct Wrapper: Hashable {
+    let operation: Operation
+    let number: Int
+    /// The app whose code holds it; nil for the code of the file.
+    let app: Int?
+  }
+
   let host: HostInterface
   var tables = ProgramTables()
   var names = NameTable()
@@ -46,6 +54,8 @@ final class CodeGenerator {
   /// The block that describes the device, with the script and place it stands in.
   var device: (block: SettingsBlock, script: Int, range: SourceRange)?
   var functions: [DeclaredFunction] = []
+  /// The functions that stand for words of the library and the host as values.
+  var wrappers: [Wrapper: Int] = [:]
   /// How many variables of the initializer under way have their values; nil in other code.
   var initializedCount: Int?
 
@@ -102,7 +112,7 @@ final class CodeGenerator {
   }
 
   /// The name most like an unknown one.
-  func suggestion(for text: String, among candidates: () -> [String]) -> String? {
+  func suggestion(for text: String, among candidates: () -> [String]) -> Suggestion? {
     guard spendSearch() else { return nil }
     return Suggestion.closest(to: text, among: candidates())
   }

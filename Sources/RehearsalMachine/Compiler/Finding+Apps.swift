@@ -5,7 +5,7 @@ import RehearsalSyntax
 
 extension Finding {
   static func unknownHandler(
-    _ name: Name, in context: HostHandler.Context, suggestion: String?
+    _ name: Name, in context: HostHandler.Context, suggestion: Suggestion?
   ) -> Finding {
     let whose = context == .app ? "an app" : "a \(context.rawValue)"
     return Finding(
@@ -73,7 +73,7 @@ extension Finding {
     .noting("the first device", at: first)
   }
 
-  static func unknownKey(_ name: Name, of what: String, suggestion: String?) -> Finding {
+  static func unknownKey(_ name: Name, of what: String, suggestion: Suggestion?) -> Finding {
     Finding(.unknownKey, name.range, "`\(what)` has no key `\(name.text)`")
       .suggesting(suggestion, for: name.range)
   }

@@ -21,7 +21,7 @@ extension Finding {
       "`\(callee.name)` takes \(callee.expectation); the argument `\(label)` is missing")
   }
 
-  static func unknownArgument(_ label: Name, _ callee: Callee, suggestion: String?) -> Finding {
+  static func unknownArgument(_ label: Name, _ callee: Callee, suggestion: Suggestion?) -> Finding {
     Finding(
       .wrongArguments, label.range,
       "`\(callee.name)` takes \(callee.expectation), and none is named `\(label.text)`"
@@ -45,6 +45,13 @@ extension Finding {
       .wrongArguments, label.range,
       "arguments have names only where a function is called by its own name; remove "
         + "`\(label.text):`")
+  }
+
+  static func unknownLabel(_ label: Name, of member: Name, _ forms: [String]) -> Finding {
+    let forms = forms.map { "`\($0)`" }.joined(separator: " or ")
+    return Finding(
+      .wrongArguments, label.range,
+      "`\(member.text)` has no argument named `\(label.text)`; write \(forms)")
   }
 
   static func notAFunction(_ name: Name) -> Finding {
@@ -80,13 +87,15 @@ extension Finding {
   }
 
   static func unknownSymbol(
-    _ name: Name, for what: String, among symbols: [String], suggestion: String?
+    _ name: Name, for what: String, among symbols: [String], suggestion: Suggestion?
   ) -> Finding {
     let listed = symbols.map { "`.\($0)`" }.joined(separator: ", ")
+    // Nobody reads through the list of all messages.
+    let hint = symbols.count > 12 ? "" : ": \(listed)"
     return Finding(
-      .unknownSymbol, name.range, "`.\(name.text)` is none of what `\(what)` can be: \(listed)"
+      .unknownSymbol, name.range, "`.\(name.text)` is none of what `\(what)` can be\(hint)"
     )
-    .suggesting(suggestion, for: name.range)
+    .suggesting(suggestion, for: name.range, prefix: ".")
   }
 
   static func notAvailableYet(_ word: String, _ range: SourceRange) -> Finding {

@@ -6,7 +6,7 @@ import RehearsalSyntax
 // MARK: - Names
 
 extension Finding {
-  static func unknownName(_ name: Name, suggestion: String?) -> Finding {
+  static func unknownName(_ name: Name, suggestion: Suggestion?) -> Finding {
     Finding(.unknownName, name.range, "there is nothing named `\(name.text)` here")
       .suggesting(suggestion, for: name.range)
   }
@@ -50,9 +50,14 @@ extension Finding {
         + "the script that is run")
   }
 
-  static func tooManyDeclarations(_ range: SourceRange, limit: Int) -> Finding {
+  /// - Parameter what: What is declared, in the plural.
+  static func tooManyDeclarations(
+    _ what: String, _ range: SourceRange, limit: Int
+  ) -> Finding {
     Finding(
-      .tooComplex, range, "there can be no more than \(limit) of these declarations in one place")
+      .tooComplex, range,
+      "a script with its imports can declare \(limit) \(what), and this is one more; make several "
+        + "scripts of it")
   }
 
   static func tooComplex(_ range: SourceRange) -> Finding {
@@ -144,17 +149,30 @@ extension Finding {
 // MARK: - Members of things
 
 extension Finding {
-  static func unknownMember(_ name: Name, of thing: String, suggestion: String?) -> Finding {
+  static func unknownMember(_ name: Name, of thing: String, suggestion: Suggestion?) -> Finding {
     Finding(.unknownMember, name.range, "`\(thing)` has no member `\(name.text)`")
       .suggesting(suggestion, for: name.range)
   }
 
-  static func methodWithoutCall(_ name: Name, of thing: String) -> Finding {
+  static func methodWithoutCall(
+    _ name: Name, of thing: String, takesNothing: Bool
+  ) -> Finding {
     Finding(
       .wrongArguments, name.range,
       "`\(name.text)` of `\(thing)` is called with parentheses"
     )
-    .fixing(name.range.endPoint, by: "()", "write the parentheses")
+    .fixing(name.range.endPoint, by: "()", "write the parentheses", isSafe: takesNothing)
+  }
+
+  /// `empty` is the place of parentheses with nothing in them.
+  static func propertyCalled(
+    _ name: Name, of thing: String, empty parentheses: SourceRange?
+  ) -> Finding {
+    let finding = Finding(
+      .wrongArguments, name.range,
+      "`\(name.text)` of `\(thing)` is read without parentheses")
+    guard let parentheses else { return finding }
+    return finding.fixing(parentheses, by: "", "remove the parentheses", isSafe: true)
   }
 
   static func appFunctionFromOutside(_ name: Name, app: String) -> Finding {

@@ -7,7 +7,23 @@ extension Finding {
   /// A word used where its side is not.
   static func wrongSide(_ word: SideChecker.Word, needs side: Side, _ range: SourceRange) -> Finding
   {
-    Finding(side.identifier, range, "\(word.owner(side)): \(side.refusal(word))")
+    let message: String
+    switch word {
+    case .function: message = side.refusalOfCall(word.text)
+    case .thing: message = "\(side.owner(of: word.text)): \(side.others) cannot use it"
+    case .app:
+      message =
+        "\(side.owner(of: word.text)): \(side.others) sees its own variables and functions, by "
+        + "their plain names"
+    case .variable:
+      message =
+        "`\(word.text)` is a variable of the outside: an app's code sees its own variables and "
+        + "the file's constants (`let`)"
+    case .expectation:
+      message =
+        "\(side.owner(of: word.text)): \(side.others) cannot check what is expected of it"
+    }
+    return Finding(side.identifier, range, message)
   }
 
   /// A function called that needs the other side.
@@ -32,16 +48,6 @@ extension Finding {
   }
 }
 
-extension SideChecker.Word {
-  /// Whose the word is.
-  fileprivate func owner(_ side: Side) -> String {
-    switch self {
-    case .variable: "`\(text)` is a variable of the outside"
-    default: "`\(text)` is \(side == .outside ? "the user's and the system's" : "an app's own")"
-    }
-  }
-}
-
 extension Side {
   /// What using a word of this side on the other one is.
   fileprivate var identifier: DiagnosticIdentifier {
@@ -58,14 +64,14 @@ extension Side {
     self == .outside ? "an app's code" : "the user and the system"
   }
 
-  /// What the other side cannot do with a word of this one.
-  fileprivate func refusal(_ word: SideChecker.Word) -> String {
-    switch word {
-    case .function: "\(others) cannot call it"
-    case .thing: "\(others) cannot use it"
-    case .variable:
-      "an app's code sees its own variables and the file's constants (`let`)"
-    case .expectation: "\(others) cannot check what is expected of it"
-    }
+  /// Whose a word of this side is.
+  fileprivate func owner(of name: String) -> String {
+    "`\(name)` is \(self == .outside ? "the user's and the system's" : "an app's own")"
+  }
+
+  /// Why a function of this side was not called by the other one; checking and running say the
+  /// same.
+  func refusalOfCall(_ name: String) -> String {
+    "\(owner(of: name)): \(others) cannot call it"
   }
 }

@@ -33,22 +33,30 @@ struct Finding {
   }
 
   /// The same with an offer to replace the text of a range.
-  func fixing(_ range: SourceRange, by replacement: String, _ message: String? = nil) -> Finding {
+  func fixing(
+    _ range: SourceRange, by replacement: String, _ message: String? = nil, isSafe: Bool = false
+  ) -> Finding {
     var finding = self
     finding.fixIts.append(
       Diagnostic.FixIt(
         message ?? "write `\(replacement)`",
-        [Diagnostic.FixIt.Edit(range, replacement)]))
+        [Diagnostic.FixIt.Edit(range, replacement)], isSafe: isSafe))
     return finding
   }
 
   /// The same with `did you mean …?` and an offer to write that, where there is a suggestion.
-  func suggesting(_ suggestion: String?, for range: SourceRange) -> Finding {
+  ///
+  /// `prefix` is what stands before the name in the script, such as the dot of a symbol.
+  func suggesting(
+    _ suggestion: Suggestion?, for range: SourceRange, prefix: String = ""
+  ) -> Finding {
     guard let suggestion else { return self }
-    var finding = Finding(identifier, self.range, "\(message); did you mean `\(suggestion)`?")
+    let shown = "`\(prefix)\(suggestion.word)`"
+    var finding = Finding(identifier, self.range, "\(message); did you mean \(shown)?")
     finding.notes = notes
     finding.fixIts = fixIts
-    return finding.fixing(range, by: suggestion)
+    return finding.fixing(
+      range, by: suggestion.word, "write \(shown)", isSafe: suggestion.isUnique)
   }
 
   /// The finding as a diagnostic of a source.

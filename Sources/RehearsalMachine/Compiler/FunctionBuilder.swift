@@ -33,6 +33,9 @@ final class FunctionBuilder {
   /// What a function can have of registers; operands have 16 bits, and calls need room above.
   static let registerLimit = 60_000
 
+  /// The greatest number of a function that code can name; calls name theirs in 16 bits.
+  static let functionLimit = Int(UInt16.max)
+
   /// The number of the function in the program.
   let function: Int
   /// How many functions enclose what stands in this one: 0 for a file's statements.
@@ -112,7 +115,7 @@ extension FunctionBuilder {
   /// Whether control cannot come to the next instruction.
   var isUnreachable: Bool {
     guard let last = code.last?.operation, lastBinding != code.count else { return false }
-    return last == .jump || last == .returnValue || last == .returnNil
+    return last == .jump || last == .returnValue || last == .returnShared || last == .returnNil
   }
 }
 

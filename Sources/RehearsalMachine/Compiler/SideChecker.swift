@@ -10,8 +10,10 @@ struct SideChecker {
   enum Word {
     /// A function of the host.
     case function(String)
-    /// A constant thing of the host, or an app.
+    /// A constant thing of the host.
     case thing(String)
+    /// An app.
+    case app(String)
     /// A top-level variable.
     case variable(String)
     case expectation
@@ -19,7 +21,7 @@ struct SideChecker {
     /// The word as written.
     var text: String {
       switch self {
-      case .function(let name), .thing(let name), .variable(let name): name
+      case .function(let name), .thing(let name), .app(let name), .variable(let name): name
       case .expectation: "expect"
       }
     }

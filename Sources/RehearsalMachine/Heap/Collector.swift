@@ -1,5 +1,6 @@
 // The copying collector: what the roots reach is copied to the other arena, breadth first, and the
-// arenas change places. Offsets change, so every root is rewritten. When the living need more than
+// arenas change places. Offsets change, so every root is rewritten; only the program's own strings,
+// which every arena begins with, stay where they are. When the living need more than
 // a part of the arena it grows; growing moves bytes but no offsets.
 
 extension MachineState {
@@ -20,14 +21,14 @@ extension MachineState {
   }
 
   @inline(never) private mutating func allocateSlowly(_ size: Int) -> Int {
-    guard size <= limits.heapBytes else { return failHeapLimit() }
+    guard size <= limits.arenaBytes else { return failHeapLimit() }
     let before = heap.used
     collect()
     guard chargeCollection(freed: before - heap.used) else { return 0 }
     let needed = heap.used + size
-    guard needed <= limits.heapBytes else { return failHeapLimit() }
+    guard needed <= limits.arenaBytes else { return failHeapLimit() }
     let comfortable = max(needed * 3, stackBytes * 2, Self.comfortableCapacity)
-    let wanted = min(comfortable, limits.heapBytes)
+    let wanted = min(comfortable, limits.arenaBytes)
     if heap.capacity < needed || heap.capacity < wanted / 2 { grow(to: max(needed, wanted)) }
     allocationLimit = collectsAlways ? 0 : heap.capacity
     let offset = heap.used
@@ -41,7 +42,8 @@ extension MachineState {
   mutating func failHeapLimit() -> Int {
     _ = fail(
       .heapLimit,
-      "the script's values need more than \(limits.heapBytes >> 10)KB, the limit `heapBytes`")
+      "the script's values need more than half of \(limits.heapBytes >> 10)KB, the limit "
+        + (side == .inside ? "`appHeap`" : "`heap`"))
     return 0
   }
 
@@ -55,28 +57,28 @@ extension MachineState {
   private var stackBytes: Int { stackCapacity * MemoryLayout<Value>.stride }
 
   private mutating func grow(to capacity: Int) {
-    let grown = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+    spare?.deallocate()
+    spare = nil
+    let grown = Heap.allocateArena(capacity: capacity)
     grown.copyMemory(from: heap.memory, byteCount: heap.used)
     heap.memory.deallocate()
     heap.memory = grown
     heap.capacity = capacity
-    spare?.deallocate()
-    spare = nil
   }
 
   /// Copies the living to the other arena.
   ///
   /// - Complexity: O(*n*) in the bytes of living objects and the number of roots.
   private mutating func collect() {
-    let target = spare ?? .allocate(byteCount: heap.capacity, alignment: 16)
-    var evacuation = Evacuation(from: heap, to: target)
+    let permanent = image.heap.used
+    let target = spare ?? Heap.allocateArena(capacity: heap.capacity)
+    if spare == nil { target.copyMemory(from: heap.memory, byteCount: permanent) }
+    var evacuation = Evacuation(from: heap, to: target, permanent: permanent)
     let live = liveRegisterCount
     evacuation.move(stack, count: live)
     // Registers above the running window hold leftovers of ended calls; they would be stale.
     (stack + live).update(repeating: .none, count: stackCapacity - live)
     evacuation.move(globals, count: unit.slotCount)
-    evacuation.move(constants, count: image.constants.count)
-    evacuation.move(memberNames, count: image.memberNames.count)
     evacuation.move(&pins)
     evacuation.move(&sceneVariables)
     evacuation.move(&protected)
@@ -90,7 +92,10 @@ extension MachineState {
 
   /// Makes the abandoned arena unusable, so that a stale offset is found by its tests.
   private func scribble(over arena: UnsafeMutableRawPointer?) {
-    arena?.initializeMemory(as: UInt8.self, repeating: 0xDB, count: heap.capacity)
+    let permanent = image.heap.used
+    guard let arena else { return }
+    (arena + permanent)
+      .initializeMemory(as: UInt8.self, repeating: 0xDB, count: heap.capacity - permanent)
   }
 }
 
@@ -98,12 +103,15 @@ extension MachineState {
 private struct Evacuation {
   let from: Heap
   var to: Heap
+  /// The end of the program's own strings, which never move and refer to nothing.
+  let permanent: Int
 
-  init(from: Heap, to memory: UnsafeMutableRawPointer) {
+  init(from: Heap, to memory: UnsafeMutableRawPointer, permanent: Int) {
     self.from = from
+    self.permanent = permanent
     to = from
     to.memory = memory
-    to.used = Heap.start
+    to.used = permanent
   }
 
   mutating func move(_ values: UnsafeMutablePointer<Value>, count: Int) {
@@ -120,6 +128,7 @@ private struct Evacuation {
 
   /// The new offset of an object, which is copied where it was not yet.
   private mutating func moved(_ offset: Int) -> Int {
+    if offset < permanent { return offset }
     let header = from.header(offset)
     if header.pointee.kind == ObjectKind.moved.rawValue {
       return Int(from.word64(offset, at: ObjectHeader.size).pointee)
@@ -135,7 +144,7 @@ private struct Evacuation {
 
   /// Goes through the copied objects and copies what they refer to, until nothing is left.
   mutating func scan() {
-    var offset = Heap.start
+    var offset = permanent
     while offset < to.used {
       let header = to.header(offset).pointee
       let size = Int(header.size)

@@ -16,17 +16,52 @@ struct StringWriter {
   }
 
   /// Appends the bytes of a string.
+  ///
+  /// Few bytes are copied by whole words: a string's object ends with one, and behind the target
+  /// there is nothing yet, or the arena's margin.
   @inline(__always) mutating func append(_ string: Int, in heap: Heap) {
-    let source = heap.bytes(of: string)
-    if let base = source.baseAddress { target.update(from: base, count: source.count) }
-    target += source.count
+    let count = heap.byteCount(of: string)
+    let source = heap.memory + string + Layout.stringBytes
+    if count <= 32 {
+      var position = 0
+      while position < count {
+        UnsafeMutableRawPointer(target + position).storeBytes(
+          of: source.load(fromByteOffset: position, as: UInt64.self), as: UInt64.self)
+        position += 8
+      }
+    } else {
+      UnsafeMutableRawPointer(target).copyMemory(from: source, byteCount: count)
+    }
+    target += count
     if !heap.isFlagged(string) { isASCII = false }
+  }
+
+  /// Appends the digits of an Int, of which there are `count` with the sign.
+  @inline(__always) mutating func append(_ integer: Int64, digits count: Int) {
+    DecimalDigits.write(integer, endingAt: target + count)
+    target += count
+  }
+
+  /// Appends a text of the host's.
+  mutating func append(_ text: String) {
+    for byte in text.utf8 {
+      target.pointee = byte
+      target += 1
+      if byte >= 0x80 { isASCII = false }
+    }
+  }
+
+  /// Appends an ASCII byte, a letter in upper or in lower case.
+  @inline(__always) mutating func append(ascii byte: UInt8, toUpper: Bool) {
+    let letters: ClosedRange<UInt8> = toUpper ? 0x61...0x7A : 0x41...0x5A
+    target.pointee = letters.contains(byte) ? byte ^ 0x20 : byte
+    target += 1
   }
 
   /// The string, whose bytes have all been appended.
   func finish(in heap: Heap) -> Value {
     if isASCII { heap.header(offset).pointee.flags |= ObjectHeader.flag }
-    return Value(.string, UInt64(offset))
+    return Value(.string, UInt64(truncatingIfNeeded: offset))
   }
 }
 
@@ -140,10 +175,21 @@ extension Heap {
   }
 
   private func computeHash(ofString string: Int) -> UInt32 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes(of: string) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    let folded = UInt32(truncatingIfNeeded: hash ^ (hash >> 32)) | 1
-    word32(string, at: Layout.stringHash).pointee = folded
-    return folded
+    let count = byteCount(of: string)
+    let start = memory + string + Layout.stringBytes
+    var hash = UInt64(truncatingIfNeeded: count) &* 0x9e37_79b9_7f4a_7c15
+    var position = 0
+    while position < count {
+      // The bytes behind the last one belong to the object and count as 0.
+      var word = start.load(fromByteOffset: position, as: UInt64.self).littleEndian
+      if count - position < 8 { word &= (1 << UInt64((count - position) * 8)) - 1 }
+      let product = (hash ^ word).multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
+      hash = product.high ^ product.low
+      position += 8
+    }
+    let folded = UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
+    let result = folded == 0 ? 1 : folded
+    word32(string, at: Layout.stringHash).pointee = result
+    return result
   }
 }

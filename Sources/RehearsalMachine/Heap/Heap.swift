@@ -45,9 +45,14 @@ struct Heap {
   static let start = 8
 
   init(capacity: Int) {
-    memory = .allocate(byteCount: capacity, alignment: 16)
+    memory = Heap.allocateArena(capacity: capacity)
     self.capacity = capacity
     used = Heap.start
+  }
+
+  /// The memory of an arena; a margin behind it lets strings be copied by words.
+  static func allocateArena(capacity: Int) -> UnsafeMutableRawPointer {
+    .allocate(byteCount: capacity + MemoryLayout<UInt64>.size, alignment: 16)
   }
 
   /// A copy with an arena of its own.

@@ -9,7 +9,8 @@ extension Heap {
 
   /// The values of a list; valid until the next allocation.
   @inline(__always) func listValues(_ list: Int) -> UnsafeMutablePointer<Value> {
-    values(Int(word64(list, at: Layout.listElements).pointee), at: Layout.elements)
+    values(
+      Int(truncatingIfNeeded: word64(list, at: Layout.listElements).pointee), at: Layout.elements)
   }
 }
 
@@ -18,18 +19,28 @@ extension MachineState {
   /// where there is no room.
   mutating func makeList(count: Int, capacity: Int) -> Value? {
     let capacity = max(capacity, 1)
-    let elementsSize = ObjectHeader.size + capacity * MemoryLayout<Value>.stride
     guard capacity < Self.greatestCapacity else { return failList() }
+    guard let list = layOutList(count: count, capacity: capacity) else { return nil }
+    let bytes = capacity * MemoryLayout<Value>.stride
+    UnsafeMutableRawPointer(heap.listValues(list.offset))
+      .initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+    return list
+  }
+
+  /// A list without its values, which have to be written before anything else is allocated.
+  @inline(__always) private mutating func layOutList(count: Int, capacity: Int) -> Value? {
+    let elementsSize = ObjectHeader.size + capacity * MemoryLayout<Value>.stride
     let list = allocate(Layout.listSize + elementsSize)
     guard list != 0 else { return nil }
     let elements = list + Layout.listSize
     heap.header(list).pointee = ObjectHeader(
       kind: ObjectKind.list.rawValue, flags: 0, size: UInt32(Layout.listSize))
-    heap.word32(list, at: Layout.listCount).pointee = UInt32(count)
-    heap.word32(list, at: Layout.listCapacity).pointee = UInt32(capacity)
-    heap.word64(list, at: Layout.listElements).pointee = UInt64(elements)
-    initializeElements(at: elements, size: elementsSize)
-    return Value(.list, UInt64(list))
+    heap.word32(list, at: Layout.listCount).pointee = UInt32(truncatingIfNeeded: count)
+    heap.word32(list, at: Layout.listCapacity).pointee = UInt32(truncatingIfNeeded: capacity)
+    heap.word64(list, at: Layout.listElements).pointee = UInt64(truncatingIfNeeded: elements)
+    heap.header(elements).pointee = ObjectHeader(
+      kind: ObjectKind.elements.rawValue, flags: 0, size: UInt32(truncatingIfNeeded: elementsSize))
+    return Value(.list, UInt64(truncatingIfNeeded: list))
   }
 
   /// A list's capacity stays below this, so that its bytes fit the size in an object's header.
@@ -42,15 +53,21 @@ extension MachineState {
 
   private func initializeElements(at elements: Int, size: Int) {
     heap.header(elements).pointee = ObjectHeader(
-      kind: ObjectKind.elements.rawValue, flags: 0, size: UInt32(size))
+      kind: ObjectKind.elements.rawValue, flags: 0, size: UInt32(truncatingIfNeeded: size))
     (heap.memory + elements + ObjectHeader.size)
       .initializeMemory(as: UInt8.self, repeating: 0, count: size - ObjectHeader.size)
   }
 
   /// A list of the values from `first` on.
-  mutating func makeList(of first: UnsafeMutablePointer<Value>, count: Int) -> Value? {
-    guard let list = makeList(count: count, capacity: count) else { return nil }
-    heap.listValues(list.offset).update(from: first, count: count)
+  @inline(__always) mutating func makeList(
+    of first: UnsafeMutablePointer<Value>, count: Int
+  ) -> Value? {
+    // The compiler's own bound, and one value even where there are none.
+    guard count > 0, let list = layOutList(count: count, capacity: count) else {
+      return makeList(count: 0, capacity: 1)
+    }
+    let values = heap.listValues(list.offset)
+    for index in 0..<count { values[index] = first[index] }
     return list
   }
 
@@ -65,7 +82,7 @@ extension MachineState {
     }
     let grown = list.pointee.offset
     heap.listValues(grown)[count] = value.pointee
-    heap.word32(grown, at: Layout.listCount).pointee = UInt32(count + 1)
+    heap.word32(grown, at: Layout.listCount).pointee = UInt32(truncatingIfNeeded: count + 1)
     return true
   }
 
@@ -74,14 +91,29 @@ extension MachineState {
     let capacity = max(4, full * 2)
     guard capacity < Self.greatestCapacity else { return failList() != nil }
     let size = ObjectHeader.size + capacity * MemoryLayout<Value>.stride
+    if growInPlace(list.pointee.offset, capacity: capacity, size: size) { return true }
     let elements = allocate(size)
     guard elements != 0 else { return false }
     initializeElements(at: elements, size: size)
     let offset = list.pointee.offset
     heap.values(elements, at: Layout.elements)
       .update(from: heap.listValues(offset), count: heap.listCount(offset))
-    heap.word64(offset, at: Layout.listElements).pointee = UInt64(elements)
-    heap.word32(offset, at: Layout.listCapacity).pointee = UInt32(capacity)
+    heap.word64(offset, at: Layout.listElements).pointee = UInt64(truncatingIfNeeded: elements)
+    heap.word32(offset, at: Layout.listCapacity).pointee = UInt32(truncatingIfNeeded: capacity)
+    return true
+  }
+
+  /// Lengthens the storage of a list where it is the last object of the arena, as that of a list
+  /// which is being filled often is.
+  private mutating func growInPlace(_ list: Int, capacity: Int, size: Int) -> Bool {
+    let elements = Int(truncatingIfNeeded: heap.word64(list, at: Layout.listElements).pointee)
+    let before = Int(heap.header(elements).pointee.size)
+    guard elements + before == heap.used, elements + size <= allocationLimit else { return false }
+    (heap.memory + elements + before)
+      .initializeMemory(as: UInt8.self, repeating: 0, count: size - before)
+    heap.used = elements + size
+    heap.header(elements).pointee.size = UInt32(truncatingIfNeeded: size)
+    heap.word32(list, at: Layout.listCapacity).pointee = UInt32(truncatingIfNeeded: capacity)
     return true
   }
 
@@ -104,7 +136,7 @@ extension MachineState {
     let removed = values[position]
     (values + position).update(from: values + position + 1, count: count - position - 1)
     values[count - 1] = Value(0)
-    heap.word32(list, at: Layout.listCount).pointee = UInt32(count - 1)
+    heap.word32(list, at: Layout.listCount).pointee = UInt32(truncatingIfNeeded: count - 1)
     return removed
   }
 

@@ -13,11 +13,11 @@ extension Heap {
 
   /// The entries of a map, key and value in turn; valid until the next allocation.
   @inline(__always) func mapEntries(_ map: Int) -> UnsafeMutablePointer<Value> {
-    values(Int(word64(map, at: Layout.mapEntries).pointee), at: Layout.entries)
+    values(Int(truncatingIfNeeded: word64(map, at: Layout.mapEntries).pointee), at: Layout.entries)
   }
 
   @inline(__always) func mapCapacity(_ map: Int) -> Int {
-    let entries = Int(word64(map, at: Layout.mapEntries).pointee)
+    let entries = Int(truncatingIfNeeded: word64(map, at: Layout.mapEntries).pointee)
     return (Int(header(entries).pointee.size) - ObjectHeader.size) / 32
   }
 
@@ -34,9 +34,30 @@ extension Heap {
     return UInt32(truncatingIfNeeded: mixed >> 32)
   }
 
+  /// The number of a string key's entry where the very same string is found at once, else -1: an
+  /// equal one may still be there.
+  @inline(__always) func sameEntry(_ map: Int, _ key: Value) -> Int {
+    let index = Int(truncatingIfNeeded: word64(map, at: Layout.mapIndex).pointee)
+    let entries = mapEntries(map)
+    if index == 0 {
+      return mapUsed(map) > 0 && entries.pointee.isIdentical(to: key) ? 0 : -1
+    }
+    let mask = (Int(header(index).pointee.size) - ObjectHeader.size) / 4 - 1
+    let slots = word32(index, at: Layout.index)
+    var slot = Int(hash(ofString: key.offset)) & mask
+    // The index is never full, so there is an end.
+    while true {
+      let entry = Int(slots[slot]) - 1
+      if entry < 0 || entries[entry * 2].isIdentical(to: key) { return entry }
+      // Keys that were chosen to have one hash are the charged search's business.
+      if slot & 7 == 7 { return -1 }
+      slot = (slot + 1) & mask
+    }
+  }
+
   /// The number of the entry of a key, or -1, and how many entries were looked at besides.
   func searchEntry(_ map: Int, _ key: Value) -> (entry: Int, looks: Int) {
-    let index = Int(word64(map, at: Layout.mapIndex).pointee)
+    let index = Int(truncatingIfNeeded: word64(map, at: Layout.mapIndex).pointee)
     let entries = mapEntries(map)
     if index == 0 {
       let used = mapUsed(map)
@@ -75,6 +96,17 @@ extension MachineState {
   /// Maps of at most this many entries are searched from end to end.
   private static var indexThreshold: Int { 8 }
 
+  /// A map has room for at least this many entries.
+  private static var leastCapacity: Int { 4 }
+
+  /// How many slots the index of a map has, a power of two; 0 for a map without one.
+  private static func slotCount(forCapacity capacity: Int) -> Int {
+    guard capacity > indexThreshold else { return 0 }
+    var slots = 32
+    while slots < capacity * 2 { slots *= 2 }
+    return slots
+  }
+
   /// The number of the entry of a key, or -1; -1 and a fault where the search takes too long, as
   /// among keys that were chosen to have one hash.
   mutating func findEntry(_ map: Int, _ key: Value) -> Int {
@@ -96,26 +128,22 @@ extension MachineState {
       kind: ObjectKind.map.rawValue, flags: 0, size: UInt32(Layout.mapSize))
     heap.word32(map, at: Layout.mapCount).pointee = 0
     heap.word32(map, at: Layout.mapUsed).pointee = 0
-    heap.word64(map, at: Layout.mapEntries).pointee = UInt64(entries)
-    heap.word64(map, at: Layout.mapIndex).pointee = UInt64(index)
-    return Value(.map, UInt64(map))
+    heap.word64(map, at: Layout.mapEntries).pointee = UInt64(truncatingIfNeeded: entries)
+    heap.word64(map, at: Layout.mapIndex).pointee = UInt64(truncatingIfNeeded: index)
+    return Value(.map, UInt64(truncatingIfNeeded: map))
   }
 
   /// Entries and, for many of them, an index, in one allocation behind `before` free bytes.
   private mutating func allocateStorage(
     capacity: Int, and before: Int
   ) -> (entries: Int, index: Int)? {
-    let capacity = max(capacity, 4)
+    let capacity = max(capacity, Self.leastCapacity)
     guard capacity < Self.greatestCapacity / 2 else {
       _ = failHeapLimit()
       return nil
     }
     let entriesSize = ObjectHeader.size + capacity * 32
-    var slots = 0
-    if capacity > Self.indexThreshold {
-      slots = 32
-      while slots < capacity * 2 { slots *= 2 }
-    }
+    let slots = Self.slotCount(forCapacity: capacity)
     let indexSize = slots == 0 ? 0 : ObjectHeader.size + slots * 4
     let start = allocate(before + entriesSize + indexSize)
     guard start != 0 else { return nil }
@@ -127,7 +155,8 @@ extension MachineState {
   }
 
   private func initializeStorage(_ offset: Int, kind: ObjectKind, size: Int) {
-    heap.header(offset).pointee = ObjectHeader(kind: kind.rawValue, flags: 0, size: UInt32(size))
+    heap.header(offset).pointee = ObjectHeader(
+      kind: kind.rawValue, flags: 0, size: UInt32(truncatingIfNeeded: size))
     (heap.memory + offset + ObjectHeader.size)
       .initializeMemory(as: UInt8.self, repeating: 0, count: size - ObjectHeader.size)
   }
@@ -151,9 +180,9 @@ extension MachineState {
     let entries = heap.mapEntries(offset)
     entries[used * 2] = key.pointee
     entries[used * 2 + 1] = value.pointee
-    heap.word32(offset, at: Layout.mapUsed).pointee = UInt32(used + 1)
+    heap.word32(offset, at: Layout.mapUsed).pointee = UInt32(truncatingIfNeeded: used + 1)
     heap.word32(offset, at: Layout.mapCount).pointee += 1
-    let index = Int(heap.word64(offset, at: Layout.mapIndex).pointee)
+    let index = Int(truncatingIfNeeded: heap.word64(offset, at: Layout.mapIndex).pointee)
     if index != 0 {
       _ = heap.enterIntoIndex(index, entry: used, hash: heap.hash(ofKey: key.pointee))
     }
@@ -169,8 +198,8 @@ extension MachineState {
       return false
     }
     let offset = map.pointee.offset
-    heap.word64(offset, at: Layout.mapEntries).pointee = UInt64(entries)
-    heap.word64(offset, at: Layout.mapIndex).pointee = UInt64(index)
+    heap.word64(offset, at: Layout.mapEntries).pointee = UInt64(truncatingIfNeeded: entries)
+    heap.word64(offset, at: Layout.mapIndex).pointee = UInt64(truncatingIfNeeded: index)
     heap.word32(offset, at: Layout.mapUsed).pointee = UInt32(heap.mapCount(offset))
     return true
   }
@@ -210,7 +239,29 @@ extension MachineState {
     entries[entry * 2] = .absent
     entries[entry * 2 + 1] = .none
     heap.word32(map, at: Layout.mapCount).pointee -= 1
+    // Whoever goes through a map goes through its gaps too, so they stay few.
+    if heap.mapUsed(map) > 2 * heap.mapCount(map) + Self.indexThreshold { closeGaps(of: map) }
     return removed
+  }
+
+  /// Moves the entries of a map together and shrinks its storage, all in its place.
+  ///
+  /// - Complexity: O(*n*) in the entries used, at least half of which are gaps.
+  private mutating func closeGaps(of map: Int) {
+    let count = heap.mapCount(map)
+    let capacity = max(Self.leastCapacity, count * 2)
+    let entries = Int(heap.word64(map, at: Layout.mapEntries).pointee)
+    var index = Int(heap.word64(map, at: Layout.mapIndex).pointee)
+    let slots = index == 0 ? 0 : Self.slotCount(forCapacity: capacity)
+    if slots > 0 {
+      initializeStorage(index, kind: .index, size: ObjectHeader.size + slots * 4)
+    } else {
+      index = 0
+      heap.word64(map, at: Layout.mapIndex).pointee = 0
+    }
+    _ = copyEntries(from: map, to: entries, index: index, marking: false)
+    heap.header(entries).pointee.size = UInt32(ObjectHeader.size + capacity * 32)
+    heap.word32(map, at: Layout.mapUsed).pointee = UInt32(count)
   }
 
   /// Replaces the map in `place` by a copy; what it holds is then held twice.
@@ -219,13 +270,13 @@ extension MachineState {
     guard charge(values: count), let copy = makeMap(capacity: count + count / 4) else {
       return false
     }
-    let entries = Int(heap.word64(copy.offset, at: Layout.mapEntries).pointee)
-    let index = Int(heap.word64(copy.offset, at: Layout.mapIndex).pointee)
+    let entries = Int(truncatingIfNeeded: heap.word64(copy.offset, at: Layout.mapEntries).pointee)
+    let index = Int(truncatingIfNeeded: heap.word64(copy.offset, at: Layout.mapIndex).pointee)
     guard copyEntries(from: place.pointee.offset, to: entries, index: index, marking: true) else {
       return false
     }
-    heap.word32(copy.offset, at: Layout.mapCount).pointee = UInt32(count)
-    heap.word32(copy.offset, at: Layout.mapUsed).pointee = UInt32(count)
+    heap.word32(copy.offset, at: Layout.mapCount).pointee = UInt32(truncatingIfNeeded: count)
+    heap.word32(copy.offset, at: Layout.mapUsed).pointee = UInt32(truncatingIfNeeded: count)
     place.pointee = copy
     return true
   }

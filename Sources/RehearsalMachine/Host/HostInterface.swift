@@ -23,6 +23,8 @@ public struct HostInterface: Sendable {
   /// Script source of functions that the host writes in the language itself; they may call the
   /// functions that are marked hidden.
   public var prelude = ""
+  /// By name of a function of the prelude: the symbols that stand in its result.
+  public var preludeResults: [String: [String]] = [:]
 
   /// Makes an interface without words.
   public init() {}
@@ -144,6 +146,10 @@ public struct HostMember: Sendable {
   public var isSettable: Bool
   /// Whether reading or calling it changes nothing.
   public var isLook: Bool
+  /// The symbols that its value, or an element of it, can be; empty for any value.
+  public var symbols: [String] = []
+  /// Where its value is a map or a list of maps: by key, the symbols that the key's value can be.
+  public var symbolsByKey: [String: [String]] = [:]
   /// Whether it works already.
   public var availability: Availability
   /// One sentence of help.

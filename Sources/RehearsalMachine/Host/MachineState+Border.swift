@@ -9,29 +9,56 @@ extension MachineState {
   /// is small in the heap and without bounds as copies.
   static var borderCount: Int { 1 << 20 }
 
+  /// How many bytes of text may cross the border at once.
+  static var borderBytes: Int { 64 << 20 }
+
+  /// What may still cross the border; below 0 where it was too much.
+  private struct Room {
+    var values = borderCount
+    var bytes = borderBytes
+
+    /// Takes room for a value with that many bytes of text; false where there is none.
+    mutating func take(bytes count: Int = 0) -> Bool {
+      values -= 1
+      bytes -= count
+      return !isExhausted
+    }
+
+    mutating func exhaust() { values = -1 }
+
+    var isExhausted: Bool { values < 0 || bytes < 0 }
+  }
+
   /// The value as the host sees it; what is nested too deep, or is too much, arrives as the text
   /// "…".
   mutating func export(_ value: Value) -> ScriptValue {
-    var left = Self.borderCount
-    return export(value, depth: 0, left: &left) ?? .string("…")
+    var room = Room()
+    return export(value, depth: 0, &room) ?? .string("…")
   }
 
   /// What goes with a question, as the host sees it; a fault where it cannot cross whole.
   mutating func exportArgument(_ value: Value) -> ScriptValue {
-    var left = Self.borderCount
-    if let exported = export(value, depth: 0, left: &left), left >= 0 { return exported }
+    var room = Room()
+    let exported = export(value, depth: 0, &room)
+    if let exported, !room.isExhausted {
+      _ = chargeCrossing(values: Self.borderCount - room.values)
+      return exported
+    }
     _ = fail(
       .invalidArgument,
       "a value that is passed on from here may be nested \(Self.borderDepth) deep and hold "
-        + "\(Self.borderCount) values; this is more")
+        + "\(Self.borderCount) values and \(Self.borderBytes >> 20)MB of text; this is more")
     return .string("…")
   }
 
-  /// Nil where the value is nested too deep; `left` is below 0 then, as where it is too much.
-  private mutating func export(_ value: Value, depth: Int, left: inout Int) -> ScriptValue? {
-    left -= 1
-    guard depth <= Self.borderDepth, left >= 0 else {
-      left = -1
+  /// Charges for copies of values across the border, each of which takes as long as many turns.
+  private mutating func chargeCrossing(values count: Int) -> Bool { charge(values: count * 16) }
+
+  /// Nil where the value is nested too deep or is too much; there is no room left then.
+  private mutating func export(_ value: Value, depth: Int, _ room: inout Room) -> ScriptValue? {
+    let text = value.tag == .string ? heap.byteCount(of: value.offset) : 0
+    guard depth <= Self.borderDepth, room.take(bytes: text) else {
+      room.exhaust()
       return nil
     }
     switch value.tag {
@@ -46,14 +73,14 @@ extension MachineState {
     case .list:
       var elements: [ScriptValue] = []
       let count = heap.listCount(value.offset)
-      elements.reserveCapacity(min(count, left))
-      for index in 0..<count where left >= 0 {
+      elements.reserveCapacity(min(count, room.values))
+      for index in 0..<count where !room.isExhausted {
         let element = heap.listValues(value.offset)[index]
-        elements.append(export(element, depth: depth + 1, left: &left) ?? .string("…"))
+        elements.append(export(element, depth: depth + 1, &room) ?? .string("…"))
       }
       return .list(elements)
     case .map:
-      return .map(exportEntries(value.offset, depth: depth, left: &left))
+      return .map(exportEntries(value.offset, depth: depth, &room))
     case .range:
       let bounds = heap.values(value.offset, at: Layout.rangeLower)
       return .range(
@@ -65,13 +92,13 @@ extension MachineState {
   }
 
   private mutating func exportEntries(
-    _ map: Int, depth: Int, left: inout Int
+    _ map: Int, depth: Int, _ room: inout Room
   ) -> [ScriptValue.Entry] {
     var entries: [ScriptValue.Entry] = []
     let values = heap.mapEntries(map)
-    for entry in 0..<heap.mapUsed(map) where values[entry * 2].tag != .absent && left >= 0 {
-      let key = export(values[entry * 2], depth: depth + 1, left: &left)
-      let value = export(values[entry * 2 + 1], depth: depth + 1, left: &left)
+    for entry in 0..<heap.mapUsed(map) where values[entry * 2].tag != .absent && !room.isExhausted {
+      let key = export(values[entry * 2], depth: depth + 1, &room)
+      let value = export(values[entry * 2 + 1], depth: depth + 1, &room)
       entries.append(ScriptValue.Entry(key ?? .string("…"), value ?? .string("…")))
     }
     return entries
@@ -132,7 +159,9 @@ extension MachineState {
   }
 
   private mutating func layList(_ elements: [ScriptValue], into slot: Int, depth: Int) -> Bool {
-    guard charge(elements.count), let list = makeList(count: 0, capacity: elements.count) else {
+    guard chargeCrossing(values: elements.count),
+      let list = makeList(count: 0, capacity: elements.count)
+    else {
       return false
     }
     protected[slot] = list
@@ -149,7 +178,8 @@ extension MachineState {
   private mutating func layMap(
     _ entries: [ScriptValue.Entry], into slot: Int, depth: Int
   ) -> Bool {
-    guard charge(entries.count), let map = makeMap(capacity: entries.count) else { return false }
+    guard chargeCrossing(values: entries.count * 2), let map = makeMap(capacity: entries.count)
+    else { return false }
     protected[slot] = map
     for entry in entries where entry.value != .nil {
       let key = protectedSlot()

@@ -23,6 +23,26 @@ enum LibraryFunction: Int, CaseIterable, Sendable {
   /// Whether further positional arguments are accepted.
   var isVariadic: Bool { self == .print || self == .min || self == .max }
 
+  /// What it gives or does, in one sentence.
+  var summary: String {
+    switch self {
+    case .print: "Writes its arguments, with spaces between them, as a line of the run's output."
+    case .min: "The least of two or more numbers, Strings or Durations."
+    case .max: "The greatest of two or more numbers, Strings or Durations."
+    case .abs: "The magnitude of a number or Duration."
+    case .round: "The nearest whole number; halves go away from zero."
+    case .floor: "The greatest whole number that is not above."
+    case .ceil: "The least whole number that is not below."
+    case .sqrt: "The square root, a Double."
+    case .pow: "A power: an Int of two Ints where the exponent is not negative, else a Double."
+    case .int: "A number without its fraction; a String as it reads, or nil."
+    case .double: "A number as a Double; a String as it reads, or nil."
+    case .string: "The text that `print` writes for a value."
+    case .type: "The name of the value's type, such as \"Int\"."
+    case .random: "A random Int from a range, or a Double from 0 up to 1, by the run's seed."
+    }
+  }
+
   /// Whether calling it for its value alone, and losing that, is pointless.
   var isPure: Bool { self != .print && self != .random }
 }

@@ -41,6 +41,13 @@ extension MachineState {
     var line = ""
     for index in 0..<count {
       if index > 0 { line += " " }
+      let isText = arguments[index].tag == .string
+      // A line that the heap cannot hold is not made.
+      let length = isText ? heap.byteCount(of: arguments[index].offset) : 0
+      guard line.utf8.count + length <= limits.heapBytes else {
+        _ = failHeapLimit()
+        return .failed
+      }
       line += text(of: arguments[index])
       guard charge(line.utf8.count) else { return .failed }
     }

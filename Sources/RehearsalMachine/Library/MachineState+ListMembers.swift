@@ -156,28 +156,6 @@ extension MachineState {
     return size
   }
 
-  /// Sorts numbers, strings or durations; stable.
-  private mutating func sort(_ r: Place) -> Bool {
-    let count = heap.listCount(r.pointee.offset)
-    let rounds = Int.bitWidth - count.leadingZeroBitCount
-    guard charge(values: count * rounds), let copy = sliceList(r, lower: 0, upper: count) else {
-      return false
-    }
-    let values = UnsafeMutableBufferPointer(start: heap.listValues(copy.offset), count: count)
-    // One comparison with every element finds what has no order, before anything is moved.
-    for index in 0..<count where isLess(values[0], values[index]) == .unordered { return false }
-    // The standard library's sort is stable in fact; the position makes it so by promise.
-    var numbered = values.enumerated().map { (position: $0.offset, value: $0.element) }
-    numbered.sort { left, right in
-      if isLess(left.value, right.value) == .holds { return true }
-      if isLess(right.value, left.value) == .holds { return false }
-      return left.position < right.position
-    }
-    for (index, entry) in numbered.enumerated() { values[index] = entry.value }
-    r.pointee = copy
-    return fault == nil
-  }
-
   /// Calls a member of a map that does not change it.
   mutating func callMapMember(_ core: CoreMember, _ r: Place) -> Bool {
     guard core == .contains else {

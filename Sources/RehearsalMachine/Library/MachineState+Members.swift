@@ -37,6 +37,18 @@ extension MachineState {
 
   /// `target = base.member`, where the fast paths did not apply.
   @inline(never) mutating func getMember(
+    _ target: Place, _ base: Place, member: Int, cache: Int, answer: Int
+  ) -> CallOutcome {
+    if base.pointee.tag == .handle {
+      ask = .member(Handle(bits: base.pointee.payload), MemberName(number: member))
+      askCount = 0
+      answerRegister = answer
+      return .asks
+    }
+    return CallOutcome(getMember(target, base, member: member, cache: cache))
+  }
+
+  private mutating func getMember(
     _ target: Place, _ base: Place, member: Int, cache: Int
   ) -> Bool {
     let value = base.pointee
@@ -46,12 +58,12 @@ extension MachineState {
     }
     guard fault == nil else { return false }
     guard value.tag == .map else { return failMember(memberName(member), of: value) }
-    let entry = findEntry(value.offset, memberNames[member])
+    let entry = findEntry(value.offset, image.memberNames[member])
     guard entry >= 0 else { return failMissingKey(member, in: value) }
-    caches[cache] = UInt32(truncatingIfNeeded: entry + 1)
+    caches[cache] = UInt32(truncatingIfNeeded: entry)
     let entries = heap.mapEntries(value.offset)
     // The next reading finds the very same key object, which needs no comparison of texts.
-    if entries[entry * 2].tag == .string { entries[entry * 2] = memberNames[member] }
+    if entries[entry * 2].tag == .string { entries[entry * 2] = image.memberNames[member] }
     target.pointee = entries[entry * 2 + 1]
     return true
   }
@@ -135,12 +147,12 @@ extension MachineState {
     }
     guard makeUnique(base) else { return false }
     if value.pointee.isNil {
-      _ = removeEntry(base.pointee.offset, memberNames[member])
+      _ = removeEntry(base.pointee.offset, image.memberNames[member])
       return fault == nil
     }
-    guard setEntry(base, memberNames + member, value) else { return false }
-    let entry = findEntry(base.pointee.offset, memberNames[member])
-    caches[cache] = UInt32(truncatingIfNeeded: entry + 1)
+    guard setEntry(base, image.memberNames + member, value) else { return false }
+    let entry = findEntry(base.pointee.offset, image.memberNames[member])
+    caches[cache] = UInt32(truncatingIfNeeded: entry)
     return fault == nil
   }
 
@@ -195,7 +207,7 @@ extension MachineState {
       if core == .contains { return true }
       guard integers(ofRange: base.offset) != nil else { return false }
       switch core {
-      case .map, .filter, .reduce, .sorted, .reversed, .joined: return true
+      case .map, .filter, .reduce, .sorted, .reversed: return true
       default: return false
       }
     default: return false
@@ -243,7 +255,7 @@ extension MachineState {
     guard r.pointee.tag == .map else {
       return CallOutcome(failMember(program.memberNames[member], of: r.pointee))
     }
-    let entry = findEntry(r.pointee.offset, memberNames[member])
+    let entry = findEntry(r.pointee.offset, image.memberNames[member])
     guard entry >= 0 else { return CallOutcome(failMissingKey(member, in: r.pointee)) }
     r.pointee = heap.mapEntries(r.pointee.offset)[entry * 2 + 1]
     guard let number = prepareCall(r, count: count) else {

@@ -6,8 +6,8 @@ extension MachineState {
   mutating func callStringMember(_ core: CoreMember, _ r: Place) -> Bool {
     guard charge(heap.byteCount(of: r.pointee.offset)) else { return false }
     switch core {
-    case .uppercased: return makeString(r, heap.text(of: r.pointee.offset).uppercased())
-    case .lowercased: return makeString(r, heap.text(of: r.pointee.offset).lowercased())
+    case .uppercased: return changeCase(r, toUpper: true)
+    case .lowercased: return changeCase(r, toUpper: false)
     default: break
     }
     guard r[1].tag == .string else {
@@ -30,6 +30,48 @@ extension MachineState {
     return true
   }
 
+  /// Replaces the string in R[0] by one in upper or lower case.
+  ///
+  /// The result is measured first and then written in place, so that a long string needs no room
+  /// besides the heap's.
+  private mutating func changeCase(_ r: Place, toUpper: Bool) -> Bool {
+    var size = 0
+    var position = 0
+    while position < heap.byteCount(of: r.pointee.offset) {
+      let (text, width) = scalar(of: r.pointee.offset, at: position, toUpper: toUpper)
+      // Looking up what is not ASCII takes longer than a turn of a loop.
+      guard charge(width == 1 ? 8 : 64) else { return false }
+      size += text?.utf8.count ?? 1
+      position += width
+    }
+    guard var writer = makeStringWriter(byteCount: size) else { return false }
+    position = 0
+    while position < heap.byteCount(of: r.pointee.offset) {
+      let (text, width) = scalar(of: r.pointee.offset, at: position, toUpper: toUpper)
+      if let text {
+        writer.append(text)
+      } else {
+        writer.append(ascii: heap.bytes(of: r.pointee.offset)[position], toUpper: toUpper)
+      }
+      position += width
+    }
+    r.pointee = writer.finish(in: heap)
+    return true
+  }
+
+  /// The scalar that begins at a byte in the other case, nil for ASCII, and its width in bytes.
+  private func scalar(
+    of string: Int, at position: Int, toUpper: Bool
+  ) -> (text: String?, width: Int) {
+    let bytes = heap.bytes(of: string)
+    if bytes[position] < 0x80 { return (nil, 1) }
+    let end = min(bytes.count, position + Self.scalarWidth(bytes[position]))
+    let text = String(decoding: bytes[position..<end], as: UTF8.self)
+    let properties = text.unicodeScalars.first?.properties
+    let changed = toUpper ? properties?.uppercaseMapping : properties?.lowercaseMapping
+    return (changed ?? text, end - position)
+  }
+
   /// The first position of `part` in `text`, by bytes, which for UTF-8 is by scalars; nil, and a
   /// fault, where the comparisons take too long.
   private mutating func find(
@@ -50,34 +92,26 @@ extension MachineState {
 
   /// The pieces between the separators, empty ones included; an empty separator takes the string
   /// apart into its scalars.
+  ///
+  /// They are counted first, so that a list for which there is no room is refused before anything
+  /// is made.
   private mutating func split(_ r: Place) -> Bool {
-    let text = heap.bytes(of: r.pointee.offset)
-    let separator = heap.bytes(of: r[1].offset)
-    var pieces: [Range<Int>] = []
-    var start = 0
-    if separator.isEmpty {
-      while start < text.count {
-        let end = start + Self.scalarWidth(text[start])
-        pieces.append(start..<end)
-        start = end
-      }
-    } else {
-      while let found = find(separator, in: text, from: start) {
-        pieces.append(start..<found)
-        start = found + separator.count
-      }
-      guard fault == nil else { return false }
-      pieces.append(start..<text.count)
+    var count = 0
+    var start: Int? = 0
+    while let position = start {
+      guard let (piece, next) = piece(of: r, from: position) else { return false }
+      if next == nil && piece.isEmpty && heap.byteCount(of: r[1].offset) == 0 { break }
+      (count, start) = (count + 1, next)
     }
-    return makeList(r, of: pieces)
-  }
-
-  /// Replaces the string in R[0] by the list of its pieces.
-  private mutating func makeList(_ r: Place, of pieces: [Range<Int>]) -> Bool {
-    guard let list = makeList(count: 0, capacity: pieces.count) else { return false }
+    guard charge(values: count), let list = makeList(count: 0, capacity: count) else {
+      return false
+    }
     let slot = protectedSlot()
     protected[slot] = list
-    for piece in pieces {
+    var position = 0
+    for _ in 0..<count {
+      guard let (piece, next) = piece(of: r, from: position) else { return false }
+      position = next ?? position
       var string = Value.none
       let done = makeString(&string, bytes: piece.count) { heap in
         UnsafeBufferPointer(rebasing: heap.bytes(of: r.pointee.offset)[piece])
@@ -88,5 +122,21 @@ extension MachineState {
     }
     r.pointee = popProtected()
     return true
+  }
+
+  /// The piece of the string in R[0] that begins at a byte, and where the next one begins, if there
+  /// is one; nil and a fault where finding its end takes too long.
+  private mutating func piece(of r: Place, from start: Int) -> (piece: Range<Int>, next: Int?)? {
+    let text = heap.bytes(of: r.pointee.offset)
+    let separator = heap.bytes(of: r[1].offset)
+    if separator.isEmpty {
+      guard start < text.count else { return (start..<start, nil) }
+      let end = min(text.count, start + Self.scalarWidth(text[start]))
+      return (start..<end, end)
+    }
+    let end = find(separator, in: text, from: start)
+    guard fault == nil else { return nil }
+    guard let end else { return (start..<text.count, nil) }
+    return (start..<end, end + separator.count)
   }
 }

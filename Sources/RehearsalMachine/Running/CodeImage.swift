@@ -13,6 +13,9 @@ struct FunctionEntry {
   /// The number of its app, or -1.
   let app: Int32
   let captureCount: UInt16
+  /// How many arguments a function value is called with that needs no more looking at; none where
+  /// the side of the caller matters.
+  let plainCount: Int32
 }
 
 /// The running form of a program.
@@ -25,10 +28,10 @@ final class CodeImage: @unchecked Sendable {
   let functionCount: Int
   /// The `leave` instruction to which the outermost frame returns.
   let leave: UnsafePointer<Instruction>
-  /// The constants, strings by their offset in the image.
-  let constants: [Value]
+  /// The constants, strings by their offset in the image; never written.
+  let constants: UnsafeMutablePointer<Value>
   /// The member names, without labels, as strings by their offset in the image.
-  let memberNames: [Value]
+  let memberNames: UnsafeMutablePointer<Value>
   /// What a member name means for the language's own values: a `CoreMember`, or -1.
   let memberCores: UnsafeMutablePointer<Int8>
   /// The objects of constants and member names, from `Heap.start` on.
@@ -59,24 +62,33 @@ final class CodeImage: @unchecked Sendable {
           requiredCount: UInt16(clamping: function.requiredCount),
           ignoresSurplus: function.ignoresSurplusArguments, side: function.side,
           app: Int32(clamping: function.app ?? -1),
-          captureCount: UInt16(clamping: function.captureCount)))
+          captureCount: UInt16(clamping: function.captureCount),
+          plainCount: function.side == .neutral
+            ? Int32(clamping: function.parameterNames.count) : -1
+        ))
     }
     var layout = ImageLayout()
-    self.constants = constants.map { constant in
+    self.constants = .allocate(capacity: max(1, constants.count))
+    for (index, constant) in constants.enumerated() {
+      let value: Value
       switch constant {
-      case .integer(let integer): Value(integer)
-      case .double(let bits): Value(.double, bits)
-      case .duration(let nanoseconds): Value(nanoseconds: nanoseconds)
-      case .string(let bytes): Value(.string, UInt64(layout.add(bytes)))
+      case .boolean(let boolean): value = Value(boolean)
+      case .integer(let integer): value = Value(integer)
+      case .double(let bits): value = Value(.double, bits)
+      case .duration(let nanoseconds): value = Value(nanoseconds: nanoseconds)
+      case .string(let bytes): value = Value(.string, UInt64(layout.add(bytes)))
       }
+      (self.constants + index).initialize(to: value)
     }
     memberCores = .allocate(capacity: max(1, memberNames.count))
     for (index, name) in memberNames.enumerated() {
       let core = CoreMember.bySpelling[name].map { Int8(truncatingIfNeeded: $0.rawValue) }
       (memberCores + index).initialize(to: core ?? -1)
     }
-    self.memberNames = memberNames.map { name in
-      Value(.string, UInt64(layout.add(Array(name.utf8.prefix { $0 != UInt8(ascii: "(") }))))
+    self.memberNames = .allocate(capacity: max(1, memberNames.count))
+    for (index, name) in memberNames.enumerated() {
+      let text = Array(name.utf8.prefix { $0 != UInt8(ascii: "(") })
+      (self.memberNames + index).initialize(to: Value(.string, UInt64(layout.add(text))))
     }
     heap = layout.makeHeap()
     self.handles = handles
@@ -87,6 +99,8 @@ final class CodeImage: @unchecked Sendable {
   deinit {
     code.deallocate()
     functions.deallocate()
+    constants.deallocate()
+    memberNames.deallocate()
     memberCores.deallocate()
     heap.memory.deallocate()
   }

@@ -5,6 +5,10 @@
 // Invariants: code is verified, so operands are within the window; `pc`, the window and the budget
 // live in locals and are written back before anything that may look at them; a window pointer is
 // read anew after anything that may call or make room.
+//
+// Frequent operations go on with `continue dispatch`; all others fall out of the switch into its
+// common end, which also does the jumps. That keeps the loop small and its variables in registers:
+// calls and loops take a third longer where every operation goes on by itself.
 
 /// Why the loop was left.
 enum LoopExit {
@@ -19,444 +23,443 @@ enum Interpreter {
     var budget = m.pointee.budget
     var exit = LoopExit.failed
     let functions = UnsafePointer(m.pointee.image.functions)
+    let constants = UnsafePointer(m.pointee.image.constants)
+    let names = UnsafePointer(m.pointee.image.memberNames)
     let cores = UnsafePointer(m.pointee.image.memberCores)
 
     dispatch: while true {
-      let i = pc.pointee
+      let i = Operands(at: pc)
       pc += 1
-      let distance: Int
-      switch unsafeBitCast(UInt8(truncatingIfNeeded: i.code), to: Operation.self) {
+      // How far the operation jumps.
+      var distance = 0
+      operation: switch unsafeBitCast(UInt8(truncatingIfNeeded: i.code), to: Operation.self) {
       // MARK: Moving values
 
       case .move:
-        r[Int(i.a)] = r[Int(i.b)]
+        r[i.a] = r[i.b]
         continue dispatch
       case .share:
-        let value = r[Int(i.b)]
+        let value = r[i.b]
         m.pointee.heap.markShared(value)
-        r[Int(i.a)] = value
-        continue dispatch
+        r[i.a] = value
       case .loadNil:
-        r[Int(i.a)] = .none
-        continue dispatch
+        r[i.a] = .none
       case .loadBool:
-        r[Int(i.a)] = Value(i.b != 0)
-        continue dispatch
+        r[i.a] = Value(i.b != 0)
       case .loadInteger:
-        r[Int(i.a)] = Value(i.signedBC)
-        continue dispatch
+        r[i.a] = Value(i.signedBC)
       case .loadConstant:
-        r[Int(i.a)] = m.pointee.constants[i.bc]
-        continue dispatch
+        r[i.a] = constants[i.bc]
       case .loadSymbol:
-        r[Int(i.a)] = Value(.symbol, UInt64(i.bc))
-        continue dispatch
+        r[i.a] = Value(.symbol, UInt64(i.bc))
       case .loadFunction:
-        r[Int(i.a)] = Value(.function, UInt64(i.bc))
-        continue dispatch
+        r[i.a] = Value(.function, UInt64(i.bc))
       case .loadHandle:
-        r[Int(i.a)] = Value(.handle, m.pointee.handleBits(i.bc))
-        continue dispatch
+        r[i.a] = Value(.handle, m.pointee.handleBits(i.bc))
       case .loadAbsent:
-        r[Int(i.a)] = .absent
-        continue dispatch
+        r[i.a] = .absent
       case .loadGlobal:
         let value = m.pointee.globals[i.bc]
         if value.tag == .absent {
           guard m.pointee.askForGlobal(i.bc) else { break dispatch }
-          m.pointee.answerRegister = Int(i.a)
+          m.pointee.answerRegister = i.a
           exit = .asks
           break dispatch
         }
-        r[Int(i.a)] = value
-        continue dispatch
+        r[i.a] = value
       case .storeGlobal:
-        m.pointee.globals[i.bc] = r[Int(i.a)]
-        continue dispatch
+        m.pointee.globals[i.bc] = r[i.a]
       case .makeCell:
-        guard m.pointee.makeCell(r + Int(i.a)) else { break dispatch }
-        continue dispatch
+        guard m.pointee.makeCell(r + i.a) else { break dispatch }
       case .loadCell:
-        let cell = r[Int(i.b)]
+        let cell = r[i.b]
         guard cell.tag == .cell else {
           _ = m.pointee.failCell()
           break dispatch
         }
-        r[Int(i.a)] = m.pointee.heap.values(cell.offset, at: Layout.cellValue).pointee
-        continue dispatch
+        r[i.a] = m.pointee.heap.values(cell.offset, at: Layout.cellValue).pointee
       case .storeCell:
-        let cell = r[Int(i.a)]
+        let cell = r[i.a]
         guard cell.tag == .cell else {
           _ = m.pointee.failCell()
           break dispatch
         }
-        m.pointee.heap.values(cell.offset, at: Layout.cellValue).pointee = r[Int(i.b)]
-        continue dispatch
+        m.pointee.heap.values(cell.offset, at: Layout.cellValue).pointee = r[i.b]
       case .loadCapture:
-        r[Int(i.a)] =
-          m.pointee.heap.values(r[-1].offset, at: Layout.closureCaptures)[Int(i.b)]
+        r[i.a] =
+          m.pointee.heap.values(r[-1].offset, at: Layout.closureCaptures)[i.b]
         continue dispatch
       case .makeClosure:
-        guard m.pointee.makeClosure(r, Int(i.a), function: i.bc, captures: pc) else {
+        guard m.pointee.makeClosure(r, i.a, function: i.bc, captures: pc) else {
           break dispatch
         }
         pc += Int(functions[i.bc].captureCount)
-        continue dispatch
 
       // MARK: Arithmetic
 
       case .add:
-        let x = r[Int(i.b)]
-        let y = r[Int(i.c)]
+        let x = r[i.b]
+        let y = r[i.c]
         if Value.areIntegers(x, y) {
           let (sum, overflows) = x.integer.addingReportingOverflow(y.integer)
           if !overflows {
-            r[Int(i.a)] = Value(sum)
+            r[i.a] = Value(sum)
             continue dispatch
           }
         } else if x.tag == .double && y.tag == .double {
-          r[Int(i.a)] = Value(x.double + y.double)
+          r[i.a] = Value(x.double + y.double)
           continue dispatch
         }
-        guard m.pointee.add(r + Int(i.a), r + Int(i.b), r + Int(i.c)) else { break dispatch }
-        continue dispatch
+        guard m.pointee.add(r + i.a, r + i.b, r + i.c) else { break dispatch }
       case .subtract:
-        let x = r[Int(i.b)]
-        let y = r[Int(i.c)]
+        let x = r[i.b]
+        let y = r[i.c]
         if Value.areIntegers(x, y) {
           let (difference, overflows) = x.integer.subtractingReportingOverflow(y.integer)
           if !overflows {
-            r[Int(i.a)] = Value(difference)
-            continue dispatch
+            r[i.a] = Value(difference)
+            break operation
           }
         } else if x.tag == .double && y.tag == .double {
-          r[Int(i.a)] = Value(x.double - y.double)
-          continue dispatch
+          r[i.a] = Value(x.double - y.double)
+          break operation
         }
-        guard m.pointee.subtract(r + Int(i.a), x, y) else { break dispatch }
-        continue dispatch
+        guard m.pointee.subtract(r + i.a, x, y) else { break dispatch }
       case .multiply:
-        let x = r[Int(i.b)]
-        let y = r[Int(i.c)]
+        let x = r[i.b]
+        let y = r[i.c]
         if Value.areIntegers(x, y) {
           let (product, overflows) = x.integer.multipliedReportingOverflow(by: y.integer)
           if !overflows {
-            r[Int(i.a)] = Value(product)
+            r[i.a] = Value(product)
             continue dispatch
           }
         } else if x.tag == .double && y.tag == .double {
-          r[Int(i.a)] = Value(x.double * y.double)
+          r[i.a] = Value(x.double * y.double)
           continue dispatch
         }
-        guard m.pointee.multiply(r + Int(i.a), x, y) else { break dispatch }
-        continue dispatch
+        guard m.pointee.multiply(r + i.a, x, y) else { break dispatch }
       case .divide:
-        let x = r[Int(i.b)]
-        let y = r[Int(i.c)]
+        let x = r[i.b]
+        let y = r[i.c]
         if x.tag == .double && y.tag == .double {
-          r[Int(i.a)] = Value(x.double / y.double)
-          continue dispatch
+          r[i.a] = Value(x.double / y.double)
+          break operation
         }
-        guard m.pointee.divide(r + Int(i.a), x, y) else { break dispatch }
-        continue dispatch
+        guard m.pointee.divide(r + i.a, x, y) else { break dispatch }
       case .remainder:
-        let x = r[Int(i.b)]
-        let y = r[Int(i.c)]
+        let x = r[i.b]
+        let y = r[i.c]
         if Value.areIntegers(x, y), y.integer > 0 {
-          r[Int(i.a)] = Value(x.integer % y.integer)
+          r[i.a] = Value(x.remainder(dividingBy: y.payload))
+          break operation
+        }
+        guard m.pointee.remainder(r + i.a, x, y) else { break dispatch }
+      case .remainderImmediate:
+        let x = r[i.b]
+        if x.tag == .integer {
+          r[i.a] = Value(x.remainder(dividingBy: UInt64(i.c)))
           continue dispatch
         }
-        guard m.pointee.remainder(r + Int(i.a), x, y) else { break dispatch }
-        continue dispatch
+        guard m.pointee.remainder(r + i.a, x, Value(i.c)) else { break dispatch }
       case .addImmediate:
-        let x = r[Int(i.b)]
+        let x = r[i.b]
         if x.tag == .integer {
           let (sum, overflows) = x.integer.addingReportingOverflow(Int64(i.signedC))
           if !overflows {
-            r[Int(i.a)] = Value(sum)
+            r[i.a] = Value(sum)
             continue dispatch
           }
         }
-        guard m.pointee.addImmediate(r + Int(i.a), r + Int(i.b), i.signedC) else {
+        guard m.pointee.addImmediate(r + i.a, r + i.b, i.signedC) else {
           break dispatch
         }
-        continue dispatch
       case .negate:
-        guard m.pointee.negate(r + Int(i.a), r[Int(i.b)]) else { break dispatch }
-        continue dispatch
+        guard m.pointee.negate(r + i.a, r[i.b]) else { break dispatch }
       case .not:
-        let x = r[Int(i.b)]
+        let x = r[i.b]
         guard x.tag == .boolean else {
           _ = m.pointee.failBool(x)
           break dispatch
         }
-        r[Int(i.a)] = Value(!x.boolean)
-        continue dispatch
+        r[i.a] = Value(!x.boolean)
       case .equal:
-        let holds = m.pointee.areEqual(r[Int(i.b)], r[Int(i.c)])
+        let holds = m.pointee.areEqual(r[i.b], r[i.c])
         if m.pointee.fault != nil { break dispatch }
-        r[Int(i.a)] = Value(holds)
-        continue dispatch
+        r[i.a] = Value(holds)
       case .notEqual:
-        let holds = m.pointee.areEqual(r[Int(i.b)], r[Int(i.c)])
+        let holds = m.pointee.areEqual(r[i.b], r[i.c])
         if m.pointee.fault != nil { break dispatch }
-        r[Int(i.a)] = Value(!holds)
-        continue dispatch
+        r[i.a] = Value(!holds)
       case .less:
-        let order = m.pointee.isLess(r[Int(i.b)], r[Int(i.c)])
+        let order = m.pointee.isLess(r[i.b], r[i.c])
         if order == .unordered { break dispatch }
-        r[Int(i.a)] = Value(order == .holds)
-        continue dispatch
+        r[i.a] = Value(order == .holds)
       case .lessOrEqual:
-        let order = m.pointee.isLessOrEqual(r[Int(i.b)], r[Int(i.c)])
+        let order = m.pointee.isLessOrEqual(r[i.b], r[i.c])
         if order == .unordered { break dispatch }
-        r[Int(i.a)] = Value(order == .holds)
-        continue dispatch
+        r[i.a] = Value(order == .holds)
       case .interpolate:
-        guard m.pointee.interpolate(r + Int(i.a), from: r + Int(i.b), count: Int(i.c)) else {
+        guard m.pointee.interpolate(r + i.a, from: r + i.b, count: i.c) else {
           break dispatch
         }
-        continue dispatch
 
       // MARK: Jumping
 
       case .jump:
         distance = i.signedBC
       case .jumpIfTrue:
-        let x = r[Int(i.a)]
+        let x = r[i.a]
         guard x.tag == .boolean else {
           _ = m.pointee.failBool(x)
           break dispatch
         }
-        if !x.boolean { continue dispatch }
+        if !x.boolean { break operation }
         distance = i.signedBC
       case .jumpIfFalse:
-        let x = r[Int(i.a)]
+        let x = r[i.a]
         guard x.tag == .boolean else {
           _ = m.pointee.failBool(x)
           break dispatch
         }
-        if x.boolean { continue dispatch }
+        if x.boolean { break operation }
         distance = i.signedBC
       case .jumpIfNil:
-        if !r[Int(i.a)].isNil { continue dispatch }
+        if !r[i.a].isNil { break operation }
         distance = i.signedBC
       case .jumpIfNotNil:
-        if r[Int(i.a)].isNil { continue dispatch }
+        if r[i.a].isNil { break operation }
         distance = i.signedBC
       case .jumpIfPresent:
-        if r[Int(i.a)].tag == .absent { continue dispatch }
+        if r[i.a].tag == .absent { break operation }
         distance = i.signedBC
       case .jumpIfHandle:
-        if r[Int(i.a)].tag != .handle { continue dispatch }
+        if r[i.a].tag != .handle { break operation }
         distance = i.signedBC
       case .jumpIfLess:
-        let order = m.pointee.isLess(r[Int(i.a)], r[Int(i.b)])
+        let order = m.pointee.isLess(r[i.a], r[i.b])
         if order != .holds {
           if order == .unordered { break dispatch }
-          continue dispatch
+          break operation
         }
         distance = i.signedC
       case .jumpIfNotLess:
-        let order = m.pointee.isLess(r[Int(i.a)], r[Int(i.b)])
+        let order = m.pointee.isLess(r[i.a], r[i.b])
         if order != .fails {
           if order == .unordered { break dispatch }
           continue dispatch
         }
         distance = i.signedC
       case .jumpIfLessOrEqual:
-        let order = m.pointee.isLessOrEqual(r[Int(i.a)], r[Int(i.b)])
+        let order = m.pointee.isLessOrEqual(r[i.a], r[i.b])
         if order != .holds {
           if order == .unordered { break dispatch }
-          continue dispatch
+          break operation
         }
         distance = i.signedC
       case .jumpIfNotLessOrEqual:
-        let order = m.pointee.isLessOrEqual(r[Int(i.a)], r[Int(i.b)])
+        let order = m.pointee.isLessOrEqual(r[i.a], r[i.b])
         if order != .fails {
           if order == .unordered { break dispatch }
-          continue dispatch
+          break operation
         }
         distance = i.signedC
       case .jumpIfEqual:
-        let holds = m.pointee.areEqual(r[Int(i.a)], r[Int(i.b)])
+        let holds = m.pointee.areEqual(r[i.a], r[i.b])
         if m.pointee.fault != nil { break dispatch }
-        if !holds { continue dispatch }
+        if !holds { break operation }
         distance = i.signedC
       case .jumpIfNotEqual:
-        let holds = m.pointee.areEqual(r[Int(i.a)], r[Int(i.b)])
+        let holds = m.pointee.areEqual(r[i.a], r[i.b])
         if m.pointee.fault != nil { break dispatch }
-        if holds { continue dispatch }
+        if holds { break operation }
         distance = i.signedC
       case .jumpIfLessImmediate:
-        let order = m.pointee.isLess(r[Int(i.a)], Value(i.signedB))
+        let order = m.pointee.isLess(r[i.a], Value(i.signedB))
         if order != .holds {
           if order == .unordered { break dispatch }
-          continue dispatch
+          break operation
         }
         distance = i.signedC
       case .jumpIfNotLessImmediate:
-        let order = m.pointee.isLess(r[Int(i.a)], Value(i.signedB))
+        let order = m.pointee.isLess(r[i.a], Value(i.signedB))
         if order != .fails {
           if order == .unordered { break dispatch }
-          continue dispatch
+          break operation
         }
         distance = i.signedC
       case .jumpIfLessOrEqualImmediate:
-        let order = m.pointee.isLessOrEqual(r[Int(i.a)], Value(i.signedB))
+        let order = m.pointee.isLessOrEqual(r[i.a], Value(i.signedB))
         if order != .holds {
           if order == .unordered { break dispatch }
-          continue dispatch
+          break operation
         }
         distance = i.signedC
       case .jumpIfNotLessOrEqualImmediate:
-        let order = m.pointee.isLessOrEqual(r[Int(i.a)], Value(i.signedB))
+        let order = m.pointee.isLessOrEqual(r[i.a], Value(i.signedB))
         if order != .fails {
           if order == .unordered { break dispatch }
-          continue dispatch
+          break operation
         }
         distance = i.signedC
       case .jumpIfGreaterImmediate:
-        let order = m.pointee.isLess(Value(i.signedB), r[Int(i.a)])
+        let order = m.pointee.isLess(Value(i.signedB), r[i.a])
         if order != .holds {
           if order == .unordered { break dispatch }
-          continue dispatch
+          break operation
         }
         distance = i.signedC
       case .jumpIfNotGreaterImmediate:
-        let order = m.pointee.isLess(Value(i.signedB), r[Int(i.a)])
+        let order = m.pointee.isLess(Value(i.signedB), r[i.a])
         if order != .fails {
           if order == .unordered { break dispatch }
-          continue dispatch
+          break operation
         }
         distance = i.signedC
       case .jumpIfGreaterOrEqualImmediate:
-        let order = m.pointee.isLessOrEqual(Value(i.signedB), r[Int(i.a)])
+        let order = m.pointee.isLessOrEqual(Value(i.signedB), r[i.a])
         if order != .holds {
           if order == .unordered { break dispatch }
-          continue dispatch
+          break operation
         }
         distance = i.signedC
       case .jumpIfNotGreaterOrEqualImmediate:
-        let order = m.pointee.isLessOrEqual(Value(i.signedB), r[Int(i.a)])
+        let order = m.pointee.isLessOrEqual(Value(i.signedB), r[i.a])
         if order != .fails {
           if order == .unordered { break dispatch }
-          continue dispatch
+          break operation
         }
         distance = i.signedC
       case .jumpIfEqualImmediate:
-        let x = r[Int(i.a)]
+        let x = r[i.a]
         let holds = x.tag == .integer ? x.integer == i.signedB : x.number == Double(i.signedB)
-        if !holds { continue dispatch }
+        if !holds { break operation }
         distance = i.signedC
       case .jumpIfNotEqualImmediate:
-        let x = r[Int(i.a)]
+        let x = r[i.a]
         let holds = x.tag == .integer ? x.integer == i.signedB : x.number == Double(i.signedB)
-        if holds { continue dispatch }
+        if holds { break operation }
         distance = i.signedC
 
       // MARK: Loops
 
       case .beginRangeLoop:
-        guard m.pointee.beginRangeLoop(r + Int(i.a), isClosed: i.b == 1) else { break dispatch }
-        if r[Int(i.a)].integer <= r[Int(i.a) + 1].integer {
-          r[Int(i.a) + 2] = r[Int(i.a)]
-          continue dispatch
+        guard m.pointee.beginRangeLoop(r + i.a, isClosed: i.b == 1) else { break dispatch }
+        if r[i.a].integer <= r[i.a + 1].integer {
+          r[i.a + 2] = r[i.a]
+          break operation
         }
         distance = i.signedC
       case .nextRangeTurn:
-        let turn = r[Int(i.a)].integer
-        if turn >= r[Int(i.a) + 1].integer { continue dispatch }
+        let turn = r[i.a].integer
+        if turn >= r[i.a + 1].integer { break operation }
         let next = turn &+ 1
-        r[Int(i.a)] = Value(next)
-        r[Int(i.a) + 2] = Value(next)
-        distance = i.signedBC
+        r[i.a] = Value(next)
+        r[i.a + 2] = Value(next)
+        pc += i.signedBC
+        budget &-= 1
+        if budget >= 0 { continue dispatch }
+        _ = m.pointee.failInstructionLimit()
+        break dispatch
       case .beginLoop:
-        guard m.pointee.beginLoop(r + Int(i.a), over: r[Int(i.b)]) else { break dispatch }
-        continue dispatch
+        guard m.pointee.beginLoop(r + i.a, over: r[i.b]) else { break dispatch }
       case .nextTurn:
-        let sequence = r[Int(i.a)]
+        let sequence = r[i.a]
         if sequence.tag == .list {
-          let position = Int(r[Int(i.a) + 1].integer)
-          if UInt(bitPattern: position) < UInt(m.pointee.heap.listCount(sequence.offset)) {
-            let value = m.pointee.heap.listValues(sequence.offset)[position]
-            m.pointee.heap.markShared(value)
-            r[Int(i.b)] = value
-            r[Int(i.a) + 1] = Value(position + 1)
-            continue dispatch
+          let position = Int(r[i.a + 1].integer)
+          if UInt(bitPattern: position) >= UInt(m.pointee.heap.listCount(sequence.offset)) {
+            break operation
           }
+          let value = m.pointee.heap.listValues(sequence.offset)[position]
+          m.pointee.heap.markShared(value)
+          r[i.b] = value
+          r[i.a + 1] = Value(position + 1)
         } else {
-          let hasMore = m.pointee.nextTurn(r + Int(i.a), into: r + Int(i.b))
+          let hasMore = m.pointee.nextTurn(r + i.a, into: r + i.b)
           if m.pointee.fault != nil { break dispatch }
-          if hasMore { continue dispatch }
+          if !hasMore { break operation }
         }
         distance = i.signedC
       case .nextPairTurn:
-        let hasMore = m.pointee.nextPairTurn(r + Int(i.a), into: r + Int(i.b))
+        let hasMore = m.pointee.nextPairTurn(r + i.a, into: r + i.b)
         if m.pointee.fault != nil { break dispatch }
-        if hasMore { continue dispatch }
+        if !hasMore { break operation }
         distance = i.signedC
 
       // MARK: Calling
 
       case .callFunction:
-        let function = functions[i.bc]
-        let shift = Int(i.a) + 1
+        let shift = i.a + 1
+        let entry = functions + i.b
         let depth = m.pointee.depth
-        let end = r + shift + Int(function.registerCount)
+        let base = r + shift
+        let end = base + Int(entry.pointee.registerCount)
         budget &-= 1
-        if depth >= m.pointee.frameCapacity || end > m.pointee.stack + m.pointee.stackCapacity
-          || depth >= m.pointee.limits.callDepth || budget < 0
-        {
+        if depth >= m.pointee.frameLimit || end > m.pointee.stackEnd || budget < 0 {
           if budget < 0 {
             _ = m.pointee.failInstructionLimit()
             break dispatch
           }
-          guard m.pointee.makeRoom(from: r + shift, count: Int(function.registerCount)) else {
+          guard m.pointee.makeRoom(from: base, count: Int(entry.pointee.registerCount)) else {
             break dispatch
           }
           r = m.pointee.window
         }
-        m.pointee.frames[depth] = Frame(
-          returnTo: pc, shift: UInt16(truncatingIfNeeded: shift), result: i.a,
-          function: UInt32(truncatingIfNeeded: i.bc))
+        m.pointee.frames[depth] = Frame(returnTo: pc, shift: shift, function: i.b, result: i.c)
         m.pointee.depth = depth &+ 1
         r += shift
         m.pointee.window = r
-        pc = function.code
+        pc = entry.pointee.code
         continue dispatch
       case .call:
+        let shift = i.a + 1
+        let callee = r[i.a]
         let depth = m.pointee.depth
+        var number = callee.offset
+        if callee.tag == .closure {
+          number = Int(m.pointee.heap.word32(number, at: Layout.closureFunction).pointee)
+        }
         budget &-= 1
+        if (callee.tag == .function || callee.tag == .closure)
+          && Int(functions[number].plainCount) == i.b && budget >= 0
+          && depth < m.pointee.frameLimit
+          && r + shift + Int(functions[number].registerCount) <= m.pointee.stackEnd
+        {
+          m.pointee.frames[depth] = Frame(
+            returnTo: pc, shift: shift, function: number, result: i.c)
+          m.pointee.depth = depth &+ 1
+          r += shift
+          m.pointee.window = r
+          pc = functions[number].code
+          continue dispatch
+        }
         if budget < 0 {
           _ = m.pointee.failInstructionLimit()
           break dispatch
         }
-        guard let number = m.pointee.prepareCall(r + Int(i.a), count: Int(i.b)) else {
+        guard let number = m.pointee.prepareCall(r + i.a, count: i.b) else {
           guard m.pointee.ask != nil else { break dispatch }
-          m.pointee.askFirst = Int(i.a) + 1
-          m.pointee.askCount = Int(i.b)
-          m.pointee.answerRegister = Int(i.a)
+          m.pointee.askFirst = i.a + 1
+          m.pointee.askCount = i.b
+          m.pointee.answerRegister = i.c
           exit = .asks
           break dispatch
         }
         r = m.pointee.window
-        m.pointee.frames[depth] = Frame(
-          returnTo: pc, shift: i.a &+ 1, result: i.a, function: UInt32(truncatingIfNeeded: number))
+        m.pointee.frames[depth] = Frame(returnTo: pc, shift: shift, function: number, result: i.c)
         m.pointee.depth = depth &+ 1
-        r += Int(i.a) + 1
+        r = m.pointee.window + shift
         m.pointee.window = r
         pc = functions[number].code
-        continue dispatch
       case .callMember, .callMutatingMember:
         let isMutating = i.code == Operation.callMutatingMember.rawValue
         m.pointee.pc = pc + 1
         switch m.pointee.callMember(
-          r + Int(i.a), member: Int(i.b), count: Int(i.c), isMutating: isMutating)
+          r + i.a, member: i.b, count: i.c, isMutating: isMutating)
         {
         case .done:
           pc += 1
-          continue dispatch
+          break operation
         case .enters(let number, let shift):
           budget &-= 1
           if budget < 0 {
@@ -465,18 +468,17 @@ enum Interpreter {
           }
           r = m.pointee.window
           m.pointee.frames[m.pointee.depth] = Frame(
-            returnTo: pc + 1, shift: UInt16(truncatingIfNeeded: Int(i.a) + shift), result: i.a,
-            function: UInt32(truncatingIfNeeded: number))
+            returnTo: pc + 1, shift: i.a + shift, function: number, result: i.a)
           m.pointee.depth += 1
-          r += Int(i.a) + shift
+          r += i.a + shift
           m.pointee.window = r
           pc = functions[number].code
-          continue dispatch
+          break operation
         case .asks:
           pc += 1
-          m.pointee.askFirst = Int(i.a) + 1
-          m.pointee.askCount = Int(i.c)
-          m.pointee.answerRegister = Int(i.a)
+          m.pointee.askFirst = i.a + 1
+          m.pointee.askCount = i.c
+          m.pointee.answerRegister = i.a
           exit = .asks
           break dispatch
         case .failed:
@@ -484,157 +486,208 @@ enum Interpreter {
         }
       case .callLibrary:
         switch m.pointee.callLibrary(
-          Int(i.b), r + Int(i.a), arguments: r + Int(i.a) + 1, count: Int(i.c))
+          i.b, r + i.a, arguments: r + i.a + 1, count: i.c)
         {
         case .done:
-          continue dispatch
+          break operation
         case .asks:
-          m.pointee.askFirst = Int(i.a)
+          m.pointee.askFirst = i.a
           m.pointee.askCount = 1
-          m.pointee.answerRegister = Int(i.a)
+          m.pointee.answerRegister = i.a
           exit = .asks
           break dispatch
         case .enters, .failed:
           break dispatch
         }
       case .callHost:
-        guard m.pointee.looking == 0 || m.pointee.mayAsk(function: Int(i.b)) else {
+        guard m.pointee.looking == 0 || m.pointee.mayAsk(function: i.b) else {
           break dispatch
         }
-        m.pointee.ask = .call(function: Int(i.b))
-        m.pointee.askFirst = Int(i.a) + 1
-        m.pointee.askCount = Int(i.c)
-        m.pointee.answerRegister = Int(i.a)
+        m.pointee.ask = .call(function: i.b)
+        m.pointee.askFirst = i.a + 1
+        m.pointee.askCount = i.c
+        m.pointee.answerRegister = i.a
         exit = .asks
         break dispatch
       case .returnValue:
-        let value = r[Int(i.a)]
+        let value = r[i.a]
         let depth = m.pointee.depth &- 1
         let frame = m.pointee.frames[depth]
         m.pointee.depth = depth
-        r -= Int(frame.shift)
+        r -= frame.shift
         m.pointee.window = r
-        r[Int(frame.result)] = value
+        r[frame.result] = value
         pc = frame.returnTo
         continue dispatch
+      case .returnShared:
+        let value = r[i.a]
+        m.pointee.heap.markShared(value)
+        let depth = m.pointee.depth &- 1
+        let frame = m.pointee.frames[depth]
+        m.pointee.depth = depth
+        r -= frame.shift
+        m.pointee.window = r
+        r[frame.result] = value
+        pc = frame.returnTo
       case .returnNil:
         let depth = m.pointee.depth &- 1
         let frame = m.pointee.frames[depth]
         m.pointee.depth = depth
-        r -= Int(frame.shift)
+        r -= frame.shift
         m.pointee.window = r
-        r[Int(frame.result)] = .none
+        r[frame.result] = .none
         pc = frame.returnTo
-        continue dispatch
 
       // MARK: Collections
 
       case .makeList:
-        guard let list = m.pointee.makeList(of: r + Int(i.b), count: Int(i.c)) else {
+        guard let list = m.pointee.makeList(of: r + i.b, count: i.c) else {
           break dispatch
         }
-        r[Int(i.a)] = list
-        continue dispatch
+        r[i.a] = list
       case .makeMap:
-        guard m.pointee.makeMap(r + Int(i.a), of: r + Int(i.b), count: Int(i.c)) else {
+        guard m.pointee.makeMap(r + i.a, of: r + i.b, count: i.c) else {
           break dispatch
         }
-        continue dispatch
       case .makeHalfOpenRange:
-        guard m.pointee.makeRange(r + Int(i.a), r + Int(i.b), r + Int(i.c), isClosed: false)
+        guard m.pointee.makeRange(r + i.a, r + i.b, r + i.c, isClosed: false)
         else { break dispatch }
-        continue dispatch
       case .makeClosedRange:
-        guard m.pointee.makeRange(r + Int(i.a), r + Int(i.b), r + Int(i.c), isClosed: true)
+        guard m.pointee.makeRange(r + i.a, r + i.b, r + i.c, isClosed: true)
         else { break dispatch }
-        continue dispatch
       case .getIndex:
-        let base = r[Int(i.b)]
-        let key = r[Int(i.c)]
-        if base.tag == .list && key.tag == .integer
-          && key.payload < UInt64(m.pointee.heap.listCount(base.offset))
-        {
-          r[Int(i.a)] = m.pointee.heap.listValues(base.offset)[Int(key.integer)]
-          continue dispatch
-        }
-        if base.tag == .handle {
-          guard m.pointee.askIndex(base, first: Int(i.c), count: 1, answer: Int(i.a)) else {
+        let base = r[i.b]
+        let key = r[i.c]
+        if base.tag == .list && key.tag == .integer {
+          if key.payload < UInt64(truncatingIfNeeded: m.pointee.heap.listCount(base.offset)) {
+            r[i.a] = m.pointee.heap.listValues(base.offset)[Int(key.integer)]
+            continue dispatch
+          }
+        } else if base.tag == .map && key.tag == .string {
+          let entry = m.pointee.heap.sameEntry(base.offset, key)
+          if entry >= 0 {
+            r[i.a] = m.pointee.heap.mapEntries(base.offset)[entry * 2 + 1]
+            break operation
+          }
+        } else if base.tag == .handle {
+          guard m.pointee.askIndex(base, first: i.c, count: 1, answer: i.a) else {
             break dispatch
           }
           exit = .asks
           break dispatch
         }
-        guard m.pointee.getIndex(r + Int(i.a), r + Int(i.b), r + Int(i.c)) else { break dispatch }
-        continue dispatch
-      case .setIndex:
-        let base = r[Int(i.a)]
-        let key = r[Int(i.b)]
+        guard m.pointee.getIndex(r + i.a, r + i.b, key) else { break dispatch }
+      case .getIndexShared:
+        let base = r[i.b]
+        let key = r[i.c]
         if base.tag == .list && key.tag == .integer
-          && key.payload < UInt64(m.pointee.heap.listCount(base.offset))
-          && !m.pointee.heap.isFlagged(base.offset)
+          && key.payload < UInt64(truncatingIfNeeded: m.pointee.heap.listCount(base.offset))
         {
-          m.pointee.heap.listValues(base.offset)[Int(key.integer)] = r[Int(i.c)]
-          continue dispatch
+          let value = m.pointee.heap.listValues(base.offset)[Int(key.integer)]
+          m.pointee.heap.markShared(value)
+          r[i.a] = value
+          break operation
+        } else if base.tag == .handle {
+          guard m.pointee.askIndex(base, first: i.c, count: 1, answer: i.a) else {
+            break dispatch
+          }
+          exit = .asks
+          break dispatch
+        }
+        guard m.pointee.getIndex(r + i.a, r + i.b, key) else { break dispatch }
+        m.pointee.heap.markShared(r[i.a])
+      case .getIndexImmediate:
+        let base = r[i.b]
+        if base.tag == .list && i.c < m.pointee.heap.listCount(base.offset) {
+          r[i.a] = m.pointee.heap.listValues(base.offset)[i.c]
+          break operation
         }
         if base.tag == .handle {
-          guard m.pointee.askSetIndex(base, r[Int(i.b)], r[Int(i.c)]) else { break dispatch }
+          r[i.a] = Value(i.c)
+          guard m.pointee.askIndex(base, first: i.a, count: 1, answer: i.a) else {
+            break dispatch
+          }
           exit = .asks
           break dispatch
         }
-        guard m.pointee.setIndex(r + Int(i.a), r + Int(i.b), r + Int(i.c)) else { break dispatch }
-        continue dispatch
+        guard m.pointee.getIndex(r + i.a, r + i.b, Value(i.c)) else { break dispatch }
+      case .setIndex:
+        let base = r[i.a]
+        let key = r[i.b]
+        if base.tag == .list && key.tag == .integer {
+          if key.payload < UInt64(truncatingIfNeeded: m.pointee.heap.listCount(base.offset))
+            && !m.pointee.heap.isFlagged(base.offset)
+          {
+            m.pointee.heap.listValues(base.offset)[Int(key.integer)] = r[i.c]
+            continue dispatch
+          }
+        } else if base.tag == .map && key.tag == .string {
+          let value = r[i.c]
+          let entry = m.pointee.heap.sameEntry(base.offset, key)
+          if entry >= 0 && !value.isNil && !m.pointee.heap.isFlagged(base.offset) {
+            m.pointee.heap.mapEntries(base.offset)[entry * 2 + 1] = value
+            break operation
+          }
+        } else if base.tag == .handle {
+          guard m.pointee.askSetIndex(base, r[i.b], r[i.c]) else { break dispatch }
+          exit = .asks
+          break dispatch
+        }
+        guard m.pointee.setIndex(r + i.a, r + i.b, r + i.c) else { break dispatch }
       case .slice, .sliceClosed:
         let isClosed = i.code == Operation.sliceClosed.rawValue
-        guard m.pointee.slice(r + Int(i.a), r + Int(i.b), r + Int(i.c), isClosed: isClosed)
+        guard m.pointee.slice(r + i.a, r + i.b, r + i.c, isClosed: isClosed)
         else { break dispatch }
-        continue dispatch
       case .getMember:
-        let base = r[Int(i.b)]
+        let base = r[i.b]
         if base.tag == .map {
-          let cached = Int(m.pointee.caches[pc.pointee.bc])
           let map = base.offset
-          if cached != 0 && cached <= m.pointee.heap.mapUsed(map) {
-            let entry = m.pointee.heap.mapEntries(map) + (cached - 1) * 2
-            if entry.pointee.isIdentical(to: m.pointee.memberNames[Int(i.c)]) {
-              r[Int(i.a)] = entry[1]
+          let cached = Int(m.pointee.caches[Operands(at: pc).bc])
+          if cached < m.pointee.heap.mapUsed(map) {
+            let entry = m.pointee.heap.mapEntries(map) + cached * 2
+            if entry.pointee.isString(at: names[i.c].payload) {
+              r[i.a] = entry[1]
               pc += 1
               continue dispatch
             }
           }
-        } else if base.tag == .list && cores[Int(i.c)] == 0 {
-          r[Int(i.a)] = Value(m.pointee.heap.listCount(base.offset))
+        } else if base.tag == .list && cores[i.c] == 0 {
+          r[i.a] = Value(m.pointee.heap.listCount(base.offset))
           pc += 1
-          continue dispatch
-        } else if base.tag == .handle {
-          m.pointee.ask = .member(
-            Handle(bits: base.payload), MemberName(number: Int(i.c)))
-          m.pointee.askCount = 0
-          m.pointee.answerRegister = Int(i.a)
+          break operation
+        } else if base.tag == .string && cores[i.c] == 0 && m.pointee.heap.isFlagged(base.offset) {
+          r[i.a] = Value(m.pointee.heap.byteCount(of: base.offset))
+          pc += 1
+          break operation
+        }
+        switch m.pointee.getMember(
+          r + i.a, r + i.b, member: i.c, cache: Operands(at: pc).bc, answer: i.a)
+        {
+        case .done:
+          pc += 1
+        case .asks:
           pc += 1
           exit = .asks
           break dispatch
+        case .enters, .failed:
+          break dispatch
         }
-        guard
-          m.pointee.getMember(
-            r + Int(i.a), r + Int(i.b), member: Int(i.c), cache: pc.pointee.bc)
-        else { break dispatch }
-        pc += 1
-        continue dispatch
       case .setMember:
-        let base = r[Int(i.a)]
-        if base.tag == .map && !m.pointee.heap.isFlagged(base.offset) && !r[Int(i.c)].isNil {
-          let cached = Int(m.pointee.caches[pc.pointee.bc])
+        let base = r[i.a]
+        let value = r[i.c]
+        if base.tag == .map && !m.pointee.heap.isFlagged(base.offset) && !value.isNil {
           let map = base.offset
-          if cached != 0 && cached <= m.pointee.heap.mapUsed(map) {
-            let entry = m.pointee.heap.mapEntries(map) + (cached - 1) * 2
-            if entry.pointee.isIdentical(to: m.pointee.memberNames[Int(i.b)]) {
-              entry[1] = r[Int(i.c)]
+          let cached = Int(m.pointee.caches[Operands(at: pc).bc])
+          if cached < m.pointee.heap.mapUsed(map) {
+            let entry = m.pointee.heap.mapEntries(map) + cached * 2
+            if entry.pointee.isString(at: names[i.b].payload) {
+              entry[1] = value
               pc += 1
-              continue dispatch
+              break operation
             }
           }
         } else if base.tag == .handle {
-          guard m.pointee.askSetMember(base, member: Int(i.b), value: Int(i.c)) else {
+          guard m.pointee.askSetMember(base, member: i.b, value: i.c) else {
             break dispatch
           }
           pc += 1
@@ -643,67 +696,61 @@ enum Interpreter {
         }
         guard
           m.pointee.setMember(
-            r + Int(i.a), member: Int(i.b), r + Int(i.c), cache: pc.pointee.bc)
+            r + i.a, member: i.b, r + i.c, cache: Operands(at: pc).bc)
         else { break dispatch }
         pc += 1
-        continue dispatch
       case .makeUnique:
-        guard m.pointee.makeUnique(r + Int(i.a)) else { break dispatch }
-        continue dispatch
+        guard m.pointee.makeUnique(r + i.a) else { break dispatch }
       case .append:
-        let list = r[Int(i.a)]
+        let list = r[i.a]
         guard list.tag == .list else {
           _ = m.pointee.failMember("append", of: list)
           break dispatch
         }
         if m.pointee.heap.isFlagged(list.offset) {
-          guard m.pointee.makeUnique(r + Int(i.a)) else { break dispatch }
+          guard m.pointee.makeUnique(r + i.a) else { break dispatch }
         }
-        guard m.pointee.appendToList(r + Int(i.a), r + Int(i.b)) else { break dispatch }
-        continue dispatch
+        if i.c == 1 { m.pointee.heap.markShared(r[i.b]) }
+        guard m.pointee.appendToList(r + i.a, r + i.b) else { break dispatch }
 
       case .requireHandle:
-        let value = r[Int(i.a)]
+        let value = r[i.a]
         guard value.tag == .handle else {
           _ = m.pointee.failNoHandle(value)
           break dispatch
         }
-        continue dispatch
 
       // MARK: Expectations and waiting
 
       case .expectation:
-        guard m.pointee.askExpectation(site: i.bc, r[Int(i.a)]) else { break dispatch }
+        guard m.pointee.askExpectation(site: i.bc, r[i.a]) else { break dispatch }
         exit = .asks
         break dispatch
       case .beginWait:
         guard m.pointee.mayWait() else { break dispatch }
         m.pointee.ask = .beginWait(isThroughout: i.c == 1)
-        m.pointee.askFirst = Int(i.b)
+        m.pointee.askFirst = i.b
         m.pointee.askCount = 1
-        m.pointee.answerRegister = Int(i.a)
+        m.pointee.answerRegister = i.a
         exit = .asks
         break dispatch
       case .continueWait:
         m.pointee.ask = .continueWait
-        m.pointee.askFirst = Int(i.b)
+        m.pointee.askFirst = i.b
         m.pointee.askCount = 1
-        m.pointee.answerRegister = Int(i.a)
+        m.pointee.answerRegister = i.a
         exit = .asks
         break dispatch
       case .beginLooking:
         m.pointee.looking += 1
-        continue dispatch
       case .endLooking:
         m.pointee.looking -= 1
-        continue dispatch
 
       // MARK: The machine's own
 
       case .renewBudget:
         budget = m.pointee.limits.instructions
         m.pointee.charged = 0
-        continue dispatch
       case .leave:
         m.pointee.result = r[0]
         pc -= 1
@@ -711,7 +758,7 @@ enum Interpreter {
         break dispatch
       case .capture, .cache:
         // Skipped by the instruction before them; the verifier has seen to it.
-        continue dispatch
+        break
       }
 
       pc += distance

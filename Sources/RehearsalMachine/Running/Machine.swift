@@ -206,7 +206,8 @@ public struct Machine: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of globals.
   public mutating func global(named name: String) -> ScriptValue? {
-    guard let slot = look.pointee.unit.globalNames.firstIndex(of: name) else { return nil }
+    // A variable of the unit's own hides the constant of the file that has its name.
+    guard let slot = look.pointee.unit.globalNames.lastIndex(of: name) else { return nil }
     return global(slot: slot)
   }
 

@@ -10,8 +10,11 @@ public struct MachineLimits: Hashable, Sendable {
   /// Calls that may be under way at once.
   public var callDepth: Int
 
-  /// Bytes of the heap's live and dead objects together, without the collector's spare space.
+  /// Bytes of the heap; half of it holds values, the other half is where collecting moves them.
   public var heapBytes: Int
+
+  /// The bytes that values may take, dead ones included.
+  var arenaBytes: Int { heapBytes / 2 }
 
   /// The bounds of the outside: 10⁹ back edges and calls pass for each statement or scenario.
   public static let outside = MachineLimits(

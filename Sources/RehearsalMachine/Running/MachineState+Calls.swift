@@ -9,7 +9,7 @@ extension MachineState {
     heap.header(cell).pointee = ObjectHeader(
       kind: ObjectKind.cell.rawValue, flags: 0, size: UInt32(Layout.cellSize))
     heap.values(cell, at: Layout.cellValue).pointee = place.pointee
-    place.pointee = Value(.cell, UInt64(cell))
+    place.pointee = Value(.cell, UInt64(truncatingIfNeeded: cell))
     return true
   }
 
@@ -27,9 +27,9 @@ extension MachineState {
     let closure = allocate(size)
     guard closure != 0 else { return false }
     heap.header(closure).pointee = ObjectHeader(
-      kind: ObjectKind.closure.rawValue, flags: 0, size: UInt32(size))
+      kind: ObjectKind.closure.rawValue, flags: 0, size: UInt32(truncatingIfNeeded: size))
     heap.word32(closure, at: Layout.closureFunction).pointee = UInt32(function)
-    heap.word32(closure, at: Layout.closureCount).pointee = UInt32(count)
+    heap.word32(closure, at: Layout.closureCount).pointee = UInt32(truncatingIfNeeded: count)
     let values = heap.values(closure, at: Layout.closureCaptures)
     for index in 0..<count {
       let word = captures[index]
@@ -38,7 +38,7 @@ extension MachineState {
         ? r[Int(word.b)]
         : heap.values(r[-1].offset, at: Layout.closureCaptures)[Int(word.b)]
     }
-    r[target] = Value(.closure, UInt64(closure))
+    r[target] = Value(.closure, UInt64(truncatingIfNeeded: closure))
     return true
   }
 
@@ -102,11 +102,7 @@ extension MachineState {
 
   private mutating func failSide(_ number: Int) {
     let function = program.functions[number]
-    let whose = function.side == .outside ? "the user's and the system's side" : "an app"
-    _ = fail(
-      .wrongSide,
-      "\(function.name) is for \(whose) only, and this runs "
-        + (side == .inside ? "inside an app" : "outside the apps"))
+    _ = fail(.wrongSide, function.side.refusalOfCall(function.name))
   }
 
   // MARK: - Starting
@@ -135,8 +131,7 @@ extension MachineState {
       return fail(.notCallable, "\(program.functions[number].name) is code of another app")
     }
     guard makeRoom(from: stack + 1, count: Int(function.registerCount)) else { return false }
-    frames[0] = Frame(
-      returnTo: image.leave, shift: 1, result: 0, function: UInt32(truncatingIfNeeded: number))
+    frames[0] = Frame(returnTo: image.leave, shift: 1, function: number, result: 0)
     depth = 1
     window = stack + 1
     pc = function.code

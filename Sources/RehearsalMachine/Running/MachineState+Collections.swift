@@ -31,21 +31,21 @@ extension MachineState {
   // MARK: - Reading and changing elements
 
   /// `target = base[key]`, where the fast path did not apply.
-  @inline(never) mutating func getIndex(_ target: Place, _ base: Place, _ key: Place) -> Bool {
+  @inline(never) mutating func getIndex(_ target: Place, _ base: Place, _ key: Value) -> Bool {
     switch base.pointee.tag {
     case .list:
-      if key.pointee.tag == .range { return sliceByRange(target, base, key.pointee) }
-      guard let position = position(key.pointee, in: base.pointee) else { return false }
+      if key.tag == .range { return sliceByRange(target, base, key) }
+      guard let position = position(key, in: base.pointee) else { return false }
       target.pointee = heap.listValues(base.pointee.offset)[position]
       return true
     case .map:
-      guard requireKey(key.pointee) else { return false }
-      let entry = findEntry(base.pointee.offset, key.pointee)
+      guard requireKey(key) else { return false }
+      let entry = findEntry(base.pointee.offset, key)
       target.pointee =
         entry < 0 ? .none : heap.mapEntries(base.pointee.offset)[entry * 2 + 1]
       return fault == nil
-    case .string where key.pointee.tag == .range:
-      return sliceByRange(target, base, key.pointee)
+    case .string where key.tag == .range:
+      return sliceByRange(target, base, key)
     case .string:
       return fail(
         .typeMismatch, "a String has no integer subscript; take a slice, as in text[0..<1]")
@@ -208,7 +208,7 @@ extension MachineState {
     let offset = allocate(Heap.stringSize(byteCount: count))
     guard offset != 0 else { return false }
     heap.initializeString(at: offset, from: read(heap))
-    target.pointee = Value(.string, UInt64(offset))
+    target.pointee = Value(.string, UInt64(truncatingIfNeeded: offset))
     return true
   }
 

@@ -12,17 +12,19 @@ enum Order {
 
 extension MachineState {
   @inline(__always) mutating func isLess(_ x: Value, _ y: Value) -> Order {
-    Value.areIntegers(x, y) ? Order(x.integer < y.integer) : compare(x, y, orEqual: false)
+    if Value.areIntegers(x, y) { return Order(x.integer < y.integer) }
+    if x.tag == .double && y.tag == .double { return Order(x.double < y.double) }
+    return compare(x, y, orEqual: false)
   }
 
   @inline(__always) mutating func isLessOrEqual(_ x: Value, _ y: Value) -> Order {
-    Value.areIntegers(x, y) ? Order(x.integer <= y.integer) : compare(x, y, orEqual: true)
+    if Value.areIntegers(x, y) { return Order(x.integer <= y.integer) }
+    if x.tag == .double && y.tag == .double { return Order(x.double <= y.double) }
+    return compare(x, y, orEqual: true)
   }
 
   @inline(never) private mutating func compare(_ x: Value, _ y: Value, orEqual: Bool) -> Order {
     switch (x.tag, y.tag) {
-    case (.double, .double):
-      return Order(orEqual ? x.double <= y.double : x.double < y.double)
     case (.duration, .duration):
       return Order(orEqual ? x.integer <= y.integer : x.integer < y.integer)
     case (.string, .string):
@@ -94,8 +96,9 @@ extension MachineState {
       case (.list, .list):
         let count = heap.listCount(x.offset)
         if count != heap.listCount(y.offset) { return false }
-        let (left, right) = (heap.listValues(x.offset), heap.listValues(y.offset))
-        for index in (0..<count).reversed() { pending.append((left[index], right[index])) }
+        guard addElements(of: x.offset, and: y.offset, count: count, to: &pending) else {
+          return false
+        }
       case (.map, .map):
         guard addEntries(of: x.offset, and: y.offset, to: &pending) else { return false }
       case (.range, .range):
@@ -105,6 +108,26 @@ extension MachineState {
         pending.append((left[0], right[0]))
         pending.append((left[1], right[1]))
       default:
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The elements of two lists of one length that have to be looked at; false where a pair of
+  /// numbers or other plain values is unequal.
+  ///
+  /// Only what refers to the heap is noted, so that comparing lists needs less room than they do.
+  private mutating func addElements(
+    of left: Int, and right: Int, count: Int, to pending: inout [(Value, Value)]
+  ) -> Bool {
+    guard charge(values: count) else { return false }
+    let (left, right) = (heap.listValues(left), heap.listValues(right))
+    for index in (0..<count).reversed() {
+      let (x, y) = (left[index], right[index])
+      if x.tag.isReference && y.tag.isReference {
+        if !x.isIdentical(to: y) { pending.append((x, y)) }
+      } else if !areEqual(x, y) {
         return false
       }
     }

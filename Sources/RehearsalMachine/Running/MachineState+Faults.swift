@@ -15,7 +15,7 @@ extension MachineState {
     for level in stride(from: depth - 1, through: 0, by: -1) {
       let frame = frames[level]
       defer { position = frame.returnTo }
-      let function = program.functions[Int(frame.function)]
+      let function = program.functions[frame.function]
       guard !function.isHidden, let source = function.source else { continue }
       if calls.count >= Self.shownCalls && level >= Self.shownCalls {
         omitted += 1

@@ -3,16 +3,31 @@
 
 import RehearsalSyntax
 
-/// A call under way.
+/// A call under way: 16 bytes, written and read as two words at each call.
 struct Frame {
   /// Where the caller goes on.
-  var returnTo: UnsafePointer<Instruction>
+  let returnTo: UnsafePointer<Instruction>
+  /// Four numbers of 16 bits, in the order of an instruction's operands.
+  ///
+  /// From the low end: 0, how far the callee's window begins behind the caller's, the number of the
+  /// called function, and the caller's register that gets the result.
+  private let word: UInt64
+
+  @inline(__always) init(
+    returnTo: UnsafePointer<Instruction>, shift: Int, function: Int, result: Int
+  ) {
+    self.returnTo = returnTo
+    word =
+      UInt64(truncatingIfNeeded: result) << 48 | UInt64(truncatingIfNeeded: function) << 32
+      | UInt64(truncatingIfNeeded: shift) << 16
+  }
+
   /// How far the callee's window begins behind the caller's.
-  var shift: UInt16
-  /// The caller's register that gets the result.
-  var result: UInt16
+  @inline(__always) var shift: Int { Int(word >> 16 & 0xFFFF) }
   /// The number of the called function.
-  var function: UInt32
+  @inline(__always) var function: Int { Int(word >> 32 & 0xFFFF) }
+  /// The caller's register that gets the result.
+  @inline(__always) var result: Int { Int(word >> 48) }
 }
 
 /// A fault whose stack has not been read yet.
@@ -43,10 +58,14 @@ struct MachineState {
   // MARK: Registers and frames
   var stack: UnsafeMutablePointer<Value>
   var stackCapacity: Int
+  /// Behind the last register: `stack + stackCapacity`.
+  var stackEnd: UnsafeMutablePointer<Value>
   /// The window of the running function.
   var window: UnsafeMutablePointer<Value>
   var frames: UnsafeMutablePointer<Frame>
   var frameCapacity: Int
+  /// How deep calls may be without `makeRoom`: the capacity, or the limit where that is less.
+  var frameLimit: Int
   var depth = 0
   /// Where the running function goes on; kept while the machine is paused.
   var pc: UnsafePointer<Instruction>
@@ -57,8 +76,6 @@ struct MachineState {
 
   // MARK: Roots besides the stack
   var globals: UnsafeMutablePointer<Value>
-  var constants: UnsafeMutablePointer<Value>
-  var memberNames: UnsafeMutablePointer<Value>
   /// Function values that the host holds, by number; absent ones are free.
   var pins: [Value] = []
   var freePins: [Int] = []
@@ -108,23 +125,18 @@ struct MachineState {
     stackCapacity = 256
     stack = .allocate(capacity: stackCapacity)
     stack.initialize(repeating: .none, count: stackCapacity)
+    stackEnd = stack + stackCapacity
     window = stack
     frameCapacity = 16
+    frameLimit = min(frameCapacity, limits.callDepth)
     frames = .allocate(capacity: frameCapacity)
     pc = image.leave
     budget = limits.instructions
     globals = .allocate(capacity: max(1, unit.slotCount))
     globals.initialize(repeating: .absent, count: unit.slotCount)
-    constants = .allocate(capacity: max(1, image.constants.count))
-    for (index, constant) in image.constants.enumerated() {
-      (constants + index).initialize(to: constant)
-    }
-    memberNames = .allocate(capacity: max(1, image.memberNames.count))
-    for (index, name) in image.memberNames.enumerated() {
-      (memberNames + index).initialize(to: name)
-    }
     caches = .allocate(capacity: max(1, program.cacheCount))
-    caches.initialize(repeating: 0, count: max(1, program.cacheCount))
+    // No map has so many entries.
+    caches.initialize(repeating: .max, count: max(1, program.cacheCount))
     symbols = program.symbols
     symbolNumbers = program.symbolNumbers
     random = RandomSource(seed: seed)
@@ -137,8 +149,6 @@ struct MachineState {
     stack.deallocate()
     frames.deallocate()
     globals.deallocate()
-    constants.deallocate()
-    memberNames.deallocate()
     caches.deallocate()
   }
 
@@ -151,14 +161,13 @@ struct MachineState {
     copy.spare = nil
     let used = min(stackCapacity, liveRegisterCount + 64)
     copy.stack = .allocate(capacity: stackCapacity)
+    copy.stackEnd = copy.stack + stackCapacity
     copy.stack.initialize(from: stack, count: used)
     (copy.stack + used).initialize(repeating: .none, count: stackCapacity - used)
     copy.window = copy.stack + (window - stack)
     copy.frames = .allocate(capacity: frameCapacity)
     copy.frames.initialize(from: frames, count: depth)
     copy.globals = duplicate(globals, unit.slotCount)
-    copy.constants = duplicate(constants, image.constants.count)
-    copy.memberNames = duplicate(memberNames, image.memberNames.count)
     copy.caches = duplicate(caches, program.cacheCount)
     return copy
   }
@@ -174,7 +183,7 @@ struct MachineState {
   /// The registers from the bottom of the stack to the end of the running window.
   var liveRegisterCount: Int {
     guard depth > 0 else { return 0 }
-    let function = Int(frames[depth - 1].function)
+    let function = frames[depth - 1].function
     return window - stack + Int(image.functions[function].registerCount)
   }
 
@@ -201,11 +210,11 @@ struct MachineState {
   mutating func failInstructionLimit() -> Bool {
     let identifier: DiagnosticIdentifier =
       side == .inside ? .handlerInstructionLimit : .instructionLimit
-    let whose = side == .inside ? " of a handler" : ""
+    let name = side == .inside ? "handlerInstructions" : "instructions"
     return fail(
       identifier,
-      "this ran for \(limits.instructions) turns of loops and calls, the limit "
-        + "`instructions`\(whose), without coming to an end")
+      "this ran for \(limits.instructions) turns of loops and calls, the limit `\(name)`, without "
+        + "coming to an end")
   }
 
   // MARK: - Room for calls
@@ -226,6 +235,7 @@ struct MachineState {
       frames.deallocate()
       frames = grown
       frameCapacity *= 2
+      frameLimit = min(frameCapacity, limits.callDepth)
     }
     let needed = start - stack + count
     if needed > stackCapacity {
@@ -243,6 +253,7 @@ struct MachineState {
       stack.deallocate()
       stack = grown
       stackCapacity = capacity
+      stackEnd = grown + capacity
     }
     return true
   }

@@ -190,31 +190,31 @@ extension MachineState {
   }
 
   /// `target` = the texts of registers, one behind the other.
+  ///
+  /// Ints are written where they belong; what else is no string is made one in its register first.
   @inline(never) mutating func interpolate(_ target: Place, from first: Place, count: Int) -> Bool {
     var size = 0
-    var isPlain = true
     for index in 0..<count {
-      if first[index].tag == .string {
-        size += heap.byteCount(of: first[index].offset)
+      if first[index].tag == .integer {
+        size += DecimalDigits.count(of: first[index].integer)
+        continue
+      }
+      if first[index].tag != .string {
+        guard makeString(first + index, text(of: first[index])) else { return false }
+      }
+      size += heap.byteCount(of: first[index].offset)
+    }
+    guard charge(size), var writer = makeStringWriter(byteCount: size) else { return false }
+    for index in 0..<count {
+      let part = first[index]
+      if part.tag == .integer {
+        writer.append(part.integer, digits: DecimalDigits.count(of: part.integer))
       } else {
-        isPlain = false
+        writer.append(part.offset, in: heap)
       }
     }
-    guard isPlain else { return interpolateMixed(target, from: first, count: count) }
-    guard charge(size), var writer = makeStringWriter(byteCount: size) else { return false }
-    for index in 0..<count { writer.append(first[index].offset, in: heap) }
     target.pointee = writer.finish(in: heap)
     return true
-  }
-
-  /// Numbers and the rest are turned into strings in their registers first.
-  private mutating func interpolateMixed(
-    _ target: Place, from first: Place, count: Int
-  ) -> Bool {
-    for index in 0..<count where first[index].tag != .string {
-      guard makeString(first + index, text(of: first[index])) else { return false }
-    }
-    return interpolate(target, from: first, count: count)
   }
 
   /// `target` = a new string of `text`, which was made of a value's parts and is charged for that.

@@ -37,11 +37,14 @@ public struct Diagnostic: Sendable {
     public let message: String
     /// The edits; their ranges do not overlap.
     public let edits: [Edit]
+    /// Whether nothing else can have been meant, so that a tool may make the change unasked.
+    public let isSafe: Bool
 
-    /// Makes a fix.
-    public init(_ message: String, _ edits: [Edit]) {
+    /// Makes a fix, which is not safe unless it says so.
+    public init(_ message: String, _ edits: [Edit], isSafe: Bool = false) {
       self.message = message
       self.edits = edits
+      self.isSafe = isSafe
     }
   }
 

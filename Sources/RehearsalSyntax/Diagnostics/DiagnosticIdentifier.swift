@@ -3,8 +3,8 @@
 
 /// The stable identity of a diagnostic; its raw value is what people quote.
 ///
-/// E01 text and tokens, E02 grammar, E03 names, E04 calls and meaning, E05 apps and devices,
-/// E06 files and imports, E07 faults while running, E08 limits; W09 warnings.
+/// What its first three characters say stands in `DiagnosticFamily`, and what each means in its
+/// `DiagnosticPage`.
 public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   // Text and tokens
   case invalidUTF8 = "E0101"
@@ -104,7 +104,6 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case outputLimit = "E0804"
   case instantLimit = "E0805"
   case handlerInstructionLimit = "E0806"
-  case interrupted = "E0807"
   case eventLimit = "E0808"
 
   // Warnings

@@ -133,7 +133,7 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   /// The ANSI colours in use, each once.
-  private enum Color: String {
+  enum Color: String {
     case bold = "1"
     case dim = "2"
     case red = "1;31"
@@ -141,7 +141,7 @@ public struct DiagnosticRenderer: Sendable {
     case cyan = "1;36"
   }
 
-  private func paint(_ text: String, _ color: Color) -> String {
+  func paint(_ text: String, _ color: Color) -> String {
     usesColor ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
   }
 }

@@ -22,7 +22,7 @@ extension Finding {
   static func missingParameterList(_ name: String, _ range: SourceRange) -> Finding {
     Finding(
       .unexpectedToken, range, "expected the parameters of `\(name)`; `()` where it has none",
-      fixIts: [.insert("()", after: range)])
+      fixIts: [.insert("()", after: range, isSafe: true)])
   }
 
   static func duplicateParameter(_ name: Name) -> Finding {
@@ -58,7 +58,10 @@ extension Finding {
     let start = SourceRange(Int(range.start), Int(range.start))
     return Finding(
       .unexpectedToken, range, "expected `:` behind the key `\(key)`, found \(found)",
-      fixIts: isAssignment ? [.replace(range, with: ":")] : [.insert(":", before: start)])
+      fixIts: [
+        isAssignment
+          ? .replace(range, with: ":", isSafe: true) : .insert(":", before: start, isSafe: true)
+      ])
   }
 
   static func misplacedDeclaration(_ range: SourceRange, _ word: String) -> Finding {

@@ -38,14 +38,14 @@ extension Finding {
         ? "a member's dot follows on its value without white space; "
           + "a symbol as an argument needs parentheses or a comma here"
         : "a name follows on its dot without white space",
-      fixIts: [.remove(space, "the white space")])
+      fixIts: [.remove(space, "the white space", isSafe: !isBefore)])
   }
 
   static func forcedUnwrapping(_ range: SourceRange) -> Finding {
     Finding(
       .foreignKeyword, range,
       "values are not unwrapped: a nil that is used is an error of its own; leave `!` out",
-      fixIts: [.remove(range, "`!`")])
+      fixIts: [.remove(range, "`!`", isSafe: true)])
   }
 
   static func expectedIndex(_ range: SourceRange) -> Finding {
@@ -83,7 +83,7 @@ extension Finding {
   static func prefixPlus(_ range: SourceRange) -> Finding {
     Finding(
       .unexpectedToken, range, "there is no `+` before a single value; leave it out",
-      fixIts: [.remove(range, "`+`")])
+      fixIts: [.remove(range, "`+`", isSafe: true)])
   }
 
   static func expectedColonOfConditional(

@@ -15,25 +15,25 @@ extension Finding {
   static func foreignOperator(_ mark: ForeignOperator, _ range: SourceRange) -> Finding {
     Finding(
       .foreignKeyword, range, "there is no operator `\(mark.rawValue)`: \(mark.advice)",
-      fixIts: mark.replacement.map { [.replace(range, with: $0)] } ?? [])
+      fixIts: mark.replacement.map { [.replace(range, with: $0, isSafe: true)] } ?? [])
   }
 
   static func needlessSelf(_ range: SourceRange) -> Finding {
     Finding(
       .foreignKeyword, range, "there is no `self` in scripts: \(ForeignWord.`self`.advice)",
-      fixIts: [.remove(range, "`self.`")])
+      fixIts: [.remove(range, "`self.`", isSafe: true)])
   }
 
   static func typeAnnotation(_ range: SourceRange) -> Finding {
     Finding(
       .foreignKeyword, range, "names have no declared types; leave the type out",
-      fixIts: [.remove(range, "the type")])
+      fixIts: [.remove(range, "the type", isSafe: true)])
   }
 
   static func resultType(_ range: SourceRange) -> Finding {
     Finding(
       .foreignKeyword, range, "functions have no declared result types; leave the type out",
-      fixIts: [.remove(range, "the type")])
+      fixIts: [.remove(range, "the type", isSafe: true)])
   }
 
   static func genericParameters(_ range: SourceRange) -> Finding {

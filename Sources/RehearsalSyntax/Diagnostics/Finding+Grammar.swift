@@ -20,7 +20,7 @@ extension Finding {
     Finding(
       .unclosedBracket, range, "expected `\(closer.rawValue)` to close the bracket",
       notes: [.init("the bracket was opened here", at: opening)],
-      fixIts: [.replace(range, with: closer.rawValue)])
+      fixIts: [.replace(range, with: closer.rawValue, isSafe: true)])
   }
 
   static func unmatchedBracket(_ range: SourceRange, _ quoted: String) -> Finding {
@@ -64,7 +64,7 @@ extension Finding {
   ) -> Finding {
     Finding(
       .expectedSeparator, range, "expected `,` before \(found)",
-      fixIts: [.insert(",", after: end)])
+      fixIts: [.insert(",", after: end, isSafe: true)])
   }
 
   static func expectedCommaOrCloser(

@@ -8,7 +8,7 @@ extension Finding {
     switch fault {
     case .octal(let value):
       message = "there are no octal numbers; write the number in decimal, hex or binary"
-      if let value { fixIts = [.replace(range, with: String(value))] }
+      if let value { fixIts = [.replace(range, with: String(value), isSafe: true)] }
     case .invalidDigits(radix: 16):
       message = "a hex number holds `0`–`9`, `a`–`f` and `_` only, and takes no suffix"
     case .invalidDigits(let radix):
@@ -17,12 +17,14 @@ extension Finding {
       message = "expected digits behind `\(text)`"
     case .secondPoint:
       message = "a number has one decimal point; a version of three parts is a string"
-      fixIts = [.replace(range, with: "\"\(text)\"")]
+      fixIts = [.replace(range, with: "\"\(text)\"", isSafe: true)]
     case .emptyExponent:
       message = "expected digits behind the `e` of the exponent, as in `1e9`"
     case .exponentWithSuffix(let plain, let suffix):
       message = "a number with an exponent takes no suffix; write its digits"
-      if let plain, let suffix { fixIts = [.replace(range, with: plain + suffix.rawValue)] }
+      if let plain, let suffix {
+        fixIts = [.replace(range, with: plain + suffix.rawValue, isSafe: true)]
+      }
     case .unknownSuffix(let suffix):
       return unknownSuffix(suffix, text, range)
     case .notWhole(let suffix):
@@ -45,9 +47,11 @@ extension Finding {
           + "the suffixes are \(all)")
     }
     let digits = text.dropLast(suffix.count)
+    // One letter may be short for several units.
+    let isSafe = suffix.unicodeScalars.count > 1
     return Finding(
       .invalidNumber, range, "`\(suffix)` is no suffix of a number; the suffixes are \(all)",
-      fixIts: [.replace(range, with: digits + meant.rawValue)])
+      fixIts: [.replace(range, with: digits + meant.rawValue, isSafe: isSafe)])
   }
 
   static func outOfRange(_ quantity: NumericLiteral.Quantity, _ range: SourceRange) -> Finding {
@@ -74,14 +78,15 @@ extension Finding {
       .invalidNumber, word,
       "a suffix touches its number: write `\(number)\(suffix.rawValue)`",
       fixIts: [
-        Diagnostic.FixIt("write `\(number)\(suffix.rawValue)`", [.init(range, suffix.rawValue)])
+        Diagnostic.FixIt(
+          "write `\(number)\(suffix.rawValue)`", [.init(range, suffix.rawValue)], isSafe: true)
       ])
   }
 
   static func pointBeforeDigits(_ dot: SourceRange) -> Finding {
     Finding(
       .invalidNumber, dot, "a number begins with a digit, as in `0.5`",
-      fixIts: [.insert("0", before: dot)])
+      fixIts: [.insert("0", before: dot, isSafe: true)])
   }
 
   static func invalidEscape(_ range: SourceRange, _ text: String) -> Finding {

@@ -39,7 +39,7 @@ extension Finding {
   static func assignmentInCondition(_ range: SourceRange, _ mark: AssignmentOperator) -> Finding {
     Finding(
       .unexpectedToken, range, "`\(mark.rawValue)` assigns; a condition compares with `==`",
-      fixIts: mark == .assign ? [.replace(range, with: "==")] : [])
+      fixIts: mark == .assign ? [.replace(range, with: "==", isSafe: true)] : [])
   }
 
   static func assignmentInArgument(_ range: SourceRange) -> Finding {
@@ -64,13 +64,17 @@ extension Finding {
   static func expectedElse(found: String, at range: SourceRange) -> Finding {
     Finding(
       .unexpectedToken, range, "expected `else` behind the conditions of `guard`, found \(found)",
-      fixIts: [.insert(" else", after: SourceRange(Int(range.start), Int(range.start)))])
+      fixIts: [
+        .insert(" else", after: SourceRange(Int(range.start), Int(range.start)), isSafe: true)
+      ])
   }
 
-  static func needlessLet(_ range: SourceRange, _ what: String) -> Finding {
+  static func needlessLet(
+    _ range: SourceRange, space: SourceRange, _ what: String
+  ) -> Finding {
     Finding(
       .unexpectedToken, range, "\(what) is declared without `let` or `var`",
-      fixIts: [.remove(range, "the word")])
+      fixIts: [.remove(range.union(space), "the word", isSafe: true)])
   }
 
   static func tooManyLoopNames(_ range: SourceRange) -> Finding {
@@ -81,14 +85,23 @@ extension Finding {
   static func variableInCondition(_ range: SourceRange) -> Finding {
     Finding(
       .unexpectedToken, range, "a condition binds with `let`",
-      fixIts: [.replace(range, with: "let")])
+      fixIts: [.replace(range, with: "let", isSafe: true)])
   }
 
-  static func closureInHeader(_ range: SourceRange, _ keyword: Keyword) -> Finding {
+  /// `value` is the call that takes the closure, where there is one.
+  static func closureInHeader(_ range: SourceRange, of value: SourceRange?) -> Finding {
     Finding(
       .commandClosure, range,
-      "in the header of `\(keyword.rawValue)` a `{` begins the block; "
-        + "put the call that takes this closure into parentheses")
+      "in the header of `if`, `while`, `guard` and `for` a `{` begins the block; "
+        + (value == nil
+          ? "write a condition here" : "put the call that takes this closure into parentheses"),
+      fixIts: value.map { value in
+        let start = SourceRange(Int(value.start), Int(value.start))
+        return [
+          Diagnostic.FixIt(
+            "write the parentheses", [.init(start, "("), .init(value.endPoint, ")")], isSafe: true)
+        ]
+      } ?? [])
   }
 
   static func commandClosure(

@@ -4,8 +4,8 @@ extension Finding {
   static func sourceTooLarge(_ size: Int, limit: Int) -> Finding {
     Finding(
       .sourceTooLarge, SourceRange(0, 0),
-      "the source has \(size) bytes, and the limit is \(limit); split it into several files, "
-        + "or raise the limit")
+      "the source has \(size) bytes, and the limit `sourceSize` is \(limit); split it into "
+        + "several files")
   }
 
   static func invalidUTF8(_ byte: UInt8, _ fault: UTF8Validation.Fault) -> Finding {
@@ -42,7 +42,7 @@ extension Finding {
     let shown = meaning == " " ? "a plain space" : meaning.isEmpty ? "nothing" : "`\(meaning)`"
     return Finding(
       .unexpectedCharacter, range, "\(name) has no meaning in a script; write \(shown) instead",
-      fixIts: edits.isEmpty ? [] : [Diagnostic.FixIt("write \(shown)", edits)])
+      fixIts: edits.isEmpty ? [] : [Diagnostic.FixIt("write \(shown)", edits, isSafe: true)])
   }
 
   static func unterminatedString(
@@ -76,7 +76,8 @@ extension Finding {
   static func interpolationsTooDeep(_ range: SourceRange, limit: Int) -> Finding {
     Finding(
       .nestingTooDeep, range,
-      "interpolations may be nested \(limit) deep; give the inner text a name with `let` first")
+      "interpolations may be nested \(limit) deep (the limit `interpolations`); give the inner "
+        + "text a name with `let` first")
   }
 
   static func unterminatedComment(_ range: SourceRange, depth: Int) -> Finding {

@@ -28,23 +28,31 @@ struct Finding: Sendable {
 
 extension Diagnostic.FixIt {
   /// Replaces one range.
-  static func replace(_ range: SourceRange, with text: String) -> Diagnostic.FixIt {
-    Diagnostic.FixIt("write `\(text)`", [Edit(range, text)])
+  static func replace(
+    _ range: SourceRange, with text: String, isSafe: Bool = false
+  ) -> Diagnostic.FixIt {
+    Diagnostic.FixIt("write `\(text)`", [Edit(range, text)], isSafe: isSafe)
   }
 
   /// Puts text at the start of a range.
-  static func insert(_ text: String, before range: SourceRange) -> Diagnostic.FixIt {
-    Diagnostic.FixIt(
-      "insert `\(text)`", [Edit(SourceRange(Int(range.start), Int(range.start)), text)])
+  static func insert(
+    _ text: String, before range: SourceRange, isSafe: Bool = false
+  ) -> Diagnostic.FixIt {
+    let place = SourceRange(Int(range.start), Int(range.start))
+    return Diagnostic.FixIt("insert `\(text)`", [Edit(place, text)], isSafe: isSafe)
   }
 
   /// Puts text at the end of a range.
-  static func insert(_ text: String, after range: SourceRange) -> Diagnostic.FixIt {
-    Diagnostic.FixIt("insert `\(text)`", [Edit(range.endPoint, text)])
+  static func insert(
+    _ text: String, after range: SourceRange, isSafe: Bool = false
+  ) -> Diagnostic.FixIt {
+    Diagnostic.FixIt("insert `\(text)`", [Edit(range.endPoint, text)], isSafe: isSafe)
   }
 
   /// Takes a range out.
-  static func remove(_ range: SourceRange, _ what: String) -> Diagnostic.FixIt {
-    Diagnostic.FixIt("remove \(what)", [Edit(range, "")])
+  static func remove(
+    _ range: SourceRange, _ what: String, isSafe: Bool = false
+  ) -> Diagnostic.FixIt {
+    Diagnostic.FixIt("remove \(what)", [Edit(range, "")], isSafe: isSafe)
   }
 }

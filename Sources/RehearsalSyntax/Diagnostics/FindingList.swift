@@ -25,11 +25,4 @@ struct FindingList: Sendable {
     for finding in others.items { append(finding) }
     excess += others.excess
   }
-
-  /// Takes back the findings of one kind that were made since there were `count` of them.
-  mutating func withdraw(_ identifier: DiagnosticIdentifier, since count: Int) {
-    guard count < items.count else { return }
-    let kept = items[count...].filter { $0.identifier != identifier }
-    items.replaceSubrange(count..., with: kept)
-  }
 }

@@ -56,13 +56,21 @@ struct LineExcerpt {
     var cells: [Cell] = []
     if start > Int(line.start) { cells.append(Cell(text: "", width: 0, offset: start - 1)) }
     var offset = start
-    for scalar in source.text(in: SourceRange(start, end)).unicodeScalars {
-      // Bytes that are not UTF-8 are shown as one replacement each, so offsets stay near enough.
-      let isByteOrderMark = offset == 0 && scalar == "\u{FEFF}"
-      if !isByteOrderMark { cells.append(cell(of: scalar, at: offset)) }
-      offset += scalar == "\u{FFFD}" && source.bytes[offset] != 0xEF ? 1 : UTF8.width(scalar)
+    var bytes = source.bytes[start..<end].makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    while true {
+      switch parser.parseScalar(from: &bytes) {
+      case .valid(let encoded):
+        let scalar = Unicode.UTF8.decode(encoded)
+        let isByteOrderMark = offset == 0 && scalar == "\u{FEFF}"
+        if !isByteOrderMark { cells.append(cell(of: scalar, at: offset)) }
+        offset += encoded.count
+      case .error(let length):
+        cells.append(cell(of: "\u{FFFD}", at: offset))
+        offset += length
+      case .emptyInput: return cells
+      }
     }
-    return cells
   }
 
   private static func cell(of scalar: Unicode.Scalar, at offset: Int) -> Cell {

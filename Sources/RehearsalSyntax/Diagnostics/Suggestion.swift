@@ -1,8 +1,20 @@
 // "Did you mean": the known word that a mistyped one is nearest to. Every stage that reports an
 // unknown word asks here, so that all of them guess alike.
 
-/// Finds the word that was probably meant.
-public enum Suggestion {
+/// The word that was probably meant.
+public struct Suggestion: Hashable, Sendable {
+  /// The word.
+  public let word: String
+
+  /// Whether no other word is as near, so that the exchange needs no second look.
+  public let isUnique: Bool
+
+  /// Makes a suggestion.
+  public init(_ word: String, isUnique: Bool = true) {
+    self.word = word
+    self.isUnique = isUnique
+  }
+
   /// The longest word, in Unicode scalars, that is compared; longer ones are not mistyped names.
   private static let longest = 64
 
@@ -13,21 +25,27 @@ public enum Suggestion {
   /// too short to guess; a difference in case alone is always near enough.
   ///
   /// - Complexity: O(c · n²) for c candidates and words of n scalars, n being at most 64.
-  public static func closest(to word: String, among candidates: some Sequence<String>) -> String? {
+  public static func closest(
+    to word: String, among candidates: some Sequence<String>
+  ) -> Suggestion? {
     let wanted = Array(word.unicodeScalars.prefix(longest + 1))
     guard wanted.count > 1, wanted.count <= longest else { return nil }
     let lowered = Array(word.lowercased().unicodeScalars)
-    var best: (candidate: String, distance: Int)?
+    var best: (candidate: String, distance: Int, isUnique: Bool)?
     for candidate in candidates where candidate != word {
       let scalars = Array(candidate.unicodeScalars.prefix(longest + 1))
       guard scalars.count <= longest else { continue }
-      let limit = min((best?.distance ?? .max) - 1, max(1, max(wanted.count, scalars.count) / 3))
-      if limit < 0 { break }
+      let limit = min(best?.distance ?? .max, max(1, max(wanted.count, scalars.count) / 3))
       let isSameButCase = Array(candidate.lowercased().unicodeScalars) == lowered
       let distance = isSameButCase ? 0 : distance(wanted, scalars, limit: limit)
-      if let distance, distance <= limit { best = (candidate, distance) }
+      guard let distance, distance <= limit else { continue }
+      if let found = best, found.distance == distance {
+        if found.candidate != candidate { best?.isUnique = false }
+      } else {
+        best = (candidate, distance, isUnique: true)
+      }
     }
-    return best?.candidate
+    return best.map { Suggestion($0.candidate, isUnique: $0.isUnique) }
   }
 
   /// How many scalars must be inserted, removed, exchanged, or swapped with their neighbour.

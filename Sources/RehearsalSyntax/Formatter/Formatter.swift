@@ -39,7 +39,8 @@ public struct Formatter {
   /// The script in the house's layout; nil where it has errors.
   ///
   /// The result has the same tokens, comments and lines, save needless `;` and blank lines, and
-  /// the same tree. Formatting it again changes nothing. Lines end as the first one does.
+  /// the same tree. Formatting it again changes nothing. Lines end as the first one between two
+  /// tokens does.
   ///
   /// - Parameters:
   ///   - source: Any bytes.
@@ -58,16 +59,21 @@ public struct Formatter {
   private init(_ source: SourceText, _ tokens: [Token]) {
     self.source = source
     self.tokens = tokens
-    lineEnd = Self.firstLineEnd(of: source)
+    lineEnd = Self.firstLineEnd(of: source, tokens)
   }
 
-  private static func firstLineEnd(of source: SourceText) -> [UInt8] {
-    let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
-    guard let first = source.bytes.firstIndex(where: { $0 == feed || $0 == carriageReturn }),
-      source.bytes[first] == carriageReturn
-    else { return [feed] }
-    let isPair = first + 1 < source.bytes.count && source.bytes[first + 1] == feed
-    return isPair ? [carriageReturn, feed] : [carriageReturn]
+  /// The first line end between two tokens; those in comments and strings are no one's layout.
+  private static func firstLineEnd(of source: SourceText, _ tokens: [Token]) -> [UInt8] {
+    var end = 0
+    for token in tokens {
+      for piece in Gap(source, SourceRange(end, Int(token.range.start))).pieces {
+        if case .lineEnd(let range) = piece {
+          return Array(source.bytes[Int(range.start)..<Int(range.end)])
+        }
+      }
+      end = Int(token.range.end)
+    }
+    return [UInt8(ascii: "\n")]
   }
 
   private mutating func run() {
@@ -145,7 +151,7 @@ public struct Formatter {
     let next = tokens[index + 1]
     if next.kind == .endOfFile { return true }
     if next.isMark(.rightBrace) || next.isMark(.semicolon) { return true }
-    guard token.newlineBefore || next.newlineBefore else { return false }
+    guard isAtLineStart || next.newlineBefore else { return false }
     // On a new line these never go on with the statement before.
     switch next.kind {
     case .name, .number, .stringStart, .multilineStringStart, .shorthandParameter,

@@ -8,7 +8,7 @@ struct Gap {
     /// A byte of white space that ends no line.
     case space
     /// LF, CRLF or CR.
-    case lineEnd
+    case lineEnd(SourceRange)
     /// `// …` to the end of its line, or the `#!` line; white space at its end is left out.
     case lineComment(SourceRange)
     /// `/* … */` with all its lines.
@@ -45,8 +45,9 @@ struct Gap {
     let first = bytes[offset]
     if first == UInt8(ascii: "\n") || first == UInt8(ascii: "\r") {
       let isPair = first == UInt8(ascii: "\r") && byte(offset + 1) == UInt8(ascii: "\n")
+      let start = offset
       offset += isPair ? 2 : 1
-      pieces.append(.lineEnd)
+      pieces.append(.lineEnd(SourceRange(start, offset)))
     } else if first == UInt8(ascii: "/"), byte(offset + 1) == UInt8(ascii: "*") {
       readBlockComment()
     } else if first == UInt8(ascii: "/") {

@@ -38,16 +38,30 @@ extension Parser {
   }
 
   /// A block behind a header.
-  ///
-  /// A `{ }` right before it was meant as a closure of the header.
   private func headerBlock(_ keyword: Keyword) -> Block {
     recoverToBlock()
-    let faultCount = findings.count
-    let first = block(.block, behind: "`\(keyword.rawValue)`")
-    guard at(.leftBrace), !current.newlineBefore, !isRecovering else { return first }
-    findings.withdraw(.lostValue, since: faultCount)
-    report(.closureInHeader(first.range, keyword))
     return block(.block, behind: "`\(keyword.rawValue)`")
+  }
+
+  /// Whether the place is in the header of a statement, outside brackets.
+  var isInHeader: Bool { trailingClosures == .header || trailingClosures == .guardHeader }
+
+  /// Whether the `{` here stands in a header and is a closure all the same: behind its `}` the
+  /// header goes on.
+  var isAtClosureOfHeader: Bool {
+    guard isInHeader, let closer = brackets.closer(of: index), closer + 1 < tokens.count else {
+      return false
+    }
+    let next = tokens[closer + 1]
+    guard !next.newlineBefore else { return false }
+    switch next.kind {
+    case .binary, .range: return true
+    case .keyword(.else): return trailingClosures == .guardHeader
+    case .punctuation(let mark):
+      return [.leftBrace, .leftParenthesis, .leftBracket, .dot, .optionalDot, .comma, .question]
+        .contains(mark)
+    default: return false
+    }
   }
 
   /// `if … { } else if … { } else { }`, read in a loop, for the chain may be long.
@@ -83,7 +97,7 @@ extension Parser {
   func guardStatement() -> Statement.Kind {
     let frame = beginFrame()
     advance()
-    let conditions = conditions()
+    let conditions = conditions(.guardHeader)
     if isRecovering {
       while !at(.else), !isAtStatementEnd { skipOne() }
       if at(.else) { isRecovering = false }
@@ -137,7 +151,8 @@ extension Parser {
   /// `x`, or `(key, value)`.
   private func loopNames() -> [Name] {
     if at(.let) || at(.var) {
-      report(.needlessLet(current.range, "a loop's name"))
+      let space = SourceRange(Int(current.range.end), Int(peek().range.start))
+      report(.needlessLet(current.range, space: space, "a loop's name"))
       advance()
     }
     guard at(.leftParenthesis) else {
@@ -157,9 +172,9 @@ extension Parser {
   }
 
   /// The comma-separated conditions of `if`, `guard` and `while`.
-  private func conditions() -> [Condition] {
+  private func conditions(_ header: TrailingClosures = .header) -> [Condition] {
     let outer = trailingClosures
-    trailingClosures = .header
+    trailingClosures = header
     defer { trailingClosures = outer }
     var conditions: [Condition] = []
     repeat {

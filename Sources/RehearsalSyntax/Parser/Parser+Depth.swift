@@ -70,10 +70,12 @@ extension Parser {
   /// Adds a node above what was read; false where the tree would get too deep.
   ///
   /// The caller then leaves `.missing` in place of what lies below, so the height begins anew.
-  func grow() -> Bool {
+  /// `place` is where the node stands, where that is not right before the current token.
+  func grow(at place: SourceRange? = nil) -> Bool {
     height += 1
     if height <= limits.treeDepth { return true }
-    reportDepth(.treeTooDeep(current.range, limit: limits.treeDepth))
+    let last = tokens[max(0, index - 1)].range
+    reportDepth(.treeTooDeep(place ?? last, limit: limits.treeDepth))
     height = 0
     return false
   }

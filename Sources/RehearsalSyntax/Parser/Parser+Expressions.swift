@@ -168,6 +168,9 @@ extension Parser {
     defer { height = max(height, outer) }
     var prefixes: [(mark: PrefixOperator, range: SourceRange)] = []
     while true {
+      if prefixes.count > limits.treeDepth {
+        reportDepth(.treeTooDeep(prefixes[limits.treeDepth].range, limit: limits.treeDepth))
+      }
       skipForeignPrefixes()
       switch current.kind {
       case .prefix(let mark):
@@ -192,7 +195,7 @@ extension Parser {
     var result = operand
     for (mark, markRange) in prefixes.reversed() {
       let range = markRange.union(result.range)
-      result = Expression(grow() ? .prefix(mark, result) : .missing, range)
+      result = Expression(grow(at: markRange) ? .prefix(mark, result) : .missing, range)
     }
     return result
   }
@@ -208,7 +211,7 @@ extension Parser {
     case .binary(let mark): mark == .subtract
     case .punctuation(let mark):
       mark == .leftParenthesis || mark == .leftBracket || mark == .dot
-        || (mark == .leftBrace && trailingClosures != .header)
+        || (mark == .leftBrace && !isInHeader)
     default: false
     }
   }

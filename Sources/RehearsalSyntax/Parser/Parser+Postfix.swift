@@ -21,6 +21,9 @@ extension Parser {
       case .punctuation(.leftBrace)
       where !current.newlineBefore && trailingClosures == .allowed && Self.takesClosure(result):
         result = trailingClosure(of: result)
+      case .punctuation(.leftBrace)
+      where !current.newlineBefore && Self.takesHeaderClosure(result) && isAtClosureOfHeader:
+        result = closureOfHeader(of: result)
       case .prefix(.not) where !current.spaceBefore:
         rejectUnwrapping()
         continue
@@ -88,6 +91,28 @@ extension Parser {
     let closure = closure()
     let call = Call(callee: callee, arguments: [], trailingClosure: closure, isCommand: false)
     return Expression(.call(call), range(from: Int(callee.range.start)))
+  }
+
+  /// Whether a `{` in a header would be a closure for an expression elsewhere.
+  private static func takesHeaderClosure(_ expression: Expression) -> Bool {
+    if case .call(let call) = expression.kind { return call.trailingClosure == nil }
+    return takesClosure(expression)
+  }
+
+  /// Reads a closure that stands in a header without parentheses around its call.
+  private func closureOfHeader(of callee: Expression) -> Expression {
+    let closure = closure()
+    let range = callee.range.union(closure.range)
+    report(.closureInHeader(closure.range, of: range))
+    let call =
+      if case .call(let call) = callee.kind {
+        Call(
+          callee: call.callee, arguments: call.arguments, trailingClosure: closure,
+          isCommand: false)
+      } else {
+        Call(callee: callee, arguments: [], trailingClosure: closure, isCommand: false)
+      }
+    return Expression(.call(call), range)
   }
 
   /// Whether a `{` behind an expression is a closure for it.

@@ -23,7 +23,7 @@ extension Parser {
       return parenthesized()
     case .punctuation(.leftBracket):
       return listOrMap()
-    case .punctuation(.leftBrace) where trailingClosures != .header:
+    case .punctuation(.leftBrace) where !isInHeader || isAtClosureOfHeader:
       return closureExpression()
     default:
       return valueInstead(of: token)
@@ -44,7 +44,9 @@ extension Parser {
   }
 
   private func closureExpression() -> Expression {
+    let isMisplaced = isInHeader
     let closure = closure()
+    if isMisplaced { report(.closureInHeader(closure.range, of: nil)) }
     return Expression(.closure(closure), closure.range)
   }
 

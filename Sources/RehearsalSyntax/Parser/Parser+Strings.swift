@@ -3,6 +3,8 @@
 
 extension Parser {
   /// A title, label or path: a string without interpolation.
+  ///
+  /// One that was found with an interpolation is given back as it is, without a plain text.
   func plainString(_ what: String) -> StringLiteral? {
     guard current.kind == .stringStart || current.kind == .multilineStringStart else {
       fail(.expectedString(what, found: foundHere, at: faultRange))
@@ -11,7 +13,6 @@ extension Parser {
     let literal = string()
     if literal.plainText == nil {
       report(.interpolationNotAllowed(literal.range, what))
-      return StringLiteral(segments: [], range: literal.range)
     }
     return literal
   }

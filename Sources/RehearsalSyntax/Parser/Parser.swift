@@ -18,10 +18,12 @@ public final class Parser {
 
   /// Where a `{` behind a callee is a closure for it.
   enum TrailingClosures {
-    /// Everywhere but in the other two.
+    /// Everywhere but in the others.
     case allowed
-    /// In the header of `if`, `while`, `guard`, `for` a `{` begins the block.
+    /// In the header of `if`, `while`, `for` a `{` begins the block.
     case header
+    /// In the header of `guard` a `{` is a mistake: its block stands behind `else`.
+    case guardHeader
     /// Among a command call's arguments a `{` is the command's own closure.
     case command
   }
@@ -96,14 +98,21 @@ public final class Parser {
   private static func merged(
     _ lexing: FindingList, _ parsing: FindingList, in source: SourceText, _ limits: SyntaxLimits
   ) -> [Diagnostic] {
-    var sorted = (lexing.items + parsing.items).enumerated()
+    let broken = lexing.items.filter { $0.identifier == .unterminatedString }
+      .map { source.lineRange(around: Int($0.range.start)) }
+    // What else such a line seems to lack may stand in the string.
+    let parsed = parsing.items.filter { finding in
+      !broken.contains { $0.start <= finding.range.start && finding.range.start <= $0.end }
+    }
+    var sorted = (lexing.items + parsed).enumerated()
       .sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }
       .map(\.element)
     let beyond = max(0, sorted.count - max(1, limits.diagnostics))
     sorted.removeLast(beyond)
     let excess = lexing.excess + parsing.excess + beyond
     if excess > 0, let last = sorted.indices.last {
-      sorted[last].notes.append(.init("\(excess) further findings are not shown"))
+      sorted[last].notes.append(
+        .init("\(excess) further findings are not shown (the limit `diagnostics`)"))
     }
     return sorted.map { $0.diagnostic(in: source) }
   }

@@ -20,6 +20,16 @@ public final class SourceText: Sendable {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
+  /// The line that an offset lies on, without its end.
+  ///
+  /// - Complexity: O(*n*) in the length of the line.
+  func lineRange(around offset: Int) -> SourceRange {
+    let place = min(max(0, offset), bytes.count)
+    let isEnd = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+    let start = bytes[..<place].lastIndex(where: isEnd).map { $0 + 1 } ?? 0
+    return SourceRange(start, bytes[place...].firstIndex(where: isEnd) ?? bytes.count)
+  }
+
   /// The text of a range, repaired where it is not UTF-8.
   public func text(in range: SourceRange) -> String {
     let start = min(max(0, Int(range.start)), bytes.count)

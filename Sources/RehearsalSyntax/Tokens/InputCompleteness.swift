@@ -31,6 +31,9 @@ public enum InputCompleteness: Hashable, Sendable {
       self = .incomplete(depth: table.openCount, reason: .string)
     case .comment:
       self = .incomplete(depth: table.openCount, reason: .comment)
+    case nil where tokenized.findings.items.contains { $0.identifier == .unterminatedString }:
+      // No further line can close it.
+      self = .complete
     case nil where table.openCount > 0 && table.lastStrayBrace < 0:
       self = .incomplete(depth: table.openCount, reason: .brace)
     case nil:

@@ -44,9 +44,48 @@ extension Lexer {
     }
     appendText(from: start)
     append(.stringEnd, from: offset)
-    if isMultiline { openEnd = .string }
+    if isMultiline {
+      openEnd = .string
+    } else if interpolations.isEmpty {
+      restoreBraces(from: start)
+    }
     let quotes = SourceRange(stringStart, stringStart + (isMultiline ? 3 : 1))
     reportOnce(.unterminatedString(quotes, end: offset, isMultiline: isMultiline))
+  }
+
+  /// Puts the braces that a string without an end has taken in behind it, so that the blocks around
+  /// it end where they should.
+  ///
+  /// Those are the `}` of blocks that begin on its line, and a `{` that the line ends with. They
+  /// have no length.
+  private mutating func restoreBraces(from start: Int) {
+    let text = bytes[start..<offset]
+    var opened = 0
+    var closed = 0
+    for byte in text {
+      if byte == UInt8(ascii: "{") {
+        opened += 1
+      } else if byte == UInt8(ascii: "}") {
+        if opened > 0 { opened -= 1 } else { closed += 1 }
+      }
+    }
+    for _ in 0..<min(closed, openBracesOfLine) {
+      append(.punctuation(.rightBrace), from: offset)
+    }
+    if text.last(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "{") {
+      append(.punctuation(.leftBrace), from: offset)
+    }
+  }
+
+  /// How many blocks are open that begin on the line of the last token.
+  private var openBracesOfLine: Int {
+    let first = tokens.lastIndex { $0.newlineBefore } ?? 0
+    var count = 0
+    for token in tokens[first...] {
+      if token.isMark(.leftBrace) { count += 1 }
+      if token.isMark(.rightBrace) { count = max(0, count - 1) }
+    }
+    return count
   }
 
   private mutating func enterInterpolation(

@@ -96,7 +96,7 @@ import Testing
     Damage(.jumpIfNotEqualImmediate, "leads to no instruction") { $0.c = 0x7FFF },
     Damage(.beginRangeLoop, "neither 0 nor 1") { $0.b = 2 },
     Damage(.nextRangeTurn, "outside the window") { $0.a += 30 },
-    Damage(.callFunction, "no function") { $0.c = 1 },
+    Damage(.callFunction, "no function") { $0.b = 0xFFFF },
     Damage(.call, "outside the window") { $0.b = 300 },
     Damage(.callMember, "no member name") { $0.b = 999 },
     Damage(.callMember, "outside the window") { $0.c = 300 },
@@ -149,7 +149,8 @@ import Testing
     ] {
       var instructions = program.instructions
       instructions[call] = Instruction(
-        .callFunction, a: Int(instructions[call].a), bc: index(callee))
+        .callFunction, a: Int(instructions[call].a), b: index(callee),
+        c: Int(instructions[call].c))
       let findings = Verifier.findings(in: program.with(instructions))
       #expect(findings.contains { $0.message.contains(text) }, "\(callee): \(findings)")
     }

@@ -41,7 +41,7 @@ struct CodeSample: Sendable, CustomTestStringConvertible {
       .loadInteger, .loadInteger, .move, .beginRangeLoop, .add, .nextRangeTurn, .returnValue),
     CodeSample(
       "func f(l) { for x in l { print(x) } }",
-      .beginLoop, .nextTurn, .move, .callLibrary, .jump, .returnNil),
+      .beginLoop, .jump, .move, .callLibrary, .nextTurn, .returnNil),
     CodeSample(
       "func f(a, b) { if a == nil && b != 3 { return true } }",
       .jumpIfNotNil, .jumpIfEqualImmediate, .loadBool, .returnValue, .returnNil),
@@ -49,7 +49,7 @@ struct CodeSample: Sendable, CustomTestStringConvertible {
 
   @Test(arguments: [
     // A parameter is the caller's value too; a local of one's own is given away.
-    CodeSample("func f(l) { return l }", .share, .returnValue),
+    CodeSample("func f(l) { return l }", .returnShared),
     CodeSample("func f() { let l = [1]; return l }", .loadInteger, .makeList, .returnValue),
     // A local is lent to a callee, and kept by a list.
     CodeSample("func f(l) { print(l) }", .move, .callLibrary, .returnValue),
@@ -110,11 +110,11 @@ struct CodeSample: Sendable, CustomTestStringConvertible {
     let turn = try #require(code.firstIndex { $0.operation == .nextTurn })
     #expect(code[turn].signedC == 1)
     #expect(code[turn + 1] == Instruction(.jump, bc: 1))
-    let end = turn + 3 + code[turn + 2].signedBC
     #expect(code[turn + 2].operation == .jump)
-    #expect(code[end].operation == .returnValue)
-    let back = try #require(code.lastIndex { $0.operation == .jump })
-    #expect(back + 1 + code[back].signedBC == turn)
+    #expect(code[turn + 3].operation == .returnValue)
+    let first = try #require(code.firstIndex { $0.operation == .jump })
+    #expect(first + 1 + code[first].signedBC == turn)
+    #expect(turn + 3 + code[turn + 2].signedBC == first + 1)
   }
 
   @Test func aFunctionThatNeedsTooManyRegistersIsReported() {

@@ -25,7 +25,9 @@ import Testing
     app Notes {
       info { backgroundModes: [.fetch] }
       var draft = [:]
-      on didFinishLaunching(options) { draft.a = disk["a"] ?? []; draft.a.append(1) }
+      on didFinishLaunching(options) {
+        draft.a = disk["a"] ?? []; draft.a.append(1); return true
+      }
       on didEnterBackground { perform(2s, cpu: 1) { disk["a"] = draft.a } }
       button "Type" { after(1s) { draft.b = $0 } }
     }

@@ -37,7 +37,9 @@ enum SampleHost {
         block()
         return __endCrash()
       }
+      func messages() { [] }
       """
+    host.preludeResults = ["messages": ["first", "second"]]
     return host
   }()
 
@@ -66,7 +68,11 @@ enum SampleHost {
     HostKind(
       "App",
       members: [
-        HostMember("state"), HostMember("calls"), HostMember("disk"), HostMember("settings"),
+        member("state") { $0.symbols = ["active", "background"] },
+        member("calls") { $0.symbols = ["first", "second"] },
+        member("exit") { $0.symbolsByKey = ["reason": ["first", "second"]] },
+        member("exits") { $0.symbolsByKey = ["reason": ["first", "second"]] },
+        HostMember("disk"), HostMember("settings"),
         HostMember("ping", parameters: [.init("times", isOptional: true)]),
         HostMember("scenes", availability: .notYet),
       ]),
@@ -76,6 +82,14 @@ enum SampleHost {
     HostKind("Disk", isSingle: true, hasSubscript: true),
     HostKind("Timer"),
   ]
+
+  private static func member(
+    _ name: String, _ change: (inout HostMember) -> Void
+  ) -> HostMember {
+    var member = HostMember(name)
+    change(&member)
+    return member
+  }
 
   private static func word(
     _ name: String, side: Side, _ parameters: [HostFunction.Parameter] = [],

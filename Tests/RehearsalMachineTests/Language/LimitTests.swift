@@ -137,10 +137,15 @@ import Testing
     "let l = (0..<100000).map { string($0) }; l.joined(separator: string(l))",
     "var l = []; while true { l.insert(0, at: 0); l.append(0s...1s) }",
     "(0..<100000000).reversed()",
+    // What these make beside the heap is small, or refused before it is made.
+    "var s = \"a\"; while s.count < 1000000 { s += s }; s.split(\"\")",
+    "var s = \"a\"; while s.count < 1000000 { s += s }; print(s, s, s, s, s)",
+    "let l = (0..<50000).map { $0 }; l.sorted()",
+    "var s = \"\u{149}\"; while s.count < 400000 { s += s }; s.uppercased()",
   ]) func largeValuesAreStopped(source: String) throws {
     let limits = MachineLimits(
       instructions: 500_000_000, callDepth: 1_000_000, heapBytes: 4 << 20)
-    try expectFault(source, .heapLimit, "`heapBytes`", limits: limits, allocatesMuch: true)
+    try expectFault(source, .heapLimit, "`heap`", limits: limits, allocatesMuch: true)
   }
 
   /// Nearly everything lives, so that each collection frees next to nothing.
@@ -174,6 +179,85 @@ import Testing
       run.output == [
         "[0, 20000, 40000, 60000, 80000, 100000, 120000, 140000, 160000, 180000]", "499999",
       ])
+  }
+
+  /// Both arenas together stay within the limit, also while one grows.
+  @Test(arguments: [
+    "var l = []; while true { l.append(l.count) }", "var s = \"ab\"; while true { s += s }",
+    "var l = []; while true { l = [l] }",
+  ]) func theArenasStayWithinTheLimit(source: String) throws {
+    let limits = MachineLimits(
+      instructions: 500_000_000, callDepth: 1000, heapBytes: 4 << 20)
+    let program = try ProgramRun.program(source)
+    var state = MachineState(
+      program: program, app: nil, limits: limits, seed: 0, collectsAlways: false)
+    defer { state.free() }
+    state.begin()
+    _ = state.enter(program.outside.initializer.number, [])
+    guard case .failed = withUnsafeMutablePointer(to: &state, Interpreter.run) else {
+      Issue.record("it came to an end")
+      return
+    }
+    #expect(state.fault?.identifier == .heapLimit)
+    #expect(state.heap.capacity * 2 <= limits.heapBytes)
+    #expect(state.heap.capacity * 2 > limits.heapBytes / 2)
+  }
+
+  /// A small list can stand for more values, or more text, than may leave the machine.
+  @Test(arguments: [
+    "var l = [1]; for i in 0..<30 { l = [l, l] }; disk[\"k\"] = l",
+    """
+    var s = "a"
+    while s.count < 1000000 { s += s }
+    var l = []
+    for i in 0..<1000 { l.append(s) }
+    disk["k"] = l
+    """,
+  ]) func whatLeavesTheMachineIsBounded(statements: String) throws {
+    let program = try ProgramRun.program(
+      "app A { on didEnterBackground { \(statements) } }", host: SampleHost.interface)
+    var machine = Machine(program: program, role: .app(0), limits: .outside)
+    machine.start(program.apps[0].handlers[0].function)
+    guard case .asks(.setIndex) = machine.run() else {
+      Issue.record("it does not store")
+      return
+    }
+    _ = machine.argument(1)
+    guard case .failed(let fault) = machine.run() else {
+      Issue.record("it goes on")
+      return
+    }
+    #expect(fault.identifier == .invalidArgument)
+  }
+
+  /// Copies across the border cost as many turns of a loop as take their time, both ways.
+  @Test(arguments: [
+    ("while true { disk[\"k\"] = list }", false), ("while true { let l = disk[\"k\"] }", true),
+  ]) func copiesAcrossTheBorderAreCharged(loop: String, answersMuch: Bool) throws {
+    let answer = answersMuch ? ScriptValue.list((0..<5000).map { .integer($0) }) : .nil
+    let program = try ProgramRun.program(
+      """
+      app A {
+        on didEnterBackground {
+          let list = (0..<5000).map { $0 }
+          \(loop)
+        }
+      }
+      """, host: SampleHost.interface)
+    var machine = Machine(program: program, role: .app(0), limits: Self.few)
+    machine.start(program.apps[0].handlers[0].function)
+    for _ in 0..<10 {
+      switch machine.run() {
+      case .asks:
+        _ = machine.argument(1)
+        machine.answer(answer)
+      case .failed(let fault):
+        #expect(fault.identifier == .handlerInstructionLimit)
+        return
+      case .finished: break
+      }
+    }
+    Issue.record("it goes on")
   }
 
   @Test func deeplyNestedValuesNeedNoStack() throws {

@@ -19,6 +19,31 @@ import Testing
     Printed("[1s: 1, 1000000000: 2][1s]", "1"), Printed("[\"e\\u{301}\": 1][\"\\u{E9}\"]", "nil"),
   ]) func members(_ sample: Printed) throws { try sample.check() }
 
+  /// The storage shrinks as entries go, and what is left keeps its order and is found.
+  @Test func entriesThatGoLeaveFewGaps() throws {
+    try expectOutput(
+      """
+      var m = [:]
+      var keys = []
+      var found = 0
+      for round in 0..<6 {
+        for i in 0..<60 { m["k\\(round) \\(i)"] = i; keys.append("k\\(round) \\(i)") }
+        let copy = m
+        while keys.count > round * 3 { m.remove(keys.remove(at: random(0..<keys.count))) }
+        for k in keys { if m.contains(k) && copy[k] == m[k] { found += 1 } }
+        if m.keys != keys || copy.count < 60 { print("wrong", m, keys) }
+        m.x = round
+        if m.x != round { print("wrong", m) }
+        m.x = nil
+      }
+      print(found, m.count, m == [:])
+      m = [:]
+      for i in 0..<100 { m[i] = i; m[i - 1] = nil }
+      print(m)
+      """,
+      "45 15 false", "[99: 99]")
+  }
+
   @Test func changesKeepTheOrder() throws {
     try expectOutput(
       """

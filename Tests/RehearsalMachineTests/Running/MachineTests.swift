@@ -242,7 +242,7 @@ import Testing
     playing.machine.start(playing.program.apps[0].handlers[0].function)
     let fault = try playing.fault()
     #expect(fault.identifier == .handlerInstructionLimit)
-    #expect(fault.message.contains("`instructions` of a handler"))
+    #expect(fault.message.contains("`handlerInstructions`"))
   }
 
   @Test func globalsAreReadByNameAndSlot() throws {

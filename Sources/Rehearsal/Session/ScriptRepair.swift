@@ -1,0 +1,100 @@
+// The safe fixes of a script's diagnostics, applied: round after round, because one mistake may
+// hide another, and checked after each, so that no change makes anything worse. Nothing here
+// touches a disk, and imported files stay as they are.
+
+import RehearsalSyntax
+
+/// A script after its safe fixes.
+public struct ScriptRepair: Sendable {
+  /// A fix that was applied.
+  public struct Change: Hashable, Sendable {
+    /// The diagnostic that it settles.
+    public let identifier: DiagnosticIdentifier
+    /// The line of the text as it was then, from 1.
+    public let line: Int
+    /// What was done, as an order: ``write `.home` ``.
+    public let message: String
+  }
+
+  /// The script with the changes made, checked.
+  public let script: Script
+  /// What was done, in order; empty where there was nothing to do.
+  public let changes: [Change]
+
+  /// How many rounds there are at most; each settles all that the one before uncovered.
+  private static let rounds = 20
+
+  /// Repairs a script.
+  ///
+  /// The result is the same whether it is made once or twice.
+  ///
+  /// - Parameters:
+  ///   - script: The script, checked.
+  ///   - check: Reads a changed text as the script was read.
+  /// - Complexity: As that of checking, once a round, and O(log *n*) times more for each of a
+  ///   round's *n* fixes that would make anything worse.
+  public init(of script: Script, checking check: (SourceText) -> Script) {
+    var current = script
+    var changes: [Change] = []
+    var seen: Set<[UInt8]> = [script.source.bytes]
+    for _ in 0..<Self.rounds {
+      let offers = Self.offers(for: current)
+      let (next, taken) = Self.apply(offers, to: current, check)
+      guard !taken.isEmpty, seen.insert(next.source.bytes).inserted else { break }
+      let table = LineTable(current.source)
+      changes += taken.map { offer in
+        Change(
+          identifier: offer.diagnostic.identifier,
+          line: table.line(at: Int(offer.diagnostic.range.start)), message: offer.fix.message)
+      }
+      current = next
+    }
+    self.script = current
+    self.changes = changes
+  }
+
+  private struct Offer {
+    let diagnostic: Diagnostic
+    let fix: Diagnostic.FixIt
+  }
+
+  /// The safe fixes for the main file that do not touch one another, in the order of their places.
+  private static func offers(for script: Script) -> [Offer] {
+    var offers: [Offer] = []
+    for diagnostic in script.diagnostics where diagnostic.source === script.source {
+      guard let fix = diagnostic.fixIts.first(where: \.isSafe) else { continue }
+      let fixes = offers.map(\.fix) + [fix]
+      guard SourceText.separate(fixes).count == fixes.count else { continue }
+      offers.append(Offer(diagnostic: diagnostic, fix: fix))
+    }
+    return offers
+  }
+
+  /// Applies all offers where the result has no more errors, else those of them that add none.
+  private static func apply(
+    _ offers: [Offer], to script: Script, _ check: (SourceText) -> Script
+  ) -> (script: Script, taken: [Offer]) {
+    var best = script
+    var taken: [Offer] = []
+    func take(_ further: [Offer]) -> Bool {
+      let candidate = check(script.source.applying((taken + further).map(\.fix)))
+      guard candidate.errorCount <= best.errorCount else { return false }
+      best = candidate
+      taken += further
+      return true
+    }
+    func settle(_ part: ArraySlice<Offer>) {
+      guard !part.isEmpty, !take(Array(part)), part.count > 1 else { return }
+      let middle = part.startIndex + part.count / 2
+      settle(part[..<middle])
+      settle(part[middle...])
+    }
+    settle(offers[...])
+    return (best, taken)
+  }
+}
+
+extension Script {
+  /// How many errors were found in the script and its imports.
+  fileprivate var errorCount: Int { diagnostics.count { $0.severity == .error } }
+}

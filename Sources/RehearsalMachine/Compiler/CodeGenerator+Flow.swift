@@ -1,0 +1,159 @@
+// Where control can go: whether code comes to its end, which statements it never comes to, and
+// whether a handler that answers with a Bool always gives one. Nothing is emitted here.
+
+import RehearsalSyntax
+
+// MARK: - Leaving
+
+extension CodeGenerator {
+  /// Whether control cannot come out of a block's end.
+  func leaves(_ block: Block) -> Bool { block.statements.contains { leaves($0) } }
+
+  /// Whether control cannot come out of a statement's end: it jumps away, calls what never
+  /// returns, or goes round forever.
+  private func leaves(_ statement: Statement) -> Bool {
+    switch statement.kind {
+    case .returned, .breakLoop, .continueLoop: return true
+    case .expression(let expression):
+      guard case .call(let call) = expression.unparenthesized.kind,
+        case .name(let name) = call.callee.kind,
+        case .other(.hostFunction(let number)) = resolve(name.text)
+      else { return false }
+      return host.functions[number].neverReturns
+    case .conditional(let conditional): return leaves(conditional)
+    case .whileLoop(let conditions, let body):
+      guard conditions.count == 1, case .expression(let condition) = conditions[0],
+        case .boolean(true) = condition.unparenthesized.kind
+      else { return false }
+      return !body.statements.contains { $0.breaks }
+    default: return false
+    }
+  }
+
+  private func leaves(_ conditional: ConditionalStatement) -> Bool {
+    var current = conditional
+    while let alternative = current.alternative.first, leaves(current.body) {
+      switch alternative {
+      case .block(let block): return leaves(block)
+      case .conditional(let inner, _): current = inner
+      }
+    }
+    return false
+  }
+
+  /// Whether control cannot come out of the `else` of a `guard`; what could not be read may have
+  /// been the way out.
+  func leavesGuard(_ block: Block) -> Bool {
+    if case .missing? = block.statements.last?.kind { return true }
+    return leaves(block)
+  }
+}
+
+extension Statement {
+  /// Whether it holds a `break` out of the loop around it.
+  fileprivate var breaks: Bool {
+    switch kind {
+    case .breakLoop: return true
+    case .guarded(_, let block): return block.statements.contains { $0.breaks }
+    case .conditional(let conditional):
+      return conditional.blocks.contains { $0.statements.contains { $0.breaks } }
+    default: return false
+    }
+  }
+
+  /// The places of the `return`s without a value in it, those of inner functions left out.
+  fileprivate var emptyReturns: [SourceRange] {
+    switch kind {
+    case .returned(nil): return [range]
+    case .guarded(_, let block), .whileLoop(_, let block):
+      return block.statements.flatMap(\.emptyReturns)
+    case .forLoop(let loop): return loop.body.statements.flatMap(\.emptyReturns)
+    case .conditional(let conditional):
+      return conditional.blocks.flatMap { $0.statements.flatMap(\.emptyReturns) }
+    default: return []
+    }
+  }
+}
+
+extension ConditionalStatement {
+  /// The blocks of the whole chain, in their order.
+  fileprivate var blocks: [Block] {
+    var blocks = [body]
+    var last = alternative.first
+    while let next = last {
+      switch next {
+      case .block(let block):
+        blocks.append(block)
+        last = nil
+      case .conditional(let inner, _):
+        blocks.append(inner.body)
+        last = inner.alternative.first
+      }
+    }
+    return blocks
+  }
+}
+
+// MARK: - Warnings
+
+extension CodeGenerator {
+  /// Reports the first statement of a block that control never comes to.
+  func checkReachability(of statements: [Statement]) {
+    guard let last = statements.firstIndex(where: { leaves($0) }),
+      !scripts[current].reported.contains(statements[last].range.start),
+      let first = statements[(last + 1)...].first(where: \.isRun)
+    else { return }
+    report(.unreachableCode(first.range, after: statements[last].range))
+  }
+
+  /// Reports where a handler that answers with a Bool ends without one.
+  ///
+  /// One that does a single thing, or nothing, leaves the answer to what a missing handler says.
+  func checkAnswer(of handler: HandlerDeclaration) {
+    let statements = handler.body.statements
+    guard !statements.isEmpty, !statements.isSingleDeed else { return }
+    for place in statements.flatMap(\.emptyReturns) {
+      report(.emptyReturn(place, from: handler.name))
+    }
+    if !leaves(handler.body) { report(.missingReturn(handler.name)) }
+  }
+
+  /// Reports a call of the language's own that changes nothing and whose result is lost.
+  func checkUse(of expression: Expression) {
+    var expression = expression.unparenthesized
+    if case .optionalChain(let chain) = expression.kind { expression = chain.unparenthesized }
+    guard case .call(let call) = expression.kind else { return }
+    switch call.callee.unparenthesized.kind {
+    case .name(let name):
+      guard case .other(.library(let function)) = resolve(name.text), function.isPure else {
+        return
+      }
+      report(.unusedResult(expression.range, of: name.text))
+    case .member(let base, let name, _):
+      guard knownThing(base) == nil, let member = CoreMember.named(name.text, in: call),
+        member.isPure(in: call)
+      else { return }
+      report(.unusedResult(expression.range, of: name.text))
+    default: break
+    }
+  }
+}
+
+extension [Statement] {
+  /// Whether there is one statement only, which does something and decides nothing.
+  fileprivate var isSingleDeed: Bool {
+    guard count == 1 else { return false }
+    switch self[0].kind {
+    case .expression, .assignment: return true
+    default: return false
+    }
+  }
+}
+
+extension CoreMember {
+  /// Whether a call of the member does nothing but give a value back; what it calls may do more.
+  fileprivate func isPure(in call: Call) -> Bool {
+    !isMutating && !isProperty
+      && (!callsBack || call.arguments.isEmpty && call.trailingClosure == nil)
+  }
+}

@@ -1,0 +1,299 @@
+// The pages of E07: what goes wrong while a script runs. In an app such a fault is a crash.
+
+extension DiagnosticPage {
+  static let faults: [DiagnosticPage] = [
+    DiagnosticPage(
+      .integerOverflow, "An integer that does not fit",
+      """
+      Integers have 64 bits, and a result beyond them is an error: it never begins again at the \
+      other end. Calculate with Doubles where large numbers need not be exact.
+      """,
+      wrong: """
+        var n = 9223372036854775807
+        n += 1
+        """,
+      right: """
+        var n = 9223372036854775807.0
+        n += 1
+        """),
+    DiagnosticPage(
+      .divisionByZero, "A division by zero",
+      """
+      An Int divided by 0, and the rest of such a division, have no value. Test the divisor \
+      before. Doubles divide by zero as IEEE 754 says, and give an infinity.
+      """,
+      wrong: """
+        let list = []
+        print(10 / list.count)
+        """,
+      right: """
+        let list = []
+        print(list.isEmpty ? 0 : 10 / list.count)
+        """),
+    DiagnosticPage(
+      .typeMismatch, "Values of types that do not go together",
+      """
+      Operators and functions take values of certain types, and nothing is converted by itself \
+      but an Int that meets a Double. Conditions are Bools. Convert with `int(x)`, `double(x)` \
+      or `string(x)`, or use an interpolation.
+      """,
+      wrong: """
+        let n = 3
+        print("n is " + n)
+        """,
+      right: #"""
+        let n = 3
+        print("n is \(n)")
+        """#),
+    DiagnosticPage(
+      .missingMember, "A member that a value has not",
+      """
+      The value has no member of this name: it is of another type than expected, is nil, or is a \
+      map without this key. The dot is strict; a subscript of a map gives nil for a missing key, \
+      and `?.` skips the rest where a value is nil.
+      """,
+      wrong: """
+        let settings = ["sound": true]
+        print(settings.volume)
+        """,
+      right: """
+        let settings = ["sound": true]
+        print(settings["volume"] ?? 5)
+        """),
+    DiagnosticPage(
+      .indexOutOfBounds, "An index beyond a list",
+      """
+      The elements of a list have the indices from 0 to one less than its count, and a slice \
+      lies within them. `first` and `last` give nil for an empty list.
+      """,
+      wrong: """
+        let list = [1, 2, 3]
+        print(list[3])
+        """,
+      right: """
+        let list = [1, 2, 3]
+        print(list[list.count - 1], list.last)
+        """),
+    DiagnosticPage(
+      .uninitializedVariable, "A variable that has no value yet",
+      """
+      A function may use variables that are declared below it, but it must not be called before \
+      their declarations have run.
+      """,
+      wrong: """
+        func report() { print(total) }
+        report()
+        let total = now + 1s
+        """,
+      right: """
+        func report() { print(total) }
+        let total = now + 1s
+        report()
+        """),
+    DiagnosticPage(
+      .notCallable, "A call of a value that is no function",
+      """
+      Only functions and closures can be called. A function that came out of an app belongs to \
+      the app's process, and the outside cannot call it.
+      """,
+      wrong: """
+        let actions = [1, 2]
+        actions[0]()
+        """,
+      right: """
+        let actions = [{ print(1) }, { print(2) }]
+        actions[0]()
+        """),
+    DiagnosticPage(
+      .argumentMismatch, "A closure that is given too much or too little",
+      """
+      A closure with a list of parameters is called with exactly as many arguments; `_` stands \
+      for one that it does not use. A closure without a list ignores what it does not use.
+      """,
+      wrong: """
+        let add = { a, b in a + b }
+        print(add(1))
+        """,
+      right: """
+        let add = { a, b in a + b }
+        print(add(1, 2))
+        """),
+    DiagnosticPage(
+      .invalidRange, "A range that ends before it begins",
+      """
+      The lower end of a range is not above the upper one. `1..<1` is empty and allowed; a \
+      random number needs a range with at least one element.
+      """,
+      wrong: """
+        let list = []
+        for i in 1...list.count { print(i) }
+        """,
+      right: """
+        let list = []
+        for i in 0..<list.count { print(i) }
+        """),
+    DiagnosticPage(
+      .invalidKey, "A value that cannot be a key",
+      """
+      The keys of maps are Bools, Ints, Strings, Symbols and Durations. Storage has Strings as \
+      keys.
+      """,
+      wrong: """
+        let place = [1, 2]
+        print([place: "here"])
+        """,
+      right: #"""
+        let place = [1, 2]
+        print(["\(place)": "here"])
+        """#),
+    DiagnosticPage(
+      .durationOutOfRange, "A duration that is too short or too long",
+      """
+      Time does not go back: what passes, waits or repeats takes no negative duration. A \
+      duration has 64 bits of nanoseconds, which is about 292 years.
+      """,
+      wrong: """
+        let start = 10s
+        advance 5s - start
+        """,
+      right: """
+        let start = 10s
+        advance start - 5s
+        """),
+    DiagnosticPage(
+      .wrongSide, "A thing of the other side",
+      """
+      Where a script cannot be read to tell which side a value comes from, the run tells: an app \
+      cannot use a thing of the stage, and the outside cannot use what belongs to a process.
+      """,
+      wrong: """
+        app Notes {
+            var timer = nil
+            on didBecomeActive { timer = after(1min) { log "late" } }
+        }
+        launch Notes
+        let timer = Notes.timer
+        timer.invalidate()
+        """,
+      right: """
+        app Notes {
+            var timer = nil
+            on didBecomeActive { timer = after(1min) { log "late" } }
+            button "Cancel" { timer.invalidate() }
+        }
+        launch Notes
+        touch "Cancel"
+        """),
+    DiagnosticPage(
+      .staleHandle, "A thing that is there no more",
+      """
+      A handle stands for a thing of one device, such as an app or a function that the host \
+      kept. The host has used one whose thing is gone, or that belongs to another session.
+      """),
+    DiagnosticPage(
+      .invalidArgument, "An argument that makes no sense",
+      """
+      The argument has the right type and a value that means nothing here: a button that no app \
+      has, an interval of 0, a count below 0. The message says what is possible.
+      """,
+      wrong: """
+        app Notes {
+            button "Save" { log "saved" }
+        }
+        launch Notes
+        touch "Svae"
+        """,
+      right: """
+        app Notes {
+            button "Save" { log "saved" }
+        }
+        launch Notes
+        touch "Save"
+        """),
+    DiagnosticPage(
+      .fatalError, "An app that gave up",
+      """
+      The app's code called `fatalError`, which crashes the app: its process ends and a crash \
+      report is written. A scenario that is about the crash says so with `expect crash(App) { \
+      }`.
+      """,
+      wrong: """
+        app Notes {
+            button "Open" { fatalError("the draft is damaged") }
+        }
+        launch Notes
+        touch "Open"
+        """,
+      right: """
+        app Notes {
+            button "Open" { fatalError("the draft is damaged") }
+        }
+        launch Notes
+        expect crash(Notes) { touch "Open" }
+        """),
+    DiagnosticPage(
+      .appNotRunning, "The memory of an app that is not running",
+      """
+      The variables of an app are the memory of its process and are lost with it. While no \
+      process holds them they cannot be read; what is stored (`Notes.disk`) can.
+      """,
+      wrong: """
+        app Notes { var draft = "" }
+        print(Notes.draft)
+        """,
+      right: """
+        app Notes { var draft = "" }
+        launch Notes
+        print(Notes.draft)
+        """),
+    DiagnosticPage(
+      .notPlainData, "Something that cannot be stored",
+      """
+      Storage holds plain data: nil, Bools, numbers, strings, symbols, durations, and lists and \
+      maps of those. Functions, apps, timers and other things of a process cannot outlive it.
+      """,
+      wrong: """
+        app Notes { }
+        Notes.disk["app"] = Notes
+        """,
+      right: """
+        app Notes { }
+        Notes.disk["app"] = "Notes"
+        """),
+    DiagnosticPage(
+      .hostFailure, "A failure of the host",
+      """
+      The program around the script failed: a function that it gave to the script, or the \
+      machine that runs it. The script is not to blame; please report it together with the \
+      script.
+      """),
+    DiagnosticPage(
+      .onlyLooking, "A condition that changes something",
+      """
+      The conditions of `until`, `within` and `throughout` are looked at again and again while \
+      time passes. They may look and not touch: no verbs, no changes of variables outside.
+      """,
+      wrong: """
+        app Notes { }
+        advance(until: { launch(Notes) }, limit: 1min)
+        """,
+      right: """
+        app Notes { }
+        launch Notes
+        advance(until: { Notes.state == .active }, limit: 1min)
+        """),
+    DiagnosticPage(
+      .clockOverflow, "A moment beyond the end of the clock",
+      """
+      The virtual clock counts nanoseconds in 64 bits, which end about 292 years behind the \
+      start. Nothing can be scheduled behind that.
+      """,
+      wrong: """
+        advance 200 * 365d
+        advance 200 * 365d
+        """,
+      right: """
+        advance 200 * 365d
+        """),
+  ]
+}

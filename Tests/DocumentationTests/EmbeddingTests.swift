@@ -1,0 +1,36 @@
+// The Swift on the documentation's pages compiles, and does what the pages say.
+
+import Foundation
+import Rehearsal
+import RehearsalSyntax
+import Testing
+
+@Suite("The Swift of the pages is true")
+struct EmbeddingTests {
+  @Test func everyBlockStandsInTheCompiledFile() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("EmbeddingExamples.swift")
+    let compiled = try String(contentsOf: file, encoding: .utf8)
+    let blocks = try GuideTests.blocks().filter { $0.language == "swift" }
+    for block in blocks {
+      let parts = block.text.split(separator: "\n\n", maxSplits: 1)
+      let hasImports = block.text.hasPrefix("import ")
+      if hasImports {
+        for line in parts[0].split(separator: "\n") { #expect(compiled.contains(line + "\n")) }
+      }
+      let code = hasImports ? String(parts[1]) : block.text
+      #expect(compiled.contains("\n\n" + code), "\(block.place)")
+    }
+    #expect(blocks.count >= 2)
+  }
+
+  @Test func theExamplesRun() throws {
+    let text = "app Notes { }\nlaunch Notes\nprint(Notes.state)"
+    let lines = play(text)
+    #expect(lines.contains(".active") && lines.last == "passed")
+    #expect(lines.contains { $0.contains("didFinishLaunching") })
+    #expect(play("let x = ").first?.hasPrefix("E02") == true)
+    let script = Script(SourceText(name: "fork.rehearsal", text))
+    #expect(fork(try #require(Session(script))))
+  }
+}

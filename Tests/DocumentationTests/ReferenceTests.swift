@@ -1,0 +1,50 @@
+// The reference is what the tables give, and what the tables say of functions in the language
+// itself is what those functions take.
+
+import Foundation
+import Testing
+
+@testable import Rehearsal
+@testable import RehearsalMachine
+@testable import RehearsalSyntax
+
+@Suite("The reference is that of the tables")
+struct ReferenceTests {
+  @Test func thePageIsFresh() throws {
+    let page = ReferencePage()
+    let url = MarkdownBlock.repository.appendingPathComponent(ReferencePage.path)
+    if ProcessInfo.processInfo.environment["RECORD_REFERENCE"] != nil {
+      try Data(page.text.utf8).write(to: url)
+      Issue.record("the page was written; look at the changes, run again")
+    } else {
+      let written = try? String(contentsOf: url, encoding: .utf8)
+      #expect(
+        written == page.text, "\(ReferencePage.path) is stale; run: \(ReferencePage.command)")
+    }
+  }
+
+  @Test func everyWordThatWorksIsExplained() {
+    let host = Vocabulary.interface
+    let functions = host.functions.filter { !$0.isHidden && $0.availability == .available }
+    let members = host.kinds.flatMap(\.members).filter { $0.availability == .available }
+    let keys = (host.deviceKeys + host.infoKeys).filter { $0.availability == .available }
+    let words =
+      functions.map { ($0.name, $0.summary) } + members.map { ($0.name, $0.summary) }
+      + keys.map { ($0.name, $0.summary) }
+    #expect(words.filter { !$0.1.hasSuffix(".") }.map(\.0) == [])
+    #expect(words.count > 50)
+  }
+
+  @Test func theFunctionsOfThePreludeTakeWhatTheirRowsSay() {
+    let script = Parser.parse(SourceText(name: "host", HostPrelude.source))
+    let declared = script.statements.compactMap { statement in
+      if case .function(let function) = statement.kind { function } else { nil }
+    }
+    #expect(declared.map(\.name.text) == HostPrelude.functions.map(\.name))
+    for (function, row) in zip(declared, HostPrelude.functions) {
+      #expect(function.parameters.map(\.name.text) == row.parameters.map(\.name))
+      let optional = function.parameters.map { $0.defaultValue != nil }
+      #expect(optional == row.parameters.map(\.isOptional))
+    }
+  }
+}

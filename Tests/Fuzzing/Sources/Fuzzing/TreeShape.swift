@@ -1,0 +1,1 @@
+../../../GrammarTests/Support/TreeShape.swift

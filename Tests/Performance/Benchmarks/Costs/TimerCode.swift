@@ -1,0 +1,70 @@
+// Native app code for benchmarks: handlers that count, and timers by the thousand. It does as
+// little as app code can, so that what is measured is the device.
+
+import RehearsalLifecycle
+
+/// App code that schedules timers when it starts and counts its deliveries.
+struct TimerCode: AppCode {
+  /// One timer: its first firing and, for one that repeats, the span from firing to firing.
+  struct Plan: Sendable {
+    let delay: TimeSpan
+    let interval: TimeSpan?
+  }
+
+  /// The messages that the app implements.
+  static let messages: [Message] = [
+    .didFinishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
+    .willEnterForeground,
+  ]
+
+  let plans: [Plan]
+  private(set) var deliveryCount = 0
+
+  init(_ plans: [Plan] = []) { self.plans = plans }
+
+  func handles(_ message: Message) -> Bool { Self.messages.contains(message) }
+
+  mutating func run(
+    _ delivery: Delivery, in process: ProcessIdentifier, on device: inout Device
+  ) -> CodeProgress {
+    deliveryCount += 1
+    guard case .initialize = delivery else { return .returned(.none) }
+    let callback = CallbackIdentifier(0)
+    for plan in plans {
+      do {
+        _ = try device.scheduleTimer(
+          after: plan.delay, every: plan.interval, callback: callback, in: process)
+      } catch {
+        return .crashed(CrashReport(message: "\(error)"))
+      }
+    }
+    return .returned(.none)
+  }
+
+  mutating func resume(
+    in process: ProcessIdentifier, on device: inout Device
+  ) -> CodeProgress { .returned(.none) }
+}
+
+/// A simulation with a native app in front.
+struct NativeWorld {
+  var simulation: Simulation
+  let app: AppIdentifier
+
+  /// Installs and launches the app; what it does at its launch is done.
+  ///
+  /// - Parameters:
+  ///   - plans: The timers that the app schedules.
+  ///   - traceRecords: How many records the device keeps.
+  /// - Throws: What the device says to its launch.
+  init(_ plans: [TimerCode.Plan] = [], traceRecords: Int = 10_000) throws {
+    var limits = Limits()
+    limits.traceRecords = traceRecords
+    simulation = Simulation(limits: limits)
+    app = try simulation.install(AppDescription(name: "Ticker")) { TimerCode(plans) }
+    _ = try simulation.apply(.launch(app))
+  }
+
+  /// The deliveries to the app's living process.
+  var deliveryCount: Int { (simulation.code(of: app) as? TimerCode)?.deliveryCount ?? 0 }
+}

@@ -1,0 +1,8 @@
+const size = 34;
+
+function fibonacci(n) {
+  if (n < 2) return n;
+  return fibonacci(n - 1) + fibonacci(n - 2);
+}
+
+print(fibonacci(size));

@@ -1,0 +1,8 @@
+local size = 34
+
+local function fibonacci(n)
+  if n < 2 then return n end
+  return fibonacci(n - 1) + fibonacci(n - 2)
+end
+
+print(fibonacci(size))

@@ -1,0 +1,52 @@
+// What help says about members is what values have: each member is tried on each kind of value.
+
+import Testing
+
+@testable import RehearsalMachine
+
+@Suite struct MemberHelpTests {
+  /// A value of each kind, as a literal.
+  private static let samples: [CoreMember.Receiver: String] = [
+    .string: "\"a\"", .list: "[\"a\"]", .map: "[\"a\": 1]", .range: "0..<2",
+  ]
+
+  /// A use of a member, with arguments that some kind of value takes.
+  private static func use(_ member: CoreMember) -> String {
+    switch member {
+    case .append: "append(1)"
+    case .insert: "insert(1, at: 0)"
+    case .remove: "remove(\"a\")"
+    case .removeAt: "remove(at: 0)"
+    case .contains: "contains(\"a\")"
+    case .indexOf: "index(of: 1)"
+    case .map: "map { $0 }"
+    case .filter: "filter { $0 == 1 }"
+    case .reduce: "reduce(0) { $1 }"
+    case .hasPrefix, .hasSuffix, .split: "\(member)(\"a\")"
+    case .sorted, .reversed, .joined, .uppercased, .lowercased: "\(member)()"
+    case .count, .isEmpty, .first, .last, .keys, .values, .lowerBound, .upperBound: "\(member)"
+    }
+  }
+
+  @Test(arguments: CoreMember.Receiver.allCases)
+  func helpIsWhatThereIs(_ receiver: CoreMember.Receiver) throws {
+    let sample = try #require(Self.samples[receiver])
+    for member in CoreMember.allCases {
+      let run = try ProgramRun("var value = \(sample)\nlet result = value.\(Self.use(member))")
+      let isThere = run.failure?.identifier != .missingMember
+      let isTold = CoreMember.help.contains {
+        $0.member == member && $0.receivers.contains(receiver)
+      }
+      let outcome = run.failure?.message ?? "fine"
+      #expect(isThere == isTold, "\(receiver.rawValue).\(member): \(outcome)")
+    }
+  }
+
+  @Test func eachRowIsWrittenAsItsMember() {
+    for row in CoreMember.help {
+      let name = row.member.spellings[0].prefix { $0 != "(" }
+      #expect(row.usage.prefix { $0.isLetter } == name)
+      #expect(row.summary.hasSuffix("."))
+    }
+  }
+}

@@ -1,0 +1,130 @@
+// Limits by their names: each can be set, has a default that holds, and a script that reaches it.
+
+import Foundation
+import Rehearsal
+import RehearsalSyntax
+import RehearsalTesting
+import Testing
+
+@Suite("Limits")
+struct LimitTests {
+  /// That the scripts pass, `ScriptSuiteTests` holds.
+  @Test("Every limit has a script that sets it and expects to reach it by its name")
+  func everyLimitHasAScript() throws {
+    let folder = ScriptSuiteTests.root.appendingPathComponent("Tests/Scripts/limits").path
+    var missing = LimitName.allCases
+    for path in try ScriptFile.find(in: [folder]) {
+      let lines = String(decoding: try ScriptFile.read(path).bytes, as: UTF8.self)
+        .split(separator: "\n")
+      missing.removeAll { name in
+        let isSet = lines.contains { $0.hasPrefix("// limit: \(name.rawValue)=") }
+        let isReached = lines.contains { line in
+          guard let directive = line.firstRange(of: /\/\/ (error|fault): E/) else { return false }
+          return line[directive.upperBound...].contains(name.rawValue)
+        }
+        // Findings beyond their limit are not there to be expected.
+        return isSet && (isReached || name == .diagnostics)
+      }
+    }
+    #expect(missing == [])
+  }
+
+  @Test(
+    "A setting is read",
+    arguments: [
+      ("heap=64MB", .heap, 64 << 20), ("appHeap=65536", .appHeap, 65536),
+      ("instructions=1_000_000", .instructions, 1_000_000), ("output=2KB", .output, 2048),
+      ("sourceSize=1GB", .sourceSize, 1 << 30), ("interpolations=0", .interpolations, 0),
+    ] as [(String, LimitName, Int)])
+  func settings(_ text: String, _ name: LimitName, _ value: Int) throws {
+    var limits = RunLimits()
+    try limits.set(text)
+    #expect(limits[name] == value)
+    for other in LimitName.allCases where other != name {
+      #expect(limits[other] == RunLimits()[other])
+    }
+  }
+
+  @Test("Each limit can be set, within its range, and prints as it is read")
+  func everyLimitCanBeSet() throws {
+    for name in LimitName.allCases {
+      let value = name.range.lowerBound + 3
+      var limits = RunLimits()
+      try limits.set("\(name.rawValue)=\(value)")
+      #expect(limits[name] == value)
+      try limits.set("\(name.rawValue)=\(name.unit.text(RunLimits()[name]))")
+      #expect(limits == RunLimits())
+      #expect(name.range.contains(RunLimits()[name]))
+    }
+  }
+
+  @Test(
+    "What cannot be read is a mistake in words",
+    arguments: [
+      ("heep=1MB", "did you mean `heap`?"), ("x=1", "there are sourceSize, "),
+      ("", "there is no limit ``"), ("heap", "as in `heap=64MB`"), ("heap=", "takes a size"),
+      ("heap=64mb", "takes a size"), ("heap=-1", "takes a size"), ("heap=1", "64KB to 2GB"),
+      ("heap=99999999999GB", "takes a size"), ("nesting=4MB", "takes a number"),
+      ("nesting=257", "1 to 256"), ("events=0", "at least 1"), ("events=_1", "takes a number"),
+      ("events=99999999999999999999", "takes a number"), ("events=1=2", "takes a number"),
+    ])
+  func mistakes(_ text: String, _ words: String) {
+    var limits = RunLimits()
+    do throws(LimitMistake) {
+      try limits.set(text)
+      Issue.record("it is accepted")
+    } catch { #expect(error.message.contains(words), "\(error.message)") }
+    #expect(limits == RunLimits())
+  }
+
+  @Test("The greatest nesting that can be asked for fits the stack of a small thread")
+  func theGreatestNestingFitsTheStack() throws {
+    var limits = RunLimits()
+    for name in [LimitName.nesting, .treeDepth, .interpolations] {
+      try limits.set("\(name.rawValue)=\(name.range.upperBound)")
+    }
+    let depth = LimitName.nesting.range.upperBound - 2
+    let height = LimitName.treeDepth.range.upperBound - 4
+    func nested(_ opening: String, _ core: String, _ closing: String, _ count: Int) -> String {
+      String(repeating: opening, count: count) + core + String(repeating: closing, count: count)
+    }
+    let texts = [
+      "print(" + nested("[", "1", "]", depth - 1) + ")", "let x = " + nested("(", "1", ")", depth),
+      nested("if true {\n", "print(1)", "\n}", depth),
+      "print(1" + nested(" + 1", "", "", height) + ")",
+      "let f = " + nested("{ ", "1", " }", depth), "let x = " + nested("[1: ", "2", "]", depth),
+      "let m = nil\nprint(m" + nested("?.a", "", "", height) + ")",
+      "let x = true" + nested(" ? 1 : true", "", "", height / 2) + " ? 1 : 2",
+      "if true { }" + nested(" else if true { }", "", "", height / 2),
+      "print(" + nested("\"\\(", "1", ")\"", LimitName.interpolations.range.upperBound) + ")",
+    ]
+    let chosen = limits
+    let problems = onThread(stackSize: 4 << 20) {
+      texts.flatMap { text -> [String] in
+        let source = SourceText(name: "deep", text)
+        _ = Formatter.format(source, limits: chosen.syntax)
+        let play = Play(Script(source, limits: chosen))
+        return play.diagnostics.map(\.message)
+          + (play.hasPassed ? [] : ["\(text.prefix(40)) failed"])
+      }
+    }
+    #expect(problems == [])
+  }
+
+  /// Runs something on a thread with a stack of its own.
+  private func onThread(stackSize: Int, _ body: @escaping @Sendable () -> [String]) -> [String] {
+    let box = Box()
+    let finished = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      box.lines = body()
+      finished.signal()
+    }
+    thread.stackSize = stackSize
+    thread.start()
+    finished.wait()
+    return box.lines
+  }
+
+  /// Carries a result out of a thread; the semaphore orders writing before reading.
+  private final class Box: @unchecked Sendable { var lines: [String] = [] }
+}

@@ -1,0 +1,85 @@
+// The command as people run it: the built program in a process of its own, with files in a folder
+// of its own that is removed afterwards.
+
+import Foundation
+import Testing
+
+/// What a run of `rehearse` came to.
+struct Command {
+  let exitCode: Int32
+  let output: String
+  let errors: String
+
+  /// Runs the built `rehearse`.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments.
+  ///   - input: What it reads from standard input.
+  ///   - folder: Where it runs.
+  ///   - path: A file to write the output to instead of collecting it.
+  /// - Throws: What the files or the process throw.
+  init(
+    _ arguments: String..., input: String = "", in folder: TestFolder = TestFolder(),
+    output path: String? = nil
+  ) throws {
+    let process = Process()
+    process.executableURL = try #require(Self.program, "rehearse is not built beside the tests")
+    process.arguments = arguments
+    process.currentDirectoryURL = folder.url
+    let outputFile = try folder.file("output", holding: "")
+    let errorFile = try folder.file("errors", holding: "")
+    let inputFile = try folder.file("input", holding: input)
+    process.standardInput = try FileHandle(forReadingFrom: inputFile)
+    let target = path.map { URL(fileURLWithPath: $0) } ?? outputFile
+    process.standardOutput = try FileHandle(forWritingTo: target)
+    process.standardError = try FileHandle(forWritingTo: errorFile)
+    try process.run()
+    process.waitUntilExit()
+    exitCode = process.terminationReason == .exit ? process.terminationStatus : -1
+    self.output = try String(contentsOf: outputFile, encoding: .utf8)
+    errors = try String(contentsOf: errorFile, encoding: .utf8)
+  }
+
+  /// The program, which is built into the folder that holds the tests.
+  private static let program: URL? = {
+    let places = [Bundle.main.executableURL?.path ?? ""] + CommandLine.arguments
+    for place in places where place.hasPrefix("/") {
+      var folder = URL(fileURLWithPath: place)
+      while folder.path != "/" {
+        folder.deleteLastPathComponent()
+        let program = folder.appendingPathComponent("rehearse")
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: program.path, isDirectory: &isFolder)
+        if exists, !isFolder.boolValue { return program }
+      }
+    }
+    return nil
+  }()
+}
+
+/// A folder for one test, removed with its last user.
+final class TestFolder {
+  let url: URL
+
+  init() {
+    let name = "rehearse-\(ProcessInfo.processInfo.globallyUniqueString)"
+    url = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+    try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// Writes a file, or a folder on the way to it.
+  @discardableResult
+  func file(_ name: String, holding text: String) throws -> URL {
+    let file = url.appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+    return file
+  }
+
+  func text(of name: String) throws -> String {
+    try String(contentsOf: url.appendingPathComponent(name), encoding: .utf8)
+  }
+}
