@@ -23,7 +23,7 @@ extension RunLimits {
     guard let name = LimitName(rawValue: text) else {
       let names = LimitName.allCases.map(\.rawValue)
       let hint =
-        Suggestion.closest(to: text, among: names).map { "did you mean `\($0)`?" }
+        Suggestion.closest(to: text, among: names).map { "did you mean `\($0.word)`?" }
         ?? "there are " + names.joined(separator: ", ")
       throw LimitMistake(message: "there is no limit `\(text)`; \(hint)")
     }

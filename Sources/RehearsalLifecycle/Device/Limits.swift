@@ -12,7 +12,7 @@ public struct Limits: Hashable, Sendable {
   /// Bytes that an app may keep outside its processes, keys included.
   public var storageBytes = 16 << 20
   /// Timers, background tasks and background works that a process may have at once.
-  public var pendingWork = 100_000
+  public var pendingWork = 1_000_000
 
   /// How many background tasks a process may hold from iOS 11 on; one more ends it (R095).
   public var backgroundTasksOfAProcess = 1000

@@ -56,7 +56,7 @@ import Testing
     WrongScript("var a = [1]\na.sorted { $0 < $1 }"),
     WrongScript("var a = nil\na?.reversed()", "W0901 a?.reversed()"),
     WrongScript("var a = [1]\na.append(2)\na.remove(at: 0)"),
-    WrongScript("var a = [1]\na.joined(with: 2)"),
+    WrongScript("var a = [1]\na.joined(with: 2)", "E0401 with"),
     WrongScript("sqrt(1, 2)", "E0401 2"),
   ]) func unusedResults(_ script: WrongScript) { script.check() }
 }
