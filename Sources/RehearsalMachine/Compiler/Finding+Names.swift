@@ -50,7 +50,7 @@ extension Finding {
         + "the script that is run")
   }
 
-  /// - Parameter what: What is declared, in the plural.
+  /// One declaration too many, of `what` in the plural.
   static func tooManyDeclarations(
     _ what: String, _ range: SourceRange, limit: Int
   ) -> Finding {
