@@ -76,6 +76,36 @@ extension Device {
     return .limited(max(.zero, stay.end.span(since: now)))
   }
 
+  // MARK: - Tasks that are not granted
+
+  /// Withdraws the tasks that were begun at the very end of `didEnterBackground` and gives their
+  /// handlers the last chance that an expiration is (R094).
+  mutating func withdrawLateTasks(of id: ProcessIdentifier, begunAfter delivery: Int) {
+    guard profile.has(.lateAssertion), let tasks = process(id)?.tasks else { return }
+    for identifier in tasks.identifiers {
+      guard let task = tasks[identifier], task.began == now, task.record > delivery else {
+        continue
+      }
+      change(id) { _ = $0.tasks.remove(identifier) }
+      let index = record(
+        .assertion(.taskRefused), of: id, rule: .R094, cause: task.record,
+        detail: "“\(task.name)” was begun too late to be granted.")
+      guard let callback = task.expiration else { continue }
+      enqueue(.expireLate(identifier, callback, name: task.name), for: id, cause: index)
+    }
+  }
+
+  /// The main thread comes to the expiration handler of a task that was not granted.
+  mutating func expireLate(
+    _ task: BackgroundTaskIdentifier, _ callback: CallbackIdentifier, name: String,
+    of id: ProcessIdentifier, cause: Int?
+  ) -> Delivery {
+    let index = record(
+      .callback(.expirationHandler), of: id, rule: .R094, cause: cause, detail: name)
+    begin(id, record: index)
+    return .callback(callback, arguments: [.handle(.backgroundTask(task))], isLast: true)
+  }
+
   // MARK: - The end of the running time
 
   /// The warning: every live task's handler is called (R090, R091).

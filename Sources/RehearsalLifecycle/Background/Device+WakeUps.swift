@@ -59,6 +59,8 @@ extension Device {
 
   /// Tasks that are begun after a wake have less time (R087).
   private mutating func startStayAfterWake(of id: ProcessIdentifier) {
+    // A process that was paused with its tasks goes on with their time (R085).
+    guard process(id)?.tasks.isEmpty == true else { return }
     let stay = BackgroundStay(since: now, allowance: span(of: .backgroundTasksAfterWake))
     change(id) { $0.stay = stay }
   }

@@ -13,6 +13,7 @@ extension Device {
       for id in processesOnScreen { lockAway(id, cause: cause) }
     }
     isLocked = true
+    pauseTasks()
     if profile.hasPasscode {
       tellRunning(.protectedDataWillBecomeUnavailable, rule: .R132, cause: cause)
     }
@@ -24,6 +25,7 @@ extension Device {
     isLocked = false
     hasBeenUnlocked = true
     endProcessingTasks(cause: cause)
+    continueTasks(cause: cause)
     if profile.hasPasscode {
       tellRunning(.protectedDataDidBecomeAvailable, rule: .R132, cause: cause)
     }

@@ -91,6 +91,8 @@ extension Device {
       return complete(work, of: id)
     case .expire(let task):
       return expire(task, of: id, cause: item.cause)
+    case .expireLate(let task, let callback, let name):
+      return expireLate(task, callback, name: name, of: id, cause: item.cause)
     case .deliver(let message, let arguments, let rule, let completion):
       return deliver(message, arguments, rule: rule, completion, to: id, as: item)
     case .runScheduledTask(let task, let identifier, let rule):
@@ -285,6 +287,9 @@ extension Device {
     guard let current = current ?? nil else { return }
     current.slowHandler.map { _ = queue.cancel($0) }
     guard let message = current.message else { return }
+    if message == .didEnterBackground || message == .sceneDidEnterBackground {
+      withdrawLateTasks(of: id, begunAfter: current.record ?? 0)
+    }
     take(answer, to: message, scene: current.scene, of: id)
     _ = announce(
       message, isBefore: false, to: id, scene: current.scene, cause: current.record)

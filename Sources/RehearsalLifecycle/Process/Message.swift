@@ -71,8 +71,6 @@ public struct MessageDefinition: Sendable {
   public let rules: [RuleNumber]
   /// What it means, in one sentence.
   public let help: String
-  /// Whether the device sends it already.
-  public let isSent: Bool
 }
 
 /// A set of messages in one word.

@@ -40,17 +40,6 @@ public enum Quirk: String, CaseIterable, Hashable, Sendable {
   case lastWindowTerminates, missingWillEnterForegroundNotification, appearanceOrder
   case lockStaysInactive
 
-  /// Whether the rules implemented so far know the quirk; the others change nothing.
-  public var isPlayed: Bool {
-    switch self {
-    case .tasksPauseInSleep, .lateAssertion: false
-    case .willEnterForegroundAtLaunch, .doubleEnterBackground, .lockFlicker,
-      .exitsOnSuspendSuspends, .silentPushAfterForceQuit, .fastSwipeKill, .lastWindowTerminates,
-      .missingWillEnterForegroundNotification, .appearanceOrder, .lockStaysInactive:
-      true
-    }
-  }
-
   /// Whether a device has the quirk by the nature of its version and model.
   func isNatural(for profile: Profile) -> Bool {
     switch self {
