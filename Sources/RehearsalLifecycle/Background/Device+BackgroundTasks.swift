@@ -19,9 +19,10 @@ extension Device {
     // Only what is needed is read: a copy of the process, held while its tasks change, would copy
     // them all each time.
     let (exists, isEnding, end, expiry) = (
-      process(id) != nil, process(id)?.termination != nil, process(id)?.stay?.end,
+      process(id)?.isPrewarmed == false, process(id)?.termination != nil, process(id)?.stay?.end,
       process(id)?.expiry
     )
+    // In a prewarm there is no application object that could be asked (R026).
     guard exists else { return .invalid }
     guard !isEnding, end.map({ $0 > now }) ?? true else {
       record(
@@ -93,6 +94,7 @@ extension Device {
       guard let callback = task.expiration else { continue }
       enqueue(.expireLate(identifier, callback, name: task.name), for: id, cause: index)
     }
+    reviewRunningTime(of: id)
   }
 
   /// The main thread comes to the expiration handler of a task that was not granted.

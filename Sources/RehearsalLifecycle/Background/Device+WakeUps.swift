@@ -33,6 +33,7 @@ extension Device {
     let start = record(
       .state(.background, from: old), of: id, rule: rule, cause: cause,
       detail: reason.rawValue)
+    if old == .notRunning, !takeMemory(for: id, cause: start) { return }
     arm(.backgroundLaunch, for: id, cause: start)
     queueFirstCode(of: id, wasPrewarmed: old == .prewarmed, cause: start)
     queueLaunchMessages(

@@ -8,7 +8,7 @@ extension Device {
     isSwitcherOpen = false
     isDividerDragged = false
     if lockOnlyDeactivates {
-      deactivateFrontmost(rule: .R048, cause: cause)
+      deactivateFrontmost(rule: lockRule, cause: cause)
     } else {
       for id in processesOnScreen { lockAway(id, cause: cause) }
     }
@@ -30,7 +30,7 @@ extension Device {
       tellRunning(.protectedDataDidBecomeAvailable, rule: .R132, cause: cause)
     }
     if lockOnlyDeactivates {
-      activateFrontmost(rule: .R048, cause: cause)
+      activateFrontmost(rule: lockRule, cause: cause)
     } else {
       for id in processesOnScreen where process(id)?.intended == .background {
         returnToFront(id, cause: cause)
@@ -44,6 +44,8 @@ extension Device {
   var lockOnlyDeactivates: Bool {
     SystemVersionRange.majors(2, 4).contains(profile.system) || !profile.hasMultitasking
   }
+
+  private var lockRule: RuleNumber { profile.hasMultitasking ? .R048 : .R002 }
 
   private mutating func lockAway(_ id: ProcessIdentifier, cause: Int) {
     if profile.has(.lockFlicker), process(id)?.intended == .active {

@@ -252,6 +252,8 @@ extension Device {
 
   /// What the app code's turn came to.
   mutating func progressed(_ id: ProcessIdentifier, _ progress: CodeProgress) {
+    // What the code called may have ended its process.
+    guard isAlive(id) else { return }
     let record = change(id, { $0.mainThread.current?.record }) ?? nil
     switch progress {
     case .returned(let answer):

@@ -148,7 +148,7 @@ extension MessageDefinition {
     row(
       .shouldRestoreState, "shouldRestoreState", "application(_:shouldRestoreApplicationState:)",
       result: .bool(missingCountsAs: false),
-      rules: [.R021, .R027],
+      rules: [.R011, .R021, .R027],
       help: "Whether the preserved state of the interface should be restored."),
     row(
       .willEncodeState, "willEncodeState", "application(_:willEncodeRestorableStateWith:)",

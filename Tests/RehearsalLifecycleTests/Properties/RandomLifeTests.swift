@@ -68,6 +68,21 @@ struct RandomLifeTests {
     #expect(record.cause == before)
   }
 
+  /// Whether what happens follows from a rule of the system's version.
+  ///
+  /// A refusal and a request that was not taken may name the rule of a later version, which brings
+  /// what was asked for. Before iOS 7 the sources are thin, and some records name the rule of the
+  /// version that is the first to be described.
+  private static func citesRuleInForce(_ record: Record, on profile: Profile) -> Bool {
+    guard profile.system >= 7, let rule = record.rule.flatMap(RuleBook.rule) else { return true }
+    switch record.subject {
+    case .refusal, .assertion(.taskSubmitted): return true
+    default:
+      return rule.versions.contains(profile.system)
+        || profile.quirks.contains { $0.rule == rule.number }
+    }
+  }
+
   /// What the whole trace must be like.
   private static func expectSoundRecords(_ device: Device, seed: UInt64) {
     var states: [AppIdentifier: ProcessState] = [:]
@@ -76,11 +91,7 @@ struct RandomLifeTests {
       let place = "seed \(seed), record \(record.index), \(record.name)"
       #expect(record.time >= last, "time goes back: \(place)")
       #expect(record.cause.map { $0 < record.index } ?? true, "caused by a later one: \(place)")
-      if let rule = record.rule.flatMap(RuleBook.rule) {
-        #expect(
-          rule.versions.contains(device.profile.system),
-          "\(rule.number) on iOS \(device.profile.system): \(place)")
-      }
+      #expect(citesRuleInForce(record, on: device.profile), "\(place)")
       last = record.time
       #expect(!record.detail.contains(RoamingCode.deadCallback), "\(place)")
       guard let app = record.app else { continue }
