@@ -163,7 +163,7 @@ public struct Simulation: Sendable {
       dropCodeOfTheDead()
     }
     dropCodeOfTheDead()
-    //assert(device.checkProcesses().isEmpty, "\(device.checkProcesses())")
+    assert(device.checkProcesses().isEmpty, "\(device.checkProcesses())")
   }
 
   private mutating func take(_ turn: Turn) {

@@ -178,7 +178,7 @@ struct RoamingCode: AppCode {
     case 8:
       transfers.append(
         try device.beginTransfer(
-          of: "u", in: "s", for: span(), callback: callback(), in: id))
+          of: "u", in: "s", for: max(span(), .milliseconds(300)), callback: callback(), in: id))
     case 9:
       guard let transfer = one(transfers) else { return }
       switch below(3) {
