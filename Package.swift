@@ -30,8 +30,10 @@ let package = Package(
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
     .target(name: "LineEditing", dependencies: ["CEditLine"]),
 
+    .target(name: "CInterpreterSection"),
+
     // Layer 1
-    .target(name: "RehearsalMachine", dependencies: ["RehearsalSyntax"]),
+    .target(name: "RehearsalMachine", dependencies: ["RehearsalSyntax", "CInterpreterSection"]),
 
     // Layer 2
     .target(
