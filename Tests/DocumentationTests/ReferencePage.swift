@@ -41,8 +41,8 @@ struct ReferencePage {
   // MARK: - Functions and things of the host
 
   private mutating func writeFunctions() {
-    let functions = host.functions.filter { !$0.isHidden }
-    section("What the user and the system do", for: .outside, functions + HostPrelude.functions)
+    let functions = host.functions.filter { !$0.isHidden } + HostPrelude.functions
+    section("What the user and the system do", for: .outside, functions)
     section("What an app can do", for: .inside, functions)
     section("What both sides have", for: .neutral, functions)
   }

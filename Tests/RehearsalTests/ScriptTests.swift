@@ -37,7 +37,7 @@ struct ScriptTests {
       ("os: \"x\"", "E0506"), ("os: 1", "E0506"), ("os: 99", "E0506"), ("memory: 2s", "E0506"),
       ("passcode: 1", "E0506"), ("quirks: [.flicker]", "E0504"), ("seed: \"a\"", "E0506"),
       ("budgets: [\"launc\": 5s]", "E0506"), ("budgets: [\"launch\": -5s]", "E0506"),
-      ("evidence: [\"C7\": .guessed]", "E0506"), ("date: \"2026\"", "E0408"),
+      ("evidence: [\"C7\": .guessed]", "E0506"), ("date: \"2026\"", "E0506"),
       ("modle: \"iPad\"", "E0503"),
     ])
   func badSettings(_ setting: String, _ identifier: String) {

@@ -50,7 +50,7 @@ enum InterfaceFunction: String, CaseIterable, Sendable {
     case .requestSceneSessionActivation: "Shows the window of a session, or a new one for nil."
     case .requestSceneSessionDestruction: "Closes the window of a session for good."
     case .openURL: "Opens a link; whether something on the device does."
-    case .sendAction: "Sends an action along the responder chain; whether somebody has it."
+    case .sendAction: "What an action finds along the responder chain; nil where nobody has it."
     case .scene: "The scene whose code runs."
     case .scenePhase: "`.active`, `.inactive` or `.background`, of the scene or of all scenes."
     }

@@ -136,6 +136,9 @@ enum HostPrelude {
       "crash", side: .outside, [.init("app"), .init("block")],
       summary: "Whether a block crashes an app, which is then no failure."),
     HostFunction(
+      "sendAction", side: .inside, [.init("name")],
+      summary: "Sends an action along the responder chain; whether somebody has it."),
+    HostFunction(
       "advance", side: .outside,
       [
         .init("by", isOptional: true), .init("until", isOptional: true, isNamed: true),

@@ -43,7 +43,7 @@ extension Device {
 
   /// Too many tasks at once end the process (R095).
   private mutating func checkTaskCount(of id: ProcessIdentifier, cause: Int) -> Bool {
-    let limit = limits.backgroundTasksOfAProcess
+    let limit = 1000
     guard SystemVersionRange.from(11).contains(profile.system),
       (change(id) { $0.tasks.count } ?? 0) > limit
     else { return true }

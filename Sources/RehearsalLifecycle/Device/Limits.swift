@@ -14,9 +14,6 @@ public struct Limits: Hashable, Sendable {
   /// Timers, background tasks and background works that a process may have at once.
   public var pendingWork = 1_000_000
 
-  /// How many background tasks a process may hold from iOS 11 on; one more ends it (R095).
-  public var backgroundTasksOfAProcess = 1000
-
   /// Makes the default limits.
   public init() {}
 }
