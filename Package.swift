@@ -55,7 +55,8 @@ let package = Package(
     .testTarget(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax"], exclude: ["Goldens"]),
     .testTarget(name: "RehearsalLifecycleTests", dependencies: ["RehearsalLifecycle"]),
-    .testTarget(name: "RehearsalMachineTests", dependencies: ["RehearsalMachine"]),
+    .testTarget(
+      name: "RehearsalMachineTests", dependencies: ["RehearsalMachine"], exclude: ["Goldens"]),
     .testTarget(
       name: "RehearsalTests", dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalTesting"]),
     .testTarget(
