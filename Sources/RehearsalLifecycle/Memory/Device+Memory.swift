@@ -36,12 +36,16 @@ extension Device {
     return MemoryTable.ordinaryFootprint
   }
 
-  /// A process has been started.
-  mutating func takeMemory(for id: ProcessIdentifier) {
+  /// A process has been started, and its start was recorded; a device that has no room even after
+  /// all others have ended ends it again.
+  ///
+  /// - Returns: Whether the process goes on.
+  mutating func takeMemory(for id: ProcessIdentifier, cause: Int) -> Bool {
     let bytes = footprint(of: id.app)
     change(id) { $0.memory = bytes }
     usedMemory += bytes
     makeRoom(for: 0, beside: id, cause: cause)
+    return isAlive(id)
   }
 
   /// Takes memory for an app; more than there is ends other processes, or this one.
@@ -87,13 +91,22 @@ extension Device {
     for bytes: Int64, beside spared: ProcessIdentifier?, cause: Int?
   ) {
     let available = totalMemory - totalMemory / 4 - bytes
-    guard usedMemory > available else { return }
+    guard lastingMemory > available else { return }
     purge(upTo: MemoryPriority.suspended, sparing: spared, until: available, cause: cause)
-    guard usedMemory > available else { return }
+    guard lastingMemory > available else { return }
     sendMemoryWarnings(cause: cause)
     purge(upTo: MemoryPriority.foreground, sparing: spared, until: available, cause: cause)
-    guard usedMemory > available, let spared, isAlive(spared) else { return }
+    guard lastingMemory > available, let spared, isAlive(spared) else { return }
     endForMemory(spared, cause: cause)
+  }
+
+  /// What all processes take that have not been given notice for their memory, which is as good as
+  /// free.
+  private var lastingMemory: Int64 {
+    installations.reduce(usedMemory) { sum, installation in
+      installation.process?.termination == .memoryPressure
+        ? sum - (installation.process?.memory ?? 0) : sum
+    }
   }
 
   private mutating func purge(
@@ -106,7 +119,7 @@ extension Device {
           < (priority(of: right), -right.memory, right.number)
       }
     for process in candidates {
-      guard usedMemory > available else { return }
+      guard lastingMemory > available else { return }
       endForMemory(process.identifier, cause: cause)
     }
   }
@@ -117,7 +130,6 @@ extension Device {
     if !process.isSuspended, process.intended == .background,
       profile.evidence(for: .noticeAtPurge) == .documented
     {
-      // The memory is as good as free; the notice ends the process at its next turn.
       giveNotice(to: id, .memoryPressure, rule: .R116, cause: cause ?? max(0, trace.endIndex - 1))
       return
     }
