@@ -41,6 +41,8 @@ extension Device {
     if installations[app.position].process?.usesScenes == true {
       queueDiscards(of: id, cause: start)
       connectInBackground(id, cause: start)
+    } else {
+      enqueue(.send(.viewDidLoad, [], .R011), for: id, cause: start)
     }
     enqueue(.disarm(.backgroundLaunch), for: id, cause: start)
     if entersBackgroundFirst, installations[app.position].process?.usesScenes == false {

@@ -10,7 +10,13 @@ extension Device {
     case .willFinishLaunching, .didFinishLaunching:
       // A method that is not implemented has no vote, and no answer counts as true (R019).
       if answer == .bool(false) { change(id) { $0.permissions.refusesLaunch = true } }
-    case .shouldSaveState: change(id) { $0.permissions.savesState = answer == .bool(true) }
+    case .shouldSaveState:
+      let saves = answer == .bool(true)
+      change(id) { $0.permissions.savesState = saves }
+      // The views are saved even when the app's own code has nothing to add.
+      if saves, process(id)?.handled.contains(.willEncodeState) == false {
+        installations[id.app.position].hasSavedState = true
+      }
     case .shouldRestoreState: change(id) { $0.permissions.restoresState = answer == .bool(true) }
     case .willEncodeState: installations[id.app.position].hasSavedState = true
     case .sceneStateRestorationActivity:
