@@ -19,7 +19,7 @@ extension Device {
         && !process.hasUnboundedAssertion)
   }
 
-  private mutating func reviewSuspension(of process: Process, isDue: Bool) {
+  private mutating func reviewSuspension(of process: Boxed<Process>, isDue: Bool) {
     let id = process.identifier
     if let event = process.suspension, !isDue {
       queue.cancel(event)
@@ -36,7 +36,7 @@ extension Device {
     }
   }
 
-  private mutating func reviewExpiry(of process: Process, counts: Bool) {
+  private mutating func reviewExpiry(of process: Boxed<Process>, counts: Bool) {
     let id = process.identifier
     if let expiry = process.expiry, !counts {
       expiry.warning.map { _ = queue.cancel($0) }

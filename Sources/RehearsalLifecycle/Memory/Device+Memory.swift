@@ -16,14 +16,7 @@ extension Device {
   /// The priority of an app's process for memory, the lowest first in line to lose it (R114).
   public func memoryPriority(of app: AppIdentifier) -> Int? {
     guard let process = installation(app)?.process else { return nil }
-    return priority(of: process)
-  }
-
-  private func priority(of process: Process) -> Int {
-    if process.isSuspended { return MemoryPriority.suspended }
-    if process.intended != .background { return MemoryPriority.foreground }
-    return process.hasUnboundedAssertion
-      ? MemoryPriority.supporting : MemoryPriority.background
+    return process.memoryPriority
   }
 
   // MARK: - Taking
@@ -91,7 +84,8 @@ extension Device {
     for bytes: Int64, beside spared: ProcessIdentifier?, cause: Int?
   ) {
     let available = totalMemory - totalMemory / 4 - bytes
-    guard lastingMemory > available else { return }
+    // The sum over all processes is needed only where memory is short.
+    guard usedMemory > available, lastingMemory > available else { return }
     purge(upTo: MemoryPriority.suspended, sparing: spared, until: available, cause: cause)
     guard lastingMemory > available else { return }
     sendMemoryWarnings(cause: cause)
@@ -103,24 +97,22 @@ extension Device {
   /// What all processes take that have not been given notice for their memory, which is as good as
   /// free.
   private var lastingMemory: Int64 {
-    installations.reduce(usedMemory) { sum, installation in
-      installation.process?.termination == .memoryPressure
-        ? sum - (installation.process?.memory ?? 0) : sum
+    processes.reduce(usedMemory) { sum, process in
+      process.termination == .memoryPressure ? sum - process.memory : sum
     }
   }
 
   private mutating func purge(
     upTo highest: Int, sparing spared: ProcessIdentifier?, until available: Int64, cause: Int?
   ) {
-    let candidates = installations.compactMap(\.process)
-      .filter { $0.identifier != spared && priority(of: $0) <= highest && $0.termination == nil }
-      .sorted { left, right in
-        (priority(of: left), -left.memory, left.number)
-          < (priority(of: right), -right.memory, right.number)
-      }
-    for process in candidates {
+    let candidates =
+      processes
+      .filter { $0.identifier != spared && $0.memoryPriority <= highest && $0.termination == nil }
+      .map { (id: $0.identifier, rank: ($0.memoryPriority, -$0.memory, $0.number)) }
+      .sorted { $0.rank < $1.rank }
+    for candidate in candidates {
       guard lastingMemory > available else { return }
-      endForMemory(process.identifier, cause: cause)
+      endForMemory(candidate.id, cause: cause)
     }
   }
 
@@ -145,7 +137,7 @@ extension Device {
 
   /// Warns every running app (R115).
   mutating func sendMemoryWarnings(cause: Int?) {
-    for process in installations.compactMap(\.process)
+    for process in processes
     where !process.isSuspended && process.termination == nil {
       enqueue(
         .send(.didReceiveMemoryWarning, [], .R115), for: process.identifier, cause: cause)
@@ -160,4 +152,15 @@ enum MemoryPriority {
   static let foreground = 10
   /// Audio and accessories, which the user notices.
   static let supporting = 12
+}
+
+extension Process {
+  /// Its priority for memory, the lowest first in line to lose it.
+  // Inlined, so that it reads a process where it stands.
+  @inline(__always)
+  var memoryPriority: Int {
+    if isSuspended { return MemoryPriority.suspended }
+    if intended != .background { return MemoryPriority.foreground }
+    return hasUnboundedAssertion ? MemoryPriority.supporting : MemoryPriority.background
+  }
 }

@@ -227,7 +227,7 @@ extension CodeGenerator {
       return report(.handlerElsewhere(name, other.context))
     }
     let known = host.handlers.filter { $0.context == context }
-    let meant = known.first { $0.otherNames.contains(name.text) }?.name
+    let meant = known.first { $0.otherNames().contains(name.text) }?.name
     report(
       .unknownHandler(
         name, in: context,

@@ -174,13 +174,15 @@ public struct HostHandler: Sendable {
   public var selectorSymbols: [String]
   /// Whether it answers with a Bool that matters.
   public var returnsBool: Bool
-  /// Other names that people write for it, with UIKit's full selector among them.
-  public var otherNames: [String]
+  /// Other names that people write for it, with UIKit's full selector among them; made only for a
+  /// script that names a handler which there is not.
+  public var otherNames: @Sendable () -> [String]
 
   /// Makes a handler.
   public init(
     _ name: String, context: Context = .app, parameters: [String] = [], hasSelector: Bool = false,
-    selectorSymbols: [String] = [], returnsBool: Bool = false, otherNames: [String] = []
+    selectorSymbols: [String] = [], returnsBool: Bool = false,
+    otherNames: @Sendable @escaping () -> [String] = { [] }
   ) {
     self.name = name
     self.context = context

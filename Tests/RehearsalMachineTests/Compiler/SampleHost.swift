@@ -18,8 +18,8 @@ enum SampleHost {
     host.handlers = [
       HostHandler(
         "didFinishLaunching", parameters: ["options"], returnsBool: true,
-        otherNames: ["applicationDidFinishLaunching"]),
-      HostHandler("didEnterBackground", otherNames: ["applicationDidEnterBackground"]),
+        otherNames: { ["applicationDidFinishLaunching"] }),
+      HostHandler("didEnterBackground", otherNames: { ["applicationDidEnterBackground"] }),
       HostHandler("didBecomeActive"),
       HostHandler("willEncodeState", parameters: ["coder"]),
       HostHandler("backgroundTask", parameters: ["task"], hasSelector: true),
