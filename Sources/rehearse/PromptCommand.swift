@@ -31,7 +31,7 @@ struct PromptCommand: ParsableCommand {
       imports: ScriptFile.imports(of: ScriptFile.standardInput))
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
       let reader = LineReader(programName: "rehearse")
-    else { throw readAll(&console).asExit }
+    else { return try readAll(&console).leave() }
     Stream.output.line("rehearse \(Rehearse.version): type a statement; Ctrl-D leaves.")
     converse(&console, reader)
   }
