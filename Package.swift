@@ -29,8 +29,10 @@ let package = Package(
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
     .target(name: "LineEditing", dependencies: ["CEditLine"]),
 
+    .target(name: "CInterpreterSection"),
+
     // Layer 1
-    .target(name: "RehearsalMachine", dependencies: ["RehearsalSyntax"]),
+    .target(name: "RehearsalMachine", dependencies: ["RehearsalSyntax", "CInterpreterSection"]),
 
     // Layer 2
     .target(
@@ -52,7 +54,8 @@ let package = Package(
     .testTarget(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax"], exclude: ["Goldens"]),
     .testTarget(name: "RehearsalLifecycleTests", dependencies: ["RehearsalLifecycle"]),
-    .testTarget(name: "RehearsalMachineTests", dependencies: ["RehearsalMachine"]),
+    .testTarget(
+      name: "RehearsalMachineTests", dependencies: ["RehearsalMachine"], exclude: ["Goldens"]),
     .testTarget(
       name: "RehearsalTests", dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalTesting"]),
     .testTarget(

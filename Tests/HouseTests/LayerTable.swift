@@ -23,6 +23,7 @@ struct Module {
       name: "LineEditing", layer: 0,
       imports: platform.union(["CEditLine", "Synchronization"])),
     // The platform only for the numeric functions that Swift's own library lacks, such as `pow`.
+    Module(name: "CInterpreterSection", layer: 0, imports: []),
     Module(name: "RehearsalMachine", layer: 1, imports: platform.union(["RehearsalSyntax"])),
     Module(
       name: "Rehearsal", layer: 2,

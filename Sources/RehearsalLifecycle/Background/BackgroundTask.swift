@@ -35,6 +35,11 @@ struct BackgroundStay: Sendable {
 
   /// When the running time is over.
   var end: VirtualTime { since.after(allowance) }
+
+  /// The stay after a pause that did not count.
+  func moved(by pause: TimeSpan) -> BackgroundStay {
+    BackgroundStay(since: since.after(pause), allowance: allowance)
+  }
 }
 
 /// The events at the end of the tasks' running time.

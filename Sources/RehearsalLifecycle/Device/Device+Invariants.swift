@@ -80,7 +80,9 @@ extension Device {
     var texts: [String] = []
     if process.isSuspended {
       if process.readable != .background { texts.append("\(name) is suspended in front.") }
-      if !process.tasks.isEmpty { texts.append("\(name) is suspended with a live task.") }
+      if !process.tasks.isEmpty, !profile.has(.tasksPauseInSleep) {
+        texts.append("\(name) is suspended with a live task.")
+      }
       if case .working = process.mainThread.occupation {
         texts.append("\(name) works while it is suspended.")
       }

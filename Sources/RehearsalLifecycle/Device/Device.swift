@@ -127,7 +127,7 @@ public struct Device: Sendable {
     return AppIdentifier(installations.count - 1)
   }
 
-  /// Starts a process of an app, without any work for it yet.
+  /// Starts a process of an app, without any work and memory for it yet.
   mutating func startProcess(
     of app: AppIdentifier, reason: LaunchReason, readable: ApplicationState,
     intended: ApplicationState
@@ -139,7 +139,6 @@ public struct Device: Sendable {
       Process(
         identifier: id, number: lastProcessNumber, launchReason: reason,
         usesScenes: usesScenes(app), readable: readable, intended: intended))
-    takeMemory(for: id)
     if nextTimeChange == nil { watchClock() }
     return id
   }

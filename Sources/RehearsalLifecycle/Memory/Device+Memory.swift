@@ -29,12 +29,16 @@ extension Device {
     return MemoryTable.ordinaryFootprint
   }
 
-  /// A process has been started.
-  mutating func takeMemory(for id: ProcessIdentifier) {
+  /// A process has been started, and its start was recorded; a device that has no room even after
+  /// all others have ended ends it again.
+  ///
+  /// - Returns: Whether the process goes on.
+  mutating func takeMemory(for id: ProcessIdentifier, cause: Int) -> Bool {
     let bytes = footprint(of: id.app)
     change(id) { $0.memory = bytes }
     usedMemory += bytes
     makeRoom(for: 0, beside: id, cause: cause)
+    return isAlive(id)
   }
 
   /// Takes memory for an app; more than there is ends other processes, or this one.
@@ -80,13 +84,22 @@ extension Device {
     for bytes: Int64, beside spared: ProcessIdentifier?, cause: Int?
   ) {
     let available = totalMemory - totalMemory / 4 - bytes
-    guard usedMemory > available else { return }
+    // The sum over all processes is needed only where memory is short.
+    guard usedMemory > available, lastingMemory > available else { return }
     purge(upTo: MemoryPriority.suspended, sparing: spared, until: available, cause: cause)
-    guard usedMemory > available else { return }
+    guard lastingMemory > available else { return }
     sendMemoryWarnings(cause: cause)
     purge(upTo: MemoryPriority.foreground, sparing: spared, until: available, cause: cause)
-    guard usedMemory > available, let spared, isAlive(spared) else { return }
+    guard lastingMemory > available, let spared, isAlive(spared) else { return }
     endForMemory(spared, cause: cause)
+  }
+
+  /// What all processes take that have not been given notice for their memory, which is as good as
+  /// free.
+  private var lastingMemory: Int64 {
+    processes.reduce(usedMemory) { sum, process in
+      process.termination == .memoryPressure ? sum - process.memory : sum
+    }
   }
 
   private mutating func purge(
@@ -98,7 +111,7 @@ extension Device {
       .map { (id: $0.identifier, rank: ($0.memoryPriority, -$0.memory, $0.number)) }
       .sorted { $0.rank < $1.rank }
     for candidate in candidates {
-      guard usedMemory > available else { return }
+      guard lastingMemory > available else { return }
       endForMemory(candidate.id, cause: cause)
     }
   }
@@ -109,7 +122,6 @@ extension Device {
     if !process.isSuspended, process.intended == .background,
       profile.evidence(for: .noticeAtPurge) == .documented
     {
-      // The memory is as good as free; the notice ends the process at its next turn.
       giveNotice(to: id, .memoryPressure, rule: .R116, cause: cause ?? max(0, trace.endIndex - 1))
       return
     }
@@ -123,12 +135,13 @@ extension Device {
     return nil
   }
 
-  /// Warns every running app (R115).
+  /// Warns every running app, its delegate first and then its view controllers (R115).
   mutating func sendMemoryWarnings(cause: Int?) {
     for process in processes
     where !process.isSuspended && process.termination == nil {
-      enqueue(
-        .send(.didReceiveMemoryWarning, [], .R115), for: process.identifier, cause: cause)
+      let id = process.identifier
+      enqueue(.send(.didReceiveMemoryWarning, [], .R115), for: id, cause: cause)
+      sendToViews(.viewDidReceiveMemoryWarning, [], of: id, rule: .R115, cause: cause)
     }
   }
 }

@@ -55,6 +55,9 @@ struct Process: Sendable {
   var lastSceneNumber: Int32 = 0
   /// What an app without scenes shows.
   var contents = ScreenContents()
+  /// Whether the view of an app without scenes has been on the screen; after a launch in the
+  /// background it is loaded and has not (R011).
+  var hasShownView = false
   /// What the app's answers so far permit.
   var permissions = LaunchPermissions()
   /// Whether the process waits, before its application object exists, for a launch (R026).
