@@ -22,8 +22,11 @@ struct Module {
     Module(
       name: "LineEditing", layer: 0,
       imports: platform.union(["CEditLine", "Synchronization"])),
-    // The platform only for the numeric functions that Swift's own library lacks, such as `pow`.
-    Module(name: "RehearsalMachine", layer: 1, imports: platform.union(["RehearsalSyntax"])),
+    // The platform only for the numeric functions that Swift's own library lacks, such as `pow`;
+    // Synchronization for the one flag by which another thread stops a script.
+    Module(
+      name: "RehearsalMachine", layer: 1,
+      imports: platform.union(["RehearsalSyntax", "Synchronization"])),
     Module(
       name: "Rehearsal", layer: 2,
       imports: ["RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine"]),
