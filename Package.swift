@@ -40,7 +40,9 @@ let package = Package(
 
     // Layer 3
     .target(name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalSyntax"]),
-    .target(name: "RehearsalConsole", dependencies: ["Rehearsal", "RehearsalSyntax"]),
+    .target(
+      name: "RehearsalConsole",
+      dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
 
     // Layer 4
     .executableTarget(

@@ -32,7 +32,9 @@ struct Module {
       imports: ["RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine"]),
     Module(
       name: "RehearsalTesting", layer: 3, imports: ["Rehearsal", "RehearsalSyntax", "Testing"]),
-    Module(name: "RehearsalConsole", layer: 3, imports: ["Rehearsal", "RehearsalSyntax"]),
+    Module(
+      name: "RehearsalConsole", layer: 3,
+      imports: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
     Module(
       name: "rehearse", layer: 4,
       imports: platform.union([

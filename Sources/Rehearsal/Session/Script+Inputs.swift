@@ -75,7 +75,7 @@ extension Script.Echo {
 
 extension Expression {
   /// Whether the value is what a call gives back.
-  fileprivate var isCall: Bool {
+  package var isCall: Bool {
     switch kind {
     case .call: true
     case .optionalChain(let inner), .parenthesized(let inner): inner.isCall

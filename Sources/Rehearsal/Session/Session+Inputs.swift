@@ -115,7 +115,48 @@ extension Session {
     }
   }
 
+  /// The variables of an app's living process, read as above; nil without a process.
+  package mutating func variables(of app: AppIdentifier) -> [(name: String, value: String)]? {
+    guard let number = apps.firstIndex(of: app) else { return nil }
+    let unit = content.program.apps[number].unit
+    return simulation.withCode(of: app) { code in
+      guard let scripted = code as? ScriptedApp else { return [] }
+      return unit.globalNames.indices.dropFirst(unit.constantCount).compactMap { slot in
+        scripted.machine.globalText(slot: slot).map { (unit.globalNames[slot], $0) }
+      }
+    }
+  }
+
+  /// The names of an app's variables and of its controls.
+  package func names(of app: AppIdentifier) -> (variables: [String], controls: [String]) {
+    guard let number = apps.firstIndex(of: app) else { return ([], []) }
+    let compiled = content.program.apps[number]
+    return (
+      Array(compiled.unit.globalNames.dropFirst(compiled.unit.constantCount)),
+      compiled.controls.map(\.label)
+    )
+  }
+
+  /// The bounds within which everything runs.
+  package var limits: RunLimits { script.limits }
+
+  /// The entries of `device { }` as they are written.
+  package var deviceEntries: [(key: String, text: String)] {
+    content.program.deviceSettings.map { ($0.key, $0.sourceText) }
+  }
+
+  /// Where the input that was added last reads `_`.
+  package var lastValueUses: [SourceRange] { content.growth?.lastValueUses ?? [] }
+
+  /// The functions that were declared at the top level, in order.
+  package var functionNames: [String] { content.growth?.functionNames ?? [] }
+
   // MARK: - Scenarios
+
+  /// Whether the statements are over and the scenarios are next, or under way.
+  package var isInScenarios: Bool {
+    if case .scenario = activity { true } else { currentScenario != nil }
+  }
 
   /// This session at the beginning of the scenarios that the last input declares; nil without any.
   ///

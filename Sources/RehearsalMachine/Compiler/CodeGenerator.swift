@@ -53,6 +53,8 @@ final class CodeGenerator {
   var sceneScopes: [NameScope] = []
   /// What an earlier input left, where this one is added to a program that grows.
   let base: GrowingProgram.State?
+  /// Where the main script of a prompt reads the value shown last.
+  var lastValueUses: [SourceRange] = []
   /// The number of the first script of this compilation.
   var firstScript = 0
   /// The variables of the files in the order of their initial values, before they have their slots.

@@ -29,11 +29,20 @@ public struct GrowingProgram: Sendable {
 
   private(set) var state: State
 
+  /// Where the input that was added last reads the value shown last.
+  public private(set) var lastValueUses: [SourceRange] = []
+
   /// The program so far.
   public var program: Program { state.program }
 
   /// The number of the script that described the device last; nil where none did.
   public var deviceScript: Int? { state.device?.script }
+
+  /// The names of the functions that stand at the top level, in the order of their declaration.
+  public var functionNames: [String] {
+    state.functions.filter { $0.app == nil && !state.scripts[$0.script].isPrelude }
+      .map(\.declaration.name.text)
+  }
 
   /// The name that stands for the value shown last.
   public static let lastValueName = "_"
@@ -65,6 +74,7 @@ public struct GrowingProgram: Sendable {
     for symbol in symbols { _ = generator.tables.number(ofSymbol: symbol) }
     let compilation = generator.compilation(of: scripts)
     if let program = compilation.program { state = generator.state(with: program) }
+    lastValueUses = generator.lastValueUses
     return compilation.diagnostics
   }
 }
