@@ -79,7 +79,8 @@ extension CodeGenerator {
         reservedSlots: reservedSlots, initializer: initializer),
       apps: compiledApps, scenarios: scenarios, deviceSettings: deviceSettings,
       preludeMembers: preludeMembers(), extending: base?.program)
-    let defects = Verifier.findings(in: program).map { diagnostic(of: $0, in: program) }
+    let defects = Verifier.findings(in: program, from: base?.program.functions.count ?? 0)
+      .map { diagnostic(of: $0, in: program) }
     return Compilation(
       program: defects.isEmpty ? program : nil, diagnostics: diagnostics + defects)
   }
