@@ -37,6 +37,7 @@ extension LineReader {
   ) -> Int32 {
     guard let editor, let character, let reader = owner(of: editor) else { return -1 }
     editline_repair_cursor(editor)
+    if reader.isLeavingLine { return -1 }
     if reader.hasListing {
       character.pointee = PrivateKey.list.rawValue
       return 1
@@ -48,7 +49,6 @@ extension LineReader {
       character.pointee = PrivateKey.paste.rawValue
     case .resized: character.pointee = PrivateKey.redraw.rawValue
     case .end: return 0
-    case .interrupted where reader.isLeavingLine: return -1
     case .interrupted:
       // A line may fill several rows, and what follows it must be written below all of them. Only
       // libedit knows in which row the cursor stands, so it first gets this key, and fails at the

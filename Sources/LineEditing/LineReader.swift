@@ -139,12 +139,12 @@ public final class LineReader {
     usedVi = usesVi
     input.begin()
     _ = editline_prepare_terminal(editor)
-    print(bracketedPastesOn)
+    if speaksSequences { print(promptMark + bracketedPastesOn) }
     var count: Int32 = 0
     let line = el_gets(editor, &count)
     // libedit's count and errno do not tell an interrupt from an end; only the input knows.
     let interrupted = input.finish()
-    print(bracketedPastesOff)
+    if speaksSequences { print(bracketedPastesOff) }
 
     if interrupted {
       print("^C\n")
@@ -212,6 +212,15 @@ public final class LineReader {
     _ = editline_history_enter(history, entry)
   }
 }
+
+/// Whether the terminal can be expected to know sequences beyond those of its own kind.
+private var speaksSequences: Bool {
+  guard let kind = getenv("TERM") else { return false }
+  return !["", "dumb", "linux"].contains(String(cString: kind))
+}
+
+/// Tells the terminal where a prompt begins, so that the user can jump from one to another.
+private let promptMark = "\u{1B}]133;A\u{7}"
 
 /// Asks the terminal to mark pastes, and not to.
 private let bracketedPastesOn = "\u{1B}[?2004h"

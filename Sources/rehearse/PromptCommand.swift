@@ -93,7 +93,7 @@ struct PromptCommand: ParsableCommand {
     reader.complete = { holder.offers(for: $0) }
     var lines: [String] = []
     while true {
-      switch reader.readLine(prompt: marker + holder.console.prompt) {
+      switch reader.readLine(prompt: holder.console.prompt) {
       case .end:
         return
       case .interrupted:
@@ -120,9 +120,6 @@ struct PromptCommand: ParsableCommand {
     let hasCommand = lines.contains { $0.drop { $0 == " " }.hasPrefix(":") }
     return hasCommand ? lines : [text]
   }
-
-  /// Tells terminals that know it where a prompt begins, so that they can jump from one to another.
-  private var marker: String { "" }
 
   private func runInit(_ console: inout Console) {
     let path = Self.home.appendingPathComponent(".rehearsalrc").path
@@ -198,7 +195,11 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 // MARK: - The host
 
 extension PromptCommand {
-  private static var home: URL { FileManager.default.homeDirectoryForCurrentUser }
+  /// The user's folder: what HOME names, as a shell has it.
+  private static var home: URL {
+    let named = ProcessInfo.processInfo.environment["HOME"].map { URL(fileURLWithPath: $0) }
+    return named ?? FileManager.default.homeDirectoryForCurrentUser
+  }
 
   /// The file of the history: the one that is named, none where the name is empty.
   private static var history: HistoryFile? {

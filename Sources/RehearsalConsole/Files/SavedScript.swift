@@ -46,13 +46,15 @@ struct SessionPieces {
     let input: Int
     /// The statement with `_` replaced, and a later declaration of a variable as an assignment.
     var text: String
+    /// Whether the prompt showed its value.
+    var isShown = false
     /// Whether a later declaration replaces this one.
     var isReplaced = false
 
     /// What stands in a script for it: nothing where it was replaced.
     var scriptText: String {
       if isReplaced { return "" }
-      return piece.kind == .lookup ? "print(\(text))" : text
+      return piece.kind == .lookup || isShown ? "print(\(text))" : text
     }
   }
 
@@ -63,6 +65,9 @@ struct SessionPieces {
     for (number, input) in inputs.enumerated() {
       for piece in InputPiece.pieces(of: input.text) {
         all.append(Piece(piece: piece, input: number, text: text(of: piece, input, inputs, number)))
+      }
+      if let last = all.indices.last, all[last].input == number, input.shownValue != nil {
+        all[last].isShown = true
       }
       keepValue(ofInput: number, in: inputs)
     }
