@@ -128,7 +128,7 @@ extension LineReader {
   private func printListing() -> UInt8 {
     guard let listing else { return UInt8(CC_ERROR) }
     self.listing = nil
-    print("\n" + listing.text)
+    show("\n" + listing.text)
     el_cursor(editor, -Int32(listing.back))
     _ = editline_refresh(editor)
     return UInt8(CC_NORM)
@@ -139,7 +139,7 @@ extension LineReader {
     let rows = rowsAboveCursor(columns: windowColumns)
     el_resize(editor)
     _ = editline_prepare_terminal(editor)
-    print((rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r\u{1B}[J")
+    show((rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r\u{1B}[J")
     _ = editline_refresh(editor)
     return UInt8(CC_NORM)
   }

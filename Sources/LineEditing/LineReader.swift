@@ -139,19 +139,19 @@ public final class LineReader {
     usedVi = usesVi
     input.begin()
     _ = editline_prepare_terminal(editor)
-    if speaksSequences { print(promptMark + bracketedPastesOn) }
+    if speaksSequences { show(promptMark + bracketedPastesOn) }
     var count: Int32 = 0
     let line = el_gets(editor, &count)
     // libedit's count and errno do not tell an interrupt from an end; only the input knows.
     let interrupted = input.finish()
-    if speaksSequences { print(bracketedPastesOff) }
+    if speaksSequences { show(bracketedPastesOff) }
 
     if interrupted {
-      print("^C\n")
+      show("^C\n")
       return .interrupted
     }
     guard let line, count > 0 else {
-      print("\n")
+      show("\n")
       return .end
     }
     var bytes = UnsafeRawBufferPointer(start: line, count: Int(count))[...]
@@ -182,7 +182,7 @@ public final class LineReader {
   }
 
   /// Writes to the terminal past libedit, which has flushed its stream.
-  func print(_ text: String) {
+  func show(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }

@@ -245,13 +245,15 @@ extension PromptCommand {
     let name = beginning.dropFirst(folder.count)
     let names = try? FileManager.default.contentsOfDirectory(
       atPath: folder.isEmpty ? "." : expanded(folder))
-    return (names ?? []).filter { $0.hasPrefix(name) && (!$0.hasPrefix(".") || name.hasPrefix(".")) }
-      .sorted().map { entry in
-        var isFolder: ObjCBool = false
-        let path = expanded(folder + entry)
-        _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        return folder + entry + (isFolder.boolValue ? "/" : "")
-      }
+    return (names ?? []).filter {
+      $0.hasPrefix(name) && (!$0.hasPrefix(".") || name.hasPrefix("."))
+    }
+    .sorted().map { entry in
+      var isFolder: ObjCBool = false
+      let path = expanded(folder + entry)
+      _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      return folder + entry + (isFolder.boolValue ? "/" : "")
+    }
   }
 }
 

@@ -153,7 +153,10 @@ public struct RunRenderer: Sendable {
   /// A failure in full: its source line, the values of the parts or the script's stack, and the
   /// last records before it; each line ends with a line end.
   ///
-  /// - Parameter showsHistory: Whether to show those records; a prompt has shown them already.
+  /// - Parameters:
+  ///   - failure: The failure.
+  ///   - showsHistory: Whether to show those records; a prompt has shown them already.
+  /// - Returns: The text.
   public func text(_ failure: Failure, showsHistory: Bool = true) -> String {
     let history = showsHistory ? history(of: failure) : []
     return switch failure.reason {

@@ -43,6 +43,7 @@ extension Session {
   /// - Parameters:
   ///   - input: The input; a name of its own tells its places from those of other inputs.
   ///   - imports: Where imported files come from; nil allows none.
+  /// - Returns: What was found, and what the input changed.
   public mutating func add(_ input: SourceText, imports: ImportSource? = nil) -> Addition {
     let longer = script.adding(input, imports: imports, symbols: machine.symbols)
     var addition = Addition(diagnostics: longer.diagnostics)

@@ -11,6 +11,7 @@ extension Console {
   ///
   /// - Parameter line: The line up to the cursor; lines before it that belong to the same input are
   ///   known.
+  /// - Returns: The words that fit there and begin like the one that is being typed.
   /// - Complexity: O(*n*) in the length of the input and the number of names.
   public func completion(of line: String) -> Completion {
     if !isInTheMiddle, line.drop(while: \.isWhitespace).hasPrefix(":") {

@@ -9,7 +9,9 @@ extension Console {
   public mutating func load(_ path: String) -> Answer {
     guard !path.isEmpty else { return refusal("`:load` takes the path of a script") }
     switch host.read(path) {
-    case .failure(let problem): return refusal("\(path) cannot be read: \(problem.reason)")
+    case .failure(let problem):
+      note(.scriptError)
+      return refusal("\(path) cannot be read: \(problem.reason)")
     case .success(let source):
       return evaluate(source, String(decoding: source.bytes, as: UTF8.self))
     }

@@ -71,6 +71,11 @@ struct RecordedScenario {
     {
       return ["expect \(pieces[0].text.inParentheses) == \(literal)"]
     }
+    if pieces.count == 1, let name = pieces[0].keptName, let value = input.shownValue,
+      let literal = Self.literal(value)
+    {
+      return [pieces[0].text, "expect \(name) == \(literal)"]
+    }
     let texts = pieces.map { piece in
       piece.piece.kind == .lookup ? "print(\(piece.text))" : piece.text
     }

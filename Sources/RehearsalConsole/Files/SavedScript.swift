@@ -48,12 +48,15 @@ struct SessionPieces {
     var text: String
     /// Whether the prompt showed its value.
     var isShown = false
+    /// The name of the constant that keeps the value that the prompt showed, if it has one.
+    var keptName: String?
     /// Whether a later declaration replaces this one.
     var isReplaced = false
 
     /// What stands in a script for it: nothing where it was replaced.
     var scriptText: String {
       if isReplaced { return "" }
+      if let keptName { return text + "\nprint(\(keptName))" }
       return piece.kind == .lookup || isShown ? "print(\(text))" : text
     }
   }
@@ -109,7 +112,8 @@ struct SessionPieces {
     all[last] = Piece(
       piece: InputPiece(
         kind: .variable(Self.lastValueName(number), isMutable: false), text: text,
-        range: all[last].piece.range), input: number, text: text)
+        range: all[last].piece.range), input: number, text: text,
+      keptName: Self.lastValueName(number))
   }
 
   // MARK: - Names that were declared again

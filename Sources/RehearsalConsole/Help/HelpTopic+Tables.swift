@@ -93,7 +93,8 @@ extension HelpTopic {
     let row = Message.allCases.map(\.definition).first {
       $0.handler == handler.name && $0.receiver.rawValue == receiver(of: handler.context).rawValue
     }
-    let parameters = handler.parameters.isEmpty ? "" : "(\(handler.parameters.joined(separator: ", ")))"
+    let parameters =
+      handler.parameters.isEmpty ? "" : "(\(handler.parameters.joined(separator: ", ")))"
     let selector = row.map { " " + $0.selector + "." } ?? ""
     let optIn = row?.isOptIn == true ? " Sent only to an app that implements it." : ""
     return HelpTopic(
@@ -158,6 +159,7 @@ extension HelpTopic {
     + ContextualWord.allCases.map { word(named: $0.rawValue, "begins a declaration") }
 
   private static func word(named name: String, _ what: String) -> HelpTopic {
-    HelpTopic(name: name, group: .word, usage: name, meaning: "\(what); the language guide tells more.")
+    HelpTopic(
+      name: name, group: .word, usage: name, meaning: "\(what); the language guide tells more.")
   }
 }

@@ -11,6 +11,7 @@ extension Console {
   /// - Parameters:
   ///   - text: The input, complete.
   ///   - name: What its places are named by; nil for the number of the input.
+  /// - Returns: What came of it.
   mutating func evaluate(_ text: String, named name: String? = nil) -> Answer {
     let number = moment.inputCount + 1
     return evaluate(SourceText(name: name ?? "input \(number)", text), text)

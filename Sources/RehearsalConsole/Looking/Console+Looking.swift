@@ -169,7 +169,8 @@ extension Console {
     guard ProfileKey(rawValue: key) != nil else {
       let known = ProfileKey.allCases.map(\.rawValue)
       let meant = Suggestion.closest(to: key, among: known)?.word
-      let hint = meant.map { "; did you mean `\($0)`?" } ?? "; there are "
+      let hint =
+        meant.map { "; did you mean `\($0)`?" } ?? "; there are "
         + known.joined(separator: ", ")
       return refusal("a device has no key `\(key)`" + hint)
     }

@@ -58,8 +58,8 @@ public final class Program: Sendable {
 
   /// Makes a program of its tables, which the verifier has to accept before a machine runs it.
   ///
-  /// - Parameter previous: The program that it grew from, whose machines can go on with it; nil for
-  ///   a program of its own.
+  /// The machines of `previous`, the program that it grew from, can go on with it; nil stands for
+  /// none.
   init(
     instructions: [Instruction], places: [SourceRange], functions: [CodeFunction],
     constants: [Constant], symbols: [String], memberNames: [String], handles: [Handle],

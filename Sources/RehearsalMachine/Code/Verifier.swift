@@ -36,6 +36,7 @@ struct Verifier {
   ///   - program: The program.
   ///   - start: The first function to look at; those before it were looked at in the program that
   ///     this one grew from.
+  /// - Returns: What is wrong.
   /// - Complexity: O(*n*) in the number of instructions.
   static func findings(in program: Program, from start: Int = 0) -> [VerifierFinding] {
     guard let first = program.functions.first else {

@@ -46,7 +46,7 @@ final class CodeImage: @unchecked Sendable {
 
   /// Makes the running form of tables.
   ///
-  /// - Parameter previous: The image whose strings keep their offsets; nil for none.
+  /// The strings of `previous`, if there is one, keep their offsets.
   init(
     instructions: [Instruction], functions source: [CodeFunction], constants: [Constant],
     memberNames: [String], handles: [Handle], host: HostInterface, preludeMembers: [Int],

@@ -23,15 +23,18 @@ struct CompletionTests {
       ("app A { scene { on willC", ["willConnect", "willContinueUserActivity"]),
       ("app A { info { exits", ["exitsOnSuspend"]),
       ("app A { info { backgroundModes: [.fe", ["fetch"]),
-      ("app A { info {\nbackgroundModes: [.audio, .blue", [
-        "bluetoothCentral", "bluetoothPeripheral",
-      ]),
+      (
+        "app A { info {\nbackgroundModes: [.audio, .blue",
+        [
+          "bluetoothCentral", "bluetoothPeripheral",
+        ]
+      ),
       ("device { quirks: [.lockF", ["lockFlicker"]), ("device { mult", ["multitasking"]),
       ("app A { on didEnterBackground { beginBack", ["beginBackgroundTask"]),
       ("app A { var mine = 1; on didEnterBackground { mi", ["min", "mine"]),
       ("app A { on didEnterBackground { laun", []), ("print(\"laun", []), ("/* laun", []),
       (":tim", [":time", ":timeline"]), (":help didEnterB", ["didEnterBackground"]),
-      (":state No", ["Notes"]), (":why Notes .didEnterB", ["didEnterBackground"].map { "." + $0 }),
+      (":state No", ["Notes"]), (":why Notes .didEnterBackgroundI", [".didEnterBackgroundIsSlow"]),
       (":device mod", ["model"]), (":set tr", ["trace"]), (":set trace o", ["off", "on"]),
       (":rules R05", (50...59).map { "R0\($0)" }), (":time laun", ["launch"]), ("nothing.x", []),
     ])

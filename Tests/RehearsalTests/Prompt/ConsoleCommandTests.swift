@@ -114,7 +114,7 @@ struct ConsoleCommandTests {
     let text = try #require(talk.files["copy.rehearsal"])
     let played = Play(text)
     #expect(played.diagnostics.isEmpty)
-    #expect(played.printed == ["4", "8"])
+    #expect(played.printed == ["axb", "4", "8"])
     var again = try Conversation()
     again.files["copy.rehearsal"] = text
     try again.say(":load copy.rehearsal")

@@ -114,7 +114,7 @@ struct ConsoleTests {
 
   @Test("Apps see the constants that were there before them, and closures live on")
   func sharesConstants() throws {
-    var talk = try Conversation("var hidden = [1]", "let step = 3", "let add = { $0 + step }")
+    var talk = try Conversation("var hidden = [1]", "let step = 3", "func add(n) { n + step }")
     try talk.say("app Sum { var n = 0; button \"Add\" { n = add(n) } }")
     try talk.say("launch Sum; touch \"Add\"; touch \"Add\"")
     #expect(try talk.say("Sum.n") == "6")
@@ -180,7 +180,8 @@ struct ConsoleTests {
     _ = console.take("var n = 1")
     _ = console.take("app Spin { on didEnterBackground { while true { } } }")
     _ = console.take("launch Spin")
-    for line in ["n = 2; while true { }", "n = 3; press .home", "n = 4; while true { advance 1s }"] {
+    for line in ["n = 2; while true { }", "n = 3; press .home", "n = 4; while true { advance 1s }"]
+    {
       // The flag goes up again and again until the input, which takes it down first, has ended.
       let stopper = Task.detached {
         while !Task.isCancelled {

@@ -32,6 +32,9 @@ final class PseudoTerminal {
   ///   - arguments: The arguments.
   ///   - home: The user's folder and the working folder.
   ///   - environment: Variables beyond the few that every test has.
+  ///   - columns: How wide the window is.
+  ///   - rows: How high it is.
+  /// - Throws: Where there is no terminal to be had, or the program does not start.
   init(
     _ arguments: String..., home: TestFolder, environment: [String: String] = [:],
     columns: Int = 80, rows: Int = 24
@@ -44,6 +47,8 @@ final class PseudoTerminal {
     var name = [CChar](repeating: 0, count: 128)
     try #require(openpty(&ends.master, &ends.slave, &name, nil, &size) == 0)
     master = ends.master
+    // A program that held the other end of its own terminal would never see it go.
+    for end in [ends.master, ends.slave] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var variables = [
       "TERM": "xterm", "LANG": "C.UTF-8", "HOME": home.url.path, "EDITRC": "/nowhere",
       "NO_COLOR": "1", "SWIFT_BACKTRACE": "enable=no", "PATH": "/usr/bin:/bin",
@@ -90,7 +95,7 @@ final class PseudoTerminal {
       &attributes, newSession | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
     var argumentPointers = arguments.map { strdup($0) } + [nil]
     var variablePointers = variables.map { strdup($0) } + [nil]
-    defer { (argumentPointers + variablePointers).forEach { free($0) } }
+    defer { for pointer in argumentPointers + variablePointers { free(pointer) } }
     var process: pid_t = 0
     let code = posix_spawn(
       &process, arguments[0], &actions, &attributes, &argumentPointers, &variablePointers)

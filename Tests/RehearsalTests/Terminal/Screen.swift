@@ -106,7 +106,7 @@ struct Screen {
     case 0x09: column = min(columns - 1, (column / 8 + 1) * 8)
     case 0x0A: lineFeed()
     case 0x0D: column = 0
-    default: String(decoding: unit, as: UTF8.self).forEach { put($0) }
+    default: for character in String(decoding: unit, as: UTF8.self) { put(character) }
     }
   }
 
