@@ -60,7 +60,7 @@ let package = Package(
       name: "RehearsalTests", dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalTesting"]),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Rehearsal", "RehearsalSyntax", "RehearsalTesting"]),
+      dependencies: ["Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalTesting"]),
     .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax"]),
     .testTarget(name: "HouseTests"),
   ],

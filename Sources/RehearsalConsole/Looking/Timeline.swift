@@ -52,16 +52,23 @@ struct Timeline {
     let nameWidth = (apps.map(\.name.count).max() ?? 0) + 2
     let shown = visible(columns: max(20, width - nameWidth - 2))
     let indent = String(repeating: " ", count: nameWidth + 2)
-    var text = indent + shown.map(label).joined() + "\n"
+    var text = Self.line(indent + shown.map(label).joined())
     for (position, app) in apps.enumerated() {
       let (line, marks) = row(of: app.identifier, at: position, shown)
       text += "  " + RunRenderer.padded(app.name, nameWidth) + line + "\n"
-      if marks.contains("↑") || marks.contains("·") { text += indent + marks + "\n" }
+      if marks.contains("↑") || marks.contains("·") { text += Self.line(indent + marks) }
     }
     if shown.count < instants.count {
       text += "  \(instants.count - shown.count) earlier moments are left out.\n"
     }
     return text + legend
+  }
+
+  /// A line without blanks at its end.
+  private static func line(_ text: String) -> String {
+    var text = text
+    while text.last == " " { text.removeLast() }
+    return text + "\n"
   }
 
   private var legend: String {

@@ -86,7 +86,7 @@ struct ConsoleCommandTests {
     let lines = try talk.say(":timeline").split(separator: "\n").map(String.init)
     #expect(lines[0].contains("0.000s"))
     #expect(lines[0].contains("3.000s"))
-    #expect(lines[0].hasSuffix("10.000s "))
+    #expect(lines[0].hasSuffix("10.000s"))
     #expect(lines[1].contains("▒░"))
     #expect(lines[2].contains("↑"))
     #expect(lines[1].count <= 80)
