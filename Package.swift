@@ -21,7 +21,6 @@ let package = Package(
     .target(
       name: "RehearsalLifecycle",
       dependencies: [
-        .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
@@ -30,8 +29,10 @@ let package = Package(
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
     .target(name: "LineEditing", dependencies: ["CEditLine"]),
 
+    .target(name: "CInterpreterSection"),
+
     // Layer 1
-    .target(name: "RehearsalMachine", dependencies: ["RehearsalSyntax"]),
+    .target(name: "RehearsalMachine", dependencies: ["RehearsalSyntax", "CInterpreterSection"]),
 
     // Layer 2
     .target(
@@ -55,7 +56,8 @@ let package = Package(
     .testTarget(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax"], exclude: ["Goldens"]),
     .testTarget(name: "RehearsalLifecycleTests", dependencies: ["RehearsalLifecycle"]),
-    .testTarget(name: "RehearsalMachineTests", dependencies: ["RehearsalMachine"]),
+    .testTarget(
+      name: "RehearsalMachineTests", dependencies: ["RehearsalMachine"], exclude: ["Goldens"]),
     .testTarget(
       name: "RehearsalTests", dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalTesting"]),
     .testTarget(

@@ -20,7 +20,8 @@ private enum PrivateKey: wchar_t, CaseIterable {
   /// How libedit's `bind` writes the key.
   var sequence: String { "\\" + String(rawValue, radix: 8) }
 
-  var functionName: String { "rehearsal-\(self)" }
+  /// What libedit calls the key's function.
+  var functionName: String { "rehearsal-key-\(rawValue)" }
 }
 
 private let completeFunction = "rehearsal-complete"

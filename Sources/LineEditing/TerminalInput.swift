@@ -46,10 +46,14 @@ struct TerminalInput {
 
   /// Gives the signals back.
   ///
-  /// - Returns: whether a SIGINT arrived since `begin()`, also after the last character was read.
+  /// A SIGINT that arrived behind the last character is meant for what the line does, so it is
+  /// raised again for whoever handles it now.
+  ///
+  /// - Returns: whether a SIGINT interrupted the line.
   mutating func finish() -> Bool {
     signals.disarm()
-    return signals.drain().hasInterrupt || sawInterrupt
+    if signals.drain().hasInterrupt, !sawInterrupt { raise(SIGINT) }
+    return sawInterrupt
   }
 
   /// The next character; bytes that are not UTF-8 come out as U+FFFD.

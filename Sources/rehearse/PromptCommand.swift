@@ -3,7 +3,6 @@
 // the first that fails. What the lines mean is the console's business.
 
 import ArgumentParser
-import Foundation
 import LineEditing
 import Rehearsal
 import RehearsalConsole
@@ -57,7 +56,8 @@ struct PromptCommand: ParsableCommand {
   func run() throws {
     guard
       var console = Console(
-        usesColor: color.usesColor(on: .output), limits: limits.limits, host: Self.host)
+        usesColor: color.usesColor(on: .output), limits: limits.limits,
+        host: PromptHost.host(interruption))
     else { throw RunExitCode.scriptError.asExit }
     let terminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let stays = statements.isEmpty || !interactive.isEmpty
@@ -75,7 +75,7 @@ struct PromptCommand: ParsableCommand {
     }
     guard stays else { throw exitCode(of: console).asExit }
     guard isConversation else { throw readAll(&console).asExit }
-    guard let reader = LineReader(programName: "rehearse", history: Self.history) else {
+    guard let reader = LineReader(programName: "rehearse", history: PromptHost.history) else {
       throw readAll(&console).asExit
     }
     converse(&console, reader)
@@ -93,6 +93,7 @@ struct PromptCommand: ParsableCommand {
     reader.complete = { holder.offers(for: $0) }
     var lines: [String] = []
     while true {
+      interruption.clear()
       switch reader.readLine(prompt: holder.console.prompt) {
       case .end:
         return
@@ -122,8 +123,8 @@ struct PromptCommand: ParsableCommand {
   }
 
   private func runInit(_ console: inout Console) {
-    let path = Self.home.appendingPathComponent(".rehearsalrc").path
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return }
+    guard let source = try? ScriptFile.read(PromptHost.inHome(".rehearsalrc")) else { return }
+    let text = String(decoding: source.bytes, as: UTF8.self)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       show(console.take(String(line)))
     }
@@ -188,71 +189,6 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     case .auto: stream.usesColor
     case .always: true
     case .never: false
-    }
-  }
-}
-
-// MARK: - The host
-
-extension PromptCommand {
-  /// The user's folder: what HOME names, as a shell has it.
-  private static var home: URL {
-    let named = ProcessInfo.processInfo.environment["HOME"].map { URL(fileURLWithPath: $0) }
-    return named ?? FileManager.default.homeDirectoryForCurrentUser
-  }
-
-  /// The file of the history: the one that is named, none where the name is empty.
-  private static var history: HistoryFile? {
-    let named = ProcessInfo.processInfo.environment["REHEARSAL_HISTORY"]
-    let path = named ?? home.appendingPathComponent(".rehearsal_history").path
-    return path.isEmpty ? nil : HistoryFile(path: path)
-  }
-
-  /// Files, imports and time for the console.
-  private static var host: ConsoleHost {
-    var host = ConsoleHost()
-    host.imports = ScriptFile.imports(
-      within: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
-    host.read = { path in
-      do throws(UnreadableScript) {
-        return .success(try ScriptFile.read(expanded(path)))
-      } catch {
-        return .failure(ConsoleHost.FileProblem(error.reason))
-      }
-    }
-    host.write = { path, text in
-      do {
-        try text.write(toFile: expanded(path), atomically: true, encoding: .utf8)
-        return .success(())
-      } catch {
-        return .failure(ConsoleHost.FileProblem(error.localizedDescription))
-      }
-    }
-    host.paths = paths
-    let start = ContinuousClock.now
-    host.stopwatch = { ContinuousClock.now - start }
-    host.interruption = interruption
-    return host
-  }
-
-  private static func expanded(_ path: String) -> String {
-    path.hasPrefix("~/") ? home.path + path.dropFirst() : path
-  }
-
-  /// The paths that begin like one, folders with a `/` at their end; hidden ones only where asked.
-  private static let paths: @Sendable (String) -> [String] = { beginning in
-    let folder = beginning.lastIndex(of: "/").map { String(beginning[...$0]) } ?? ""
-    let name = beginning.dropFirst(folder.count)
-    let names = try? FileManager.default.contentsOfDirectory(
-      atPath: folder.isEmpty ? "." : expanded(folder))
-    return (names ?? []).filter {
-      $0.hasPrefix(name) && (!$0.hasPrefix(".") || name.hasPrefix("."))
-    }
-    .sorted().map { entry in
-      var isFolder: ObjCBool = false
-      let path = expanded(folder + entry)
-      _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      return folder + entry + (isFolder.boolValue ? "/" : "")
     }
   }
 }

@@ -15,13 +15,14 @@ struct Module {
     Module(name: "RehearsalSyntax", layer: 0, imports: []),
     Module(
       name: "RehearsalLifecycle", layer: 0,
-      imports: ["HeapModule", "DequeModule", "OrderedCollections"]),
+      imports: ["DequeModule", "OrderedCollections"]),
     Module(
       name: "CEditLine", layer: 0,
       imports: ["histedit.h", "signal.h", "stdio.h", "string.h", "wchar.h"]),
     Module(
       name: "LineEditing", layer: 0,
       imports: platform.union(["CEditLine", "Synchronization"])),
+    Module(name: "CInterpreterSection", layer: 0, imports: []),
     // The platform only for the numeric functions that Swift's own library lacks, such as `pow`;
     // Synchronization for the one flag by which another thread stops a script.
     Module(
@@ -31,7 +32,8 @@ struct Module {
       name: "Rehearsal", layer: 2,
       imports: ["RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine"]),
     Module(
-      name: "RehearsalTesting", layer: 3, imports: ["Rehearsal", "RehearsalSyntax", "Testing"]),
+      name: "RehearsalTesting", layer: 3,
+      imports: platform.union(["Rehearsal", "RehearsalSyntax", "Testing"])),
     Module(
       name: "RehearsalConsole", layer: 3,
       imports: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),

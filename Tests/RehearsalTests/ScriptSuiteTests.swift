@@ -34,6 +34,11 @@ struct ScriptSuiteTests {
     #expect(Self.scripts.contains { $0.contains("/Tests/Scripts/") })
   }
 
+  @Test("Every document about the lifecycle has a script of its own", arguments: 0...4)
+  func documentIsPlayed(_ number: Int) {
+    #expect(Self.scripts.contains { $0.contains("/Examples/Documents/S\(number)-") })
+  }
+
   @Test("A script passes", arguments: scripts)
   func passes(_ path: String) throws {
     let outcome = ScriptOutcome(of: try ScriptFile.load(path, limits: Self.limits, isTested: true))

@@ -67,7 +67,7 @@ public struct RunRenderer: Sendable {
 
   private func stimulus(_ name: StimulusName, _ record: Record) -> String {
     let app = record.app.map { [appName($0)] } ?? []
-    return ([name.rawValue] + app + record.arguments.map(Self.text)).joined(separator: " ")
+    return ([name.rawValue] + app + record.arguments.map(\.description)).joined(separator: " ")
   }
 
   private func exit(_ reason: ExitReason, _ record: Record) -> String {
@@ -93,7 +93,7 @@ public struct RunRenderer: Sendable {
   }
 
   private static func list(_ arguments: [PlainValue]) -> String {
-    arguments.isEmpty ? "" : " " + arguments.map(text).joined(separator: ", ")
+    arguments.isEmpty ? "" : " " + arguments.map(\.description).joined(separator: ", ")
   }
 
   /// What stands behind the words: the rule, and a message's selector.
@@ -249,29 +249,13 @@ extension RunRenderer {
     usesColor && style != .plain ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// A moment so that the points stand below each other.
-  private static func column(_ time: String) -> String {
-    String(repeating: " ", count: max(0, 6 - time.prefix { $0 != "." }.count)) + time
-  }
-
   package static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  package static func text(_ value: PlainValue) -> String {
-    switch value {
-    case .none: "nil"
-    case .bool(let value): String(value)
-    case .int(let value): String(value)
-    case .double(let value): String(value)
-    case .string(let value): "“\(value)”"
-    case .span(let value): value.description
-    case .symbol(let value): "." + value
-    case .list(let elements): "[" + elements.map(text).joined(separator: ", ") + "]"
-    case .map(let entries):
-      "[" + entries.map { "\(text($0.key)): \(text($0.value))" }.joined(separator: ", ") + "]"
-    case .handle: "handle"
-    }
+  /// A moment so that the points stand below each other.
+  private static func column(_ time: String) -> String {
+    String(repeating: " ", count: max(0, 6 - time.prefix { $0 != "." }.count)) + time
   }
 }
 

@@ -19,7 +19,8 @@ extension Console {
 
   /// Runs a source that was read, which is kept as `text`.
   mutating func evaluate(_ source: SourceText, _ text: String) -> Answer {
-    host.interruption.clear()
+    // What was raised since the line was entered counts; behind the input it is over.
+    defer { host.interruption.clear() }
     moment.inputCount += 1
     let before = moment
     var shown = ShownLines(limit: settings.lines)

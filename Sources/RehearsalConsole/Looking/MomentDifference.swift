@@ -75,7 +75,7 @@ struct MomentDifference {
   ) -> [(String, String)] {
     moment.device.keys(in: place, of: app).map { key in
       let value = moment.device.value(forKey: key, in: place, of: app)
-      return (key, value.map(RunRenderer.text) ?? "nil")
+      return (key, value.map(\.description) ?? "nil")
     }
   }
 

@@ -33,6 +33,7 @@ extension Device {
     let start = record(
       .state(.background, from: old), of: id, rule: rule, cause: cause,
       detail: reason.rawValue)
+    if old == .notRunning, !takeMemory(for: id, cause: start) { return }
     arm(.backgroundLaunch, for: id, cause: start)
     queueFirstCode(of: id, wasPrewarmed: old == .prewarmed, cause: start)
     queueLaunchMessages(
@@ -40,6 +41,8 @@ extension Device {
     if installations[app.position].process?.usesScenes == true {
       queueDiscards(of: id, cause: start)
       connectInBackground(id, cause: start)
+    } else {
+      enqueue(.send(.viewDidLoad, [], .R011), for: id, cause: start)
     }
     enqueue(.disarm(.backgroundLaunch), for: id, cause: start)
     if entersBackgroundFirst, installations[app.position].process?.usesScenes == false {
@@ -59,6 +62,8 @@ extension Device {
 
   /// Tasks that are begun after a wake have less time (R087).
   private mutating func startStayAfterWake(of id: ProcessIdentifier) {
+    // A process that was paused with its tasks goes on with their time (R085).
+    guard process(id)?.tasks.isEmpty == true else { return }
     let stay = BackgroundStay(since: now, allowance: span(of: .backgroundTasksAfterWake))
     change(id) { $0.stay = stay }
   }

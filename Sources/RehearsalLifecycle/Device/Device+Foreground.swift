@@ -107,8 +107,12 @@ extension Device {
     enqueue(.send(.willEnterForeground, [], .R067), for: id, cause: cause)
     enqueue(.become(.inactive, .R009), for: id, cause: cause)
     tellOfMissedTimeChange(id)
+    let isFirst = process(id)?.hasShownView == false
+    change(id) { $0.hasShownView = true }
+    if isFirst { enqueue(.send(.viewWillAppear, [], .R011), for: id, cause: cause) }
     queueOccasion(request, of: id, isLaunch: false, cause: cause)
     activateFrontmost(rule: .R067, cause: cause)
+    if isFirst { enqueue(.send(.viewDidAppear, [], .R011), for: id, cause: cause) }
     enqueue(.disarm(.activation), for: id, cause: cause)
   }
 

@@ -10,7 +10,13 @@ extension Device {
     case .willFinishLaunching, .didFinishLaunching:
       // A method that is not implemented has no vote, and no answer counts as true (R019).
       if answer == .bool(false) { change(id) { $0.permissions.refusesLaunch = true } }
-    case .shouldSaveState: change(id) { $0.permissions.savesState = answer == .bool(true) }
+    case .shouldSaveState:
+      let saves = answer == .bool(true)
+      change(id) { $0.permissions.savesState = saves }
+      // The views are saved even when the app's own code has nothing to add.
+      if saves, process(id)?.handled.contains(.willEncodeState) == false {
+        installations[id.app.position].hasSavedState = true
+      }
     case .shouldRestoreState: change(id) { $0.permissions.restoresState = answer == .bool(true) }
     case .willEncodeState: installations[id.app.position].hasSavedState = true
     case .sceneStateRestorationActivity:
@@ -22,12 +28,12 @@ extension Device {
 
   // MARK: - Preserving and restoring the state of the interface
 
-  /// Asks whether the saved state is to be restored, if there is one (R021, R027).
+  /// Asks whether the saved state is to be restored, if there is one (R011, R027).
   mutating func queueRestoration(of id: ProcessIdentifier, cause: Int) {
     guard installations[id.app.position].hasSavedState else { return }
-    enqueue(.send(.shouldRestoreState, [], .R021), for: id, cause: cause)
+    enqueue(.send(.shouldRestoreState, [], .R011), for: id, cause: cause)
     enqueue(
-      .sendIf(.stateIsRestored, .didDecodeState, [.handle(.coder)], .R021), for: id,
+      .sendIf(.stateIsRestored, .didDecodeState, [.handle(.coder)], .R011), for: id,
       cause: cause)
   }
 

@@ -16,6 +16,7 @@ extension Device {
     let start = record(
       .state(readable.processState, from: old), of: id, rule: usesScenes ? .R006 : .R005,
       cause: cause, detail: request.reason.rawValue)
+    if old == .notRunning, !takeMemory(for: id, cause: start) { return }
     guard !lacksScenes(id, cause: start) else { return }
     arm(.launch, for: id, cause: start)
     queueFirstCode(of: id, wasPrewarmed: old == .prewarmed, cause: start)
@@ -60,11 +61,15 @@ extension Device {
   }
 
   /// The messages of a launch up to `didFinishLaunching`, restoration between them (R011, R021).
+  ///
+  /// An app without scenes loads its storyboard before them, in the background too.
   mutating func queueLaunchMessages(
     of id: ProcessIdentifier, options: PlainValue, restores: Bool, rule: RuleNumber, cause: Int
   ) {
     let hasStoryboard = installations[id.app.position].description.info[.mainStoryboard] != nil
-    if hasStoryboard, restores { enqueue(.send(.awakeFromNib, [], .R011), for: id, cause: cause) }
+    if hasStoryboard, process(id)?.usesScenes == false {
+      enqueue(.send(.awakeFromNib, [], .R011), for: id, cause: cause)
+    }
     if SystemVersionRange.from(6).contains(profile.system) {
       enqueue(.send(.willFinishLaunching, [options], rule), for: id, cause: cause)
       if restores { queueRestoration(of: id, cause: cause) }
@@ -77,6 +82,7 @@ extension Device {
     of id: ProcessIdentifier, _ request: LaunchRequest, cause: Int
   ) {
     enqueue(.send(.viewDidLoad, [], .R011), for: id, cause: cause)
+    change(id) { $0.hasShownView = true }
     enqueue(.send(.viewWillAppear, [], .R011), for: id, cause: cause)
     if profile.has(.willEnterForegroundAtLaunch) {
       enqueue(.send(.willEnterForeground, [], .R012), for: id, cause: cause)

@@ -90,7 +90,7 @@ public struct Machine: Sendable {
     guard state.pointee.fault == nil else { return .failed(state.pointee.takeFault()) }
     guard state.pointee.depth > 0 else { return .finished }
     if let ask = state.pointee.ask { return .asks(ask) }
-    switch Interpreter.run(state) {
+    switch interpret(state) {
     case .finished: return .finished
     case .failed: return .failed(state.pointee.takeFault())
     case .asks:

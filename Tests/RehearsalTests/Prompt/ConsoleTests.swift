@@ -182,7 +182,7 @@ struct ConsoleTests {
     _ = console.take("launch Spin")
     for line in ["n = 2; while true { }", "n = 3; press .home", "n = 4; while true { advance 1s }"]
     {
-      // The flag goes up again and again until the input, which takes it down first, has ended.
+      // The flag goes up while the input runs, or before it.
       let stopper = Task.detached {
         while !Task.isCancelled {
           interruption.request()
@@ -192,6 +192,7 @@ struct ConsoleTests {
       let answer = console.take(line)
       stopper.cancel()
       await stopper.value
+      interruption.clear()
       guard case .refused(let text) = answer else {
         Issue.record("`\(line)` was not stopped")
         continue
