@@ -58,7 +58,7 @@ struct PromptCommand: ParsableCommand {
       var console = Console(
         usesColor: color.usesColor(on: .output), limits: limits.limits,
         host: PromptHost.host(interruption))
-    else { throw RunExitCode.scriptError.asExit }
+    else { return try RunExitCode.scriptError.leave() }
     let terminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let stays = statements.isEmpty || !interactive.isEmpty
     let isConversation = stays && terminal
@@ -68,15 +68,15 @@ struct PromptCommand: ParsableCommand {
       if !skipsInit { runInit(&console) }
     }
     for file in files + interactive {
-      guard show(console.load(file)) || isConversation else { throw console.exitCode.asExit }
+      guard show(console.load(file)) || isConversation else { return try console.exitCode.leave() }
     }
     for code in statements {
-      guard show(console.take(code)) || isConversation else { throw console.exitCode.asExit }
+      guard show(console.take(code)) || isConversation else { return try console.exitCode.leave() }
     }
-    guard stays else { throw exitCode(of: console).asExit }
-    guard isConversation else { throw readAll(&console).asExit }
+    guard stays else { return try exitCode(of: console).leave() }
+    guard isConversation else { return try readAll(&console).leave() }
     guard let reader = LineReader(programName: "rehearse", history: PromptHost.history) else {
-      throw readAll(&console).asExit
+      return try readAll(&console).leave()
     }
     converse(&console, reader)
   }

@@ -36,7 +36,7 @@ struct RunCommand: ParsableCommand {
       reporter.hint(about: report.faultIdentifiers.first)
       if code == .passed { code = report.exitCode }
     }
-    throw code.asExit
+    try code.leave()
   }
 }
 

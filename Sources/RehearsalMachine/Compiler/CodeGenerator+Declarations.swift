@@ -49,11 +49,13 @@ extension CodeGenerator {
 
   /// By raw value of `CoreMember`: the number of the prelude's function for it, or -1.
   func preludeMembers() -> [Int] {
-    CoreMember.allCases.map { member in
-      let entry = builtinScope.lookUp(names.number(of: "__\(member)"))
-      guard case .function(let index)? = entry?.meaning else { return -1 }
-      return functions[index].number
+    var numbers = [Int](repeating: -1, count: CoreMember.allCases.count)
+    for (member, function) in LibraryPrelude.functionNames {
+      let entry = builtinScope.lookUp(names.number(of: function))
+      guard case .function(let index)? = entry?.meaning else { continue }
+      numbers[member.rawValue] = functions[index].number
     }
+    return numbers
   }
 }
 
