@@ -62,6 +62,8 @@ public struct RunRenderer: Sendable {
     case .callback(.expirationHandler):
       return ("", "expiration handler of “\(record.detail)”", .plain)
     case .timeChange: return ("▸", "the time changes: " + record.detail, .bold)
+    case .notification(let notification) where record.handled == true:
+      return ("", "notification " + notification.rawValue, .plain)
     case .callback, .notification, .snapshot: return nil
     }
   }

@@ -131,9 +131,12 @@ extension Device {
     guard profile.budgets[budget] == nil, let row = budget.row(for: profile) else {
       return detail + [(limit + ", as the budgets of this device say.", nil)]
     }
-    let isContested = Budget.rows.contains { $0.budget == budget && $0.evidence != nil }
-    let side = row.evidence == .documented ? ", by the documents" : ", by device logs"
-    return detail + [("\(limit) on iOS \(profile.system)\(isContested ? side : "")", row.rule)]
+    var words = "\(limit) on iOS \(profile.system)"
+    if Budget.rows.contains(where: { $0.budget == budget && $0.evidence != nil }) {
+      words += row.evidence == .documented ? ", by the documents" : ", by device logs"
+      words += RuleBook.rule(row.rule)?.conflict.map { " (\($0))" } ?? ""
+    }
+    return detail + [(words, row.rule)]
   }
 
   /// A notification that waits until a suspended app runs again (R130).
