@@ -1,4 +1,5 @@
-// A size of memory or storage as scripts write it: in the largest unit that it is a whole number of.
+// A size of memory or storage as scripts write it: a whole number of the largest unit that fits.
+// Records and explanations show sizes by it; it decides nothing.
 
 /// A number of bytes for people, such as `250MB`.
 public struct ByteCount: Hashable, Sendable, CustomStringConvertible {
