@@ -163,7 +163,8 @@ public struct Simulation: Sendable {
 
   /// What app code told the host since it was last asked for, in order.
   public mutating func takeHostMessages() -> [HostMessage] {
-    defer { device.hostMessages.removeAll(keepingCapacity: true) }
+    guard !device.hostMessages.isEmpty else { return [] }
+    defer { device.hostMessages = [] }
     return device.hostMessages
   }
 
@@ -210,6 +211,7 @@ public struct Simulation: Sendable {
   }
 
   private mutating func dropCodeOfTheDead() {
+    guard !device.departures.isEmpty else { return }
     for id in device.departures where !device.hasProcess(id.app) {
       codes[id.app.position].instance = nil
     }
