@@ -41,7 +41,9 @@ let package = Package(
 
     // Layer 3
     .target(name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalSyntax"]),
-    .target(name: "RehearsalConsole", dependencies: ["Rehearsal", "RehearsalSyntax"]),
+    .target(
+      name: "RehearsalConsole",
+      dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
 
     // Layer 4
     .executableTarget(
@@ -60,7 +62,7 @@ let package = Package(
       name: "RehearsalTests", dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalTesting"]),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Rehearsal", "RehearsalSyntax", "RehearsalTesting"]),
+      dependencies: ["Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalTesting"]),
     .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax"]),
     .testTarget(name: "HouseTests"),
   ],

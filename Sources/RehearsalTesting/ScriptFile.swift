@@ -1,6 +1,6 @@
 // Scripts on the disk: reading one with its imports, and finding those below a folder. Commands
-// and test suites share this, so that a script means the same to both. Where the part of Foundation
-// without locales and formats stands alone, only that is linked: the rest would double the time in
+// and test suites share this, so that a script means the same to both. Of Foundation it takes the
+// part without locales and formats, where that stands alone: the rest would double the time in
 // which the command starts.
 
 import Rehearsal

@@ -22,16 +22,21 @@ struct Module {
     Module(
       name: "LineEditing", layer: 0,
       imports: platform.union(["CEditLine", "Synchronization"])),
-    // The platform only for the numeric functions that Swift's own library lacks, such as `pow`.
     Module(name: "CInterpreterSection", layer: 0, imports: []),
-    Module(name: "RehearsalMachine", layer: 1, imports: platform.union(["RehearsalSyntax"])),
+    // The platform only for the numeric functions that Swift's own library lacks, such as `pow`;
+    // Synchronization for the one flag by which another thread stops a script.
+    Module(
+      name: "RehearsalMachine", layer: 1,
+      imports: platform.union(["RehearsalSyntax", "Synchronization"])),
     Module(
       name: "Rehearsal", layer: 2,
       imports: ["RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine"]),
     Module(
       name: "RehearsalTesting", layer: 3,
       imports: platform.union(["Rehearsal", "RehearsalSyntax", "Testing"])),
-    Module(name: "RehearsalConsole", layer: 3, imports: ["Rehearsal", "RehearsalSyntax"]),
+    Module(
+      name: "RehearsalConsole", layer: 3,
+      imports: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
     Module(
       name: "rehearse", layer: 4,
       imports: platform.union([

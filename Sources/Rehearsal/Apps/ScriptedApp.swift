@@ -26,6 +26,8 @@ struct ScriptedAppPlan: Sendable {
   /// The file's top-level constants by slot, as far as they have values.
   var constants: [ScriptValue]
   let handlers: HandlerTable
+  /// By what another thread stops the app's code; nil where only limits do.
+  let interruption: Interruption?
 
   var app: CompiledApp { program.apps[number] }
 }
@@ -48,7 +50,7 @@ struct ScriptedApp: AppCode {
     self.plan = plan
     machine = Machine(
       program: plan.program, role: .app(plan.number), limits: plan.limits.app, seed: plan.seed,
-      collectsAlways: plan.collectsAlways)
+      collectsAlways: plan.collectsAlways, interruption: plan.interruption)
   }
 
   func handles(_ message: Message) -> Bool { plan.handlers.answers(message) }

@@ -12,6 +12,18 @@ public struct Script: Sendable {
     let program: Program
     let profile: Profile
     let apps: [AppDescription]
+    /// What the next input of a prompt is added to; nil for a script of its own.
+    var growth: GrowingProgram?
+    /// Whether the value of the last statement is shown at a prompt.
+    var echo = Echo.never
+  }
+
+  /// When a prompt shows the value of an input.
+  enum Echo: Sendable {
+    case never
+    /// Unless it is nil: what a call gives back.
+    case unlessNil
+    case always
   }
 
   /// The main file.
@@ -55,6 +67,16 @@ public struct Script: Sendable {
     content =
       settings.diagnostics.isEmpty
       ? Content(program: program, profile: profile, apps: apps) : nil
+  }
+
+  /// Makes a script of what came of an input.
+  init(
+    _ source: SourceText, limits: RunLimits, diagnostics: [Diagnostic], content: Content?
+  ) {
+    self.source = source
+    self.limits = limits
+    self.diagnostics = diagnostics
+    self.content = content
   }
 
   /// Whether the script can be run.
