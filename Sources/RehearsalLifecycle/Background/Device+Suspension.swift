@@ -96,8 +96,9 @@ extension Device {
     if isPause { reviewRunningTime(of: id) }
   }
 
-  /// Lets a suspended process run again, under the rule of what it is needed for: first its overdue
-  /// timers, then what woke it (R134). It is not told (R004).
+  /// Lets a suspended process run again, untold (R004), under the rule of what it is needed for.
+  ///
+  /// First come its overdue timers, then what woke it (R134).
   mutating func resumeFromSuspension(
     _ id: ProcessIdentifier, rule: RuleNumber, cause: Int
   ) {
