@@ -101,10 +101,9 @@ extension MachineState {
     if case .callMember(let handle, _) = asked, isMutatingCall {
       window[answerRegister + 1] = Value(.handle, handle.bits)
     }
-    guard lay(value, into: protectedSlot()) else { return }
-    let laid = popProtected()
-    window[answerRegister] = laid
+    guard put(value, in: answerRegister) else { return }
     if case .constant(let slot) = asked {
+      let laid = window[answerRegister]
       heap.markShared(laid)
       globals[slot] = laid
     }
