@@ -18,8 +18,13 @@ public struct RunRenderer: Sendable {
 
   /// Makes a renderer for the runs of a script.
   public init(_ script: Script, usesColor: Bool = false) {
+    self.init(appNames: script.appNames, usesColor: usesColor)
+  }
+
+  /// Makes a renderer for a device with apps of those names, in their order.
+  init(appNames: [String], usesColor: Bool = false) {
     self.usesColor = usesColor
-    appNames = script.appNames
+    self.appNames = appNames
   }
 
   // MARK: - Records
@@ -159,6 +164,9 @@ public struct RunRenderer: Sendable {
           : "\(app) crashed: \(fault.message)", history(of: failure))
     }
   }
+
+  /// A fault in full: its source line and its stack; each line ends with a line end.
+  func text(_ fault: Fault) -> String { text(fault, fault.message, []) }
 
   private func text(_ failed: FailedExpectation, _ history: [String]) -> String {
     let condition = failed.site.place.source.text(in: failed.site.conditionPlace.range)

@@ -62,6 +62,8 @@ public struct Session: Sendable {
   /// How many events the verb under way has let happen.
   var eventsUnderWay = 0
   var writtenBytes = 0
+  /// Whether a step ends behind an expectation that holds.
+  var pausesAtExpectations = false
 
   /// Prepares a run; nil for a script with errors.
   ///
@@ -160,6 +162,9 @@ public struct Session: Sendable {
       // The compiler has seen to it that no two apps have one name.
       if let app = try? simulation.install(app, code: { ScriptedApp(plan) }) { apps.append(app) }
     }
+    for app in script.host.apps {
+      if let app = try? simulation.install(app.description, code: app.make) { apps.append(app) }
+    }
     nextRecord = 0
     failures = []
     expectationCount = 0
@@ -171,7 +176,7 @@ public struct Session: Sendable {
     ScriptedAppPlan(
       program: content.program, number: number, limits: script.limits,
       seed: content.profile.seed, collectsAlways: collectsAlways, constants: constants,
-      handlers: HandlerTable(content.program.apps[number]))
+      handlers: HandlerTable(content.program.apps[number]), host: script.host)
   }
 
   /// The script under way has come to its end, or failed.

@@ -2,7 +2,7 @@
 // reports. It is converted at the border; inside, values are 16 bytes and an arena.
 
 /// A value of the language, as the host sees it.
-public indirect enum ScriptValue: Hashable, Sendable {
+public enum ScriptValue: Hashable, Sendable {
   case `nil`
   case boolean(Bool)
   case integer(Int64)
@@ -16,7 +16,7 @@ public indirect enum ScriptValue: Hashable, Sendable {
   /// In insertion order; no key stands twice, and no value is nil.
   case map([Entry])
   /// Bounds of one type: Int, Double or Duration.
-  case range(lower: ScriptValue, upper: ScriptValue, isClosed: Bool)
+  indirect case range(lower: ScriptValue, upper: ScriptValue, isClosed: Bool)
   /// A function that a machine holds for the host until it is released.
   case function(FunctionReference)
   case handle(Handle)

@@ -194,7 +194,7 @@ import Testing
     defer { state.free() }
     state.begin()
     _ = state.enter(program.outside.initializer.number, [])
-    guard case .failed = withUnsafeMutablePointer(to: &state, Interpreter.run) else {
+    guard case .failed = withUnsafeMutablePointer(to: &state, interpret) else {
       Issue.record("it came to an end")
       return
     }
