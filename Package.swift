@@ -21,7 +21,6 @@ let package = Package(
     .target(
       name: "RehearsalLifecycle",
       dependencies: [
-        .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),

@@ -1,9 +1,24 @@
 // Scripts on the disk: reading one with its imports, and finding those below a folder. Commands
-// and test suites share this, so that a script means the same to both.
+// and test suites share this, so that a script means the same to both. Of Foundation it takes the
+// part without locales and formats, where that stands alone: the rest would double the time in which
+// the command starts.
 
-import Foundation
 import Rehearsal
 import RehearsalSyntax
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// A script file that cannot be read, for people.
 public struct UnreadableScript: Error, Sendable {
@@ -86,15 +101,18 @@ public enum ScriptFile {
         found.append(path)
         continue
       }
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      guard let type = fileType(at: path) else {
         throw UnreadableScript(path: path, reason: "there is no such file", isMissing: true)
       }
-      guard isFolder.boolValue else {
+      guard type == .typeDirectory else {
         found.append(path)
         continue
       }
-      let below = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+      let below: [String]
+      do { below = try FileManager.default.subpathsOfDirectory(atPath: path) } catch {
+        throw UnreadableScript(
+          path: path, reason: "the folder cannot be read: \(reason(of: error))", isMissing: false)
+      }
       let scripts = below.filter { $0.hasSuffix("." + pathExtension) }.sorted()
       guard !scripts.isEmpty else {
         throw UnreadableScript(
@@ -111,16 +129,12 @@ public enum ScriptFile {
   ///   come to its end.
   public static func read(_ path: String) throws(UnreadableScript) -> SourceText {
     if path == standardInput {
-      let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile())
-      return SourceText(name: "standard input", bytes: bytes)
+      return SourceText(name: "standard input", bytes: standardInputBytes())
     }
     func unreadable(_ reason: String, isMissing: Bool = false) -> UnreadableScript {
       UnreadableScript(path: path, reason: reason, isMissing: isMissing)
     }
-    // Links count as what they lead to.
-    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    let attributes = try? FileManager.default.attributesOfItem(atPath: file)
-    switch attributes?[.type] as? FileAttributeType {
+    switch fileType(at: path) {
     case .typeRegular?: break
     case .typeDirectory?: throw unreadable("it is a folder; name the scripts in it")
     case nil: throw unreadable("there is no such file", isMissing: true)
@@ -128,7 +142,7 @@ public enum ScriptFile {
       throw unreadable(
         "it is no regular file; to read a script from a pipe, give `-` and pipe it in")
     }
-    guard let data = FileManager.default.contents(atPath: file) else {
+    guard let data = FileManager.default.contents(atPath: path) else {
       throw unreadable("it may not be read")
     }
     return SourceText(name: path, bytes: [UInt8](data))
@@ -141,11 +155,40 @@ public enum ScriptFile {
   /// - Throws: `UnwritableScript`.
   public static func write(_ bytes: [UInt8], to path: String) throws(UnwritableScript) {
     do { try Data(bytes).write(to: URL(fileURLWithPath: path)) } catch {
-      throw UnwritableScript(path: path, reason: error.localizedDescription)
+      throw UnwritableScript(path: path, reason: reason(of: error))
     }
+  }
+
+  /// What a path leads to, links followed; nil where there is nothing.
+  private static func fileType(at path: String) -> FileAttributeType? {
+    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+    return attributes?[.type] as? FileAttributeType
+  }
+
+  /// All that standard input holds.
+  private static func standardInputBytes() -> [UInt8] {
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = part.withUnsafeMutableBytes { readStandardInput($0.baseAddress, $0.count) }
+      if count > 0 { bytes += part.prefix(count) } else if count == 0 || errno != EINTR { break }
+    }
+    return bytes
+  }
+
+  /// Why the system did not do something with a file, in its own words.
+  private static func reason(of error: any Error) -> String {
+    guard let cause = (error as? CocoaError)?.underlying as? POSIXError else { return "\(error)" }
+    return String(cString: strerror(cause.code.rawValue))
   }
 
   private static func canonical(_ url: URL) -> URL {
     url.standardizedFileURL.resolvingSymlinksInPath()
   }
+}
+
+// Outside the type, whose own `read` would hide the system's.
+private func readStandardInput(_ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(STDIN_FILENO, start, count)
 }

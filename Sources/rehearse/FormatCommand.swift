@@ -1,7 +1,6 @@
 // `rehearse format`: lays out scripts in place. A script with errors is left as it is.
 
 import ArgumentParser
-import Foundation
 import Rehearsal
 import RehearsalSyntax
 import RehearsalTesting

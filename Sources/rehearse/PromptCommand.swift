@@ -2,7 +2,6 @@
 // otherwise they are read from standard input, without a prompt.
 
 import ArgumentParser
-import Foundation
 import LineEditing
 import Rehearsal
 import RehearsalConsole
@@ -27,9 +26,9 @@ struct PromptCommand: ParsableCommand {
       """)
 
   func run() throws {
-    let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     var console = Console(
-      usesColor: Stream.output.usesColor, imports: ScriptFile.imports(within: folder))
+      usesColor: Stream.output.usesColor,
+      imports: ScriptFile.imports(of: ScriptFile.standardInput))
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
       let reader = LineReader(programName: "rehearse")
     else { throw readAll(&console).asExit }

@@ -16,7 +16,7 @@ struct Rehearse: ParsableCommand {
     version: version,
     subcommands: [
       RunCommand.self, TestCommand.self, CheckCommand.self, FormatCommand.self,
-      ExplainCommand.self, PromptCommand.self,
+      ExplainCommand.self, RulesCommand.self, ProfileCommand.self, PromptCommand.self,
     ],
     defaultSubcommand: PromptCommand.self)
 

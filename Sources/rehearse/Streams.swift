@@ -1,7 +1,6 @@
 // The standard streams: text to people on one, what went wrong on the other, in the order in which
 // it was written; colour only where a terminal shows it and the user has not declined.
 
-import Foundation
 import Rehearsal
 import RehearsalSyntax
 import RehearsalTesting
@@ -22,7 +21,7 @@ enum Stream {
 
   /// Whether to colour what is written here.
   var usesColor: Bool {
-    let declined = ProcessInfo.processInfo.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+    let declined = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
     return !declined && isatty(descriptor) == 1
   }
 

@@ -52,13 +52,11 @@ struct ReferencePage {
     let own = functions.filter { $0.side == side }
     table(
       "word", "meaning",
-      own.filter { $0.availability == .available }.map { function in
+      own.map { function in
         let symbols = function.parameters.flatMap(\.symbols).map { "`.\($0)`" }
         let known = symbols.isEmpty ? "" : " " + symbols.joined(separator: " ")
         return (Self.usage(of: function), function.summary + known)
       })
-    let symbols = own.flatMap(\.parameters).flatMap(\.laterSymbols).map { "." + $0 }
-    writeLater(own.filter { $0.availability == .notYet }.map(\.name) + symbols)
   }
 
   private mutating func writeThings() {
@@ -67,14 +65,12 @@ struct ReferencePage {
     for kind in host.kinds where !kind.members.isEmpty || kind.hasSubscript {
       text += "\n### \(kind.name)\n"
       if kind.hasSubscript { text += "\nRead and stored by a key in brackets, a String.\n" }
-      let members = kind.members.filter { $0.availability == .available }
       table(
         "member", "meaning",
-        members.map { member in
+        kind.members.map { member in
           let arguments = member.parameters.map { "(" + Self.list($0) + ")" } ?? ""
           return (member.name + arguments, member.summary + (member.isSettable ? " Settable." : ""))
         })
-      writeLater(kind.members.filter { $0.availability == .notYet }.map(\.name))
     }
   }
 
@@ -93,14 +89,13 @@ struct ReferencePage {
       text += "\n### \(title)\n"
       table(
         "handler", "meaning",
-        handlers.filter { $0.availability == .available }.map { handler in
+        handlers.map { handler in
           let parameters = handler.parameters.joined(separator: ", ")
           let usage =
             handler.name + (parameters.isEmpty ? "" : "(\(parameters))")
             + (handler.returnsBool ? " → Bool" : "")
           return (usage, help(of: handler))
         })
-      writeLater(handlers.filter { $0.availability == .notYet }.map(\.name))
     }
   }
 
@@ -132,10 +127,9 @@ struct ReferencePage {
   private mutating func writeSettings(_ settings: [HostSetting]) {
     table(
       "key", "meaning",
-      settings.filter { $0.availability == .available }.map { setting in
+      settings.map { setting in
         (setting.name, setting.summary + setting.symbols.map { " `.\($0)`" }.joined())
       })
-    writeLater(settings.filter { $0.availability == .notYet }.map(\.name))
   }
 
   private mutating func writeSymbols() {
@@ -183,11 +177,6 @@ struct ReferencePage {
     guard !rows.isEmpty else { return }
     text += "\n| \(first) | \(second) |\n|---|---|\n"
     for (word, meaning) in rows { text += "| \(Self.code(word)) | \(meaning) |\n" }
-  }
-
-  private mutating func writeLater(_ words: [String]) {
-    guard !words.isEmpty else { return }
-    text += "\nKnown and not there yet: \(words.map(Self.code).joined(separator: ", ")).\n"
   }
 
   /// A word as code, in which a table needs `|` escaped.

@@ -15,7 +15,7 @@ struct Module {
     Module(name: "RehearsalSyntax", layer: 0, imports: []),
     Module(
       name: "RehearsalLifecycle", layer: 0,
-      imports: ["HeapModule", "DequeModule", "OrderedCollections"]),
+      imports: ["DequeModule", "OrderedCollections"]),
     Module(
       name: "CEditLine", layer: 0,
       imports: ["histedit.h", "signal.h", "stdio.h", "string.h", "wchar.h"]),
@@ -29,7 +29,8 @@ struct Module {
       name: "Rehearsal", layer: 2,
       imports: ["RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine"]),
     Module(
-      name: "RehearsalTesting", layer: 3, imports: ["Rehearsal", "RehearsalSyntax", "Testing"]),
+      name: "RehearsalTesting", layer: 3,
+      imports: platform.union(["Rehearsal", "RehearsalSyntax", "Testing"])),
     Module(name: "RehearsalConsole", layer: 3, imports: ["Rehearsal", "RehearsalSyntax"]),
     Module(
       name: "rehearse", layer: 4,

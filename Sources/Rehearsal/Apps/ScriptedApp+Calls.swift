@@ -121,7 +121,7 @@ extension ScriptedApp {
     case .download: return .value(try download(word, in: process, on: &device))
     case .log:
       let text = (0..<machine.argumentCount).map { machine.argumentText($0) }
-      try write(text.joined(separator: " ")) { _ = device.log($0, in: process) }
+      try write(text.joined(separator: " ")) { device.log($0, in: process) }
       return .value(.nil)
     case .fatalError:
       let message = machine.hasArgument(0) ? machine.argumentText(0) : "fatalError"

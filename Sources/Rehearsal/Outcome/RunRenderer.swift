@@ -67,7 +67,7 @@ public struct RunRenderer: Sendable {
 
   private func stimulus(_ name: StimulusName, _ record: Record) -> String {
     let app = record.app.map { [appName($0)] } ?? []
-    return ([name.rawValue] + app + record.arguments.map(Self.text)).joined(separator: " ")
+    return ([name.rawValue] + app + record.arguments.map(\.description)).joined(separator: " ")
   }
 
   private func exit(_ reason: ExitReason, _ record: Record) -> String {
@@ -93,7 +93,7 @@ public struct RunRenderer: Sendable {
   }
 
   private static func list(_ arguments: [PlainValue]) -> String {
-    arguments.isEmpty ? "" : " " + arguments.map(text).joined(separator: ", ")
+    arguments.isEmpty ? "" : " " + arguments.map(\.description).joined(separator: ", ")
   }
 
   /// What stands behind the words: the rule, and a message's selector.
@@ -259,21 +259,5 @@ extension RunRenderer {
     while digits.count > 3, digits.last == "0" { digits.removeLast() }
     let seconds = String(whole)
     return String(repeating: " ", count: max(0, 6 - seconds.count)) + seconds + "." + digits + "s"
-  }
-
-  private static func text(_ value: PlainValue) -> String {
-    switch value {
-    case .none: "nil"
-    case .bool(let value): String(value)
-    case .int(let value): String(value)
-    case .double(let value): String(value)
-    case .string(let value): "“\(value)”"
-    case .span(let value): value.description
-    case .symbol(let value): "." + value
-    case .list(let elements): "[" + elements.map(text).joined(separator: ", ") + "]"
-    case .map(let entries):
-      "[" + entries.map { "\(text($0.key)): \(text($0.value))" }.joined(separator: ", ") + "]"
-    case .handle: "handle"
-    }
   }
 }

@@ -120,13 +120,6 @@ struct SettingsReader {
   private mutating func readQuirks(_ setting: CompiledSetting, into profile: inout Profile) {
     for name in symbols(setting) {
       guard let quirk = Quirk(rawValue: name) else { continue }
-      guard quirk.isPlayed else {
-        diagnostics.append(
-          Diagnostic(
-            .notAvailableYet, in: setting.place.source, at: setting.place.range,
-            "the quirk `.\(name)` is not there yet"))
-        continue
-      }
       profile.quirks.insert(quirk)
     }
   }

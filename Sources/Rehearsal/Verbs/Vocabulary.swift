@@ -72,7 +72,7 @@ enum Vocabulary {
     return HostHandler(
       row.handler, context: row.receiver.context, parameters: row.parameters,
       hasSelector: message == .backgroundTask, returnsBool: returnsBool,
-      otherNames: otherNames(of: row), availability: row.isSent ? .available : .notYet)
+      otherNames: { otherNames(of: row) })
   }
 
   /// What people write for a handler: the selector's words, and the name with a prefix.

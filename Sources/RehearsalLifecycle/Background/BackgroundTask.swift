@@ -18,7 +18,7 @@ public struct BackgroundTaskIdentifier: SlotIdentifier {
 }
 
 /// A background task that was begun and not ended.
-struct BackgroundTask: Sendable {
+struct BackgroundTask: SlotElement {
   let name: String
   /// The expiration handler; nil when there is none or when it was called.
   var expiration: CallbackIdentifier?
@@ -35,6 +35,11 @@ struct BackgroundStay: Sendable {
 
   /// When the running time is over.
   var end: VirtualTime { since.after(allowance) }
+
+  /// The stay after a pause that did not count.
+  func moved(by pause: TimeSpan) -> BackgroundStay {
+    BackgroundStay(since: since.after(pause), allowance: allowance)
+  }
 }
 
 /// The events at the end of the tasks' running time.
@@ -68,7 +73,7 @@ public enum BackgroundWorkKind: Hashable, Sendable {
 }
 
 /// Work beside the main thread that goes on while the process runs.
-struct BackgroundWork: Sendable {
+struct BackgroundWork: SlotElement {
   enum Progress: Sendable {
     case running(EventIdentifier, until: VirtualTime)
     /// Held by the app or by suspension.

@@ -174,7 +174,9 @@ extension Device {
     return process.tasks.identifiers.compactMap { process.tasks[$0] }.map { _ in
       AssertionDescription(
         kind: .backgroundTask, allowance: process.stay?.allowance,
-        remaining: process.stay.map { max(.zero, $0.end.span(since: now)) },
+        remaining: process.stay.map {
+          max(.zero, $0.end.span(since: process.suspended ?? now))
+        },
         isWarned: process.expiry.map { $0.warning == nil } ?? false)
     }
       + held.identifiers.compactMap { held[$0] }.map { assertion in

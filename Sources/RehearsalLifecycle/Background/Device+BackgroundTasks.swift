@@ -19,9 +19,10 @@ extension Device {
     // Only what is needed is read: a copy of the process, held while its tasks change, would copy
     // them all each time.
     let (exists, isEnding, end, expiry) = (
-      process(id) != nil, process(id)?.termination != nil, process(id)?.stay?.end,
+      process(id)?.isPrewarmed == false, process(id)?.termination != nil, process(id)?.stay?.end,
       process(id)?.expiry
     )
+    // In a prewarm there is no application object that could be asked (R026).
     guard exists else { return .invalid }
     guard !isEnding, end.map({ $0 > now }) ?? true else {
       record(
@@ -74,6 +75,37 @@ extension Device {
       !process.tasks.isEmpty
     else { return .unlimited }
     return .limited(max(.zero, stay.end.span(since: now)))
+  }
+
+  // MARK: - Tasks that are not granted
+
+  /// Withdraws the tasks that were begun at the very end of `didEnterBackground` and gives their
+  /// handlers the last chance that an expiration is (R094).
+  mutating func withdrawLateTasks(of id: ProcessIdentifier, begunAfter delivery: Int) {
+    guard profile.has(.lateAssertion), let tasks = process(id)?.tasks else { return }
+    for identifier in tasks.identifiers {
+      guard let task = tasks[identifier], task.began == now, task.record > delivery else {
+        continue
+      }
+      change(id) { _ = $0.tasks.remove(identifier) }
+      let index = record(
+        .assertion(.taskRefused), of: id, rule: .R094, cause: task.record,
+        detail: "“\(task.name)” was begun too late to be granted.")
+      guard let callback = task.expiration else { continue }
+      enqueue(.expireLate(identifier, callback, name: task.name), for: id, cause: index)
+    }
+    reviewRunningTime(of: id)
+  }
+
+  /// The main thread comes to the expiration handler of a task that was not granted.
+  mutating func expireLate(
+    _ task: BackgroundTaskIdentifier, _ callback: CallbackIdentifier, name: String,
+    of id: ProcessIdentifier, cause: Int?
+  ) -> Delivery {
+    let index = record(
+      .callback(.expirationHandler), of: id, rule: .R094, cause: cause, detail: name)
+    begin(id, record: index)
+    return .callback(callback, arguments: [.handle(.backgroundTask(task))], isLast: true)
   }
 
   // MARK: - The end of the running time

@@ -12,7 +12,7 @@ extension Device {
   ) -> ResourceIdentifier? {
     guard isAlive(id) else { return nil }
     let index = record(
-      .assertion(.acquired), of: id, rule: kind.rule, cause: cause,
+      .assertion(.acquired), of: id, rule: kind.rule(on: profile.system), cause: cause,
       detail: kind.rawValue + (name.isEmpty ? "" : " “\(name)”"))
     let resource = HeldResource(kind: kind, name: name, record: index)
     let identifier = change(id) { $0.services.value.resources.insert(resource) }
@@ -27,7 +27,7 @@ extension Device {
         id, { $0.services.value.resources.remove(resource) })
     else { return }
     record(
-      .assertion(.released), of: id, rule: held.kind.rule, cause: cause,
+      .assertion(.released), of: id, rule: held.kind.rule(on: profile.system), cause: cause,
       detail: held.kind.rawValue)
   }
 
@@ -131,11 +131,11 @@ extension Device {
 }
 
 extension ResourceKind {
-  /// The rule that speaks of it.
-  fileprivate var rule: RuleNumber {
+  /// The rule that speaks of it on a version; nil where none does.
+  fileprivate func rule(on system: SystemVersion) -> RuleNumber? {
     switch self {
     case .camera, .sharedDatabase: .R064
-    case .fileLock: .R066
+    case .fileLock: SystemVersionRange.from(9).contains(system) ? .R066 : nil
     case .socket, .bonjour, .accessory: .R063
     }
   }

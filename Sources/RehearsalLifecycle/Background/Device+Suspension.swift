@@ -10,15 +10,16 @@ extension Device {
       process.intended == .background && process.termination == nil && !process.isSuspended
     reviewSuspension(
       of: process,
-      isDue: isInBackground && process.departuresUnderWay == 0 && process.tasks.isEmpty
-        && !process.hasAssertion && !profile.hasDebugger)
+      isDue: isInBackground && process.departuresUnderWay == 0
+        && (process.tasks.isEmpty || tasksPause) && !process.hasAssertion
+        && !profile.hasDebugger)
     reviewExpiry(
       of: process,
       counts: isInBackground && process.stay != nil && !process.tasks.isEmpty
         && !process.hasUnboundedAssertion)
   }
 
-  private mutating func reviewSuspension(of process: Process, isDue: Bool) {
+  private mutating func reviewSuspension(of process: Boxed<Process>, isDue: Bool) {
     let id = process.identifier
     if let event = process.suspension, !isDue {
       queue.cancel(event)
@@ -35,7 +36,7 @@ extension Device {
     }
   }
 
-  private mutating func reviewExpiry(of process: Process, counts: Bool) {
+  private mutating func reviewExpiry(of process: Boxed<Process>, counts: Bool) {
     let id = process.identifier
     if let expiry = process.expiry, !counts {
       expiry.warning.map { _ = queue.cancel($0) }
@@ -63,14 +64,16 @@ extension Device {
   /// Stops everything that a process does; it hears nothing of it (R004, R060).
   mutating func suspend(_ id: ProcessIdentifier) {
     change(id) { $0.suspension = nil }
-    guard loseAtSuspension(of: id), let process = process(id) else { return }
+    // The pause of a task is the device's sleep, which takes nothing from the process.
+    let isPause = process(id)?.tasks.isEmpty == false
+    guard isPause || loseAtSuspension(of: id), let process = process(id) else { return }
     let now = now
     change(id) {
       $0.isSuspended = true
       $0.suspended = now
     }
     record(
-      .state(.suspended, from: process.state), of: id, rule: .R060,
+      .state(.suspended, from: process.state), of: id, rule: isPause ? .R085 : .R060,
       cause: process.suspensionCause)
     if case .working(let event, let end) = process.mainThread.occupation {
       queue.cancel(event)
@@ -79,6 +82,7 @@ extension Device {
     }
     stopTimers(of: id)
     stopWork(of: id)
+    if isPause { reviewRunningTime(of: id) }
   }
 
   /// Lets a suspended process run again: first its overdue timers, then what woke it (R134).
@@ -86,9 +90,11 @@ extension Device {
     guard let process = process(id), process.isSuspended, let suspended = process.suspended else {
       return
     }
+    let pause = now.span(since: suspended)
     change(id) {
       $0.isSuspended = false
       $0.suspended = nil
+      if !$0.tasks.isEmpty { $0.stay = $0.stay?.moved(by: pause) }
     }
     record(
       .state(process.readable.processState, from: .suspended), of: id, rule: .R004, cause: cause)
@@ -102,5 +108,26 @@ extension Device {
     deliverQueuedNotifications(to: id)
     deliverQueuedLocations(to: id, cause: cause)
     list(id)
+  }
+
+  // MARK: - Sleep
+
+  /// Whether the device sleeps, and the running time of tasks with it (R085).
+  private var tasksPause: Bool { isLocked && profile.has(.tasksPauseInSleep) }
+
+  /// The device fell asleep: what only tasks keep running is paused soon.
+  mutating func pauseTasks() {
+    guard tasksPause else { return }
+    for process in installations.compactMap(\.process) where !process.tasks.isEmpty {
+      reviewRunningTime(of: process.identifier)
+    }
+  }
+
+  /// The device woke: paused tasks get the next piece of their time.
+  mutating func continueTasks(cause: Int) {
+    for process in installations.compactMap(\.process) where !process.tasks.isEmpty {
+      resumeFromSuspension(process.identifier, cause: cause)
+      reviewRunningTime(of: process.identifier)
+    }
   }
 }

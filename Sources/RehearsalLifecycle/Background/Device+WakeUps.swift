@@ -33,6 +33,7 @@ extension Device {
     let start = record(
       .state(.background, from: old), of: id, rule: rule, cause: cause,
       detail: reason.rawValue)
+    if old == .notRunning, !takeMemory(for: id, cause: start) { return }
     arm(.backgroundLaunch, for: id, cause: start)
     queueFirstCode(of: id, wasPrewarmed: old == .prewarmed, cause: start)
     queueLaunchMessages(
@@ -61,6 +62,8 @@ extension Device {
 
   /// Tasks that are begun after a wake have less time (R087).
   private mutating func startStayAfterWake(of id: ProcessIdentifier) {
+    // A process that was paused with its tasks goes on with their time (R085).
+    guard process(id)?.tasks.isEmpty == true else { return }
     let stay = BackgroundStay(since: now, allowance: span(of: .backgroundTasksAfterWake))
     change(id) { $0.stay = stay }
   }

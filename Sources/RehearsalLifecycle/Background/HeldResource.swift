@@ -49,7 +49,7 @@ public struct ResourceIdentifier: SlotIdentifier {
 }
 
 /// A resource that a process holds.
-struct HeldResource: Sendable {
+struct HeldResource: SlotElement {
   let kind: ResourceKind
   let name: String
   /// The record of its acquisition.

@@ -30,7 +30,7 @@ struct AssertionIdentifier: SlotIdentifier {
 }
 
 /// One reason why a process keeps running.
-struct RunningAssertion: Sendable {
+struct RunningAssertion: SlotElement {
   let kind: AssertionKind
   let began: VirtualTime
   /// The running time that it grants; nil without a bound.
@@ -61,7 +61,7 @@ public struct CompletionIdentifier: SlotIdentifier {
 }
 
 /// What an app still has to say that it is done with.
-struct Completion: Sendable {
+struct Completion: SlotElement {
   let message: Message
   /// What it keeps running; nil where nothing depends on the answer.
   let assertion: AssertionIdentifier?

@@ -16,7 +16,7 @@ public struct TransferIdentifier: SlotIdentifier {
 }
 
 /// A transfer that the system does for an app.
-struct Transfer: Sendable {
+struct Transfer: SlotElement {
   enum Progress: Sendable {
     case running(EventIdentifier, until: VirtualTime)
     /// Held by the app.

@@ -3,72 +3,75 @@
 // once; the heap entry left behind is recognised by its sequence number, never stays at the head,
 // and the heap is rebuilt before such entries outnumber the live ones.
 
-import HeapModule
-
 /// Names one scheduled event of a queue; stale after the event was taken or cancelled.
 struct EventIdentifier: Hashable, Sendable {
-  fileprivate let sequence: UInt64
-  fileprivate let slot: Int
+  fileprivate let slot: UInt32
+  /// Which holder of the slot it is.
+  fileprivate let serial: UInt32
 }
 
 /// A priority queue of events by (due time, order of scheduling) with cancellation.
 struct EventQueue<Payload: Sendable>: Sendable {
-  private struct Entry: Comparable, Sendable {
-    let due: VirtualTime
-    let sequence: UInt64
-    let slot: Int
-
-    static func < (left: Entry, right: Entry) -> Bool {
-      left.due != right.due ? left.due < right.due : left.sequence < right.sequence
-    }
-  }
-
   private struct Slot: Sendable {
-    /// The sequence number of the event that holds the slot; 0 while the slot is free.
-    var sequence: UInt64
+    /// What is due; nil while the slot is free.
     var payload: Payload?
+    /// The sequence number of the event that holds the slot; 0 while the slot is free.
+    var sequence: UInt32 = 0
+    /// How many events have held the slot, wrapping past the largest number.
+    var serial: UInt32 = 0
   }
 
-  private var heap = Heap<Entry>()
+  private var heap = EventHeap()
   private var slots: [Slot] = []
-  private var freeSlots: [Int] = []
-  private var lastSequence: UInt64 = 0
+  private var freeSlots: [UInt32] = []
+  private var lastSequence: UInt32
 
   /// How many events wait.
   private(set) var count = 0
+
+  /// Makes an empty queue.
+  ///
+  /// - Parameter lastSequence: The sequence number before the first, for tests of what happens when
+  ///   they are used up.
+  init(lastSequence: UInt32 = 0) { self.lastSequence = lastSequence }
 
   /// How many entries the heap holds, cancelled ones included; bounded by twice `count` plus 32.
   var entryCount: Int { heap.count }
 
   /// When the next event is due; nil while none waits.
-  var nextDue: VirtualTime? { heap.min?.due }
+  var nextDue: VirtualTime? { heap.first?.due }
 
   /// Adds an event after all events already scheduled for the same moment.
   ///
   /// - Complexity: O(log n)
   mutating func schedule(_ payload: Payload, at due: VirtualTime) -> EventIdentifier {
-    lastSequence &+= 1
-    let slot: Int
-    if let free = freeSlots.popLast() {
-      slot = free
-      slots[slot] = Slot(sequence: lastSequence, payload: payload)
-    } else {
-      slot = slots.count
-      slots.append(Slot(sequence: lastSequence, payload: payload))
-    }
-    heap.insert(Entry(due: due, sequence: lastSequence, slot: slot))
+    if lastSequence == .max { rebuild() }
+    lastSequence += 1
+    let slot = freeSlots.popLast() ?? newSlot()
+    let place = Int(slot)
+    slots[place].payload = payload
+    slots[place].sequence = lastSequence
+    slots[place].serial &+= 1
+    heap.insert(EventHeap.Entry(due: due, sequence: lastSequence, slot: slot))
     count += 1
-    return EventIdentifier(sequence: lastSequence, slot: slot)
+    return EventIdentifier(slot: slot, serial: slots[place].serial)
+  }
+
+  private mutating func newSlot() -> UInt32 {
+    slots.append(Slot())
+    // Memory ends long before the numbers of slots.
+    return UInt32(truncatingIfNeeded: slots.count - 1)
   }
 
   /// Removes and returns the first event that is due at or before the limit.
   ///
   /// - Complexity: O(log n)
   mutating func popNext(notAfter limit: VirtualTime) -> (due: VirtualTime, payload: Payload)? {
-    guard let first = heap.min, first.due <= limit, let entry = heap.popMin() else { return nil }
-    let payload = release(entry.slot)
+    guard let first = heap.first, first.due <= limit else { return nil }
+    heap.removeFirst()
+    let payload = release(Int(first.slot))
     pruneHead()
-    return payload.map { (entry.due, $0) }
+    return payload.map { (first.due, $0) }
   }
 
   /// Takes an event out of the queue; false if it was taken or cancelled before.
@@ -77,37 +80,47 @@ struct EventQueue<Payload: Sendable>: Sendable {
   @discardableResult
   mutating func cancel(_ identifier: EventIdentifier) -> Bool {
     guard holds(identifier) else { return false }
-    _ = release(identifier.slot)
+    _ = release(Int(identifier.slot))
     pruneHead()
-    rebuildIfMostlyStale()
+    if heap.count > 2 * count + 32 { rebuild() }
     return true
   }
 
   /// Whether the event still waits.
   func holds(_ identifier: EventIdentifier) -> Bool {
-    slots.indices.contains(identifier.slot)
-      && slots[identifier.slot].sequence == identifier.sequence
+    let slot = Int(identifier.slot)
+    return slots.indices.contains(slot) && slots[slot].serial == identifier.serial
+      && slots[slot].sequence != 0
   }
 
   private mutating func release(_ slot: Int) -> Payload? {
     let payload = slots[slot].payload
-    slots[slot] = Slot(sequence: 0, payload: nil)
-    freeSlots.append(slot)
+    slots[slot].payload = nil
+    slots[slot].sequence = 0
+    freeSlots.append(UInt32(truncatingIfNeeded: slot))
     count -= 1
     return payload
   }
 
-  private func isLive(_ entry: Entry) -> Bool {
-    slots[entry.slot].sequence == entry.sequence
+  private func isLive(_ entry: EventHeap.Entry) -> Bool {
+    slots[Int(entry.slot)].sequence == entry.sequence
   }
 
   /// Keeps the head of the heap live, so that `nextDue` never speaks of a cancelled event.
   private mutating func pruneHead() {
-    while let first = heap.min, !isLive(first) { heap.removeMin() }
+    while let first = heap.first, !isLive(first) { heap.removeFirst() }
   }
 
-  private mutating func rebuildIfMostlyStale() {
-    guard heap.count > 2 * count + 32 else { return }
-    heap = Heap(heap.unordered.filter(isLive))
+  /// Drops the entries of cancelled events and numbers the others anew, in their order.
+  ///
+  /// - Complexity: O(n log n)
+  private mutating func rebuild() {
+    let live = heap.removeAll().filter(isLive)
+    lastSequence = 0
+    for entry in live {
+      lastSequence += 1
+      slots[Int(entry.slot)].sequence = lastSequence
+      heap.insert(EventHeap.Entry(due: entry.due, sequence: lastSequence, slot: entry.slot))
+    }
   }
 }

@@ -35,7 +35,7 @@ extension Device {
 
   /// A device that is too hot ends what runs (R113).
   private mutating func endRunningProcesses(cause: Int) {
-    for process in installations.compactMap(\.process) where !process.isSuspended {
+    for process in processes where !process.isSuspended {
       end(
         process.identifier, .thermal, code: ExitCode.thermal, rule: .R113, cause: cause,
         detail: "The device was too hot.")

@@ -124,12 +124,13 @@ extension Device {
   public mutating func noteAction(
     _ name: String, isHandled: Bool, in id: ProcessIdentifier
   ) {
+    guard isAlive(id) else { return }
     record(.sentAction, of: id, cause: cause, handled: isHandled, detail: name)
   }
 
-  /// Writes a line of the app's own into the trace.
-  @discardableResult
-  public mutating func log(_ text: String, in id: ProcessIdentifier) -> Int {
+  /// Writes a line of the app's own into the trace; a process that has ended writes none.
+  public mutating func log(_ text: String, in id: ProcessIdentifier) {
+    guard isAlive(id) else { return }
     record(.log, of: id, cause: cause, detail: text)
   }
 }

@@ -14,7 +14,7 @@ extension Device {
   public func checkInvariants() -> [InvariantViolation] {
     var found = checkProcesses()
     var owned = nextTimeChange == nil ? 0 : 1
-    for process in installations.compactMap(\.process) {
+    for process in processes {
       owned += ownedEvents(of: process, into: &found)
     }
     for installation in installations {
@@ -61,7 +61,7 @@ extension Device {
     return texts.map { InvariantViolation(text: $0) }
   }
 
-  private func checkScenes(of process: Process, name: String) -> [String] {
+  private func checkScenes(of process: Boxed<Process>, name: String) -> [String] {
     guard process.usesScenes else {
       return process.scenes.isEmpty ? [] : ["\(name) has scenes without knowing them."]
     }
@@ -76,11 +76,13 @@ extension Device {
     return texts
   }
 
-  private func checkBackground(of process: Process, name: String) -> [String] {
+  private func checkBackground(of process: Boxed<Process>, name: String) -> [String] {
     var texts: [String] = []
     if process.isSuspended {
       if process.readable != .background { texts.append("\(name) is suspended in front.") }
-      if !process.tasks.isEmpty { texts.append("\(name) is suspended with a live task.") }
+      if !process.tasks.isEmpty, !profile.has(.tasksPauseInSleep) {
+        texts.append("\(name) is suspended with a live task.")
+      }
       if case .working = process.mainThread.occupation {
         texts.append("\(name) works while it is suspended.")
       }
@@ -102,7 +104,7 @@ extension Device {
 
   /// How many scheduled events a process owns; events that it should not own are reported.
   private func ownedEvents(
-    of process: Process, into found: inout [InvariantViolation]
+    of process: Boxed<Process>, into found: inout [InvariantViolation]
   ) -> Int {
     var events: [EventIdentifier] = []
     events += process.timers.identifiers.compactMap { process.timers[$0]?.event }

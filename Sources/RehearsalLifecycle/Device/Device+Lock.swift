@@ -8,11 +8,12 @@ extension Device {
     isSwitcherOpen = false
     isDividerDragged = false
     if lockOnlyDeactivates {
-      deactivateFrontmost(rule: .R048, cause: cause)
+      deactivateFrontmost(rule: lockRule, cause: cause)
     } else {
       for id in processesOnScreen { lockAway(id, cause: cause) }
     }
     isLocked = true
+    pauseTasks()
     if profile.hasPasscode {
       tellRunning(.protectedDataWillBecomeUnavailable, rule: .R132, cause: cause)
     }
@@ -24,11 +25,12 @@ extension Device {
     isLocked = false
     hasBeenUnlocked = true
     endProcessingTasks(cause: cause)
+    continueTasks(cause: cause)
     if profile.hasPasscode {
       tellRunning(.protectedDataDidBecomeAvailable, rule: .R132, cause: cause)
     }
     if lockOnlyDeactivates {
-      activateFrontmost(rule: .R048, cause: cause)
+      activateFrontmost(rule: lockRule, cause: cause)
     } else {
       for id in processesOnScreen where process(id)?.intended == .background {
         returnToFront(id, cause: cause)
@@ -42,6 +44,8 @@ extension Device {
   var lockOnlyDeactivates: Bool {
     SystemVersionRange.majors(2, 4).contains(profile.system) || !profile.hasMultitasking
   }
+
+  private var lockRule: RuleNumber { profile.hasMultitasking ? .R048 : .R002 }
 
   private mutating func lockAway(_ id: ProcessIdentifier, cause: Int) {
     if profile.has(.lockFlicker), process(id)?.intended == .active {

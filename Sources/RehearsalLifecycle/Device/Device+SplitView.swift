@@ -16,7 +16,7 @@ extension Device {
     sideApp = app
     queueTransition(of: front, cause: cause)
     installations[app.position].wasForceQuit = false
-    guard let process = installations[app.position].process else {
+    guard let process = installations[app.position].process, !process.isPrewarmed else {
       launchCold(app, .icon, cause: cause)
       // A launch takes the whole screen; here it takes the side.
       screen = .app(front)

@@ -37,7 +37,7 @@ extension Device {
   private func isShown(_ session: SceneSessionIdentifier?, of app: AppIdentifier) -> Bool {
     guard isOnScreen(app) else { return false }
     guard let session else { return true }
-    let scene = installations[app.position].process?.scene(of: session)
+    let scene = installations[app.position].process?[session]
     return scene.map { $0.intended != .background } ?? false
   }
 }

@@ -46,7 +46,7 @@ extension Device {
   }
 
   private mutating func tellOfTimeChange(cause: Int) {
-    for process in installations.compactMap(\.process) where process.termination == nil {
+    for process in processes where process.termination == nil {
       if process.isSuspended {
         change(process.identifier) { $0.services.value.timeChange = cause }
       } else {

@@ -100,8 +100,16 @@ public struct Device: Sendable {
     installations.indices.contains(app.position) && installations[app.position].process != nil
   }
 
+  /// The living processes, in the order of their apps.
+  ///
+  /// - Complexity: O(n) in the number of apps
+  var processes: [Boxed<Process>] {
+    // By index: what else an installation holds is not copied for it.
+    installations.indices.compactMap { installations[$0].process }
+  }
+
   /// The living process of that identifier.
-  func process(_ id: ProcessIdentifier) -> Process? {
+  func process(_ id: ProcessIdentifier) -> Boxed<Process>? {
     isAlive(id) ? installations[id.app.position].process : nil
   }
 
@@ -119,7 +127,7 @@ public struct Device: Sendable {
     return AppIdentifier(installations.count - 1)
   }
 
-  /// Starts a process of an app, without any work for it yet.
+  /// Starts a process of an app, without any work and memory for it yet.
   mutating func startProcess(
     of app: AppIdentifier, reason: LaunchReason, readable: ApplicationState,
     intended: ApplicationState
@@ -127,10 +135,10 @@ public struct Device: Sendable {
     lastProcessNumber += 1
     installations[app.position].lives &+= 1
     let id = ProcessIdentifier(app: app, incarnation: installations[app.position].lives)
-    installations[app.position].process = Process(
-      identifier: id, number: lastProcessNumber, launchReason: reason,
-      usesScenes: usesScenes(app), readable: readable, intended: intended)
-    takeMemory(for: id)
+    installations[app.position].process = Boxed(
+      Process(
+        identifier: id, number: lastProcessNumber, launchReason: reason,
+        usesScenes: usesScenes(app), readable: readable, intended: intended))
     if nextTimeChange == nil { watchClock() }
     return id
   }

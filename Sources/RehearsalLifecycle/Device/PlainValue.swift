@@ -41,6 +41,26 @@ public enum PlainValue: Hashable, Sendable {
   }
 }
 
+extension PlainValue: CustomStringConvertible {
+  /// The value for people, much as a script writes it.
+  public var description: String {
+    switch self {
+    case .none: "nil"
+    case .bool(let value): String(value)
+    case .int(let value): String(value)
+    case .double(let value): String(value)
+    case .string(let value): "“\(value)”"
+    case .span(let value): value.description
+    case .symbol(let value): "." + value
+    case .list(let elements):
+      "[" + elements.map(\.description).joined(separator: ", ") + "]"
+    case .map(let entries):
+      "[" + entries.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + "]"
+    case .handle: "handle"
+    }
+  }
+}
+
 extension PlainValue {
   /// How many bytes the value counts as where room is limited: its texts, and 16 for each value.
   ///

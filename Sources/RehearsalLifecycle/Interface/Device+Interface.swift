@@ -58,7 +58,7 @@ extension Device {
   private func frontContents(of app: AppIdentifier) -> ScreenContents? {
     guard let process = installation(app)?.process else { return nil }
     let latest = installation(app)?.sessions.value.latest
-    return latest.flatMap { process.scene(of: $0)?.contents } ?? process.contents
+    return latest.flatMap { process[$0]?.contents } ?? process.contents
   }
 
   // MARK: - Contents

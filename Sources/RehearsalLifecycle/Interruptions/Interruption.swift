@@ -54,7 +54,7 @@ extension InterruptionKind {
     case .calendarAlert: [alert(.leavesTo(.calendar))]
     case .alarm, .lowBattery: [alert(.returns)]
     case .permissionAlert: [alert(.returns, rule: .R045)]
-    case .biometrics: [alert(.returns, rule: .R046)]
+    case .biometrics: [alert(.returns, rule: .R046, .once, .from(8)), alert(.returns)]
     case .siri: [alert(.nothing, overlay: true)]
     case .controlCenter: [alert(.nothing, rule: .R044, overlay: true)]
     case .notificationCenter:

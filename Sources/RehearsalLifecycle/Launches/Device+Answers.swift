@@ -28,12 +28,12 @@ extension Device {
 
   // MARK: - Preserving and restoring the state of the interface
 
-  /// Asks whether the saved state is to be restored, if there is one (R021, R027).
+  /// Asks whether the saved state is to be restored, if there is one (R011, R027).
   mutating func queueRestoration(of id: ProcessIdentifier, cause: Int) {
     guard installations[id.app.position].hasSavedState else { return }
-    enqueue(.send(.shouldRestoreState, [], .R021), for: id, cause: cause)
+    enqueue(.send(.shouldRestoreState, [], .R011), for: id, cause: cause)
     enqueue(
-      .sendIf(.stateIsRestored, .didDecodeState, [.handle(.coder)], .R021), for: id,
+      .sendIf(.stateIsRestored, .didDecodeState, [.handle(.coder)], .R011), for: id,
       cause: cause)
   }
 

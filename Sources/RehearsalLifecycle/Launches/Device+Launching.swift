@@ -16,6 +16,7 @@ extension Device {
     let start = record(
       .state(readable.processState, from: old), of: id, rule: usesScenes ? .R006 : .R005,
       cause: cause, detail: request.reason.rawValue)
+    if old == .notRunning, !takeMemory(for: id, cause: start) { return }
     guard !lacksScenes(id, cause: start) else { return }
     arm(.launch, for: id, cause: start)
     queueFirstCode(of: id, wasPrewarmed: old == .prewarmed, cause: start)

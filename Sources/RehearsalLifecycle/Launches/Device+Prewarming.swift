@@ -11,6 +11,7 @@ extension Device {
     let start = record(
       .state(.prewarmed, from: .notRunning), of: id, rule: .R026, cause: cause,
       detail: LaunchReason.prewarm.rawValue)
+    guard takeMemory(for: id, cause: start) else { return nil }
     if installations[app.position].description.hasMain {
       enqueue(.main, for: id, cause: start)
     }

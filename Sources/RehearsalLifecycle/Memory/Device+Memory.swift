@@ -16,14 +16,7 @@ extension Device {
   /// The priority of an app's process for memory, the lowest first in line to lose it (R114).
   public func memoryPriority(of app: AppIdentifier) -> Int? {
     guard let process = installation(app)?.process else { return nil }
-    return priority(of: process)
-  }
-
-  private func priority(of process: Process) -> Int {
-    if process.isSuspended { return MemoryPriority.suspended }
-    if process.intended != .background { return MemoryPriority.foreground }
-    return process.hasUnboundedAssertion
-      ? MemoryPriority.supporting : MemoryPriority.background
+    return process.memoryPriority
   }
 
   // MARK: - Taking
@@ -36,12 +29,16 @@ extension Device {
     return MemoryTable.ordinaryFootprint
   }
 
-  /// A process has been started.
-  mutating func takeMemory(for id: ProcessIdentifier) {
+  /// A process has been started, and its start was recorded; a device that has no room even after
+  /// all others have ended ends it again.
+  ///
+  /// - Returns: Whether the process goes on.
+  mutating func takeMemory(for id: ProcessIdentifier, cause: Int) -> Bool {
     let bytes = footprint(of: id.app)
     change(id) { $0.memory = bytes }
     usedMemory += bytes
     makeRoom(for: 0, beside: id, cause: cause)
+    return isAlive(id)
   }
 
   /// Takes memory for an app; more than there is ends other processes, or this one.
@@ -87,27 +84,35 @@ extension Device {
     for bytes: Int64, beside spared: ProcessIdentifier?, cause: Int?
   ) {
     let available = totalMemory - totalMemory / 4 - bytes
-    guard usedMemory > available else { return }
+    // The sum over all processes is needed only where memory is short.
+    guard usedMemory > available, lastingMemory > available else { return }
     purge(upTo: MemoryPriority.suspended, sparing: spared, until: available, cause: cause)
-    guard usedMemory > available else { return }
+    guard lastingMemory > available else { return }
     sendMemoryWarnings(cause: cause)
     purge(upTo: MemoryPriority.foreground, sparing: spared, until: available, cause: cause)
-    guard usedMemory > available, let spared, isAlive(spared) else { return }
+    guard lastingMemory > available, let spared, isAlive(spared) else { return }
     endForMemory(spared, cause: cause)
+  }
+
+  /// What all processes take that have not been given notice for their memory, which is as good as
+  /// free.
+  private var lastingMemory: Int64 {
+    processes.reduce(usedMemory) { sum, process in
+      process.termination == .memoryPressure ? sum - process.memory : sum
+    }
   }
 
   private mutating func purge(
     upTo highest: Int, sparing spared: ProcessIdentifier?, until available: Int64, cause: Int?
   ) {
-    let candidates = installations.compactMap(\.process)
-      .filter { $0.identifier != spared && priority(of: $0) <= highest && $0.termination == nil }
-      .sorted { left, right in
-        (priority(of: left), -left.memory, left.number)
-          < (priority(of: right), -right.memory, right.number)
-      }
-    for process in candidates {
-      guard usedMemory > available else { return }
-      endForMemory(process.identifier, cause: cause)
+    let candidates =
+      processes
+      .filter { $0.identifier != spared && $0.memoryPriority <= highest && $0.termination == nil }
+      .map { (id: $0.identifier, rank: ($0.memoryPriority, -$0.memory, $0.number)) }
+      .sorted { $0.rank < $1.rank }
+    for candidate in candidates {
+      guard lastingMemory > available else { return }
+      endForMemory(candidate.id, cause: cause)
     }
   }
 
@@ -117,7 +122,6 @@ extension Device {
     if !process.isSuspended, process.intended == .background,
       profile.evidence(for: .noticeAtPurge) == .documented
     {
-      // The memory is as good as free; the notice ends the process at its next turn.
       giveNotice(to: id, .memoryPressure, rule: .R116, cause: cause ?? max(0, trace.endIndex - 1))
       return
     }
@@ -133,7 +137,7 @@ extension Device {
 
   /// Warns every running app (R115).
   mutating func sendMemoryWarnings(cause: Int?) {
-    for process in installations.compactMap(\.process)
+    for process in processes
     where !process.isSuspended && process.termination == nil {
       enqueue(
         .send(.didReceiveMemoryWarning, [], .R115), for: process.identifier, cause: cause)
@@ -148,4 +152,15 @@ enum MemoryPriority {
   static let foreground = 10
   /// Audio and accessories, which the user notices.
   static let supporting = 12
+}
+
+extension Process {
+  /// Its priority for memory, the lowest first in line to lose it.
+  // Inlined, so that it reads a process where it stands.
+  @inline(__always)
+  var memoryPriority: Int {
+    if isSuspended { return MemoryPriority.suspended }
+    if intended != .background { return MemoryPriority.foreground }
+    return hasUnboundedAssertion ? MemoryPriority.supporting : MemoryPriority.background
+  }
 }

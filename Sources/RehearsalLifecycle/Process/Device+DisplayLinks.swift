@@ -16,11 +16,10 @@ extension Device {
   public mutating func startDisplayLink(
     framesPerSecond: Int, callback: CallbackIdentifier, in id: ProcessIdentifier
   ) throws(CallFault) -> TimerIdentifier {
-    guard (1...120).contains(framesPerSecond) else { throw .framesOutOfRange }
-    let interval = Self.frame(framesPerSecond)
-    var timer = RunLoopTimer(
-      callback: callback, interval: interval, cause: cause, due: try moment(after: interval))
-    timer.link = DisplayLink(framesPerSecond: framesPerSecond)
+    let link = DisplayLink(framesPerSecond: try Self.checked(framesPerSecond))
+    let timer = RunLoopTimer(
+      callback: callback, due: try moment(after: link.interval), interval: link.interval,
+      link: link, cause: cause)
     guard let identifier = change(id, { $0.timers.insert(timer) }) else { throw .processEnded }
     startDisplayLink(identifier, of: id)
     return identifier
@@ -40,12 +39,12 @@ extension Device {
   public mutating func setFramesPerSecond(
     _ frames: Int, displayLink link: TimerIdentifier, in id: ProcessIdentifier
   ) throws(CallFault) {
-    guard (1...120).contains(frames) else { throw .framesOutOfRange }
+    let frames = try Self.checked(frames)
     stopDisplayLink(link, of: id)
     change(id) { process in
       process.timers.change(link) { timer in
         timer.link?.framesPerSecond = frames
-        timer.interval = Self.frame(frames)
+        timer.interval = timer.link?.interval
       }
     }
     startDisplayLink(link, of: id)
@@ -55,11 +54,14 @@ extension Device {
   public func displayLink(
     _ link: TimerIdentifier, in id: ProcessIdentifier
   ) -> (framesPerSecond: Int, isPaused: Bool)? {
-    process(id)?.timers[link]?.link.map { ($0.framesPerSecond, $0.isPaused) }
+    process(id)?.timers[link]?.link.map { (Int($0.framesPerSecond), $0.isPaused) }
   }
 
-  private static func frame(_ framesPerSecond: Int) -> TimeSpan {
-    TimeSpan(nanoseconds: 1_000_000_000 / Int64(framesPerSecond))
+  private static func checked(_ framesPerSecond: Int) throws(CallFault) -> UInt8 {
+    guard (1...120).contains(framesPerSecond), let frames = UInt8(exactly: framesPerSecond) else {
+      throw .framesOutOfRange
+    }
+    return frames
   }
 
   // MARK: - On and off the screen

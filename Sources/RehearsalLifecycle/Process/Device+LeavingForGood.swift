@@ -35,7 +35,9 @@ extension Device {
     if process(id)?.intended == .active { queueResignation(of: id, rule: rule, cause: cause) }
     sendToViews(.viewWillDisappear, [], of: id, rule: .R059, cause: cause)
     sendToViews(.viewDidDisappear, [], of: id, rule: .R059, cause: cause)
-    change(id) { $0.intended = .background }
+    change(id) { process in
+      process.intend(.background, for: process.foregroundScenes)
+    }
     giveNotice(
       to: id, hasChosen ? .exitsOnSuspend : .noMultitasking, rule: rule, cause: cause)
   }

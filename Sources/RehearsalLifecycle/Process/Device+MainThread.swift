@@ -91,6 +91,8 @@ extension Device {
       return complete(work, of: id)
     case .expire(let task):
       return expire(task, of: id, cause: item.cause)
+    case .expireLate(let task, let callback, let name):
+      return expireLate(task, callback, name: name, of: id, cause: item.cause)
     case .deliver(let message, let arguments, let rule, let completion):
       return deliver(message, arguments, rule: rule, completion, to: id, as: item)
     case .runScheduledTask(let task, let identifier, let rule):
@@ -250,6 +252,8 @@ extension Device {
 
   /// What the app code's turn came to.
   mutating func progressed(_ id: ProcessIdentifier, _ progress: CodeProgress) {
+    // What the code called may have ended its process.
+    guard isAlive(id) else { return }
     let record = change(id, { $0.mainThread.current?.record }) ?? nil
     switch progress {
     case .returned(let answer):
@@ -285,6 +289,9 @@ extension Device {
     guard let current = current ?? nil else { return }
     current.slowHandler.map { _ = queue.cancel($0) }
     guard let message = current.message else { return }
+    if message == .didEnterBackground || message == .sceneDidEnterBackground {
+      withdrawLateTasks(of: id, begunAfter: current.record ?? 0)
+    }
     take(answer, to: message, scene: current.scene, of: id)
     _ = announce(
       message, isBefore: false, to: id, scene: current.scene, cause: current.record)

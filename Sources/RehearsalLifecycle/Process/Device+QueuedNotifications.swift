@@ -15,7 +15,7 @@ extension Device {
   mutating func postToAll(
     _ notification: SystemNotification, info: PlainValue = .emptyMap, rule: RuleNumber, cause: Int
   ) {
-    for process in installations.compactMap(\.process) where process.termination == nil {
+    for process in processes where process.termination == nil {
       post(notification, info: info, rule: rule, to: process.identifier, cause: cause)
     }
   }

@@ -122,7 +122,7 @@ extension Device {
     launchCold(app, pending.request, cause: pending.cause)
   }
 
-  private mutating func cancelEvents(of process: Process) {
+  private mutating func cancelEvents(of process: Boxed<Process>) {
     for timer in process.timers.identifiers {
       process.timers[timer]?.event.map { _ = queue.cancel($0) }
     }

@@ -23,7 +23,7 @@ extension Device {
     guard delay >= .zero else { throw .negativeSpan }
     if let interval, interval <= .zero { throw .intervalNotPositive }
     let due = try moment(after: delay)
-    let timer = RunLoopTimer(callback: callback, interval: interval, cause: cause, due: due)
+    let timer = RunLoopTimer(callback: callback, due: due, interval: interval, cause: cause)
     guard let identifier = change(id, { $0.timers.insert(timer) }) else { throw .processEnded }
     schedule(identifier, of: id, at: due)
     return identifier

@@ -43,6 +43,8 @@ struct MainThreadItem: Sendable {
     case fire(TimerIdentifier, afterSuspension: Bool)
     case complete(BackgroundWorkIdentifier)
     case expire(BackgroundTaskIdentifier)
+    /// The handler of a task that was not granted.
+    case expireLate(BackgroundTaskIdentifier, CallbackIdentifier, name: String)
     /// A message of an occasion that the app was woken for, and its open answer.
     case deliver(Message, [PlainValue], RuleNumber, CompletionIdentifier?)
     /// The closure of a transfer that is over.

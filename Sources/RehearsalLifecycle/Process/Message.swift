@@ -1,6 +1,6 @@
 // Every message that an app, a scene or a view controller can have a handler for, in one table:
 // names, selectors, parameters, results, rules and help. The checker, completion, help, the
-// reference and the device itself read it. A row marked as sent is one that the device sends.
+// reference and the device itself read it.
 
 /// A message to the app's code.
 public enum Message: UInt8, CaseIterable, Hashable, Sendable {
@@ -71,8 +71,6 @@ public struct MessageDefinition: Sendable {
   public let rules: [RuleNumber]
   /// What it means, in one sentence.
   public let help: String
-  /// Whether the device sends it already.
-  public let isSent: Bool
 }
 
 /// A set of messages in one word.

@@ -68,9 +68,6 @@ struct Process: Sendable {
     if isPrewarmed { return .prewarmed }
     return isSuspended ? .suspended : readable.processState
   }
-
-  /// Changes the process in place; called through an optional chain.
-  mutating func change<Result>(_ body: (inout Process) -> Result) -> Result { body(&self) }
 }
 
 /// An app on the device: what outlives its processes.
@@ -91,7 +88,8 @@ struct Installation: Sendable {
   /// The launch that was asked for while the last process was ending.
   var pendingLaunch: PendingLaunch?
   var lives: Int32 = 0
-  var process: Process?
+  /// The living process; nil without one.
+  var process: Boxed<Process>?
   var storage = Storage()
   var exits: Deque<ProcessExit> = []
   var sessions = Rare<SceneSessions>()

@@ -17,26 +17,32 @@ public struct TimerIdentifier: SlotIdentifier {
 
 /// What a display link is besides a timer.
 struct DisplayLink: Sendable {
-  var framesPerSecond: Int
+  /// From 1 to 120.
+  var framesPerSecond: UInt8
   /// Whether the app itself holds it.
   var isPaused = false
+
+  /// From frame to frame.
+  var interval: TimeSpan { TimeSpan(nanoseconds: 1_000_000_000 / Int64(max(1, framesPerSecond))) }
 }
 
 /// A timer that a process scheduled.
-struct RunLoopTimer: Sendable {
+///
+/// There may be millions of them, so the order of the properties leaves no gaps between them.
+struct RunLoopTimer: SlotElement {
   let callback: CallbackIdentifier
-  /// The grid's width; nil for a timer that fires once.
-  var interval: TimeSpan?
-  /// The record under which it was scheduled.
-  let cause: Int?
   /// The next point of the grid.
   var due: VirtualTime
-  /// The event at `due`; nil while the process is suspended, and after a one-shot timer was due.
-  var event: EventIdentifier?
+  /// The grid's width; nil for a timer that fires once.
+  var interval: TimeSpan?
   /// Whether a firing waits in the queue of the main thread.
   var isQueued = false
   /// What makes it fire with the screen's frames; nil for an ordinary timer.
   var link: DisplayLink?
+  /// The record under which it was scheduled.
+  let cause: Int?
+  /// The event at `due`; nil while the process is suspended, and after a one-shot timer was due.
+  var event: EventIdentifier?
 
   /// Moves `due` to the first point of the grid after a moment.
   mutating func skip(past moment: VirtualTime) {

@@ -24,12 +24,22 @@ extension SlotIdentifier {
   }
 }
 
+/// What a slot table holds.
+protocol SlotElement: Sendable {}
+
+extension SlotElement {
+  /// Changes the element where it stands; called through an optional chain.
+  fileprivate mutating func change<Result>(_ body: (inout Self) -> Result) -> Result {
+    body(&self)
+  }
+}
+
 /// A table of elements under slot identifiers.
-struct SlotTable<Identifier: SlotIdentifier, Element: Sendable>: Sendable {
+struct SlotTable<Identifier: SlotIdentifier, Element: SlotElement>: Sendable {
   private struct Slot: Sendable {
+    var element: Element?
     /// The serial number of what holds the slot; 0 while the slot is free.
     var serial: UInt32
-    var element: Element?
   }
 
   private var slots: [Slot] = []
@@ -48,18 +58,19 @@ struct SlotTable<Identifier: SlotIdentifier, Element: Sendable>: Sendable {
     if lastSerial == 0 { lastSerial = 1 }
     count += 1
     if let slot = freeSlots.popLast() {
-      slots[Int(slot)] = Slot(serial: lastSerial, element: element)
+      slots[Int(slot)] = Slot(element: element, serial: lastSerial)
       return Identifier(slot: slot, serial: lastSerial)
     }
-    slots.append(Slot(serial: lastSerial, element: element))
+    slots.append(Slot(element: element, serial: lastSerial))
     return Identifier(slot: UInt32(truncatingIfNeeded: slots.count - 1), serial: lastSerial)
   }
 
   /// Removes and returns an element; nil if the identifier is stale.
   @discardableResult
   mutating func remove(_ identifier: Identifier) -> Element? {
-    guard let element = self[identifier] else { return nil }
-    slots[Int(identifier.slot)] = Slot(serial: 0, element: nil)
+    guard let slot = place(of: identifier) else { return nil }
+    let element = slots[slot].element
+    slots[slot] = Slot(element: nil, serial: 0)
     freeSlots.append(identifier.slot)
     count -= 1
     return element
@@ -67,11 +78,7 @@ struct SlotTable<Identifier: SlotIdentifier, Element: Sendable>: Sendable {
 
   /// The element of that identifier; nil if the identifier is stale.
   subscript(identifier: Identifier) -> Element? {
-    let slot = Int(identifier.slot)
-    guard identifier.serial != 0, slots.indices.contains(slot),
-      slots[slot].serial == identifier.serial
-    else { return nil }
-    return slots[slot].element
+    place(of: identifier).flatMap { slots[$0].element }
   }
 
   /// Changes an element; nil if the identifier is stale.
@@ -79,12 +86,17 @@ struct SlotTable<Identifier: SlotIdentifier, Element: Sendable>: Sendable {
   mutating func change<Result>(
     _ identifier: Identifier, _ body: (inout Element) -> Result
   ) -> Result? {
+    guard let slot = place(of: identifier) else { return nil }
+    return slots[slot].element?.change(body)
+  }
+
+  /// The slot that an identifier names; nil if the identifier is stale.
+  private func place(of identifier: Identifier) -> Int? {
     let slot = Int(identifier.slot)
-    // The element is taken out while it is changed, so that its storage has one owner.
-    guard var element = self[identifier] else { return nil }
-    slots[slot].element = nil
-    defer { slots[slot].element = element }
-    return body(&element)
+    guard identifier.serial != 0, slots.indices.contains(slot),
+      slots[slot].serial == identifier.serial
+    else { return nil }
+    return slot
   }
 
   /// The identifiers in the order of creation.

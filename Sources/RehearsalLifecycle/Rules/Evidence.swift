@@ -40,14 +40,40 @@ public enum Quirk: String, CaseIterable, Hashable, Sendable {
   case lastWindowTerminates, missingWillEnterForegroundNotification, appearanceOrder
   case lockStaysInactive
 
-  /// Whether the rules implemented so far know the quirk; the others change nothing.
-  public var isPlayed: Bool {
+  /// The rule that the quirk belongs to.
+  public var rule: RuleNumber {
     switch self {
-    case .tasksPauseInSleep, .lateAssertion: false
-    case .willEnterForegroundAtLaunch, .doubleEnterBackground, .lockFlicker,
-      .exitsOnSuspendSuspends, .silentPushAfterForceQuit, .fastSwipeKill, .lastWindowTerminates,
-      .missingWillEnterForegroundNotification, .appearanceOrder, .lockStaysInactive:
-      true
+    case .lockFlicker: .R051
+    case .willEnterForegroundAtLaunch: .R012
+    case .doubleEnterBackground: .R078
+    case .exitsOnSuspendSuspends: .R079
+    case .tasksPauseInSleep: .R085
+    case .lateAssertion: .R094
+    case .silentPushAfterForceQuit: .R099
+    case .fastSwipeKill: .R124
+    case .lastWindowTerminates: .R125
+    case .missingWillEnterForegroundNotification: .R016
+    case .appearanceOrder: .R057
+    case .lockStaysInactive: .R050
+    }
+  }
+
+  /// What a device with the quirk does, in one sentence.
+  public var help: String {
+    switch self {
+    case .lockFlicker: "Locking makes the app active for a moment between two resignations."
+    case .willEnterForegroundAtLaunch: "A cold launch without scenes sends willEnterForeground."
+    case .doubleEnterBackground: "Swiping the app in front away sends didEnterBackground twice."
+    case .exitsOnSuspendSuspends: "An app that asks to exit on suspension is suspended at once."
+    case .tasksPauseInSleep: "Tasks and their time stand still while the device is locked."
+    case .lateAssertion: "A task begun at the very end of didEnterBackground is not granted."
+    case .silentPushAfterForceQuit: "A silent push launches an app after a force quit."
+    case .fastSwipeKill: "A very fast swipe sends messages to another scene afterwards."
+    case .lastWindowTerminates: "Closing the last window ends the process without a word."
+    case .missingWillEnterForegroundNotification:
+      "Apps with scenes do not get the application's notification of the foreground."
+    case .appearanceOrder: "The two appearances of the snapshots come in the other order."
+    case .lockStaysInactive: "An app that is locked away reads Inactive in didEnterBackground."
     }
   }
 

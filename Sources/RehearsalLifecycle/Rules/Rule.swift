@@ -17,6 +17,8 @@ public enum Confidence: String, CaseIterable, Hashable, Sendable {
 public struct Rule: Hashable, Sendable {
   /// Its number.
   public let number: RuleNumber
+  /// What it is about, in a few words.
+  public let title: String
   /// What the system does, in one sentence.
   public let statement: String
   /// The versions it holds for.
@@ -29,10 +31,11 @@ public struct Rule: Hashable, Sendable {
   public let conflict: String?
 
   init(
-    _ number: RuleNumber, _ statement: String, _ versions: SystemVersionRange,
+    _ number: RuleNumber, _ title: String, _ statement: String, _ versions: SystemVersionRange,
     _ sources: [String], _ confidence: [Confidence], conflict: String? = nil
   ) {
     self.number = number
+    self.title = title
     self.statement = statement
     self.versions = versions
     self.sources = sources

@@ -25,9 +25,6 @@ extension RuleBook {
 
   private static let backgroundNotModelled: [NotModelled] = [
     NotModelled(
-      85, clause: "the time of tasks may be given in pieces as the device wakes",
-      "the sources do not say how long the pieces are"),
-    NotModelled(
       90, clause: "the handler is called synchronously",
       "a handler has the main thread to itself here in any case"),
     NotModelled(

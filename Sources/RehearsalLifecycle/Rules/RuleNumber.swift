@@ -12,6 +12,7 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R005 = 5
   case R006 = 6
   case R007 = 7
+  case R008 = 8
   case R009 = 9
   case R010 = 10
   case R011 = 11

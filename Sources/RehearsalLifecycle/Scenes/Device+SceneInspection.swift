@@ -17,7 +17,7 @@ extension Device {
   public func scenes(of app: AppIdentifier) -> [SceneDescription] {
     guard let installation = installation(app) else { return [] }
     return installation.sessions.value.open.map { session in
-      let scene = installation.process?.scene(of: session.identifier)
+      let scene = installation.process?[session.identifier]
       var state = scene?.state ?? .unattached
       if state == .background, installation.process?.isSuspended == true { state = .suspended }
       return SceneDescription(
@@ -30,7 +30,7 @@ extension Device {
   public func calls(
     of session: SceneSessionIdentifier, in app: AppIdentifier
   ) -> [Message] {
-    guard let process = installation(app)?.process, let scene = process.scene(of: session) else {
+    guard let process = installation(app)?.process, let scene = process[session] else {
       return []
     }
     return trace.records(since: installations[app.position].firstRecord).compactMap { record in

@@ -17,7 +17,7 @@ extension Device {
     isLaunch: Bool, cause: Int
   ) {
     let session = use(session, of: id.app)
-    let connected = process(id)?.scene(of: session)?.identifier
+    let connected = process(id)?[session]?.identifier
     let scene: SceneIdentifier
     if let connected {
       scene = connected

@@ -23,7 +23,7 @@ extension Device {
     }
     guard process.termination == nil else { return .beingTerminated }
     let isLast = !process.scenes.contains { $0.session != session && !$0.isLeaving }
-    if isLast, process.scene(of: session) != nil {
+    if isLast, process[session] != nil {
       return closeLastWindow(of: process.identifier, cause: cause)
     }
     discard(session, of: process.identifier, cause: cause)
@@ -45,7 +45,7 @@ extension Device {
   mutating func disconnectScene(_ app: AppIdentifier, _ window: Int, cause: Int) -> Refusal? {
     guard let session = session(window, of: app) else { return .noSuchWindow }
     guard let process = installations[app.position].process, process.termination == nil,
-      let scene = process.scene(of: session)
+      let scene = process[session]
     else { return .sceneNotConnected }
     guard scene.intended == .background else { return .sceneIsInFront }
     let id = process.identifier
@@ -108,7 +108,7 @@ extension Device {
     cause: Int
   ) {
     wakeToTell(id, cause: cause)
-    if let scene = process(id)?.scene(of: session) {
+    if let scene = process(id)?[session] {
       if scene.intended == .active {
         queueResignation(of: id, scenes: [scene.identifier], rule: rule, cause: cause)
       }

@@ -127,7 +127,7 @@ extension Process {
   subscript(scene: SceneIdentifier) -> Scene? { scenes.first { $0.identifier == scene } }
 
   /// The scene of a session that is connected and stays so.
-  func scene(of session: SceneSessionIdentifier) -> Scene? {
+  subscript(session: SceneSessionIdentifier) -> Scene? {
     scenes.first { $0.session == session && !$0.isLeaving }
   }
 

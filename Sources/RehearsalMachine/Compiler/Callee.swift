@@ -132,11 +132,7 @@ extension CodeGenerator {
       guard case .symbol(let name)? = arranged.passed[index]?.value.unparenthesized.kind else {
         continue
       }
-      if parameter.laterSymbols.contains(name.text) {
-        report(.notAvailableYet(".\(name.text)", name.range))
-      } else {
-        checkSymbol(name, among: parameter.symbols, for: parameter.name)
-      }
+      checkSymbol(name, among: parameter.symbols, for: parameter.name)
     }
   }
 

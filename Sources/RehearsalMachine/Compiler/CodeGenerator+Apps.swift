@@ -168,7 +168,6 @@ extension CodeGenerator {
   ) -> CompiledApp.Handler {
     let known = host.handlers.first { $0.name == handler.name.text && $0.context == context }
     if let known {
-      checkAvailable(known.availability, handler.name)
       if known.returnsBool { checkAnswer(of: handler) }
     } else {
       reportUnknown(handler, in: context)
@@ -228,7 +227,7 @@ extension CodeGenerator {
       return report(.handlerElsewhere(name, other.context))
     }
     let known = host.handlers.filter { $0.context == context }
-    let meant = known.first { $0.otherNames.contains(name.text) }?.name
+    let meant = known.first { $0.otherNames().contains(name.text) }?.name
     report(
       .unknownHandler(
         name, in: context,

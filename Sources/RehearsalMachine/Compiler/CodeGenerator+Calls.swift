@@ -72,7 +72,6 @@ extension CodeGenerator {
       }
     case .hostFunction(let number):
       let function = host.functions[number]
-      checkAvailable(function.availability, name)
       use(.function(name.text), of: function.side, at: name.range, extent: place)
       callAtTop(into: target, at: place) { base in
         let count = compileArguments(call, of: function.callee, behind: base)

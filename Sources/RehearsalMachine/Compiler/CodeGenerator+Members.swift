@@ -227,10 +227,7 @@ extension CodeGenerator {
   @discardableResult
   func checkMember(_ name: Name, of thing: KnownThing) -> HostMember? {
     guard let kind = kind(of: thing), !isOnWrongSide(thing) else { return nil }
-    if let member = kind.members.first(where: { $0.name == name.text }) {
-      checkAvailable(member.availability, name)
-      return member
-    }
+    if let member = kind.members.first(where: { $0.name == name.text }) { return member }
     var candidates = kind.members.map(\.name)
     if case .app(let app, let appName) = thing {
       switch appScopes[app].lookUp(names.number(of: name.text))?.meaning {

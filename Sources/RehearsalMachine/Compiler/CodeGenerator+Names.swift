@@ -164,7 +164,6 @@ extension CodeGenerator {
       use(.thing(name.text), of: host.objects[index].side, at: name.range)
       loadHandle(host.objects[index].handle, into: target, at: name.range)
     case .hostFunction(let number) where host.functions[number].isProperty:
-      checkAvailable(host.functions[number].availability, name)
       use(.function(name.text), of: host.functions[number].side, at: name.range)
       let call = Call(
         callee: Expression(.name(name), name.range), arguments: [], trailingClosure: nil,
@@ -174,7 +173,6 @@ extension CodeGenerator {
         builder.emit(.callHost, a: base, b: number, at: name.range)
       }
     case .hostFunction(let number):
-      checkAvailable(host.functions[number].availability, name)
       loadWrapper(of: host.functions[number].callee, .callHost, number, into: target, name)
     case .library(let function):
       loadWrapper(of: function.callee, .callLibrary, function.rawValue, into: target, name)
@@ -266,11 +264,6 @@ extension CodeGenerator {
     tables.functions[function].parameterNames = (0..<count).map { "$\($0)" }
     tables.functions[function].requiredCount = count
     return function
-  }
-
-  /// Reports a word that is known and not there yet.
-  func checkAvailable(_ availability: Availability, _ name: Name) {
-    if availability == .notYet { report(.notAvailableYet(name.text, name.range)) }
   }
 
   /// Notes that the code under way uses a word of a side, as a callee in the call `extent`.

@@ -14,7 +14,6 @@ extension CodeGenerator {
         report(.unknownKey(entry.key, of: what, suggestion: suggestion))
         continue
       }
-      checkAvailable(key.availability, entry.key)
       if let first = places[key.name] {
         report(.duplicateKey(entry.key.range, first: first))
         continue

@@ -97,10 +97,4 @@ extension Finding {
     )
     .suggesting(suggestion, for: name.range, prefix: ".")
   }
-
-  static func notAvailableYet(_ word: String, _ range: SourceRange) -> Finding {
-    Finding(
-      .notAvailableYet, range,
-      "`\(word)` is a word of the language that is not there yet; remove it for the time being")
-  }
 }

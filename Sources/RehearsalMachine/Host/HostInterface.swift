@@ -30,13 +30,6 @@ public struct HostInterface: Sendable {
   public init() {}
 }
 
-/// Whether a word works already.
-public enum Availability: Sendable {
-  case available
-  /// The word is known and will come; using it is a diagnostic that says so.
-  case notYet
-}
-
 /// A function of the host.
 public struct HostFunction: Sendable {
   /// A parameter of a function or member.
@@ -47,8 +40,6 @@ public struct HostFunction: Sendable {
     public var isOptional: Bool
     /// The symbols that are accepted where a literal one is passed; empty for any value.
     public var symbols: [String]
-    /// Symbols that are known and will come.
-    public var laterSymbols: [String] = []
     /// Whether the argument must be passed by name.
     public var isNamed: Bool
 
@@ -79,8 +70,6 @@ public struct HostFunction: Sendable {
   public var isHidden = false
   /// Whether nothing comes after a call of it.
   public var neverReturns = false
-  /// Whether it works already.
-  public var availability = Availability.available
   /// One sentence of help.
   public var summary: String
 
@@ -153,21 +142,18 @@ public struct HostMember: Sendable {
   public var symbols: [String] = []
   /// Where its value is a map or a list of maps: by key, the symbols that the key's value can be.
   public var symbolsByKey: [String: [String]] = [:]
-  /// Whether it works already.
-  public var availability: Availability
   /// One sentence of help.
   public var summary: String
 
   /// Makes a member.
   public init(
     _ name: String, parameters: [HostFunction.Parameter]? = nil, isSettable: Bool = false,
-    isLook: Bool = true, availability: Availability = .available, summary: String = ""
+    isLook: Bool = true, summary: String = ""
   ) {
     self.name = name
     self.parameters = parameters
     self.isSettable = isSettable
     self.isLook = isLook
-    self.availability = availability
     self.summary = summary
   }
 }
@@ -191,16 +177,15 @@ public struct HostHandler: Sendable {
   public var selectorSymbols: [String]
   /// Whether it answers with a Bool that matters.
   public var returnsBool: Bool
-  /// Other names that people write for it, with UIKit's full selector among them.
-  public var otherNames: [String]
-  /// Whether it works already.
-  public var availability: Availability
+  /// Other names that people write for it, with UIKit's full selector among them; made only for a
+  /// script that names a handler which there is not.
+  public var otherNames: @Sendable () -> [String]
 
   /// Makes a handler.
   public init(
     _ name: String, context: Context = .app, parameters: [String] = [], hasSelector: Bool = false,
-    selectorSymbols: [String] = [], returnsBool: Bool = false, otherNames: [String] = [],
-    availability: Availability = .available
+    selectorSymbols: [String] = [], returnsBool: Bool = false,
+    otherNames: @Sendable @escaping () -> [String] = { [] }
   ) {
     self.name = name
     self.context = context
@@ -209,7 +194,6 @@ public struct HostHandler: Sendable {
     self.selectorSymbols = selectorSymbols
     self.returnsBool = returnsBool
     self.otherNames = otherNames
-    self.availability = availability
   }
 }
 
@@ -219,19 +203,15 @@ public struct HostSetting: Sendable {
   public var name: String
   /// The symbols that are accepted, also as elements of a list; empty for any value.
   public var symbols: [String]
-  /// Whether it works already.
-  public var availability: Availability
   /// One sentence of help.
   public var summary: String
 
   /// Makes a key.
   public init(
-    _ name: String, symbols: [String] = [], availability: Availability = .available,
-    summary: String = ""
+    _ name: String, symbols: [String] = [], summary: String = ""
   ) {
     self.name = name
     self.symbols = symbols
-    self.availability = availability
     self.summary = summary
   }
 }

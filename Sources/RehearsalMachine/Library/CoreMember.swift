@@ -11,6 +11,7 @@ enum CoreMember: Int, CaseIterable, Sendable {
   case hasPrefix, hasSuffix, split, uppercased, lowercased
 
   /// How a member name with its labels is written in code: `remove(at:)`.
+  // Written out: to ask the runtime for the names of cases would slow the start of every script.
   var spellings: [String] {
     switch self {
     case .removeAt: ["remove(at:)"]
@@ -19,7 +20,25 @@ enum CoreMember: Int, CaseIterable, Sendable {
     case .joined: ["joined", "joined(separator:)"]
     case .split: ["split", "split(separator:)"]
     case .sorted: ["sorted", "sorted(by:)"]
-    default: [String(describing: self)]
+    case .count: ["count"]
+    case .isEmpty: ["isEmpty"]
+    case .first: ["first"]
+    case .last: ["last"]
+    case .keys: ["keys"]
+    case .values: ["values"]
+    case .lowerBound: ["lowerBound"]
+    case .upperBound: ["upperBound"]
+    case .append: ["append"]
+    case .remove: ["remove"]
+    case .contains: ["contains"]
+    case .map: ["map"]
+    case .filter: ["filter"]
+    case .reduce: ["reduce"]
+    case .reversed: ["reversed"]
+    case .hasPrefix: ["hasPrefix"]
+    case .hasSuffix: ["hasSuffix"]
+    case .uppercased: ["uppercased"]
+    case .lowercased: ["lowercased"]
     }
   }
 

@@ -6,7 +6,25 @@ enum LibraryFunction: Int, CaseIterable, Sendable {
   case print, min, max, abs, round, floor, ceil, sqrt, pow, int, double, string, type, random
 
   /// The name by which scripts call it.
-  var name: String { String(describing: self) }
+  // Written out: to ask the runtime for the names of cases would slow the start of every script.
+  var name: String {
+    switch self {
+    case .print: "print"
+    case .min: "min"
+    case .max: "max"
+    case .abs: "abs"
+    case .round: "round"
+    case .floor: "floor"
+    case .ceil: "ceil"
+    case .sqrt: "sqrt"
+    case .pow: "pow"
+    case .int: "int"
+    case .double: "double"
+    case .string: "string"
+    case .type: "type"
+    case .random: "random"
+    }
+  }
 
   /// The parameters' names, with labels where they must be passed so.
   var parameters: [HostFunction.Parameter] {

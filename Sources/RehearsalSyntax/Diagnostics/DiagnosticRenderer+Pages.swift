@@ -12,7 +12,7 @@ extension DiagnosticRenderer {
       paint(title, severity == .error ? .red : .yellow) + ": " + paint(page.title, .bold), "",
     ]
     for paragraph in page.explanation.split(separator: "\n", omittingEmptySubsequences: false) {
-      lines += wrapped(String(paragraph))
+      lines += Paragraph.lines(String(paragraph), width: width)
     }
     if let example = page.example {
       for file in example.files {
@@ -43,21 +43,5 @@ extension DiagnosticRenderer {
     let hidden = lines.count - Self.shownLines
     if hidden > 0 { lines = lines.prefix(Self.shownLines) + ["… and \(hidden) lines more"] }
     return ["", paint(heading, .bold), ""] + lines.map { $0.isEmpty ? "" : "    " + $0 }
-  }
-
-  /// A paragraph in lines that fit the width.
-  private func wrapped(_ paragraph: String) -> [String] {
-    var lines: [String] = [""]
-    for word in paragraph.split(separator: " ") {
-      let line = lines[lines.count - 1]
-      if line.isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if line.count + 1 + word.count <= width {
-        lines[lines.count - 1] = line + " " + word
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
   }
 }

@@ -14,10 +14,11 @@ struct EventQueueTests {
     }
   }
 
-  @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
-  func theQueueAgreesWithASortedArray(seed: UInt64) throws {
+  /// Also where the numbers of the order are used up on the way, at different moments.
+  @Test(arguments: [1, 2, 3, 4, 5] as [UInt64], [0, .max - 20, .max - 700] as [UInt32])
+  func theQueueAgreesWithASortedArray(seed: UInt64, lastSequence: UInt32) throws {
     var random = SeededGenerator(seed: seed)
-    var queue = EventQueue<Int>()
+    var queue = EventQueue<Int>(lastSequence: lastSequence)
     var model = Model()
     var identifiers: [Int: EventIdentifier] = [:]
     for payload in 0..<4_000 {

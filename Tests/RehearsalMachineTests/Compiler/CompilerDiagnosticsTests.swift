@@ -93,7 +93,6 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
     WrongScript("app A { var f = { 1 } }\nprint(A.f())"),
     WrongScript("settings.lowPower = true", "E0305 lowPower"),
     WrongScript("print(settings[1])", "E0305 settings[1]"),
-    WrongScript("app A { }\nprint(A.scenes)", "E0408 scenes"),
     WrongScript("app A { var state = 1 }", "E0308 state"),
     WrongScript("let f = { a in $0 }", "E0307 $0"),
     WrongScript("func f() { $0 }", "E0307 $0"),
@@ -126,7 +125,6 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
     WrongScript("press .hoem", "E0504 hoem"),
     WrongScript("press .home"),
     WrongScript("app A { }\npush A, type: .voip\npush A, type: .voice", "E0504 voice"),
-    WrongScript("rotate .left", "E0408 rotate"),
     WrongScript("print([1: 2, 2: 3, 1: 4])", "E0405 1"),
     WrongScript("print([\"a\": 2, .a: 3])"),
   ]) func literals(_ script: WrongScript) { script.check() }
@@ -175,7 +173,6 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
     WrongScript(
       "app A { on applicationDidEnterBackground { } }", "E0501 applicationDidEnterBackground"),
     WrongScript("app A { on willConnect { } }", "E0501 willConnect"),
-    WrongScript("app A { on performFetch(c) { } }", "E0408 performFetch"),
     WrongScript(
       "app A { on didBecomeActive { }; on didBecomeActive { } }", "E0502 didBecomeActive"),
     WrongScript(

@@ -18,12 +18,11 @@ enum SampleHost {
     host.handlers = [
       HostHandler(
         "didFinishLaunching", parameters: ["options"], returnsBool: true,
-        otherNames: ["applicationDidFinishLaunching"]),
-      HostHandler("didEnterBackground", otherNames: ["applicationDidEnterBackground"]),
+        otherNames: { ["applicationDidFinishLaunching"] }),
+      HostHandler("didEnterBackground", otherNames: { ["applicationDidEnterBackground"] }),
       HostHandler("didBecomeActive"),
       HostHandler("willEncodeState", parameters: ["coder"]),
       HostHandler("backgroundTask", parameters: ["task"], hasSelector: true),
-      HostHandler("performFetch", parameters: ["completion"], availability: .notYet),
       HostHandler("willConnect", context: .scene, parameters: ["session", "options"]),
     ]
     host.deviceKeys = [
@@ -59,7 +58,6 @@ enum SampleHost {
       [.init("duration"), .init("cpu", isOptional: true, isNamed: true), .init("block")]),
     word("log", side: .inside, [.init("text")]) { $0.isVariadic = true },
     word("now", side: .neutral) { $0.isProperty = true },
-    word("rotate", side: .outside, [.init("orientation")]) { $0.availability = .notYet },
     word("__beginCrash", side: .outside, [.init("app")]) { $0.isHidden = true },
     word("__endCrash", side: .outside) { $0.isHidden = true },
   ]
@@ -74,7 +72,6 @@ enum SampleHost {
         member("exits") { $0.symbolsByKey = ["reason": ["first", "second"]] },
         HostMember("disk"), HostMember("settings"),
         HostMember("ping", parameters: [.init("times", isOptional: true)]),
-        HostMember("scenes", availability: .notYet),
       ]),
     HostKind(
       "Settings", isSingle: true,

@@ -22,6 +22,16 @@ struct Command {
     _ arguments: String..., input: String = "", in folder: TestFolder = TestFolder(),
     output path: String? = nil
   ) throws {
+    try self.init(arguments, input: input, in: folder, output: path)
+  }
+
+  /// Runs the built `rehearse` with arguments in a list.
+  ///
+  /// - Throws: What the files or the process throw.
+  init(
+    _ arguments: [String], input: String = "", in folder: TestFolder = TestFolder(),
+    output path: String? = nil
+  ) throws {
     let process = Process()
     process.executableURL = try #require(Self.program, "rehearse is not built beside the tests")
     process.arguments = arguments

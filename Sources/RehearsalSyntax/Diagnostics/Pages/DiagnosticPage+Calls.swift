@@ -112,18 +112,6 @@ extension DiagnosticPage {
         launch Notes
         """),
     DiagnosticPage(
-      .notAvailableYet, "A word that is not there yet",
-      """
-      The word is part of the language, and nothing stands behind it in this version. It is \
-      known, so that no script comes to mean something else later.
-      """,
-      wrong: """
-        reboot()
-        """,
-      right: """
-        unlock()
-        """),
-    DiagnosticPage(
       .tooComplex, "More than one program can hold",
       """
       A function has room for a large number of variables and intermediate values, and a script \

@@ -30,12 +30,7 @@ func registerLives() {
     }
     return simulation
   } run: { simulation in
-    for number in 0..<lifeCount {
-      guard let app = simulation.device.app(named: "App \(number)") else {
-        throw Unprepared(reason: "no app")
-      }
-      try live(app, in: &simulation)
-    }
+    for app in simulation.device.apps { try live(app, in: &simulation) }
   }
 }
 

@@ -1,0 +1,202 @@
+// The rule book and profiles as text for people: the index, the page of one rule, a profile, and
+// what differs between two. Everything is read from the tables of the device.
+
+import RehearsalLifecycle
+import RehearsalSyntax
+
+/// Renders the rule book and profiles.
+public struct RuleBookPages: Sendable {
+  /// The longest line, in characters.
+  public let width: Int
+
+  /// Makes a renderer; lines have at least 40 characters.
+  public init(width: Int = 80) {
+    self.width = max(40, width)
+  }
+
+  // MARK: - Rules
+
+  /// The numbers that pages exist for: those of the rules, and those of what is not modelled.
+  public static let numbers: [String] = {
+    let rules = RuleBook.rules.map { Int($0.number.rawValue) }
+    let others = RuleBook.notModelled.filter { $0.clause == nil }.map(\.number)
+    return (rules + others).sorted().map(name)
+  }()
+
+  /// Every rule with its versions, those marked that do not hold on a profile.
+  public func index(for profile: Profile = Profile()) -> String {
+    var lines = RuleBook.rules.map { rule in
+      let mark = rule.versions.contains(profile.system) ? " " : "–"
+      return "\(mark) \(rule.number)  \(padded("\(rule.versions)", 22))  \(rule.title)"
+    }
+    lines += [""]
+    lines += paragraph("– does not hold on iOS \(profile.system).")
+    let whole = RuleBook.notModelled.filter { $0.clause == nil }
+    return text(lines) + whole.compactMap { page(Self.name($0.number)) }.joined()
+  }
+
+  /// The page of a rule by its number, such as `R055`; nil when there is no such rule.
+  public func page(_ number: String) -> String? {
+    if let rule = RuleBook.rules.first(where: { "\($0.number)" == number }) {
+      return text(lines(of: rule))
+    }
+    let whole = RuleBook.notModelled.first { $0.clause == nil && Self.name($0.number) == number }
+    return whole.map { text(paragraph("\(number) is not modelled: \($0.reason).")) }
+  }
+
+  private static func name(_ number: Int) -> String {
+    let digits = String(number)
+    return "R" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+  }
+
+  private func lines(of rule: Rule) -> [String] {
+    var lines = ["\(rule.number): \(rule.title)", ""] + paragraph(rule.statement) + [""]
+    let known = rule.confidence.map(Self.words).joined(separator: ", ")
+    lines += ["Versions:    \(rule.versions)", "Known from:  \(known)"]
+    lines += section("Sources:", rule.sources.map(source))
+    if let conflict = rule.conflict.flatMap(Disagreement.disagreement) {
+      lines += self.lines(of: conflict)
+    }
+    lines += section("Lengths of time:", spans(of: rule))
+    lines += section(
+      "Quirks:",
+      Quirk.allCases.filter { $0.rule == rule.number }.map { ".\($0.rawValue): \($0.help)" })
+    lines += section("Not modelled:", clauses(of: rule))
+    return lines + section("Scripts:", ["Tests/Scripts/rules/\(rule.number)-*.rehearsal"])
+  }
+
+  private static func words(_ confidence: Confidence) -> String {
+    switch confidence {
+    case .apple: "Apple's documents"
+    case .appleEngineer: "an Apple engineer"
+    case .documented: "other documents"
+    case .observed: "observation"
+    }
+  }
+
+  private func source(_ key: String) -> String {
+    RuleSource.source(key).map { "\(key): \($0.meaning)" } ?? key
+  }
+
+  private func lines(of conflict: Disagreement) -> [String] {
+    var lines = section("Conflict \(conflict.number): \(conflict.question)", conflict.sides)
+    lines += paragraph("Played: " + conflict.settlement, indentation: "  ")
+    if conflict.choice != nil {
+      lines += paragraph(
+        "A device decides it: evidence: [\"\(conflict.number)\": .documented]", indentation: "  ")
+    }
+    return lines
+  }
+
+  private func spans(of rule: Rule) -> [String] {
+    Budget.rows.filter { $0.rule == rule.number }.map { row in
+      let side = row.evidence.map { ", with the evidence \($0.rawValue)" } ?? ""
+      return "\(row.budget.name): \(row.span), \(row.versions)\(side)"
+    }
+  }
+
+  private func clauses(of rule: Rule) -> [String] {
+    RuleBook.notModelled.filter { $0.number == Int(rule.number.rawValue) }.compactMap { entry in
+      entry.clause.map { "\($0): \(entry.reason)." }
+    }
+  }
+
+  // MARK: - Profiles
+
+  /// What holds on a profile, by topic.
+  public func page(of profile: Profile) -> String {
+    let traits = profile.traits
+    var lines: [String] = []
+    for topic in ProfileTrait.Topic.allCases {
+      let own = traits.filter { $0.topic == topic }
+      guard !own.isEmpty else { continue }
+      if !lines.isEmpty { lines.append("") }
+      lines.append("\(topic.rawValue):")
+      lines += own.flatMap { entry($0.name, Self.text(of: $0)) }
+    }
+    let holding = profile.rulesThatHold.map { "\($0.number)" }
+    lines += ["", "Rules that hold: \(holding.count) of \(RuleBook.rules.count)"]
+    return text(lines + paragraph(holding.joined(separator: " "), indentation: "  "))
+  }
+
+  /// What differs between two profiles, by topic; the second's is below the first's.
+  public func comparison(_ left: Profile, _ right: Profile) -> String {
+    let (leftTraits, rightTraits) = (left.traits, right.traits)
+    var lines: [String] = []
+    for topic in ProfileTrait.Topic.allCases {
+      let old = leftTraits.filter { $0.topic == topic }
+      let new = rightTraits.filter { $0.topic == topic }
+      guard old.map(\.value) != new.map(\.value) || old.map(\.name) != new.map(\.name) else {
+        continue
+      }
+      if !lines.isEmpty { lines.append("") }
+      if old.isEmpty || new.isEmpty {
+        lines.append("\(topic.rawValue), \(old.isEmpty ? "only the second" : "only the first"):")
+        lines += (old + new).flatMap { entry($0.name, Self.text(of: $0)) }
+      } else {
+        lines.append("\(topic.rawValue):")
+        lines += differences(old, new).flatMap { name, old, new in
+          entry(name, old.map(Self.text) ?? "–") + entry("", new.map(Self.text) ?? "–")
+        }
+      }
+    }
+    lines += onlyRules("Rules only of the first:", of: left, not: right)
+    lines += onlyRules("Rules only of the second:", of: right, not: left)
+    return lines.isEmpty ? "Nothing differs.\n" : text(lines)
+  }
+
+  private func onlyRules(_ title: String, of profile: Profile, not other: Profile) -> [String] {
+    let others = Set(other.rulesThatHold.map(\.number))
+    return section(
+      title,
+      profile.rulesThatHold.filter { !others.contains($0.number) }.map {
+        "\($0.number)  \($0.title)"
+      })
+  }
+
+  /// The traits of one topic that are not the same on both sides, in the order of the first.
+  private func differences(
+    _ left: [ProfileTrait], _ right: [ProfileTrait]
+  ) -> [(name: String, left: ProfileTrait?, right: ProfileTrait?)] {
+    let names =
+      left.map(\.name)
+      + right.map(\.name).filter { name in
+        !left.contains { $0.name == name }
+      }
+    return names.compactMap { name in
+      let (old, new) = (left.first { $0.name == name }, right.first { $0.name == name })
+      return old?.value == new?.value ? nil : (name, old, new)
+    }
+  }
+
+  // MARK: - Lines
+
+  /// A name and what it has, which goes on below itself.
+  private func entry(_ name: String, _ value: String) -> [String] {
+    let column = 28
+    var lines = paragraph(value, indentation: String(repeating: " ", count: column))
+    lines[0] = padded("  " + name, column - 1) + " " + lines[0].dropFirst(column)
+    return lines
+  }
+
+  /// What a trait has, with its rules.
+  private static func text(of trait: ProfileTrait) -> String {
+    guard !trait.rules.isEmpty else { return trait.value }
+    return "\(trait.value) (\(trait.rules.map { "\($0)" }.joined(separator: " ")))"
+  }
+
+  private func section(_ title: String, _ entries: [String]) -> [String] {
+    guard !entries.isEmpty else { return [] }
+    return ["", title] + entries.flatMap { paragraph($0, indentation: "  ") }
+  }
+
+  private func paragraph(_ text: String, indentation: String = "") -> [String] {
+    Paragraph.lines(text, width: width, indentation: indentation)
+  }
+
+  private func padded(_ text: String, _ count: Int) -> String {
+    text + String(repeating: " ", count: max(0, count - text.count))
+  }
+
+  private func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+}

@@ -1,0 +1,113 @@
+// A profile as a list of what holds there, so that it can be printed and compared with another.
+// Every trait is looked up or played; none is written down here.
+
+/// One thing that holds on a profile.
+public struct ProfileTrait: Hashable, Sendable {
+  /// What a trait is about, in the order in which traits are listed.
+  public enum Topic: String, CaseIterable, Sendable {
+    case device = "The device"
+    case withoutScenes = "What an app without scenes is sent"
+    case withScenes = "What an app with scenes is sent"
+    case spans = "Lengths of time"
+    case codes = "Exception codes"
+    case quirks = "Quirks"
+    case evidence = "Sides taken where sources differ"
+  }
+
+  /// What it is about.
+  public let topic: Topic
+  /// Its name, unique in its topic.
+  public let name: String
+  /// What holds.
+  public let value: String
+  /// The rules that say so.
+  public let rules: [RuleNumber]
+}
+
+extension Profile {
+  /// What holds on the profile, by topic.
+  public var traits: [ProfileTrait] {
+    deviceTraits + occasionTraits(.withoutScenes, hasScenes: false)
+      + (knowsScenes ? occasionTraits(.withScenes, hasScenes: true) : [])
+      + spanTraits + codeTraits + quirkTraits + evidenceTraits
+  }
+
+  /// The rules whose versions the profile belongs to, in order.
+  public var rulesThatHold: [Rule] { RuleBook.rules.filter { $0.versions.contains(system) } }
+
+  private func holds(_ rule: RuleNumber) -> Bool {
+    RuleBook.rule(rule)?.versions.contains(system) ?? false
+  }
+
+  private var knowsScenes: Bool { holds(.R013) }
+
+  private var deviceTraits: [ProfileTrait] {
+    func trait(_ name: String, _ value: String, _ rules: [RuleNumber] = []) -> ProfileTrait {
+      ProfileTrait(topic: .device, name: name, value: value, rules: rules)
+    }
+    func truth(_ value: Bool) -> String { value ? "yes" : "no" }
+    let memory = memory ?? MemoryTable.memory(of: self)
+    return [
+      trait("system", "iOS \(system)"), trait("model", model),
+      trait("memory", "\(memory >> 20) MB", [.R114]),
+      trait("multitasking", truth(hasMultitasking), [.R001, .R002]),
+      trait("scenes", truth(knowsScenes), [.R013]),
+      trait("Split View", truth(isPad && holds(.R052)), [.R052]),
+      trait("prewarming", truth(holds(.R026)), [.R026]),
+      trait("quick actions", truth(holds(.R023)), [.R023]),
+      trait("fetch and silent pushes", truth(holds(.R097)), [.R097, .R098]),
+      trait("task scheduler", truth(holds(.R101)), [.R101]),
+    ]
+  }
+
+  private func occasionTraits(
+    _ topic: ProfileTrait.Topic, hasScenes: Bool
+  ) -> [ProfileTrait] {
+    ProfileOccasion.allCases.map { occasion in
+      guard let result = occasion.play(on: self, hasScenes: hasScenes) else {
+        return ProfileTrait(topic: topic, name: occasion.rawValue, value: "–", rules: [])
+      }
+      return ProfileTrait(
+        topic: topic, name: occasion.rawValue, value: result.text, rules: result.rules)
+    }
+  }
+
+  private var spanTraits: [ProfileTrait] {
+    Budget.allCases.compactMap { budget in
+      guard let row = budget.row(for: self), holds(row.rule) else { return nil }
+      return ProfileTrait(
+        topic: .spans, name: budget.name, value: "\(span(of: budget))", rules: [row.rule])
+    }
+  }
+
+  private var codeTraits: [ProfileTrait] {
+    guard hasMultitasking else { return [] }
+    let codes: [(String, Int64)] = [
+      ("task not ended", ExitCode.leakedBackgroundTask(on: system)),
+      ("transfers not answered", WakeUpKind.backgroundURLSession.timeoutCode(on: system)),
+    ]
+    return codes.map { name, code in
+      ProfileTrait(
+        topic: .codes, name: name, value: "0x" + String(code, radix: 16), rules: [.R113])
+    }
+  }
+
+  private var quirkTraits: [ProfileTrait] {
+    Quirk.allCases.filter(has).map { quirk in
+      ProfileTrait(
+        topic: .quirks, name: quirk.rawValue, value: quirk.help, rules: [quirk.rule])
+    }
+  }
+
+  private var evidenceTraits: [ProfileTrait] {
+    let general = ProfileTrait(
+      topic: .evidence, name: "evidence", value: evidence.rawValue, rules: [])
+    return [general]
+      + Conflict.allCases.compactMap { conflict in
+        evidenceByConflict[conflict].map {
+          ProfileTrait(
+            topic: .evidence, name: conflict.rawValue, value: $0.rawValue, rules: [])
+        }
+      }
+  }
+}

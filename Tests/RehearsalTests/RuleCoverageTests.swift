@@ -1,0 +1,86 @@
+// The rule book, the scripts that are named after rules, and the table of what is not modelled
+// agree: every number has its rule and its script, or its reason.
+
+import Foundation
+import Testing
+
+@testable import RehearsalLifecycle
+
+@Suite("Every rule is in the book and has a script")
+struct RuleCoverageTests {
+  /// How many rules the sources are numbered into.
+  private static let count = 141
+
+  private static let modelled = Set(RuleNumber.allCases.map { Int($0.rawValue) })
+  private static let whole = RuleBook.notModelled.filter { $0.clause == nil }.map(\.number)
+
+  /// The names of the scripts of rules, without their folder.
+  private static let scripts: [String] = {
+    let folder = ScriptSuiteTests.root.appendingPathComponent("Tests/Scripts/rules").path
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return files.filter { $0.hasSuffix(".rehearsal") }.sorted()
+  }()
+
+  private static func name(_ number: Int) -> String {
+    "R" + String(repeating: "0", count: max(0, 3 - String(number).count)) + String(number)
+  }
+
+  @Test("Every number is a rule of the book or stands in the table of what is not modelled")
+  func numbers() {
+    let known = Self.modelled.union(Self.whole)
+    let missing = (1...Self.count).filter { !known.contains($0) }.map(Self.name)
+    #expect(missing.isEmpty, "give each a rule in the book or a reason in the table: \(missing)")
+    let unknown = known.filter { $0 < 1 || $0 > Self.count }.sorted().map(Self.name)
+    #expect(unknown.isEmpty, "the sources have no such rules: \(unknown)")
+    let both = Self.modelled.intersection(Self.whole).sorted().map(Self.name)
+    #expect(both.isEmpty, "they are modelled and said not to be: \(both)")
+  }
+
+  @Test("Every rule of the book has a script that is named after it")
+  func scriptsOfRules() {
+    let covered = Set(Self.scripts.map { String($0.prefix(4)) })
+    let missing = Self.modelled.sorted().map(Self.name).filter { !covered.contains($0) }
+    #expect(missing.isEmpty, "write Tests/Scripts/rules/RNNN-what-it-says.rehearsal: \(missing)")
+    #expect(Self.scripts.count > Self.modelled.count)
+  }
+
+  @Test("Every script of the rules is named after a rule of the book and says so")
+  func rulesOfScripts() throws {
+    let names = Set(Self.modelled.map(Self.name))
+    for script in Self.scripts {
+      let rule = String(script.prefix(4))
+      #expect(names.contains(rule), "\(script) is named after no rule of the book")
+      let file = ScriptSuiteTests.root.appendingPathComponent("Tests/Scripts/rules/" + script)
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(text.hasPrefix("// \(rule)"), "\(script) begins with its rule: // \(rule): …")
+    }
+  }
+
+  @Test("Clauses that are not modelled belong to rules of the book, and have reasons")
+  func clauses() {
+    for entry in RuleBook.notModelled {
+      #expect(entry.clause == nil || Self.modelled.contains(entry.number))
+      #expect(!entry.reason.isEmpty && !entry.reason.hasSuffix("."))
+    }
+  }
+
+  @Test("Conflicts, sources and quirks that rules name are explained")
+  func words() {
+    for rule in RuleBook.rules {
+      #expect(!rule.title.isEmpty && !rule.title.hasSuffix("."))
+      if let conflict = rule.conflict {
+        #expect(Disagreement.disagreement(conflict) != nil, "\(rule.number): \(conflict)")
+      }
+      for source in rule.sources where RuleSource.source(source) == nil {
+        #expect(!source.contains(/^(A|O|Q|APG|FOR|S)-?\d*$/), "\(rule.number): \(source)")
+      }
+    }
+    let named = Set(RuleBook.rules.compactMap(\.conflict))
+    #expect(Disagreement.all.map(\.number) == (1...22).map { "C\($0)" })
+    #expect(Disagreement.all.map(\.number).filter { !named.contains($0) } == [])
+    #expect(Conflict.allCases.filter { Disagreement.disagreement($0.rawValue) == nil } == [])
+    let used = Set(RuleBook.rules.flatMap(\.sources))
+    #expect(RuleSource.all.map(\.key).filter { !used.contains($0) } == [])
+    #expect(Set(RuleSource.all.map(\.key)).count == RuleSource.all.count)
+  }
+}
