@@ -40,14 +40,15 @@ let package = Package(
       dependencies: ["RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine"]),
 
     // Layer 3
-    .target(name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalSyntax"]),
+    .target(name: "RehearsalFiles", dependencies: ["Rehearsal", "RehearsalSyntax"]),
+    .target(name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalFiles"]),
     .target(name: "RehearsalConsole", dependencies: ["Rehearsal", "RehearsalSyntax"]),
 
     // Layer 4
     .executableTarget(
       name: "rehearse",
       dependencies: [
-        "Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalTesting", "LineEditing",
+        "Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalFiles", "LineEditing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -57,10 +58,13 @@ let package = Package(
     .testTarget(
       name: "RehearsalMachineTests", dependencies: ["RehearsalMachine"], exclude: ["Goldens"]),
     .testTarget(
-      name: "RehearsalTests", dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalTesting"]),
+      name: "RehearsalTests", dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalFiles"]),
+    .testTarget(
+      name: "RehearsalTestingTests", dependencies: ["Rehearsal", "RehearsalTesting"],
+      exclude: ["Scripts", "Failing"]),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Rehearsal", "RehearsalSyntax", "RehearsalTesting"]),
+      dependencies: ["Rehearsal", "RehearsalSyntax", "RehearsalFiles", "RehearsalTesting"]),
     .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax"]),
     .testTarget(name: "HouseTests"),
   ],

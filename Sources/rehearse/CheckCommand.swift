@@ -4,7 +4,7 @@
 import ArgumentParser
 import Rehearsal
 import RehearsalSyntax
-import RehearsalTesting
+import RehearsalFiles
 
 /// Checks scripts.
 struct CheckCommand: ParsableCommand {

@@ -3,7 +3,7 @@
 import ArgumentParser
 import Rehearsal
 import RehearsalSyntax
-import RehearsalTesting
+import RehearsalFiles
 
 /// Formats scripts.
 struct FormatCommand: ParsableCommand {

@@ -5,7 +5,7 @@ import ArgumentParser
 import LineEditing
 import Rehearsal
 import RehearsalConsole
-import RehearsalTesting
+import RehearsalFiles
 
 #if canImport(Darwin)
   import Darwin

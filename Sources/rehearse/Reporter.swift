@@ -3,7 +3,7 @@
 
 import Rehearsal
 import RehearsalSyntax
-import RehearsalTesting
+import RehearsalFiles
 
 /// Writes what is wrong with scripts.
 struct Reporter {

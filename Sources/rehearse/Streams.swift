@@ -3,7 +3,7 @@
 
 import Rehearsal
 import RehearsalSyntax
-import RehearsalTesting
+import RehearsalFiles
 
 #if canImport(Darwin)
   import Darwin

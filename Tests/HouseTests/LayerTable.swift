@@ -27,16 +27,20 @@ struct Module {
     Module(name: "RehearsalMachine", layer: 1, imports: platform.union(["RehearsalSyntax"])),
     Module(
       name: "Rehearsal", layer: 2,
-      imports: ["RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine"]),
+      imports: [
+        "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine", "Synchronization",
+      ]),
     Module(
-      name: "RehearsalTesting", layer: 3,
-      imports: platform.union(["Rehearsal", "RehearsalSyntax", "Testing"])),
+      name: "RehearsalFiles", layer: 3,
+      imports: platform.union(["Rehearsal", "RehearsalSyntax"])),
+    Module(
+      name: "RehearsalTesting", layer: 3, imports: ["Rehearsal", "RehearsalFiles", "Testing"]),
     Module(name: "RehearsalConsole", layer: 3, imports: ["Rehearsal", "RehearsalSyntax"]),
     Module(
       name: "rehearse", layer: 4,
       imports: platform.union([
         "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine", "Rehearsal",
-        "RehearsalConsole", "RehearsalTesting", "LineEditing", "ArgumentParser",
+        "RehearsalConsole", "RehearsalFiles", "LineEditing", "ArgumentParser",
       ])),
   ]
 

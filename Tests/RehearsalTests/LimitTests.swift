@@ -3,7 +3,7 @@
 import Foundation
 import Rehearsal
 import RehearsalSyntax
-import RehearsalTesting
+import RehearsalFiles
 import Testing
 
 @Suite("Limits")

@@ -5,7 +5,7 @@
 
 import Rehearsal
 import RehearsalSyntax
-import RehearsalTesting
+import RehearsalFiles
 import Testing
 
 @Suite("Scripts with one token changed")

@@ -4,7 +4,7 @@
 import Foundation
 import Rehearsal
 import RehearsalSyntax
-import RehearsalTesting
+import RehearsalFiles
 import Testing
 
 @Suite("Scripts")

@@ -2,7 +2,7 @@
 
 import Rehearsal
 import RehearsalSyntax
-import RehearsalTesting
+import RehearsalFiles
 import Testing
 
 @Suite("Reading scripts")

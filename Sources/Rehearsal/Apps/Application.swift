@@ -13,6 +13,7 @@ public struct Application<Delegate: ApplicationDelegate>: ~Copyable {
   /// The process that the code runs in.
   public let process: ProcessIdentifier
   var callbacks: CallbackTable<Delegate>
+  var tasks: ProcessTasks<Delegate>?
   /// The time that the delivery under way keeps the main thread busy.
   private(set) var worked = TimeSpan.zero
   /// How the delivery ends the process, if it does.
@@ -20,11 +21,12 @@ public struct Application<Delegate: ApplicationDelegate>: ~Copyable {
 
   init(
     device: UnsafeMutablePointer<Device>, process: ProcessIdentifier,
-    callbacks: CallbackTable<Delegate>
+    callbacks: CallbackTable<Delegate>, tasks: ProcessTasks<Delegate>?
   ) {
     self.device = device
     self.process = process
     self.callbacks = callbacks
+    self.tasks = tasks
   }
 
   // MARK: - Looking

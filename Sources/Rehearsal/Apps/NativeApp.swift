@@ -13,6 +13,9 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   /// What the delivery under way returns when its work is done.
   private var result = PlainValue.none
 
+  /// The Swift tasks of the process; nil until it begins some.
+  private var tasks: ProcessTasks<Delegate>?
+
   init(_ make: @Sendable @escaping () -> Delegate) { self.make = make }
 
   /// What the device is told of the app.
@@ -35,14 +38,16 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
     swap(&table, &callbacks)
     return withUnsafeMutablePointer(to: &device) { device in
       var application = Application<Delegate>(
-        device: device, process: process, callbacks: table)
+        device: device, process: process, callbacks: table, tasks: tasks)
       if case .initialize = delivery { delegate = make() }
       if var delegate {
         self.delegate = nil
         result = Self.deliver(delivery, to: &delegate, &application)
+        application.runTasks(&delegate)
         self.delegate = delegate
       }
       callbacks = application.callbacks
+      tasks = application.tasks
       return application.end ?? (application.worked > .zero ? .working(application.worked) : done())
     }
   }

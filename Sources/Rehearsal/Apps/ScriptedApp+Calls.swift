@@ -87,7 +87,7 @@ extension ScriptedApp {
 
   /// Carries out a call of a function of the embedder's.
   private mutating func call(
-    _ function: Host.Function, in process: ProcessIdentifier, on device: inout Device
+    _ function: ScriptHost.Function, in process: ProcessIdentifier, on device: inout Device
   ) throws(ScriptRefusal) -> Reply {
     let result = try withUnsafeMutablePointer(to: &self) {
       (app: UnsafeMutablePointer<ScriptedApp>) throws(ScriptRefusal) in

@@ -27,7 +27,7 @@ struct ScriptedAppPlan: Sendable {
   var constants: [ScriptValue]
   let handlers: HandlerTable
   /// The embedder's functions.
-  let host: Host
+  let host: ScriptHost
 
   var app: CompiledApp { program.apps[number] }
 }

@@ -154,7 +154,7 @@ public struct HostCall: ~Copyable {
 extension HostCall {
   /// Runs a host function for a question of a machine, and says what came of it.
   static func run(
-    _ function: Host.Function, for caller: Caller
+    _ function: ScriptHost.Function, for caller: Caller
   ) throws(ScriptRefusal) -> HostResult {
     var call = HostCall(caller, function.definition)
     do {

@@ -22,7 +22,7 @@ public struct Script: Sendable {
 
   let content: Content?
   let limits: RunLimits
-  let host: Host
+  let host: ScriptHost
 
   /// Reads, checks and compiles a script.
   ///
@@ -33,7 +33,7 @@ public struct Script: Sendable {
   ///   - imports: Where imported files come from; nil allows none.
   /// - Complexity: O(*n*) in the length of the files, see `Compiler.compile(_:host:)`.
   public init(
-    _ source: SourceText, host: Host = Host(), limits: RunLimits = RunLimits(),
+    _ source: SourceText, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
     imports: ImportSource? = nil
   ) {
     self.source = source
@@ -61,6 +61,9 @@ public struct Script: Sendable {
       settings.diagnostics.isEmpty
       ? Content(program: program, profile: profile, apps: apps) : nil
   }
+
+  /// The place at which the main file begins.
+  public var start: SourcePlace { SourcePlace(source, SourceRange(0, 0)) }
 
   /// Whether the script can be run.
   public var isRunnable: Bool { content != nil }

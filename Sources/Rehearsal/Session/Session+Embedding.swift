@@ -42,6 +42,33 @@ extension Session {
     return false
   }
 
+  /// Runs the statements and then one scenario, from the beginning.
+  ///
+  /// - Parameters:
+  ///   - number: The scenario's number, from 0; nil for the statements alone.
+  ///   - observe: Is given every event, in order, as it happens.
+  /// - Returns: How the statements and the scenario came out.
+  @discardableResult
+  public mutating func run(
+    scenario number: Int?, observing observe: (RunEvent) -> Void = { _ in }
+  ) -> RunReport {
+    goToNextScenario(observing: observe)
+    if let number, !isFinished {
+      activity = .scenario(number)
+      goToNextScenario(observing: observe)
+    }
+    activity = .finished
+    return report
+  }
+
+  /// Goes on until another scenario is about to begin, or the run is over.
+  private mutating func goToNextScenario(observing observe: (RunEvent) -> Void) {
+    while step() {
+      for event in takeEvents() { observe(event) }
+      if case .scenario = activity { return }
+    }
+  }
+
   /// Calls a top-level function of the script, when nothing of the script is under way: after the
   /// run, or before a scenario.
   ///

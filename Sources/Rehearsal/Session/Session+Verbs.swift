@@ -21,7 +21,7 @@ extension Session {
   }
 
   /// Carries out a call of a function of the embedder's.
-  private mutating func call(_ function: Host.Function) throws(ScriptRefusal) -> Reply {
+  private mutating func call(_ function: ScriptHost.Function) throws(ScriptRefusal) -> Reply {
     let result = try withUnsafeMutablePointer(to: &self) {
       (session: UnsafeMutablePointer<Session>) throws(ScriptRefusal) in
       try HostCall.run(function, for: .outside(session))

@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Host functions")
 struct HostFunctionTests {
-  private func play(_ text: String, _ host: Host) -> Play {
+  private func play(_ text: String, _ host: ScriptHost) -> Play {
     Play(Script(SourceText(name: "main.rehearsal", text), host: host))
   }
 
   @Test func typesCrossBothWays() throws {
-    var host = Host()
+    var host = ScriptHost()
     try host.define("add", "a", "b") { (a: Int, b: Int) in a + b }
     try host.define("half", "x") { (x: Double) in x / 2 }
     try host.define("shout", "text") { (text: String) in text + "!" }
@@ -19,28 +19,28 @@ struct HostFunctionTests {
     try host.define("sum", "list") { (list: [Int]) in list.reduce(0, +) }
     try host.define("ages", "map") { (map: [String: Int]) in map.mapValues { $0 + 1 } }
     try host.define("orZero", "value?") { (value: Int?) in value ?? 0 }
-    try host.define("answer") { 42 }
+    try host.define("meaning") { 42 }
     let played = play(
       """
       print(add(1, 2), half(3), shout("hi"), not2(true), twice(5s))
-      print(sum([1, 2, 3]), ages(["a": 1]), orZero(), orZero(7), answer())
+      print(sum([1, 2, 3]), ages(["a": 1]), orZero(), orZero(7), meaning())
       """, host)
     #expect(played.printed == ["3 1.5 hi! false 10s", "6 [\"a\": 2] 0 7 42"])
   }
 
   @Test func theCheckerKnowsThem() throws {
-    var host = Host()
+    var host = ScriptHost()
     try host.define("upload", "bytes", for: .scenarios) { (bytes: Int) in bytes }
     let unknown = play("uplaod(1)", host)
     #expect(unknown.diagnostics.first?.message.contains("upload") == true)
     let surplus = play("upload(1, 2)", host)
-    #expect(surplus.diagnostics.first?.identifier.rawValue.hasPrefix("E03") == true)
+    #expect(surplus.diagnostics.first?.message.contains("upload") == true)
     let inside = play("app A { on didBecomeActive { upload(1) } }", host)
     #expect(inside.diagnostics.contains { $0.message.contains("upload") })
   }
 
   @Test func namesAreChecked() {
-    var host = Host()
+    var host = ScriptHost()
     #expect(throws: HostError.nameTaken("launch")) { try host.define("launch") { 1 } }
     #expect(throws: HostError.invalidName("a b")) { try host.define("a b") { 1 } }
     #expect(throws: HostError.invalidName("if")) { try host.define("if") { 1 } }
@@ -55,7 +55,7 @@ struct HostFunctionTests {
   }
 
   @Test func errorsFailTheScriptWithItsStack() throws {
-    var host = Host()
+    var host = ScriptHost()
     try host.define("upload", "bytes") { (_: Int) -> Int in throw Offline() }
     let played = play(
       """
@@ -77,7 +77,7 @@ struct HostFunctionTests {
   }
 
   @Test func theyCallBack() throws {
-    var host = Host()
+    var host = ScriptHost()
     try host.define("twice", ["action"]) { call in
       let action = call.argument(0) ?? .nil
       _ = try call.invoke(action, [.integer(1)])
@@ -104,7 +104,7 @@ struct HostFunctionTests {
   }
 
   @Test func aFaultInACallBackEndsTheScript() throws {
-    var host = Host()
+    var host = ScriptHost()
     try host.define("attempt", ["action"]) { call in
       let action = call.argument(0) ?? .nil
       do { return try call.invoke(action) } catch { return .integer(0) }
@@ -116,12 +116,16 @@ struct HostFunctionTests {
     }
     #expect(fault.identifier.rawValue == "E0705")
     #expect(fault.stack.count == 2 && played.printed.isEmpty)
-    let endless = play("attempt { while true { } }", host)
+    var limits = RunLimits()
+    limits.outside.instructions = 10_000
+    let endless = Play(
+      Script(
+        SourceText(name: "endless", "attempt { while true { } }"), host: host, limits: limits))
     #expect(endless.report?.hasPassed == false)
   }
 
   @Test func aVerbMovesTheDevice() throws {
-    var host = Host()
+    var host = ScriptHost()
     try host.define("goAway", ["app"], for: .scenarios) { call in
       guard let app = call.argument(0).flatMap({ call.app($0) }) else { return .boolean(false) }
       try call.apply(.launch(app))

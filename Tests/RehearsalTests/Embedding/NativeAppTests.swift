@@ -35,7 +35,7 @@ private struct NotesDelegate: ApplicationDelegate {
 @Suite("Native apps")
 struct NativeAppTests {
   @Test func aScriptDrivesOne() throws {
-    var host = Host()
+    var host = ScriptHost()
     try host.install("Notes") { NotesDelegate() }
     let script = Script(
       SourceText(
@@ -65,7 +65,7 @@ struct NativeAppTests {
   }
 
   @Test func theCheckerKnowsWhatItExposes() throws {
-    var host = Host()
+    var host = ScriptHost()
     try host.install("Notes") { NotesDelegate() }
     let script = Script(SourceText(name: "n", "launch Notes\nprint(Notes.drft)"), host: host)
     #expect(script.diagnostics.first?.message.contains("drft") == true)
@@ -122,17 +122,25 @@ struct NativeAppTests {
         expect Notes.draft == "x"
         """.replacing("by: Int", with: "by").replacing("; ", with: "\n")))
     var session = try script.session()
-    #expect(session.runToExpectation())
+    let isFirst = session.runToExpectation()
+    #expect(isFirst)
     let saved = session
-    #expect(try session.value(of: "draft", in: "Notes") == .string(""))
-    #expect(session.runToExpectation())
-    #expect(try session.value(of: "draft", in: "Notes") == .string("x"))
-    #expect(!session.runToExpectation())
-    #expect(try session.call("bump", [.integer(2)]) == .integer(3))
-    #expect(try session.value(of: "n") == .integer(3))
+    let draft1 = try session.value(of: "draft", in: "Notes")
+    #expect(draft1 == .string(""))
+    let isSecond = session.runToExpectation()
+    #expect(isSecond)
+    let draft2 = try session.value(of: "draft", in: "Notes")
+    #expect(draft2 == .string("x"))
+    let isThird = session.runToExpectation()
+    #expect(!isThird)
+    let bumped = try session.call("bump", [.integer(2)])
+    let n = try session.value(of: "n")
+    #expect(bumped == .integer(3) && n == .integer(3))
     session = saved
-    #expect(try session.value(of: "draft", in: "Notes") == .string(""))
-    #expect(session.run().hasPassed)
+    let draft3 = try session.value(of: "draft", in: "Notes")
+    #expect(draft3 == .string(""))
+    let report = session.run()
+    #expect(report.hasPassed)
     #expect(throws: ScriptError.self) { try session.call("nothing") }
     #expect(throws: ScriptError.self) { try Script(SourceText(name: "bad", "let x =")).run() }
   }

@@ -3,7 +3,7 @@
 
 import RehearsalMachine
 
-extension Host {
+extension ScriptHost {
   /// Gives scripts a function without parameters.
   ///
   /// - Throws: `HostError` for a name that is no identifier or is taken.
@@ -60,7 +60,7 @@ extension Host {
 }
 
 // What returns nothing.
-extension Host {
+extension ScriptHost {
   /// Gives scripts a function without parameters that returns nothing.
   ///
   /// - Throws: `HostError` for a name that is no identifier or is taken.

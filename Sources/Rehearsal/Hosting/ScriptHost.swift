@@ -7,7 +7,7 @@ import RehearsalMachine
 import RehearsalSyntax
 
 /// The functions and native apps that an embedder gives to scripts.
-public struct Host: Sendable {
+public struct ScriptHost: Sendable {
   /// Which code may call a function.
   public enum Callers: Sendable {
     /// Scenarios, the file's statements, and apps.
@@ -127,7 +127,7 @@ public enum HostError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension Host {
+extension ScriptHost {
   /// The words of scripts: the built-in ones and the host's.
   ///
   /// Native apps come behind the script's own.
