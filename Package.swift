@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .library(name: "Rehearsal", targets: ["Rehearsal"]),
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
+    .library(name: "RehearsalForC", type: .dynamic, targets: ["RehearsalForC"]),
     .executable(name: "rehearse", targets: ["rehearse"]),
   ],
   dependencies: [
@@ -45,6 +46,7 @@ let package = Package(
     .target(name: "RehearsalConsole", dependencies: ["Rehearsal", "RehearsalSyntax"]),
 
     // Layer 4
+    .target(name: "RehearsalForC", dependencies: ["Rehearsal"], exclude: ["rehearsal.h"]),
     .executableTarget(
       name: "rehearse",
       dependencies: [
@@ -60,11 +62,14 @@ let package = Package(
     .testTarget(
       name: "RehearsalTests", dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalFiles"]),
     .testTarget(
+      name: "RehearsalForCTests", dependencies: ["RehearsalForC"]),
+    .testTarget(
       name: "RehearsalTestingTests", dependencies: ["Rehearsal", "RehearsalTesting"],
       exclude: ["Scripts", "Failing"]),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Rehearsal", "RehearsalSyntax", "RehearsalFiles", "RehearsalTesting"]),
+      dependencies: ["Rehearsal", "RehearsalSyntax", "RehearsalFiles", "RehearsalTesting"],
+      exclude: ["Scripts"]),
     .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax"]),
     .testTarget(name: "HouseTests"),
   ],

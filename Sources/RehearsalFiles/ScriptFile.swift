@@ -1,7 +1,7 @@
 // Scripts on the disk: reading one with its imports, and finding those below a folder. Commands
 // and test suites share this, so that a script means the same to both. Of Foundation it takes the
-// part without locales and formats, where that stands alone: the rest would double the time in which
-// the command starts.
+// part without locales and formats, where that stands alone: the rest would double the time in
+// which the command starts.
 
 import Rehearsal
 import RehearsalSyntax
@@ -57,7 +57,8 @@ public enum ScriptFile {
   /// - Returns: The script, which may have errors.
   /// - Throws: `UnreadableScript`.
   public static func load(
-    _ path: String, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(), isTested: Bool = false
+    _ path: String, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
+    isTested: Bool = false
   ) throws(UnreadableScript) -> Script {
     let source = try read(path)
     let limits = isTested ? ScriptExpectations(source).limits(over: limits) : limits

@@ -3,8 +3,8 @@
 
 import ArgumentParser
 import Rehearsal
-import RehearsalSyntax
 import RehearsalFiles
+import RehearsalSyntax
 
 /// Checks scripts.
 struct CheckCommand: ParsableCommand {

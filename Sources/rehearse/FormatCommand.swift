@@ -2,8 +2,8 @@
 
 import ArgumentParser
 import Rehearsal
-import RehearsalSyntax
 import RehearsalFiles
+import RehearsalSyntax
 
 /// Formats scripts.
 struct FormatCommand: ParsableCommand {

@@ -2,8 +2,8 @@
 // command where to read more.
 
 import Rehearsal
-import RehearsalSyntax
 import RehearsalFiles
+import RehearsalSyntax
 
 /// Writes what is wrong with scripts.
 struct Reporter {

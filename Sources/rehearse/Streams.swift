@@ -2,8 +2,8 @@
 // it was written; colour only where a terminal shows it and the user has not declined.
 
 import Rehearsal
-import RehearsalSyntax
 import RehearsalFiles
+import RehearsalSyntax
 
 #if canImport(Darwin)
   import Darwin

@@ -3,8 +3,8 @@
 
 import Foundation
 import Rehearsal
-import RehearsalSyntax
 import RehearsalFiles
+import RehearsalSyntax
 import Testing
 
 @Suite("The README is true")

@@ -37,6 +37,9 @@ struct Module {
       name: "RehearsalTesting", layer: 3, imports: ["Rehearsal", "RehearsalFiles", "Testing"]),
     Module(name: "RehearsalConsole", layer: 3, imports: ["Rehearsal", "RehearsalSyntax"]),
     Module(
+      name: "RehearsalForC", layer: 4,
+      imports: ["Rehearsal", "stdint.h"]),
+    Module(
       name: "rehearse", layer: 4,
       imports: platform.union([
         "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine", "Rehearsal",

@@ -4,8 +4,8 @@
 // one in so many is taken; another remainder takes others.
 
 import Rehearsal
-import RehearsalSyntax
 import RehearsalFiles
+import RehearsalSyntax
 import Testing
 
 @Suite("Scripts with one token changed")

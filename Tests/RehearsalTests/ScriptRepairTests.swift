@@ -2,8 +2,8 @@
 
 import Foundation
 import Rehearsal
-import RehearsalSyntax
 import RehearsalFiles
+import RehearsalSyntax
 import Testing
 
 @Suite("Repairs")

@@ -1,8 +1,8 @@
 // Scripts before they run: imports, settings, and the expectations that they hold in comments.
 
 import Rehearsal
-import RehearsalSyntax
 import RehearsalFiles
+import RehearsalSyntax
 import Testing
 
 @Suite("Reading scripts")

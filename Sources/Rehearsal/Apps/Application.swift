@@ -1,5 +1,5 @@
-// What a native app can ask of the system while one of its methods runs: UIKit's application object.
-// Every call acts on the device at once, with the process's own identifier.
+// What a native app can ask of the system while one of its methods runs: UIKit's application
+// object. Every call acts on the device at once, with the process's own identifier.
 
 import RehearsalLifecycle
 import RehearsalMachine

@@ -1,5 +1,5 @@
-// Swift values at the border of scripts: which types cross it, and how. Everything that crosses is a
-// copy.
+// Swift values at the border of scripts: which types cross it, and how. Everything that crosses
+// is a copy.
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -7,7 +7,7 @@ import RehearsalMachine
 /// A Swift type whose values scripts can pass and get.
 ///
 /// A `Codable` type conforms without further code.
-public protocol ScriptConvertible {
+public protocol ScriptConvertible: SendableMetatype {
   /// What the type is called in messages, with its article: "an Int".
   static var scriptTypeName: String { get }
 

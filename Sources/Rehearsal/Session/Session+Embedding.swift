@@ -97,6 +97,22 @@ extension Session {
     } catch { throw .fault(error) }
   }
 
+  /// Lets time pass on the session's device, when nothing of the script is under way.
+  ///
+  /// - Throws: `ScriptError.fault` for a negative span, beyond the clock's end, and when an instant
+  ///   does not come to an end.
+  public mutating func advance(by duration: Duration) throws(ScriptError) {
+    guard machine.isIdle else {
+      throw .fault(Fault(.wrongSide, "the script is under way; time is its own to let pass"))
+    }
+    eventsUnderWay = 0
+    do {
+      try move { (simulation: inout Simulation) throws(SimulationError) in
+        try simulation.advance(by: duration)
+      }
+    } catch { throw .fault(Fault(error.identifier, error.message)) }
+  }
+
   /// The value of a variable: of the file, or of the living process of an app.
   ///
   /// - Parameters:

@@ -17,8 +17,8 @@ extension Session {
 
   /// Runs the machine until something happened.
   mutating func runScript() {
-    let count = expectationCount
-    while events.isEmpty, case .script = activity,
+    let (told, count) = (events.count, expectationCount)
+    while events.count == told, case .script = activity,
       !pausesAtExpectations || expectationCount == count
     {
       switch machine.run() {

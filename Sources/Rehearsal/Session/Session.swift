@@ -107,6 +107,7 @@ public struct Session: Sendable {
   ///
   /// - Parameter observe: Is given every event, in order, as it happens.
   /// - Returns: How the run came out.
+  @discardableResult
   public mutating func run(observing observe: (RunEvent) -> Void = { _ in }) -> RunReport {
     while step() {
       for event in takeEvents() { observe(event) }

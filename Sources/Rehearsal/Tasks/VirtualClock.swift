@@ -8,8 +8,8 @@ import Synchronization
 /// A clock of virtual time, with the executor on which the tasks that it starts run.
 ///
 /// Controlled are the tasks that `task` starts, their child tasks, and what default actors do for
-/// them. Not controlled are `Task { }` and `Task.detached` outside of an actor on this executor, the
-/// main actor, dispatch queues and other clocks.
+/// them. Not controlled are tasks that such a task starts without being their parent (`Task.init`
+/// and `Task.detached`), the main actor, dispatch queues and other clocks.
 public final class VirtualClock: Clock, Sendable {
   /// A moment of the clock.
   public struct Instant: InstantProtocol, CustomStringConvertible {
