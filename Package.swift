@@ -43,7 +43,9 @@ let package = Package(
     // Layer 3
     .target(name: "RehearsalFiles", dependencies: ["Rehearsal", "RehearsalSyntax"]),
     .target(name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalFiles"]),
-    .target(name: "RehearsalConsole", dependencies: ["Rehearsal", "RehearsalSyntax"]),
+    .target(
+      name: "RehearsalConsole",
+      dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
 
     // Layer 4
     .target(name: "RehearsalForC", dependencies: ["Rehearsal"], exclude: ["rehearsal.h"]),
@@ -68,8 +70,9 @@ let package = Package(
       exclude: ["Scripts", "Failing"]),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Rehearsal", "RehearsalSyntax", "RehearsalFiles", "RehearsalTesting"],
-      exclude: ["Scripts"]),
+      dependencies: [
+        "Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalFiles", "RehearsalTesting",
+      ], exclude: ["Scripts"]),
     .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax"]),
     .testTarget(name: "HouseTests"),
   ],

@@ -35,10 +35,23 @@ static inline void *editline_client_data(EditLine *editor) {
   return el_get(editor, EL_CLIENTDATA, &data) == 0 ? data : NULL;
 }
 
-// The callback's text must stay alive until its next call and must not be NULL.
+// The callback's text must stay alive until its next call and must not be NULL. What stands between
+// two bytes of value 1 in it takes no room: colours.
 static inline int editline_set_prompt(EditLine *editor, char *(*prompt)(EditLine *)) {
-  return el_set(editor, EL_PROMPT, prompt);
+  return el_set(editor, EL_PROMPT_ESC, prompt, '\1');
 }
+
+// Which key bindings are in use; ~/.editrc and the user may change them.
+static inline int editline_uses_vi(EditLine *editor) {
+  const char *name = NULL;
+  return el_get(editor, EL_EDITOR, &name) == 0 && name != NULL && strcmp(name, "vi") == 0;
+}
+
+// Reads the user's ~/.editrc, or the file that EDITRC names.
+static inline void editline_read_settings(EditLine *editor) { (void)el_source(editor, NULL); }
+
+// Draws prompt and line anew, as if nothing of them stood on the screen.
+static inline int editline_refresh(EditLine *editor) { return el_set(editor, EL_REFRESH); }
 
 // The callback reads one character: 1 with a character, 0 at the end of input, -1 on failure.
 static inline int editline_set_reader(EditLine *editor, int (*reader)(EditLine *, wchar_t *)) {
@@ -67,6 +80,26 @@ static inline void editline_move_to_end(EditLine *editor) {
   el_cursor(editor, (int)(line->lastchar - line->cursor));
 }
 
+// Puts the cursor back into the line: vi commands of libedit can leave it in front.
+static inline void editline_repair_cursor(EditLine *editor) {
+  LineInfoW *line = (LineInfoW *)(void *)el_wline(editor);
+  if (line->cursor < line->buffer) line->cursor = line->buffer;
+  if (line->cursor > line->lastchar) line->cursor = line->lastchar;
+}
+
+// How many characters stand before the cursor.
+static inline int editline_cursor(EditLine *editor) {
+  const LineInfoW *line = el_wline(editor);
+  return (int)(line->cursor - line->buffer);
+}
+
+// How many columns a character takes; 0 for what is not printed.
+static inline int editline_width(wchar_t character) {
+  extern int wcwidth(wchar_t);
+  int width = wcwidth(character);
+  return width > 0 ? width : 0;
+}
+
 static inline int editline_use_history(EditLine *editor, History *list) {
   return el_set(editor, EL_HIST, history, list);
 }
@@ -83,24 +116,35 @@ static inline int editline_history_set_unique(History *list) {
   return history(list, &event, H_SETUNIQUE, 1);
 }
 
+static inline int editline_history_clear(History *list) {
+  HistEvent event;
+  return history(list, &event, H_CLEAR);
+}
+
 static inline int editline_history_enter(History *list, const char *text) {
   HistEvent event;
   return history(list, &event, H_ENTER, text);
 }
 
-// Installs a handler for SIGINT and stores the one it replaces. Reads in progress are restarted;
+// Installs a handler for a signal and stores the one it replaces. Reads in progress are restarted;
 // poll(2) is not, whatever the flags.
-static inline int editline_catch_interrupt(void (*handler)(int), struct sigaction *previous) {
+static inline int editline_catch(int signal, void (*handler)(int), struct sigaction *previous) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
   sigemptyset(&action.sa_mask);
   action.sa_flags = SA_RESTART;
   action.sa_handler = handler;
-  return sigaction(SIGINT, &action, previous);
+  return sigaction(signal, &action, previous);
 }
 
-static inline int editline_restore_interrupt(const struct sigaction *previous) {
-  return sigaction(SIGINT, previous, NULL);
+static inline int editline_restore(int signal, const struct sigaction *previous) {
+  return sigaction(signal, previous, NULL);
+}
+
+// Lets a signal do what it does by default, now.
+static inline void editline_raise_default(int number) {
+  signal(number, SIG_DFL);
+  raise(number);
 }
 
 #endif

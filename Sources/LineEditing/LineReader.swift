@@ -2,8 +2,9 @@
 //
 // It stands between the terminal read-eval-print loop of `rehearse` and libedit (`CEditLine`).
 // libedit edits and draws; where its characters come from is `TerminalInput`'s part, which also
-// waits for Ctrl-C. It must not be used when standard input is no terminal, must not know what the
-// lines mean, and must never switch on EL_SIGNAL, which signals the whole process group.
+// waits for Ctrl-C and pastes; the keys of our own stand in `LineReader+Keys`. It must not be used
+// when standard input is no terminal, must not know what the lines mean, and must never switch on
+// EL_SIGNAL, which signals the whole process group.
 
 import CEditLine
 
@@ -13,19 +14,20 @@ import CEditLine
   import Glibc
 #endif
 
-/// Reads edited lines from the terminal, with emacs key bindings and a history in memory.
+/// Reads edited lines from the terminal, with the user's key bindings and a history.
 ///
 /// Ask first whether standard input and standard output are terminals. When they are not, read the
 /// input plainly: libedit drops invalid UTF-8 and cuts lines at a zero byte.
 ///
 /// A reader belongs to the thread that made it, and `readLine(prompt:)` blocks that thread, so it
-/// must not run on the cooperative thread pool. While a line is being read, SIGINT belongs to the
-/// reader; between two lines the handler that was there before is in place. Use one reader at a
-/// time.
+/// must not run on the cooperative thread pool. While a line is being read, SIGINT, SIGWINCH and
+/// SIGCONT belong to the reader; between two lines the handlers that were there before are in
+/// place. Use one reader at a time.
 public final class LineReader {
   /// What came of one prompt.
   public enum Input: Equatable, Sendable {
-    /// The text up to Enter, without the newline.
+    /// The text up to Enter, without the newline; of several lines where it was pasted or recalled
+    /// so.
     case line(String)
     /// Ctrl-C: what had been typed is dropped.
     case interrupted
@@ -33,25 +35,61 @@ public final class LineReader {
     case end
   }
 
+  /// What a completion gives: how many characters before the cursor are replaced, and by what.
+  public struct Offers: Sendable {
+    let replaced: Int
+    let common: String
+    let candidates: [String]
+
+    /// Makes offers.
+    ///
+    /// - Parameters:
+    ///   - replaced: How many characters before the cursor they replace.
+    ///   - common: What all candidates begin with.
+    ///   - candidates: What may stand there.
+    public init(replaced: Int, common: String, candidates: [String]) {
+      self.replaced = replaced
+      self.common = common
+      self.candidates = candidates
+    }
+  }
+
   /// The number of entries the history keeps; the oldest go first.
   public static let historyLimit = 1_000
 
-  private let editor: OpaquePointer
+  /// Says what may stand behind a text; asked at each TAB.
+  public var complete: (String) -> Offers = { _ in Offers(replaced: 0, common: "", candidates: []) }
+
+  let editor: OpaquePointer
   private let history: OpaquePointer
-  private var input: TerminalInput
+  private let file: HistoryFile?
+  private var entries: [String]
+  var input: TerminalInput
   /// The prompt in C form: libedit asks for it at every redraw and keeps no copy.
   private var prompt: UnsafeMutablePointer<CChar>?
+  /// The characters of the prompt that take room.
+  private(set) var visiblePrompt = ""
   /// Whether the key that ends an interrupted line has been given to libedit.
-  private var isLeavingLine = false
+  var isLeavingLine = false
+  /// The text that was pasted and is to be inserted by its key.
+  var pasted = ""
+  /// The text before the cursor at the last TAB that could not extend it.
+  var undecided: String?
+  /// What the list key is to print, and how far the cursor is to go back behind it.
+  var listing: (text: String, back: Int)?
+  private var usedVi: Bool?
 
   /// Prepares an editor on the standard streams, printing nothing and leaving the terminal alone.
   ///
   /// The result is `nil` when the system refuses memory or a pipe.
   ///
-  /// - Parameter programName: the name that selects lines of the user's `.editrc`.
-  public init?(programName: String) {
+  /// - Parameters:
+  ///   - programName: The name that selects lines of the user's `.editrc`.
+  ///   - file: Where the history is kept; nil for nowhere.
+  public init?(programName: String, history file: HistoryFile? = nil) {
     useUTF8()
-    guard let interrupts = InterruptPipe() else { return nil }
+    guard let signals = SignalPipe() else { return nil }
+    TerminalRescue.prepare()
     guard let editor = editline_open(programName) else { return nil }
     guard let history = history_init() else {
       el_end(editor)
@@ -59,15 +97,19 @@ public final class LineReader {
     }
     self.editor = editor
     self.history = history
-    input = TerminalInput(interrupts: interrupts)
+    self.file = file
+    entries = file?.load() ?? []
+    input = TerminalInput(signals: signals)
     _ = editline_set_client_data(editor, Unmanaged.passUnretained(self).toOpaque())
     _ = editline_set_prompt(editor) { LineReader.owner(of: $0)?.prompt }
     _ = editline_set_reader(editor) { LineReader.readCharacter(for: $0, into: $1) }
+    // The user's settings may choose vi; libedit's own default would be vi too.
     _ = editline_set_editor(editor, "emacs")
-    bindLeaveKey()
+    addKeys()
+    editline_read_settings(editor)
     _ = editline_history_set_size(history, Int32(Self.historyLimit))
-    _ = editline_history_set_unique(history)
     _ = editline_use_history(editor, history)
+    for entry in entries { _ = editline_history_enter(history, entry) }
   }
 
   deinit {
@@ -76,29 +118,40 @@ public final class LineReader {
     free(prompt)
   }
 
+  // MARK: - Lines
+
   /// Prints the prompt and reads one line, leaving the terminal as it was found.
   ///
-  /// - Parameter prompt: text of one row, without control characters.
+  /// - Parameter prompt: text of one row; of control characters only those that colour.
   /// - Returns: the line, or why there is none.
   public func readLine(prompt: String) -> Input {
+    let (marked, visible) = Self.marked(prompt)
     free(self.prompt)
-    self.prompt = strdup(prompt)
+    self.prompt = strdup(marked)
+    visiblePrompt = visible
     guard self.prompt != nil else { return .end }
 
     isLeavingLine = false
+    undecided = nil
+    // `bind -v` in the user's settings, or typed, takes our keys away.
+    let usesVi = editline_uses_vi(editor) != 0
+    if usesVi != usedVi { bindKeys() }
+    usedVi = usesVi
     input.begin()
     _ = editline_prepare_terminal(editor)
+    if speaksSequences { show(promptMark + bracketedPastesOn) }
     var count: Int32 = 0
     let line = el_gets(editor, &count)
     // libedit's count and errno do not tell an interrupt from an end; only the input knows.
     let interrupted = input.finish()
+    if speaksSequences { show(bracketedPastesOff) }
 
     if interrupted {
-      endRow(with: "^C")
+      show("^C\n")
       return .interrupted
     }
     guard let line, count > 0 else {
-      endRow(with: "")
+      show("\n")
       return .end
     }
     var bytes = UnsafeRawBufferPointer(start: line, count: Int(count))[...]
@@ -106,68 +159,72 @@ public final class LineReader {
     return .line(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Adds an entry to the history, unless it is empty or equal to the entry before it.
+  /// The prompt with its colours marked as taking no room, and without them.
+  ///
+  /// Equal neighbours are one mark, and a colour at the very end would be lost.
+  private static func marked(_ prompt: String) -> (marked: String, visible: String) {
+    var marked = ""
+    var visible = ""
+    var isEscape = false
+    for scalar in prompt.unicodeScalars {
+      if scalar == "\u{1B}" {
+        isEscape = true
+        if marked.hasSuffix("\u{1}") { marked.removeLast() } else { marked += "\u{1}" }
+      }
+      marked.unicodeScalars.append(scalar)
+      if !isEscape { visible.unicodeScalars.append(scalar) }
+      if isEscape, scalar == "m" {
+        isEscape = false
+        marked += "\u{1}"
+      }
+    }
+    return (marked, visible)
+  }
+
+  /// Writes to the terminal past libedit, which has flushed its stream.
+  func show(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count > 0 { bytes.removeFirst(count) } else if errno != EINTR { return }
+    }
+  }
+
+  // MARK: - History
+
+  /// Adds an entry to the history, unless it is empty; an equal older one goes.
   ///
   /// Reading adds nothing by itself, so that the caller can remember a statement of several lines
-  /// as one entry.
+  /// as one entry. It is on disk when this returns.
   ///
   /// - Parameter entry: text of any number of rows.
+  /// - Complexity: O(*n*) in the number of entries where an older one goes.
   public func remember(_ entry: String) {
-    guard !entry.isEmpty else { return }
+    guard !entry.isEmpty, entry != entries.last else { return }
+    file?.append(entry)
+    if let older = entries.firstIndex(of: entry) {
+      entries.remove(at: older)
+      _ = editline_history_clear(history)
+      for entry in entries { _ = editline_history_enter(history, entry) }
+    }
+    entries.append(entry)
+    if entries.count > Self.historyLimit { entries.removeFirst() }
     _ = editline_history_enter(history, entry)
   }
-
-  private func endRow(with text: String) {
-    // libedit has flushed its stream and left the cursor in the row that it drew last.
-    let row = Array((text + "\n").utf8)
-    _ = write(STDOUT_FILENO, row, row.count)
-  }
 }
 
-// MARK: - What libedit calls
-
-extension LineReader {
-  private static func owner(of editor: OpaquePointer?) -> LineReader? {
-    guard let editor, let data = editline_client_data(editor) else { return nil }
-    return Unmanaged<LineReader>.fromOpaque(data).takeUnretainedValue()
-  }
-
-  private static func readCharacter(
-    for editor: OpaquePointer?, into character: UnsafeMutablePointer<wchar_t>?
-  ) -> Int32 {
-    guard let character, let reader = owner(of: editor) else { return -1 }
-    switch reader.input.nextScalar() {
-    case .scalar(let scalar):
-      character.pointee = wchar_t(scalar.value)
-      return 1
-    case .end:
-      return 0
-    case .interrupted where reader.isLeavingLine:
-      return -1
-    case .interrupted:
-      reader.isLeavingLine = true
-      character.pointee = leaveKey
-      return 1
-    }
-  }
-
-  /// Binds the leave key, which puts the cursor behind the line.
-  ///
-  /// A line may fill several rows, and what follows it must be written below all of them. Only
-  /// libedit knows in which row the cursor stands, so an interrupt first sends it this key and
-  /// fails at the next read.
-  private func bindLeaveKey() {
-    let name = "rehearsal-leave-line"
-    _ = editline_add_function(editor, name, "Leave an interrupted line") { editor, _ in
-      editline_move_to_end(editor)
-      return UInt8(CC_REFRESH)
-    }
-    _ = editline_bind(editor, "\\" + String(leaveKey, radix: 8), name)
-  }
+/// Whether the terminal can be expected to know sequences beyond those of its own kind.
+private var speaksSequences: Bool {
+  guard let kind = getenv("TERM") else { return false }
+  return !["", "dumb", "linux"].contains(String(cString: kind))
 }
 
-/// A control character that no keyboard sends and libedit leaves unassigned, in C1.
-private let leaveKey: wchar_t = 0x81
+/// Tells the terminal where a prompt begins, so that the user can jump from one to another.
+private let promptMark = "\u{1B}]133;A\u{7}"
+
+/// Asks the terminal to mark pastes, and not to.
+private let bracketedPastesOn = "\u{1B}[?2004h"
+private let bracketedPastesOff = "\u{1B}[?2004l"
 
 /// Makes the C library read and write characters as UTF-8; libedit drops what its locale lacks.
 private func useUTF8() {

@@ -1,8 +1,9 @@
-// The prompt as a value: a line in, text out, no terminal. It keeps every input that was accepted
-// and answers a new one by running them all again, which is the same each time because nothing in
-// a run comes from the host; only what the new input adds is shown.
+// The prompt as a value: a line in, text out, no terminal. Lines are gathered until an input is
+// complete; an input that begins with a colon is a command for the console itself, everything else
+// is added to the session (`Console+Evaluation`). What fails changes nothing.
 
 import Rehearsal
+import RehearsalLifecycle
 import RehearsalSyntax
 
 /// A conversation with a device.
@@ -15,80 +16,128 @@ public struct Console: Sendable {
     case accepted(String)
     /// The input was refused and everything is as before; the text says why.
     case refused(String)
+    /// The conversation is over.
+    case left
   }
 
-  private var inputs: [String] = []
+  /// What `:back` and `:switch` exchange as a whole.
+  var moment: Moment
+  /// The moments before the last inputs, the newest last.
+  var past: [Moment] = []
+  /// The moments that have names, in the order of their naming.
+  var forks: [(name: String, moment: Moment)] = []
+  var settings: ConsoleSettings
+  let host: ConsoleHost
   private var pending: [String] = []
-  /// How many events the accepted inputs lead to.
-  private var eventCount = 0
   /// The exit code for what came of the inputs so far: of the first that did not pass.
   public private(set) var exitCode = RunExitCode.passed
-  private let usesColor: Bool
-  private let imports: ImportSource?
 
-  /// Makes a console without inputs.
+  /// Makes a console without inputs; nil only where the language itself is broken.
   ///
   /// - Parameters:
   ///   - usesColor: Whether to colour with ANSI escape sequences.
-  ///   - imports: Where imported files come from; nil allows none.
-  public init(usesColor: Bool = false, imports: ImportSource? = nil) {
-    self.usesColor = usesColor
-    self.imports = imports
+  ///   - limits: The bounds of reading and running.
+  ///   - host: Files and whatever else is outside.
+  public init?(
+    usesColor: Bool = false, limits: RunLimits = RunLimits(), host: ConsoleHost = ConsoleHost()
+  ) {
+    guard let session = Session(promptWith: limits, interruption: host.interruption) else {
+      return nil
+    }
+    moment = Moment(session: session)
+    settings = ConsoleSettings(usesColor: usesColor)
+    self.host = host
   }
+
+  // MARK: - Lines
 
   /// Whether an input has begun and is not complete.
   public var isInTheMiddle: Bool { !pending.isEmpty }
 
+  /// The lines of the input that has begun, as one text.
+  public var beginning: String { pending.joined(separator: "\n") }
+
   /// Drops the input that is not complete.
   public mutating func cancel() { pending = [] }
 
-  /// Takes a line.
+  /// Takes a line, or several at once.
   ///
-  /// - Complexity: O(*n*) in everything that the inputs so far do.
+  /// - Complexity: O(*n*) in what the input does; an input costs nothing for those before it but
+  ///   the copying of tables.
   public mutating func take(_ line: String) -> Answer {
+    if pending.isEmpty, let command = CommandLine(line) { return obey(command) }
     pending.append(line)
-    let text = pending.joined(separator: "\n")
+    let text = beginning
     if case .incomplete(let depth, _) = InputCompleteness(of: SourceText(name: "input", text)) {
       return .incomplete(depth: depth)
     }
     pending = []
     guard !text.allSatisfy(\.isWhitespace) else { return .accepted("") }
-    return run(adding: text)
+    return evaluate(text)
   }
 
-  private mutating func run(adding text: String) -> Answer {
-    let source = SourceText(name: "input", (inputs + [text]).joined(separator: "\n"))
-    let script = Script(source, imports: imports)
-    let renderer = RunRenderer(script, usesColor: usesColor)
-    guard var session = Session(script) else {
-      note(.scriptError)
-      return .refused(renderer.text(script.diagnostics))
-    }
-    var count = 0
-    var shown = ""
-    let report = session.run { event in
-      count += 1
-      guard count > eventCount, let lines = Self.lines(event, renderer) else { return }
-      shown += lines
-    }
-    note(report.exitCode)
-    guard !report.statementsEndedInError else { return .refused(shown) }
-    inputs.append(text)
-    eventCount = count
-    return .accepted(shown)
+  private mutating func obey(_ line: CommandLine) -> Answer {
+    let answer = answer(to: line)
+    if case .refused = answer { note(.scriptError) }
+    return answer
   }
 
-  private mutating func note(_ code: RunExitCode) {
+  /// Keeps the code of the first input that did not pass.
+  mutating func note(_ code: RunExitCode) {
     if exitCode == .passed { exitCode = code }
   }
 
-  private static func lines(_ event: RunEvent, _ renderer: RunRenderer) -> String? {
-    switch event {
-    case .output(let text, _): text + "\n"
-    case .record(let record): renderer.line(record).map { $0 + "\n" }
-    case .failure(let failure): renderer.text(failure)
-    case .scenarioBegan(_, let title): renderer.heading(title) + "\n"
-    case .scenarioEnded(let result): renderer.line(result) + "\n"
+  /// What an error of a command says.
+  func refusal(_ message: String) -> Answer {
+    .refused(renderer.paint("error", .red) + ": " + message + "\n")
+  }
+
+  /// Turns records and failures into lines.
+  var renderer: RunRenderer {
+    RunRenderer(appNames: moment.session.script.appNames, usesColor: settings.usesColor)
+  }
+
+  // MARK: - The prompt
+
+  /// The prompt: the virtual time and the state of the app in focus, or, in the middle of an
+  /// input, how deep it is.
+  public var prompt: String {
+    isInTheMiddle ? continuationPrompt : "[\(status)] › "
+  }
+
+  private var status: String {
+    let time = renderer.paint(moment.device.now.clockText, .bold)
+    guard let app = focus else { return time }
+    let state = moment.device.state(of: app)
+    let name = moment.device.description(of: app)?.name ?? ""
+    let text = name + " ● " + state.rawValue
+    return time + " " + renderer.paint(text, RunRenderer.style(of: state))
+  }
+
+  private var continuationPrompt: String {
+    let source = SourceText(name: "input", beginning)
+    guard case .incomplete(let depth, let reason) = InputCompleteness(of: source) else {
+      return "… "
     }
+    let what =
+      switch reason {
+      case .brace: "\(depth)"
+      case .string: "\"\"\""
+      case .comment: "/*"
+      case .operand: "↵"
+      }
+    return renderer.paint("… \(what) ", .dim) + "› "
+  }
+
+  /// The app in front, else the one that something happened to last, else the only one.
+  var focus: AppIdentifier? {
+    let device = moment.device
+    if let front = device.frontmost { return front }
+    var index = device.trace.endIndex - 1
+    while index >= device.trace.firstIndex {
+      if let app = device.trace[index]?.app, device.isInstalled(app) { return app }
+      index -= 1
+    }
+    return device.apps.first { device.isInstalled($0) }
   }
 }

@@ -77,8 +77,8 @@ public enum ScriptFile {
 
   /// Where the imports of a script come from: a folder and those below it, links resolved.
   public static func imports(within folder: URL) -> ImportSource {
-    let allowed = canonical(folder).path
-    return { path, importer in
+    { path, importer in
+      let allowed = canonical(folder).path
       let importing = URL(fileURLWithPath: importer.name).deletingLastPathComponent()
       let file = canonical(URL(fileURLWithPath: path, relativeTo: importing))
       guard file.path.hasPrefix(allowed == "/" ? allowed : allowed + "/") else {
@@ -103,10 +103,10 @@ public enum ScriptFile {
         found.append(path)
         continue
       }
-      guard let type = fileType(at: path) else {
+      guard let kind = kind(of: path) else {
         throw UnreadableScript(path: path, reason: "there is no such file", isMissing: true)
       }
-      guard type == .typeDirectory else {
+      guard kind == .folder else {
         found.append(path)
         continue
       }
@@ -136,11 +136,11 @@ public enum ScriptFile {
     func unreadable(_ reason: String, isMissing: Bool = false) -> UnreadableScript {
       UnreadableScript(path: path, reason: reason, isMissing: isMissing)
     }
-    switch fileType(at: path) {
-    case .typeRegular?: break
-    case .typeDirectory?: throw unreadable("it is a folder; name the scripts in it")
+    switch kind(of: path) {
+    case .file: break
+    case .folder: throw unreadable("it is a folder; name the scripts in it")
     case nil: throw unreadable("there is no such file", isMissing: true)
-    default:
+    case .other:
       throw unreadable(
         "it is no regular file; to read a script from a pipe, give `-` and pipe it in")
     }
@@ -161,11 +161,19 @@ public enum ScriptFile {
     }
   }
 
+  private enum Kind {
+    case file, folder, other
+  }
+
   /// What a path leads to, links followed; nil where there is nothing.
-  private static func fileType(at path: String) -> FileAttributeType? {
-    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    let attributes = try? FileManager.default.attributesOfItem(atPath: file)
-    return attributes?[.type] as? FileAttributeType
+  private static func kind(of path: String) -> Kind? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    default: return .other
+    }
   }
 
   /// All that standard input holds.

@@ -46,7 +46,7 @@ struct CheckCommand: ParsableCommand {
       reporter.show(script.diagnostics)
       if !script.isRunnable || strict && !script.diagnostics.isEmpty { code = .scriptError }
     }
-    throw code.asExit
+    try code.leave()
   }
 
   /// Applies the safe fixes to a script's file and says what was done.

@@ -33,7 +33,7 @@ struct FormatCommand: ParsableCommand {
         code = .scriptError
       }
     }
-    throw code.asExit
+    try code.leave()
   }
 
   /// Why a script was not formatted.

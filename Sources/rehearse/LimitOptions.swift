@@ -31,8 +31,11 @@ struct LimitOptions: ParsableArguments {
   /// Every limit with its default.
   private static let table: String = {
     let defaults = RunLimits()
-    return LimitName.allCases.map { name in
-      "\(name.rawValue)=\(name.unit.text(defaults[name])): \(name.summary)."
-    }.joined(separator: "\n")
+    var text = ""
+    for name in LimitName.allCases {
+      if !text.isEmpty { text += "\n" }
+      text += "\(name.rawValue)=\(name.unit.text(defaults[name])): \(name.summary)."
+    }
+    return text
   }()
 }

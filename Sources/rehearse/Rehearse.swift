@@ -25,6 +25,9 @@ struct Rehearse: ParsableCommand {
 }
 
 extension RunExitCode {
-  /// The code as the argument parser takes it.
-  var asExit: ExitCode { ExitCode(rawValue) }
+  /// Ends the command with this code; one that passed comes to its end by itself.
+  func leave() throws {
+    guard self != .passed else { return }
+    throw ExitCode(rawValue)
+  }
 }

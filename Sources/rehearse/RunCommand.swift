@@ -11,7 +11,7 @@ struct RunCommand: ParsableCommand {
   @Flag(name: [.short, .long], help: "Show only what the script prints.")
   var quiet = false
 
-  @Flag(name: .long, help: "Say below each line which rule it follows from.")
+  @Flag(name: .long, help: "Say in words which rules the lines follow from, each once.")
   var why = false
 
   @OptionGroup var limits: LimitOptions
@@ -31,12 +31,12 @@ struct RunCommand: ParsableCommand {
         continue
       }
       if !quiet && files.count > 1 { Stream.output.line("\(file):") }
-      let observer = RunObserver(script, isQuiet: quiet, explains: why)
-      let report = session.run(observing: observer.show)
+      var observer = RunObserver(script, isQuiet: quiet, explains: why)
+      let report = session.run { observer.show($0) }
       reporter.hint(about: report.faultIdentifiers.first)
       if code == .passed { code = report.exitCode }
     }
-    throw code.asExit
+    try code.leave()
   }
 }
 
@@ -44,6 +44,8 @@ struct RunCommand: ParsableCommand {
 private struct RunObserver {
   private let isQuiet: Bool
   private let explains: Bool
+  /// The rules whose words were shown; each is told once.
+  private var told: Set<String> = []
   private let output: RunRenderer
   private let errors: RunRenderer
 
@@ -54,14 +56,16 @@ private struct RunObserver {
     errors = RunRenderer(script, usesColor: Stream.error.usesColor)
   }
 
-  func show(_ event: RunEvent) {
+  mutating func show(_ event: RunEvent) {
     switch event {
     case .output(let text, _): Stream.output.line(text)
     case .failure(let failure): Stream.error.write(errors.text(failure))
     case .record(let record):
       guard !isQuiet, let line = output.line(record) else { break }
       Stream.output.line(line)
-      if explains, let reason = output.reason(record) { Stream.output.line(reason) }
+      if explains, let reason = output.reason(record), told.insert(reason).inserted {
+        Stream.output.line(reason)
+      }
     case .scenarioBegan(_, let title):
       if !isQuiet { Stream.output.line(output.heading(title)) }
     case .scenarioEnded(let result):

@@ -28,7 +28,7 @@ struct TestCommand: ParsableCommand {
     let files: [String]
     do { files = try ScriptFile.find(in: paths) } catch {
       reporter.show(error)
-      throw RunExitCode.scriptError.asExit
+      return try RunExitCode.scriptError.leave()
     }
     var passed = 0
     var failed = 0
@@ -50,7 +50,7 @@ struct TestCommand: ParsableCommand {
       }
     }
     Stream.output.line("\(passed) passed, \(failed) failed")
-    throw code.asExit
+    try code.leave()
   }
 
   private func show(_ outcome: ScriptOutcome, _ file: String) {

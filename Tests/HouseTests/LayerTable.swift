@@ -22,9 +22,12 @@ struct Module {
     Module(
       name: "LineEditing", layer: 0,
       imports: platform.union(["CEditLine", "Synchronization"])),
-    // The platform only for the numeric functions that Swift's own library lacks, such as `pow`.
     Module(name: "CInterpreterSection", layer: 0, imports: []),
-    Module(name: "RehearsalMachine", layer: 1, imports: platform.union(["RehearsalSyntax"])),
+    // The platform only for the numeric functions that Swift's own library lacks, such as `pow`;
+    // Synchronization for the one flag by which another thread stops a script.
+    Module(
+      name: "RehearsalMachine", layer: 1,
+      imports: platform.union(["RehearsalSyntax", "Synchronization"])),
     Module(
       name: "Rehearsal", layer: 2,
       imports: [
@@ -35,7 +38,9 @@ struct Module {
       imports: platform.union(["Rehearsal", "RehearsalSyntax"])),
     Module(
       name: "RehearsalTesting", layer: 3, imports: ["Rehearsal", "RehearsalFiles", "Testing"]),
-    Module(name: "RehearsalConsole", layer: 3, imports: ["Rehearsal", "RehearsalSyntax"]),
+    Module(
+      name: "RehearsalConsole", layer: 3,
+      imports: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
     Module(
       name: "RehearsalForC", layer: 4,
       imports: ["Rehearsal", "stdint.h"]),

@@ -100,6 +100,14 @@ struct RuleBookCommandTests {
     #expect(unknown.errors.contains("There is no rule R555; did you mean R055?"))
   }
 
+  @Test("A run says why, and each rule once")
+  func runsSayWhy() throws {
+    let run = try Command("run", "--why", "-", input: "app A { }\nlaunch A\npress .home\nlaunch A")
+    #expect(run.exitCode == 0)
+    #expect(run.output.split(separator: "R011 — ").count == 2)
+    #expect(run.output.split(separator: "R009 — ").count == 2)
+  }
+
   @Test("Profiles are shown and compared")
   func profiles() throws {
     let one = try Command("profile", "12", "--model", "iPad")

@@ -28,6 +28,8 @@ struct ScriptedAppPlan: Sendable {
   let handlers: HandlerTable
   /// The embedder's functions.
   let host: ScriptHost
+  /// By what another thread stops the app's code; nil where only limits do.
+  let interruption: Interruption?
 
   var app: CompiledApp { program.apps[number] }
 }
@@ -50,7 +52,7 @@ struct ScriptedApp: AppCode {
     self.plan = plan
     machine = Machine(
       program: plan.program, role: .app(plan.number), limits: plan.limits.app, seed: plan.seed,
-      collectsAlways: plan.collectsAlways)
+      collectsAlways: plan.collectsAlways, interruption: plan.interruption)
   }
 
   func handles(_ message: Message) -> Bool { plan.handlers.answers(message) }

@@ -21,8 +21,8 @@ public struct RunRenderer: Sendable {
     self.init(appNames: script.appNames, usesColor: usesColor)
   }
 
-  /// Makes a renderer for a device with apps of those names, in their order.
-  init(appNames: [String], usesColor: Bool = false) {
+  /// Makes a renderer for the runs of a device with these apps.
+  package init(appNames: [String], usesColor: Bool = false) {
     self.usesColor = usesColor
     self.appNames = appNames
   }
@@ -32,7 +32,7 @@ public struct RunRenderer: Sendable {
   /// The line of a record, without a line end; nil for records that a timeline leaves out.
   public func line(_ record: Record) -> String? {
     guard let (mark, text, style) = content(record) else { return nil }
-    var line = paint(Self.time(record.time), .dim) + "  " + column(for: record)
+    var line = paint(Self.column(record.time.clockText), .dim) + "  " + column(for: record)
     let indentation = mark.isEmpty ? "    " : mark + " "
     guard let remark = remark(record) else { return line + paint(indentation + text, style) }
     line += paint(indentation + Self.padded(text, 32 - indentation.count), style)
@@ -152,16 +152,22 @@ public struct RunRenderer: Sendable {
 
   /// A failure in full: its source line, the values of the parts or the script's stack, and the
   /// last records before it; each line ends with a line end.
-  public func text(_ failure: Failure) -> String {
-    switch failure.reason {
-    case .expectation(let expectation): text(expectation, history(of: failure))
+  ///
+  /// - Parameters:
+  ///   - failure: The failure.
+  ///   - showsHistory: Whether to show those records; a prompt has shown them already.
+  /// - Returns: The text.
+  public func text(_ failure: Failure, showsHistory: Bool = true) -> String {
+    let history = showsHistory ? history(of: failure) : []
+    return switch failure.reason {
+    case .expectation(let expectation): text(expectation, history)
     case .fault(let fault): text(fault, fault.message, [])
     case .appFault(let app, let fault, let isHang):
       text(
         fault,
         isHang
           ? "\(app) hangs: \(fault.message); the watchdog's rule applies"
-          : "\(app) crashed: \(fault.message)", history(of: failure))
+          : "\(app) crashed: \(fault.message)", history)
     }
   }
 
@@ -223,7 +229,7 @@ public struct RunRenderer: Sendable {
 
 extension RunRenderer {
   /// The ANSI styles in use, each once.
-  private enum Style: String {
+  package enum Style: String {
     case plain = ""
     case bold = "1"
     case dim = "2"
@@ -233,7 +239,7 @@ extension RunRenderer {
     case cyan = "36"
   }
 
-  private static func style(of state: ProcessState) -> Style {
+  package static func style(of state: ProcessState) -> Style {
     switch state {
     case .active: .green
     case .inactive, .background, .prewarmed: .yellow
@@ -242,22 +248,27 @@ extension RunRenderer {
     }
   }
 
-  private func paint(_ text: String, _ style: Style) -> String {
+  package func paint(_ text: String, _ style: Style) -> String {
     usesColor && style != .plain ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  private static func padded(_ text: String, _ width: Int) -> String {
+  package static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// A moment in seconds with its milliseconds, and more digits only where there is more, so that
-  /// the points stand below each other.
-  private static func time(_ time: VirtualTime) -> String {
-    let (whole, rest) = time.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+  /// A moment so that the points stand below each other.
+  private static func column(_ time: String) -> String {
+    String(repeating: " ", count: max(0, 6 - time.prefix { $0 != "." }.count)) + time
+  }
+}
+
+extension VirtualTime {
+  /// The moment in seconds with its milliseconds, and more digits only where there is more.
+  package var clockText: String {
+    let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     var digits = String(rest)
     digits = String(repeating: "0", count: 9 - digits.count) + digits
     while digits.count > 3, digits.last == "0" { digits.removeLast() }
-    let seconds = String(whole)
-    return String(repeating: " ", count: max(0, 6 - seconds.count)) + seconds + "." + digits + "s"
+    return "\(whole).\(digits)s"
   }
 }

@@ -12,6 +12,18 @@ public struct Script: Sendable {
     let program: Program
     let profile: Profile
     let apps: [AppDescription]
+    /// What the next input of a prompt is added to; nil for a script of its own.
+    var growth: GrowingProgram?
+    /// Whether the value of the last statement is shown at a prompt.
+    var echo = Echo.never
+  }
+
+  /// When a prompt shows the value of an input.
+  enum Echo: Sendable {
+    case never
+    /// Unless it is nil: what a call gives back.
+    case unlessNil
+    case always
   }
 
   /// The main file.
@@ -64,6 +76,18 @@ public struct Script: Sendable {
 
   /// The place at which the main file begins.
   public var start: SourcePlace { SourcePlace(source, SourceRange(0, 0)) }
+
+  /// Makes a script of what came of an input.
+  init(
+    _ source: SourceText, limits: RunLimits, host: ScriptHost, diagnostics: [Diagnostic],
+    content: Content?
+  ) {
+    self.source = source
+    self.limits = limits
+    self.host = host
+    self.diagnostics = diagnostics
+    self.content = content
+  }
 
   /// Whether the script can be run.
   public var isRunnable: Bool { content != nil }

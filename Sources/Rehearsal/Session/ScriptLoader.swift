@@ -23,6 +23,7 @@ public typealias ImportSource =
 struct ScriptLoader {
   private let limits: RunLimits
   private let source: ImportSource?
+  private let mode: ParseMode
   /// The parsed scripts, imported ones before those that import them.
   private(set) var scripts: [ParsedScript] = []
   /// What is wrong with imports.
@@ -31,9 +32,12 @@ struct ScriptLoader {
   /// The names of the files whose imports are being read, the main script first.
   private var open: [String] = []
 
-  /// Reads a script and everything that it imports.
-  init(_ main: SourceText, limits: RunLimits, source: ImportSource?) {
+  /// Reads a script, as `mode` says, and everything that it imports.
+  init(
+    _ main: SourceText, limits: RunLimits, source: ImportSource?, mode: ParseMode = .file
+  ) {
     self.limits = limits
+    self.mode = mode
     self.source = source
     read(main)
   }
@@ -48,7 +52,8 @@ struct ScriptLoader {
   private mutating func read(_ text: SourceText) {
     known.insert(text.name)
     open.append(text.name)
-    let script = Parser.parse(text, limits: limits.syntax)
+    let script = Parser.parse(
+      text, mode: open.count == 1 ? mode : .file, limits: limits.syntax)
     for statement in script.statements {
       if case .importFile(let literal) = statement.kind { follow(literal, from: text) }
     }

@@ -226,9 +226,11 @@ extension Session {
       return
     }
     let known = constants.count
-    while constants.count < content.program.outside.constantCount,
-      let value = machine.global(slot: constants.count)
-    {
+    let outside = content.program.outside
+    while constants.count < outside.constantCount {
+      // A variable of a prompt is the outside's own, and only takes a place here.
+      let isReserved = outside.reservedSlots.contains(constants.count)
+      guard let value = isReserved ? .nil : machine.global(slot: constants.count) else { break }
       constants.append(value)
     }
     guard constants.count > known else { return }

@@ -29,9 +29,11 @@ public struct Session: Sendable {
   }
 
   /// The script.
-  public let script: Script
-  let content: Script.Content
+  public internal(set) var script: Script
+  var content: Script.Content
   let collectsAlways: Bool
+  /// By what another thread stops what runs; nil where only limits do.
+  let interruption: Interruption?
 
   /// The device and its apps, of the statements or of the scenario under way.
   public internal(set) var simulation: Simulation
@@ -70,14 +72,18 @@ public struct Session: Sendable {
   /// - Parameters:
   ///   - script: The script.
   ///   - collectsAlways: Whether memory is collected at every allocation, a mode for tests.
-  public init?(_ script: Script, collectsAlways: Bool = false) {
+  ///   - interruption: By what another thread stops what runs; nil where only limits do.
+  public init?(
+    _ script: Script, collectsAlways: Bool = false, interruption: Interruption? = nil
+  ) {
     guard let content = script.content else { return nil }
     self.script = script
     self.content = content
     self.collectsAlways = collectsAlways
+    self.interruption = interruption
     machine = Machine(
       program: content.program, role: .outside, limits: script.limits.outside,
-      seed: content.profile.seed, collectsAlways: collectsAlways)
+      seed: content.profile.seed, collectsAlways: collectsAlways, interruption: interruption)
     memory = machine
     simulation = Simulation(profile: content.profile, limits: script.limits.device)
   }
@@ -110,7 +116,9 @@ public struct Session: Sendable {
   @discardableResult
   public mutating func run(observing observe: (RunEvent) -> Void = { _ in }) -> RunReport {
     while step() {
-      for event in takeEvents() { observe(event) }
+      // Not taken but read in place, so that their memory is used again.
+      for event in events { observe(event) }
+      events.removeAll(keepingCapacity: true)
     }
     return report
   }
@@ -118,7 +126,7 @@ public struct Session: Sendable {
   /// The events since they were last taken, in order.
   public mutating func takeEvents() -> [RunEvent] {
     guard !events.isEmpty else { return [] }
-    defer { events.removeAll(keepingCapacity: true) }
+    defer { events = [] }
     return events
   }
 
@@ -155,13 +163,11 @@ public struct Session: Sendable {
   }
 
   /// Makes a fresh device with the file's apps installed.
-  private mutating func prepareDevice() {
+  mutating func prepareDevice() {
     simulation = Simulation(profile: content.profile, limits: script.limits.device)
     apps = []
     for (number, app) in content.apps.enumerated() {
-      let plan = plan(forApp: number)
-      // The compiler has seen to it that no two apps have one name.
-      if let app = try? simulation.install(app, code: { ScriptedApp(plan) }) { apps.append(app) }
+      install(app, number: number)
     }
     for app in script.host.apps {
       if let app = try? simulation.install(app.description, code: app.make) { apps.append(app) }
@@ -173,11 +179,28 @@ public struct Session: Sendable {
     lookingDepth = 0
   }
 
+  /// Puts an app of the script on the device.
+  mutating func install(_ app: AppDescription, number: Int) {
+    let plan = plan(forApp: number)
+    // The compiler has seen to it that no two apps have one name.
+    if let app = try? simulation.install(app, code: { ScriptedApp(plan) }) { apps.append(app) }
+  }
+
+  /// Forgets what came of what was run before.
+  mutating func forgetOutcome() {
+    failures = []
+    expectationCount = 0
+    statements = nil
+    statementsEndedInError = false
+    results = []
+  }
+
   func plan(forApp number: Int) -> ScriptedAppPlan {
     ScriptedAppPlan(
       program: content.program, number: number, limits: script.limits,
       seed: content.profile.seed, collectsAlways: collectsAlways, constants: constants,
-      handlers: HandlerTable(content.program.apps[number]), host: script.host)
+      handlers: HandlerTable(content.program.apps[number]), host: script.host,
+      interruption: interruption)
   }
 
   /// The script under way has come to its end, or failed.
@@ -188,6 +211,10 @@ public struct Session: Sendable {
       statementsEndedInError = fault != nil
       if fault == nil {
         shareConstants()
+        if content.growth != nil {
+          activity = .finished
+          return
+        }
         memory = machine
         activity = .scenario(0)
       } else {

@@ -28,7 +28,8 @@ enum SystemFunction: String, CaseIterable, Sendable {
       ProcessState.allCases.map(\.rawValue), ExitReason.allCases.map(\.rawValue),
       AssertionEvent.allCases.map(\.rawValue), Advice.allCases.map(\.rawValue), ["snapshot"],
     ]
-    for name in tables.joined() where !names.contains(name) { names.append(name) }
+    var known = Set(names)
+    for name in tables.joined() where known.insert(name).inserted { names.append(name) }
     return names
   }()
 

@@ -6,7 +6,7 @@ import RehearsalLifecycle
 import RehearsalMachine
 
 /// All words that scripts can use.
-enum Vocabulary {
+package enum Vocabulary {
   /// A function of the vocabulary.
   enum Word: Sendable {
     case outside(OutsideFunction)
@@ -39,7 +39,7 @@ enum Vocabulary {
     + InterfaceFunction.allCases.map { .interface($0) }
 
   /// The words as the compiler takes them.
-  static let interface: HostInterface = {
+  package static let interface: HostInterface = {
     var host = HostInterface()
     host.functions = words.map(\.definition)
     host.objects = objects
@@ -53,6 +53,9 @@ enum Vocabulary {
     host.preludeResults = HostPrelude.results
     return host
   }()
+
+  /// The functions that scripts can name, those of the prelude included.
+  package static let functions = interface.functions.filter { !$0.isHidden } + HostPrelude.functions
 
   private static let objects = [
     HostObject("device", side: .outside, handle: ThingKind.device.handle()),

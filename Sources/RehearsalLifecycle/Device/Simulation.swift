@@ -38,6 +38,18 @@ public struct Simulation: Sendable {
     return device.add(app)
   }
 
+  /// Replaces what is known of an app and its code, from its next process on.
+  ///
+  /// The living process, if any, goes on with the old code; the stimulus `update` ends it.
+  public mutating func replace(
+    _ app: AppIdentifier, with description: AppDescription,
+    code: @Sendable @escaping () -> any AppCode
+  ) {
+    guard codes.indices.contains(app.position) else { return }
+    codes[app.position].make = code
+    device.installations[app.position].description = description
+  }
+
   // MARK: - Moving
 
   /// Applies a stimulus and handles everything due at this instant; the clock stays.
@@ -151,7 +163,8 @@ public struct Simulation: Sendable {
 
   /// What app code told the host since it was last asked for, in order.
   public mutating func takeHostMessages() -> [HostMessage] {
-    defer { device.hostMessages.removeAll(keepingCapacity: true) }
+    guard !device.hostMessages.isEmpty else { return [] }
+    defer { device.hostMessages = [] }
     return device.hostMessages
   }
 
@@ -198,6 +211,7 @@ public struct Simulation: Sendable {
   }
 
   private mutating func dropCodeOfTheDead() {
+    guard !device.departures.isEmpty else { return }
     for id in device.departures where !device.hasProcess(id.app) {
       codes[id.app.position].instance = nil
     }

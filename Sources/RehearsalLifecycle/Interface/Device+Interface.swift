@@ -148,7 +148,7 @@ extension Device {
   /// Sends a message to the view controllers on the screen: of the app, or of its scenes.
   mutating func sendToViews(
     _ message: Message, _ arguments: [PlainValue], of id: ProcessIdentifier, rule: RuleNumber,
-    cause: Int
+    cause: Int?
   ) {
     guard process(id)?.usesScenes == true else {
       return enqueue(.send(message, arguments, rule), for: id, cause: cause)

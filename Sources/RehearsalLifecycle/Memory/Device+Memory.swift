@@ -135,12 +135,13 @@ extension Device {
     return nil
   }
 
-  /// Warns every running app (R115).
+  /// Warns every running app, its delegate first and then its view controllers (R115).
   mutating func sendMemoryWarnings(cause: Int?) {
     for process in processes
     where !process.isSuspended && process.termination == nil {
-      enqueue(
-        .send(.didReceiveMemoryWarning, [], .R115), for: process.identifier, cause: cause)
+      let id = process.identifier
+      enqueue(.send(.didReceiveMemoryWarning, [], .R115), for: id, cause: cause)
+      sendToViews(.viewDidReceiveMemoryWarning, [], of: id, rule: .R115, cause: cause)
     }
   }
 }

@@ -33,14 +33,21 @@ extension Device {
       }
       return false
     }
+    let info = information(beside: message, cause)
     change(id) { process in
       for row in beside.reversed() {
         process.mainThread.items.prepend(
           MainThreadItem(
-            work: .post(row.notification, .emptyMap, row.rule), cause: cause, scene: scene))
+            work: .post(row.notification, info, row.rule), cause: cause, scene: scene))
       }
     }
     return true
+  }
+
+  /// What a notification beside a message carries: that of the launch has its options (R018).
+  private func information(beside message: Message, _ record: Int?) -> PlainValue {
+    guard message == .didFinishLaunching, let record else { return .emptyMap }
+    return trace[record]?.arguments.first ?? .emptyMap
   }
 
   private func notifications(

@@ -72,7 +72,7 @@ struct Process: Sendable {
 
 /// An app on the device: what outlives its processes.
 struct Installation: Sendable {
-  let description: AppDescription
+  var description: AppDescription
   var isInstalled = true
   /// The index of the first record of this installation; removing an app ends it.
   var firstRecord = 0

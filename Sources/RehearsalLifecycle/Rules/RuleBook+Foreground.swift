@@ -36,7 +36,8 @@ extension RuleBook {
       .from(4), ["O-REG", "O-REC", "O-NEW", "A-DEL"], [.apple, .observed], conflict: "C1"),
     Rule(
       .R018, "Notification of the finished launch",
-      "The notification of a finished launch is posted just after didFinishLaunching returns.",
+      "The notification of a finished launch is posted just after didFinishLaunching returns, with "
+        + "what the app was launched for.",
       .from(2), ["A-APP"], [.apple]),
   ]
 

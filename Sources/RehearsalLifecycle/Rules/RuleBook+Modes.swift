@@ -36,7 +36,8 @@ extension RuleBook {
       .from(4), ["APG-S", "A-JET", "W20-78"], [.apple]),
     Rule(
       .R115, "Memory warnings",
-      "A memory warning is sent to running apps when ending suspended ones does not free enough.",
+      "A memory warning is sent to running apps and their view controllers when ending suspended "
+        + "ones does not free enough.",
       .from(2), ["A-JET"], [.apple, .observed]),
     Rule(
       .R116, "Memory warning in the background",

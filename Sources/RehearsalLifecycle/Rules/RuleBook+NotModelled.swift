@@ -19,17 +19,38 @@ public struct NotModelled: Hashable, Sendable {
 
 extension RuleBook {
   /// What is not modelled, in the order of the numbers.
-  public static let notModelled: [NotModelled] = (backgroundNotModelled).sorted {
+  public static let notModelled: [NotModelled] = clauses.sorted {
     $0.number < $1.number
   }
 
-  private static let backgroundNotModelled: [NotModelled] = [
+  private static let clauses: [NotModelled] = [
+    NotModelled(
+      3, clause: "an inactive app gets events of the accelerometer",
+      "a script has no accelerometer"),
+    NotModelled(
+      65, clause: "the creation of a context for OpenGL ES is enough for the kill",
+      "drawing stands for everything that uses the graphics processor"),
+    NotModelled(
+      76, clause: "sixty seconds for ending while background tasks are waited for",
+      "one analysis of the system speaks of them, and the contract is five seconds"),
+    NotModelled(
+      81, clause: "MetricKit counts a swipe among the normal exits",
+      "its reports are not modelled; the exit has no report and a reason of its own"),
+    NotModelled(
+      89, clause: "only a task that was begun in the foreground makes the time a real number",
+      "the sources' own examples begin theirs in didEnterBackground and read a number"),
     NotModelled(
       90, clause: "the handler is called synchronously",
       "a handler has the main thread to itself here in any case"),
     NotModelled(
       104, clause: "system budgets",
       "the sources name them and give no numbers"),
+    NotModelled(
+      105, clause: "the app is also launched when a transfer asks for credentials",
+      "the transfers of a script ask for none"),
+    NotModelled(
+      110, clause: "sixty seconds in the background while the processor is throttled",
+      "nothing throttles the processor here"),
     NotModelled(
       109, clause: "a launch in the background may exhaust an allowance of processor time",
       "only one report speaks of it, and the launch's own work has no processor time here"),

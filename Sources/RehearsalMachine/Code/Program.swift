@@ -57,12 +57,15 @@ public final class Program: Sendable {
   let symbolNumbers: [String: Int]
 
   /// Makes a program of its tables, which the verifier has to accept before a machine runs it.
+  ///
+  /// The machines of `previous`, the program that it grew from, can go on with it; nil stands for
+  /// none.
   init(
     instructions: [Instruction], places: [SourceRange], functions: [CodeFunction],
     constants: [Constant], symbols: [String], memberNames: [String], handles: [Handle],
     cacheCount: Int, expectations: [ExpectationSite], host: HostInterface, outside: ProgramUnit,
     apps: [CompiledApp], scenarios: [CompiledScenario], deviceSettings: [CompiledSetting],
-    preludeMembers: [Int]
+    preludeMembers: [Int], extending previous: Program? = nil
   ) {
     self.instructions = instructions
     self.places = places
@@ -81,7 +84,8 @@ public final class Program: Sendable {
     self.preludeMembers = preludeMembers
     image = CodeImage(
       instructions: instructions, functions: functions, constants: constants,
-      memberNames: memberNames, handles: handles, host: host, preludeMembers: preludeMembers)
+      memberNames: memberNames, handles: handles, host: host, preludeMembers: preludeMembers,
+      extending: previous?.image)
     symbolNumbers = Dictionary(
       zip(symbols, symbols.indices), uniquingKeysWith: { first, _ in first })
   }
@@ -166,7 +170,12 @@ public struct ProgramUnit: Sendable {
   public let sceneVariableNames: [String]
 
   /// How many of `globalNames` are the file's top-level constants.
+  ///
+  /// At a prompt variables of the outside stand among them, in `reservedSlots`.
   public let constantCount: Int
+
+  /// The slots among the first `constantCount` whose variables only the outside has.
+  public let reservedSlots: Set<Int>
 
   /// The function that evaluates initial values in order and runs the statements, if any.
   public let initializer: FunctionIndex

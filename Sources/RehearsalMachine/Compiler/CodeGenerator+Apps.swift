@@ -36,7 +36,7 @@ extension CodeGenerator {
     isInScene = false
     let unit = ProgramUnit(
       globalNames: Array(names), sceneVariableNames: draft.sceneVariableNames,
-      constantCount: constantCount, initializer: initializer)
+      constantCount: constantCount, reservedSlots: reservedSlots, initializer: initializer)
     let place = SourcePlace(scripts[current].parsed.source, draft.declaration.name.range)
     return CompiledApp(
       name: draft.declaration.name.text, place: place, info: parts.info, unit: unit,
@@ -83,7 +83,8 @@ extension CodeGenerator {
     let function = reserveFunction("initial values", range, sideUnit: draft.sideUnit)
     initializedCount = 0
     withOutermostFunction(function, sideUnit: draft.sideUnit, at: range) {
-      for global in globals where global.app == app && global.isInScene == isInScene {
+      for global in globals
+      where global.app == app && global.script == draft.script && global.isInScene == isInScene {
         initialize(global)
       }
       builder.emit(.returnNil, at: range)
@@ -93,7 +94,7 @@ extension CodeGenerator {
   }
 
   private func actions(of app: Int) -> [CompiledApp.Action] {
-    functions.filter { $0.app == app }.map { function in
+    functions.filter { $0.app == app && $0.script == apps[app].script }.map { function in
       CompiledApp.Action(
         name: function.declaration.name.text, target: function.isInScene ? .scene : .app,
         function: FunctionIndex(function.number))

@@ -49,11 +49,13 @@ extension CodeGenerator {
 
   /// By raw value of `CoreMember`: the number of the prelude's function for it, or -1.
   func preludeMembers() -> [Int] {
-    CoreMember.allCases.map { member in
-      let entry = builtinScope.lookUp(names.number(of: "__\(member)"))
-      guard case .function(let index)? = entry?.meaning else { return -1 }
-      return functions[index].number
+    var numbers = [Int](repeating: -1, count: CoreMember.allCases.count)
+    for (member, function) in LibraryPrelude.functionNames {
+      let entry = builtinScope.lookUp(names.number(of: function))
+      guard case .function(let index)? = entry?.meaning else { continue }
+      numbers[member.rawValue] = functions[index].number
     }
+    return numbers
   }
 }
 
@@ -74,7 +76,8 @@ extension CodeGenerator {
             Self.variableLimit, topLevelVariables.count, "top-level variables", declaration.name)
         else { continue }
         topLevelVariables.append((declaration, current, statement.range.start))
-        let index = topLevelVariables.count - 1
+        // The variables of this compilation come behind all that were there before it.
+        let index = globals.count + topLevelVariables.count - 1
         declareTopLevel(declaration.name, .global(index))
       case .app(let declaration):
         guard isNew(declaration.name),
@@ -103,8 +106,12 @@ extension CodeGenerator {
   }
 
   /// Whether a name is not declared at the top level yet; reports it otherwise.
+  ///
+  /// What an earlier input of a prompt declared is replaced.
   private func isNew(_ name: Name) -> Bool {
-    guard let entry = topLevelScope.lookUp(names.number(of: name.text)) else { return true }
+    guard let entry = topLevelScope.lookUp(names.number(of: name.text)),
+      entry.declaration.map({ $0.script >= firstScript }) == true
+    else { return true }
     let first = entry.declaration?.script == current ? entry.declaration?.range : nil
     report(.duplicateName(name, first: first))
     return false
@@ -127,7 +134,10 @@ extension CodeGenerator {
   }
 
   /// Gives the file's variables their slots: the constants first, which every unit has.
+  ///
+  /// At a prompt slots that are given stay, so variables have theirs among the constants.
   func assignSlots() {
+    if let base { return assignSlots(behind: base) }
     constantCount = topLevelVariables.filter { !$0.declaration.isMutable }.count
     var nextConstant = 0
     var nextVariable = constantCount
@@ -142,6 +152,22 @@ extension CodeGenerator {
     }
   }
 
+  private func assignSlots(behind base: GrowingProgram.State) {
+    for variable in topLevelVariables {
+      globals.append(
+        GlobalVariable(
+          name: variable.declaration.name, isMutable: variable.declaration.isMutable,
+          slot: constantCount, app: nil, order: constantCount, script: variable.script,
+          start: variable.start, value: variable.declaration.value))
+      constantCount += 1
+    }
+  }
+
+  /// The slots of variables among the constants.
+  var reservedSlots: Set<Int> {
+    Set(globals.filter { $0.app == nil && $0.isMutable && $0.slot < constantCount }.map(\.slot))
+  }
+
   /// The names of the file's variables in the order of their slots.
   var outsideNames: [String] {
     globals.filter { $0.app == nil }.sorted { $0.slot < $1.slot }.map(\.name.text)
@@ -149,11 +175,13 @@ extension CodeGenerator {
 
   /// Keeps the device that counts: the main script's, else an imported one.
   private func declareDevice(_ block: SettingsBlock, at range: SourceRange, isMain: Bool) {
-    if let device, device.script == current || !isMain {
+    // What an input of a prompt imports leaves the device of an earlier one alone.
+    if let device, device.script < firstScript, !isMain { return }
+    if let device, device.script >= firstScript && (device.script == current || !isMain) {
       let first = device.script == current ? device.range : nil
       return report(.secondDevice(range.keyword("device"), first: first?.keyword("device")))
     }
-    device = (block, current, range)
+    device = DeviceBlock(block: block, script: current, range: range)
   }
 }
 
@@ -161,10 +189,20 @@ extension CodeGenerator {
 
 extension CodeGenerator {
   private func declareApp(_ declaration: AppDeclaration) {
-    declareTopLevel(declaration.name, .app(apps.count))
+    let known = topLevelScope.lookUp(names.number(of: declaration.name.text))
     let unit = sides.addUnit(
       declaration.name.text, script: current, range: declaration.name.range, fixed: .inside)
-    apps.append(AppDraft(declaration: declaration, script: current, sideUnit: unit))
+    let draft = AppDraft(declaration: declaration, script: current, sideUnit: unit)
+    if case .app(let number)? = known?.meaning {
+      // At a prompt the app of that name keeps its number.
+      declareTopLevel(declaration.name, .app(number))
+      apps[number] = draft
+      appScopes[number] = NameScope()
+      sceneScopes[number] = NameScope()
+      return
+    }
+    declareTopLevel(declaration.name, .app(apps.count))
+    apps.append(draft)
     appScopes.append(NameScope())
     sceneScopes.append(NameScope())
   }

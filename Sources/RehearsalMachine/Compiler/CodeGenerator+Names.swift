@@ -188,6 +188,7 @@ extension CodeGenerator {
   ) {
     let global = globals[index]
     checkGlobal(global, name)
+    if base != nil, global.order < 0 { lastValueUses.append(name.range) }
     if let literal = global.inlinedLiteral {
       return compile(literal.placed(at: name.range), into: target)
     }

@@ -4,9 +4,10 @@
 import RehearsalSyntax
 
 extension CodeGenerator {
-  /// Compiles all declared functions of the top level, of apps and of the preludes.
+  /// Compiles the functions that this compilation declares: of the top level, of apps and of the
+  /// preludes.
   func compileFunctions() {
-    for function in functions {
+    for function in functions where function.script >= firstScript {
       current = function.script
       currentApp = function.app
       isInScene = function.isInScene
@@ -30,12 +31,13 @@ extension CodeGenerator {
     let range = SourceRange(0, 0)
     let unit = sides.addUnit("statements", script: main, range: range, fixed: .outside)
     let number = reserveFunction("statements", range, sideUnit: unit)
-    initializedCount = 0
+    initializedCount = base?.outsideSlotCount ?? 0
     withOutermostFunction(number, sideUnit: unit, at: range) {
       for (index, variable) in topLevelVariables.enumerated() where variable.script != main {
+        let global = globals[firstGlobal + index]
         current = variable.script
-        builder.emit(.renewBudget, at: globals[index].name.range)
-        initialize(globals[index])
+        builder.emit(.renewBudget, at: global.name.range)
+        initialize(global)
       }
       current = main
       compileStatements(of: main)
@@ -45,12 +47,17 @@ extension CodeGenerator {
     return FunctionIndex(number)
   }
 
+  /// The index of this compilation's first top-level variable among all variables.
+  private var firstGlobal: Int { base?.globals.count ?? 0 }
+
   private func compileStatements(of main: Int) {
     let statements = scripts[main].parsed.statements
-    var next = topLevelVariables.firstIndex { $0.script == main } ?? topLevelVariables.count
+    var next =
+      firstGlobal
+      + (topLevelVariables.firstIndex { $0.script == main } ?? topLevelVariables.count)
     withScope {
       openBlocks = [statements]
-      for statement in statements {
+      for (position, statement) in statements.enumerated() {
         if statement.isRun { builder.emit(.renewBudget, at: statement.range) }
         switch statement.kind {
         case .variable(let declaration):
@@ -61,6 +68,8 @@ extension CodeGenerator {
           initialize(globals[next])
           next += 1
         case .function: break
+        case .expression(let value) where base != nil && position == statements.count - 1:
+          compileReturn(of: value, at: statement.range)
         default: compile(statement, since: 0)
         }
       }

@@ -16,6 +16,13 @@ final class CodeGenerator {
     let reported: Set<Int32>
   }
 
+  /// The block that describes the device, with the script and place it stands in.
+  struct DeviceBlock {
+    let block: SettingsBlock
+    let script: Int
+    let range: SourceRange
+  }
+
   /// A word of the library or the host that some code holds as a value.
   struct Wrapper: Hashable {
     let operation: Operation
@@ -44,7 +51,13 @@ final class CodeGenerator {
   var appScopes: [NameScope] = []
   /// The variables and functions of each app's scenes, which see those of the app.
   var sceneScopes: [NameScope] = []
-  /// The file's variables in the order of their initial values, before they have their slots.
+  /// What an earlier input left, where this one is added to a program that grows.
+  let base: GrowingProgram.State?
+  /// Where the main script of a prompt reads the value shown last.
+  var lastValueUses: [SourceRange] = []
+  /// The number of the first script of this compilation.
+  var firstScript = 0
+  /// The variables of the files in the order of their initial values, before they have their slots.
   var topLevelVariables: [(declaration: VariableDeclaration, script: Int, start: Int32)] = []
   /// How many of them are constants.
   var constantCount = 0
@@ -52,7 +65,7 @@ final class CodeGenerator {
   var globals: [GlobalVariable] = []
   var apps: [AppDraft] = []
   /// The block that describes the device, with the script and place it stands in.
-  var device: (block: SettingsBlock, script: Int, range: SourceRange)?
+  var device: DeviceBlock?
   var functions: [DeclaredFunction] = []
   /// The functions that stand for words of the library and the host as values.
   var wrappers: [Wrapper: Int] = [:]
@@ -76,7 +89,31 @@ final class CodeGenerator {
   /// script.
   private var searchesLeft = 200
 
-  init(host: HostInterface) { self.host = host }
+  init(host: HostInterface) {
+    self.host = host
+    base = nil
+  }
+
+  /// Goes on where the inputs before this one ended.
+  init(continuing base: GrowingProgram.State, host: HostInterface) {
+    self.host = host
+    self.base = base
+    tables = base.tables
+    names = base.names
+    sides = base.sides
+    scripts = base.scripts
+    builtinScope = base.builtinScope
+    topLevelScope = base.topLevelScope
+    appScopes = base.appScopes
+    sceneScopes = base.sceneScopes
+    constantCount = base.outsideSlotCount
+    globals = base.globals
+    apps = base.apps
+    device = base.device
+    functions = base.functions
+    wrappers = base.wrappers
+    firstScript = base.scripts.count
+  }
 
   /// Adds a script and finds its capture facts.
   func add(_ parsed: ParsedScript, isPrelude: Bool) {

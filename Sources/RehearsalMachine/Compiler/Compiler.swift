@@ -19,34 +19,47 @@ public enum Compiler {
   ///   unknown names, where *m* is the number of names to suggest.
   public static func compile(_ scripts: [ParsedScript], host: HostInterface) -> Compilation {
     let generator = CodeGenerator(host: host)
-    generator.declareBuiltins()
-    for (name, text) in [("library", LibraryPrelude.source), ("host", host.prelude)] {
-      generator.add(Parser.parse(SourceText(name: name, text)), isPrelude: true)
-      generator.current = generator.scripts.count - 1
-      generator.declarePrelude()
-    }
-    let first = generator.scripts.count
-    for script in scripts { generator.add(script, isPrelude: false) }
-    let main = generator.scripts.count - 1
-    for script in first..<max(first, generator.scripts.count) {
-      generator.current = script
-      generator.declareTopLevel(isMain: script == main)
-    }
-    generator.assignSlots()
-    for app in generator.apps.indices { generator.declareMembers(of: app) }
-    return generator.compilation(main: scripts.isEmpty ? nil : main)
+    generator.declareWords()
+    return generator.compilation(of: scripts)
   }
 }
 
 extension CodeGenerator {
+  /// Declares the words of the library and the host.
+  func declareWords() {
+    declareBuiltins()
+    for (name, text) in [("library", LibraryPrelude.source), ("host", host.prelude)] {
+      add(Parser.parse(SourceText(name: name, text)), isPrelude: true)
+      current = scripts.count - 1
+      declarePrelude()
+    }
+  }
+
+  /// Declares and compiles scripts.
+  func compilation(of parsed: [ParsedScript]) -> Compilation {
+    let first = scripts.count
+    for script in parsed { add(script, isPrelude: false) }
+    let main = scripts.count - 1
+    for script in first..<max(first, scripts.count) {
+      current = script
+      declareTopLevel(isMain: script == main)
+    }
+    assignSlots()
+    for app in apps.indices where apps[app].script >= firstScript { declareMembers(of: app) }
+    return compilation(main: parsed.isEmpty ? nil : main)
+  }
+
   /// Compiles all code and settles what could only be known then.
-  fileprivate func compilation(main: Int?) -> Compilation {
+  func compilation(main: Int?) -> Compilation {
     compileFunctions()
-    let compiledApps = apps.indices.map { compileApp($0) }
+    let compiledApps = apps.indices.map { number in
+      let isNew = apps[number].script >= firstScript
+      return isNew ? compileApp(number) : base?.program.apps[number] ?? compileApp(number)
+    }
     let initializer = compileOutside(main: main ?? 0)
     let scenarios = main.map { compileScenarios(main: $0) } ?? []
-    var deviceSettings: [CompiledSetting] = []
-    if let device {
+    var deviceSettings = base?.program.deviceSettings ?? []
+    if let device, device.script >= firstScript {
       current = device.script
       deviceSettings = settings(device.block, keys: host.deviceKeys, of: "device")
     }
@@ -63,10 +76,11 @@ extension CodeGenerator {
       host: host,
       outside: ProgramUnit(
         globalNames: outsideNames, sceneVariableNames: [], constantCount: constantCount,
-        initializer: initializer),
+        reservedSlots: reservedSlots, initializer: initializer),
       apps: compiledApps, scenarios: scenarios, deviceSettings: deviceSettings,
-      preludeMembers: preludeMembers())
-    let defects = Verifier.findings(in: program).map { diagnostic(of: $0, in: program) }
+      preludeMembers: preludeMembers(), extending: base?.program)
+    let defects = Verifier.findings(in: program, from: base?.program.functions.count ?? 0)
+      .map { diagnostic(of: $0, in: program) }
     return Compilation(
       program: defects.isEmpty ? program : nil, diagnostics: diagnostics + defects)
   }
@@ -96,6 +110,7 @@ extension CodeGenerator {
   /// The findings of parsing and compiling, in the order of scripts and places.
   private func allDiagnostics() -> [Diagnostic] {
     var byScript: [[Diagnostic]] = scripts.map(\.parsed.diagnostics)
+    for earlier in 0..<firstScript { byScript[earlier] = [] }
     for (index, (script, finding)) in findings.enumerated() {
       let isLast = index == findings.count - 1 && droppedFindings > 0
       let shown = isLast ? finding.noting(dropped: droppedFindings) : finding

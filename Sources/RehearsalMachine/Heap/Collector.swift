@@ -73,7 +73,17 @@ extension MachineState {
     let permanent = image.heap.used
     let target = spare ?? Heap.allocateArena(capacity: heap.capacity)
     if spare == nil { target.copyMemory(from: heap.memory, byteCount: permanent) }
-    var evacuation = Evacuation(from: heap, to: target, permanent: permanent)
+    let used = evacuate(to: target, behind: permanent)
+    spare = heap.memory
+    heap.memory = target
+    heap.used = used
+    if collectsAlways { scribble(over: spare) }
+  }
+
+  /// Copies the living to an arena, behind the program's own strings there; the end of the last.
+  private mutating func evacuate(to target: UnsafeMutableRawPointer, behind start: Int) -> Int {
+    var evacuation = Evacuation(
+      from: heap, to: target, permanent: image.heap.used, start: start)
     let live = liveRegisterCount
     evacuation.move(stack, count: live)
     // Registers above the running window hold leftovers of ended calls; they would be stale.
@@ -84,10 +94,26 @@ extension MachineState {
     evacuation.move(&protected)
     evacuation.move(&result, count: 1)
     evacuation.scan()
-    spare = heap.memory
+    return evacuation.to.used
+  }
+
+  /// Moves the living into an arena that begins with the strings of a grown image.
+  ///
+  /// The old image's strings stand at the same offsets in the new one, so only what lies behind
+  /// them moves.
+  mutating func moveHeap(to image: CodeImage) {
+    let grown = image.heap.used - self.image.heap.used
+    let capacity = max(heap.capacity, heap.used + grown + 16 << 10)
+    let target = Heap.allocateArena(capacity: capacity)
+    target.copyMemory(from: image.heap.memory, byteCount: image.heap.used)
+    let used = evacuate(to: target, behind: image.heap.used)
+    heap.memory.deallocate()
+    spare?.deallocate()
+    spare = nil
     heap.memory = target
-    heap.used = evacuation.to.used
-    if collectsAlways { scribble(over: spare) }
+    heap.capacity = capacity
+    heap.used = used
+    allocationLimit = collectsAlways ? 0 : capacity
   }
 
   /// Makes the abandoned arena unusable, so that a stale offset is found by its tests.
@@ -105,13 +131,16 @@ private struct Evacuation {
   var to: Heap
   /// The end of the program's own strings, which never move and refer to nothing.
   let permanent: Int
+  /// Where the first copy stands.
+  let start: Int
 
-  init(from: Heap, to memory: UnsafeMutableRawPointer, permanent: Int) {
+  init(from: Heap, to memory: UnsafeMutableRawPointer, permanent: Int, start: Int) {
     self.from = from
     self.permanent = permanent
+    self.start = start
     to = from
     to.memory = memory
-    to.used = permanent
+    to.used = start
   }
 
   mutating func move(_ values: UnsafeMutablePointer<Value>, count: Int) {
@@ -144,7 +173,7 @@ private struct Evacuation {
 
   /// Goes through the copied objects and copies what they refer to, until nothing is left.
   mutating func scan() {
-    var offset = permanent
+    var offset = start
     while offset < to.used {
       let header = to.header(offset).pointee
       let size = Int(header.size)

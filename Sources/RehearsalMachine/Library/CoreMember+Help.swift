@@ -3,7 +3,7 @@
 
 extension CoreMember {
   /// The language's own values that have members.
-  enum Receiver: String, CaseIterable, Sendable {
+  package enum Receiver: String, CaseIterable, Sendable {
     case string = "String"
     case list = "List"
     case map = "Map"
@@ -11,13 +11,13 @@ extension CoreMember {
   }
 
   /// One row of help: the member of one or more kinds of values, as it is written.
-  struct Help: Sendable {
-    let member: CoreMember
-    let receivers: [Receiver]
+  package struct Help: Sendable {
+    package let member: CoreMember
+    package let receivers: [Receiver]
     /// The member with its arguments, as a call is written.
-    let usage: String
+    package let usage: String
     /// What it gives or does, in one sentence.
-    let summary: String
+    package let summary: String
 
     fileprivate init(
       _ member: CoreMember, _ receivers: [Receiver], _ usage: String, _ summary: String
@@ -30,7 +30,7 @@ extension CoreMember {
   }
 
   /// Every member of every kind of value.
-  static let help: [Help] = [
+  package static let help: [Help] = [
     Help(.count, [.string], "count", "The number of Unicode scalars."),
     Help(.count, [.list, .map, .range], "count", "The number of elements or entries."),
     Help(.isEmpty, Receiver.allCases, "isEmpty", "Whether there are none."),

@@ -2,7 +2,7 @@
 // them, and what they do, stands in the files of this folder.
 
 /// A member of strings, lists, maps or ranges.
-enum CoreMember: Int, CaseIterable, Sendable {
+package enum CoreMember: Int, CaseIterable, Sendable {
   // Properties
   case count, isEmpty, first, last, keys, values, lowerBound, upperBound
   // Functions

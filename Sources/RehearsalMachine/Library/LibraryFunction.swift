@@ -2,12 +2,12 @@
 // script; what they do stands in `LibraryFunctions`.
 
 /// A built-in function; the raw value is the operand of `callLibrary`.
-enum LibraryFunction: Int, CaseIterable, Sendable {
+package enum LibraryFunction: Int, CaseIterable, Sendable {
   case print, min, max, abs, round, floor, ceil, sqrt, pow, int, double, string, type, random
 
   /// The name by which scripts call it.
   // Written out: to ask the runtime for the names of cases would slow the start of every script.
-  var name: String {
+  package var name: String {
     switch self {
     case .print: "print"
     case .min: "min"
@@ -27,7 +27,7 @@ enum LibraryFunction: Int, CaseIterable, Sendable {
   }
 
   /// The parameters' names, with labels where they must be passed so.
-  var parameters: [HostFunction.Parameter] {
+  package var parameters: [HostFunction.Parameter] {
     switch self {
     case .print: []
     case .min, .max: [.init("a"), .init("b")]
@@ -39,10 +39,10 @@ enum LibraryFunction: Int, CaseIterable, Sendable {
   }
 
   /// Whether further positional arguments are accepted.
-  var isVariadic: Bool { self == .print || self == .min || self == .max }
+  package var isVariadic: Bool { self == .print || self == .min || self == .max }
 
   /// What it gives or does, in one sentence.
-  var summary: String {
+  package var summary: String {
     switch self {
     case .print: "Writes its arguments, with spaces between them, as a line of the run's output."
     case .min: "The least of two or more numbers, Strings or Durations."

@@ -41,10 +41,16 @@ final class CodeImage: @unchecked Sendable {
   let hostLooks: [Bool]
   /// The library's function for a member that calls back, by `CoreMember.rawValue`, or -1.
   let preludeMembers: [Int]
+  /// Where the strings stand, for the image of a program that grows from this one.
+  private let layout: ImageLayout
 
+  /// Makes the running form of tables.
+  ///
+  /// The strings of `previous`, if there is one, keep their offsets.
   init(
     instructions: [Instruction], functions source: [CodeFunction], constants: [Constant],
-    memberNames: [String], handles: [Handle], host: HostInterface, preludeMembers: [Int]
+    memberNames: [String], handles: [Handle], host: HostInterface, preludeMembers: [Int],
+    extending previous: CodeImage?
   ) {
     codeCount = instructions.count
     code = .allocate(capacity: instructions.count + 1)
@@ -67,7 +73,7 @@ final class CodeImage: @unchecked Sendable {
             ? Int32(clamping: function.parameterNames.count) : -1
         ))
     }
-    var layout = ImageLayout()
+    var layout = previous?.layout ?? ImageLayout()
     self.constants = .allocate(capacity: max(1, constants.count))
     for (index, constant) in constants.enumerated() {
       let value: Value
@@ -91,6 +97,7 @@ final class CodeImage: @unchecked Sendable {
       (self.memberNames + index).initialize(to: Value(.string, UInt64(layout.add(text))))
     }
     heap = layout.makeHeap()
+    self.layout = layout
     self.handles = handles
     hostLooks = host.functions.map(\.isLook)
     self.preludeMembers = preludeMembers

@@ -365,8 +365,8 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
       pc += i.signedBC
       budget &-= 1
       if budget >= 0 { continue dispatch }
-      _ = m.pointee.failInstructionLimit()
-      break dispatch
+      budget = m.pointee.nextSlice()
+      if budget < 0 { break dispatch }
     case .beginLoop:
       guard m.pointee.beginLoop(r + i.a, over: r[i.b]) else { break dispatch }
     case .nextTurn:
@@ -403,8 +403,8 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
       budget &-= 1
       if depth >= m.pointee.frameLimit || end > m.pointee.stackEnd || budget < 0 {
         if budget < 0 {
-          _ = m.pointee.failInstructionLimit()
-          break dispatch
+          budget = m.pointee.nextSlice()
+          if budget < 0 { break dispatch }
         }
         guard m.pointee.makeRoom(from: base, count: Int(entry.pointee.registerCount)) else {
           break dispatch
@@ -440,8 +440,8 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         continue dispatch
       }
       if budget < 0 {
-        _ = m.pointee.failInstructionLimit()
-        break dispatch
+        budget = m.pointee.nextSlice()
+        if budget < 0 { break dispatch }
       }
       guard let number = m.pointee.prepareCall(r + i.a, count: i.b) else {
         guard m.pointee.ask != nil else { break dispatch }
@@ -469,8 +469,8 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
       case .enters(let number, let shift):
         budget &-= 1
         if budget < 0 {
-          _ = m.pointee.failInstructionLimit()
-          break dispatch
+          budget = m.pointee.nextSlice()
+          if budget < 0 { break dispatch }
         }
         r = m.pointee.window
         m.pointee.frames[m.pointee.depth] = Frame(
@@ -755,7 +755,7 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
     // MARK: The machine's own
 
     case .renewBudget:
-      budget = m.pointee.limits.instructions
+      budget = m.pointee.firstSlice()
       m.pointee.charged = 0
     case .leave:
       m.pointee.result = r[0]
@@ -770,8 +770,8 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
     pc += distance
     budget &+= distance >> 63
     if budget < 0 {
-      _ = m.pointee.failInstructionLimit()
-      break dispatch
+      budget = m.pointee.nextSlice()
+      if budget < 0 { break dispatch }
     }
   }
 

@@ -33,9 +33,11 @@ public struct Machine: Sendable {
   ///   - limits: The bounds within which it runs.
   ///   - seed: What `random` draws from.
   ///   - collectsAlways: Collects at every allocation, a mode for tests.
+  ///   - interruption: By what another thread stops the machine; nil for a machine that only its
+  ///     limits stop.
   public init(
     program: Program, role: Role, limits: MachineLimits, seed: UInt64 = 0,
-    collectsAlways: Bool = false
+    collectsAlways: Bool = false, interruption: Interruption? = nil
   ) {
     let app: Int? =
       switch role {
@@ -44,11 +46,12 @@ public struct Machine: Sendable {
       }
     storage = MachineStorage(
       MachineState(
-        program: program, app: app, limits: limits, seed: seed, collectsAlways: collectsAlways))
+        program: program, app: app, limits: limits, seed: seed, collectsAlways: collectsAlways,
+        interruption: interruption))
   }
 
   /// The state, which no other copy of this machine has.
-  private var state: UnsafeMutablePointer<MachineState> {
+  var state: UnsafeMutablePointer<MachineState> {
     mutating get {
       if !isKnownUniquelyReferenced(&storage) {
         storage = MachineStorage(storage.state.pointee.copied())
@@ -57,7 +60,7 @@ public struct Machine: Sendable {
     }
   }
 
-  private var look: UnsafePointer<MachineState> { UnsafePointer(storage.state) }
+  var look: UnsafePointer<MachineState> { UnsafePointer(storage.state) }
 
   // MARK: - Starting and going on
 
@@ -133,7 +136,7 @@ public struct Machine: Sendable {
   /// The script fails at its next turn of a loop or call where nothing is left.
   public mutating func charge(_ instructions: Int) {
     let state = self.state
-    state.pointee.budget = max(0, state.pointee.budget - max(0, instructions))
+    state.pointee.spend(max(0, instructions))
   }
 
   /// Brings the variables of a scene into place for what is started next, new ones without values

@@ -111,7 +111,7 @@ extension MachineState {
   mutating func begin() {
     depth = 0
     window = stack
-    budget = limits.instructions
+    budget = firstSlice()
     charged = 0
     looking = 0
     fault = nil

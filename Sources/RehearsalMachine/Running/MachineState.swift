@@ -38,9 +38,9 @@ struct PendingFault {
 
 /// The state of a machine; pointers in it are owned by it.
 struct MachineState {
-  let program: Program
-  let image: CodeImage
-  let unit: ProgramUnit
+  var program: Program
+  var image: CodeImage
+  var unit: ProgramUnit
   let side: Side
   /// The number of the app that it runs, or -1 for the outside.
   let app: Int32
@@ -69,8 +69,12 @@ struct MachineState {
   var depth = 0
   /// Where the running function goes on; kept while the machine is paused.
   var pc: UnsafePointer<Instruction>
-  /// Back edges and calls that are left.
+  /// Back edges and calls that are left of the slice under way.
   var budget: Int
+  /// What is left beyond that slice; more than nothing only where the machine can be interrupted.
+  var reserve = 0
+  /// By what another thread stops the machine; nil where nobody does.
+  var interruption: Interruption?
   /// What built-in functions have charged for their lengths.
   var charged = 0
 
@@ -109,8 +113,10 @@ struct MachineState {
   var result = Value.none
 
   init(
-    program: Program, app: Int?, limits: MachineLimits, seed: UInt64, collectsAlways: Bool
+    program: Program, app: Int?, limits: MachineLimits, seed: UInt64, collectsAlways: Bool,
+    interruption: Interruption? = nil
   ) {
+    self.interruption = interruption
     self.program = program
     let unit = app.map { program.apps[$0].unit } ?? program.outside
     self.unit = unit

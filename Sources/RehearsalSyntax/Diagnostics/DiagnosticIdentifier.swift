@@ -103,6 +103,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case outputLimit = "E0804"
   case instantLimit = "E0805"
   case handlerInstructionLimit = "E0806"
+  case interrupted = "E0807"
   case eventLimit = "E0808"
 
   // Warnings

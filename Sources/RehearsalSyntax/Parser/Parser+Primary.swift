@@ -79,7 +79,7 @@ extension Parser {
   func nameExpression() -> Expression {
     let token = current
     advance()
-    if isWord(token, "_") {
+    if mode == .file, isWord(token, "_") {
       report(.placeholderAsExpression(token.range))
       return Expression(.missing, token.range)
     }

@@ -51,7 +51,7 @@ struct Command {
   }
 
   /// The program, which is built into the folder that holds the tests.
-  private static let program: URL? = {
+  static let program: URL? = {
     let places = [Bundle.main.executableURL?.path ?? ""] + CommandLine.arguments
     for place in places where place.hasPrefix("/") {
       var folder = URL(fileURLWithPath: place)

@@ -102,6 +102,13 @@ extension DiagnosticPage {
         press .home
         """),
     DiagnosticPage(
+      .interrupted, "A script that was stopped",
+      """
+      Somebody stopped the script while it ran, with Ctrl-C at the prompt. What the input under \
+      way had done is taken back; the session stays as it was before. A limit stops a script that \
+      never ends also without a hand.
+      """),
+    DiagnosticPage(
       .eventLimit, "Time that is too full of events",
       """
       While one `advance`, `step` or wait runs, only so many events may happen (the limit \

@@ -1,0 +1,92 @@
+// Ctrl-C and a change of the window's size as something that poll(2) can wait for: signal handlers
+// that write into a pipe.
+//
+// `TerminalInput` waits on the read end. A handler may do next to nothing, so it writes one byte
+// and leaves all decisions to the reading thread. The handlers are in place only while a line is
+// read; outside of that, the signals keep the meaning that the rest of the program gave them.
+
+import CEditLine
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A pipe that holds a byte for each signal that arrived while it was armed.
+final class SignalPipe {
+  /// What arrived since the pipe was last emptied.
+  struct Arrivals {
+    var hasInterrupt = false
+    /// The window changed, or the process goes on after it was stopped.
+    var hasResize = false
+  }
+
+  let readEnd: Int32
+  private let writeEnd: Int32
+  private var previous = caught.map { _ in sigaction() }
+
+  /// Opens the pipe; `nil` when the process has no descriptors left.
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    readEnd = ends[0]
+    writeEnd = ends[1]
+    for end in ends {
+      // A full pipe must not block the handler, an empty one not the drain.
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+  }
+
+  deinit {
+    close(readEnd)
+    close(writeEnd)
+  }
+
+  /// Empties the pipe and installs the handlers.
+  func arm() {
+    _ = drain()
+    // The store also initialises the variable, which a handler must not be the first to do.
+    armedWriteEnd.store(writeEnd, ordering: .sequentiallyConsistent)
+    for (index, signal) in caught.enumerated() {
+      _ = editline_catch(signal, reportSignal, &previous[index])
+    }
+  }
+
+  /// Puts the handlers back that were there before `arm()`.
+  func disarm() {
+    for (index, signal) in caught.enumerated() { _ = editline_restore(signal, &previous[index]) }
+    armedWriteEnd.store(-1, ordering: .sequentiallyConsistent)
+  }
+
+  /// Takes all bytes out of the pipe.
+  func drain() -> Arrivals {
+    var arrivals = Arrivals()
+    var byte: UInt8 = 0
+    while read(readEnd, &byte, 1) == 1 {
+      if Int32(byte) == SIGINT { arrivals.hasInterrupt = true } else { arrivals.hasResize = true }
+    }
+    return arrivals
+  }
+}
+
+/// The signals that the pipe reports.
+private let caught = [SIGINT, SIGWINCH, SIGCONT]
+
+/// Where the handler writes, or -1.
+///
+/// A signal handler gets no argument of its own, so this is a variable outside a value; only
+/// `arm()` and `disarm()` set it.
+private let armedWriteEnd = Atomic<Int32>(-1)
+
+/// The signal handler.
+///
+/// It may call only functions that are safe in one: write(2) is.
+private func reportSignal(_ signal: Int32) {
+  let interruptedError = errno
+  var byte = UInt8(truncatingIfNeeded: signal)
+  _ = write(armedWriteEnd.load(ordering: .sequentiallyConsistent), &byte, 1)
+  errno = interruptedError
+}

@@ -1,0 +1,86 @@
+// The script of a prompt: it begins empty, and each input makes a longer one of it. What an input
+// declares replaces what earlier ones declared under its name; what they did is not done again.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+extension Script {
+  /// The script of a prompt before its first input.
+  static func prompt(limits: RunLimits) -> Script {
+    let source = SourceText(name: "prompt", "")
+    let growth = GrowingProgram(host: Vocabulary.interface)
+    return Script(
+      source, limits: limits, host: ScriptHost(), diagnostics: [],
+      content: growth.map {
+        Content(program: $0.program, profile: Profile(), apps: [], growth: $0)
+      })
+  }
+
+  /// This script with an input behind it; it has the input's diagnostics, and cannot be run where
+  /// one of them is an error.
+  ///
+  /// - Parameters:
+  ///   - input: The input.
+  ///   - imports: Where imported files come from; nil allows none.
+  ///   - symbols: Those of the machine that is to go on with the script.
+  /// - Returns: The longer script.
+  func adding(_ input: SourceText, imports: ImportSource?, symbols: [String]) -> Script {
+    func result(_ diagnostics: [Diagnostic], _ content: Content? = nil) -> Script {
+      Script(input, limits: limits, host: host, diagnostics: diagnostics, content: content)
+    }
+    guard let content, var growth = content.growth else { return result([]) }
+    let loader = ScriptLoader(input, limits: limits, source: imports, mode: .prompt)
+    guard loader.diagnostics.isEmpty else {
+      return result(loader.scripts.flatMap(\.diagnostics) + loader.diagnostics)
+    }
+    let deviceScript = growth.deviceScript
+    let diagnostics = growth.add(loader.scripts, symbols: symbols)
+    guard !diagnostics.contains(where: { $0.severity == .error }) else {
+      return result(diagnostics)
+    }
+    var settings = SettingsReader()
+    let program = growth.program
+    let profile =
+      growth.deviceScript == deviceScript
+      ? content.profile : settings.profile(from: program.deviceSettings)
+    let apps = program.apps.enumerated().map { number, app in
+      content.isUnchanged(app, at: number) ? content.apps[number] : settings.description(of: app)
+    }
+    guard settings.diagnostics.isEmpty else { return result(diagnostics + settings.diagnostics) }
+    return result(
+      diagnostics,
+      Content(
+        program: program, profile: profile, apps: apps, growth: growth,
+        echo: Echo(ofLast: loader.scripts.last?.statements.last)))
+  }
+}
+
+extension Script.Content {
+  /// Whether an app of a longer script is the one that this script has under the same number.
+  func isUnchanged(_ app: CompiledApp, at number: Int) -> Bool {
+    program.apps.indices.contains(number)
+      && program.apps[number].unit.initializer == app.unit.initializer
+  }
+}
+
+extension Script.Echo {
+  fileprivate init(ofLast statement: Statement?) {
+    guard case .expression(let value)? = statement?.kind else {
+      self = .never
+      return
+    }
+    self = value.isCall ? .unlessNil : .always
+  }
+}
+
+extension Expression {
+  /// Whether the value is what a call gives back.
+  package var isCall: Bool {
+    switch kind {
+    case .call: true
+    case .optionalChain(let inner), .parenthesized(let inner): inner.isCall
+    default: false
+    }
+  }
+}

@@ -1,0 +1,173 @@
+// A session that takes inputs one after the other, as a prompt does. An input is compiled behind
+// everything before it and only its own statements run; device, processes and variables live on.
+// Whoever wants an input without effect keeps a copy of the session from before it.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+extension Session {
+  /// A session without anything in it, to which inputs are added.
+  ///
+  /// - Parameters:
+  ///   - limits: The bounds of reading and running; those of the outside hold for each statement.
+  ///   - interruption: By what another thread stops what runs; nil where only limits do.
+  public init?(promptWith limits: RunLimits, interruption: Interruption? = nil) {
+    self.init(Script.prompt(limits: limits), interruption: interruption)
+    prepareDevice()
+    // The name of the last value has one before there is any.
+    machine.start(content.program.outside.initializer)
+    _ = machine.run()
+    machine.keepResult(inGlobal: GrowingProgram.lastValueSlot)
+    shareConstants()
+    activity = .finished
+  }
+
+  /// What an input has changed before its first statement runs.
+  public struct Addition: Sendable {
+    /// Everything that was found; where one is an error, nothing was added.
+    public let diagnostics: [Diagnostic]
+    /// The apps that were declared for the first time.
+    public var newApps: [String] = []
+    /// The apps that were declared anew.
+    public var replacedApps: [String] = []
+    /// Whether the input describes the device, which was made afresh for it.
+    public var makesDevice = false
+
+    /// Whether the input was added.
+    public var isAccepted: Bool { !diagnostics.contains { $0.severity == .error } }
+  }
+
+  /// Adds an input; `step` or `run` then runs its statements.
+  ///
+  /// - Parameters:
+  ///   - input: The input; a name of its own tells its places from those of other inputs.
+  ///   - imports: Where imported files come from; nil allows none.
+  /// - Returns: What was found, and what the input changed.
+  public mutating func add(_ input: SourceText, imports: ImportSource? = nil) -> Addition {
+    let longer = script.adding(input, imports: imports, symbols: machine.symbols)
+    var addition = Addition(diagnostics: longer.diagnostics)
+    guard let new = longer.content else { return addition }
+    let old = content
+    script = longer
+    content = new
+    machine.adopt(new.program)
+    forgetOutcome()
+    expectedCrashes = []
+    lookingDepth = 0
+    eventsUnderWay = 0
+    addition.makesDevice = new.growth?.deviceScript != old.growth?.deviceScript
+    if addition.makesDevice { prepareDevice() }
+    for (number, app) in new.apps.enumerated()
+    where !old.isUnchanged(new.program.apps[number], at: number) {
+      if old.apps.indices.contains(number) {
+        addition.replacedApps.append(app.name)
+        if !addition.makesDevice { replace(app, number: number) }
+      } else {
+        addition.newApps.append(app.name)
+        if !addition.makesDevice { install(app, number: number) }
+      }
+    }
+    machine.start(new.program.outside.initializer)
+    activity = .script
+    return addition
+  }
+
+  /// Makes the device afresh, with the apps installed; variables keep their values.
+  public mutating func resetDevice() { prepareDevice() }
+
+  private mutating func replace(_ app: AppDescription, number: Int) {
+    guard apps.indices.contains(number) else { return }
+    let plan = plan(forApp: number)
+    let identifier = apps[number]
+    // An app that was removed comes back; the process of one that runs ends.
+    let isInstalled = simulation.device.isInstalled(identifier)
+    _ = try? move { (simulation: inout Simulation) throws(SimulationError) in
+      try simulation.apply(isInstalled ? .update(identifier) : .install(identifier))
+    }
+    simulation.replace(identifier, with: app) { ScriptedApp(plan) }
+  }
+
+  // MARK: - Values
+
+  /// How the value of the input prints that ran last, where it is to be shown; it then is what `_`
+  /// stands for.
+  public mutating func takeShownValue() -> String? {
+    guard case .finished = activity, !report.statementsEndedInError else { return nil }
+    let text = machine.resultText
+    switch content.echo {
+    case .never: return nil
+    case .unlessNil where text == nil: return nil
+    case .unlessNil, .always:
+      machine.keepResult(inGlobal: GrowingProgram.lastValueSlot)
+      return text ?? "nil"
+    }
+  }
+
+  /// The outside's variables and constants with how their values print, in the order of their
+  /// declaration; of a name that was declared again only the last.
+  public var variables: [(name: String, value: String)] {
+    let names = content.program.outside.globalNames
+    return names.indices.compactMap { slot in
+      guard slot != GrowingProgram.lastValueSlot, names.lastIndex(of: names[slot]) == slot,
+        let value = machine.globalText(slot: slot)
+      else { return nil }
+      return (names[slot], value)
+    }
+  }
+
+  /// The variables of an app's living process, read as above; nil without a process.
+  package mutating func variables(of app: AppIdentifier) -> [(name: String, value: String)]? {
+    guard let number = apps.firstIndex(of: app) else { return nil }
+    let unit = content.program.apps[number].unit
+    return simulation.withCode(of: app) { code in
+      guard let scripted = code as? ScriptedApp else { return [] }
+      return unit.globalNames.indices.dropFirst(unit.constantCount).compactMap { slot in
+        scripted.machine.globalText(slot: slot).map { (unit.globalNames[slot], $0) }
+      }
+    }
+  }
+
+  /// The names of an app's variables and of its controls.
+  package func names(of app: AppIdentifier) -> (variables: [String], controls: [String]) {
+    guard let number = apps.firstIndex(of: app) else { return ([], []) }
+    let compiled = content.program.apps[number]
+    return (
+      Array(compiled.unit.globalNames.dropFirst(compiled.unit.constantCount)),
+      compiled.controls.map(\.label)
+    )
+  }
+
+  /// The bounds within which everything runs.
+  package var limits: RunLimits { script.limits }
+
+  /// The entries of `device { }` as they are written.
+  package var deviceEntries: [(key: String, text: String)] {
+    content.program.deviceSettings.map { ($0.key, $0.sourceText) }
+  }
+
+  /// Where the input that was added last reads `_`.
+  package var lastValueUses: [SourceRange] { content.growth?.lastValueUses ?? [] }
+
+  /// The functions that were declared at the top level, in order.
+  package var functionNames: [String] { content.growth?.functionNames ?? [] }
+
+  // MARK: - Scenarios
+
+  /// Whether the statements are over and the scenarios are next, or under way.
+  package var isInScenarios: Bool {
+    if case .scenario = activity { true } else { currentScenario != nil }
+  }
+
+  /// This session at the beginning of the scenarios that the last input declares; nil without any.
+  ///
+  /// They run on devices of their own, with the variables as they are here.
+  public var scenarioRun: Session? {
+    guard !content.program.scenarios.isEmpty, isFinished else { return nil }
+    var run = self
+    run.memory = machine
+    run.forgetOutcome()
+    run.activity = .scenario(0)
+    return run
+  }
+}

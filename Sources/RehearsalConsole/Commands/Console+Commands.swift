@@ -1,0 +1,116 @@
+// What a line for the console does: the command is found in the table, its words are read, and the
+// answer comes from the file that knows the subject.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalSyntax
+
+extension Console {
+  /// Obeys a command.
+  mutating func answer(to line: CommandLine) -> Answer {
+    guard let command = MetaCommand(abbreviated: line.name) else { return unknown(line.name) }
+    switch command {
+    case .help: return help(line.rest)
+    case .apps: return .accepted(appList)
+    case .state: return onApp(line) { $0.map(appText) ?? stateText }
+    case .trace: return withCount(line, default: 20) { .accepted($0.traceText(last: $1)) }
+    case .timeline: return .accepted(Timeline(moment, renderer, width: settings.width).text)
+    case .step: return withCount(line, default: 1) { $0.evaluate("step(\($1))") }
+    case .back: return withCount(line, default: 1) { $0.goBack($1) }
+    case .fork: return fork(line)
+    case .switch: return switchTo(line.rest)
+    case .diff: return diff(line.words)
+    case .why: return why(line)
+    case .rules: return rules(line.rest)
+    case .device: return device(line)
+    case .load: return load(line.rest)
+    case .save: return save(line.rest)
+    case .record: return record(line.rest)
+    case .time: return time(line.rest)
+    case .set: return set(line)
+    case .reset: return reset(line.rest)
+    case .clear: return .accepted("\u{1B}[H\u{1B}[2J")
+    case .quit: return .left
+    }
+  }
+
+  private func unknown(_ name: String) -> Answer {
+    let known = MetaCommand.allCases.map(\.rawValue)
+    let several = known.filter { !name.isEmpty && $0.hasPrefix(name) }
+    if several.count > 1 {
+      let list = several.map { ":" + $0 }.joined(separator: ", ")
+      return refusal("`:\(name)` can be \(list); write more of it")
+    }
+    let meant = Suggestion.closest(to: name, among: known)?.word
+    let hint = meant.map { "; did you mean `:\($0)`?" } ?? "; `:help` lists all"
+    return refusal("there is no command `:\(name)`" + hint)
+  }
+
+  // MARK: - Reading arguments
+
+  /// Reads a number of at least 1.
+  private mutating func withCount(
+    _ line: CommandLine, default count: Int, _ body: (inout Console, Int) -> Answer
+  ) -> Answer {
+    guard !line.rest.isEmpty else { return body(&self, count) }
+    guard let number = Int(line.rest), number > 0 else {
+      return refusal("`:\(line.name)` takes a number from 1, not `\(line.rest)`")
+    }
+    return body(&self, number)
+  }
+
+  /// Reads the name of an app, or nothing.
+  private func onApp(_ line: CommandLine, _ body: (AppIdentifier?) -> String) -> Answer {
+    guard !line.rest.isEmpty else { return .accepted(body(nil)) }
+    guard let app = moment.device.app(named: line.rest) else { return unknownApp(line.rest) }
+    return .accepted(body(app))
+  }
+
+  func unknownApp(_ name: String) -> Answer {
+    let known = moment.session.script.appNames
+    let meant = Suggestion.closest(to: name, among: known)?.word
+    let hint = meant.map { "; did you mean `\($0)`?" } ?? "; `:apps` lists them"
+    return refusal("there is no app `\(name)`" + hint)
+  }
+
+  // MARK: - The console itself
+
+  private mutating func set(_ line: CommandLine) -> Answer {
+    guard let word = line.words.first else {
+      return .accepted(
+        ConsoleSettings.Name.allCases.map { name in
+          "  " + RunRenderer.padded("\(name.rawValue) \(settings.text(of: name))", 12)
+            + "  \(name.summary)\n"
+        }.joined())
+    }
+    guard let name = ConsoleSettings.Name(rawValue: word) else {
+      let known = ConsoleSettings.Name.allCases.map(\.rawValue).joined(separator: ", ")
+      return refusal("there is no setting `\(word)`; there are \(known)")
+    }
+    guard line.words.count == 2, settings.set(name, to: line.words[1]) else {
+      return refusal("`\(word)` takes \(name.summary)")
+    }
+    return .accepted("")
+  }
+
+  /// `:time` alone, or with an input that is to be measured.
+  private mutating func time(_ input: String) -> Answer {
+    guard !input.isEmpty else {
+      return .accepted("\(moment.device.now.clockText), \(moment.device.date)\n")
+    }
+    let before = moment.device.now
+    let start = host.stopwatch?()
+    let answer = take(input)
+    guard case .accepted(let text) = answer else { return answer }
+    let passed = moment.device.now.span(since: before)
+    var line = "\(passed) passed on the device"
+    if let start, let end = host.stopwatch?() { line += ", \(Self.text(of: end - start)) here" }
+    return .accepted(text + line + "\n")
+  }
+
+  private static func text(of duration: Duration) -> String {
+    let parts = duration.components
+    let microseconds = parts.seconds * 1_000_000 + parts.attoseconds / 1_000_000_000_000
+    return "\(microseconds / 1000).\(microseconds / 100 % 10)ms"
+  }
+}

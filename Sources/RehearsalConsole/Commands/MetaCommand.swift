@@ -1,0 +1,138 @@
+// The commands for the console itself, one row each: name, arguments, what it does, and what its
+// argument is, for completion. Help, completion and the dispatch in `Console+Commands` follow from
+// this table.
+
+import RehearsalSyntax
+
+/// A command for the console; written with a colon before its name.
+enum MetaCommand: String, CaseIterable, Sendable {
+  case help, apps, state, trace, timeline, step, back, fork, `switch`, diff, why, rules, device
+  case load, save, record, time, set, reset, clear, quit
+
+  /// What kind of word a command takes.
+  enum Argument {
+    case nothing, number, app, appAndName, topic, fork, newFork, rule, deviceKey, path, setting
+    case title, input, everything
+  }
+
+  /// What completion offers behind the name.
+  var argument: Argument {
+    switch self {
+    case .help: .topic
+    case .apps, .timeline, .clear, .quit: .nothing
+    case .state: .app
+    case .trace, .step, .back: .number
+    case .fork: .newFork
+    case .switch, .diff: .fork
+    case .why: .appAndName
+    case .rules: .rule
+    case .device: .deviceKey
+    case .load, .save: .path
+    case .record: .title
+    case .time: .input
+    case .set: .setting
+    case .reset: .everything
+    }
+  }
+
+  /// The arguments as help shows them; those in brackets may be left out.
+  var usage: String {
+    switch self {
+    case .help: "[word]"
+    case .apps, .timeline, .clear, .quit: ""
+    case .state: "[app]"
+    case .trace, .step, .back: "[n]"
+    case .fork: "[name]"
+    case .switch: "name"
+    case .diff: "name [name]"
+    case .why: "[app] [.message]"
+    case .rules: "[number or word]"
+    case .device: "[key value]"
+    case .load, .save: "file"
+    case .record: "name"
+    case .time: "[input]"
+    case .set: "[name value]"
+    case .reset: "[all]"
+    }
+  }
+
+  /// What the command does, in one sentence.
+  var summary: String {
+    switch self {
+    case .help: "Explains a word, a handler, a rule, a diagnostic or a command."
+    case .apps: "Lists the apps with their states."
+    case .state: "Shows an app from all sides; without a name, the device and its apps."
+    case .trace: "Shows the last records, 20 where no number is given."
+    case .timeline: "Draws the states of all apps over time, with the messages marked."
+    case .step: "Lets the next scheduled event happen, or that many."
+    case .back: "Takes the last input back, or that many, with everything it did."
+    case .fork: "Names this moment; without a name, lists the named ones."
+    case .switch: "Goes to a named moment."
+    case .diff: "Shows what differs between a named moment and now, or another one."
+    case .why: "Explains an app's state, or why something happened or did not."
+    case .rules: "Shows the rules that were at work, one rule, or those with a word in them."
+    case .device: "Shows the device, or makes it afresh with a key set."
+    case .load: "Runs a script as one input."
+    case .save: "Writes the session as a script that plays it again."
+    case .record: "Writes the session as a scenario that expects what happened."
+    case .time: "Shows the time, or how much of it an input takes, here and there."
+    case .set: "Shows or changes the settings of the prompt."
+    case .reset: "Makes the device afresh; with `all`, forgets everything."
+    case .clear: "Clears the screen."
+    case .quit: "Leaves, as Ctrl-D does."
+    }
+  }
+
+  /// The command that a name, or its unique beginning, stands for.
+  init?(abbreviated name: String) {
+    if let exact = MetaCommand(rawValue: name) {
+      self = exact
+      return
+    }
+    let candidates = MetaCommand.allCases.filter { $0.rawValue.hasPrefix(name) }
+    guard let only = candidates.first, candidates.count == 1, !name.isEmpty else { return nil }
+    self = only
+  }
+}
+
+/// A line that is a command for the console.
+struct CommandLine {
+  /// The name as typed, without the colon.
+  let name: String
+  /// The words behind it.
+  let words: [String]
+  /// What stands behind the name, as typed.
+  let rest: String
+
+  /// Reads a line; nil where it is none for the console.
+  init?(_ line: String) {
+    let text = line.trimmed
+    if text == "exit" || text == "quit" {
+      self.init(name: MetaCommand.quit.rawValue, rest: "")
+    } else if text.hasPrefix("?") {
+      self.init(name: MetaCommand.help.rawValue, rest: String(text.dropFirst()))
+    } else if text.hasPrefix(":") {
+      let behind = text.dropFirst()
+      let name = behind.prefix { !$0.isWhitespace }
+      self.init(name: String(name), rest: String(behind.dropFirst(name.count)))
+    } else {
+      return nil
+    }
+  }
+
+  private init(name: String, rest: String) {
+    self.name = name
+    self.rest = rest.trimmed
+    words = rest.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+}
+
+extension StringProtocol {
+  /// The text without white space around it.
+  var trimmed: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,25 @@
+// What TAB offers at a place, and how far all offers agree. Where the offers come from is decided
+// in `CompletionContext` and `Console+Completion`.
+
+/// What may stand at the cursor.
+public struct Completion: Hashable, Sendable {
+  /// How many characters before the cursor the offers replace.
+  public let replaced: Int
+  /// What may stand there, sorted, each once.
+  public let candidates: [String]
+
+  /// Keeps those words that begin like what was typed.
+  init(_ typed: some StringProtocol, among words: [String]) {
+    replaced = typed.count
+    candidates = Set(words.filter { $0.hasPrefix(typed) }).sorted()
+  }
+
+  /// The longest text with which all offers begin.
+  public var commonPrefix: String {
+    guard var prefix = candidates.first else { return "" }
+    for candidate in candidates.dropFirst() {
+      while !candidate.hasPrefix(prefix) { prefix.removeLast() }
+    }
+    return prefix
+  }
+}

@@ -1,0 +1,187 @@
+// Where the cursor stands in an unfinished text, from its tokens: in which block, behind which
+// word, in which argument of which call. No tree is needed, for an unfinished text has none.
+
+import RehearsalSyntax
+
+/// The surroundings of the word that is being typed.
+struct CompletionContext {
+  /// The blocks whose words differ.
+  enum Block: Equatable {
+    case outside, app, inside, scene, view, info, device
+  }
+
+  /// What may stand at the cursor.
+  enum Kind: Equatable {
+    /// Any name or word of the language.
+    case word
+    /// A handler, behind `on`.
+    case handler
+    /// A member of something, named by the words of a path.
+    case member(of: [String])
+    /// A symbol that fits an argument of a call, by position or name.
+    case argument(of: String, position: Int, label: String?)
+    /// A symbol that is compared with a path.
+    case comparison(with: [String])
+    /// A symbol that fits a key.
+    case value(ofKey: String)
+    /// A symbol that fits nothing in particular.
+    case symbol
+    /// Nothing: in a string or a comment.
+    case nothing
+  }
+
+  /// What has been typed of the word.
+  let typed: String
+  let kind: Kind
+  /// The innermost block.
+  let block: Block
+  /// The name of the app whose code is being typed, if any.
+  private(set) var app: String?
+  /// The names that the unfinished text declares, with `var`, `let`, `func` or as parameters.
+  private(set) var declared: [String] = []
+
+  private let texts: [String]
+  private let tokens: [Token]
+
+  /// Looks at a text up to the cursor.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  init(_ text: String) {
+    typed = String(text.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
+    let head = String(text.dropLast(typed.count))
+    let source = SourceText(name: "input", head)
+    tokens = Array(Lexer.tokenize(source).tokens.dropLast())
+    texts = tokens.map { source.text(in: $0.range) }
+    var path = BlockPath()
+    for index in texts.indices { path.read(texts, index, startsLine: tokens[index].newlineBefore) }
+    block = path.block
+    app = path.app
+    declared = path.declared
+    if Self.isInText(source) {
+      kind = .nothing
+    } else {
+      kind = Self.kind(
+        texts, spaceBeforeDot: tokens.last?.spaceBefore ?? true, block: path.block,
+        statementStart: path.statementStart)
+    }
+  }
+
+  /// Whether the end of a source stands in a string or a comment.
+  private static func isInText(_ source: SourceText) -> Bool {
+    switch InputCompleteness(of: source) {
+    case .incomplete(_, .string), .incomplete(_, .comment): true
+    default:
+      Parser.parse(source, mode: .prompt).diagnostics
+        .contains { $0.identifier == .unterminatedString }
+    }
+  }
+
+  private static func kind(
+    _ texts: [String], spaceBeforeDot: Bool, block: Block, statementStart: Int
+  ) -> Kind {
+    guard let last = texts.last else { return .word }
+    if last == "on", block != .outside { return .handler }
+    guard last == "." || last == "?." else { return .word }
+    let before = texts.dropLast()
+    guard let previous = before.last else { return .symbol }
+    let isMember = last == "?." || (!spaceBeforeDot && Self.endsValue(previous))
+    if isMember { return .member(of: Self.path(endingAt: before)) }
+    if previous == "==" || previous == "!=" {
+      return .comparison(with: Self.path(endingAt: before.dropLast()))
+    }
+    return argument(Array(texts[statementStart...].dropLast()), block)
+  }
+
+  /// Which argument of which call the end of a statement's tokens is.
+  private static func argument(_ texts: [String], _ block: Block) -> Kind {
+    var label: String?
+    var position = 0
+    var depth = 0
+    var index = texts.count - 1
+    if index >= 1, texts[index] == ":" {
+      label = texts[index - 1]
+      if block == .info || block == .device { return .value(ofKey: texts[index - 1]) }
+    }
+    while index >= 0 {
+      switch texts[index] {
+      case ")", "]", "}": depth += 1
+      case "(", "[":
+        if depth == 0 {
+          if texts[index] == "(", index > 0 {
+            return .argument(of: texts[index - 1], position: position, label: label)
+          }
+          if index > 1, texts[index - 1] == ":" { return .value(ofKey: texts[index - 2]) }
+          if index > 0, texts[index - 1] == "==" {
+            return .comparison(with: path(endingAt: texts[..<(index - 1)]))
+          }
+        }
+        depth = max(0, depth - 1)
+      case ",": if depth == 0 { position += 1 }
+      default: break
+      }
+      index -= 1
+    }
+    guard let callee = texts.first else { return .symbol }
+    return .argument(of: callee, position: position, label: label)
+  }
+
+  private static func endsValue(_ text: String) -> Bool {
+    guard let last = text.last else { return false }
+    return last.isLetter || last.isNumber || "_)]}\"`".contains(last)
+  }
+
+  /// The names of a path such as `Notes.settings`, from its end back to its beginning.
+  private static func path(endingAt texts: ArraySlice<String>) -> [String] {
+    var names: [String] = []
+    var index = texts.endIndex - 1
+    while index >= texts.startIndex {
+      names.insert(texts[index], at: 0)
+      guard index - 1 >= texts.startIndex, texts[index - 1] == "." || texts[index - 1] == "?."
+      else { break }
+      index -= 2
+    }
+    return names
+  }
+}
+
+/// The blocks that are open, found token by token.
+private struct BlockPath {
+  private var blocks: [CompletionContext.Block] = []
+  private(set) var app: String?
+  private(set) var declared: [String] = []
+  /// Where the statement under way begins.
+  private(set) var statementStart = 0
+
+  var block: CompletionContext.Block { blocks.last ?? .outside }
+
+  mutating func read(_ texts: [String], _ index: Int, startsLine: Bool) {
+    if startsLine { statementStart = index }
+    switch texts[index] {
+    case "{":
+      open(Array(texts[statementStart..<index]))
+      statementStart = index + 1
+    case "}":
+      if blocks.popLast() == .app { app = nil }
+      statementStart = index + 1
+    case ";": statementStart = index + 1
+    default:
+      if index > 0, ["var", "let", "func"].contains(texts[index - 1]) {
+        declared.append(texts[index])
+      }
+    }
+  }
+
+  private mutating func open(_ head: [String]) {
+    switch (head.first, block) {
+    case ("app", .outside) where head.count == 2:
+      blocks.append(.app)
+      app = head[1]
+    case ("device", .outside) where head.count == 1: blocks.append(.device)
+    case ("info", .app): blocks.append(.info)
+    case ("scene", .app): blocks.append(.scene)
+    case ("view", .app), ("view", .scene): blocks.append(.view)
+    case (_, .app), (_, .scene), (_, .view): blocks.append(.inside)
+    default: blocks.append(block)
+    }
+  }
+}

@@ -1,0 +1,174 @@
+// Completion: the context says what kind of word is wanted, the tables and the session say which
+// there are.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+extension Console {
+  /// What may stand at the cursor.
+  ///
+  /// - Parameter line: The line up to the cursor; lines before it that belong to the same input are
+  ///   known.
+  /// - Returns: The words that fit there and begin like the one that is being typed.
+  /// - Complexity: O(*n*) in the length of the input and the number of names.
+  public func completion(of line: String) -> Completion {
+    if !isInTheMiddle, line.drop(while: \.isWhitespace).hasPrefix(":") {
+      return completion(ofCommand: line)
+    }
+    let text = isInTheMiddle ? beginning + "\n" + line : line
+    return completion(ofInput: text)
+  }
+
+  private func completion(ofInput text: String) -> Completion {
+    let context = CompletionContext(text)
+    let words: [String] =
+      switch context.kind {
+      case .nothing: []
+      case .word: names(in: context)
+      case .handler: handlerNames(in: context.block)
+      case .member(let path): memberNames(of: path)
+      case .argument(let callee, let position, let label):
+        symbols(ofArgument: position, label, of: callee)
+      case .comparison(let path): symbols(of: path)
+      case .value(let key): symbols(ofKey: key)
+      case .symbol: Self.anySymbols
+      }
+    return Completion(context.typed, among: words)
+  }
+
+  // MARK: - Names
+
+  private func names(in context: CompletionContext) -> [String] {
+    switch context.block {
+    case .info: return Vocabulary.interface.infoKeys.map(\.name)
+    case .device: return Vocabulary.interface.deviceKeys.map(\.name)
+    case .app: return ["button", "func", "info", "let", "on", "scene", "var", "view"]
+    case .scene: return ["func", "let", "on", "var", "view"]
+    case .view: return ["on"]
+    case .outside, .inside: break
+    }
+    let side: Side = context.block == .inside ? .inside : .outside
+    var names = Keyword.allCases.map(\.rawValue) + LibraryFunction.allCases.map(\.name)
+    names += Vocabulary.functions.filter { $0.side == side || $0.side == .neutral }.map(\.name)
+    names += Vocabulary.interface.objects.filter { $0.side == side }.map(\.name)
+    names += context.declared + moment.session.functionNames
+    names += moment.session.variables.map(\.name)
+    if side == .outside {
+      names += moment.session.script.appNames + ["app", "device", "scenario"]
+    } else if let app = context.app.flatMap({ moment.device.app(named: $0) }) {
+      names += moment.session.names(of: app).variables
+    }
+    return names
+  }
+
+  private func handlerNames(in block: CompletionContext.Block) -> [String] {
+    let context: HostHandler.Context =
+      switch block {
+      case .scene: .scene
+      case .view: .view
+      default: .app
+      }
+    return Vocabulary.interface.handlers.filter { $0.context == context }.map(\.name)
+  }
+
+  // MARK: - Members
+
+  private func memberNames(of path: [String]) -> [String] {
+    if let kind = kind(of: path) {
+      let own = path.count == 1 ? moment.device.app(named: path[0]) : nil
+      return kind.members.map(\.name) + (own.map { moment.session.names(of: $0).variables } ?? [])
+    }
+    return CoreMember.help.map { String($0.usage.prefix { $0.isLetter }) }
+  }
+
+  /// The kind of the thing that a path names; nil for values.
+  private func kind(of path: [String]) -> HostKind? {
+    let host = Vocabulary.interface
+    guard let first = path.first else { return nil }
+    if moment.device.app(named: first) != nil {
+      if path.count == 1 { return host.kinds[Int(host.appKind)] }
+      return path.count == 2 && path[1] == "settings"
+        ? host.kinds.first { $0.name == "AppSettings" } : nil
+    }
+    guard path.count == 1, let object = host.objects.first(where: { $0.name == first }),
+      host.kinds.indices.contains(Int(object.handle.kind))
+    else { return nil }
+    return host.kinds[Int(object.handle.kind)]
+  }
+
+  // MARK: - Symbols
+
+  private func symbols(
+    ofArgument position: Int, _ label: String?, of callee: String
+  ) -> [String] {
+    guard let function = Vocabulary.functions.first(where: { $0.name == callee }) else {
+      let handler = Vocabulary.interface.handlers.first { $0.name == callee }
+      return handler?.selectorSymbols ?? Self.anySymbols
+    }
+    let parameter =
+      label.flatMap { name in function.parameters.first { $0.name == name } }
+      ?? (function.parameters.indices.contains(position) ? function.parameters[position] : nil)
+    return parameter?.symbols ?? []
+  }
+
+  private func symbols(of path: [String]) -> [String] {
+    guard let last = path.last else { return Self.anySymbols }
+    let members = Vocabulary.interface.kinds.flatMap(\.members)
+    if let member = members.first(where: { $0.name == last && !$0.symbols.isEmpty }) {
+      return member.symbols
+    }
+    let byKey = members.compactMap { $0.symbolsByKey[last] }.first
+    return byKey ?? Self.anySymbols
+  }
+
+  private func symbols(ofKey key: String) -> [String] {
+    let host = Vocabulary.interface
+    return (host.infoKeys + host.deviceKeys).filter { $0.name == key }.flatMap(\.symbols)
+  }
+
+  /// Where nothing says which symbols fit: states and messages.
+  private static let anySymbols =
+    ProcessState.allCases.map(\.rawValue) + Message.allCases.map(\.name)
+
+  // MARK: - Commands
+
+  private func completion(ofCommand line: String) -> Completion {
+    let text = line.drop(while: \.isWhitespace)
+    let name = text.dropFirst().prefix { !$0.isWhitespace }
+    guard text.count > name.count + 1 else {
+      return Completion(":" + name, among: MetaCommand.allCases.map { ":" + $0.rawValue })
+    }
+    guard let command = MetaCommand(abbreviated: String(name)) else {
+      return Completion("", among: [])
+    }
+    let rest = text.dropFirst(name.count + 1).drop(while: \.isWhitespace)
+    let word = String(rest.reversed().prefix { !$0.isWhitespace }.reversed())
+    let isFirst = word.count == rest.count
+    switch command.argument {
+    case .path: return Completion(rest, among: host.paths(String(rest)))
+    case .input: return completion(ofInput: String(rest))
+    case .nothing, .number, .newFork, .title: return Completion(word, among: [])
+    case .app: return Completion(word, among: isFirst ? moment.session.script.appNames : [])
+    case .appAndName:
+      guard word.hasPrefix(".") else {
+        return Completion(word, among: isFirst ? moment.session.script.appNames : [])
+      }
+      let names = symbols(ofArgument: 1, nil, of: "why").map { "." + $0 }
+      return Completion(word, among: names)
+    case .topic:
+      return Completion(
+        word, among: HelpTopic.all.map(\.name) + MetaCommand.allCases.map(\.rawValue))
+    case .fork: return Completion(word, among: forks.map(\.name))
+    case .rule: return Completion(word, among: RuleBook.rules.map(\.number.description))
+    case .deviceKey:
+      guard isFirst else { return completion(ofInput: "device { " + rest) }
+      return Completion(word, among: Vocabulary.interface.deviceKeys.map(\.name))
+    case .setting:
+      let values = isFirst ? ConsoleSettings.Name.allCases.map(\.rawValue) : ["off", "on"]
+      return Completion(word, among: values)
+    case .everything: return Completion(word, among: ["all"])
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// Scripts in and out: one is run as a single input, and the session is written as a script or as a
+// scenario, both tried before they are written.
+
+import Rehearsal
+import RehearsalSyntax
+
+extension Console {
+  /// Runs a script as one input.
+  public mutating func load(_ path: String) -> Answer {
+    guard !path.isEmpty else { return refusal("`:load` takes the path of a script") }
+    switch host.read(path) {
+    case .failure(let problem):
+      note(.scriptError)
+      return refusal("\(path) cannot be read: \(problem.reason)")
+    case .success(let source):
+      return evaluate(source, String(decoding: source.bytes, as: UTF8.self))
+    }
+  }
+
+  /// Writes the session as a script.
+  mutating func save(_ path: String) -> Answer {
+    guard !path.isEmpty else { return refusal("`:save` takes the path of a file") }
+    guard !moment.inputs.isEmpty else { return refusal("there is nothing to save yet") }
+    let saved = SavedScript(moment.inputs)
+    let isSame = saved.replays(moment, limits: moment.session.limits, imports: host.imports)
+    let path = Self.withSuffix(path)
+    if case .failure(let problem) = host.write(path, saved.text) {
+      return refusal("\(path) cannot be written: \(problem.reason)")
+    }
+    var text = "wrote \(path); `rehearse run \(path)` plays it again\n"
+    if !isSame {
+      let names = saved.redeclared.map { "`\($0)`" }.joined(separator: ", ")
+      let why = names.isEmpty ? "" : ", because \(names) was declared more than once"
+      text += "It does not come to the same as this session\(why).\n"
+    }
+    return .accepted(text)
+  }
+
+  /// Writes the session as a scenario that expects what happened.
+  mutating func record(_ name: String) -> Answer {
+    guard !name.isEmpty else { return refusal("`:record` takes a name for the scenario") }
+    guard moment.inputs.contains(where: { !$0.records.isEmpty }) else {
+      return refusal("nothing has happened yet that could be recorded")
+    }
+    let path = Self.withSuffix(name.contains(" ") ? name.replacing(" ", with: "-") : name)
+    let title = name.split(separator: "/").last.map(String.init) ?? name
+    let text = RecordedScenario(Self.withoutSuffix(title), moment).text
+    if let problem = problem(ofScenario: text, at: path) { return problem }
+    if case .failure(let problem) = host.write(path, text) {
+      return refusal("\(path) cannot be written: \(problem.reason)")
+    }
+    return .accepted("wrote \(path), which passes; `rehearse test \(path)` runs it\n")
+  }
+
+  /// Runs a recorded scenario; what is wrong with it, if anything.
+  private func problem(ofScenario text: String, at path: String) -> Answer? {
+    let script = Script(
+      SourceText(name: path, text), limits: moment.session.limits, imports: host.imports)
+    let why = "the scenario does not come to the same as the session, so it was not written"
+    guard var session = Session(script) else {
+      return .refused(renderer.text(script.diagnostics) + why + "\n")
+    }
+    var failures = ""
+    let report = session.run { event in
+      if case .failure(let failure) = event { failures += renderer.text(failure) }
+    }
+    return report.hasPassed ? nil : .refused(failures + why + "\n")
+  }
+
+  private static let suffix = ".rehearsal"
+
+  private static func withSuffix(_ path: String) -> String {
+    path.hasSuffix(suffix) ? path : path + suffix
+  }
+
+  private static func withoutSuffix(_ name: String) -> String {
+    name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
+  }
+}

@@ -1,0 +1,174 @@
+// The session as a script that plays it again. A script knows less than a prompt: values are not
+// shown by themselves, `_` does not exist, and a name is declared once. What the inputs say is put
+// into those terms; whether the script really comes to the same is found out by playing it.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalSyntax
+
+/// The text of a session's inputs as a script.
+struct SavedScript {
+  /// The script.
+  private(set) var text: String
+  /// The names that were declared more than once, of which only the last declaration stands.
+  let redeclared: [String]
+
+  init(_ inputs: [Input]) {
+    let pieces = SessionPieces(inputs)
+    redeclared = pieces.redeclared
+    let script = pieces.all.map { $0.scriptText }.filter { !$0.isEmpty }.joined(separator: "\n")
+    let header = "// Saved at the prompt of rehearse.\n\n"
+    let source = SourceText(name: "saved", script + "\n")
+    text = header + (RehearsalSyntax.Formatter.format(source) ?? script + "\n")
+  }
+
+  /// Whether playing the script comes to the same records; scenarios are not played.
+  func replays(_ moment: Moment, limits: RunLimits, imports: ImportSource?) -> Bool {
+    let script = Script(SourceText(name: "saved", text), limits: limits, imports: imports)
+    guard var session = Session(script) else { return false }
+    while !session.isInScenarios, session.step() { _ = session.takeEvents() }
+    let played = session.simulation.device.trace.records().map(Self.essence)
+    return played == moment.device.trace.records().map(Self.essence)
+  }
+
+  /// What of a record is the same in another run: not the number of the app's installation.
+  private static func essence(_ record: Record) -> String {
+    "\(record.time) \(record.kind.rawValue) \(record.name) \(record.incarnation)"
+  }
+}
+
+/// The statements of all inputs, prepared for a script.
+struct SessionPieces {
+  /// A statement on its way into a script.
+  struct Piece {
+    let piece: InputPiece
+    /// The number of the input that it comes from.
+    let input: Int
+    /// The statement with `_` replaced, and a later declaration of a variable as an assignment.
+    var text: String
+    /// Whether the prompt showed its value.
+    var isShown = false
+    /// The name of the constant that keeps the value that the prompt showed, if it has one.
+    var keptName: String?
+    /// Whether a later declaration replaces this one.
+    var isReplaced = false
+
+    /// What stands in a script for it: nothing where it was replaced.
+    var scriptText: String {
+      if isReplaced { return "" }
+      if let keptName { return text + "\nprint(\(keptName))" }
+      return piece.kind == .lookup || isShown ? "print(\(text))" : text
+    }
+  }
+
+  private(set) var all: [Piece] = []
+  private(set) var redeclared: [String] = []
+
+  init(_ inputs: [Input]) {
+    for (number, input) in inputs.enumerated() {
+      for piece in InputPiece.pieces(of: input.text) {
+        all.append(Piece(piece: piece, input: number, text: text(of: piece, input, inputs, number)))
+      }
+      if let last = all.indices.last, all[last].input == number, input.shownValue != nil {
+        all[last].isShown = true
+      }
+      keepValue(ofInput: number, in: inputs)
+    }
+    resolveNames()
+  }
+
+  // MARK: - The value shown last
+
+  /// The name under which a script keeps the value that `_` stands for behind an input.
+  private static func lastValueName(_ number: Int) -> String { "value\(number + 1)" }
+
+  /// The statement with every `_` replaced by the name of the value that it stood for.
+  private func text(
+    of piece: InputPiece, _ input: Input, _ inputs: [Input], _ number: Int
+  ) -> String {
+    let uses = input.lastValueUses.filter {
+      $0.start >= piece.range.start && $0.end <= piece.range.end
+    }
+    guard !uses.isEmpty,
+      let origin = inputs[..<number].lastIndex(where: { $0.shownValue != nil })
+    else { return piece.text }
+    var bytes = Array(piece.text.utf8)
+    for use in uses.sorted(by: { $0.start > $1.start }) {
+      let start = Int(use.start - piece.range.start)
+      bytes.replaceSubrange(start..<start + use.count, with: Self.lastValueName(origin).utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Makes the value of an input a constant where a later input reads it as `_`.
+  private mutating func keepValue(ofInput number: Int, in inputs: [Input]) {
+    guard inputs[number].shownValue != nil, let last = all.indices.last else { return }
+    let next = inputs[(number + 1)...].firstIndex { $0.shownValue != nil } ?? inputs.count - 1
+    let isRead = inputs[(number + 1)...].prefix { _ in true }.indices.contains {
+      $0 <= next && !inputs[$0].lastValueUses.isEmpty
+    }
+    guard isRead else { return }
+    let text = "let \(Self.lastValueName(number)) = \(all[last].text)"
+    all[last] = Piece(
+      piece: InputPiece(
+        kind: .variable(Self.lastValueName(number), isMutable: false), text: text,
+        range: all[last].piece.range), input: number, text: text,
+      keptName: Self.lastValueName(number))
+  }
+
+  // MARK: - Names that were declared again
+
+  private mutating func resolveNames() {
+    var places: [String: Int] = [:]
+    for index in all.indices {
+      guard let name = all[index].piece.declaredName else { continue }
+      if let earlier = places[name] { replace(earlier, by: index, name) }
+      places[name] = index
+    }
+  }
+
+  private mutating func replace(_ earlier: Int, by later: Int, _ name: String) {
+    if !redeclared.contains(name) { redeclared.append(name) }
+    switch (all[earlier].piece.kind, all[later].piece.kind) {
+    case (.variable, .variable):
+      // The first declaration stays, as a variable; the later one assigns.
+      all[later].text = all[later].text.replacingPrefix(upTo: name, by: "")
+      all[earlier].text = all[earlier].text.replacingPrefix(upTo: name, by: "var ")
+    case (.app, .app):
+      // The app was updated where it was declared again.
+      let replaced = all[earlier]
+      all[earlier] = all[later]
+      all[later] = Piece(
+        piece: InputPiece(kind: .call, text: "update \(name)", range: replaced.piece.range),
+        input: all[later].input, text: "update \(name)")
+    default: all[earlier].isReplaced = true
+    }
+  }
+}
+
+extension InputPiece {
+  /// The name that a statement declares.
+  var declaredName: String? {
+    switch kind {
+    case .app(let name), .function(let name), .variable(let name, _): name
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// The text from the first occurrence of a word on, behind something else.
+  fileprivate func replacingPrefix(upTo word: String, by prefix: String) -> String {
+    guard let start = self.range(ofWord: word) else { return self }
+    return prefix + self[start...]
+  }
+
+  private func range(ofWord word: String) -> Index? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(word) { return start }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

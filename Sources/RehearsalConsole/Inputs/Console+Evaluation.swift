@@ -1,0 +1,165 @@
+// An input of the language: it is added to the session and run, and what it did becomes text. The
+// moment before it is kept first; where anything goes wrong, that moment is put back.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalSyntax
+
+extension Console {
+  /// Runs an input.
+  ///
+  /// - Parameters:
+  ///   - text: The input, complete.
+  ///   - name: What its places are named by; nil for the number of the input.
+  /// - Returns: What came of it.
+  mutating func evaluate(_ text: String, named name: String? = nil) -> Answer {
+    let number = moment.inputCount + 1
+    return evaluate(SourceText(name: name ?? "input \(number)", text), text)
+  }
+
+  /// Runs a source that was read, which is kept as `text`.
+  mutating func evaluate(_ source: SourceText, _ text: String) -> Answer {
+    // What was raised since the line was entered counts; behind the input it is over.
+    defer { host.interruption.clear() }
+    moment.inputCount += 1
+    let before = moment
+    var shown = ShownLines(limit: settings.lines)
+    let addition = moment.session.add(source, imports: host.imports)
+    shown.add(renderer.text(addition.diagnostics))
+    guard addition.isAccepted else {
+      note(.scriptError)
+      return refused(shown, before)
+    }
+    announce(addition, in: &shown)
+    // A description of the device makes a new one: what was done with the old one is gone.
+    if addition.makesDevice { moment.forgetDevice() }
+    let first = addition.makesDevice ? 0 : before.device.trace.endIndex
+    let states = moment.states
+    let report = run(&moment.session, &shown)
+    if host.interruption.isRequested {
+      note(.failed)
+      if !report.faultIdentifiers.contains(.interrupted) { shown.add(interruptedText) }
+      return refused(shown, before)
+    }
+    note(report.exitCode)
+    guard !report.statementsEndedInError else { return refused(shown, before) }
+    let value = moment.session.takeShownValue()
+    if let value { shown.add(shortened(value) + "\n") }
+    let scenarios = runScenarios(&shown)
+    keep(
+      Input(
+        text: text, lastValueUses: moment.session.lastValueUses, shownValue: value,
+        records: first..<moment.device.trace.endIndex,
+        states: (states, moment.states), hasFailed: !report.hasPassed),
+      from: before)
+    if scenarios != .passed { note(scenarios) }
+    return .accepted(shown.text)
+  }
+
+  /// Runs a session to its end and shows what it tells.
+  private func run(_ session: inout Session, _ shown: inout ShownLines) -> RunReport {
+    // An app that the input declares is named in its records.
+    let renderer = renderer
+    while !host.interruption.isRequested, session.step() {
+      for event in session.takeEvents() { show(event, renderer, in: &shown) }
+    }
+    return session.report
+  }
+
+  private mutating func runScenarios(_ shown: inout ShownLines) -> RunExitCode {
+    guard var scenarios = moment.session.scenarioRun else { return .passed }
+    return run(&scenarios, &shown).exitCode
+  }
+
+  private func show(_ event: RunEvent, _ renderer: RunRenderer, in shown: inout ShownLines) {
+    switch event {
+    case .output(let text, _): shown.add(text + "\n")
+    case .failure(let failure): shown.add(renderer.text(failure, showsHistory: false))
+    case .record(let record):
+      guard settings.showsTrace, let line = renderer.line(record) else { break }
+      shown.add(line + "\n")
+      if settings.explains, let reason = renderer.reason(record) { shown.add(reason + "\n") }
+    case .scenarioBegan(_, let title): shown.add(renderer.heading(title) + "\n")
+    case .scenarioEnded(let result): shown.add(renderer.line(result) + "\n")
+    }
+  }
+
+  private func announce(_ addition: Session.Addition, in shown: inout ShownLines) {
+    if addition.makesDevice {
+      shown.add("The device is made afresh as \(deviceName); its time begins at 0s.\n")
+    }
+    for app in addition.newApps { shown.add("\(app) is installed.\n") }
+    for app in addition.replacedApps {
+      shown.add("\(app) is installed again with its new code; its data stays.\n")
+    }
+  }
+
+  /// The model and version of the device, in words.
+  var deviceName: String {
+    let profile = moment.device.profile
+    return "\(profile.model) with iOS \(profile.system)"
+  }
+
+  /// Puts the moment back from which an input began that failed.
+  private mutating func refused(_ shown: ShownLines, _ before: Moment) -> Answer {
+    moment = before
+    return .refused(shown.text)
+  }
+
+  private var interruptedText: String {
+    renderer.paint("error[\(DiagnosticIdentifier.interrupted.rawValue)]", .red)
+      + ": the input was stopped; everything is as it was before it\n"
+  }
+
+  /// Keeps an input that was accepted, and the moment before it.
+  private mutating func keep(_ input: Input, from before: Moment) {
+    moment.inputs.append(input)
+    past.append(before)
+    if past.count > Self.pastLimit { past.removeFirst(past.count - Self.pastLimit) }
+  }
+
+  /// How many inputs can be taken back.
+  static let pastLimit = 500
+
+  /// A value's text, cut where it is too long to read.
+  private func shortened(_ value: String) -> String {
+    let limit = settings.width * 4
+    guard value.count > limit else { return value }
+    return value.prefix(limit) + "… (\(value.count) characters; print(_) shows all)"
+  }
+}
+
+/// Lines to show, of which the middle is left out where there are too many.
+struct ShownLines {
+  private let limit: Int
+  private var first = ""
+  private var firstCount = 0
+  private var last: [String] = []
+  private var dropped = 0
+
+  init(limit: Int) { self.limit = max(10, limit) }
+
+  /// Adds text that ends with a line end, or is empty.
+  mutating func add(_ text: String) {
+    guard !text.isEmpty else { return }
+    // A diagnostic of many lines counts as one, so that it is never cut.
+    guard firstCount >= limit / 2 else {
+      first += text
+      firstCount += 1
+      return
+    }
+    last.append(text)
+    if last.count > limit {
+      dropped += limit / 2
+      last.removeFirst(limit / 2)
+    }
+  }
+
+  /// Everything that is to be shown.
+  var text: String {
+    guard dropped > 0 || last.count > limit / 2 else { return first + last.joined() }
+    let left = dropped + last.count - limit / 2
+    return first + "  … \(left) lines are left out; `:trace` shows records …\n"
+      + last.suffix(limit / 2).joined()
+  }
+}

@@ -1,0 +1,89 @@
+// What differs between two moments, in lines: the time, the apps with their variables and storage,
+// the session's own variables, and how much happened in between.
+
+import Rehearsal
+import RehearsalLifecycle
+
+/// The differences between two moments.
+struct MomentDifference {
+  private var lines: [String] = []
+  private let names: (String, String)
+
+  init(from first: Moment, to second: Moment, names: (String, String)) {
+    self.names = names
+    add("time", first.device.now.clockText, second.device.now.clockText)
+    add("in front", Self.front(first), Self.front(second))
+    add("locked", first.device.isLocked ? "yes" : "no", second.device.isLocked ? "yes" : "no")
+    let apps = first.device.apps + second.device.apps.filter { !first.device.apps.contains($0) }
+    for app in apps { add(app, first, second) }
+    add("", Self.table(first.session.variables), Self.table(second.session.variables))
+    add(
+      "records", "\(first.device.trace.endIndex)", "\(second.device.trace.endIndex)")
+  }
+
+  /// The lines, or that there is nothing.
+  var text: String {
+    guard !lines.isEmpty else { return "\(names.0) and \(names.1) do not differ\n" }
+    return "  \(names.0) → \(names.1)\n" + lines.joined()
+  }
+
+  private mutating func add(_ app: AppIdentifier, _ first: Moment, _ second: Moment) {
+    let name =
+      (second.device.description(of: app) ?? first.device.description(of: app))?.name ?? ""
+    add(
+      "\(name).state", first.device.state(of: app).rawValue,
+      second.device.state(of: app).rawValue)
+    add("\(name).pid", Self.process(of: app, first), Self.process(of: app, second))
+    var (left, right) = (first.session, second.session)
+    add(
+      name + ".", Self.table(left.variables(of: app) ?? []),
+      Self.table(right.variables(of: app) ?? []))
+    for place in [StoragePlace.disk, .preferences, .caches] {
+      add(
+        "\(name).\(place.rawValue).", Self.stored(app, place, first),
+        Self.stored(app, place, second))
+    }
+    let calls = (first.device.calls(of: app), second.device.calls(of: app))
+    guard calls.1.starts(with: calls.0), calls.1.count > calls.0.count else { return }
+    let more = calls.1.dropFirst(calls.0.count).map { "." + $0.name }
+    lines.append("  \(name).calls: \(more.count) more: \(more.joined(separator: " "))\n")
+  }
+
+  private mutating func add(_ name: String, _ first: String, _ second: String) {
+    if first != second { lines.append("  \(name): \(first) → \(second)\n") }
+  }
+
+  /// Adds what differs between two tables, by name, in the order of the second.
+  private mutating func add(
+    _ prefix: String, _ first: [(String, String)], _ second: [(String, String)]
+  ) {
+    let gone = first.map(\.0).filter { name in !second.contains { $0.0 == name } }
+    let names = second.map(\.0) + gone
+    for name in names {
+      let left = first.first { $0.0 == name }?.1
+      let right = second.first { $0.0 == name }?.1
+      add(prefix + name, left ?? "(none)", right ?? "(none)")
+    }
+  }
+
+  private static func table(_ variables: [(name: String, value: String)]) -> [(String, String)] {
+    variables.map { ($0.name, $0.value) }
+  }
+
+  private static func stored(
+    _ app: AppIdentifier, _ place: StoragePlace, _ moment: Moment
+  ) -> [(String, String)] {
+    moment.device.keys(in: place, of: app).map { key in
+      let value = moment.device.value(forKey: key, in: place, of: app)
+      return (key, value.map(\.description) ?? "nil")
+    }
+  }
+
+  private static func process(of app: AppIdentifier, _ moment: Moment) -> String {
+    moment.device.process(of: app).map { "\($0.number)" } ?? "none"
+  }
+
+  private static func front(_ moment: Moment) -> String {
+    moment.device.frontmost.flatMap { moment.device.description(of: $0)?.name } ?? "no app"
+  }
+}

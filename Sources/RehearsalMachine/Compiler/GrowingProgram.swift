@@ -1,0 +1,102 @@
+// A program that inputs are added to, one after the other: what a prompt compiles. Each input is
+// compiled behind what is there; whatever has a number keeps it, so a machine that runs the program
+// goes on with the next one (`Machine.adopt`). A value: an input that fails leaves no trace.
+
+import RehearsalSyntax
+
+/// A program and everything that compiling the next input needs to know.
+public struct GrowingProgram: Sendable {
+  /// What a compilation leaves for the next one.
+  struct State: Sendable {
+    var program: Program
+    var tables: ProgramTables
+    var names: NameTable
+    var sides: SideChecker
+    var scripts: [CodeGenerator.Script]
+    var builtinScope: NameScope
+    var topLevelScope: NameScope
+    var appScopes: [NameScope]
+    var sceneScopes: [NameScope]
+    var globals: [GlobalVariable]
+    var apps: [AppDraft]
+    var device: CodeGenerator.DeviceBlock?
+    var functions: [DeclaredFunction]
+    var wrappers: [CodeGenerator.Wrapper: Int]
+
+    /// How many slots the outside has, and every unit that is compiled from here on.
+    var outsideSlotCount: Int { program.outside.globalNames.count }
+  }
+
+  private(set) var state: State
+
+  /// Where the input that was added last reads the value shown last.
+  public private(set) var lastValueUses: [SourceRange] = []
+
+  /// The program so far.
+  public var program: Program { state.program }
+
+  /// The number of the script that described the device last; nil where none did.
+  public var deviceScript: Int? { state.device?.script }
+
+  /// The names of the functions that stand at the top level, in the order of their declaration.
+  public var functionNames: [String] {
+    state.functions.filter { $0.app == nil && !state.scripts[$0.script].isPrelude }
+      .map(\.declaration.name.text)
+  }
+
+  /// The name that stands for the value shown last.
+  public static let lastValueName = "_"
+
+  /// The slot of the value shown last; the outside's first.
+  public static let lastValueSlot = 0
+
+  /// Begins without any input; nil where the host's own words do not compile.
+  public init?(host: HostInterface) {
+    let generator = CodeGenerator(host: host)
+    generator.declareWords()
+    generator.add(Parser.parse(SourceText(name: "prompt", "")), isPrelude: false)
+    generator.declareLastValue()
+    guard let program = generator.compilation(main: generator.scripts.count - 1).program else {
+      return nil
+    }
+    state = generator.state(with: program)
+  }
+
+  /// Adds an input.
+  ///
+  /// - Parameters:
+  ///   - scripts: What the input imports, and the input itself last; parsed as of a prompt.
+  ///   - symbols: The symbols of the machine that is to go on with the program.
+  /// - Returns: Everything that was found. Where an error was, nothing is added.
+  /// - Complexity: O(*n*) in everything that was added so far, most of it copying.
+  public mutating func add(_ scripts: [ParsedScript], symbols: [String]) -> [Diagnostic] {
+    let generator = CodeGenerator(continuing: state, host: state.program.host)
+    for symbol in symbols { _ = generator.tables.number(ofSymbol: symbol) }
+    let compilation = generator.compilation(of: scripts)
+    if let program = compilation.program { state = generator.state(with: program) }
+    lastValueUses = generator.lastValueUses
+    return compilation.diagnostics
+  }
+}
+
+extension CodeGenerator {
+  /// Declares the name of the value shown last, a variable of the outside.
+  fileprivate func declareLastValue() {
+    let name = Name(GrowingProgram.lastValueName, SourceRange(0, 0))
+    current = scripts.count - 1
+    globals.append(
+      GlobalVariable(
+        name: name, isMutable: true, slot: GrowingProgram.lastValueSlot, app: nil, order: -1,
+        script: current, start: 0, value: Expression(.nilLiteral, name.range)))
+    topLevelScope.declare(names.number(of: name.text), .global(globals.count - 1))
+    constantCount = 1
+  }
+
+  fileprivate func state(with program: Program) -> GrowingProgram.State {
+    GrowingProgram.State(
+      program: program, tables: tables, names: names, sides: sides, scripts: scripts,
+      builtinScope: builtinScope, topLevelScope: topLevelScope, appScopes: appScopes,
+      sceneScopes: sceneScopes, globals: globals, apps: apps, device: device,
+      functions: functions, wrappers: wrappers)
+  }
+}

@@ -1,0 +1,62 @@
+// A machine goes on with a program that grew from its own: what a prompt needs, where each input
+// adds declarations and code to a session that lives on. Numbers of functions, slots, symbols and
+// the offsets of the old program's strings stay what they were; only behind them there is more.
+
+extension Machine {
+  /// The symbols that values of this machine use, in the order of their numbers; the program that
+  /// it is to go on with is compiled with them.
+  public var symbols: [String] { look.pointee.symbols }
+
+  /// Goes on with a program that grew from this machine's own; the machine has to be idle.
+  ///
+  /// - Parameter program: The program, compiled with this machine's `symbols`.
+  /// - Complexity: O(*n*) in the bytes of the heap.
+  public mutating func adopt(_ program: Program) { state.pointee.adopt(program) }
+
+  /// How the result of the last finished function prints inside a list, as a literal; nil for nil.
+  public var resultText: String? {
+    let result = look.pointee.result
+    return result.tag == .nil || result.tag == .absent ? nil : look.pointee.quotedText(of: result)
+  }
+
+  /// Makes the result of the last finished function the value of a global.
+  public mutating func keepResult(inGlobal slot: Int) {
+    let state = self.state
+    guard state.pointee.unit.globalNames.indices.contains(slot) else { return }
+    state.pointee.heap.markShared(state.pointee.result)
+    state.pointee.globals[slot] = state.pointee.result
+  }
+
+  /// How the value of a global prints, as a literal; nil where it has none.
+  public func globalText(slot: Int) -> String? {
+    guard look.pointee.unit.globalNames.indices.contains(slot) else { return nil }
+    let value = look.pointee.globals[slot]
+    return value.tag == .absent ? nil : look.pointee.quotedText(of: value)
+  }
+}
+
+extension MachineState {
+  fileprivate mutating func adopt(_ program: Program) {
+    begin()
+    moveHeap(to: program.image)
+    let unit = app < 0 ? program.outside : program.apps[Int(app)].unit
+    globals = grown(globals, from: self.unit.slotCount, to: unit.slotCount, with: .absent)
+    caches = grown(caches, from: self.program.cacheCount, to: program.cacheCount, with: .max)
+    self.unit = unit
+    self.program = program
+    image = program.image
+    symbols = program.symbols
+    symbolNumbers = program.symbolNumbers
+    pc = image.leave
+  }
+
+  private func grown<Element>(
+    _ old: UnsafeMutablePointer<Element>, from count: Int, to newCount: Int, with filler: Element
+  ) -> UnsafeMutablePointer<Element> {
+    let new = UnsafeMutablePointer<Element>.allocate(capacity: max(1, newCount))
+    new.initialize(repeating: filler, count: max(1, newCount))
+    new.update(from: old, count: min(count, newCount))
+    old.deallocate()
+    return new
+  }
+}

@@ -1,0 +1,84 @@
+// What the prompt's console gets from the world: files below the current folder and the user's own,
+// and a stopwatch. Foundation is left out, so that the prompt stands at once.
+
+import LineEditing
+import Rehearsal
+import RehearsalConsole
+import RehearsalFiles
+import RehearsalMachine
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The host of the prompt.
+enum PromptHost {
+  /// Files, imports and time for a console that `interruption` stops.
+  static func host(_ interruption: Interruption) -> ConsoleHost {
+    var host = ConsoleHost()
+    host.imports = ScriptFile.imports(of: ScriptFile.standardInput)
+    host.read = { path in
+      do throws(UnreadableScript) {
+        return .success(try ScriptFile.read(expanded(path)))
+      } catch {
+        return .failure(ConsoleHost.FileProblem(error.reason))
+      }
+    }
+    host.write = { path, text in
+      do throws(UnwritableScript) {
+        return .success(try ScriptFile.write(Array(text.utf8), to: expanded(path)))
+      } catch {
+        return .failure(ConsoleHost.FileProblem(error.reason))
+      }
+    }
+    host.paths = { paths(beginningWith: $0) }
+    let start = ContinuousClock.now
+    host.stopwatch = { ContinuousClock.now - start }
+    host.interruption = interruption
+    return host
+  }
+
+  /// The file of the history: the one that is named, none where the name is empty.
+  static var history: HistoryFile? {
+    let path = variable("REHEARSAL_HISTORY") ?? inHome(".rehearsal_history")
+    return path.isEmpty ? nil : HistoryFile(path: path)
+  }
+
+  /// The path of a file in the user's folder.
+  static func inHome(_ name: String) -> String { (variable("HOME") ?? "") + "/" + name }
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  private static func expanded(_ path: String) -> String {
+    path.hasPrefix("~/") ? inHome(String(path.dropFirst(2))) : path
+  }
+
+  /// The paths that begin like one, folders with a `/` at their end; hidden ones only where asked.
+  private static func paths(beginningWith beginning: String) -> [String] {
+    let folder = beginning.lastIndex(of: "/").map { String(beginning[...$0]) } ?? ""
+    let name = beginning.dropFirst(folder.count)
+    guard let entries = opendir(folder.isEmpty ? "." : expanded(folder)) else { return [] }
+    defer { closedir(entries) }
+    var found: [String] = []
+    while let entry = readdir(entries) {
+      let text = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+      }
+      guard text.hasPrefix(name), !text.hasPrefix(".") || name.hasPrefix(".") else { continue }
+      found.append(folder + text + (isFolder(expanded(folder + text)) ? "/" : ""))
+    }
+    return found.sorted()
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    guard let entries = opendir(path) else { return false }
+    closedir(entries)
+    return true
+  }
+}

@@ -1,0 +1,127 @@
+// A machine goes on with a program that grew: values, closures and symbols live on, whatever new
+// code brings. Every input is run in two machines, one of which collects at every allocation.
+
+import RehearsalSyntax
+import Testing
+
+@testable import RehearsalMachine
+
+@Suite("Programs that grow")
+struct GrowthTests {
+  /// A program with a machine that runs it.
+  private struct Prompt {
+    var program: GrowingProgram
+    var machine: Machine
+    private var count = 0
+
+    init(collectsAlways: Bool) throws {
+      program = try #require(GrowingProgram(host: HostInterface()))
+      machine = Machine(
+        program: program.program, role: .outside, limits: .outside, collectsAlways: collectsAlways)
+    }
+
+    /// Adds an input and gives its value's text, or what is wrong with it.
+    mutating func run(_ text: String) -> String? {
+      count += 1
+      let source = SourceText(name: "input \(count)", text)
+      let found = program.add([Parser.parse(source, mode: .prompt)], symbols: machine.symbols)
+      if let error = found.first(where: { $0.severity == .error }) {
+        return error.identifier.rawValue
+      }
+      machine.adopt(program.program)
+      machine.start(program.program.outside.initializer)
+      switch machine.run() {
+      case .finished: break
+      case .failed(let fault): return fault.identifier.rawValue
+      case .asks: return "asks"
+      }
+      let result = machine.resultText
+      if result != nil { machine.keepResult(inGlobal: GrowingProgram.lastValueSlot) }
+      return result
+    }
+  }
+
+  private static let inputs: [(text: String, value: String?)] = [
+    ("var list = [\"one\", \"two\"]", nil),
+    ("let step = 3", nil),
+    ("func add(n) { n + step }", nil),
+    ("var count = 0; let tick = { count += step; return \"ticks \\(count)\" }", nil),
+    ("list.append(\"three \\(add(1))\")", nil),
+    ("tick()", "\"ticks 3\""),
+    ("_ + \"!\"", "\"ticks 3!\""),
+    ("let map = [\"a\": list, \"b\": [.first, .second]]", nil),
+    ("nope + 1", "E0301"),
+    ("list[9]", "E0702"),
+    ("map.b.contains(.second)", "true"),
+    ("for i in 0..<200 { list.append(\"element \\(i)\") }", nil),
+    (
+      "[list.count, list[2], list.last, tick()]",
+      "[203, \"three 4\", \"element 199\", \"ticks 6\"]"
+    ),
+    ("_[3]", "\"ticks 6\""),
+    ("let step = \"new\"; func add(n) { step + n }", nil),
+    ("[add(\"er\"), tick(), map.a[1]]", "[\"newer\", \"ticks 9\", \"two\"]"),
+    ("let length = list.map { $0.count }.reduce(0) { $0 + $1 }", nil),
+    ("type(of: tick) + string(length > 100)", "\"Functiontrue\""),
+    ("map.c", "E0705"), ("map[\"c\"]", nil), ("list = []; list.count", "0"),
+    ("tick()", "\"ticks 12\""),
+  ]
+
+  @Test("Values, closures, names and symbols live on", arguments: [false, true])
+  func livesOn(_ collectsAlways: Bool) throws {
+    var prompt = try Prompt(collectsAlways: collectsAlways)
+    for input in Self.inputs {
+      let value = prompt.run(input.text)
+      // Which fault it is belongs to other tests.
+      let isError = input.value?.hasPrefix("E0") == true
+      #expect(isError ? value?.hasPrefix("E0") == true : value == input.value, "\(input.text)")
+    }
+  }
+
+  @Test("A copy from before an input goes its own way")
+  func forks() throws {
+    var prompt = try Prompt(collectsAlways: false)
+    _ = prompt.run("var text = \"a\"")
+    var other = prompt
+    _ = prompt.run("text += \"b\"; let more = [text]")
+    _ = other.run("func twice() { text + text }")
+    #expect(prompt.run("text + more[0]") == "\"abab\"")
+    #expect(other.run("twice()") == "\"aa\"")
+    #expect(other.run("more") == "E0301")
+  }
+
+  @Test("A machine is stopped between two slices of its budget")
+  func isInterrupted() throws {
+    let interruption = Interruption()
+    let program = try ProgramRun.program("var n = 0\nwhile true { n += 1 }")
+    var machine = Machine(
+      program: program, role: .outside, limits: .outside, interruption: interruption)
+    machine.start(program.outside.initializer)
+    interruption.request()
+    guard case .failed(let fault) = machine.run() else {
+      Issue.record("it was not stopped")
+      return
+    }
+    #expect(fault.identifier == .interrupted)
+    guard case .integer(let turns)? = machine.global(named: "n") else { return }
+    #expect(turns > 1_000_000)
+  }
+
+  @Test("Slices change nothing about where a limit is reached", arguments: [1_000, 3_000_000])
+  func countsTheSame(_ limit: Int) throws {
+    let program = try ProgramRun.program("var n = 0\nwhile true { n += 1 }")
+    let limits = MachineLimits(instructions: limit, callDepth: 10, heapBytes: 1 << 20)
+    let counts = [nil, Interruption()].map { interruption -> ScriptValue? in
+      var machine = Machine(
+        program: program, role: .outside, limits: limits, interruption: interruption)
+      machine.start(program.outside.initializer)
+      _ = machine.run()
+      return machine.global(named: "n")
+    }
+    guard case .integer(let plain)? = counts[0], case .integer(let sliced)? = counts[1] else {
+      Issue.record("there is no count")
+      return
+    }
+    #expect(abs(plain - sliced) <= Int64(limit >> 20) + 1)
+  }
+}
