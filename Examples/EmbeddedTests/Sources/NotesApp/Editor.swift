@@ -3,7 +3,7 @@
 /// A text with its state of saving.
 public struct Editor: Sendable {
   /// The pause in typing after which the text is saved.
-  public static let autosaveDelay = Duration.seconds(2)
+  public static let autosaveDelay = Duration.seconds(8)
 
   /// The text.
   public private(set) var text: String
