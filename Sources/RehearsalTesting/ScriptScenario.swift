@@ -46,6 +46,7 @@ public struct ScriptScenario: Sendable {
   ///   - host: The functions and native apps that the scripts can use.
   ///   - limits: The bounds of each run.
   ///   - testFile: The calling file.
+  /// - Returns: The cases, in the order of the files and of the scenarios in them.
   /// - Throws: An error that says which file cannot be read, or that there are no scripts.
   public static func all(
     in path: String, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
@@ -63,13 +64,6 @@ public struct ScriptScenario: Sendable {
         ScriptScenario(path: file, title: title, script: script, number: number)
       }
     }
-  }
-
-  private init(path: String, title: String?, script: Script, number: Int?) {
-    self.path = path
-    self.title = title
-    self.script = script
-    self.number = number
   }
 
   // MARK: - Running

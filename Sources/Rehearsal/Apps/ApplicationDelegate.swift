@@ -64,42 +64,56 @@ public protocol ApplicationDelegate: Sendable {
 }
 
 extension ApplicationDelegate {
+  /// Nothing is exposed.
   public static var exposed: Exposed { [:] }
 
+  /// There are no controls.
   public static var controls: [String] { [] }
 
+  /// None of them.
   public static var optionalMessages: Set<Message> { [] }
 
+  /// Goes on with the launch.
   public mutating func application(
     _ application: inout Application<Self>, willFinishLaunchingWithOptions options: ScriptValue
   ) -> Bool { true }
 
+  /// Goes on with the launch.
   public mutating func application(
     _ application: inout Application<Self>, didFinishLaunchingWithOptions options: ScriptValue
   ) -> Bool { true }
 
+  /// Does nothing.
   public mutating func applicationDidBecomeActive(_ application: inout Application<Self>) {}
 
+  /// Does nothing.
   public mutating func applicationWillResignActive(_ application: inout Application<Self>) {}
 
+  /// Does nothing.
   public mutating func applicationDidEnterBackground(_ application: inout Application<Self>) {}
 
+  /// Does nothing.
   public mutating func applicationWillEnterForeground(_ application: inout Application<Self>) {}
 
+  /// Does nothing.
   public mutating func applicationWillTerminate(_ application: inout Application<Self>) {}
 
+  /// Does nothing.
   public mutating func applicationDidReceiveMemoryWarning(
     _ application: inout Application<Self>
   ) {}
 
+  /// Opens the link.
   public mutating func application(
     _ application: inout Application<Self>, open url: String
   ) -> Bool { true }
 
+  /// Does nothing.
   public mutating func application(
     _ application: inout Application<Self>, didTouch control: String
   ) {}
 
+  /// Answers nothing.
   public mutating func application(
     _ application: inout Application<Self>, didReceive message: Message, arguments: [ScriptValue]
   ) -> ScriptValue { .nil }

@@ -113,6 +113,7 @@ extension Simulation {
   /// - Parameters:
   ///   - app: The app.
   ///   - index: The first record to look at; nil for the beginning of the installation.
+  /// - Returns: The messages, whether the app does something about them or not.
   /// - Complexity: O(*n*) in the number of records looked at
   public func messages(to app: AppIdentifier, since index: Int? = nil) -> [Message] {
     device.calls(of: app, since: index)

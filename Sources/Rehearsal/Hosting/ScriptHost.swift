@@ -133,6 +133,7 @@ extension ScriptHost {
   /// Native apps come behind the script's own.
   ///
   /// - Parameter scriptAppCount: How many apps the script declares.
+  /// - Returns: What the compiler checks the script against.
   func interface(scriptAppCount: Int) -> HostInterface {
     var interface = Vocabulary.interface
     guard !functions.isEmpty || !apps.isEmpty else { return interface }
