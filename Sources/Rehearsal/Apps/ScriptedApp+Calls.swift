@@ -12,7 +12,7 @@ extension ScriptedApp {
     /// The machine stays paused, or is not needed any more.
     case leave(CodeProgress)
     /// The code failed while a host function called it.
-    case failed(Fault)
+    indirect case failed(Fault)
   }
 
   /// Carries out what the app asks for.

@@ -14,15 +14,13 @@ public struct HostCall: ~Copyable {
   }
 
   let caller: Caller
-  let function: HostFunction
-  /// The fault that ended the script while the host called it.
-  var fault: Fault?
-  /// What a body failed with that has to keep its words, such as an argument of a wrong type.
-  var refusal: ScriptRefusal?
+  let function: ScriptHost.Function
+  /// What went wrong in the call besides an error of the body's own.
+  var failure: HostCallFailure?
   /// The functions that the machine keeps for this call.
   var kept: [FunctionReference] = []
 
-  init(_ caller: Caller, _ function: HostFunction) {
+  init(_ caller: Caller, _ function: ScriptHost.Function) {
     self.caller = caller
     self.function = function
   }
@@ -46,14 +44,14 @@ public struct HostCall: ~Copyable {
       case .outside(let session): session.pointee.machine.argument(position)
       case .app(let app, _, _): app.pointee.machine.argument(position)
       }
-    if let value { kept += value.functions }
+    if let functions = value?.functions, !functions.isEmpty { kept += functions }
     return value
   }
 
   /// An argument as a Swift value.
   ///
   /// - Throws: `ScriptError` that names the parameter, for a value of another type.
-  public mutating func argument<Value: ScriptConvertible>(
+  @inlinable public mutating func argument<Value: ScriptConvertible>(
     _ position: Int, as type: Value.Type = Value.self
   ) throws(ScriptError) -> Value {
     let value = argument(position) ?? .nil
@@ -61,17 +59,18 @@ public struct HostCall: ~Copyable {
     throw mismatch(position, Value.scriptTypeName)
   }
 
-  private mutating func mismatch(_ position: Int, _ expected: String) -> ScriptError {
+  @usableFromInline mutating func mismatch(_ position: Int, _ expected: String) -> ScriptError {
+    let word = function.definition
     let name =
-      function.parameters.indices.contains(position)
-      ? "`\(function.parameters[position].name)` of " : ""
+      word.parameters.indices.contains(position)
+      ? "`\(word.parameters[position].name)` of " : ""
     let text =
       switch caller {
       case .outside(let session): session.pointee.machine.argumentText(position)
       case .app(let app, _, _): app.pointee.machine.argumentText(position)
       }
     return refused(
-      ScriptRefusal(.typeMismatch, "\(name)`\(function.name)` takes \(expected), not \(text)"))
+      ScriptRefusal(.typeMismatch, "\(name)`\(word.name)` takes \(expected), not \(text)"))
   }
 
   // MARK: - Back into the script
@@ -87,7 +86,7 @@ public struct HostCall: ~Copyable {
   public mutating func invoke(
     _ function: ScriptValue, _ arguments: [ScriptValue] = []
   ) throws(ScriptError) -> ScriptValue {
-    if let fault { throw .fault(fault) }
+    if case .fault(let fault) = failure { throw .fault(fault) }
     guard case .function(let reference) = function else {
       throw mismatch(0, "a closure or a function")
     }
@@ -101,7 +100,7 @@ public struct HostCall: ~Copyable {
       kept += result.functions
       return result
     } catch {
-      fault = error
+      failure = .fault(error)
       throw .fault(error)
     }
   }
@@ -123,7 +122,8 @@ public struct HostCall: ~Copyable {
   public mutating func apply(_ stimulus: Stimulus) throws(ScriptError) -> StimulusOutcome {
     guard case .outside(let session) = caller else {
       throw refused(
-        ScriptRefusal(.wrongSide, "`\(function.name)` moves the device, which apps cannot do"))
+        ScriptRefusal(
+          .wrongSide, "`\(function.definition.name)` moves the device, which apps cannot do"))
     }
     do {
       return try session.pointee.move { (simulation: inout Simulation) throws(SimulationError) in
@@ -141,7 +141,7 @@ public struct HostCall: ~Copyable {
   }
 
   private mutating func refused(_ refusal: ScriptRefusal) -> ScriptError {
-    self.refusal = refusal
+    failure = .refusal(refusal)
     let stack =
       switch caller {
       case .outside(let session): session.pointee.machine.stack()
@@ -156,16 +156,19 @@ extension HostCall {
   static func run(
     _ function: ScriptHost.Function, for caller: Caller
   ) throws(ScriptRefusal) -> HostResult {
-    var call = HostCall(caller, function.definition)
+    var call = HostCall(caller, function)
     do {
       let value = try function.body(&call)
-      if let fault = call.fault { return .ended(fault) }
+      if case .fault(let fault) = call.failure { return .ended(fault) }
       call.releaseFunctions(besides: value)
       return .value(value)
     } catch {
-      if let fault = call.fault { return .ended(fault) }
-      if let refusal = call.refusal { throw refusal }
-      throw ScriptRefusal(.hostFailure, "`\(function.definition.name)` failed: \(error)")
+      switch call.failure {
+      case .fault(let fault): return .ended(fault)
+      case .refusal(let refusal): throw refusal
+      case nil:
+        throw ScriptRefusal(.hostFailure, "`\(function.definition.name)` failed: \(error)")
+      }
     }
   }
 
@@ -190,5 +193,13 @@ extension HostCall {
 enum HostResult {
   case value(ScriptValue)
   /// The script failed while the host called it; nothing is under way any more.
-  case ended(Fault)
+  indirect case ended(Fault)
+}
+
+/// What goes wrong in a call of a host function besides an error of its body.
+indirect enum HostCallFailure {
+  /// The fault that ended the script while the host called it.
+  case fault(Fault)
+  /// A refusal that keeps its words, such as that of an argument of a wrong type.
+  case refusal(ScriptRefusal)
 }

@@ -21,10 +21,15 @@ public struct ScriptHost: Sendable {
   /// What a script's call of a function runs.
   public typealias Body = @Sendable (inout HostCall) throws -> ScriptValue
 
-  /// A function with what it does.
-  struct Function: Sendable {
+  /// A function with what it does; an object, so that a call takes one reference along.
+  final class Function: Sendable {
     let definition: HostFunction
     let body: Body
+
+    init(definition: HostFunction, body: @escaping Body) {
+      self.definition = definition
+      self.body = body
+    }
   }
 
   /// A native app: what the device knows of it, and what makes the code of a process.
@@ -36,6 +41,8 @@ public struct ScriptHost: Sendable {
 
   private(set) var functions: [Function] = []
   private(set) var apps: [App] = []
+  /// The number of the first function in the interface, behind the built-in ones.
+  private let firstNumber = Vocabulary.words.count
 
   /// Makes a host that adds nothing.
   public init() {}
@@ -150,7 +157,7 @@ extension ScriptHost {
 
   /// The function of a number of the interface, if it is one of the host's.
   func function(_ number: Int) -> Function? {
-    let index = number - Vocabulary.words.count
+    let index = number - firstNumber
     return functions.indices.contains(index) ? functions[index] : nil
   }
 }

@@ -12,27 +12,44 @@ extension Session {
     /// The activity that was begun gives the answer when it is done.
     case later
     /// The script failed while a host function called it.
-    case failed(Fault)
+    indirect case failed(Fault)
   }
 
   /// Runs the machine until something happened.
-  mutating func runScript() {
-    let (told, count) = (events.count, expectationCount)
-    while events.count == told, case .script = activity,
-      !pausesAtExpectations || expectationCount == count
+  mutating func runScript() { withUnsafeMutablePointer(to: &self) { Self.runScript($0) } }
+
+  /// The session stands at one place for as long as the machine runs: host functions get it by
+  /// that place, without a copy for each call.
+  private static func runScript(_ session: UnsafeMutablePointer<Session>) {
+    let (told, count) = (session.pointee.events.count, session.pointee.expectationCount)
+    while session.pointee.events.count == told, case .script = session.pointee.activity,
+      !session.pointee.pausesAtExpectations || session.pointee.expectationCount == count
     {
-      switch machine.run() {
-      case .finished: end(with: nil)
-      case .failed(let fault): end(with: fault)
+      switch session.pointee.machine.run() {
+      case .finished: session.pointee.end(with: nil)
+      case .failed(let fault): session.pointee.end(with: fault)
       case .asks(let ask):
         do {
-          switch try reply(to: ask) {
-          case .value(let value): answer(value)
+          switch try reply(to: ask, of: session) {
+          case .value(let value): session.pointee.answer(value)
           case .later: break
-          case .failed(let fault): end(with: fault)
+          case .failed(let fault): session.pointee.end(with: fault)
           }
-        } catch { machine.refuse(error.identifier, error.message) }
+        } catch { session.pointee.machine.refuse(error.identifier, error.message) }
       }
+    }
+  }
+
+  /// Answers a question, those for host functions at once.
+  private static func reply(
+    to ask: Ask, of session: UnsafeMutablePointer<Session>
+  ) throws(ScriptRefusal) -> Reply {
+    guard case .call(let number) = ask, session.pointee.lookingDepth == 0,
+      let function = session.pointee.script.host.function(number)
+    else { return try session.pointee.reply(to: ask) }
+    switch try HostCall.run(function, for: .outside(session)) {
+    case .value(let value): return .value(value)
+    case .ended(let fault): return .failed(fault)
     }
   }
 
@@ -62,7 +79,11 @@ extension Session {
       case .failed(let fault): throw fault
       case .asks(let ask):
         do {
-          switch try reply(to: ask) {
+          let reply = try withUnsafeMutablePointer(to: &self) {
+            (session: UnsafeMutablePointer<Session>) throws(ScriptRefusal) in
+            try Self.reply(to: ask, of: session)
+          }
+          switch reply {
           case .value(let value): answer(value)
           case .later: while continueActivity() {}
           case .failed(let fault): return try ended(fault)

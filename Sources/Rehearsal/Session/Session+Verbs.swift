@@ -7,7 +7,6 @@ import RehearsalSyntax
 extension Session {
   /// Carries out a call of a function.
   mutating func call(_ number: Int) throws(ScriptRefusal) -> Reply {
-    if let function = script.host.function(number) { return try call(function) }
     let word = content.program.host.functions[number]
     switch Vocabulary.words[number] {
     case .outside(let function): return try call(function, word)
@@ -17,18 +16,6 @@ extension Session {
     case .window(let function): return try call(function, word)
     case .inside, .service, .interface:
       throw ScriptRefusal(.wrongSide, "`\(word.name)` belongs to an app's own code")
-    }
-  }
-
-  /// Carries out a call of a function of the embedder's.
-  private mutating func call(_ function: ScriptHost.Function) throws(ScriptRefusal) -> Reply {
-    let result = try withUnsafeMutablePointer(to: &self) {
-      (session: UnsafeMutablePointer<Session>) throws(ScriptRefusal) in
-      try HostCall.run(function, for: .outside(session))
-    }
-    switch result {
-    case .value(let value): return .value(value)
-    case .ended(let fault): return .failed(fault)
     }
   }
 

@@ -124,17 +124,25 @@ extension MachineState {
     return FunctionReference(number: pins.count - 1)
   }
 
+  /// The machine's value of a host's that takes no room in the heap; absent for any other.
+  static func immediate(_ value: ScriptValue) -> Value {
+    switch value {
+    case .nil: .none
+    case .boolean(let boolean): Value(boolean)
+    case .integer(let integer): Value(integer)
+    case .double(let double): Value(double)
+    case .duration(let nanoseconds): Value(nanoseconds: nanoseconds)
+    default: .absent
+    }
+  }
+
   /// Lays a host's value into the heap and puts it into a slot of `protected`.
   mutating func lay(_ value: ScriptValue, into slot: Int, depth: Int = 0) -> Bool {
     guard depth <= Self.borderDepth else {
       return fail(.invalidArgument, "the host's value is nested more than \(depth - 1) deep")
     }
     switch value {
-    case .nil: protected[slot] = .none
-    case .boolean(let boolean): protected[slot] = Value(boolean)
-    case .integer(let integer): protected[slot] = Value(integer)
-    case .double(let double): protected[slot] = Value(double)
-    case .duration(let nanoseconds): protected[slot] = Value(nanoseconds: nanoseconds)
+    case .nil, .boolean, .integer, .double, .duration: protected[slot] = Self.immediate(value)
     case .symbol(let text): protected[slot] = Value(.symbol, UInt64(symbolNumber(text)))
     case .handle(let handle):
       guard program.host.kinds.indices.contains(Int(handle.kind)) else {

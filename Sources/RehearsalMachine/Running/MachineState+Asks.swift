@@ -101,8 +101,12 @@ extension MachineState {
     if case .callMember(let handle, _) = asked, isMutatingCall {
       window[answerRegister + 1] = Value(.handle, handle.bits)
     }
-    guard lay(value, into: protectedSlot()) else { return }
-    let laid = popProtected()
+    // What needs no room in the heap goes straight to its register.
+    var laid = Self.immediate(value)
+    if laid.tag == .absent {
+      guard lay(value, into: protectedSlot()) else { return }
+      laid = popProtected()
+    }
     window[answerRegister] = laid
     if case .constant(let slot) = asked {
       heap.markShared(laid)
