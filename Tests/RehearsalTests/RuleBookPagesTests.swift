@@ -105,7 +105,7 @@ struct RuleBookCommandTests {
     let run = try Command("run", "--why", "-", input: "app A { }\nlaunch A\npress .home\nlaunch A")
     #expect(run.exitCode == 0)
     #expect(run.output.split(separator: "R011 — ").count == 2)
-    #expect(run.output.split(separator: "R009 — ").count == 2)
+    #expect(run.output.split(separator: "R054 — ").count == 2)
   }
 
   @Test("Profiles are shown and compared")

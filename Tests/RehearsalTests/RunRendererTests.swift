@@ -25,7 +25,7 @@ struct RunRendererTests {
         "     0.000s    → inactive                      R005",
         "     0.000s      willFinishLaunching           R011  \(selectors[0])  no handler",
         "     0.000s      didFinishLaunching            R011  \(selectors[1])  no handler",
-        "     0.000s    → active                        R009",
+        "     0.000s    → active                        R011",
         "     0.000s      didBecomeActive               R011  applicationDidBecomeActive(_:)",
         "     0.000s      log: hello",
         "✓ a launch",

@@ -48,7 +48,8 @@ public struct RunRenderer: Sendable {
   /// The mark before a record, its words, and how they are painted.
   private func content(_ record: Record) -> (mark: String, text: String, Style)? {
     switch record.subject {
-    case .stimulus(let name): return ("▸", stimulus(name, record), .bold)
+    case .stimulus:
+      return ("▸", record.call(appName: record.app.map { appName($0) }), .bold)
     case .message(let message):
       return ("", message.name, record.handled == true ? .plain : .dim)
     case .state(let state, _): return ("  →", state.rawValue, Self.style(of: state))
@@ -61,13 +62,10 @@ public struct RunRenderer: Sendable {
     case .callback(.expirationHandler):
       return ("", "expiration handler of “\(record.detail)”", .plain)
     case .timeChange: return ("▸", "the time changes: " + record.detail, .bold)
+    case .notification(let notification) where record.handled == true:
+      return ("", "notification " + notification.rawValue, .plain)
     case .callback, .notification, .snapshot: return nil
     }
-  }
-
-  private func stimulus(_ name: StimulusName, _ record: Record) -> String {
-    let app = record.app.map { [appName($0)] } ?? []
-    return ([name.rawValue] + app + record.arguments.map(\.description)).joined(separator: " ")
   }
 
   private func exit(_ reason: ExitReason, _ record: Record) -> String {
@@ -84,7 +82,7 @@ public struct RunRenderer: Sendable {
     case .acquired: "acquires " + record.detail
     case .released: "releases " + record.detail
     case .lost: "loses " + record.detail
-    case .audioStopped: "stops playing: " + record.detail
+    case .audioStopped: "stops playing. " + record.detail
     case .keepAlive: "keeps its connection alive"
     case .callReported: "reports a call of “\(record.detail)”"
     case .taskSubmitted: "submits “\(record.detail)”" + Self.list(record.arguments)

@@ -26,7 +26,8 @@ enum SystemFunction: String, CaseIterable, Sendable {
     let tables: [[String]] = [
       StimulusName.allCases.map(\.rawValue), SystemNotification.allCases.map(\.rawValue),
       ProcessState.allCases.map(\.rawValue), ExitReason.allCases.map(\.rawValue),
-      AssertionEvent.allCases.map(\.rawValue), Advice.allCases.map(\.rawValue), ["snapshot"],
+      AssertionEvent.allCases.map(\.rawValue), Advice.allCases.map(\.rawValue),
+      ["snapshot", "exit"],
     ]
     var known = Set(names)
     for name in tables.joined() where known.insert(name).inserted { names.append(name) }

@@ -32,13 +32,15 @@ struct BackgroundStay: Sendable {
   let since: VirtualTime
   /// The running time that tasks have in this stay.
   let allowance: TimeSpan
+  /// The budget that it comes from.
+  let budget: Budget
 
   /// When the running time is over.
   var end: VirtualTime { since.after(allowance) }
 
   /// The stay after a pause that did not count.
   func moved(by pause: TimeSpan) -> BackgroundStay {
-    BackgroundStay(since: since.after(pause), allowance: allowance)
+    BackgroundStay(since: since.after(pause), allowance: allowance, budget: budget)
   }
 }
 

@@ -53,7 +53,7 @@ extension Device {
     ended.warning.map { _ = queue.cancel($0) }
     ended.end.map { _ = queue.cancel($0) }
     record(
-      .assertion(.ended), of: id, rule: .R093, cause: cause ?? ended.record,
+      .assertion(.ended), of: id, rule: ended.kind.rule, cause: cause ?? ended.record,
       detail: ended.kind.name)
     if ended.allowance == nil { restartStay(of: id) }
     reviewRunningTime(of: id)
@@ -62,11 +62,10 @@ extension Device {
 
   /// The clock of the tasks begins when nothing else keeps the process running (R088).
   private mutating func restartStay(of id: ProcessIdentifier) {
-    let now = now
-    let allowance = span(of: .backgroundTasks)
+    let stay = newStay(.backgroundTasks)
     change(id) { process in
       guard process.stay != nil, !process.hasUnboundedAssertion else { return }
-      process.stay = BackgroundStay(since: now, allowance: allowance)
+      process.stay = stay
     }
   }
 

@@ -62,10 +62,14 @@ extension Device {
     _ task: BackgroundTaskIdentifier, in id: ProcessIdentifier
   ) -> CallbackIdentifier? {
     guard let ended = change(id, { $0.tasks.remove(task) }) ?? nil else { return nil }
-    record(
+    let index = record(
       .assertion(.taskEnded), of: id, rule: .R083, cause: cause ?? ended.record,
       detail: ended.name)
+    // What no longer keeps running is suspended because of this end.
+    let outer = cause
+    cause = index
     reviewRunningTime(of: id)
+    cause = outer
     return ended.expiration
   }
 
@@ -75,6 +79,11 @@ extension Device {
       !process.tasks.isEmpty
     else { return .unlimited }
     return .limited(max(.zero, stay.end.span(since: now)))
+  }
+
+  /// A stay in the background that begins at this moment, with the running time of a budget.
+  func newStay(_ budget: Budget) -> BackgroundStay {
+    BackgroundStay(since: now, allowance: span(of: budget), budget: budget)
   }
 
   // MARK: - Tasks that are not granted
@@ -159,6 +168,7 @@ extension Device {
     let names = open.map { "“\($0.name)”" }.joined(separator: ", ")
     end(
       id, .backgroundTaskExpired, code: ExitCode.leakedBackgroundTask(on: profile.system),
-      rule: .R092, cause: open.first?.record, detail: "Not ended in time: \(names).")
+      rule: .R092, cause: open.first?.record, detail: "Not ended in time: \(names).",
+      budget: process.stay?.budget)
   }
 }

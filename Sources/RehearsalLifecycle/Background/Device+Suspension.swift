@@ -26,14 +26,25 @@ extension Device {
       change(id) { $0.suspension = nil }
     } else if process.suspension == nil, isDue {
       // Without background refresh an app has no time beyond its tasks (R096).
-      let delay = backgroundRefresh(of: id.app) == .available ? span(of: .suspension) : .zero
+      let hasMoments = backgroundRefresh(of: id.app) == .available
+      let delay = hasMoments ? span(of: .suspension) : .zero
       let event = queue.schedule(.suspensionDue(id), at: now.after(delay))
       let cause = cause
+      let rule = suspensionRule(hasMoments: hasMoments)
       change(id) {
         $0.suspension = event
         $0.suspensionCause = cause
+        $0.suspensionRule = rule
       }
     }
+  }
+
+  /// What leads to a suspension: the refresh that is off, the end of the last task, or only that
+  /// nothing is left to do.
+  private func suspensionRule(hasMoments: Bool) -> RuleNumber {
+    guard hasMoments else { return .R096 }
+    guard let cause, case .assertion(.taskEnded)? = trace[cause]?.subject else { return .R060 }
+    return .R093
   }
 
   private mutating func reviewExpiry(of process: Boxed<Process>, counts: Bool) {
@@ -73,8 +84,8 @@ extension Device {
       $0.suspended = now
     }
     record(
-      .state(.suspended, from: process.state), of: id, rule: isPause ? .R085 : .R060,
-      cause: process.suspensionCause)
+      .state(.suspended, from: process.state), of: id,
+      rule: isPause ? .R085 : process.suspensionRule, cause: process.suspensionCause)
     if case .working(let event, let end) = process.mainThread.occupation {
       queue.cancel(event)
       let remaining = end.span(since: now)

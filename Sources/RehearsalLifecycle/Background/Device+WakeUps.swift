@@ -64,7 +64,7 @@ extension Device {
   private mutating func startStayAfterWake(of id: ProcessIdentifier) {
     // A process that was paused with its tasks goes on with their time (R085).
     guard process(id)?.tasks.isEmpty == true else { return }
-    let stay = BackgroundStay(since: now, allowance: span(of: .backgroundTasksAfterWake))
+    let stay = newStay(.backgroundTasksAfterWake)
     change(id) { $0.stay = stay }
   }
 

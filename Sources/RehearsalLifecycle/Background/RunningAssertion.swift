@@ -21,6 +21,16 @@ public enum AssertionKind: Hashable, Sendable {
     case .location: "location"
     }
   }
+
+  /// The rule that it keeps the process running under, and ends under.
+  var rule: RuleNumber {
+    switch self {
+    case .backgroundTask: .R083
+    case .wakeUp(let kind): kind.rule
+    case .audio: .R136
+    case .location: .R137
+    }
+  }
 }
 
 /// Names an assertion of a process.

@@ -105,7 +105,7 @@ extension Device {
     reviewRunningTime(of: id)
     arm(.activation, for: id, cause: cause)
     enqueue(.send(.willEnterForeground, [], .R067), for: id, cause: cause)
-    enqueue(.become(.inactive, .R009), for: id, cause: cause)
+    enqueue(.become(.inactive, .R067), for: id, cause: cause)
     tellOfMissedTimeChange(id)
     let isFirst = process(id)?.hasShownView == false
     change(id) { $0.hasShownView = true }
@@ -204,12 +204,13 @@ extension Device {
       }
       process.departuresUnderWay += 1
     }
+    let entering = enteringRule ?? rule
     if process.usesScenes {
-      queueScenesIntoBackground(leaving, of: id, rule: enteringRule ?? rule, cause: cause)
+      queueScenesIntoBackground(leaving, of: id, rule: entering, cause: cause)
     } else {
-      if !readsInactive { enqueue(.become(.background, .R009), for: id, cause: cause) }
+      if !readsInactive { enqueue(.become(.background, entering), for: id, cause: cause) }
       enqueue(.arm(.didEnterBackground), for: id, cause: cause)
-      enqueue(.send(.didEnterBackground, [], enteringRule ?? rule), for: id, cause: cause)
+      enqueue(.send(.didEnterBackground, [], entering), for: id, cause: cause)
       enqueue(.disarm(.didEnterBackground), for: id, cause: cause)
       if readsInactive { enqueue(.become(.background, .R050), for: id, cause: cause) }
       queuePreservation(of: id, cause: cause)
@@ -221,30 +222,31 @@ extension Device {
 
   // MARK: - Pairs of messages
 
-  /// `willResignActive`, inside which the process still reads Active (R009).
+  /// `willResignActive`, inside which the process still reads Active (R009); the change of state
+  /// follows from the rule of the message.
   mutating func queueResignation(
     of id: ProcessIdentifier, scenes: [SceneIdentifier]? = nil, rule: RuleNumber, cause: Int
   ) {
     guard process(id)?.usesScenes == true else {
       enqueue(.send(.willResignActive, [], rule), for: id, cause: cause)
-      enqueue(.become(.inactive, .R009), for: id, cause: cause)
+      enqueue(.become(.inactive, rule), for: id, cause: cause)
       return
     }
     for scene in scenes ?? process(id)?.foregroundScenes ?? [] {
       enqueue(.send(.sceneWillResignActive, [], rule), for: id, scene: scene, cause: cause)
-      enqueue(.sceneBecomes(.foregroundInactive, .R117), for: id, scene: scene, cause: cause)
+      enqueue(.sceneBecomes(.foregroundInactive, rule), for: id, scene: scene, cause: cause)
     }
   }
 
   /// `didBecomeActive`, inside which the process reads Active (R009).
   mutating func queueActivation(of id: ProcessIdentifier, rule: RuleNumber, cause: Int) {
     guard process(id)?.usesScenes == true else {
-      enqueue(.become(.active, .R009), for: id, cause: cause)
+      enqueue(.become(.active, rule), for: id, cause: cause)
       enqueue(.send(.didBecomeActive, [], rule), for: id, cause: cause)
       return
     }
     for scene in process(id)?.foregroundScenes ?? [] {
-      enqueue(.sceneBecomes(.foregroundActive, .R117), for: id, scene: scene, cause: cause)
+      enqueue(.sceneBecomes(.foregroundActive, rule), for: id, scene: scene, cause: cause)
       enqueue(.send(.sceneDidBecomeActive, [], rule), for: id, scene: scene, cause: cause)
     }
   }

@@ -12,9 +12,12 @@ extension Device {
     cause = root
     defer { cause = nil }
     guard let refusal = carryOut(stimulus, cause: root) else { return .done }
+    // A touch that names no app is refused to the one on the screen that it means.
+    var owner = stimulus.app
+    if case .touch(nil, let label) = stimulus { owner = touchedApp(nil, label) }
     let index = record(
-      .refusal(refusal), app: stimulus.app, rule: refusal.rule, cause: root,
-      arguments: stimulus.arguments, detail: reason(of: refusal, for: stimulus.app))
+      .refusal(refusal), app: owner, rule: refusal.rule, cause: root,
+      arguments: stimulus.arguments, detail: reason(of: refusal, for: owner))
     return .refused(record: index)
   }
 

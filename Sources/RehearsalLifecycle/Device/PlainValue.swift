@@ -49,7 +49,7 @@ extension PlainValue: CustomStringConvertible {
     case .bool(let value): String(value)
     case .int(let value): String(value)
     case .double(let value): String(value)
-    case .string(let value): "“\(value)”"
+    case .string(let value): Self.quoted(value)
     case .span(let value): value.description
     case .symbol(let value): "." + value
     case .list(let elements):
@@ -58,6 +58,18 @@ extension PlainValue: CustomStringConvertible {
       "[" + entries.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + "]"
     case .handle: "handle"
     }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var literal = "\""
+    for character in text {
+      switch character {
+      case "\"", "\\": literal += "\\" + String(character)
+      case "\n": literal += "\\n"
+      default: literal.append(character)
+      }
+    }
+    return literal + "\""
   }
 }
 

@@ -37,7 +37,7 @@ extension Device {
     let bytes = footprint(of: id.app)
     change(id) { $0.memory = bytes }
     usedMemory += bytes
-    makeRoom(for: 0, beside: id, cause: cause)
+    makeRoom(for: 0, beside: id, needing: bytes, cause: cause)
     return isAlive(id)
   }
 
@@ -51,12 +51,12 @@ extension Device {
     guard bytes <= limit, memory + bytes <= limit else {
       end(
         id, .memoryPressure, rule: .R114, cause: cause,
-        detail: "per-process-limit: more than \(limit) bytes, half of the device's memory.")
+        detail: "per-process-limit: more than \(ByteCount(limit)), half of the device's memory.")
       return
     }
     change(id) { $0.memory += bytes }
     usedMemory += bytes
-    makeRoom(for: 0, beside: id, cause: cause)
+    makeRoom(for: 0, beside: id, needing: bytes, cause: cause)
   }
 
   /// Gives memory back that was allocated; never more than that.
@@ -74,24 +74,25 @@ extension Device {
 
   /// Something needs memory for a moment.
   mutating func press(for bytes: Int64, cause: Int) -> Refusal? {
-    makeRoom(for: max(0, bytes), beside: nil, cause: cause)
+    makeRoom(for: max(0, bytes), beside: nil, needing: bytes, cause: cause)
     return nil
   }
 
   /// Frees memory until that much is free: suspended processes first, then a warning, then running
   /// ones, by priority and size (R114, R115).
   private mutating func makeRoom(
-    for bytes: Int64, beside spared: ProcessIdentifier?, cause: Int?
+    for bytes: Int64, beside spared: ProcessIdentifier?, needing needed: Int64, cause: Int?
   ) {
     let available = totalMemory - totalMemory / 4 - bytes
     // The sum over all processes is needed only where memory is short.
     guard usedMemory > available, lastingMemory > available else { return }
-    purge(upTo: MemoryPriority.suspended, sparing: spared, until: available, cause: cause)
+    let need = MemoryNeed(process: spared, bytes: needed, cause: cause)
+    purge(upTo: MemoryPriority.suspended, for: need, until: available)
     guard lastingMemory > available else { return }
     sendMemoryWarnings(cause: cause)
-    purge(upTo: MemoryPriority.foreground, sparing: spared, until: available, cause: cause)
+    purge(upTo: MemoryPriority.foreground, for: need, until: available)
     guard lastingMemory > available, let spared, isAlive(spared) else { return }
-    endForMemory(spared, cause: cause)
+    endForMemory(spared, for: need)
   }
 
   /// What all processes take that have not been given notice for their memory, which is as good as
@@ -103,31 +104,41 @@ extension Device {
   }
 
   private mutating func purge(
-    upTo highest: Int, sparing spared: ProcessIdentifier?, until available: Int64, cause: Int?
+    upTo highest: Int, for need: MemoryNeed, until available: Int64
   ) {
     let candidates =
       processes
-      .filter { $0.identifier != spared && $0.memoryPriority <= highest && $0.termination == nil }
+      .filter {
+        $0.identifier != need.process && $0.memoryPriority <= highest && $0.termination == nil
+      }
       .map { (id: $0.identifier, rank: ($0.memoryPriority, -$0.memory, $0.number)) }
       .sorted { $0.rank < $1.rank }
     for candidate in candidates {
       guard lastingMemory > available else { return }
-      endForMemory(candidate.id, cause: cause)
+      endForMemory(candidate.id, for: need)
     }
   }
 
   /// Ends a process for its memory; by the documents one in the background is told (R116).
-  private mutating func endForMemory(_ id: ProcessIdentifier, cause: Int?) {
+  private mutating func endForMemory(_ id: ProcessIdentifier, for need: MemoryNeed) {
     guard let process = process(id) else { return }
     if !process.isSuspended, process.intended == .background,
       profile.evidence(for: .noticeAtPurge) == .documented
     {
-      giveNotice(to: id, .memoryPressure, rule: .R116, cause: cause ?? max(0, trace.endIndex - 1))
+      giveNotice(
+        to: id, .memoryPressure, rule: .R116, cause: need.cause ?? max(0, trace.endIndex - 1))
       return
     }
     end(
-      id, .memoryPressure, rule: process.isSuspended ? .R074 : .R114, cause: cause,
-      detail: "It was \(process.state.rawValue) and took \(process.memory) bytes.")
+      id, .memoryPressure, rule: process.isSuspended ? .R074 : .R114, cause: need.cause,
+      detail: "It was \(process.state.words) and took \(ByteCount(process.memory)); "
+        + "\(taker(need, than: id)) needed \(ByteCount(need.bytes)).")
+  }
+
+  /// Who needs memory, for the process that ends for it.
+  private func taker(_ need: MemoryNeed, than id: ProcessIdentifier) -> String {
+    guard let app = need.process?.app else { return "something else" }
+    return app == id.app ? "it" : installations[app.position].description.name
   }
 
   mutating func warnMemory(cause: Int) -> Refusal? {
@@ -144,6 +155,15 @@ extension Device {
       sendToViews(.viewDidReceiveMemoryWarning, [], of: id, rule: .R115, cause: cause)
     }
   }
+}
+
+/// Memory that is needed at once.
+private struct MemoryNeed {
+  /// The process that takes it and is spared; nil where it is none.
+  let process: ProcessIdentifier?
+  let bytes: Int64
+  /// The record that led to it.
+  let cause: Int?
 }
 
 /// The priorities of processes for memory, as the kernel numbers them (R114).

@@ -199,14 +199,13 @@ extension Device {
     _ state: ApplicationState, rule: RuleNumber, _ id: ProcessIdentifier, cause: Int?
   ) {
     guard let old = change(id, { $0.readable }), old != state else { return }
-    let allowance = span(of: .backgroundTasks)
-    let now = now
+    let stay = newStay(.backgroundTasks)
     change(id) { process in
       process.readable = state
       if state != .background {
         process.stay = nil
       } else if process.stay == nil {
-        process.stay = BackgroundStay(since: now, allowance: allowance)
+        process.stay = stay
       }
     }
     record(

@@ -7,10 +7,12 @@ extension Device {
     _ notification: SystemNotification, _ info: PlainValue, rule: RuleNumber,
     to id: ProcessIdentifier, scene: SceneIdentifier?, cause: Int?
   ) -> Delivery? {
+    let isObserved =
+      change(id) { !$0.observed.isEmpty && $0.observed.contains(notification) } ?? false
     let index = record(
-      .notification(notification), of: id, scene: scene, rule: rule, cause: cause)
-    let isObserved = change(id) { !$0.observed.isEmpty && $0.observed.contains(notification) }
-    guard isObserved == true else { return nil }
+      .notification(notification), of: id, scene: scene, rule: rule, cause: cause,
+      handled: isObserved ? true : nil)
+    guard isObserved else { return nil }
     begin(id, record: index, scene: scene)
     return .notification(notification, info: info)
   }

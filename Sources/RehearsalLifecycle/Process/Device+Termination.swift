@@ -47,7 +47,7 @@ extension Device {
     guard let process = installations[app.position].process else { return .nothingToPurge }
     end(
       process.identifier, .memoryPressure, rule: process.isSuspended ? .R074 : .R082,
-      cause: cause, detail: "It was \(process.state.rawValue).")
+      cause: cause, detail: "It was \(process.state.words).")
     return nil
   }
 
@@ -83,12 +83,16 @@ extension Device {
   // MARK: - The end
 
   /// Ends a process: its events are cancelled, its memory is gone, the screen is free.
+  ///
+  /// The record carries the name of the budget whose end it was, where it was one.
   mutating func end(
     _ id: ProcessIdentifier, _ reason: ExitReason, code: Int64? = nil, rule: RuleNumber?,
-    cause: Int?, detail: String, crash: CrashReport? = nil
+    cause: Int?, detail: String, budget: Budget? = nil, crash: CrashReport? = nil
   ) {
     guard let process = process(id) else { return }
-    let exit = record(.exit(reason), of: id, rule: rule, cause: cause, detail: detail)
+    let exit = record(
+      .exit(reason), of: id, rule: rule, cause: cause,
+      arguments: budget.map { [.symbol($0.name)] } ?? [], detail: detail)
     record(.state(.notRunning, from: process.state), of: id, rule: rule, cause: exit)
     cancelEvents(of: process)
     let position = id.app.position

@@ -48,7 +48,8 @@ extension Device {
     }
     end(
       id, .watchdog, code: ExitCode.watchdog, rule: watchdog.rule, cause: armed.cause,
-      detail: "After \(limit) \(watchdog.work) was not over.", crash: hang(of: id))
+      detail: "After \(limit) \(watchdog.work) was not over.", budget: watchdog.limit,
+      crash: hang(of: id))
   }
 
   /// What the code reported when its main thread stopped coming back.

@@ -35,6 +35,8 @@ struct Process: Sendable {
   var suspension: EventIdentifier?
   /// The record after which nothing kept the process running.
   var suspensionCause: Int?
+  /// The rule under which it will be suspended.
+  var suspensionRule = RuleNumber.R060
   /// When the process was suspended; nil while it is not.
   var suspended: VirtualTime?
 

@@ -7,6 +7,34 @@ public enum ExitReason: String, CaseIterable, Hashable, Sendable {
   case thermal, lockHeld, resourceInBackground, backgroundGPU, assertionLimit, unreportedCall
   case storage, scenesRequired
 
+  /// What happened to the process, after its name or "it", for people.
+  var words: String {
+    switch self {
+    case .crash: "crashed"
+    case .watchdog: "was killed by the watchdog"
+    case .memoryPressure: "was ended for its memory"
+    case .forceQuit: "was swiped away by the user"
+    case .backgroundTaskExpired: "was killed for a background task that it did not end in time"
+    case .completionTimeout: "was killed because it did not answer in time"
+    case .system: "was ended by the system"
+    case .exited: "ended itself"
+    case .exitsOnSuspend: "was ended on its way to the background, as it asks to be"
+    case .noMultitasking: "was ended when it left the screen"
+    case .shutDown: "was ended with the device"
+    case .uninstalled: "was ended to be removed"
+    case .updated: "was ended to be updated"
+    case .cpu: "was killed for the processor time that it took"
+    case .thermal: "was killed for the heat of the device"
+    case .lockHeld: "was killed for a lock that it held when it was suspended"
+    case .resourceInBackground: "was killed for something that it held in the background"
+    case .backgroundGPU: "was killed for drawing in the background"
+    case .assertionLimit: "was killed for too many background tasks"
+    case .unreportedCall: "was killed for a call that it did not report"
+    case .storage: "was ended for storage"
+    case .scenesRequired: "was ended because it has no scenes"
+    }
+  }
+
   /// Whether the system writes a crash report for such an end.
   var leavesReport: Bool {
     switch self {

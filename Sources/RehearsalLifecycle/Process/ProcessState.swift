@@ -22,6 +22,15 @@ public enum ApplicationState: UInt8, CaseIterable, Hashable, Sendable {
 /// The state of an app as the world sees it (R001).
 public enum ProcessState: String, CaseIterable, Hashable, Sendable {
   case notRunning, inactive, active, background, suspended, prewarmed
+
+  /// The state after "it is", for people.
+  public var words: String {
+    switch self {
+    case .notRunning: "not running"
+    case .background: "in the background"
+    case .inactive, .active, .suspended, .prewarmed: rawValue
+    }
+  }
 }
 
 /// Why a process was started.

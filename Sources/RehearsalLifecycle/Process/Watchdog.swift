@@ -46,7 +46,7 @@ public enum Watchdog: String, CaseIterable, Hashable, Sendable {
     case .activation: "becoming active"
     case .deactivation: "leaving the foreground"
     case .didEnterBackground: "didEnterBackground"
-    case .termination: "terminating"
+    case .termination: "willTerminate"
     case .eventHandling: "answering the user's event"
     }
   }

@@ -28,11 +28,13 @@ extension RuleBook {
     Rule(
       .R011, "Order of a cold launch",
       "A cold launch sends willFinishLaunching, didFinishLaunching and didBecomeActive, in this "
-        + "order.",
+        + "order; a storyboard is loaded before them, the first view after didFinishLaunching, and "
+        + "it has appeared after didBecomeActive.",
       .from(2), ["A-LAUNCH", "O-REG"], [.apple, .observed]),
     Rule(
       .R012, "No willEnterForeground at a cold launch",
-      "No willEnterForeground belongs to the cold launch of an app without scenes.",
+      "No willEnterForeground belongs to the cold launch of an app without scenes; only the quirk "
+        + "willEnterForegroundAtLaunch sends one.",
       .from(4), ["O-REG", "O-REC", "O-NEW", "A-DEL"], [.apple, .observed], conflict: "C1"),
     Rule(
       .R018, "Notification of the finished launch",

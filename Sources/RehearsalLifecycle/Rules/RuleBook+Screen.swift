@@ -58,8 +58,8 @@ extension RuleBook {
     Rule(
       .R079, "Exiting on suspension",
       "An app that asks to exit on suspension ends with willTerminate instead of going to the "
-        + "background; from iOS 9 on it gets didEnterBackground first, and from iOS 13 on its "
-        + "wish is ignored.",
+        + "background; from iOS 9 on, by device logs, it gets didEnterBackground first, and from "
+        + "iOS 13 on its wish is ignored.",
       .majors(4, 12), ["APG-S", "S0", "pinkstone", "XAM"], [.apple, .observed], conflict: "C8"),
     Rule(
       .R080, "Switching the device off",

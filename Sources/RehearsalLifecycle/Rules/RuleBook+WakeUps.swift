@@ -9,8 +9,8 @@ extension RuleBook {
       .from(7), ["A-BGSEQ"], [.apple], conflict: "C2"),
     Rule(
       .R029, "Observed order of a background launch",
-      "An app that is launched for an event gets its launch messages and the event, in the "
-        + "background, and neither didEnterBackground nor didBecomeActive.",
+      "By device logs an app that is launched for an event gets its launch messages and the "
+        + "event, in the background, and neither didEnterBackground nor didBecomeActive.",
       .from(7), ["O-REG", "O-KAI", "O-NEW"], [.observed], conflict: "C2"),
     Rule(
       .R030, "Resumed in the background for an event",

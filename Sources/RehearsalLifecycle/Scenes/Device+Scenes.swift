@@ -137,7 +137,7 @@ extension Device {
   ) {
     enqueue(.arm(.didEnterBackground), for: id, cause: cause)
     for scene in scenes {
-      enqueue(.sceneBecomes(.background, .R117), for: id, scene: scene, cause: cause)
+      enqueue(.sceneBecomes(.background, rule), for: id, scene: scene, cause: cause)
       enqueue(.send(.sceneDidEnterBackground, [], rule), for: id, scene: scene, cause: cause)
     }
     enqueue(.disarm(.didEnterBackground), for: id, cause: cause)
@@ -149,7 +149,7 @@ extension Device {
   }
 
   /// The main thread comes to a change of a scene's state; the application's state follows the
-  /// most active scene (R007).
+  /// most active scene (R007), under the rule that led the scene there.
   mutating func scene(
     _ scene: SceneIdentifier?, becomes state: SceneState, rule: RuleNumber,
     of id: ProcessIdentifier, cause: Int?
@@ -159,7 +159,7 @@ extension Device {
       process.changeScene(scene) { $0.state = state }
       return process.aggregateState
     }
-    if let aggregate { become(aggregate, rule: .R007, id, cause: cause) }
+    if let aggregate { become(aggregate, rule: rule, id, cause: cause) }
     if state == .foregroundInactive { drawIfAwaited(id, scene, cause: cause) }
   }
 }

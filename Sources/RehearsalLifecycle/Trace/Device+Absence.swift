@@ -11,10 +11,19 @@ extension Device {
     }
     if let state = ProcessState(rawValue: name) {
       let reason = absence(of: state, for: app)
-      return sentence("\(subject) was not \(name), because \(reason.text)", reason.rule)
+      return sentence("\(subject) was not \(state.words), because \(reason.text)", reason.rule)
     }
     if let stimulus = StimulusName(rawValue: name) {
       return "Nobody has done “\(stimulus.rawValue)” with \(subject)."
+    }
+    if let notification = SystemNotification(rawValue: name) {
+      let reason = absence(of: notification, for: app)
+      return sentence("\(name) was not posted to \(subject), because \(reason.text)", reason.rule)
+    }
+    if name == "exit" || ExitReason(rawValue: name) != nil {
+      guard let exit = exits(of: app).last else { return "\(subject) has not ended." }
+      let last = "\(subject) has not ended so; it \(exit.reason.words) at \(exit.time)"
+      return sentence(last, exit.rule)
     }
     return "Nothing of the name \(name) has happened to \(subject)."
   }
@@ -33,16 +42,33 @@ extension Device {
     {
       return ("nobody has done “\(stimulus.rawValue)” with it", nil)
     }
-    guard let process = installation(app)?.process else {
-      return lives(of: app) == 0
-        ? ("nobody has launched it", nil) : ("it does not run", exits(of: app).last?.rule)
-    }
+    guard let process = installation(app)?.process else { return absenceOfProcess(of: app) }
     if message.definition.isOptIn, !process.handled.contains(message) {
       return ("it goes only to an app that implements it", nil)
     }
     if process.isSuspended { return ("it is suspended", .R004) }
+    switch message {
+    case .willEnterForeground where process.intended != .background:
+      return ("it has not been in the background", .R068)
+    case .didEnterBackground where process.intended != .background:
+      return absenceOfLeaving(for: app)
+    default: break
+    }
     let rules = message.definition.rules.filter(holds).map(\.description)
     return ("nothing has led to it; \(rules.joined(separator: ", ")) tell when it is sent", nil)
+  }
+
+  /// Why an app that runs in the foreground has not come to the background: what made it inactive
+  /// does not send it there, or it has not left the screen.
+  private func absenceOfLeaving(for app: AppIdentifier) -> ExplanationLine {
+    let resigned = lastRecord(of: app) { $0.subject == .message(.willResignActive) }
+    guard let resigned else { return ("it has not left the screen", .R054) }
+    return ("what made it inactive at \(resigned.time) does not take it there", resigned.rule)
+  }
+
+  private func absenceOfProcess(of app: AppIdentifier) -> ExplanationLine {
+    guard let exit = exits(of: app).last else { return ("nobody has launched it", nil) }
+    return ("it \(exit.reason.words) at \(exit.time)", exit.rule)
   }
 
   /// What makes a message impossible for an app on this device; nil when it may come.
@@ -79,28 +105,50 @@ extension Device {
   /// told.
   private func absenceOfNotice(for app: AppIdentifier) -> ExplanationLine {
     guard let exit = exits(of: app).last else { return ("it has not ended", nil) }
-    return ("it ended at \(exit.time) without notice (\(exit.reason.rawValue))", exit.rule)
+    return ("it \(exit.reason.words) at \(exit.time), without notice", exit.rule)
+  }
+
+  // MARK: - Notifications
+
+  private func absence(
+    of notification: SystemNotification, for app: AppIdentifier
+  ) -> ExplanationLine {
+    guard let process = installation(app)?.process else { return absenceOfProcess(of: app) }
+    guard !notification.isCoalesced || process.observed.contains(notification) else {
+      return ("it does not observe it", .R130)
+    }
+    return process.isSuspended ? ("it is suspended", .R004) : ("nothing has led to it", nil)
   }
 
   // MARK: - States
 
-  private func absence(of state: ProcessState, for app: AppIdentifier) -> ExplanationLine {
-    guard let process = installation(app)?.process else {
-      return lives(of: app) == 0
-        ? ("nobody has launched it", nil)
-        : ("it went another way and does not run", exits(of: app).last?.rule)
-    }
+  /// Why an app did not come into a state, or is not in it.
+  func absence(of state: ProcessState, for app: AppIdentifier) -> ExplanationLine {
+    guard let process = installation(app)?.process else { return absenceOfProcess(of: app) }
     guard state == .suspended else { return ("nothing has led to it", nil) }
     if profile.hasDebugger { return ("a debugger is attached", .R111) }
     guard process.intended == .background else { return ("it is on the screen", .R060) }
+    guard process.departuresUnderWay == 0 else {
+      return ("its way to the background is not over", .R055)
+    }
+    guard process.termination == nil else { return ("it is being ended", .R076) }
     if let task = process.tasks.identifiers.first.flatMap({ process.tasks[$0] }) {
       return ("the background task “\(task.name)” keeps it running", .R083)
     }
-    let kinds = assertions(of: app).map(\.kind.name)
-    guard kinds.isEmpty else {
-      return ("it is kept running (\(kinds.joined(separator: ", ")))", .R060)
-    }
+    if let kind = assertions(of: app).first?.kind { return (kind.words, kind.rule) }
     return ("the few seconds after its way to the background are not over", .R060)
+  }
+}
+
+extension AssertionKind {
+  /// What the app does that keeps it running.
+  fileprivate var words: String {
+    switch self {
+    case .backgroundTask: "a background task keeps it running"
+    case .wakeUp(let kind): "it was woken and its time is not over (\(kind.rawValue))"
+    case .audio: "it plays audio"
+    case .location: "it gets location updates"
+    }
   }
 }
 

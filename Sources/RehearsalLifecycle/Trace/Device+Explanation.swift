@@ -1,6 +1,6 @@
 // Why something is as it is, in words: the chain of causes in the trace, each link with its rule.
 // The records are the only source; nothing is guessed. What did not happen is explained by the
-// refusal that stood in the way, or in `Device+Absence`.
+// refusal that stood in the way, or in `Device+Absence`; `Device+Phrases` words the records.
 
 extension Device {
   /// Why an app is in the state that it is in.
@@ -9,27 +9,35 @@ extension Device {
   public func explanation(of app: AppIdentifier) -> String {
     guard let description = description(of: app) else { return "" }
     let state = state(of: app)
-    let subject = "\(description.name) is \(state.rawValue)"
+    let subject = "\(description.name) is \(state.words)"
     let found = lastRecord(of: app) {
       if case .state(let reached, _) = $0.subject { reached == state } else { false }
     }
     guard let found else {
       return subject + (lives(of: app) == 0 ? ": nobody has launched it." : ".")
     }
-    return text([("\(subject) since \(found.time)", found.rule)] + causes(of: found))
+    let since = "\(subject) since \(found.time)"
+    if let exit = found.cause.flatMap({ trace[$0] }), case .exit(let reason) = exit.subject {
+      let first = (since + ", because it \(reason.words)", found.rule)
+      return text([first] + circumstances(of: exit) + causes(of: exit, app))
+    }
+    return text([(since, found.rule)] + causes(of: found, app) + stay(of: app))
   }
 
   /// Why something happened to an app, or did not.
   ///
   /// - Parameters:
-  ///   - name: The name of a message, a stimulus, a notification, a state or any other record.
+  ///   - name: The name of a message, a stimulus, a notification, a state or any other record;
+  ///     `exit` for the end of a process, whatever it was.
   ///   - app: The app.
   /// - Returns: What happened with its causes, or why it did not happen.
   /// - Complexity: O(n) in the number of records that are kept
   public func explanation(of name: String, for app: AppIdentifier) -> String {
+    if let waiting = waiting(name, for: app) { return text(waiting) }
     let message = Message.allCases.first { $0.name == name }
     // A notification beside a message has the message's name, which means the message.
     let found = lastRecord(of: app) { record in
+      if name == "exit" { return record.kind == .exit }
       guard record.name == name, record.kind != .refusal else { return false }
       return message == nil || record.kind == .message
     }
@@ -44,7 +52,8 @@ extension Device {
     }
     guard let found else { return absence(of: name, message, for: app) }
     let effects = found.kind == .stimulus ? effects(of: found, app) : []
-    return text([("\(phrase(found)) at \(found.time)", found.rule)] + effects + causes(of: found))
+    let first = (sentence(found) + " at \(found.time)", found.rule)
+    return text([first] + circumstances(of: found) + effects + causes(of: found, app))
   }
 
   // MARK: - Finding
@@ -84,11 +93,11 @@ extension Device {
   }
 
   /// One line for each cause, from the nearest to the first.
-  private func causes(of record: Record) -> [ExplanationLine] {
+  private func causes(of record: Record, _ app: AppIdentifier) -> [ExplanationLine] {
     var lines: [ExplanationLine] = []
     var link = record
     while let cause = link.cause, cause < link.index, let earlier = trace[cause] {
-      lines.append(("  because \(phrase(earlier)) at \(earlier.time)", earlier.rule))
+      lines.append(("  because \(phrase(earlier, to: app)) at \(earlier.time)", earlier.rule))
       link = earlier
     }
     return lines
@@ -99,7 +108,48 @@ extension Device {
     trace.records(since: stimulus.index).filter { record in
       guard record.app == app, case .message = record.subject else { return false }
       return root(of: record)?.index == stimulus.index
-    }.map { ("  so \(phrase($0)) at \($0.time)", $0.rule) }
+    }.map { ("  so \(phrase($0, to: app)) at \($0.time)", $0.rule) }
+  }
+
+  /// What an app in the background runs for.
+  private func stay(of app: AppIdentifier) -> [ExplanationLine] {
+    guard let process = installation(app)?.process, process.state == .background,
+      process.intended == .background
+    else { return [] }
+    let reason = absence(of: .suspended, for: app)
+    return [("  it is not suspended, because \(reason.text)", reason.rule)]
+  }
+
+  /// How a process ended, and the limit that held where it was one.
+  private func circumstances(of record: Record) -> [ExplanationLine] {
+    guard case .exit = record.subject else { return [] }
+    let detail: [ExplanationLine] = record.detail.isEmpty ? [] : [("  " + record.detail, nil)]
+    guard case .symbol(let name)? = record.arguments.first, let budget = Budget(name: name) else {
+      return detail
+    }
+    let limit = "  The limit \(name) is \(span(of: budget))"
+    guard profile.budgets[budget] == nil, let row = budget.row(for: profile) else {
+      return detail + [(limit + ", as the budgets of this device say.", nil)]
+    }
+    var words = "\(limit) on iOS \(profile.system)"
+    if Budget.rows.contains(where: { $0.budget == budget && $0.evidence != nil }) {
+      words += row.evidence == .documented ? ", by the documents" : ", by device logs"
+      words += RuleBook.rule(row.rule)?.conflict.map { " (\($0))" } ?? ""
+    }
+    return detail + [(words, row.rule)]
+  }
+
+  /// A notification that waits until a suspended app runs again (R130).
+  private func waiting(_ name: String, for app: AppIdentifier) -> [ExplanationLine]? {
+    guard let process = installation(app)?.process,
+      let queued = process.services.read(\.queuedNotifications)?
+        .last(where: { $0.notification.rawValue == name }),
+      let cause = trace[queued.cause]
+    else { return nil }
+    return [
+      ("\(name) waits for \(self.name(of: app)), which is suspended, until it runs again", .R130),
+      ("  because \(phrase(cause, to: app)) at \(cause.time)", cause.rule),
+    ] + causes(of: cause, app)
   }
 
   private func refusalText(of refusal: Record, _ name: String) -> String {
@@ -110,46 +160,6 @@ extension Device {
     guard root?.name == name else {
       return "\(name) was not sent, because \(what) \(verb): \(rule)\(refusal.detail)"
     }
-    return "\(what) \(verb): \(rule)\(refusal.detail)"
-  }
-
-  /// What a record says happened, as part of a sentence.
-  private func phrase(_ record: Record) -> String {
-    switch record.subject {
-    case .stimulus: "“\(call(record))” was done"
-    case .message: "\(record.name) was sent"
-    case .notification: "the notification \(record.name) was posted"
-    case .state(let state, let from): "it went from \(from.rawValue) to \(state.rawValue)"
-    case .snapshot: "the snapshot was taken"
-    case .exit(let reason): "it ended (\(reason.rawValue))"
-    case .action, .sentAction: "the action of “\(record.detail)” was sent"
-    case .callback(let kind): "the closure of a \(kind.words) was called"
-    case .log: "it logged “\(record.detail)”"
-    case .refusal, .advice: record.detail
-    case .assertion(.taskBegan): "the background task “\(record.detail)” began"
-    case .assertion(.taskEnded): "the background task “\(record.detail)” ended"
-    case .assertion, .timeChange:
-      record.name + (record.detail.isEmpty ? "" : " (\(record.detail))")
-    }
-  }
-
-  /// A stimulus with what it carried, but for large maps.
-  private func call(_ stimulus: Record) -> String {
-    let arguments = stimulus.arguments.filter { if case .map = $0 { false } else { true } }
-    return ([stimulus.name] + arguments.map(\.description)).joined(separator: " ")
-  }
-}
-
-extension CallbackKind {
-  /// Whose closure it is.
-  fileprivate var words: String {
-    switch self {
-    case .timer: "timer"
-    case .backgroundWork: "background work"
-    case .expirationHandler: "background task"
-    case .displayLink: "display link"
-    case .answer: "question"
-    case .keepAlive: "keep-alive handler"
-    }
+    return "T" + "\(what) \(verb): \(rule)\(refusal.detail)".dropFirst()
   }
 }

@@ -71,7 +71,7 @@ public struct Record: Hashable, Sendable {
   public let subject: RecordSubject
   /// What the app could read of its state then; nil without a process.
   public let state: ApplicationState?
-  /// Whether the app had a handler; nil where that is no question.
+  /// Whether the app had a handler, or observed the notification; nil where that is no question.
   public let handled: Bool?
   /// The rule that says so.
   public let rule: RuleNumber?

@@ -32,12 +32,15 @@ extension MachineState {
   /// The value as the host sees it; what is nested too deep, or is too much, arrives as the text
   /// "…".
   mutating func export(_ value: Value) -> ScriptValue {
+    if let plain = ScriptValue(plain: value) { return plain }
     var room = Room()
     return export(value, depth: 0, &room) ?? .string("…")
   }
 
   /// What goes with a question, as the host sees it; a fault where it cannot cross whole.
   mutating func exportArgument(_ value: Value) -> ScriptValue {
+    // The call itself has paid for what is one word.
+    if let plain = ScriptValue(plain: value) { return plain }
     var room = Room()
     let exported = export(value, depth: 0, &room)
     if let exported, !room.isExhausted {
@@ -62,10 +65,6 @@ extension MachineState {
       return nil
     }
     switch value.tag {
-    case .integer: return .integer(value.integer)
-    case .double: return .double(value.double)
-    case .boolean: return .boolean(value.boolean)
-    case .duration: return .duration(value.integer)
     case .symbol: return .symbol(symbolText(value))
     case .handle: return .handle(Handle(bits: value.payload))
     case .string: return .string(heap.text(of: value.offset))
@@ -86,8 +85,7 @@ extension MachineState {
       return .range(
         lower: exportBound(bounds[0]), upper: exportBound(bounds[1]),
         isClosed: heap.isFlagged(value.offset))
-    default:
-      return .nil
+    default: return ScriptValue(plain: value) ?? .nil
     }
   }
 
@@ -124,16 +122,15 @@ extension MachineState {
     return FunctionReference(number: pins.count - 1)
   }
 
-  /// The machine's value of a host's that takes no room in the heap; absent for any other.
-  static func immediate(_ value: ScriptValue) -> Value {
-    switch value {
-    case .nil: .none
-    case .boolean(let boolean): Value(boolean)
-    case .integer(let integer): Value(integer)
-    case .double(let double): Value(double)
-    case .duration(let nanoseconds): Value(nanoseconds: nanoseconds)
-    default: .absent
+  /// Puts a host's value into a register of the running window.
+  mutating func put(_ value: ScriptValue, in register: Int) -> Bool {
+    if let plain = Value(plain: value) {
+      window[register] = plain
+      return true
     }
+    guard lay(value, into: protectedSlot()) else { return false }
+    window[register] = popProtected()
+    return true
   }
 
   /// Lays a host's value into the heap and puts it into a slot of `protected`.
@@ -142,7 +139,8 @@ extension MachineState {
       return fail(.invalidArgument, "the host's value is nested more than \(depth - 1) deep")
     }
     switch value {
-    case .nil, .boolean, .integer, .double, .duration: protected[slot] = Self.immediate(value)
+    case .nil, .boolean, .integer, .double, .duration:
+      protected[slot] = Value(plain: value) ?? .none
     case .symbol(let text): protected[slot] = Value(.symbol, UInt64(symbolNumber(text)))
     case .handle(let handle):
       guard program.host.kinds.indices.contains(Int(handle.kind)) else {
@@ -216,5 +214,37 @@ extension MachineState {
     guard makeRange(&range, &low, &high, isClosed: isClosed) else { return false }
     protected[slot] = range
     return true
+  }
+}
+
+// MARK: - Plain values
+
+// Most of what crosses is one word, which needs neither the heap nor a bound.
+
+extension Value {
+  /// The machine's form of a host's value that needs no memory; nil for any other.
+  fileprivate init?(plain value: ScriptValue) {
+    switch value {
+    case .nil: self = .none
+    case .boolean(let boolean): self.init(boolean)
+    case .integer(let integer): self.init(integer)
+    case .double(let double): self.init(double)
+    case .duration(let nanoseconds): self.init(nanoseconds: nanoseconds)
+    default: return nil
+    }
+  }
+}
+
+extension ScriptValue {
+  /// The host's form of a value of the machine that is complete in itself; nil for any other.
+  fileprivate init?(plain value: Value) {
+    switch value.tag {
+    case .nil, .absent: self = .nil
+    case .boolean: self = .boolean(value.boolean)
+    case .integer: self = .integer(value.integer)
+    case .double: self = .double(value.double)
+    case .duration: self = .duration(value.integer)
+    default: return nil
+    }
   }
 }

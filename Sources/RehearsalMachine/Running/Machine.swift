@@ -94,6 +94,15 @@ public struct Machine: Sendable {
     state.pointee.enterCallback(function, arguments)
   }
 
+  /// Prepares a call of a function value with one argument, which needs no array.
+  ///
+  /// The argument has to match its parameters, else `run` fails.
+  public mutating func start(_ function: FunctionReference, with argument: ScriptValue) {
+    let state = self.state
+    state.pointee.begin()
+    state.pointee.enter(function, CollectionOfOne(argument))
+  }
+
   /// Runs until the started function returns, asks or fails; a question that has no answer yet is
   /// asked again.
   public mutating func run() -> Progress {

@@ -101,14 +101,9 @@ extension MachineState {
     if case .callMember(let handle, _) = asked, isMutatingCall {
       window[answerRegister + 1] = Value(.handle, handle.bits)
     }
-    // What needs no room in the heap goes straight to its register.
-    var laid = Self.immediate(value)
-    if laid.tag == .absent {
-      guard lay(value, into: protectedSlot()) else { return }
-      laid = popProtected()
-    }
-    window[answerRegister] = laid
+    guard put(value, in: answerRegister) else { return }
     if case .constant(let slot) = asked {
+      let laid = window[answerRegister]
       heap.markShared(laid)
       globals[slot] = laid
     }

@@ -52,7 +52,8 @@ extension MachineState {
 
   /// Brings the question back that waits for the call that has just returned, if one does.
   mutating func resumeQuestion() {
-    guard let question = suspended.popLast() else { return }
+    // Most calls answer no question: an empty list is only looked at.
+    guard !suspended.isEmpty, let question = suspended.popLast() else { return }
     ask = question.ask
     askFirst = question.askFirst
     askCount = question.askCount

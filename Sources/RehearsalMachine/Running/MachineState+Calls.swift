@@ -118,12 +118,14 @@ extension MachineState {
     ask = nil
     askCount = 0
     answerRegister = -1
-    suspended.removeAll(keepingCapacity: true)
-    protected.removeAll(keepingCapacity: true)
+    if !suspended.isEmpty { suspended.removeAll(keepingCapacity: true) }
+    if !protected.isEmpty { protected.removeAll(keepingCapacity: true) }
   }
 
   /// Enters a function from outside, with its arguments in the first window.
-  mutating func enter(_ number: Int, _ arguments: [ScriptValue]) -> Bool {
+  mutating func enter(
+    _ number: Int, _ arguments: some RandomAccessCollection<ScriptValue>
+  ) -> Bool {
     guard number >= 0, number < image.functionCount else {
       return fail(.notCallable, "there is no such function")
     }
@@ -138,15 +140,16 @@ extension MachineState {
     pc = function.code
     let count = Int(function.parameterCount)
     for index in 0..<count { window[index] = index < Int(function.requiredCount) ? .none : .absent }
-    for index in 0..<min(count, arguments.count) {
-      guard lay(arguments[index], into: protectedSlot()) else { return false }
-      window[index] = popProtected()
+    for (index, argument) in zip(0..<count, arguments) {
+      guard put(argument, in: index) else { return false }
     }
     return true
   }
 
   /// Enters a function value that the host holds.
-  mutating func enter(_ reference: FunctionReference, _ arguments: [ScriptValue]) {
+  mutating func enter(
+    _ reference: FunctionReference, _ arguments: some RandomAccessCollection<ScriptValue>
+  ) {
     guard pins.indices.contains(reference.number), pins[reference.number].tag != .absent else {
       _ = fail(.staleHandle, "the function is not kept any more")
       return

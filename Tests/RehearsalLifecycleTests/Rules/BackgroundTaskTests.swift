@@ -41,7 +41,10 @@ struct BackgroundTaskTests {
     #expect(names == ["taskBegan", "timeIsRunningOut", "taskEnded"])
     let suspension = world.records(.state).last
     #expect(suspension?.time == .zero.after(.seconds(27 + 3)))
-    #expect(suspension?.cause == world.records(.callback).last?.index)
+    let ended = world.records(.assertion).last
+    #expect(suspension?.rule == .R093)
+    #expect(suspension?.cause == ended?.index)
+    #expect(ended?.cause == world.records(.callback).last?.index)
   }
 
   @Test("a task keeps timers and background work going until it ends")

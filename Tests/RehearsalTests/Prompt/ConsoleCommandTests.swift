@@ -68,7 +68,7 @@ struct ConsoleCommandTests {
     #expect(try talk.say(":state").contains("in front: no app"))
     #expect(try talk.say(":state Notes").contains("draft       \"axb\""))
     #expect(try talk.say(":trace 1").contains("didEnterBackground"))
-    #expect(try talk.say(":why").contains("Notes is background"))
+    #expect(try talk.say(":why").contains("Notes is in the background"))
     #expect(try talk.say(":why Notes .didEnterBackground").contains("R054"))
     #expect(try talk.say(":why .push").isEmpty == false)
     #expect(try talk.say(":rules").contains("R054 ×"))

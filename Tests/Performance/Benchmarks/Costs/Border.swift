@@ -11,7 +11,7 @@ func registerBorder() {
     try PreparedMachine("let next = { x in x + 1 }", function: "next")
   } run: { prepared in
     for number in 0..<callCount {
-      prepared.machine.start(prepared.function, [.integer(Int64(number))])
+      prepared.machine.start(prepared.function, with: .integer(Int64(number)))
       guard case .finished = prepared.machine.run(),
         prepared.machine.takeResult() == .integer(Int64(number) + 1)
       else { throw Unprepared(reason: "the closure did not return") }
