@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .library(name: "Rehearsal", targets: ["Rehearsal"]),
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
+    .library(name: "RehearsalForC", type: .dynamic, targets: ["RehearsalForC"]),
     .executable(name: "rehearse", targets: ["rehearse"]),
   ],
   dependencies: [
@@ -40,16 +41,18 @@ let package = Package(
       dependencies: ["RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine"]),
 
     // Layer 3
-    .target(name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalSyntax"]),
+    .target(name: "RehearsalFiles", dependencies: ["Rehearsal", "RehearsalSyntax"]),
+    .target(name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalFiles"]),
     .target(
       name: "RehearsalConsole",
       dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
 
     // Layer 4
+    .target(name: "RehearsalForC", dependencies: ["Rehearsal"], exclude: ["rehearsal.h"]),
     .executableTarget(
       name: "rehearse",
       dependencies: [
-        "Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalTesting", "LineEditing",
+        "Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalFiles", "LineEditing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -59,10 +62,17 @@ let package = Package(
     .testTarget(
       name: "RehearsalMachineTests", dependencies: ["RehearsalMachine"], exclude: ["Goldens"]),
     .testTarget(
-      name: "RehearsalTests", dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalTesting"]),
+      name: "RehearsalTests", dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalFiles"]),
+    .testTarget(
+      name: "RehearsalForCTests", dependencies: ["RehearsalForC"]),
+    .testTarget(
+      name: "RehearsalTestingTests", dependencies: ["Rehearsal", "RehearsalTesting"],
+      exclude: ["Scripts", "Failing"]),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalTesting"]),
+      dependencies: [
+        "Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalFiles", "RehearsalTesting",
+      ], exclude: ["Scripts"]),
     .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax"]),
     .testTarget(name: "HouseTests"),
   ],

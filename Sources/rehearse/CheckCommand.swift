@@ -3,8 +3,8 @@
 
 import ArgumentParser
 import Rehearsal
+import RehearsalFiles
 import RehearsalSyntax
-import RehearsalTesting
 
 /// Checks scripts.
 struct CheckCommand: ParsableCommand {

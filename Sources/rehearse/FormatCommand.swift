@@ -2,8 +2,8 @@
 
 import ArgumentParser
 import Rehearsal
+import RehearsalFiles
 import RehearsalSyntax
-import RehearsalTesting
 
 /// Formats scripts.
 struct FormatCommand: ParsableCommand {

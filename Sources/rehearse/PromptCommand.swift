@@ -6,8 +6,8 @@ import ArgumentParser
 import LineEditing
 import Rehearsal
 import RehearsalConsole
+import RehearsalFiles
 import RehearsalMachine
-import RehearsalTesting
 
 #if canImport(Darwin)
   import Darwin

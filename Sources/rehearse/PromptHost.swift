@@ -4,8 +4,8 @@
 import LineEditing
 import Rehearsal
 import RehearsalConsole
+import RehearsalFiles
 import RehearsalMachine
-import RehearsalTesting
 
 #if canImport(Darwin)
   import Darwin

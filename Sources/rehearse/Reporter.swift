@@ -2,8 +2,8 @@
 // command where to read more.
 
 import Rehearsal
+import RehearsalFiles
 import RehearsalSyntax
-import RehearsalTesting
 
 /// Writes what is wrong with scripts.
 struct Reporter {

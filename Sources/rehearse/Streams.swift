@@ -2,8 +2,8 @@
 // it was written; colour only where a terminal shows it and the user has not declined.
 
 import Rehearsal
+import RehearsalFiles
 import RehearsalSyntax
-import RehearsalTesting
 
 #if canImport(Darwin)
   import Darwin

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import Rehearsal
-import RehearsalTesting
+import RehearsalFiles
 
 /// Tests scripts.
 struct TestCommand: ParsableCommand {

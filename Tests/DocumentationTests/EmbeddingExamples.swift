@@ -3,6 +3,9 @@
 
 import Rehearsal
 import RehearsalSyntax
+import RehearsalTesting
+import Synchronization
+import Testing
 
 func play(_ text: String) -> [String] {
   let script = Script(SourceText(name: "notes.rehearsal", text))
@@ -26,4 +29,112 @@ func fork(_ session: Session) -> Bool {
   var first = session
   var second = session
   return first.run().hasPassed == second.run().hasPassed
+}
+
+@Suite struct MyAppTests {
+  @Test(arguments: try ScriptScenario.all(in: "Scripts"))
+  func scenario(_ scenario: ScriptScenario) { scenario.run() }
+}
+
+func stepByStep() throws -> ScriptValue {
+  let text = "var count = 0\nfunc bump(by) { count += by; return count }\nexpect count == 0"
+  var session = try Script(SourceText(name: "count.rehearsal", text)).session()
+  session.runToExpectation()
+  let saved = session
+  session.run()
+  _ = try session.call("bump", [.integer(2)])
+  session = saved
+  session.run()
+  return try session.call("bump", [.integer(40)])
+}
+
+struct NotesDelegate: ApplicationDelegate {
+  static var exposed: Exposed { ["draft": { $0.draft }] }
+  static var controls: [String] { ["Type"] }
+
+  var draft = ""
+
+  mutating func application(
+    _ application: inout Application<Self>, didFinishLaunchingWithOptions options: ScriptValue
+  ) -> Bool {
+    draft = application.stored("draft") ?? ""
+    return true
+  }
+
+  mutating func application(_ application: inout Application<Self>, didTouch control: String) {
+    draft += "x"
+  }
+
+  mutating func applicationDidEnterBackground(_ application: inout Application<Self>) {
+    let task = application.beginBackgroundTask("save")
+    _ = try? application.perform(for: .seconds(2)) { notes, application in
+      try? application.store(notes.draft, forKey: "draft")
+      application.endBackgroundTask(task)
+    }
+  }
+}
+
+func theDraftSurvives() throws -> Bool {
+  var device = Simulation()
+  let notes = try device.install("Notes") { NotesDelegate() }
+  try device.launch(notes)
+  try device.touch("Type")
+  try device.press(.home)
+  try device.advance(by: .seconds(10))
+  try device.purge(notes)
+  try device.launch(notes)
+  return device.value("draft", of: notes) == .string("x")
+}
+
+func notesOnTheDevice() throws -> ScriptHost {
+  var host = ScriptHost()
+  try host.install("Notes") { NotesDelegate() }
+  return host
+}
+
+func hostWithNetwork() throws -> ScriptHost {
+  struct Offline: Error {}
+  var host = ScriptHost()
+  try host.define("upload", "bytes", "isOnline") { (bytes: Int, isOnline: Bool) in
+    guard isOnline else { throw Offline() }
+    return Double(bytes) / 1000
+  }
+  try host.define("eachTwice", ["list", "action"]) { call in
+    let list: [Int] = try call.argument(0)
+    let action = call.argument(1) ?? .nil
+    for number in list { _ = try call.invoke(action, [.integer(Int64(number * 2))]) }
+    return .nil
+  }
+  try host.define("goHome", [], for: .scenarios) { call in
+    try call.apply(.press(.home))
+    return .nil
+  }
+  return host
+}
+
+func pollTwice(_ clock: any Clock<Duration>, _ poll: @Sendable () -> Void) async throws {
+  for _ in 0..<2 {
+    try await clock.sleep(for: .seconds(30))
+    poll()
+  }
+}
+
+func timesOfPolls() -> [Duration] {
+  let clock = VirtualClock()
+  let times = Mutex<[Duration]>([])
+  clock.task {
+    try await pollTwice(clock) { times.withLock { $0.append(clock.now.sinceStart) } }
+  }
+  clock.advance(by: .seconds(3600))
+  return times.withLock { $0 }
+}
+
+func explain(_ text: String) throws -> [String] {
+  var session = try Script(SourceText(name: "notes.rehearsal", text)).session()
+  session.run()
+  return session.simulation.records().compactMap { record in
+    guard case .message(let message) = record.subject else { return nil }
+    let rule = record.rule.map { " (\($0))" } ?? ""
+    return "\(record.time) \(message.name)\(rule)"
+  }
 }

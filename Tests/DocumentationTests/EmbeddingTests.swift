@@ -21,7 +21,7 @@ struct EmbeddingTests {
       let code = hasImports ? String(parts[1]) : block.text
       #expect(compiled.contains("\n\n" + code), "\(block.place)")
     }
-    #expect(blocks.count >= 2)
+    #expect(blocks.count >= 10)
   }
 
   @Test func theExamplesRun() throws {
@@ -32,5 +32,18 @@ struct EmbeddingTests {
     #expect(play("let x = ").first?.hasPrefix("E02") == true)
     let script = Script(SourceText(name: "fork.rehearsal", text))
     #expect(fork(try #require(Session(script))))
+    #expect(try theDraftSurvives())
+    #expect(timesOfPolls() == [.seconds(30), .seconds(60)])
+    #expect(try explain("app A { }\nlaunch A").last == "0s didBecomeActive (R011)")
+    #expect(try stepByStep() == .integer(40))
+    let native = Script(
+      SourceText(name: "native", "launch Notes\ntouch \"Type\"\nexpect Notes.draft == \"x\""),
+      host: try notesOnTheDevice())
+    #expect(try native.run().hasPassed)
+    let hosted = Script(
+      SourceText(
+        name: "hosted", "var n = 0\neachTwice([1, 2]) { x in n += x }\ngoHome()\nexpect n == 6"),
+      host: try hostWithNetwork())
+    #expect(try hosted.run().hasPassed)
   }
 }

@@ -3,8 +3,8 @@
 
 import Foundation
 import Rehearsal
+import RehearsalFiles
 import RehearsalSyntax
-import RehearsalTesting
 import Testing
 
 @Suite("The README is true")

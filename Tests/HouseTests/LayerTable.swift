@@ -30,18 +30,25 @@ struct Module {
       imports: platform.union(["RehearsalSyntax", "Synchronization"])),
     Module(
       name: "Rehearsal", layer: 2,
-      imports: ["RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine"]),
+      imports: [
+        "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine", "Synchronization",
+      ]),
     Module(
-      name: "RehearsalTesting", layer: 3,
-      imports: platform.union(["Rehearsal", "RehearsalSyntax", "Testing"])),
+      name: "RehearsalFiles", layer: 3,
+      imports: platform.union(["Rehearsal", "RehearsalSyntax"])),
+    Module(
+      name: "RehearsalTesting", layer: 3, imports: ["Rehearsal", "RehearsalFiles", "Testing"]),
     Module(
       name: "RehearsalConsole", layer: 3,
       imports: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
     Module(
+      name: "RehearsalForC", layer: 4,
+      imports: ["Rehearsal", "stdint.h"]),
+    Module(
       name: "rehearse", layer: 4,
       imports: platform.union([
         "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine", "Rehearsal",
-        "RehearsalConsole", "RehearsalTesting", "LineEditing", "ArgumentParser",
+        "RehearsalConsole", "RehearsalFiles", "LineEditing", "ArgumentParser",
       ])),
   ]
 

@@ -4,8 +4,8 @@
 // one in so many is taken; another remainder takes others.
 
 import Rehearsal
+import RehearsalFiles
 import RehearsalSyntax
-import RehearsalTesting
 import Testing
 
 @Suite("Scripts with one token changed")

@@ -2,8 +2,8 @@
 
 import Foundation
 import Rehearsal
+import RehearsalFiles
 import RehearsalSyntax
-import RehearsalTesting
 import Testing
 
 @Suite("Repairs")

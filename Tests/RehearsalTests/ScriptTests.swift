@@ -1,8 +1,8 @@
 // Scripts before they run: imports, settings, and the expectations that they hold in comments.
 
 import Rehearsal
+import RehearsalFiles
 import RehearsalSyntax
-import RehearsalTesting
 import Testing
 
 @Suite("Reading scripts")

@@ -11,6 +11,8 @@ extension ScriptedApp {
     case value(ScriptValue)
     /// The machine stays paused, or is not needed any more.
     case leave(CodeProgress)
+    /// The code failed while a host function called it.
+    indirect case failed(Fault)
   }
 
   /// Carries out what the app asks for.
@@ -58,14 +60,17 @@ extension ScriptedApp {
   private mutating func call(
     _ number: Int, in process: ProcessIdentifier, on device: inout Device
   ) throws(ScriptRefusal) -> Reply {
+    if let function = plan.host.function(number) {
+      return try call(function, in: process, on: &device)
+    }
     switch Vocabulary.words[number] {
     case .inside(let function):
-      return try call(function, Vocabulary.interface.functions[number], in: process, on: &device)
+      return try call(function, plan.program.host.functions[number], in: process, on: &device)
     case .service(let function):
       return .value(
-        try call(function, Vocabulary.interface.functions[number], in: process, on: &device))
+        try call(function, plan.program.host.functions[number], in: process, on: &device))
     case .interface(let function):
-      return try call(function, Vocabulary.interface.functions[number], in: process, on: &device)
+      return try call(function, plan.program.host.functions[number], in: process, on: &device)
     case .window(let function):
       throw ScriptRefusal(
         .wrongSide, "`\(function.rawValue)` belongs to the user and the system")
@@ -77,6 +82,23 @@ extension ScriptedApp {
     case .outside(let function):
       throw ScriptRefusal(
         .wrongSide, "`\(function.definition.plainName)` belongs to the user and the system")
+    }
+  }
+
+  /// Carries out a call of a function of the embedder's.
+  private mutating func call(
+    _ function: ScriptHost.Function, in process: ProcessIdentifier, on device: inout Device
+  ) throws(ScriptRefusal) -> Reply {
+    let result = try withUnsafeMutablePointer(to: &self) {
+      (app: UnsafeMutablePointer<ScriptedApp>) throws(ScriptRefusal) in
+      try withUnsafeMutablePointer(to: &device) {
+        (device: UnsafeMutablePointer<Device>) throws(ScriptRefusal) in
+        try HostCall.run(function, for: .app(app, process, device))
+      }
+    }
+    switch result {
+    case .value(let value): return .value(value)
+    case .ended(let fault): return .failed(fault)
     }
   }
 

@@ -26,6 +26,8 @@ struct ScriptedAppPlan: Sendable {
   /// The file's top-level constants by slot, as far as they have values.
   var constants: [ScriptValue]
   let handlers: HandlerTable
+  /// The embedder's functions.
+  let host: ScriptHost
   /// By what another thread stops the app's code; nil where only limits do.
   let interruption: Interruption?
 
@@ -159,6 +161,7 @@ struct ScriptedApp: AppCode {
             // A function that was handed back is the script's own from here on.
             for reference in value.functions { machine.release(reference) }
           case .leave(let progress): return progress
+          case .failed(let fault): return failed(fault, in: process, on: &device)
           }
         } catch { machine.refuse(error.identifier, error.message) }
       }
@@ -174,6 +177,38 @@ struct ScriptedApp: AppCode {
     let report = CrashReport(message: fault.message)
     return isHang ? .hung(report) : .crashed(report)
   }
+
+  /// Calls a function of the script while a host function runs that the script called.
+  ///
+  /// - Throws: The fault by which the code under way ended.
+  mutating func invoke(
+    _ function: FunctionReference, _ arguments: [ScriptValue], in process: ProcessIdentifier,
+    on device: inout Device
+  ) throws(Fault) -> ScriptValue {
+    machine.startCallback(function, arguments)
+    while true {
+      switch machine.run() {
+      case .finished: return machine.takeResult()
+      case .failed(let fault): throw fault
+      case .asks(let ask):
+        do {
+          switch try reply(to: ask, in: process, on: &device) {
+          case .value(let value):
+            machine.answer(value)
+            for reference in value.functions { machine.release(reference) }
+          case .leave:
+            throw ScriptRefusal(
+              .wrongSide, "code that the host calls can neither wait nor end the process")
+          case .failed(let fault): return try ended(fault)
+          }
+        } catch let refusal as ScriptRefusal {
+          machine.refuse(refusal.identifier, refusal.message)
+        } catch let fault as Fault { throw fault } catch {}
+      }
+    }
+  }
+
+  private func ended(_ fault: Fault) throws(Fault) -> ScriptValue { throw fault }
 
   // MARK: - Results
 

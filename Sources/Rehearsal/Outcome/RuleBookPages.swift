@@ -5,26 +5,26 @@ import RehearsalLifecycle
 import RehearsalSyntax
 
 /// Renders the rule book and profiles.
-public struct RuleBookPages: Sendable {
+package struct RuleBookPages: Sendable {
   /// The longest line, in characters.
-  public let width: Int
+  package let width: Int
 
   /// Makes a renderer; lines have at least 40 characters.
-  public init(width: Int = 80) {
+  package init(width: Int = 80) {
     self.width = max(40, width)
   }
 
   // MARK: - Rules
 
   /// The numbers that pages exist for: those of the rules, and those of what is not modelled.
-  public static let numbers: [String] = {
+  package static let numbers: [String] = {
     let rules = RuleBook.rules.map { Int($0.number.rawValue) }
     let others = RuleBook.notModelled.filter { $0.clause == nil }.map(\.number)
     return (rules + others).sorted().map(name)
   }()
 
   /// Every rule with its versions, those marked that do not hold on a profile.
-  public func index(for profile: Profile = Profile()) -> String {
+  package func index(for profile: Profile = Profile()) -> String {
     var lines = RuleBook.rules.map { rule in
       let mark = rule.versions.contains(profile.system) ? " " : "–"
       return "\(mark) \(rule.number)  \(padded("\(rule.versions)", 22))  \(rule.title)"
@@ -36,7 +36,7 @@ public struct RuleBookPages: Sendable {
   }
 
   /// The page of a rule by its number, such as `R055`; nil when there is no such rule.
-  public func page(_ number: String) -> String? {
+  package func page(_ number: String) -> String? {
     if let rule = RuleBook.rules.first(where: { "\($0.number)" == number }) {
       return text(lines(of: rule))
     }
@@ -104,7 +104,7 @@ public struct RuleBookPages: Sendable {
   // MARK: - Profiles
 
   /// What holds on a profile, by topic.
-  public func page(of profile: Profile) -> String {
+  package func page(of profile: Profile) -> String {
     let traits = profile.traits
     var lines: [String] = []
     for topic in ProfileTrait.Topic.allCases {
@@ -120,7 +120,7 @@ public struct RuleBookPages: Sendable {
   }
 
   /// What differs between two profiles, by topic; the second's is below the first's.
-  public func comparison(_ left: Profile, _ right: Profile) -> String {
+  package func comparison(_ left: Profile, _ right: Profile) -> String {
     let (leftTraits, rightTraits) = (left.traits, right.traits)
     var lines: [String] = []
     for topic in ProfileTrait.Topic.allCases {

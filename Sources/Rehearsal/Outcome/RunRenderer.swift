@@ -22,7 +22,7 @@ public struct RunRenderer: Sendable {
   }
 
   /// Makes a renderer for the runs of a device with these apps.
-  package init(appNames: [String], usesColor: Bool) {
+  package init(appNames: [String], usesColor: Bool = false) {
     self.usesColor = usesColor
     self.appNames = appNames
   }
@@ -168,6 +168,9 @@ public struct RunRenderer: Sendable {
           : "\(app) crashed: \(fault.message)", history)
     }
   }
+
+  /// A fault in full: its source line and its stack; each line ends with a line end.
+  func text(_ fault: Fault) -> String { text(fault, fault.message, []) }
 
   private func text(_ failed: FailedExpectation, _ history: [String]) -> String {
     let condition = failed.site.place.source.text(in: failed.site.conditionPlace.range)

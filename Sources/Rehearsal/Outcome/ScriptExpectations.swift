@@ -15,7 +15,7 @@ import RehearsalMachine
 import RehearsalSyntax
 
 /// The expectations that a script holds in its comments.
-public struct ScriptExpectations: Sendable {
+package struct ScriptExpectations: Sendable {
   /// What a comment can say.
   enum Directive: String, CaseIterable, Sendable {
     /// The next line that the run prints.
@@ -63,15 +63,15 @@ public struct ScriptExpectations: Sendable {
   private(set) var mistakes: [String]
 
   /// Whether the script says nothing about its run.
-  public var isEmpty: Bool { comments.isEmpty && mistakes.isEmpty }
+  package var isEmpty: Bool { comments.isEmpty && mistakes.isEmpty }
 
   /// How many warnings the script expects of being checked.
-  public var warningCount: Int { comments.count { $0.directive == .warning } }
+  package var warningCount: Int { comments.count { $0.directive == .warning } }
 
   /// Reads the comments of a script.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  public init(_ source: SourceText) {
+  package init(_ source: SourceText) {
     var comments: [Comment] = []
     var mistakes: [String] = []
     let table = LineTable(source)
@@ -93,7 +93,7 @@ public struct ScriptExpectations: Sendable {
   }
 
   /// The limits of the script's test: those given, and what its comments say of them.
-  public func limits(over limits: RunLimits) -> RunLimits {
+  package func limits(over limits: RunLimits) -> RunLimits {
     var limits = limits
     // What a comment says wrongly is a mistake of the test, told with its differences.
     for comment in comments where comment.directive == .limit { try? limits.set(comment.text) }
@@ -149,7 +149,7 @@ public struct ScriptExpectations: Sendable {
   ///   - script: The script, checked.
   ///   - collectsAlways: Whether memory is collected at every allocation, a mode for tests.
   /// - Returns: The differences; empty where everything came as expected.
-  public func differences(in script: Script, collectsAlways: Bool = false) -> [String] {
+  package func differences(in script: Script, collectsAlways: Bool = false) -> [String] {
     guard mistakes.isEmpty else { return mistakes }
     let actual = Actual(of: script, collectsAlways: collectsAlways)
     return printDifferences(actual) + findingDifferences(actual) + exitDifferences(actual)

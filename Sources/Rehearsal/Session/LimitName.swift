@@ -5,7 +5,7 @@
 import RehearsalSyntax
 
 /// The name of a limit.
-public enum LimitName: String, CaseIterable, Sendable {
+package enum LimitName: String, CaseIterable, Sendable {
   // Reading
   case sourceSize, nesting, treeDepth, interpolations, diagnostics, importedFiles
   // Running
@@ -14,13 +14,13 @@ public enum LimitName: String, CaseIterable, Sendable {
   case events, eventsAtOneInstant, pendingWork, storage, records, exits
 
   /// What the number of a limit counts.
-  public enum Unit: Sendable {
+  package enum Unit: Sendable {
     case count
     case bytes
   }
 
   /// What the limit bounds, as a sentence without its dot.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .sourceSize: "Size of one source"
     case .nesting: "Brackets, blocks and strings that are open inside one another"
@@ -45,7 +45,7 @@ public enum LimitName: String, CaseIterable, Sendable {
   }
 
   /// What the number counts.
-  public var unit: Unit {
+  package var unit: Unit {
     switch self {
     case .sourceSize, .heap, .appHeap, .output, .storage: .bytes
     default: .count
@@ -53,7 +53,7 @@ public enum LimitName: String, CaseIterable, Sendable {
   }
 
   /// The values that a command accepts: above them the host's own stack or memory is in danger.
-  public var range: ClosedRange<Int> {
+  package var range: ClosedRange<Int> {
     switch self {
     case .nesting: 1...256
     case .treeDepth: 1...1024

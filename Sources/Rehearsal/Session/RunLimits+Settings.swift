@@ -4,20 +4,20 @@
 import RehearsalSyntax
 
 /// A setting of a limit that cannot be read, in words.
-public struct LimitMistake: Error, Hashable, Sendable {
+package struct LimitMistake: Error, Hashable, Sendable {
   /// What is wrong, and what would be right.
-  public let message: String
+  package let message: String
 }
 
 extension RunLimits {
   /// The number of a limit; where it bounds both sides alike, the outside's.
-  public subscript(name: LimitName) -> Int { name.paths.first.map { self[keyPath: $0] } ?? 0 }
+  package subscript(name: LimitName) -> Int { name.paths.first.map { self[keyPath: $0] } ?? 0 }
 
   /// Sets one limit as a text says, such as `heap=64MB` or `instructions=1_000_000`.
   ///
   /// - Throws: `LimitMistake` for a text that names no limit, or gives it a number that it cannot
   ///   have.
-  public mutating func set(_ setting: String) throws(LimitMistake) {
+  package mutating func set(_ setting: String) throws(LimitMistake) {
     let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let text = String(parts.first ?? "")
     guard let name = LimitName(rawValue: text) else {
@@ -48,7 +48,7 @@ extension LimitName.Unit {
   ///
   /// - Parameter number: A count, or bytes, which are shown in the largest unit that is whole.
   /// - Returns: The text, which `RunLimits.set(_:)` reads.
-  public func text(_ number: Int) -> String {
+  package func text(_ number: Int) -> String {
     guard self == .bytes, number > 0,
       let suffix = Self.sizes.last(where: { number.isMultiple(of: Int(clamping: $0.factor)) })
     else { return String(number) }

@@ -11,7 +11,7 @@ extension Script {
     let source = SourceText(name: "prompt", "")
     let growth = GrowingProgram(host: Vocabulary.interface)
     return Script(
-      source, limits: limits, diagnostics: [],
+      source, limits: limits, host: ScriptHost(), diagnostics: [],
       content: growth.map {
         Content(program: $0.program, profile: Profile(), apps: [], growth: $0)
       })
@@ -27,7 +27,7 @@ extension Script {
   /// - Returns: The longer script.
   func adding(_ input: SourceText, imports: ImportSource?, symbols: [String]) -> Script {
     func result(_ diagnostics: [Diagnostic], _ content: Content? = nil) -> Script {
-      Script(input, limits: limits, diagnostics: diagnostics, content: content)
+      Script(input, limits: limits, host: host, diagnostics: diagnostics, content: content)
     }
     guard let content, var growth = content.growth else { return result([]) }
     let loader = ScriptLoader(input, limits: limits, source: imports, mode: .prompt)

@@ -34,18 +34,22 @@ public struct Script: Sendable {
 
   let content: Content?
   let limits: RunLimits
+  let host: ScriptHost
 
   /// Reads, checks and compiles a script.
   ///
   /// - Parameters:
   ///   - source: The main file; any bytes.
+  ///   - host: The functions and native apps that the script can use.
   ///   - limits: The bounds of reading and running.
   ///   - imports: Where imported files come from; nil allows none.
   /// - Complexity: O(*n*) in the length of the files, see `Compiler.compile(_:host:)`.
   public init(
-    _ source: SourceText, limits: RunLimits = RunLimits(), imports: ImportSource? = nil
+    _ source: SourceText, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
+    imports: ImportSource? = nil
   ) {
     self.source = source
+    self.host = host
     self.limits = limits
     let loader = ScriptLoader(source, limits: limits, source: imports)
     guard loader.diagnostics.isEmpty else {
@@ -54,7 +58,8 @@ public struct Script: Sendable {
       content = nil
       return
     }
-    let compilation = Compiler.compile(loader.scripts, host: Vocabulary.interface)
+    let compilation = Compiler.compile(
+      loader.scripts, host: host.interface(scriptAppCount: loader.appCount))
     guard let program = compilation.program else {
       diagnostics = compilation.diagnostics
       content = nil
@@ -69,12 +74,17 @@ public struct Script: Sendable {
       ? Content(program: program, profile: profile, apps: apps) : nil
   }
 
+  /// The place at which the main file begins.
+  public var start: SourcePlace { SourcePlace(source, SourceRange(0, 0)) }
+
   /// Makes a script of what came of an input.
   init(
-    _ source: SourceText, limits: RunLimits, diagnostics: [Diagnostic], content: Content?
+    _ source: SourceText, limits: RunLimits, host: ScriptHost, diagnostics: [Diagnostic],
+    content: Content?
   ) {
     self.source = source
     self.limits = limits
+    self.host = host
     self.diagnostics = diagnostics
     self.content = content
   }
@@ -82,8 +92,12 @@ public struct Script: Sendable {
   /// Whether the script can be run.
   public var isRunnable: Bool { content != nil }
 
-  /// The names of the apps in the order of their declaration; empty for a script with errors.
-  public var appNames: [String] { content?.apps.map(\.name) ?? [] }
+  /// The names of the apps in the order of their declaration, native ones last.
+  ///
+  /// Empty for a script with errors.
+  public var appNames: [String] { (content?.apps.map(\.name) ?? []) + nativeNames }
+
+  private var nativeNames: [String] { isRunnable ? host.apps.map(\.description.name) : [] }
 
   /// The titles of the scenarios in their order; empty for a script with errors.
   public var scenarioTitles: [String] { content?.program.scenarios.map(\.title) ?? [] }

@@ -5,21 +5,21 @@
 import RehearsalSyntax
 
 /// A script after its safe fixes.
-public struct ScriptRepair: Sendable {
+package struct ScriptRepair: Sendable {
   /// A fix that was applied.
-  public struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// The diagnostic that it settles.
-    public let identifier: DiagnosticIdentifier
+    package let identifier: DiagnosticIdentifier
     /// The line of the text as it was then, from 1.
-    public let line: Int
+    package let line: Int
     /// What was done, as an order: ``write `.home` ``.
-    public let message: String
+    package let message: String
   }
 
   /// The script with the changes made, checked.
-  public let script: Script
+  package let script: Script
   /// What was done, in order; empty where there was nothing to do.
-  public let changes: [Change]
+  package let changes: [Change]
 
   /// How many rounds there are at most; each settles all that the one before uncovered.
   private static let rounds = 20
@@ -33,7 +33,7 @@ public struct ScriptRepair: Sendable {
   ///   - check: Reads a changed text as the script was read.
   /// - Complexity: As that of checking, once a round, and O(log *n*) times more for each of a
   ///   round's *n* fixes that would make anything worse.
-  public init(of script: Script, checking check: (SourceText) -> Script) {
+  package init(of script: Script, checking check: (SourceText) -> Script) {
     var current = script
     var changes: [Change] = []
     var seen: Set<[UInt8]> = [script.source.bytes]

@@ -119,9 +119,12 @@ extension Session {
   }
 
   /// A copy of a variable of the app's process.
-  private mutating func variable(
+  mutating func variable(
     _ name: String, of app: AppIdentifier, _ handle: RehearsalMachine.Handle
   ) throws(ScriptRefusal) -> ScriptValue {
+    guard content.program.apps.indices.contains(Int(clamping: handle.number)) else {
+      return try exposedValue(name, of: app, handle)
+    }
     let unit = content.program.apps[Int(handle.number)].unit
     guard unit.globalNames.dropFirst(unit.constantCount).contains(name) else {
       throw ScriptRefusal.missingMember(name, of: handle)
@@ -142,6 +145,22 @@ extension Session {
     guard let value = found else {
       throw ScriptRefusal(
         .uninitializedVariable, "`\(name)` of \(self.name(of: app)) has no value yet")
+    }
+    return value
+  }
+
+  /// What the delegate of a native app exposes under a name.
+  private func exposedValue(
+    _ name: String, of app: AppIdentifier, _ handle: RehearsalMachine.Handle
+  ) throws(ScriptRefusal) -> ScriptValue {
+    guard let code = simulation.code(of: app) else {
+      throw ScriptRefusal(
+        .appNotRunning,
+        "`\(name)` is in the memory of a process of \(self.name(of: app)), and there is none: the "
+          + "app is not running")
+    }
+    guard let value = (code as? any ExposingCode)?.exposedValue(name) else {
+      throw ScriptRefusal.missingMember(name, of: handle)
     }
     return value
   }

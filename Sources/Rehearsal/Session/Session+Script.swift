@@ -11,20 +11,100 @@ extension Session {
     case value(ScriptValue)
     /// The activity that was begun gives the answer when it is done.
     case later
+    /// The script failed while a host function called it.
+    indirect case failed(Fault)
   }
 
   /// Runs the machine until something happened.
-  mutating func runScript() {
-    while events.isEmpty, case .script = activity {
-      switch machine.run() {
-      case .finished: end(with: nil)
-      case .failed(let fault): end(with: fault)
+  mutating func runScript() { withUnsafeMutablePointer(to: &self) { Self.runScript($0) } }
+
+  /// The session stands at one place for as long as the machine runs: host functions get it by
+  /// that place, without a copy for each call.
+  private static func runScript(_ session: UnsafeMutablePointer<Session>) {
+    let (told, count) = (session.pointee.events.count, session.pointee.expectationCount)
+    while session.pointee.events.count == told, case .script = session.pointee.activity,
+      !session.pointee.pausesAtExpectations || session.pointee.expectationCount == count
+    {
+      switch session.pointee.machine.run() {
+      case .finished: session.pointee.end(with: nil)
+      case .failed(let fault): session.pointee.end(with: fault)
       case .asks(let ask):
         do {
-          if case .value(let value) = try reply(to: ask) { machine.answer(value) }
-        } catch { machine.refuse(error.identifier, error.message) }
+          switch try reply(to: ask, of: session) {
+          case .value(let value): session.pointee.answer(value)
+          case .later: break
+          case .failed(let fault): session.pointee.end(with: fault)
+          }
+        } catch { session.pointee.machine.refuse(error.identifier, error.message) }
       }
     }
+  }
+
+  /// Answers a question, those for host functions at once.
+  private static func reply(
+    to ask: Ask, of session: UnsafeMutablePointer<Session>
+  ) throws(ScriptRefusal) -> Reply {
+    guard case .call(let number) = ask, session.pointee.lookingDepth == 0,
+      let function = session.pointee.script.host.function(number)
+    else { return try session.pointee.reply(to: ask) }
+    switch try HostCall.run(function, for: .outside(session)) {
+    case .value(let value): return .value(value)
+    case .ended(let fault): return .failed(fault)
+    }
+  }
+
+  private mutating func answer(_ value: ScriptValue) {
+    machine.answer(value)
+    // A function that was handed back is the script's own from here on.
+    for reference in value.functions { machine.release(reference) }
+  }
+
+  /// Calls a function of the script while a host function runs that the script called.
+  ///
+  /// - Throws: The fault by which the script ended.
+  mutating func invoke(
+    _ function: FunctionReference, _ arguments: [ScriptValue]
+  ) throws(Fault) -> ScriptValue {
+    machine.startCallback(function, arguments)
+    return try finishCall()
+  }
+
+  /// Runs the machine until what was started has returned, and answers its questions at once.
+  ///
+  /// - Throws: The fault by which the script ended.
+  mutating func finishCall() throws(Fault) -> ScriptValue {
+    while true {
+      switch machine.run() {
+      case .finished: return machine.takeResult()
+      case .failed(let fault): throw fault
+      case .asks(let ask):
+        do {
+          let reply = try withUnsafeMutablePointer(to: &self) {
+            (session: UnsafeMutablePointer<Session>) throws(ScriptRefusal) in
+            try Self.reply(to: ask, of: session)
+          }
+          switch reply {
+          case .value(let value): answer(value)
+          case .later: while continueActivity() {}
+          case .failed(let fault): return try ended(fault)
+          }
+        } catch let refusal as ScriptRefusal {
+          machine.refuse(refusal.identifier, refusal.message)
+        } catch let fault as Fault { throw fault } catch {}
+      }
+    }
+  }
+
+  private func ended(_ fault: Fault) throws(Fault) -> ScriptValue { throw fault }
+
+  /// Does a piece of what the script waits for; false when it waits no longer.
+  private mutating func continueActivity() -> Bool {
+    switch activity {
+    case .advancing(let end): advanceOnce(to: end)
+    case .stepping(let left): stepOnce(left: left)
+    case .notStarted, .script, .scenario, .finished: return false
+    }
+    return true
   }
 
   private mutating func reply(to ask: Ask) throws(ScriptRefusal) -> Reply {
@@ -71,7 +151,7 @@ extension Session {
     let what: String
     switch ask {
     case .call(let number):
-      let function = Vocabulary.interface.functions[number]
+      let function = content.program.host.functions[number]
       if function.isLook { return }
       what = "`\(function.plainName)`"
     case .setMember, .setIndex, .callMember, .callThing: what = "storing"
@@ -175,7 +255,7 @@ extension Session {
       constants.append(value)
     }
     guard constants.count > known else { return }
-    for (number, app) in apps.enumerated() {
+    for (number, app) in apps.prefix(content.apps.count).enumerated() {
       let plan = plan(forApp: number)
       simulation.setCode(of: app) { ScriptedApp(plan) }
       _ = simulation.withCode(of: app) { code in

@@ -7,7 +7,7 @@ import RehearsalSyntax
 extension Session {
   /// Carries out a call of a function.
   mutating func call(_ number: Int) throws(ScriptRefusal) -> Reply {
-    let word = Vocabulary.interface.functions[number]
+    let word = content.program.host.functions[number]
     switch Vocabulary.words[number] {
     case .outside(let function): return try call(function, word)
     case .neutral(.now): return .value(.span(simulation.device.now.sinceStart))

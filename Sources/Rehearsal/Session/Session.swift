@@ -64,6 +64,8 @@ public struct Session: Sendable {
   /// How many events the verb under way has let happen.
   var eventsUnderWay = 0
   var writtenBytes = 0
+  /// Whether a step ends behind an expectation that holds.
+  var pausesAtExpectations = false
 
   /// Prepares a run; nil for a script with errors.
   ///
@@ -111,6 +113,7 @@ public struct Session: Sendable {
   ///
   /// - Parameter observe: Is given every event, in order, as it happens.
   /// - Returns: How the run came out.
+  @discardableResult
   public mutating func run(observing observe: (RunEvent) -> Void = { _ in }) -> RunReport {
     while step() {
       // Not taken but read in place, so that their memory is used again.
@@ -166,6 +169,9 @@ public struct Session: Sendable {
     for (number, app) in content.apps.enumerated() {
       install(app, number: number)
     }
+    for app in script.host.apps {
+      if let app = try? simulation.install(app.description, code: app.make) { apps.append(app) }
+    }
     nextRecord = 0
     failures = []
     expectationCount = 0
@@ -193,7 +199,8 @@ public struct Session: Sendable {
     ScriptedAppPlan(
       program: content.program, number: number, limits: script.limits,
       seed: content.profile.seed, collectsAlways: collectsAlways, constants: constants,
-      handlers: HandlerTable(content.program.apps[number]), interruption: interruption)
+      handlers: HandlerTable(content.program.apps[number]), host: script.host,
+      interruption: interruption)
   }
 
   /// The script under way has come to its end, or failed.

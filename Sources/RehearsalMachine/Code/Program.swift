@@ -91,6 +91,18 @@ public final class Program: Sendable {
   }
 }
 
+extension Program {
+  /// The first function of the file of a name, which a host can start; those of the top level come
+  /// before all that stand inside them.
+  ///
+  /// - Complexity: O(*n*) in the number of functions.
+  public func function(named name: String) -> FunctionIndex? {
+    functions.firstIndex {
+      $0.name == name && $0.app == nil && $0.captureCount == 0 && $0.source != nil && !$0.isHidden
+    }.map { FunctionIndex($0) }
+  }
+}
+
 /// One compiled function.
 struct CodeFunction: Sendable {
   /// What a stack shows: `save`, `closure`, `didEnterBackground`, `scenario "…"`.

@@ -182,7 +182,10 @@ extension CodeGenerator {
     case .app: index = Int(host.appKind)
     case .object(let object, _): index = Int(host.objects[object].handle.kind)
     }
-    return index < host.kinds.count ? host.kinds[index] : nil
+    guard index < host.kinds.count else { return nil }
+    var kind = host.kinds[index]
+    if case .object(let object, _) = thing { kind.members += host.objects[object].members }
+    return kind
   }
 
   /// Checks the reading of a member without calling it.

@@ -90,12 +90,15 @@ public struct HostObject: Sendable {
   public var side: Side
   /// The thing.
   public var handle: Handle
+  /// What it has besides the members of its kind.
+  public var members: [HostMember]
 
   /// Makes an object.
-  public init(_ name: String, side: Side, handle: Handle) {
+  public init(_ name: String, side: Side, handle: Handle, members: [HostMember] = []) {
     self.name = name
     self.side = side
     self.handle = handle
+    self.members = members
   }
 }
 

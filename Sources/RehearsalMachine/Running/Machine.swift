@@ -83,6 +83,17 @@ public struct Machine: Sendable {
     state.pointee.enter(function, arguments)
   }
 
+  /// Prepares a call of a function value while a question waits for its answer.
+  ///
+  /// `run` comes back with `finished` when the function has returned, and with the questions that
+  /// it asks itself; then the first question can be answered as if nothing had been between. A
+  /// fault ends what waits too. Without a question this is `start`.
+  public mutating func startCallback(
+    _ function: FunctionReference, _ arguments: [ScriptValue] = []
+  ) {
+    state.pointee.enterCallback(function, arguments)
+  }
+
   /// Prepares a call of a function value with one argument, which needs no array.
   ///
   /// The argument has to match its parameters, else `run` fails.
@@ -100,7 +111,9 @@ public struct Machine: Sendable {
     guard state.pointee.depth > 0 else { return .finished }
     if let ask = state.pointee.ask { return .asks(ask) }
     switch interpret(state) {
-    case .finished: return .finished
+    case .finished:
+      state.pointee.resumeQuestion()
+      return .finished
     case .failed: return .failed(state.pointee.takeFault())
     case .asks:
       guard let ask = state.pointee.ask else { return .finished }

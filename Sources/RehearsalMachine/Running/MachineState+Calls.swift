@@ -90,7 +90,7 @@ extension MachineState {
     _ = fail(.notCallable, "\(described(callee)) is no function and cannot be called")
   }
 
-  private mutating func failArguments(_ number: Int, _ count: Int) {
+  mutating func failArguments(_ number: Int, _ count: Int) {
     let function = program.functions[number]
     let takes = function.parameterNames.count
     let least = function.requiredCount
@@ -118,6 +118,7 @@ extension MachineState {
     ask = nil
     askCount = 0
     answerRegister = -1
+    if !suspended.isEmpty { suspended.removeAll(keepingCapacity: true) }
     if !protected.isEmpty { protected.removeAll(keepingCapacity: true) }
   }
 

@@ -12,9 +12,12 @@ extension MachineState {
     var calls: [Fault.Call] = []
     var omitted = 0
     var position = pc
+    var questions = suspended[...]
     for level in stride(from: depth - 1, through: 0, by: -1) {
       let frame = frames[level]
-      defer { position = frame.returnTo }
+      // A call of the host's returns to the host; the function below it waits where it asked.
+      let asked = questions.last?.depth == level ? questions.popLast()?.pc : nil
+      defer { position = asked ?? frame.returnTo }
       let function = program.functions[frame.function]
       guard !function.isHidden, let source = function.source else { continue }
       if calls.count >= Self.shownCalls && level >= Self.shownCalls {

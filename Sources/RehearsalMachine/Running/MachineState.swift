@@ -107,6 +107,8 @@ struct MachineState {
   var askCount = 0
   /// The register of the running window that gets the answer, or -1 where nobody waits for one.
   var answerRegister = -1
+  /// The questions that wait while the host calls the script, the outermost first.
+  var suspended: [SuspendedQuestion] = []
   /// The result of the last start.
   var result = Value.none
 

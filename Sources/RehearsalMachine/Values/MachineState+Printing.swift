@@ -120,7 +120,9 @@ extension MachineState {
     let host = program.host
     if handle.kind == host.appKind {
       let number = Int(clamping: handle.number & 0xFF_FFFF)
-      return program.apps.indices.contains(number) ? program.apps[number].name : "App \(number)"
+      if program.apps.indices.contains(number) { return program.apps[number].name }
+      let object = host.objects.first { $0.handle == handle }
+      return object?.name ?? "App \(number)"
     }
     let kind = kind(of: handle)
     return kind.isSingle ? kind.name : "\(kind.name) \(handle.number & 0xFFFF_FFFF)"

@@ -51,16 +51,18 @@ public enum ScriptFile {
   /// - Parameters:
   ///   - path: The file's path, by which diagnostics name it; `-` reads standard input, whose
   ///     imports come from the current folder.
+  ///   - host: The functions and native apps that the script can use.
   ///   - limits: The bounds of reading and running.
   ///   - isTested: Whether the script's comments about limits count, as in a test of it.
   /// - Returns: The script, which may have errors.
   /// - Throws: `UnreadableScript`.
   public static func load(
-    _ path: String, limits: RunLimits = RunLimits(), isTested: Bool = false
+    _ path: String, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
+    isTested: Bool = false
   ) throws(UnreadableScript) -> Script {
     let source = try read(path)
     let limits = isTested ? ScriptExpectations(source).limits(over: limits) : limits
-    return Script(source, limits: limits, imports: imports(of: path))
+    return Script(source, host: host, limits: limits, imports: imports(of: path))
   }
 
   /// Where the imports of a script file come from: its folder, the current one for standard input,

@@ -1,0 +1,148 @@
+// A device driven from Swift, without a script: the verbs of the user and the system as methods,
+// and native apps. What happens is recorded as it is for scripts.
+//
+//     var device = Simulation()
+//     let notes = try device.install("Notes") { NotesDelegate() }
+//     try device.launch(notes)
+//     try device.press(.home)
+//     try device.advance(by: .seconds(5))
+
+import RehearsalLifecycle
+import RehearsalMachine
+
+extension Simulation {
+  /// Puts a native app on the device.
+  ///
+  /// - Parameters:
+  ///   - name: The app's name, unique on the device.
+  ///   - info: The entries of its Info.plist.
+  ///   - delegate: Makes the delegate of one process; called at each cold launch.
+  /// - Returns: The app, by which the verbs name it.
+  /// - Throws: `SimulationError.duplicateName`.
+  @discardableResult
+  public mutating func install<Delegate: ApplicationDelegate>(
+    _ name: String, info: [InfoKey: PlainValue] = [:],
+    delegate: @Sendable @escaping () -> Delegate
+  ) throws(SimulationError) -> AppIdentifier {
+    try install(NativeApp<Delegate>.description(name, info)) { NativeApp(delegate) }
+  }
+
+  // MARK: - Verbs
+
+  /// Taps the app's icon.
+  ///
+  /// - Throws: `SimulationError` when the device has no such app, as the other verbs do.
+  @discardableResult
+  public mutating func launch(_ app: AppIdentifier) throws(SimulationError) -> StimulusOutcome {
+    try apply(.launch(app))
+  }
+
+  /// Presses a button of the device.
+  @discardableResult
+  public mutating func press(_ button: DeviceButton) throws(SimulationError) -> StimulusOutcome {
+    try apply(.press(button))
+  }
+
+  /// Unlocks the device.
+  @discardableResult
+  public mutating func unlock() throws(SimulationError) -> StimulusOutcome { try apply(.unlock) }
+
+  /// Touches a control by its label; without an app, one of the app in front.
+  @discardableResult
+  public mutating func touch(
+    _ control: String, of app: AppIdentifier? = nil
+  ) throws(SimulationError) -> StimulusOutcome {
+    try apply(.touch(app, control: control))
+  }
+
+  /// Puts something of the system over the app in front, such as a phone call.
+  @discardableResult
+  public mutating func interrupt(
+    _ kind: InterruptionKind
+  ) throws(SimulationError) -> StimulusOutcome {
+    try apply(.interrupt(kind))
+  }
+
+  /// Chooses the other choice of an interruption.
+  @discardableResult
+  public mutating func dismiss(
+    _ kind: InterruptionKind
+  ) throws(SimulationError) -> StimulusOutcome {
+    try apply(.dismiss(kind))
+  }
+
+  /// Swipes the app's card away in the switcher.
+  @discardableResult
+  public mutating func forceQuit(_ app: AppIdentifier) throws(SimulationError) -> StimulusOutcome {
+    try apply(.forceQuit(app))
+  }
+
+  /// Frees the app's memory without a word, as the system does when memory is short.
+  @discardableResult
+  public mutating func purge(_ app: AppIdentifier) throws(SimulationError) -> StimulusOutcome {
+    try apply(.purge(app))
+  }
+
+  /// Lets a remote notification arrive.
+  @discardableResult
+  public mutating func push(
+    _ app: AppIdentifier, payload: [String: ScriptValue] = [:], type: PushType = .alert
+  ) throws(SimulationError) -> StimulusOutcome {
+    try apply(
+      .push(app, payload: PlainValue(payload.scriptValue) ?? PlainValue.emptyMap, type: type))
+  }
+
+  /// Lets time pass and everything happen that is due on the way.
+  ///
+  /// - Throws: `SimulationError` for a negative span, beyond the clock's end, and when an instant
+  ///   does not come to an end.
+  public mutating func advance(by duration: Duration) throws(SimulationError) {
+    try advance(by: TimeSpan(duration))
+  }
+
+  // MARK: - Looking
+
+  /// The device's time.
+  public var now: VirtualTime { device.now }
+
+  /// The state of an app as the world sees it.
+  public func state(of app: AppIdentifier) -> ProcessState { device.state(of: app) }
+
+  /// The messages that an app was sent, in order.
+  ///
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - index: The first record to look at; nil for the beginning of the installation.
+  /// - Returns: The messages, whether the app does something about them or not.
+  /// - Complexity: O(*n*) in the number of records looked at
+  public func messages(to app: AppIdentifier, since index: Int? = nil) -> [Message] {
+    device.calls(of: app, since: index)
+  }
+
+  /// What happened, in order.
+  ///
+  /// - Complexity: O(*n*) in the number of records returned
+  public func records(since index: Int = 0) -> [Record] { device.trace.records(since: index) }
+
+  /// What the delegate of the app's process exposes under a name; nil without a process, and for a
+  /// name that is not exposed.
+  public func value(_ name: String, of app: AppIdentifier) -> ScriptValue? {
+    (code(of: app) as? any ExposingCode)?.exposedValue(name)
+  }
+
+  /// The delegate of the app's living process; nil without one, and for one of another type.
+  public func delegate<Delegate: ApplicationDelegate>(
+    of app: AppIdentifier, as type: Delegate.Type = Delegate.self
+  ) -> Delegate? {
+    (code(of: app) as? NativeApp<Delegate>)?.delegate
+  }
+
+  /// The timeline as the command shows it, a line for each record that it shows.
+  ///
+  /// - Complexity: O(*n*) in the number of records
+  public func timeline() -> [String] {
+    let names = device.apps.map { device.description(of: $0)?.name ?? "" }
+    let renderer = RunRenderer(appNames: names)
+    return records().compactMap { renderer.line($0) }
+  }
+}

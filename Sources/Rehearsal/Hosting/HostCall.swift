@@ -1,0 +1,205 @@
+// One call of a host function while it runs: its arguments, and the doors back into the script and
+// to the device. It exists for the length of the call only and cannot be kept.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+/// A call of a host function under way.
+public struct HostCall: ~Copyable {
+  /// Who called.
+  enum Caller {
+    case outside(UnsafeMutablePointer<Session>)
+    case app(UnsafeMutablePointer<ScriptedApp>, ProcessIdentifier, UnsafeMutablePointer<Device>)
+  }
+
+  let caller: Caller
+  let function: ScriptHost.Function
+  /// What went wrong in the call besides an error of the body's own.
+  var failure: HostCallFailure?
+  /// The functions that the machine keeps for this call.
+  var kept: [FunctionReference] = []
+
+  init(_ caller: Caller, _ function: ScriptHost.Function) {
+    self.caller = caller
+    self.function = function
+  }
+
+  // MARK: - Arguments
+
+  /// How many arguments the script passed.
+  public var argumentCount: Int {
+    switch caller {
+    case .outside(let session): session.pointee.machine.argumentCount
+    case .app(let app, _, _): app.pointee.machine.argumentCount
+    }
+  }
+
+  /// An argument by position; nil where it was left out.
+  ///
+  /// A function in it can be passed to `invoke` until the call is over.
+  public mutating func argument(_ position: Int) -> ScriptValue? {
+    let value =
+      switch caller {
+      case .outside(let session): session.pointee.machine.argument(position)
+      case .app(let app, _, _): app.pointee.machine.argument(position)
+      }
+    if let functions = value?.functions, !functions.isEmpty { kept += functions }
+    return value
+  }
+
+  /// An argument as a Swift value.
+  ///
+  /// - Throws: `ScriptError` that names the parameter, for a value of another type.
+  @inlinable public mutating func argument<Value: ScriptConvertible>(
+    _ position: Int, as type: Value.Type = Value.self
+  ) throws(ScriptError) -> Value {
+    let value = argument(position) ?? .nil
+    if let converted = Value(scriptValue: value) { return converted }
+    throw mismatch(position, Value.scriptTypeName)
+  }
+
+  @usableFromInline mutating func mismatch(_ position: Int, _ expected: String) -> ScriptError {
+    let word = function.definition
+    let name =
+      word.parameters.indices.contains(position)
+      ? "`\(word.parameters[position].name)` of " : ""
+    let text =
+      switch caller {
+      case .outside(let session): session.pointee.machine.argumentText(position)
+      case .app(let app, _, _): app.pointee.machine.argumentText(position)
+      }
+    return refused(
+      ScriptRefusal(.typeMismatch, "\(name)`\(word.name)` takes \(expected), not \(text)"))
+  }
+
+  // MARK: - Back into the script
+
+  /// Calls a function or closure of the script, which came in an argument.
+  ///
+  /// - Parameters:
+  ///   - function: The function value.
+  ///   - arguments: What it is given, by position.
+  /// - Returns: What it returned.
+  /// - Throws: `ScriptError.fault` when it fails. The script is at its end then: whatever the body
+  ///   does with the error, its caller fails with the same fault.
+  public mutating func invoke(
+    _ function: ScriptValue, _ arguments: [ScriptValue] = []
+  ) throws(ScriptError) -> ScriptValue {
+    if case .fault(let fault) = failure { throw .fault(fault) }
+    guard case .function(let reference) = function else {
+      throw mismatch(0, "a closure or a function")
+    }
+    do {
+      let result =
+        switch caller {
+        case .outside(let session): try session.pointee.invoke(reference, arguments)
+        case .app(let app, let process, let device):
+          try app.pointee.invoke(reference, arguments, in: process, on: &device.pointee)
+        }
+      kept += result.functions
+      return result
+    } catch {
+      failure = .fault(error)
+      throw .fault(error)
+    }
+  }
+
+  // MARK: - The device
+
+  /// The device's time.
+  public var now: VirtualTime {
+    switch caller {
+    case .outside(let session): session.pointee.simulation.device.now
+    case .app(_, _, let device): device.pointee.now
+    }
+  }
+
+  /// Lets the user or the system do something, from a function for scenarios.
+  ///
+  /// - Throws: `ScriptError` for what makes no sense on the device, and from the code of apps.
+  @discardableResult
+  public mutating func apply(_ stimulus: Stimulus) throws(ScriptError) -> StimulusOutcome {
+    guard case .outside(let session) = caller else {
+      throw refused(
+        ScriptRefusal(
+          .wrongSide, "`\(function.definition.name)` moves the device, which apps cannot do"))
+    }
+    do {
+      return try session.pointee.move { (simulation: inout Simulation) throws(SimulationError) in
+        try simulation.apply(stimulus)
+      }
+    } catch { throw refused(error) }
+  }
+
+  /// The app of a value that a script passed, for stimuli.
+  public func app(_ value: ScriptValue) -> AppIdentifier? {
+    guard case .outside(let session) = caller, case .handle(let handle) = value,
+      handle.thingKind == .app
+    else { return nil }
+    return try? session.pointee.app(handle)
+  }
+
+  private mutating func refused(_ refusal: ScriptRefusal) -> ScriptError {
+    failure = .refusal(refusal)
+    let stack =
+      switch caller {
+      case .outside(let session): session.pointee.machine.stack()
+      case .app(let app, _, _): app.pointee.machine.stack()
+      }
+    return .fault(Fault(refusal.identifier, refusal.message, stack: stack))
+  }
+}
+
+extension HostCall {
+  /// Runs a host function for a question of a machine, and says what came of it.
+  static func run(
+    _ function: ScriptHost.Function, for caller: Caller
+  ) throws(ScriptRefusal) -> HostResult {
+    var call = HostCall(caller, function)
+    do {
+      let value = try function.body(&call)
+      if case .fault(let fault) = call.failure { return .ended(fault) }
+      call.releaseFunctions(besides: value)
+      return .value(value)
+    } catch {
+      switch call.failure {
+      case .fault(let fault): return .ended(fault)
+      case .refusal(let refusal): throw refusal
+      case nil:
+        throw ScriptRefusal(.hostFailure, "`\(function.definition.name)` failed: \(error)")
+      }
+    }
+  }
+
+  /// Forgets the functions that were kept for the call; those in its answer go with that.
+  private func releaseFunctions(besides value: ScriptValue) {
+    guard !kept.isEmpty else { return }
+    var answered = value.functions[...]
+    for reference in kept {
+      if let index = answered.firstIndex(of: reference) {
+        answered.remove(at: index)
+        continue
+      }
+      switch caller {
+      case .outside(let session): session.pointee.machine.release(reference)
+      case .app(let app, _, _): app.pointee.machine.release(reference)
+      }
+    }
+  }
+}
+
+/// What came of a call of a host function.
+enum HostResult {
+  case value(ScriptValue)
+  /// The script failed while the host called it; nothing is under way any more.
+  indirect case ended(Fault)
+}
+
+/// What goes wrong in a call of a host function besides an error of its body.
+indirect enum HostCallFailure {
+  /// The fault that ended the script while the host called it.
+  case fault(Fault)
+  /// A refusal that keeps its words, such as that of an argument of a wrong type.
+  case refusal(ScriptRefusal)
+}

@@ -1,0 +1,181 @@
+// Swift values at the border of scripts: which types cross it, and how. Everything that crosses
+// is a copy.
+
+import RehearsalLifecycle
+import RehearsalMachine
+
+/// A Swift type whose values scripts can pass and get.
+///
+/// A `Codable` type conforms without further code.
+public protocol ScriptConvertible: SendableMetatype {
+  /// What the type is called in messages, with its article: "an Int".
+  static var scriptTypeName: String { get }
+
+  /// The Swift value of a script's; nil where it is of another type.
+  init?(scriptValue: ScriptValue)
+
+  /// The script's value of this one.
+  var scriptValue: ScriptValue { get }
+}
+
+extension ScriptValue: ScriptConvertible {
+  /// Any value is accepted.
+  public static var scriptTypeName: String { "any value" }
+
+  /// The same value.
+  @inlinable public init?(scriptValue: ScriptValue) { self = scriptValue }
+
+  /// The same value.
+  @inlinable public var scriptValue: ScriptValue { self }
+}
+
+extension Int: ScriptConvertible {
+  /// A whole number.
+  public static var scriptTypeName: String { "an Int" }
+
+  /// A script's Int.
+  @inlinable public init?(scriptValue: ScriptValue) {
+    guard case .integer(let value) = scriptValue else { return nil }
+    self.init(exactly: value)
+  }
+
+  /// The script's Int.
+  @inlinable public var scriptValue: ScriptValue { .integer(Int64(self)) }
+}
+
+extension Double: ScriptConvertible {
+  /// A number, whole ones included.
+  public static var scriptTypeName: String { "a number" }
+
+  /// A script's Double, or its Int.
+  @inlinable public init?(scriptValue: ScriptValue) {
+    switch scriptValue {
+    case .double(let value): self = value
+    case .integer(let value): self = Double(value)
+    default: return nil
+    }
+  }
+
+  /// The script's Double.
+  @inlinable public var scriptValue: ScriptValue { .double(self) }
+}
+
+extension Bool: ScriptConvertible {
+  /// A truth value.
+  public static var scriptTypeName: String { "true or false" }
+
+  /// A script's Bool.
+  @inlinable public init?(scriptValue: ScriptValue) {
+    guard case .boolean(let value) = scriptValue else { return nil }
+    self = value
+  }
+
+  /// The script's Bool.
+  @inlinable public var scriptValue: ScriptValue { .boolean(self) }
+}
+
+extension String: ScriptConvertible {
+  /// A text.
+  public static var scriptTypeName: String { "a String" }
+
+  /// A script's String, or the name of a symbol.
+  @inlinable public init?(scriptValue: ScriptValue) {
+    switch scriptValue {
+    case .string(let text), .symbol(let text): self = text
+    default: return nil
+    }
+  }
+
+  /// The script's String.
+  @inlinable public var scriptValue: ScriptValue { .string(self) }
+}
+
+extension Duration: ScriptConvertible {
+  /// A length of time.
+  public static var scriptTypeName: String { "a Duration, such as 5s" }
+
+  /// A script's Duration.
+  public init?(scriptValue: ScriptValue) {
+    guard case .duration(let nanoseconds) = scriptValue else { return nil }
+    self = .nanoseconds(nanoseconds)
+  }
+
+  /// The script's Duration, held at the longest one.
+  public var scriptValue: ScriptValue { .duration(TimeSpan(self).nanoseconds) }
+}
+
+extension TimeSpan {
+  /// The span of a Swift duration, its fractions of a nanosecond dropped; one that is too long is
+  /// held at the longest span.
+  public init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    let whole = TimeSpan.seconds(seconds)
+    let part = TimeSpan(nanoseconds: attoseconds / 1_000_000_000)
+    self = (try? whole.adding(part)) ?? TimeSpan(nanoseconds: seconds < 0 ? .min : .max)
+  }
+}
+
+extension Duration {
+  /// The Swift duration of a span of virtual time.
+  public init(_ span: TimeSpan) { self = .nanoseconds(span.nanoseconds) }
+}
+
+extension Optional: ScriptConvertible where Wrapped: ScriptConvertible {
+  /// The wrapped type's name.
+  public static var scriptTypeName: String { Wrapped.scriptTypeName + " or nil" }
+
+  /// `nil` for a script's nil, else the wrapped value.
+  public init?(scriptValue: ScriptValue) {
+    if scriptValue == .nil {
+      self = Wrapped?.none
+    } else {
+      guard let value = Wrapped(scriptValue: scriptValue) else { return nil }
+      self = value
+    }
+  }
+
+  /// The script's nil, or the wrapped value.
+  public var scriptValue: ScriptValue { self?.scriptValue ?? .nil }
+}
+
+extension Array: ScriptConvertible where Element: ScriptConvertible {
+  /// A list of such elements.
+  public static var scriptTypeName: String {
+    "a List with elements that are " + Element.scriptTypeName
+  }
+
+  /// A script's List.
+  public init?(scriptValue: ScriptValue) {
+    guard case .list(let elements) = scriptValue else { return nil }
+    let converted = elements.compactMap { Element(scriptValue: $0) }
+    guard converted.count == elements.count else { return nil }
+    self = converted
+  }
+
+  /// The script's List.
+  public var scriptValue: ScriptValue { .list(map(\.scriptValue)) }
+}
+
+extension Dictionary: ScriptConvertible where Key == String, Value: ScriptConvertible {
+  /// A map from texts to such values.
+  public static var scriptTypeName: String {
+    "a Map from Strings to values that are " + Value.scriptTypeName
+  }
+
+  /// A script's Map whose keys are Strings.
+  public init?(scriptValue: ScriptValue) {
+    guard case .map(let entries) = scriptValue else { return nil }
+    self.init(minimumCapacity: entries.count)
+    for entry in entries {
+      guard let key = String(scriptValue: entry.key), let value = Value(scriptValue: entry.value)
+      else { return nil }
+      self[key] = value
+    }
+  }
+
+  /// The script's Map, its keys in their order as texts.
+  public var scriptValue: ScriptValue {
+    .map(
+      sorted { $0.key < $1.key }.map { ScriptValue.Entry(.string($0.key), $0.value.scriptValue) })
+  }
+}

@@ -1,0 +1,163 @@
+// What an embedder adds to the language: functions of its own, and apps that are written in Swift.
+// A host is a value that a script is checked against, so that the checker, completion and help know
+// its words as they know the built-in ones. It holds no state of a run.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+/// The functions and native apps that an embedder gives to scripts.
+public struct ScriptHost: Sendable {
+  /// Which code may call a function.
+  public enum Callers: Sendable {
+    /// Scenarios, the file's statements, and apps.
+    case everyone
+    /// Scenarios and statements only: a verb of the user, the system or the test.
+    case scenarios
+    /// The code of apps only.
+    case apps
+  }
+
+  /// What a script's call of a function runs.
+  public typealias Body = @Sendable (inout HostCall) throws -> ScriptValue
+
+  /// A function with what it does; an object, so that a call takes one reference along.
+  final class Function: Sendable {
+    let definition: HostFunction
+    let body: Body
+
+    init(definition: HostFunction, body: @escaping Body) {
+      self.definition = definition
+      self.body = body
+    }
+  }
+
+  /// A native app: what the device knows of it, and what makes the code of a process.
+  struct App: Sendable {
+    let description: AppDescription
+    let exposedNames: [String]
+    let make: @Sendable () -> any AppCode
+  }
+
+  private(set) var functions: [Function] = []
+  private(set) var apps: [App] = []
+  /// The number of the first function in the interface, behind the built-in ones.
+  private let firstNumber = Vocabulary.words.count
+
+  /// Makes a host that adds nothing.
+  public init() {}
+
+  /// Gives scripts a function.
+  ///
+  /// A name that ends in `?` belongs to a parameter that may be left out. In an app the body runs
+  /// on the main thread and takes no virtual time.
+  ///
+  /// - Parameters:
+  ///   - name: The name, as scripts call it.
+  ///   - parameters: The names of the parameters in order.
+  ///   - callers: Which code may call it.
+  ///   - help: One sentence for `help` and completion.
+  ///   - body: What a call runs. An error that it throws fails the script at the call.
+  /// - Throws: `HostError` for a name that is no identifier or is taken.
+  public mutating func define(
+    _ name: String, _ parameters: [String], for callers: Callers = .everyone, help: String = "",
+    body: @escaping Body
+  ) throws(HostError) {
+    try requireFree(name)
+    var definitions: [HostFunction.Parameter] = []
+    for parameter in parameters {
+      let isOptional = parameter.last == "?"
+      let plain = isOptional ? String(parameter.dropLast()) : parameter
+      guard Self.isIdentifier(plain) else { throw .invalidName(plain) }
+      definitions.append(HostFunction.Parameter(plain, isOptional: isOptional))
+    }
+    let side: Side =
+      switch callers {
+      case .everyone: .neutral
+      case .scenarios: .outside
+      case .apps: .inside
+      }
+    let definition = HostFunction(name, side: side, definitions, summary: help)
+    functions.append(Function(definition: definition, body: body))
+  }
+
+  /// Puts a native app on the device of every run.
+  ///
+  /// - Parameters:
+  ///   - name: The app's name, as scripts say it.
+  ///   - info: The entries of its Info.plist.
+  ///   - delegate: Makes the delegate of one process; called at each cold launch.
+  /// - Throws: `HostError` for a name that is no identifier or is taken.
+  public mutating func install<Delegate: ApplicationDelegate>(
+    _ name: String, info: [InfoKey: PlainValue] = [:],
+    delegate: @Sendable @escaping () -> Delegate
+  ) throws(HostError) {
+    try requireFree(name)
+    apps.append(
+      App(
+        description: NativeApp<Delegate>.description(name, info),
+        exposedNames: Delegate.exposed.keys.sorted(), make: { NativeApp(delegate) }))
+  }
+
+  private func requireFree(_ name: String) throws(HostError) {
+    guard Self.isIdentifier(name) else { throw .invalidName(name) }
+    let isTaken =
+      Vocabulary.interface.functions.contains { $0.name == name }
+      || Vocabulary.interface.objects.contains { $0.name == name }
+      || functions.contains { $0.definition.name == name }
+      || apps.contains { $0.description.name == name }
+    if isTaken { throw .nameTaken(name) }
+  }
+
+  private static func isIdentifier(_ name: String) -> Bool {
+    let tokens = Parser.parse(SourceText(name: "name", "let \(name) = 0"))
+    guard tokens.diagnostics.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+    else { return false }
+    return true
+  }
+}
+
+/// What a host cannot take in.
+public enum HostError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name is no identifier of the language.
+  case invalidName(String)
+  /// The name is a word of the language already, or was given before.
+  case nameTaken(String)
+
+  /// What is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .invalidName(let name):
+      "\"\(name)\" is no name of the language; use letters, digits and `_`, and no keyword"
+    case .nameTaken(let name): "`\(name)` has a meaning already; choose another name"
+    }
+  }
+}
+
+extension ScriptHost {
+  /// The words of scripts: the built-in ones and the host's.
+  ///
+  /// Native apps come behind the script's own.
+  ///
+  /// - Parameter scriptAppCount: How many apps the script declares.
+  /// - Returns: What the compiler checks the script against.
+  func interface(scriptAppCount: Int) -> HostInterface {
+    var interface = Vocabulary.interface
+    guard !functions.isEmpty || !apps.isEmpty else { return interface }
+    interface.functions += functions.map(\.definition)
+    for (index, app) in apps.enumerated() {
+      interface.objects.append(
+        HostObject(
+          app.description.name, side: .outside,
+          handle: ThingKind.app.handle(UInt64(scriptAppCount + index)),
+          members: app.exposedNames.map { HostMember($0, summary: "Exposed by the delegate.") }))
+    }
+    return interface
+  }
+
+  /// The function of a number of the interface, if it is one of the host's.
+  func function(_ number: Int) -> Function? {
+    let index = number - firstNumber
+    return functions.indices.contains(index) ? functions[index] : nil
+  }
+}

@@ -1,0 +1,121 @@
+// Errors, diagnostics and records as data for other tools: what a JSON encoder makes of them.
+// Places are given as people count them, with lines and columns from 1.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+/// A place in a file, as other tools take it.
+private struct EncodedPlace: Encodable {
+  let file: String
+  let line: Int
+  let column: Int
+
+  init(_ source: SourceText, _ range: SourceRange) {
+    let position = LineTable(source).position(at: Int(range.start))
+    (file, line, column) = (source.name, position.line, position.column)
+  }
+}
+
+extension ScriptError: Encodable {
+  private enum CodingKeys: String, CodingKey { case kind, diagnostics, fault }
+
+  /// Writes the kind, `diagnostics` or `fault`, and what belongs to it.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .diagnostics(let diagnostics):
+      try container.encode(CodingKeys.diagnostics.rawValue, forKey: .kind)
+      try container.encode(diagnostics, forKey: .diagnostics)
+    case .fault(let fault):
+      try container.encode(CodingKeys.fault.rawValue, forKey: .kind)
+      try container.encode(fault, forKey: .fault)
+    }
+  }
+}
+
+extension Diagnostic: Encodable {
+  private enum CodingKeys: String, CodingKey { case identifier, severity, message, place, notes }
+
+  /// Writes the identifier, the severity, the message, the place and the notes.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(identifier.rawValue, forKey: .identifier)
+    try container.encode(severity.rawValue, forKey: .severity)
+    try container.encode(message, forKey: .message)
+    try container.encode(EncodedPlace(source, range), forKey: .place)
+    try container.encode(notes.map(\.message), forKey: .notes)
+  }
+}
+
+extension Fault: Encodable {
+  private enum CodingKeys: String, CodingKey { case identifier, message, stack, omittedCalls }
+
+  private struct EncodedCall: Encodable {
+    let function: String
+    let place: EncodedPlace
+  }
+
+  /// Writes the identifier, the message and the calls that led there, the innermost first.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(identifier.rawValue, forKey: .identifier)
+    try container.encode(message, forKey: .message)
+    try container.encode(
+      stack.map {
+        EncodedCall(
+          function: $0.function, place: EncodedPlace($0.place.source, $0.place.range))
+      }, forKey: .stack)
+    try container.encode(omittedCalls, forKey: .omittedCalls)
+  }
+}
+
+extension Failure: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case kind, message, place, time, parts, fault, app, isHang
+  }
+
+  /// Writes what failed, where, and the device's time in nanoseconds.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(time.nanoseconds, forKey: .time)
+    switch reason {
+    case .expectation(let failed):
+      let place = failed.site.conditionPlace
+      try container.encode("expectation", forKey: .kind)
+      try container.encodeIfPresent(failed.message, forKey: .message)
+      try container.encode(EncodedPlace(place.source, place.range), forKey: .place)
+      try container.encode(failed.parts.map { [$0.text, $0.value] }, forKey: .parts)
+    case .fault(let fault):
+      try container.encode("fault", forKey: .kind)
+      try container.encode(fault, forKey: .fault)
+    case .appFault(let app, let fault, let isHang):
+      try container.encode("appFault", forKey: .kind)
+      try container.encode(app, forKey: .app)
+      try container.encode(isHang, forKey: .isHang)
+      try container.encode(fault, forKey: .fault)
+    }
+  }
+}
+
+extension Record: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case index, time, app, incarnation, kind, name, state, handled, rule, cause, detail
+  }
+
+  /// Writes the record with its time in nanoseconds and its app by its number on the device.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(index, forKey: .index)
+    try container.encode(time.nanoseconds, forKey: .time)
+    try container.encodeIfPresent(app?.index, forKey: .app)
+    try container.encode(incarnation, forKey: .incarnation)
+    try container.encode(kind.rawValue, forKey: .kind)
+    try container.encode(name, forKey: .name)
+    try container.encodeIfPresent(state?.processState.rawValue, forKey: .state)
+    try container.encodeIfPresent(handled, forKey: .handled)
+    try container.encodeIfPresent(rule?.description, forKey: .rule)
+    try container.encodeIfPresent(cause, forKey: .cause)
+    try container.encode(detail, forKey: .detail)
+  }
+}

@@ -1,0 +1,144 @@
+// What embedders do with a session besides running it: going to the next expectation, calling the
+// script's functions, reading its variables. A session is a value: a copy is a saved state, and
+// both go on from there by themselves.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+extension Script {
+  /// A run of the script, ready to begin.
+  ///
+  /// - Throws: `ScriptError.diagnostics` for a script with errors.
+  public func session() throws(ScriptError) -> Session {
+    guard let session = Session(self) else { throw .diagnostics(diagnostics) }
+    return session
+  }
+
+  /// Runs the script to its end.
+  ///
+  /// What fails in the run stands in the report; it is no error here.
+  ///
+  /// - Throws: `ScriptError.diagnostics` for a script with errors.
+  @discardableResult
+  public func run() throws(ScriptError) -> RunReport {
+    var session = try session()
+    return session.run()
+  }
+}
+
+extension Session {
+  /// Goes on until one more expectation was looked at; false when the run is over before that.
+  @discardableResult
+  public mutating func runToExpectation() -> Bool {
+    let (count, scenario) = (expectationCount, currentScenario)
+    pausesAtExpectations = true
+    defer { pausesAtExpectations = false }
+    while step() {
+      if currentScenario == scenario ? expectationCount > count : expectationCount > 0 {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Runs the statements and then one scenario, from the beginning.
+  ///
+  /// - Parameters:
+  ///   - number: The scenario's number, from 0; nil for the statements alone.
+  ///   - observe: Is given every event, in order, as it happens.
+  /// - Returns: How the statements and the scenario came out.
+  @discardableResult
+  public mutating func run(
+    scenario number: Int?, observing observe: (RunEvent) -> Void = { _ in }
+  ) -> RunReport {
+    goToNextScenario(observing: observe)
+    if let number, !isFinished {
+      activity = .scenario(number)
+      goToNextScenario(observing: observe)
+    }
+    activity = .finished
+    return report
+  }
+
+  /// Goes on until another scenario is about to begin, or the run is over.
+  private mutating func goToNextScenario(observing observe: (RunEvent) -> Void) {
+    while step() {
+      for event in takeEvents() { observe(event) }
+      if case .scenario = activity { return }
+    }
+  }
+
+  /// Calls a top-level function of the script, when nothing of the script is under way: after the
+  /// run, or before a scenario.
+  ///
+  /// The function acts on the device as it is. A function that lets time pass does so at once.
+  ///
+  /// - Parameters:
+  ///   - name: The function's name.
+  ///   - arguments: What it is given, by position.
+  /// - Returns: What it returned, functions in it as things that cannot be called.
+  /// - Throws: `ScriptError.fault` when it fails, and where there is no such function or the script
+  ///   is under way.
+  public mutating func call(
+    _ name: String, _ arguments: [ScriptValue] = []
+  ) throws(ScriptError) -> ScriptValue {
+    guard machine.isIdle else {
+      throw .fault(Fault(.wrongSide, "the script is under way; call `\(name)` when it rests"))
+    }
+    guard let function = content.program.function(named: name) else {
+      throw .fault(Fault(.notCallable, "the script has no function `\(name)`"))
+    }
+    machine.start(function, arguments)
+    do {
+      let value = try finishCall()
+      for reference in value.functions { machine.release(reference) }
+      return value.withoutFunctions
+    } catch { throw .fault(error) }
+  }
+
+  /// Lets time pass on the session's device, when nothing of the script is under way.
+  ///
+  /// - Throws: `ScriptError.fault` for a negative span, beyond the clock's end, and when an instant
+  ///   does not come to an end.
+  public mutating func advance(by duration: Duration) throws(ScriptError) {
+    guard machine.isIdle else {
+      throw .fault(Fault(.wrongSide, "the script is under way; time is its own to let pass"))
+    }
+    eventsUnderWay = 0
+    do {
+      try move { (simulation: inout Simulation) throws(SimulationError) in
+        try simulation.advance(by: duration)
+      }
+    } catch { throw .fault(Fault(error.identifier, error.message)) }
+  }
+
+  /// The value of a variable: of the file, or of the living process of an app.
+  ///
+  /// - Parameters:
+  ///   - name: The variable's name.
+  ///   - app: The app's name; nil for a variable of the file.
+  /// - Returns: A copy, functions in it as things that cannot be called.
+  /// - Throws: `ScriptError.fault` for a name that is not there, a variable without a value, and an
+  ///   app that is not running.
+  public mutating func value(
+    of name: String, in app: String? = nil
+  ) throws(ScriptError) -> ScriptValue {
+    guard let app else {
+      guard let value = machine.global(named: name) else {
+        throw .fault(Fault(.uninitializedVariable, "the script has no value `\(name)` by now"))
+      }
+      for reference in value.functions { machine.release(reference) }
+      return value.withoutFunctions
+    }
+    guard let number = script.appNames.firstIndex(of: app), apps.indices.contains(number) else {
+      throw .fault(Fault(.invalidArgument, "the device has no app named \(app)"))
+    }
+    do {
+      return try variable(name, of: apps[number], ThingKind.app.handle(UInt64(number)))
+    } catch { throw .fault(Fault(error.identifier, error.message)) }
+  }
+
+  /// The app of a name, for the methods of `Simulation`; nil where the device has none.
+  public func app(_ name: String) -> AppIdentifier? { simulation.device.app(named: name) }
+}

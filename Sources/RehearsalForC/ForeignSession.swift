@@ -1,0 +1,86 @@
+// One session of another language: the functions that it was given, the script, and the run.
+
+import Foundation
+import Rehearsal
+
+/// A session behind a pointer of another language; one thread uses it at a time.
+final class ForeignSession {
+  private var host = ScriptHost()
+  private var session: Session?
+
+  /// A pointer of the other language, which is its own to synchronize.
+  private struct Context: @unchecked Sendable {
+    // Unchecked: the header says that a session is used by one thread at a time.
+    let pointer: UnsafeMutableRawPointer?
+  }
+
+  func define(
+    _ name: String, _ parameters: String, _ function: @escaping ForeignFunction,
+    _ context: UnsafeMutableRawPointer?
+  ) throws {
+    let names = parameters.split(separator: ",").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    let context = Context(pointer: context)
+    try host.define(name, names) { call in
+      let arguments = (0..<call.argumentCount).map { JSON.value(of: call.argument($0) ?? .nil) }
+      let answer = JSON.text(of: arguments).withCString { function($0, context.pointer) }
+      guard let answer else { return .nil }
+      defer { freeText(answer) }
+      let object = try JSON.parse(String(cString: answer))
+      if let fields = object as? [String: Any], let error = fields["error"] as? String {
+        throw ForeignError(message: error)
+      }
+      return JSON.scriptValue(of: object)
+    }
+  }
+
+  func load(name: String, source: String) throws -> Any {
+    session = nil
+    let script = Script(SourceText(name: name, source), host: host)
+    session = try script.session()
+    return script.scenarioTitles
+  }
+
+  func run() throws -> Any {
+    try change { session in
+      let report = session.run()
+      let failures = report.statementFailures + report.scenarios.flatMap(\.failures)
+      return ["passed": report.hasPassed, "failures": try JSON.object(of: failures)]
+    }
+  }
+
+  func call(_ function: String, _ arguments: String) throws -> Any {
+    let values = try JSON.parse(arguments.isEmpty ? "[]" : arguments)
+    guard let list = values as? [Any] else {
+      throw ForeignError(message: "the arguments are a JSON list")
+    }
+    return try change { session in
+      JSON.value(of: try session.call(function, list.map { JSON.scriptValue(of: $0) }))
+    }
+  }
+
+  func advance(_ nanoseconds: Int64) throws -> Any {
+    try change { session in
+      try session.advance(by: .nanoseconds(nanoseconds))
+      return session.simulation.now.nanoseconds
+    }
+  }
+
+  func trace() throws -> Any {
+    try change { session in
+      [
+        "apps": session.script.appNames,
+        "records": try JSON.object(of: session.simulation.records()),
+      ] as [String: Any]
+    }
+  }
+
+  private func change(_ body: (inout Session) throws -> Any) throws -> Any {
+    guard var session else { throw ForeignError(message: "the session has no script; load one") }
+    // The session is the machine's only holder while it runs, so that nothing is copied.
+    self.session = nil
+    defer { self.session = session }
+    return try body(&session)
+  }
+}

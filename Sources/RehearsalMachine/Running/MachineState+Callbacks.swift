@@ -1,0 +1,83 @@
+// Calls that the host makes while the script waits for its answer: a host function that is handed
+// a closure calls it before it answers. The question is put aside with everything that belongs to
+// it, the call runs in a frame above those under way, and the question stands again as before.
+
+/// A question that waits while the host calls the script.
+struct SuspendedQuestion {
+  let ask: Ask
+  /// The registers of the question; offsets from the window, which is put back too.
+  let askFirst: Int
+  let askCount: Int
+  let answerRegister: Int
+  /// The window, by its distance from the bottom of the stack.
+  let window: Int
+  /// Where the waiting function goes on.
+  let pc: UnsafePointer<Instruction>
+  /// How many calls were under way; the host's call is the one above them.
+  let depth: Int
+  /// The scene whose variables were in place.
+  let scene: Int
+}
+
+extension MachineState {
+  /// Puts the question aside and enters a function value that the host holds.
+  ///
+  /// Its frame returns to `leave`, like the outermost one. The budget goes on.
+  mutating func enterCallback(_ reference: FunctionReference, _ arguments: [ScriptValue]) {
+    guard let ask else { return enter(reference, arguments) }
+    guard pins.indices.contains(reference.number),
+      let number = functionNumber(pins[reference.number])
+    else {
+      _ = fail(.staleHandle, "the function is not kept any more")
+      return
+    }
+    let base = liveRegisterCount
+    let function = image.functions[number]
+    guard makeRoom(from: stack + base + 1, count: Int(function.registerCount)) else { return }
+    suspended.append(
+      SuspendedQuestion(
+        ask: ask, askFirst: askFirst, askCount: askCount, answerRegister: answerRegister,
+        window: window - stack, pc: pc, depth: depth, scene: scene))
+    self.ask = nil
+    askCount = 0
+    answerRegister = -1
+    selectScene(pinScenes[reference.number])
+    stack[base] = pins[reference.number]
+    frames[depth] = Frame(returnTo: image.leave, shift: 1, function: number, result: 0)
+    depth += 1
+    window = stack + base + 1
+    pc = function.code
+    layParameters(of: number, arguments)
+  }
+
+  /// Brings the question back that waits for the call that has just returned, if one does.
+  mutating func resumeQuestion() {
+    // Most calls answer no question: an empty list is only looked at.
+    guard !suspended.isEmpty, let question = suspended.popLast() else { return }
+    ask = question.ask
+    askFirst = question.askFirst
+    askCount = question.askCount
+    answerRegister = question.answerRegister
+    window = stack + question.window
+    pc = question.pc
+    selectScene(question.scene)
+  }
+
+  /// Lays arguments into the window of a function that was just entered, and fails where they do
+  /// not match its parameters.
+  private mutating func layParameters(of number: Int, _ arguments: [ScriptValue]) {
+    let function = image.functions[number]
+    let count = Int(function.parameterCount)
+    let registers = Int(function.registerCount)
+    window.update(repeating: .none, count: registers)
+    for index in 0..<count { window[index] = index < Int(function.requiredCount) ? .none : .absent }
+    for index in 0..<min(count, arguments.count) {
+      guard lay(arguments[index], into: protectedSlot()) else { return }
+      window[index] = popProtected()
+    }
+    let matches =
+      arguments.count >= Int(function.requiredCount)
+      && (arguments.count <= count || function.ignoresSurplus)
+    if !matches { failArguments(number, arguments.count) }
+  }
+}

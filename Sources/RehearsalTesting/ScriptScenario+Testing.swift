@@ -1,0 +1,46 @@
+// Scenarios under Swift Testing: each has its own name, and what goes wrong is an issue at the
+// script's own line and column. Tags, conditions and time limits are the test function's traits.
+//
+//     @Test(arguments: try ScriptScenario.all(in: "Scripts"))
+//     func scenario(_ scenario: ScriptScenario) { scenario.run() }
+
+import Rehearsal
+import Testing
+
+extension ScriptScenario: CustomTestStringConvertible {
+  /// The script's file name and the title.
+  public var testDescription: String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return title.map { "\(file): \($0)" } ?? file
+  }
+}
+
+extension ScriptScenario: CustomTestArgumentEncodable {
+  /// Identifies the case by its script's path and its title, from run to run.
+  public func encodeTestArgument(to encoder: some Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode([path, title ?? ""])
+  }
+}
+
+extension ScriptScenario {
+  /// Runs the case and records what goes wrong as issues of the current test, with the timeline as
+  /// an attachment.
+  public func run() {
+    let outcome = outcome()
+    guard !outcome.problems.isEmpty else { return }
+    for problem in outcome.problems {
+      Issue.record(Comment(rawValue: problem.message), sourceLocation: problem.sourceLocation)
+    }
+    Attachment.record(outcome.timeline.joined(separator: "\n"), named: "timeline.txt")
+  }
+}
+
+extension ScriptScenario.Problem {
+  /// The place as Swift Testing has it.
+  var sourceLocation: SourceLocation {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return SourceLocation(
+      fileID: "Scripts/\(file)", filePath: path, line: max(1, line), column: max(1, column))
+  }
+}

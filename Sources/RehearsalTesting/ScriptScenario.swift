@@ -1,0 +1,112 @@
+// Every scenario of a folder of scripts as a test case of its own: the arguments of a test function
+// of Swift Testing, or what a loop of XCTest goes through. A case holds its script, checked once,
+// and runs by itself, so that cases run in any order and beside each other.
+
+import Foundation
+import Rehearsal
+import RehearsalFiles
+
+/// One scenario of a script, or a script without scenarios as a whole, as a test case.
+public struct ScriptScenario: Sendable {
+  /// What went wrong in a case, at a place of the script.
+  public struct Problem: Sendable {
+    /// What went wrong, with the source line, the values of the parts and the records before it.
+    public let message: String
+    /// The script's path, as Swift's `#filePath` would give it.
+    public let path: String
+    /// The line, from 1.
+    public let line: Int
+    /// The column, from 1, in Unicode scalars.
+    public let column: Int
+  }
+
+  /// What running a case came to.
+  public struct Outcome: Sendable {
+    /// What went wrong, in order; empty where the case passed.
+    public let problems: [Problem]
+    /// Everything that happened, as the command shows it.
+    public let timeline: [String]
+  }
+
+  /// The script's path.
+  public let path: String
+  /// The scenario's title; nil for a script that has none, or that has errors.
+  public let title: String?
+  private let script: Script
+  private let number: Int?
+
+  // MARK: - Finding
+
+  /// The scenarios of a script, or of all scripts of a folder and the folders below it, by path.
+  ///
+  /// A script with errors is one case, which fails with its diagnostics.
+  ///
+  /// - Parameters:
+  ///   - path: A file or a folder; a relative path begins at the folder of the calling file.
+  ///   - host: The functions and native apps that the scripts can use.
+  ///   - limits: The bounds of each run.
+  ///   - testFile: The calling file.
+  /// - Returns: The cases, in the order of the files and of the scenarios in them.
+  /// - Throws: An error that says which file cannot be read, or that there are no scripts.
+  public static func all(
+    in path: String, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
+    testFile: String = #filePath
+  ) throws -> [ScriptScenario] {
+    let folder = URL(fileURLWithPath: testFile).deletingLastPathComponent()
+    let root = URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL.path
+    return try ScriptFile.find(in: [root]).flatMap { file in
+      let script = try ScriptFile.load(file, host: host, limits: limits)
+      let titles = script.scenarioTitles
+      guard script.isRunnable, !titles.isEmpty else {
+        return [ScriptScenario(path: file, title: nil, script: script, number: nil)]
+      }
+      return titles.enumerated().map { number, title in
+        ScriptScenario(path: file, title: title, script: script, number: number)
+      }
+    }
+  }
+
+  // MARK: - Running
+
+  /// Runs the file's statements and then this scenario.
+  public func outcome() -> Outcome {
+    let renderer = RunRenderer(script)
+    guard var session = Session(script) else {
+      return Outcome(problems: diagnosticProblems(renderer), timeline: [])
+    }
+    var timeline: [String] = []
+    var problems: [Problem] = []
+    session.run(scenario: number) { event in
+      switch event {
+      case .record(let record): timeline += renderer.line(record).map { [$0] } ?? []
+      case .output(let text, _): timeline.append(text)
+      case .failure(let failure): problems.append(problem(failure, renderer))
+      case .scenarioBegan(_, let title): timeline.append(renderer.heading(title))
+      case .scenarioEnded: break
+      }
+    }
+    return Outcome(problems: problems, timeline: timeline)
+  }
+
+  private func diagnosticProblems(_ renderer: RunRenderer) -> [Problem] {
+    script.diagnostics.filter { $0.severity == .error }.map {
+      problem(
+        renderer.text([$0]), at: SourcePlace($0.source, $0.range))
+    }
+  }
+
+  private func problem(_ failure: Failure, _ renderer: RunRenderer) -> Problem {
+    let text = renderer.text(failure)
+    switch failure.reason {
+    case .expectation(let failed): return problem(text, at: failed.site.conditionPlace)
+    case .fault(let fault), .appFault(_, let fault, _):
+      return problem(text, at: fault.stack.first?.place ?? script.start)
+    }
+  }
+
+  private func problem(_ message: String, at place: SourcePlace) -> Problem {
+    let position = LineTable(place.source).position(at: Int(place.range.start))
+    return Problem(
+      message: message, path: place.source.name, line: position.line, column: position.column)
+  }
+}

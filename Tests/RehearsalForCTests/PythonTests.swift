@@ -1,0 +1,81 @@
+// The C interface from outside: the header names what the library has, and Python's ctypes plays a
+// session through it.
+
+import Foundation
+import Testing
+
+@testable import RehearsalForC
+
+@Suite("The C interface")
+struct PythonTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  @Test func theHeaderNamesEveryFunction() throws {
+    let header = try text("Sources/RehearsalForC/rehearsal.h")
+    let source = try text("Sources/RehearsalForC/CInterface.swift")
+    let declared = header.matches(of: /\b(rehearsal_\w+)\(/).map { String($0.1) }
+    let exported = source.matches(of: /@_cdecl\("(\w+)"\)/).map { String($0.1) }
+    #expect(Set(declared) == Set(exported) && exported.count == 10)
+  }
+
+  @Test func errorsAreValues() throws {
+    let text = try #require(runScript(nil))
+    defer { freeText(text) }
+    #expect(String(cString: text) == "{\"error\":{\"message\":\"the session is NULL\"}}")
+    let session = createSession()
+    defer { destroySession(session) }
+    let missing = try #require(callFunction(session, nil, nil))
+    defer { freeText(missing) }
+    #expect(String(cString: missing).contains("load one"))
+  }
+
+  @Test func valuesCrossBothWays() throws {
+    for text in ["[1,2.5,true,null,\"a\"]", "{\"duration\":5}", "{\"symbol\":\"x\"}", "{\"a\":[]}"]
+    {
+      let value = JSON.scriptValue(of: try JSON.parse(text))
+      let expected = text.replacing(",null", with: ",null")
+      #expect(JSON.text(of: JSON.value(of: value)) == expected)
+    }
+  }
+
+  @Test(.enabled(if: Self.python != nil)) func pythonPlaysASession() throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try #require(Self.python))
+    let path = try #require(Self.nativeLibrary)
+    process.arguments = [
+      Self.root.appendingPathComponent("Examples/Python/rehearsal.py").path, path,
+    ]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(
+      String(decoding: data, as: UTF8.self) == """
+        passed True
+        draft x uploaded ['x']
+        Notes inactive active inactive background suspended
+        error E0202
+        failures E0705
+
+        """)
+    #expect(process.terminationStatus == 0)
+  }
+
+  private static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  /// The library beside the test bundle.
+  private static var nativeLibrary: String? {
+    let folder = Bundle.main.bundleURL.path.contains(".build") ? Bundle.main.bundleURL : root
+    return [folder, root.appendingPathComponent(".build/debug")].flatMap { folder in
+      ["so", "dylib"].map { folder.appendingPathComponent("libRehearsalForC." + $0).path }
+    }.first { FileManager.default.fileExists(atPath: $0) }
+  }
+}

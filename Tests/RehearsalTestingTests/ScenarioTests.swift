@@ -1,0 +1,69 @@
+// Scripts as tests: names, places of what goes wrong, the timeline, and readable differences.
+
+import Rehearsal
+import Testing
+
+@testable import RehearsalTesting
+
+@Suite("Scripts as tests")
+struct ScenarioTests {
+  @Test(arguments: try ScriptScenario.all(in: "Scripts", host: Self.host()))
+  func scenario(_ scenario: ScriptScenario) { scenario.run() }
+
+  static func host() throws -> ScriptHost {
+    var host = ScriptHost()
+    try host.define("uploaded") { 0 }
+    return host
+  }
+
+  @Test func everyScenarioHasItsName() throws {
+    let scenarios = try ScriptScenario.all(in: "Failing")
+    #expect(
+      scenarios.map(\.testDescription) == [
+        "broken.rehearsal", "wrong.rehearsal: right", "wrong.rehearsal: wrong",
+        "wrong.rehearsal: faulty",
+      ])
+    #expect(throws: (any Error).self) { try ScriptScenario.all(in: "Nothing") }
+  }
+
+  @Test func whatGoesWrongHasItsPlace() throws {
+    let outcomes = try ScriptScenario.all(in: "Failing").map { $0.outcome() }
+    let places = outcomes.map { $0.problems.map { "\($0.line):\($0.column)" } }
+    #expect(places == [["2:8"], [], ["9:12"], ["14:11"]])
+    let problem = try #require(outcomes[2].problems.first)
+    #expect(problem.message.contains("A.n is 1") && problem.message.contains("didEnterBackground"))
+    #expect(problem.path.hasSuffix("/Failing/wrong.rehearsal") && problem.path.hasPrefix("/"))
+    #expect(outcomes[2].timeline.contains { $0.contains("willResignActive") })
+    let broken = try #require(outcomes[0].problems.first)
+    #expect(broken.message.contains("error[E02"))
+  }
+
+  @Test func anIssueStandsAtTheLineOfTheScript() throws {
+    let wrong = try ScriptScenario.all(in: "Failing")[2]
+    withKnownIssue {
+      wrong.run()
+    } matching: { issue in
+      issue.sourceLocation?.line == 9 && issue.sourceLocation?.column == 12
+    }
+  }
+
+  private struct Plain: ApplicationDelegate {}
+
+  @Test func messagesAreExpected() throws {
+    var device = Simulation()
+    let app = try device.install("App") { Plain() }
+    try device.launch(app)
+    let start = device.records().count
+    try device.press(.home)
+    expectMessages(app, on: device, since: start, [.willResignActive, .didEnterBackground])
+    withKnownIssue { expectMessages(app, on: device, since: start, [.willResignActive]) }
+    #expect(
+      differences(between: [.willResignActive, .willTerminate], and: [.willResignActive, .open])
+        == """
+        the messages differ (- missing, + not expected):
+          willResignActive
+        - open
+        + willTerminate
+        """)
+  }
+}
