@@ -96,8 +96,12 @@ extension Device {
     if isPause { reviewRunningTime(of: id) }
   }
 
-  /// Lets a suspended process run again: first its overdue timers, then what woke it (R134).
-  mutating func resumeFromSuspension(_ id: ProcessIdentifier, cause: Int) {
+  /// Lets a suspended process run again, untold (R004), under the rule of what it is needed for.
+  ///
+  /// First come its overdue timers, then what woke it (R134).
+  mutating func resumeFromSuspension(
+    _ id: ProcessIdentifier, rule: RuleNumber, cause: Int
+  ) {
     guard let process = process(id), process.isSuspended, let suspended = process.suspended else {
       return
     }
@@ -108,7 +112,7 @@ extension Device {
       if !$0.tasks.isEmpty { $0.stay = $0.stay?.moved(by: pause) }
     }
     record(
-      .state(process.readable.processState, from: .suspended), of: id, rule: .R004, cause: cause)
+      .state(process.readable.processState, from: .suspended), of: id, rule: rule, cause: cause)
     if case .frozen(let remaining) = process.mainThread.occupation {
       let end = now.after(remaining)
       let event = queue.schedule(.mainThreadFree(id), at: end)
@@ -137,7 +141,7 @@ extension Device {
   /// The device woke: paused tasks get the next piece of their time.
   mutating func continueTasks(cause: Int) {
     for process in installations.compactMap(\.process) where !process.tasks.isEmpty {
-      resumeFromSuspension(process.identifier, cause: cause)
+      resumeFromSuspension(process.identifier, rule: .R085, cause: cause)
       reviewRunningTime(of: process.identifier)
     }
   }

@@ -53,7 +53,7 @@ extension Device {
   /// Lets a suspended process run in the background (R030).
   private mutating func resumeInBackground(_ id: ProcessIdentifier, cause: Int) {
     startStayAfterWake(of: id)
-    resumeFromSuspension(id, cause: cause)
+    resumeFromSuspension(id, rule: .R030, cause: cause)
     if profile.evidence(for: .missedTimeChange) == .documented { tellOfMissedTimeChange(id) }
     if entersBackgroundFirst, installations[id.app.position].process?.usesScenes == false {
       enqueue(.send(.didEnterBackground, [], .R030), for: id, cause: cause)

@@ -95,7 +95,7 @@ extension Device {
     moveCardToFront(id.app)
     dropAllowances(of: id, cause: cause)
     if installations[id.app.position].process?.isSuspended == true {
-      resumeFromSuspension(id, cause: cause)
+      resumeFromSuspension(id, rule: .R067, cause: cause)
     }
     tellOfEndedTransfers(id, cause: cause)
     guard installations[id.app.position].process?.usesScenes == false else {

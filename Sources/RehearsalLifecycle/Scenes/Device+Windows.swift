@@ -49,7 +49,7 @@ extension Device {
     else { return .sceneNotConnected }
     guard scene.intended == .background else { return .sceneIsInFront }
     let id = process.identifier
-    wakeToTell(id, cause: cause)
+    wakeToTell(id, rule: .R118, cause: cause)
     queueDisconnection(of: scene.identifier, id, rule: .R118, cause: cause)
     enqueue(.settleInBackground, for: id, cause: cause)
     return nil
@@ -107,7 +107,7 @@ extension Device {
     _ session: SceneSessionIdentifier, of id: ProcessIdentifier, rule: RuleNumber = .R119,
     cause: Int
   ) {
-    wakeToTell(id, cause: cause)
+    wakeToTell(id, rule: rule, cause: cause)
     if let scene = process(id)?[session] {
       if scene.intended == .active {
         queueResignation(of: id, scenes: [scene.identifier], rule: rule, cause: cause)
@@ -136,8 +136,8 @@ extension Device {
   }
 
   /// Lets a suspended process run to be told something; the item `settleInBackground` ends it.
-  private mutating func wakeToTell(_ id: ProcessIdentifier, cause: Int) {
-    resumeFromSuspension(id, cause: cause)
+  private mutating func wakeToTell(_ id: ProcessIdentifier, rule: RuleNumber, cause: Int) {
+    resumeFromSuspension(id, rule: rule, cause: cause)
     change(id) { $0.departuresUnderWay += 1 }
     reviewRunningTime(of: id)
   }
