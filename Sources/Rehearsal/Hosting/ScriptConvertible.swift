@@ -6,7 +6,8 @@ import RehearsalMachine
 
 /// A Swift type whose values scripts can pass and get.
 ///
-/// A `Codable` type conforms without further code.
+/// Numbers, texts, lists, maps with texts as keys and optionals of these conform; other types state
+/// how they read and write a script's value.
 public protocol ScriptConvertible: SendableMetatype {
   /// What the type is called in messages, with its article: "an Int".
   static var scriptTypeName: String { get }
