@@ -47,7 +47,8 @@ extension MachineState {
     depth += 1
     window = stack + base + 1
     pc = function.code
-    layParameters(of: number, arguments)
+    guard putArguments(arguments, of: number) else { return }
+    checkCount(arguments.count, of: number)
   }
 
   /// Brings the question back that waits for the call that has just returned, if one does.
@@ -61,23 +62,5 @@ extension MachineState {
     window = stack + question.window
     pc = question.pc
     selectScene(question.scene)
-  }
-
-  /// Lays arguments into the window of a function that was just entered, and fails where they do
-  /// not match its parameters.
-  private mutating func layParameters(of number: Int, _ arguments: [ScriptValue]) {
-    let function = image.functions[number]
-    let count = Int(function.parameterCount)
-    let registers = Int(function.registerCount)
-    window.update(repeating: .none, count: registers)
-    for index in 0..<count { window[index] = index < Int(function.requiredCount) ? .none : .absent }
-    for index in 0..<min(count, arguments.count) {
-      guard lay(arguments[index], into: protectedSlot()) else { return }
-      window[index] = popProtected()
-    }
-    let matches =
-      arguments.count >= Int(function.requiredCount)
-      && (arguments.count <= count || function.ignoresSurplus)
-    if !matches { failArguments(number, arguments.count) }
   }
 }

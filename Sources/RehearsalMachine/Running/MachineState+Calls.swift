@@ -90,7 +90,7 @@ extension MachineState {
     _ = fail(.notCallable, "\(described(callee)) is no function and cannot be called")
   }
 
-  mutating func failArguments(_ number: Int, _ count: Int) {
+  private mutating func failArguments(_ number: Int, _ count: Int) {
     let function = program.functions[number]
     let takes = function.parameterNames.count
     let least = function.requiredCount
@@ -138,6 +138,15 @@ extension MachineState {
     depth = 1
     window = stack + 1
     pc = function.code
+    return putArguments(arguments, of: number)
+  }
+
+  /// Puts arguments into the window of a function that was just entered: missing ones are nil, or
+  /// left to their defaults, and those beyond the parameters are dropped.
+  mutating func putArguments(
+    _ arguments: some Collection<ScriptValue>, of number: Int
+  ) -> Bool {
+    let function = image.functions[number]
     let count = Int(function.parameterCount)
     for index in 0..<count { window[index] = index < Int(function.requiredCount) ? .none : .absent }
     for (index, argument) in zip(0..<count, arguments) {
@@ -158,13 +167,19 @@ extension MachineState {
       _ = fail(.notCallable, "what is kept is no function")
       return
     }
-    let function = image.functions[number]
-    let matches =
-      arguments.count >= Int(function.requiredCount)
-      && (arguments.count <= Int(function.parameterCount) || function.ignoresSurplus)
     selectScene(pinScenes[reference.number])
     guard enter(number, arguments) else { return }
     stack[0] = pins[reference.number]
-    if !matches { failArguments(number, arguments.count) }
+    checkCount(arguments.count, of: number)
+  }
+
+  /// Fails where a function that was just entered does not take that many arguments.
+  mutating func checkCount(_ count: Int, of number: Int) {
+    let function = image.functions[number]
+    guard
+      count < Int(function.requiredCount)
+        || (count > Int(function.parameterCount) && !function.ignoresSurplus)
+    else { return }
+    failArguments(number, count)
   }
 }
