@@ -9,7 +9,7 @@
 #endif
 
 /// A file of entries, the newest last.
-public struct HistoryFile: Sendable {
+package struct HistoryFile: Sendable {
   private let path: String
   private let limit: Int
 
@@ -18,7 +18,7 @@ public struct HistoryFile: Sendable {
   /// - Parameters:
   ///   - path: Where it is.
   ///   - limit: How many entries it keeps.
-  public init(path: String, limit: Int = LineReader.historyLimit) {
+  package init(path: String, limit: Int = LineReader.historyLimit) {
     self.path = path
     self.limit = limit
   }
@@ -26,7 +26,7 @@ public struct HistoryFile: Sendable {
   /// The entries, each once, the newest last; none where the file cannot be read.
   ///
   /// A file that has grown to twice its bound, or is open to others, is put in order.
-  public func load() -> [String] {
+  package func load() -> [String] {
     guard let text = read() else { return [] }
     let lines = text.split(separator: "\n")
     var seen: Set<String> = []
@@ -41,7 +41,7 @@ public struct HistoryFile: Sendable {
   }
 
   /// Adds an entry behind the others; what cannot be written is not kept.
-  public func append(_ entry: String) {
+  package func append(_ entry: String) {
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }

@@ -23,9 +23,9 @@ import CEditLine
 /// must not run on the cooperative thread pool. While a line is being read, SIGINT, SIGWINCH and
 /// SIGCONT belong to the reader; between two lines the handlers that were there before are in
 /// place. Use one reader at a time.
-public final class LineReader {
+package final class LineReader {
   /// What came of one prompt.
-  public enum Input: Equatable, Sendable {
+  package enum Input: Equatable, Sendable {
     /// The text up to Enter, without the newline; of several lines where it was pasted or recalled
     /// so.
     case line(String)
@@ -36,7 +36,7 @@ public final class LineReader {
   }
 
   /// What a completion gives: how many characters before the cursor are replaced, and by what.
-  public struct Offers: Sendable {
+  package struct Offers: Sendable {
     let replaced: Int
     let common: String
     let candidates: [String]
@@ -47,7 +47,7 @@ public final class LineReader {
     ///   - replaced: How many characters before the cursor they replace.
     ///   - common: What all candidates begin with.
     ///   - candidates: What may stand there.
-    public init(replaced: Int, common: String, candidates: [String]) {
+    package init(replaced: Int, common: String, candidates: [String]) {
       self.replaced = replaced
       self.common = common
       self.candidates = candidates
@@ -55,10 +55,11 @@ public final class LineReader {
   }
 
   /// The number of entries the history keeps; the oldest go first.
-  public static let historyLimit = 1_000
+  package static let historyLimit = 1_000
 
   /// Says what may stand behind a text; asked at each TAB.
-  public var complete: (String) -> Offers = { _ in Offers(replaced: 0, common: "", candidates: []) }
+  package var complete: (String) -> Offers = { _ in Offers(replaced: 0, common: "", candidates: [])
+  }
 
   let editor: OpaquePointer
   private let history: OpaquePointer
@@ -86,7 +87,7 @@ public final class LineReader {
   /// - Parameters:
   ///   - programName: The name that selects lines of the user's `.editrc`.
   ///   - file: Where the history is kept; nil for nowhere.
-  public init?(programName: String, history file: HistoryFile? = nil) {
+  package init?(programName: String, history file: HistoryFile? = nil) {
     useUTF8()
     guard let signals = SignalPipe() else { return nil }
     TerminalRescue.prepare()
@@ -124,7 +125,7 @@ public final class LineReader {
   ///
   /// - Parameter prompt: text of one row; of control characters only those that colour.
   /// - Returns: the line, or why there is none.
-  public func readLine(prompt: String) -> Input {
+  package func readLine(prompt: String) -> Input {
     let (marked, visible) = Self.marked(prompt)
     free(self.prompt)
     self.prompt = strdup(marked)
@@ -199,7 +200,7 @@ public final class LineReader {
   ///
   /// - Parameter entry: text of any number of rows.
   /// - Complexity: O(*n*) in the number of entries where an older one goes.
-  public func remember(_ entry: String) {
+  package func remember(_ entry: String) {
     guard !entry.isEmpty, entry != entries.last else { return }
     file?.append(entry)
     if let older = entries.firstIndex(of: entry) {

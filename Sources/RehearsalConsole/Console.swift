@@ -7,9 +7,9 @@ import RehearsalLifecycle
 import RehearsalSyntax
 
 /// A conversation with a device.
-public struct Console: Sendable {
+package struct Console: Sendable {
   /// What came of a line.
-  public enum Answer: Hashable, Sendable {
+  package enum Answer: Hashable, Sendable {
     /// The input goes on in the next line; that many brackets are open.
     case incomplete(depth: Int)
     /// The input was accepted; the text shows what it did, each line with its line end.
@@ -30,7 +30,7 @@ public struct Console: Sendable {
   let host: ConsoleHost
   private var pending: [String] = []
   /// The exit code for what came of the inputs so far: of the first that did not pass.
-  public private(set) var exitCode = RunExitCode.passed
+  package private(set) var exitCode = RunExitCode.passed
 
   /// Makes a console without inputs; nil only where the language itself is broken.
   ///
@@ -38,7 +38,7 @@ public struct Console: Sendable {
   ///   - usesColor: Whether to colour with ANSI escape sequences.
   ///   - limits: The bounds of reading and running.
   ///   - host: Files and whatever else is outside.
-  public init?(
+  package init?(
     usesColor: Bool = false, limits: RunLimits = RunLimits(), host: ConsoleHost = ConsoleHost()
   ) {
     guard let session = Session(promptWith: limits, interruption: host.interruption) else {
@@ -52,19 +52,19 @@ public struct Console: Sendable {
   // MARK: - Lines
 
   /// Whether an input has begun and is not complete.
-  public var isInTheMiddle: Bool { !pending.isEmpty }
+  package var isInTheMiddle: Bool { !pending.isEmpty }
 
   /// The lines of the input that has begun, as one text.
-  public var beginning: String { pending.joined(separator: "\n") }
+  package var beginning: String { pending.joined(separator: "\n") }
 
   /// Drops the input that is not complete.
-  public mutating func cancel() { pending = [] }
+  package mutating func cancel() { pending = [] }
 
   /// Takes a line, or several at once.
   ///
   /// - Complexity: O(*n*) in what the input does; an input costs nothing for those before it but
   ///   the copying of tables.
-  public mutating func take(_ line: String) -> Answer {
+  package mutating func take(_ line: String) -> Answer {
     if pending.isEmpty, let command = CommandLine(line) { return obey(command) }
     pending.append(line)
     let text = beginning
@@ -101,7 +101,7 @@ public struct Console: Sendable {
 
   /// The prompt: the virtual time and the state of the app in focus, or, in the middle of an
   /// input, how deep it is.
-  public var prompt: String {
+  package var prompt: String {
     isInTheMiddle ? continuationPrompt : "[\(status)] › "
   }
 

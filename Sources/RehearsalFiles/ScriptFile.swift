@@ -21,30 +21,30 @@ import RehearsalSyntax
 #endif
 
 /// A script file that cannot be read, for people.
-public struct UnreadableScript: Error, Sendable {
+package struct UnreadableScript: Error, Sendable {
   /// The path as given.
-  public let path: String
+  package let path: String
   /// Why it cannot be read.
-  public let reason: String
+  package let reason: String
   /// Whether there is no such file.
-  public let isMissing: Bool
+  package let isMissing: Bool
 }
 
 /// A script file that cannot be written, for people.
-public struct UnwritableScript: Error, Sendable {
+package struct UnwritableScript: Error, Sendable {
   /// The path as given.
-  public let path: String
+  package let path: String
   /// Why it cannot be written.
-  public let reason: String
+  package let reason: String
 }
 
 /// A script file.
-public enum ScriptFile {
+package enum ScriptFile {
   /// The path that stands for standard input.
-  public static let standardInput = "-"
+  package static let standardInput = "-"
 
   /// The ending of script files, without the dot.
-  public static let pathExtension = "rehearsal"
+  package static let pathExtension = "rehearsal"
 
   /// Reads and checks a script; its imports come from its folder and the folders below that.
   ///
@@ -56,7 +56,7 @@ public enum ScriptFile {
   ///   - isTested: Whether the script's comments about limits count, as in a test of it.
   /// - Returns: The script, which may have errors.
   /// - Throws: `UnreadableScript`.
-  public static func load(
+  package static func load(
     _ path: String, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
     isTested: Bool = false
   ) throws(UnreadableScript) -> Script {
@@ -67,7 +67,7 @@ public enum ScriptFile {
 
   /// Where the imports of a script file come from: its folder, the current one for standard input,
   /// and the folders below that.
-  public static func imports(of path: String) -> ImportSource {
+  package static func imports(of path: String) -> ImportSource {
     let folder =
       path == standardInput
       ? URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
@@ -76,7 +76,7 @@ public enum ScriptFile {
   }
 
   /// Where the imports of a script come from: a folder and those below it, links resolved.
-  public static func imports(within folder: URL) -> ImportSource {
+  package static func imports(within folder: URL) -> ImportSource {
     { path, importer in
       let allowed = canonical(folder).path
       let importing = URL(fileURLWithPath: importer.name).deletingLastPathComponent()
@@ -96,7 +96,7 @@ public enum ScriptFile {
   /// by path.
   ///
   /// - Throws: `UnreadableScript` for a path that is not there, and for a folder without scripts.
-  public static func find(in paths: [String]) throws(UnreadableScript) -> [String] {
+  package static func find(in paths: [String]) throws(UnreadableScript) -> [String] {
     var found: [String] = []
     for path in paths {
       if path == standardInput {
@@ -129,7 +129,7 @@ public enum ScriptFile {
   ///
   /// - Throws: `UnreadableScript`, also for what is no regular file: a pipe or a device might never
   ///   come to its end.
-  public static func read(_ path: String) throws(UnreadableScript) -> SourceText {
+  package static func read(_ path: String) throws(UnreadableScript) -> SourceText {
     if path == standardInput {
       return SourceText(name: "standard input", bytes: standardInputBytes())
     }
@@ -155,7 +155,7 @@ public enum ScriptFile {
   /// The file is not replaced by a new one, so that links and permissions stay.
   ///
   /// - Throws: `UnwritableScript`.
-  public static func write(_ bytes: [UInt8], to path: String) throws(UnwritableScript) {
+  package static func write(_ bytes: [UInt8], to path: String) throws(UnwritableScript) {
     do { try Data(bytes).write(to: URL(fileURLWithPath: path)) } catch {
       throw UnwritableScript(path: path, reason: reason(of: error))
     }

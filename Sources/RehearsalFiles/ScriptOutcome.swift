@@ -5,21 +5,21 @@ import Rehearsal
 import RehearsalSyntax
 
 /// How the test of one script came out.
-public struct ScriptOutcome: Sendable {
+package struct ScriptOutcome: Sendable {
   /// How many of the script's tests passed: its scenarios, or the script as a whole.
-  public private(set) var passedCount = 0
+  package private(set) var passedCount = 0
   /// How many failed.
-  public private(set) var failedCount = 0
+  package private(set) var failedCount = 0
   /// Whether the script has errors, so that nothing was run.
-  public private(set) var isScriptError = false
+  package private(set) var isScriptError = false
 
   /// The warnings of a script that ran and that does not speak of its own warnings.
-  public var warnings: [Diagnostic] {
+  package var warnings: [Diagnostic] {
     hasExpectations || isScriptError ? [] : script.diagnostics.filter { $0.severity == .warning }
   }
 
   /// The diagnostics and faults that made it fail, in order.
-  public var identifiers: [DiagnosticIdentifier] {
+  package var identifiers: [DiagnosticIdentifier] {
     if isScriptError { return script.diagnostics.map(\.identifier) }
     return report?.faultIdentifiers ?? []
   }
@@ -34,7 +34,7 @@ public struct ScriptOutcome: Sendable {
   /// - Parameters:
   ///   - script: The script, checked.
   ///   - collectsAlways: Whether memory is collected at every allocation, a mode for tests.
-  public init(of script: Script, collectsAlways: Bool = false) {
+  package init(of script: Script, collectsAlways: Bool = false) {
     self.script = script
     let expectations = ScriptExpectations(script.source)
     hasExpectations = !expectations.isEmpty
@@ -68,7 +68,7 @@ public struct ScriptOutcome: Sendable {
   ///   - usesColor: Whether to colour with ANSI escape sequences.
   ///   - isQuiet: Whether to leave out the lines of what passed.
   /// - Returns: The lines, without line ends.
-  public func lines(usesColor: Bool = false, isQuiet: Bool = false) -> [String] {
+  package func lines(usesColor: Bool = false, isQuiet: Bool = false) -> [String] {
     let renderer = RunRenderer(script, usesColor: usesColor)
     if isScriptError { return renderer.text(script.diagnostics).lines }
     guard let report else {

@@ -105,7 +105,7 @@ public struct ScriptScenario: Sendable {
   }
 
   private func problem(_ message: String, at place: SourcePlace) -> Problem {
-    let position = LineTable(place.source).position(at: Int(place.range.start))
+    let position = place.position
     return Problem(
       message: message, path: place.source.name, line: position.line, column: position.column)
   }

@@ -11,7 +11,7 @@ public struct Application<Delegate: ApplicationDelegate>: ~Copyable {
 
   let device: UnsafeMutablePointer<Device>
   /// The process that the code runs in.
-  public let process: ProcessIdentifier
+  let process: ProcessIdentifier
   var callbacks: CallbackTable<Delegate>
   var tasks: ProcessTasks<Delegate>?
   /// The time that the delivery under way keeps the main thread busy.

@@ -57,7 +57,7 @@ public struct FailedExpectation: Sendable {
   }
 
   /// The expectation as compiled, with its place.
-  public let site: ExpectationSite
+  package let site: ExpectationSite
   /// The parts that were evaluated.
   public let parts: [Part]
   /// The author's message.

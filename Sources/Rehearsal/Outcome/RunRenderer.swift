@@ -11,13 +11,13 @@ import RehearsalMachine
 import RehearsalSyntax
 
 /// Renders what a run tells.
-public struct RunRenderer: Sendable {
+package struct RunRenderer: Sendable {
   /// Whether to colour with ANSI escape sequences.
-  public let usesColor: Bool
+  package let usesColor: Bool
   private let appNames: [String]
 
   /// Makes a renderer for the runs of a script.
-  public init(_ script: Script, usesColor: Bool = false) {
+  package init(_ script: Script, usesColor: Bool = false) {
     self.init(appNames: script.appNames, usesColor: usesColor)
   }
 
@@ -30,7 +30,7 @@ public struct RunRenderer: Sendable {
   // MARK: - Records
 
   /// The line of a record, without a line end; nil for records that a timeline leaves out.
-  public func line(_ record: Record) -> String? {
+  package func line(_ record: Record) -> String? {
     guard let (mark, text, style) = content(record) else { return nil }
     var line = paint(Self.column(record.time.clockText), .dim) + "  " + column(for: record)
     let indentation = mark.isEmpty ? "    " : mark + " "
@@ -40,7 +40,7 @@ public struct RunRenderer: Sendable {
   }
 
   /// The line that says which rule a record follows from, without a line end; nil without a rule.
-  public func reason(_ record: Record) -> String? {
+  package func reason(_ record: Record) -> String? {
     guard let rule = record.rule, let statement = RuleBook.rule(rule)?.statement else { return nil }
     return paint(String(repeating: " ", count: 18) + "\(rule) — " + statement, .dim)
   }
@@ -120,10 +120,10 @@ public struct RunRenderer: Sendable {
   // MARK: - Scenarios and failures
 
   /// The line above what happens in a scenario, without a line end.
-  public func heading(_ title: String) -> String { paint("scenario “\(title)”", .bold) }
+  package func heading(_ title: String) -> String { paint("scenario “\(title)”", .bold) }
 
   /// The line of a scenario's result, without a line end.
-  public func line(_ result: ScenarioResult) -> String {
+  package func line(_ result: ScenarioResult) -> String {
     switch result.status {
     case .passed: line(of: result.title, hasPassed: true) + duration(of: result)
     case .failed: line(of: result.title, hasPassed: false) + duration(of: result)
@@ -139,12 +139,12 @@ public struct RunRenderer: Sendable {
   }
 
   /// The line of a test that is no scenario, without a line end.
-  public func line(of title: String, hasPassed: Bool) -> String {
+  package func line(of title: String, hasPassed: Bool) -> String {
     (hasPassed ? paint("✓", .green) : paint("✗", .red)) + " " + title
   }
 
   /// Diagnostics in full; each line ends with a line end.
-  public func text(_ diagnostics: [Diagnostic]) -> String {
+  package func text(_ diagnostics: [Diagnostic]) -> String {
     DiagnosticRenderer(usesColor: usesColor).render(diagnostics)
   }
 
@@ -155,7 +155,7 @@ public struct RunRenderer: Sendable {
   ///   - failure: The failure.
   ///   - showsHistory: Whether to show those records; a prompt has shown them already.
   /// - Returns: The text.
-  public func text(_ failure: Failure, showsHistory: Bool = true) -> String {
+  package func text(_ failure: Failure, showsHistory: Bool = true) -> String {
     let history = showsHistory ? history(of: failure) : []
     return switch failure.reason {
     case .expectation(let expectation): text(expectation, history)
@@ -218,7 +218,7 @@ public struct RunRenderer: Sendable {
   }
 
   private static func position(_ place: SourcePlace) -> String {
-    let position = LineTable(place.source).position(at: Int(place.range.start))
+    let position = place.position
     return "\(place.source.name):\(position.line):\(position.column)"
   }
 }

@@ -44,7 +44,7 @@ public struct RunReport: Sendable {
   }
 
   /// The faults among what failed, in order.
-  public var faultIdentifiers: [DiagnosticIdentifier] {
+  package var faultIdentifiers: [DiagnosticIdentifier] {
     (statementFailures + scenarios.flatMap(\.failures)).compactMap { failure in
       switch failure.reason {
       case .expectation: nil
@@ -54,11 +54,11 @@ public struct RunReport: Sendable {
   }
 
   /// The exit code for this outcome.
-  public var exitCode: RunExitCode { hasPassed ? .passed : .failed }
+  package var exitCode: RunExitCode { hasPassed ? .passed : .failed }
 }
 
 /// The exit codes of commands, each with its meaning.
-public enum RunExitCode: Int32, Sendable {
+package enum RunExitCode: Int32, Sendable {
   /// Everything passed.
   case passed = 0
   /// An expectation failed, an app crashed, or the script failed while it ran.

@@ -5,16 +5,22 @@ import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
 
-/// A place in a file, as other tools take it.
-private struct EncodedPlace: Encodable {
-  let file: String
-  let line: Int
-  let column: Int
+extension SourcePlace: Encodable {
+  private enum CodingKeys: String, CodingKey { case file, line, column }
 
-  init(_ source: SourceText, _ range: SourceRange) {
-    let position = LineTable(source).position(at: Int(range.start))
-    (file, line, column) = (source.name, position.line, position.column)
+  /// Writes the file, the line and the column.
+  public func encode(to encoder: any Encoder) throws {
+    let position = position
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(file, forKey: .file)
+    try container.encode(position.line, forKey: .line)
+    try container.encode(position.column, forKey: .column)
   }
+}
+
+extension Diagnostic {
+  /// The marked place.
+  public var place: SourcePlace { SourcePlace(source, range) }
 }
 
 extension ScriptError: Encodable {
@@ -43,7 +49,7 @@ extension Diagnostic: Encodable {
     try container.encode(identifier.rawValue, forKey: .identifier)
     try container.encode(severity.rawValue, forKey: .severity)
     try container.encode(message, forKey: .message)
-    try container.encode(EncodedPlace(source, range), forKey: .place)
+    try container.encode(place, forKey: .place)
     try container.encode(notes.map(\.message), forKey: .notes)
   }
 }
@@ -53,7 +59,7 @@ extension Fault: Encodable {
 
   private struct EncodedCall: Encodable {
     let function: String
-    let place: EncodedPlace
+    let place: SourcePlace
   }
 
   /// Writes the identifier, the message and the calls that led there, the innermost first.
@@ -63,8 +69,7 @@ extension Fault: Encodable {
     try container.encode(message, forKey: .message)
     try container.encode(
       stack.map {
-        EncodedCall(
-          function: $0.function, place: EncodedPlace($0.place.source, $0.place.range))
+        EncodedCall(function: $0.function, place: $0.place)
       }, forKey: .stack)
     try container.encode(omittedCalls, forKey: .omittedCalls)
   }
@@ -84,7 +89,7 @@ extension Failure: Encodable {
       let place = failed.site.conditionPlace
       try container.encode("expectation", forKey: .kind)
       try container.encodeIfPresent(failed.message, forKey: .message)
-      try container.encode(EncodedPlace(place.source, place.range), forKey: .place)
+      try container.encode(place, forKey: .place)
       try container.encode(failed.parts.map { [$0.text, $0.value] }, forKey: .parts)
     case .fault(let fault):
       try container.encode("fault", forKey: .kind)

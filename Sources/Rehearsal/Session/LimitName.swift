@@ -5,7 +5,7 @@
 import RehearsalSyntax
 
 /// The name of a limit.
-package enum LimitName: String, CaseIterable, Sendable {
+public enum LimitName: String, CaseIterable, Sendable {
   // Reading
   case sourceSize, nesting, treeDepth, interpolations, diagnostics, importedFiles
   // Running

@@ -75,7 +75,7 @@ public struct Script: Sendable {
   }
 
   /// The place at which the main file begins.
-  public var start: SourcePlace { SourcePlace(source, SourceRange(0, 0)) }
+  package var start: SourcePlace { SourcePlace(source, SourceRange(0, 0)) }
 
   /// Makes a script of what came of an input.
   init(

@@ -12,7 +12,7 @@ extension Session {
   /// - Parameters:
   ///   - limits: The bounds of reading and running; those of the outside hold for each statement.
   ///   - interruption: By what another thread stops what runs; nil where only limits do.
-  public init?(promptWith limits: RunLimits, interruption: Interruption? = nil) {
+  package init?(promptWith limits: RunLimits, interruption: Interruption? = nil) {
     self.init(Script.prompt(limits: limits), interruption: interruption)
     prepareDevice()
     // The name of the last value has one before there is any.
@@ -24,18 +24,18 @@ extension Session {
   }
 
   /// What an input has changed before its first statement runs.
-  public struct Addition: Sendable {
+  package struct Addition: Sendable {
     /// Everything that was found; where one is an error, nothing was added.
-    public let diagnostics: [Diagnostic]
+    package let diagnostics: [Diagnostic]
     /// The apps that were declared for the first time.
-    public var newApps: [String] = []
+    package var newApps: [String] = []
     /// The apps that were declared anew.
-    public var replacedApps: [String] = []
+    package var replacedApps: [String] = []
     /// Whether the input describes the device, which was made afresh for it.
-    public var makesDevice = false
+    package var makesDevice = false
 
     /// Whether the input was added.
-    public var isAccepted: Bool { !diagnostics.contains { $0.severity == .error } }
+    package var isAccepted: Bool { !diagnostics.contains { $0.severity == .error } }
   }
 
   /// Adds an input; `step` or `run` then runs its statements.
@@ -44,7 +44,7 @@ extension Session {
   ///   - input: The input; a name of its own tells its places from those of other inputs.
   ///   - imports: Where imported files come from; nil allows none.
   /// - Returns: What was found, and what the input changed.
-  public mutating func add(_ input: SourceText, imports: ImportSource? = nil) -> Addition {
+  package mutating func add(_ input: SourceText, imports: ImportSource? = nil) -> Addition {
     let longer = script.adding(input, imports: imports, symbols: machine.symbols)
     var addition = Addition(diagnostics: longer.diagnostics)
     guard let new = longer.content else { return addition }
@@ -74,7 +74,7 @@ extension Session {
   }
 
   /// Makes the device afresh, with the apps installed; variables keep their values.
-  public mutating func resetDevice() { prepareDevice() }
+  package mutating func resetDevice() { prepareDevice() }
 
   private mutating func replace(_ app: AppDescription, number: Int) {
     guard apps.indices.contains(number) else { return }
@@ -92,7 +92,7 @@ extension Session {
 
   /// How the value of the input prints that ran last, where it is to be shown; it then is what `_`
   /// stands for.
-  public mutating func takeShownValue() -> String? {
+  package mutating func takeShownValue() -> String? {
     guard case .finished = activity, !report.statementsEndedInError else { return nil }
     let text = machine.resultText
     switch content.echo {
@@ -106,7 +106,7 @@ extension Session {
 
   /// The outside's variables and constants with how their values print, in the order of their
   /// declaration; of a name that was declared again only the last.
-  public var variables: [(name: String, value: String)] {
+  package var variables: [(name: String, value: String)] {
     let names = content.program.outside.globalNames
     return names.indices.compactMap { slot in
       guard slot != GrowingProgram.lastValueSlot, names.lastIndex(of: names[slot]) == slot,
@@ -162,7 +162,7 @@ extension Session {
   /// This session at the beginning of the scenarios that the last input declares; nil without any.
   ///
   /// They run on devices of their own, with the variables as they are here.
-  public var scenarioRun: Session? {
+  package var scenarioRun: Session? {
     guard !content.program.scenarios.isEmpty, isFinished else { return nil }
     var run = self
     run.memory = machine

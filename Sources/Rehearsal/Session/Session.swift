@@ -73,7 +73,7 @@ public struct Session: Sendable {
   ///   - script: The script.
   ///   - collectsAlways: Whether memory is collected at every allocation, a mode for tests.
   ///   - interruption: By what another thread stops what runs; nil where only limits do.
-  public init?(
+  package init?(
     _ script: Script, collectsAlways: Bool = false, interruption: Interruption? = nil
   ) {
     guard let content = script.content else { return nil }

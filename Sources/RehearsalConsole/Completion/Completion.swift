@@ -2,11 +2,11 @@
 // in `CompletionContext` and `Console+Completion`.
 
 /// What may stand at the cursor.
-public struct Completion: Hashable, Sendable {
+package struct Completion: Hashable, Sendable {
   /// How many characters before the cursor the offers replace.
-  public let replaced: Int
+  package let replaced: Int
   /// What may stand there, sorted, each once.
-  public let candidates: [String]
+  package let candidates: [String]
 
   /// Keeps those words that begin like what was typed.
   init(_ typed: some StringProtocol, among words: [String]) {
@@ -15,7 +15,7 @@ public struct Completion: Hashable, Sendable {
   }
 
   /// The longest text with which all offers begin.
-  public var commonPrefix: String {
+  package var commonPrefix: String {
     guard var prefix = candidates.first else { return "" }
     for candidate in candidates.dropFirst() {
       while !candidate.hasPrefix(prefix) { prefix.removeLast() }

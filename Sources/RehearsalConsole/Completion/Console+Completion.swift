@@ -13,7 +13,7 @@ extension Console {
   ///   known.
   /// - Returns: The words that fit there and begin like the one that is being typed.
   /// - Complexity: O(*n*) in the length of the input and the number of names.
-  public func completion(of line: String) -> Completion {
+  package func completion(of line: String) -> Completion {
     if !isInTheMiddle, line.drop(while: \.isWhitespace).hasPrefix(":") {
       return completion(ofCommand: line)
     }

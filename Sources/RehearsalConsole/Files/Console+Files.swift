@@ -6,7 +6,7 @@ import RehearsalSyntax
 
 extension Console {
   /// Runs a script as one input.
-  public mutating func load(_ path: String) -> Answer {
+  package mutating func load(_ path: String) -> Answer {
     guard !path.isEmpty else { return refusal("`:load` takes the path of a script") }
     switch host.read(path) {
     case .failure(let problem):

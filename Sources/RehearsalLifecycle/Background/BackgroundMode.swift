@@ -1,7 +1,7 @@
 // The background modes that an app can declare in its Info.plist (R135).
 
 /// A background mode of the Info.plist.
-public enum BackgroundMode: String, CaseIterable, Hashable, Sendable {
+package enum BackgroundMode: String, CaseIterable, Hashable, Sendable {
   case audio, location, voip, fetch, remoteNotification, externalAccessory, bluetoothCentral
   case bluetoothPeripheral, newsstandContent, processing, nearbyInteraction
   case networkAuthentication, pushToTalk

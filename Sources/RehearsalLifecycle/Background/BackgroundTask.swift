@@ -3,18 +3,18 @@
 /// Names a background task of a process.
 public struct BackgroundTaskIdentifier: SlotIdentifier {
   /// The place in the process's table.
-  public let slot: UInt32
+  package let slot: UInt32
   /// Its number among the tasks of the process, from 1; 0 for the invalid identifier.
-  public let serial: UInt32
+  package let serial: UInt32
 
   /// Makes the identifier of a slot and its holder's serial number.
-  public init(slot: UInt32, serial: UInt32) {
+  package init(slot: UInt32, serial: UInt32) {
     self.slot = slot
     self.serial = serial
   }
 
   /// What beginning a task gives when running in the background is impossible (R094).
-  public static let invalid = BackgroundTaskIdentifier(slot: 0, serial: 0)
+  package static let invalid = BackgroundTaskIdentifier(slot: 0, serial: 0)
 }
 
 /// A background task that was begun and not ended.
@@ -55,19 +55,19 @@ struct TaskExpiry: Sendable {
 /// Names a piece of background work of a process.
 public struct BackgroundWorkIdentifier: SlotIdentifier {
   /// The place in the process's table.
-  public let slot: UInt32
+  package let slot: UInt32
   /// Its number among the works of the process, from 1.
-  public let serial: UInt32
+  package let serial: UInt32
 
   /// Makes the identifier of a slot and its holder's serial number.
-  public init(slot: UInt32, serial: UInt32) {
+  package init(slot: UInt32, serial: UInt32) {
     self.slot = slot
     self.serial = serial
   }
 }
 
 /// What a process does beside its main thread.
-public enum BackgroundWorkKind: Hashable, Sendable {
+package enum BackgroundWorkKind: Hashable, Sendable {
   /// Computing, with a share of one processor between 0 and 1.
   case perform(cpu: Double)
   /// A download inside the process, by its URL.

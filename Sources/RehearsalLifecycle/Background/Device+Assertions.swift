@@ -138,7 +138,7 @@ extension Device {
   ///   - id: The calling process.
   /// - Returns: The expiration handler that is never called after this; nil without one.
   @discardableResult
-  public mutating func complete(
+  package mutating func complete(
     _ completion: CompletionIdentifier, with result: PlainValue, in id: ProcessIdentifier
   ) -> CallbackIdentifier? {
     let found = change(id) { $0.services.value.completions.remove(completion) }
@@ -167,7 +167,7 @@ extension Device {
   }
 
   /// What keeps a process running, in the order of its beginning.
-  public func assertions(of app: AppIdentifier) -> [AssertionDescription] {
+  package func assertions(of app: AppIdentifier) -> [AssertionDescription] {
     guard let process = installation(app)?.process else { return [] }
     let held = process.services.value.assertions
     return process.tasks.identifiers.compactMap { process.tasks[$0] }.map { _ in
@@ -189,13 +189,13 @@ extension Device {
 }
 
 /// Something that keeps a process running, as it can be looked at.
-public struct AssertionDescription: Hashable, Sendable {
+package struct AssertionDescription: Hashable, Sendable {
   /// Why the process keeps running.
-  public let kind: AssertionKind
+  package let kind: AssertionKind
   /// The running time that it grants; nil without a bound.
-  public let allowance: TimeSpan?
+  package let allowance: TimeSpan?
   /// What is left of it, never negative; nil without a bound.
-  public let remaining: TimeSpan?
+  package let remaining: TimeSpan?
   /// Whether the system has warned that the time runs out.
-  public let isWarned: Bool
+  package let isWarned: Bool
 }

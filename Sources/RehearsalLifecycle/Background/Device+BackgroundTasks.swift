@@ -13,7 +13,7 @@ extension Device {
   ///     over. It dies with that delivery, with the end of the task, and with the process.
   ///   - id: The calling process.
   /// - Returns: The task, or `invalid` when no running time is left (R094).
-  public mutating func beginBackgroundTask(
+  package mutating func beginBackgroundTask(
     name: String, expiration: CallbackIdentifier?, in id: ProcessIdentifier
   ) -> BackgroundTaskIdentifier {
     // Only what is needed is read: a copy of the process, held while its tasks change, would copy
@@ -58,7 +58,7 @@ extension Device {
   ///
   /// A task that was ended before, or never began, is left alone.
   @discardableResult
-  public mutating func endBackgroundTask(
+  package mutating func endBackgroundTask(
     _ task: BackgroundTaskIdentifier, in id: ProcessIdentifier
   ) -> CallbackIdentifier? {
     guard let ended = change(id, { $0.tasks.remove(task) }) ?? nil else { return nil }
@@ -74,7 +74,7 @@ extension Device {
   }
 
   /// The running time that is left (R089): limited only in the background with a live task.
-  public func backgroundTimeRemaining(of id: ProcessIdentifier) -> BackgroundTimeRemaining {
+  package func backgroundTimeRemaining(of id: ProcessIdentifier) -> BackgroundTimeRemaining {
     guard let process = process(id), process.readable == .background, let stay = process.stay,
       !process.tasks.isEmpty
     else { return .unlimited }

@@ -15,7 +15,7 @@ extension Device {
   /// - Returns: The work, by which it can be held and cancelled.
   /// - Throws: `CallFault` for a span out of range, or when the process has ended.
   /// - Complexity: O(log n) in the number of scheduled events
-  public mutating func beginBackgroundWork(
+  package mutating func beginBackgroundWork(
     _ kind: BackgroundWorkKind, for span: TimeSpan, callback: CallbackIdentifier,
     in id: ProcessIdentifier
   ) throws(CallFault) -> BackgroundWorkIdentifier {
@@ -30,7 +30,7 @@ extension Device {
 
   /// Ends work before it is done; the callback that it frees is returned, nil when it was over.
   @discardableResult
-  public mutating func cancelBackgroundWork(
+  package mutating func cancelBackgroundWork(
     _ work: BackgroundWorkIdentifier, in id: ProcessIdentifier
   ) -> CallbackIdentifier? {
     guard let removed = change(id, { $0.works.remove(work) }) ?? nil else { return nil }
@@ -42,7 +42,7 @@ extension Device {
   }
 
   /// Holds work until the app lets it go on; without effect on work that is held or over.
-  public mutating func suspendBackgroundWork(
+  package mutating func suspendBackgroundWork(
     _ work: BackgroundWorkIdentifier, in id: ProcessIdentifier
   ) {
     change(id) { $0.works.change(work) { $0.isHeldByApp = true } }
@@ -50,7 +50,7 @@ extension Device {
   }
 
   /// Lets held work go on; without effect on work that runs or is over.
-  public mutating func resumeBackgroundWork(
+  package mutating func resumeBackgroundWork(
     _ work: BackgroundWorkIdentifier, in id: ProcessIdentifier
   ) {
     change(id) { $0.works.change(work) { $0.isHeldByApp = false } }

@@ -15,7 +15,7 @@ extension Device {
   ///   - name: The accessory.
   ///   - restoreIdentifier: The name by which a relaunched app gets the connection back.
   ///   - id: The calling process.
-  public mutating func connectPeripheral(
+  package mutating func connectPeripheral(
     _ name: String, restoreIdentifier: String?, in id: ProcessIdentifier
   ) {
     guard isAlive(id) else { return }

@@ -5,7 +5,7 @@ extension Device {
   /// Sets the least time from one fetch to the next; nil is never, with which every app begins.
   ///
   /// - Throws: `CallFault.negativeSpan`, and `processEnded` when the process has ended.
-  public mutating func setMinimumBackgroundFetchInterval(
+  package mutating func setMinimumBackgroundFetchInterval(
     _ interval: TimeSpan?, in id: ProcessIdentifier
   ) throws(CallFault) {
     guard isAlive(id) else { throw .processEnded }

@@ -90,7 +90,7 @@ extension Device {
   }
 
   /// Whether an app may be refreshed in the background, as it can read itself (R096).
-  public func backgroundRefresh(of app: AppIdentifier) -> BackgroundRefresh {
+  package func backgroundRefresh(of app: AppIdentifier) -> BackgroundRefresh {
     guard SystemVersionRange.from(7).contains(profile.system) else { return .available }
     if settings.backgroundRefresh != .available { return settings.backgroundRefresh }
     if settings.lowPowerMode { return .denied }

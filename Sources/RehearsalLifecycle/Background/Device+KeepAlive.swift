@@ -17,7 +17,7 @@ extension Device {
   ///     another takes its place.
   ///   - id: The calling process.
   /// - Returns: Whether it is set, and the callback that is never called after this.
-  public mutating func setKeepAliveTimeout(
+  package mutating func setKeepAliveTimeout(
     _ timeout: TimeSpan, callback: CallbackIdentifier, in id: ProcessIdentifier
   ) -> (isSet: Bool, freed: CallbackIdentifier?) {
     guard isAlive(id), SystemVersionRange.majors(4, 8).contains(profile.system),

@@ -9,7 +9,7 @@ public enum Movement: Hashable, Sendable {
 }
 
 /// What an app can ask to be told of, or no more.
-public enum MonitoredPlace: Hashable, Sendable {
+package enum MonitoredPlace: Hashable, Sendable {
   case significantChanges, visits
   case region(String)
 }
@@ -20,7 +20,7 @@ extension Device {
   /// Asks to be told of places, also when the app does not run.
   ///
   /// - Returns: False for more regions than an app may have.
-  public mutating func startMonitoring(
+  package mutating func startMonitoring(
     _ place: MonitoredPlace, in id: ProcessIdentifier
   ) -> Bool {
     guard isAlive(id) else { return false }
@@ -41,7 +41,7 @@ extension Device {
   }
 
   /// Asks not to be told any longer.
-  public mutating func stopMonitoring(_ place: MonitoredPlace, in id: ProcessIdentifier) {
+  package mutating func stopMonitoring(_ place: MonitoredPlace, in id: ProcessIdentifier) {
     guard isAlive(id) else { return }
     switch place {
     case .significantChanges:
@@ -59,7 +59,7 @@ extension Device {
   ///   - allowsBackground: Whether they go on in the background; needed from iOS 9 on.
   ///   - id: The calling process.
   /// - Throws: `CallFault.misuse` for background updates without the mode, from iOS 9 on.
-  public mutating func startUpdatingLocation(
+  package mutating func startUpdatingLocation(
     allowsBackground: Bool, in id: ProcessIdentifier
   ) throws(CallFault) {
     guard isAlive(id) else { throw .processEnded }
@@ -74,7 +74,7 @@ extension Device {
   }
 
   /// Ends standard updates of the location.
-  public mutating func stopUpdatingLocation(in id: ProcessIdentifier) {
+  package mutating func stopUpdatingLocation(in id: ProcessIdentifier) {
     change(id) { $0.services.value.locationUpdates = nil }
     reviewModes(of: id, cause: cause)
   }

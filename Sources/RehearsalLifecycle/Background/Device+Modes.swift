@@ -3,19 +3,19 @@
 
 extension Device {
   /// Begins to play audio.
-  public mutating func playAudio(in id: ProcessIdentifier) {
+  package mutating func playAudio(in id: ProcessIdentifier) {
     change(id) { $0.services.value.isPlayingAudio = true }
     reviewModes(of: id, cause: cause)
   }
 
   /// Stops playing audio; without the mode an app is suspended a little later.
-  public mutating func stopAudio(in id: ProcessIdentifier) {
+  package mutating func stopAudio(in id: ProcessIdentifier) {
     change(id) { $0.services.value.isPlayingAudio = false }
     reviewModes(of: id, cause: cause)
   }
 
   /// Whether an app's process plays audio.
-  public func isPlayingAudio(_ app: AppIdentifier) -> Bool {
+  package func isPlayingAudio(_ app: AppIdentifier) -> Bool {
     installation(app)?.process?.services.read(\.isPlayingAudio) ?? false
   }
 

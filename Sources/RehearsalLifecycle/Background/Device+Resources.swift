@@ -7,7 +7,7 @@ extension Device {
   /// Acquires a resource; the camera in the background is the end of the process (R064).
   ///
   /// - Returns: The resource; nil when the process has ended.
-  public mutating func acquire(
+  package mutating func acquire(
     _ kind: ResourceKind, name: String, in id: ProcessIdentifier
   ) -> ResourceIdentifier? {
     guard isAlive(id) else { return nil }
@@ -21,7 +21,7 @@ extension Device {
   }
 
   /// Gives a resource back; without effect when that is done.
-  public mutating func release(_ resource: ResourceIdentifier, in id: ProcessIdentifier) {
+  package mutating func release(_ resource: ResourceIdentifier, in id: ProcessIdentifier) {
     guard
       case .some(.some(let held)) = change(
         id, { $0.services.value.resources.remove(resource) })
@@ -32,12 +32,12 @@ extension Device {
   }
 
   /// Whether a resource is held and can be used.
-  public func isResourceValid(_ resource: ResourceIdentifier, in id: ProcessIdentifier) -> Bool {
+  package func isResourceValid(_ resource: ResourceIdentifier, in id: ProcessIdentifier) -> Bool {
     process(id)?.services.value.resources[resource]?.isValid ?? false
   }
 
   /// Draws with the graphics processor; in the background that is refused, or the end (R065).
-  public mutating func render(
+  package mutating func render(
     with interface: GraphicsInterface, in id: ProcessIdentifier
   ) -> DrawingResult {
     guard let process = process(id), process.readable == .background else { return .done }

@@ -9,7 +9,7 @@ extension Device {
   /// - Returns: Whether the Info.plist lists the identifier; false before iOS 13.
   /// - Throws: `CallFault.misuse` for a second registration and for one after the launch, and
   ///   `processEnded` when the process has ended.
-  public mutating func registerBackgroundTask(
+  package mutating func registerBackgroundTask(
     _ identifier: String, in id: ProcessIdentifier
   ) throws(CallFault) -> Bool {
     guard let process = process(id) else { throw .processEnded }
@@ -31,7 +31,7 @@ extension Device {
   ///   - id: The calling process.
   /// - Returns: Whether the scheduler took the request, and if not, why.
   /// - Throws: `CallFault` for a span out of range, or when the process has ended.
-  public mutating func submitBackgroundTask(
+  package mutating func submitBackgroundTask(
     _ identifier: String, after delay: TimeSpan, kind: TaskRequestKind, in id: ProcessIdentifier
   ) throws(CallFault) -> SubmissionResult {
     guard isAlive(id) else { throw .processEnded }
@@ -83,7 +83,7 @@ extension Device {
   }
 
   /// What is called when the time of a scheduled task runs out; what it replaces is returned.
-  public mutating func setExpirationHandler(
+  package mutating func setExpirationHandler(
     _ callback: CallbackIdentifier?, of task: CompletionIdentifier, in id: ProcessIdentifier
   ) -> CallbackIdentifier? {
     let assertion = process(id)?.services.value.completions[task]?.assertion
@@ -99,7 +99,7 @@ extension Device {
   }
 
   /// The identifier of a scheduled task that is not completed.
-  public func identifier(
+  package func identifier(
     ofTask task: CompletionIdentifier, in id: ProcessIdentifier
   ) -> String? {
     process(id)?.services.value.completions[task]?.task
@@ -217,7 +217,7 @@ extension Device {
   }
 
   /// The requests that an app has waiting, in the order of their submission.
-  public func taskRequests(of app: AppIdentifier) -> [TaskRequest] {
+  package func taskRequests(of app: AppIdentifier) -> [TaskRequest] {
     installation(app)?.registrations.read(\.requests) ?? []
   }
 }

@@ -16,7 +16,7 @@ extension Device {
   /// - Returns: The transfer, by which it can be held and cancelled.
   /// - Throws: `CallFault` for a span out of range, or when the process has ended; `unavailable`
   ///   before iOS 7.
-  public mutating func beginTransfer(
+  package mutating func beginTransfer(
     of url: String, in session: String, for span: TimeSpan, callback: CallbackIdentifier,
     in id: ProcessIdentifier
   ) throws(CallFault) -> TransferIdentifier {
@@ -37,7 +37,7 @@ extension Device {
 
   /// Ends a transfer before it is over; the callback that it frees is returned, nil if it was over.
   @discardableResult
-  public mutating func cancelTransfer(
+  package mutating func cancelTransfer(
     _ transfer: TransferIdentifier, in id: ProcessIdentifier
   ) -> CallbackIdentifier? {
     guard let found = transfers(of: id.app)[transfer], !found.isDone else { return nil }
@@ -47,7 +47,7 @@ extension Device {
   }
 
   /// Holds a transfer; without effect on one that is held or over.
-  public mutating func suspendTransfer(
+  package mutating func suspendTransfer(
     _ transfer: TransferIdentifier, in id: ProcessIdentifier
   ) {
     guard case .running(let event, let end)? = transfers(of: id.app)[transfer]?.progress else {
@@ -58,7 +58,7 @@ extension Device {
   }
 
   /// Lets a held transfer go on; without effect on one that runs or is over.
-  public mutating func resumeTransfer(
+  package mutating func resumeTransfer(
     _ transfer: TransferIdentifier, in id: ProcessIdentifier
   ) {
     guard case .held(let remaining)? = transfers(of: id.app)[transfer]?.progress else { return }

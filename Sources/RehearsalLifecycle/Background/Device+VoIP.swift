@@ -29,7 +29,7 @@ extension Device {
   /// - Parameters:
   ///   - caller: Who calls, for people.
   ///   - id: The calling process.
-  public mutating func reportNewIncomingCall(from caller: String, in id: ProcessIdentifier) {
+  package mutating func reportNewIncomingCall(from caller: String, in id: ProcessIdentifier) {
     guard isAlive(id) else { return }
     change(id) { $0.services.value.hasReportedCall = true }
     installations[id.app.position].registrations.value.unreportedCalls = 0

@@ -2,7 +2,7 @@
 // and at suspension, in one table (R063, R064, R066).
 
 /// Something of the hardware or of shared data.
-public enum ResourceKind: String, CaseIterable, Hashable, Sendable {
+package enum ResourceKind: String, CaseIterable, Hashable, Sendable {
   case camera, sharedDatabase, fileLock, socket, bonjour, accessory
 
   /// What becomes of it when the app has come to the background.
@@ -35,14 +35,14 @@ public enum ResourceKind: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Names a resource that a process holds.
-public struct ResourceIdentifier: SlotIdentifier {
+package struct ResourceIdentifier: SlotIdentifier {
   /// The place in the process's table.
-  public let slot: UInt32
+  package let slot: UInt32
   /// Its number among the resources of the process, from 1.
-  public let serial: UInt32
+  package let serial: UInt32
 
   /// Makes the identifier of a slot and its holder's serial number.
-  public init(slot: UInt32, serial: UInt32) {
+  package init(slot: UInt32, serial: UInt32) {
     self.slot = slot
     self.serial = serial
   }
@@ -59,11 +59,11 @@ struct HeldResource: SlotElement {
 }
 
 /// How an app draws with the graphics processor.
-public enum GraphicsInterface: String, CaseIterable, Hashable, Sendable {
+package enum GraphicsInterface: String, CaseIterable, Hashable, Sendable {
   case openGLES, metal
 }
 
 /// How a drawing command went.
-public enum DrawingResult: String, CaseIterable, Hashable, Sendable {
+package enum DrawingResult: String, CaseIterable, Hashable, Sendable {
   case done, notPermitted
 }

@@ -19,12 +19,12 @@ struct LocationMonitoring: Sendable {
 /// A place on the earth, in degrees.
 public struct Place: Hashable, Sendable {
   /// Degrees north of the equator.
-  public let latitude: Double
+  package let latitude: Double
   /// Degrees east of Greenwich.
-  public let longitude: Double
+  package let longitude: Double
 
   /// Makes a place; degrees beyond the earth's are held at its ends.
-  public init(latitude: Double, longitude: Double) {
+  package init(latitude: Double, longitude: Double) {
     self.latitude = min(max(latitude, -90), 90)
     self.longitude = min(max(longitude, -180), 180)
   }

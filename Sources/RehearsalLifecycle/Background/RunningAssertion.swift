@@ -2,7 +2,7 @@
 // was woken for, or a background mode that it is using.
 
 /// Why a process keeps running in the background.
-public enum AssertionKind: Hashable, Sendable {
+package enum AssertionKind: Hashable, Sendable {
   /// A background task of the app's own.
   case backgroundTask
   /// An occasion that it was woken for.
@@ -13,7 +13,7 @@ public enum AssertionKind: Hashable, Sendable {
   case location
 
   /// The kind as scripts and records name it.
-  public var name: String {
+  package var name: String {
     switch self {
     case .backgroundTask: "backgroundTask"
     case .wakeUp(let kind): kind.rawValue
@@ -59,12 +59,12 @@ struct RunningAssertion: SlotElement {
 /// Names the handle by which an app says that it is done with something.
 public struct CompletionIdentifier: SlotIdentifier {
   /// The place in the process's table.
-  public let slot: UInt32
+  package let slot: UInt32
   /// Its number among the completions of the process, from 1.
-  public let serial: UInt32
+  package let serial: UInt32
 
   /// Makes the identifier of a slot and its holder's serial number.
-  public init(slot: UInt32, serial: UInt32) {
+  package init(slot: UInt32, serial: UInt32) {
     self.slot = slot
     self.serial = serial
   }

@@ -40,13 +40,13 @@ extension WakeUpKind {
 }
 
 /// A request that waits.
-public struct TaskRequest: Hashable, Sendable {
+package struct TaskRequest: Hashable, Sendable {
   /// The task's identifier.
-  public let identifier: String
+  package let identifier: String
   /// What is asked for.
-  public let kind: TaskRequestKind
+  package let kind: TaskRequestKind
   /// The moment before which the task does not begin.
-  public let earliest: VirtualTime
+  package let earliest: VirtualTime
 }
 
 /// How the submission of a request went.

@@ -2,14 +2,14 @@
 // belong to the installation and go on while the app is suspended or gone.
 
 /// Names a transfer of an app.
-public struct TransferIdentifier: SlotIdentifier {
+package struct TransferIdentifier: SlotIdentifier {
   /// The place in the app's table.
-  public let slot: UInt32
+  package let slot: UInt32
   /// Its number among the transfers of the app, from 1.
-  public let serial: UInt32
+  package let serial: UInt32
 
   /// Makes the identifier of a slot and its holder's serial number.
-  public init(slot: UInt32, serial: UInt32) {
+  package init(slot: UInt32, serial: UInt32) {
     self.slot = slot
     self.serial = serial
   }

@@ -2,7 +2,7 @@
 // must declare, the running time that it gets, and what becomes of an app that does not answer.
 
 /// What an app is woken for in the background (R033).
-public enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
+package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   case fetch, remoteNotification, voip, backgroundURLSession, region, visit, significantChange
   case bluetooth, accessory, keepAlive, refreshTask, processingTask, continuedTask
 

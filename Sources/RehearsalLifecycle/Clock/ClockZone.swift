@@ -2,7 +2,7 @@
 // summer time it follows. A few zones stand here by name; any offset can be had as `UTC+5:30`.
 
 /// A time zone.
-public struct ClockZone: Hashable, Sendable {
+package struct ClockZone: Hashable, Sendable {
   /// When summer time begins and ends.
   enum SummerTime: Hashable, Sendable {
     case none
@@ -13,7 +13,7 @@ public struct ClockZone: Hashable, Sendable {
   }
 
   /// The zone's name.
-  public let name: String
+  package let name: String
   /// Seconds ahead of universal time, without summer time.
   private let standardOffset: Int64
   private let summerTime: SummerTime
@@ -25,10 +25,10 @@ public struct ClockZone: Hashable, Sendable {
   }
 
   /// Universal time.
-  public static let universal = ClockZone("UTC", minutes: 0)
+  package static let universal = ClockZone("UTC", minutes: 0)
 
   /// The zones that have a name here.
-  public static let named: [ClockZone] = [
+  package static let named: [ClockZone] = [
     universal,
     ClockZone("Europe/London", minutes: 0, .european),
     ClockZone("Europe/Lisbon", minutes: 0, .european),
@@ -55,7 +55,7 @@ public struct ClockZone: Hashable, Sendable {
   ]
 
   /// The zone of a name, or of an offset such as `UTC+2` or `UTC-3:30`; nil for another text.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     if let zone = Self.named.first(where: { $0.name == text }) {
       self = zone
       return

@@ -5,30 +5,30 @@
 /// A length of virtual time in whole nanoseconds, which may be negative.
 public struct TimeSpan: Hashable, Sendable {
   /// The length in nanoseconds.
-  public let nanoseconds: Int64
+  package let nanoseconds: Int64
 
   /// Makes a span of that many nanoseconds.
-  public init(nanoseconds: Int64) {
+  package init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
 
   /// The empty span.
-  public static let zero = TimeSpan(nanoseconds: 0)
+  package static let zero = TimeSpan(nanoseconds: 0)
 
   /// A span of whole nanoseconds.
-  public static func nanoseconds(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count) }
+  package static func nanoseconds(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count) }
 
   /// A span of whole milliseconds; beyond 64 bits of nanoseconds it stays at the longest span.
-  public static func milliseconds(_ count: Int64) -> TimeSpan { scaled(count, by: 1_000_000) }
+  package static func milliseconds(_ count: Int64) -> TimeSpan { scaled(count, by: 1_000_000) }
 
   /// A span of whole seconds; beyond 64 bits of nanoseconds it stays at the longest span.
-  public static func seconds(_ count: Int64) -> TimeSpan { scaled(count, by: 1_000_000_000) }
+  package static func seconds(_ count: Int64) -> TimeSpan { scaled(count, by: 1_000_000_000) }
 
   /// A span of whole minutes; beyond 64 bits of nanoseconds it stays at the longest span.
-  public static func minutes(_ count: Int64) -> TimeSpan { scaled(count, by: 60_000_000_000) }
+  package static func minutes(_ count: Int64) -> TimeSpan { scaled(count, by: 60_000_000_000) }
 
   /// A span of whole hours; beyond 64 bits of nanoseconds it stays at the longest span.
-  public static func hours(_ count: Int64) -> TimeSpan { scaled(count, by: 3_600_000_000_000) }
+  package static func hours(_ count: Int64) -> TimeSpan { scaled(count, by: 3_600_000_000_000) }
 
   private static func scaled(_ count: Int64, by unit: Int64) -> TimeSpan {
     let (product, overflow) = count.multipliedReportingOverflow(by: unit)
@@ -39,7 +39,7 @@ public struct TimeSpan: Hashable, Sendable {
   /// The sum of two spans.
   ///
   /// - Throws: `ClockOverflow` when the sum does not fit 64 bits of nanoseconds.
-  public func adding(_ other: TimeSpan) throws(ClockOverflow) -> TimeSpan {
+  package func adding(_ other: TimeSpan) throws(ClockOverflow) -> TimeSpan {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(other.nanoseconds)
     guard !overflow else { throw ClockOverflow() }
     return TimeSpan(nanoseconds: sum)
@@ -84,7 +84,7 @@ extension TimeSpan: CustomStringConvertible {
 }
 
 /// The result of a sum of times does not fit the clock.
-public struct ClockOverflow: Error, Hashable, Sendable {
+package struct ClockOverflow: Error, Hashable, Sendable {
   /// Makes the error.
-  public init() {}
+  package init() {}
 }

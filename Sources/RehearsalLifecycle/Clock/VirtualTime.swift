@@ -4,28 +4,28 @@
 /// A moment on a device's clock, in whole nanoseconds since the device was made.
 public struct VirtualTime: Hashable, Sendable {
   /// Nanoseconds since the device was made; never negative.
-  public let nanoseconds: Int64
+  package let nanoseconds: Int64
 
   private init(unchecked nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
 
   /// The moment that many nanoseconds after the device was made; nil for a negative count.
-  public init?(nanoseconds: Int64) {
+  package init?(nanoseconds: Int64) {
     guard nanoseconds >= 0 else { return nil }
     self.nanoseconds = nanoseconds
   }
 
   /// The moment the device was made.
-  public static let zero = VirtualTime(unchecked: 0)
+  package static let zero = VirtualTime(unchecked: 0)
 
   /// The moment that the clock does not reach.
-  public static let never = VirtualTime(unchecked: .max)
+  package static let never = VirtualTime(unchecked: .max)
 
   /// The moment a span later (or earlier, for a negative one).
   ///
   /// - Throws: `ClockOverflow` when that is before the device was made or beyond its clock.
-  public func advanced(by span: TimeSpan) throws(ClockOverflow) -> VirtualTime {
+  package func advanced(by span: TimeSpan) throws(ClockOverflow) -> VirtualTime {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(span.nanoseconds)
     guard !overflow, sum >= 0, sum < Int64.max else { throw ClockOverflow() }
     return VirtualTime(unchecked: sum)
@@ -39,13 +39,13 @@ public struct VirtualTime: Hashable, Sendable {
   }
 
   /// The span from an earlier moment to this one; negative when that moment is later.
-  public func span(since earlier: VirtualTime) -> TimeSpan {
+  package func span(since earlier: VirtualTime) -> TimeSpan {
     // Both are in 0...Int64.max, so the difference fits.
     TimeSpan(nanoseconds: nanoseconds - earlier.nanoseconds)
   }
 
   /// The span since the device was made.
-  public var sinceStart: TimeSpan { TimeSpan(nanoseconds: nanoseconds) }
+  package var sinceStart: TimeSpan { TimeSpan(nanoseconds: nanoseconds) }
 }
 
 extension VirtualTime: Comparable {

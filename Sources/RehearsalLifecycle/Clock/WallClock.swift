@@ -3,14 +3,14 @@
 // a date.
 
 /// A device's wall clock: a date at the start of the virtual clock, and a time zone.
-public struct WallClock: Hashable, Sendable {
+package struct WallClock: Hashable, Sendable {
   /// Seconds from 1970-01-01 00:00 UTC to the start of the virtual clock.
   private var start: Int64
   /// The time zone.
-  public var zone: ClockZone
+  package var zone: ClockZone
 
   /// 2026-01-01 09:00 UTC, when every device is made that says nothing else.
-  public init() {
+  package init() {
     start = 20_454 * Self.day + 9 * 3600
     zone = .universal
   }
@@ -26,7 +26,7 @@ public struct WallClock: Hashable, Sendable {
   ///     `T` may stand between them.
   ///   - now: The moment that gets the date.
   /// - Returns: Whether the text is a date from 1970 to 9999.
-  public mutating func set(to text: String, at now: VirtualTime) -> Bool {
+  package mutating func set(to text: String, at now: VirtualTime) -> Bool {
     guard let local = Self.seconds(parsing: text) else { return false }
     // The offset depends on the moment that is sought; the second look settles it.
     var universal = local - zone.offset(at: local)
@@ -70,7 +70,7 @@ public struct WallClock: Hashable, Sendable {
 
   /// Date and time at a moment of the device's clock in ISO 8601, with a fraction where there is
   /// one: `2026-01-01T09:00:00Z`.
-  public func text(at time: VirtualTime) -> String {
+  package func text(at time: VirtualTime) -> String {
     let (whole, rest) = time.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     let offset = zone.offset(at: start + whole)
     let seconds = start + whole + offset

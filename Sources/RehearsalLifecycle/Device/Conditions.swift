@@ -12,27 +12,27 @@ public enum ThermalState: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The condition of a device.
-public struct DeviceConditions: Hashable, Sendable {
+package struct DeviceConditions: Hashable, Sendable {
   /// The battery's charge, from 0 to 1.
-  public var batteryLevel = 1.0
+  package var batteryLevel = 1.0
   /// How the battery stands to its charger.
-  public var batteryState = BatteryState.unplugged
+  package var batteryState = BatteryState.unplugged
   /// Whether something is close to the screen.
-  public var proximityState = false
+  package var proximityState = false
   /// The mode of an external screen, in the words of whoever sets it.
-  public var screenMode = "default"
+  package var screenMode = "default"
   /// The iCloud account that is signed in; nil without one.
-  public var iCloudAccount: String?
+  package var iCloudAccount: String?
   /// How hot the device is.
-  public var thermalState = ThermalState.nominal
+  package var thermalState = ThermalState.nominal
   /// The storage that is free, in bytes.
-  public var freeStorage: Int64 = 32 << 30
+  package var freeStorage: Int64 = 32 << 30
   /// The screens that are connected, by name, in that order.
-  public var screens: [String] = []
+  package var screens: [String] = []
   /// The accessories that are connected, by name, in that order.
-  public var accessories: [String] = []
+  package var accessories: [String] = []
   /// The user's locale.
-  public var locale = "en_US"
+  package var locale = "en_US"
 }
 
 /// A change of the device's condition.

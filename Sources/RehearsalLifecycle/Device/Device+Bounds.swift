@@ -8,22 +8,22 @@ extension Device {
   ///   - app: The app.
   ///   - index: The first record to look at; nil for the beginning of the installation.
   /// - Returns: Whether none of them was dropped.
-  public func keepsRecords(of app: AppIdentifier, since index: Int? = nil) -> Bool {
+  package func keepsRecords(of app: AppIdentifier, since index: Int? = nil) -> Bool {
     trace.firstIndex <= (index ?? installation(app)?.firstRecord ?? 0)
   }
 
   /// Whether the end of every process of an app is still remembered.
-  public func keepsExits(of app: AppIdentifier) -> Bool {
+  package func keepsExits(of app: AppIdentifier) -> Bool {
     (installation(app)?.exits.first?.incarnation ?? 1) <= 1
   }
 
   /// How many keys an app has in a place of its storage.
-  public func keyCount(in place: StoragePlace, of app: AppIdentifier) -> Int {
+  package func keyCount(in place: StoragePlace, of app: AppIdentifier) -> Int {
     installation(app)?.storage[place].count ?? 0
   }
 
   /// How many timers, background tasks and background works an app's process has.
-  public func pendingWorkCount(of app: AppIdentifier) -> Int {
+  package func pendingWorkCount(of app: AppIdentifier) -> Int {
     guard let process = installation(app)?.process else { return 0 }
     return process.timers.count + process.works.count + process.tasks.count
   }

@@ -2,10 +2,10 @@
 
 extension Device {
   /// When the next scheduled event is due; nil while nothing is scheduled.
-  public var nextEventTime: VirtualTime? { queue.nextDue }
+  package var nextEventTime: VirtualTime? { queue.nextDue }
 
   /// How many events are scheduled, besides the next midnight of the wall clock.
-  public var scheduledEventCount: Int { queue.count - (nextTimeChange == nil ? 0 : 1) }
+  package var scheduledEventCount: Int { queue.count - (nextTimeChange == nil ? 0 : 1) }
 
   /// Moves the clock to the next event that is due by then, if there is one, and handles it.
   mutating func handleNextEvent(notAfter limit: VirtualTime) {

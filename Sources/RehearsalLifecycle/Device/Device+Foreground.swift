@@ -3,7 +3,7 @@
 
 extension Device {
   /// The app in front, also while the device is locked or something lies over it.
-  public var frontmost: AppIdentifier? {
+  package var frontmost: AppIdentifier? {
     if case .app(let app) = screen { return app }
     return nil
   }

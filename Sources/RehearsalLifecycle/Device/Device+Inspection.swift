@@ -1,77 +1,77 @@
 // What can be looked at from outside. Looking changes nothing.
 
 /// A living process as it can be looked at.
-public struct ProcessDescription: Hashable, Sendable {
+package struct ProcessDescription: Hashable, Sendable {
   /// Which process it is.
-  public let identifier: ProcessIdentifier
+  package let identifier: ProcessIdentifier
   /// The number that the system gave it.
-  public let number: Int
+  package let number: Int
   /// Why it was started.
-  public let launchReason: LaunchReason
+  package let launchReason: LaunchReason
   /// What it can read of its state.
-  public let applicationState: ApplicationState
+  package let applicationState: ApplicationState
   /// Why it is about to end; nil while it is not.
-  public let termination: ExitReason?
+  package let termination: ExitReason?
   /// Whether its main thread is busy, suspended work included.
-  public let isMainThreadBusy: Bool
+  package let isMainThreadBusy: Bool
 }
 
 /// A background task as it can be looked at.
-public struct BackgroundTaskDescription: Hashable, Sendable {
+package struct BackgroundTaskDescription: Hashable, Sendable {
   /// Which task it is.
-  public let identifier: BackgroundTaskIdentifier
+  package let identifier: BackgroundTaskIdentifier
   /// The name it was begun with.
-  public let name: String
+  package let name: String
   /// When it was begun.
-  public let began: VirtualTime
+  package let began: VirtualTime
 }
 
 /// A timer as it can be looked at.
-public struct TimerDescription: Hashable, Sendable {
+package struct TimerDescription: Hashable, Sendable {
   /// Which timer it is.
-  public let identifier: TimerIdentifier
+  package let identifier: TimerIdentifier
   /// When it is due next, unless its process is suspended until then.
-  public let due: VirtualTime
+  package let due: VirtualTime
   /// From firing to firing; nil for a timer that fires once.
-  public let interval: TimeSpan?
+  package let interval: TimeSpan?
 }
 
 extension Device {
   /// The apps that the device knows, installed or not, in the order of their declaration.
-  public var apps: [AppIdentifier] { installations.indices.map { AppIdentifier($0) } }
+  package var apps: [AppIdentifier] { installations.indices.map { AppIdentifier($0) } }
 
   /// The app of that name; nil when there is none.
   ///
   /// - Complexity: O(n) in the number of apps
-  public func app(named name: String) -> AppIdentifier? {
+  package func app(named name: String) -> AppIdentifier? {
     installations.firstIndex { $0.description.name == name }.map { AppIdentifier($0) }
   }
 
   /// What the device knows of an app.
-  public func description(of app: AppIdentifier) -> AppDescription? {
+  package func description(of app: AppIdentifier) -> AppDescription? {
     installation(app)?.description
   }
 
   /// Whether the app is on the device.
-  public func isInstalled(_ app: AppIdentifier) -> Bool { installation(app)?.isInstalled ?? false }
+  package func isInstalled(_ app: AppIdentifier) -> Bool { installation(app)?.isInstalled ?? false }
 
   /// Whether the user swiped the app away and has not opened it since (R077).
-  public func wasForceQuit(_ app: AppIdentifier) -> Bool {
+  package func wasForceQuit(_ app: AppIdentifier) -> Bool {
     installation(app)?.wasForceQuit ?? false
   }
 
   /// The state of an app as the world sees it.
-  public func state(of app: AppIdentifier) -> ProcessState {
+  package func state(of app: AppIdentifier) -> ProcessState {
     installation(app)?.process?.state ?? .notRunning
   }
 
   /// What a process can read of its state; nil when it has ended.
-  public func applicationState(of id: ProcessIdentifier) -> ApplicationState? {
+  package func applicationState(of id: ProcessIdentifier) -> ApplicationState? {
     isAlive(id) ? installations[id.app.position].process?.readable : nil
   }
 
   /// The app's living process.
-  public func process(of app: AppIdentifier) -> ProcessDescription? {
+  package func process(of app: AppIdentifier) -> ProcessDescription? {
     guard let process = installation(app)?.process else { return nil }
     return ProcessDescription(
       identifier: process.identifier, number: process.number,
@@ -80,10 +80,10 @@ extension Device {
   }
 
   /// How many processes the app has had.
-  public func lives(of app: AppIdentifier) -> Int { Int(installation(app)?.lives ?? 0) }
+  package func lives(of app: AppIdentifier) -> Int { Int(installation(app)?.lives ?? 0) }
 
   /// How the app's processes ended, the last one last.
-  public func exits(of app: AppIdentifier) -> [ProcessExit] {
+  package func exits(of app: AppIdentifier) -> [ProcessExit] {
     installation(app).map { Array($0.exits) } ?? []
   }
 
@@ -94,12 +94,12 @@ extension Device {
   ///   - index: The first record to look at; nil for the beginning of the installation.
   /// - Returns: The messages, handled or not, in order.
   /// - Complexity: O(n) in the number of records looked at
-  public func calls(of app: AppIdentifier, since index: Int? = nil) -> [Message] {
+  package func calls(of app: AppIdentifier, since index: Int? = nil) -> [Message] {
     trace.messages(to: app, since: index ?? installation(app)?.firstRecord ?? 0)
   }
 
   /// The background tasks that the app has begun and not ended, in that order.
-  public func backgroundTasks(of app: AppIdentifier) -> [BackgroundTaskDescription] {
+  package func backgroundTasks(of app: AppIdentifier) -> [BackgroundTaskDescription] {
     guard let tasks = installation(app)?.process?.tasks else { return [] }
     return tasks.identifiers.compactMap { identifier in
       tasks[identifier].map {
@@ -109,7 +109,7 @@ extension Device {
   }
 
   /// The timers of the app's process in the order of their scheduling.
-  public func timers(of app: AppIdentifier) -> [TimerDescription] {
+  package func timers(of app: AppIdentifier) -> [TimerDescription] {
     guard let timers = installation(app)?.process?.timers else { return [] }
     return timers.identifiers.compactMap { identifier in
       timers[identifier].map {
@@ -121,7 +121,7 @@ extension Device {
 
 extension Device {
   /// Records that app code sent an action by name along its responder chain.
-  public mutating func noteAction(
+  package mutating func noteAction(
     _ name: String, isHandled: Bool, in id: ProcessIdentifier
   ) {
     guard isAlive(id) else { return }
@@ -129,7 +129,7 @@ extension Device {
   }
 
   /// Writes a line of the app's own into the trace; a process that has ended writes none.
-  public mutating func log(_ text: String, in id: ProcessIdentifier) {
+  package mutating func log(_ text: String, in id: ProcessIdentifier) {
     guard isAlive(id) else { return }
     record(.log, of: id, cause: cause, detail: text)
   }

@@ -2,16 +2,16 @@
 // check the part that does not grow with the number of timers.
 
 /// Something that must never be so.
-public struct InvariantViolation: Hashable, Sendable {
+package struct InvariantViolation: Hashable, Sendable {
   /// What is wrong, for people.
-  public let text: String
+  package let text: String
 }
 
 extension Device {
   /// Everything about the device that must never be so; empty on a sound device.
   ///
   /// - Complexity: O(n log n) in the number of processes, timers and works
-  public func checkInvariants() -> [InvariantViolation] {
+  package func checkInvariants() -> [InvariantViolation] {
     var found = checkProcesses()
     var owned = nextTimeChange == nil ? 0 : 1
     for process in processes {

@@ -58,7 +58,7 @@ extension Device {
   }
 
   /// Whether protected files can be read (R132).
-  public var isProtectedDataAvailable: Bool { !(profile.hasPasscode && isLocked) }
+  package var isProtectedDataAvailable: Bool { !(profile.hasPasscode && isLocked) }
 
   /// Sends a message to every app that runs; a suspended one is not told.
   mutating func tellRunning(

@@ -52,22 +52,22 @@ extension Device {
   }
 
   /// What the user set for an app under a key of its settings bundle.
-  public func setting(forKey key: String, of app: AppIdentifier) -> PlainValue? {
+  package func setting(forKey key: String, of app: AppIdentifier) -> PlainValue? {
     installation(app)?.settings.read { $0.bundle[key] } ?? nil
   }
 
   /// What an app may do with the location.
-  public func locationPermission(of app: AppIdentifier) -> LocationPermission {
+  package func locationPermission(of app: AppIdentifier) -> LocationPermission {
     installation(app)?.settings.read(\.location) ?? .always
   }
 
   /// Whether the app's notifications are shown.
-  public func showsNotifications(of app: AppIdentifier) -> Bool {
+  package func showsNotifications(of app: AppIdentifier) -> Bool {
     installation(app)?.settings.read(\.notifications) ?? true
   }
 
   /// The app's own switch of Background App Refresh, whatever the device's is.
-  public func refreshSetting(of app: AppIdentifier) -> BackgroundRefresh {
+  package func refreshSetting(of app: AppIdentifier) -> BackgroundRefresh {
     installation(app)?.settings.read(\.backgroundRefresh) ?? .available
   }
 }

@@ -3,7 +3,7 @@
 
 extension Device {
   /// The wall clock's date and time in ISO 8601.
-  public var date: String { wallClock.text(at: now) }
+  package var date: String { wallClock.text(at: now) }
 
   /// Sets the wall clock.
   mutating func setClock(_ text: String, cause: Int) -> Refusal? {

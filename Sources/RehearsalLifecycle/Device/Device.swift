@@ -5,36 +5,36 @@
 import DequeModule
 
 /// A simulated device: a value that answers stimuli and due events with records.
-public struct Device: Sendable {
+package struct Device: Sendable {
   /// What is simulated.
-  public let profile: Profile
+  package let profile: Profile
   /// The bounds of the simulation.
-  public let limits: Limits
+  package let limits: Limits
   /// The moment on the device's clock; while an event is handled, its due time.
-  public internal(set) var now = VirtualTime.zero
+  package internal(set) var now = VirtualTime.zero
   /// What happened so far.
-  public internal(set) var trace: Trace
+  package internal(set) var trace: Trace
   /// What is on the screen, below any interruption and below the lock.
-  public internal(set) var screen = Screen.homeScreen
+  package internal(set) var screen = Screen.homeScreen
   /// The app beside the one in front, in Split View (R052).
-  public internal(set) var sideApp: AppIdentifier?
+  package internal(set) var sideApp: AppIdentifier?
   /// Whether the device is locked.
-  public internal(set) var isLocked = false
+  package internal(set) var isLocked = false
   /// Whether the device was unlocked since it started (R035).
-  public internal(set) var hasBeenUnlocked = true
+  package internal(set) var hasBeenUnlocked = true
   /// Whether the device is switched on.
-  public internal(set) var isPoweredOn = true
+  package internal(set) var isPoweredOn = true
   /// How the device is held.
-  public internal(set) var orientation = Orientation.portrait
+  package internal(set) var orientation = Orientation.portrait
   /// The cards of the switcher, the one used last first; a dead app keeps its card.
-  public internal(set) var switcher: [AppIdentifier] = []
+  package internal(set) var switcher: [AppIdentifier] = []
 
   /// What the user has set for the device.
-  public internal(set) var settings = DeviceSettings()
+  package internal(set) var settings = DeviceSettings()
   /// Battery, heat, storage and what is around the device.
-  public internal(set) var conditions = DeviceConditions()
+  package internal(set) var conditions = DeviceConditions()
   /// The device's wall clock.
-  public internal(set) var wallClock: WallClock
+  package internal(set) var wallClock: WallClock
   /// The next significant change of time; nil while no process could hear of it.
   var nextTimeChange: EventIdentifier?
   /// The questions that wait for the user, in the order in which they were asked.
@@ -42,7 +42,7 @@ public struct Device: Sendable {
   /// What all processes take together, in bytes.
   var usedMemory: Int64 = 0
   /// Where the device is.
-  public internal(set) var place = Place(latitude: 48.85, longitude: 2.35)
+  package internal(set) var place = Place(latitude: 48.85, longitude: 2.35)
 
   var queue = EventQueue<ScheduledEvent>()
   var installations: [Installation] = []
@@ -68,7 +68,7 @@ public struct Device: Sendable {
   private let spans: [TimeSpan]
 
   /// Makes a device without apps, with its home screen in front.
-  public init(profile: Profile = Profile(), limits: Limits = Limits()) {
+  package init(profile: Profile = Profile(), limits: Limits = Limits()) {
     self.profile = profile
     self.limits = limits
     wallClock = profile.wallClock

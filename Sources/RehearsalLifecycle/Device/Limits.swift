@@ -1,19 +1,19 @@
 // The bounds of a simulation. Each has a name and a default, the same in every build.
 
 /// The bounds that keep a simulation finite.
-public struct Limits: Hashable, Sendable {
+package struct Limits: Hashable, Sendable {
   /// How many events and main-thread turns one moment may hold before the run is stopped.
-  public var eventsAtOneInstant = 100_000
+  package var eventsAtOneInstant = 100_000
   /// How many records the trace keeps, a long text or large arguments counting as more than one;
   /// the oldest are dropped first.
-  public var traceRecords = 1_000_000
+  package var traceRecords = 1_000_000
   /// How many ends of processes are remembered for each app; the oldest are dropped first.
-  public var exitsOfAnApp = 10_000
+  package var exitsOfAnApp = 10_000
   /// Bytes that an app may keep outside its processes, keys included.
-  public var storageBytes = 16 << 20
+  package var storageBytes = 16 << 20
   /// Timers, background tasks and background works that a process may have at once.
-  public var pendingWork = 1_000_000
+  package var pendingWork = 1_000_000
 
   /// Makes the default limits.
-  public init() {}
+  package init() {}
 }

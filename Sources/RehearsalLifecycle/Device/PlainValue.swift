@@ -25,12 +25,12 @@ public enum PlainValue: Hashable, Sendable {
   case handle(Handle)
 
   /// A map without entries.
-  public static let emptyMap = PlainValue.map([])
+  package static let emptyMap = PlainValue.map([])
 
   /// Whether the value, at any depth, names something of a process.
   ///
   /// - Complexity: O(n) in the number of values
-  public var containsHandle: Bool {
+  package var containsHandle: Bool {
     switch self {
     case .handle: true
     case .list(let elements): elements.contains(where: \.containsHandle)
@@ -90,12 +90,12 @@ extension PlainValue {
 /// One key of a map with its value.
 public struct PlainEntry: Hashable, Sendable {
   /// The key.
-  public let key: PlainValue
+  package let key: PlainValue
   /// The value under the key.
-  public let value: PlainValue
+  package let value: PlainValue
 
   /// Makes an entry.
-  public init(key: PlainValue, value: PlainValue) {
+  package init(key: PlainValue, value: PlainValue) {
     self.key = key
     self.value = value
   }

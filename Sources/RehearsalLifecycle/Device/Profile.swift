@@ -4,39 +4,39 @@
 /// The device and system that a simulation plays.
 public struct Profile: Hashable, Sendable {
   /// The version of the operating system; it selects among the rules.
-  public var system: SystemVersion
+  package var system: SystemVersion
   /// The model's name, such as "iPhone" or "iPhone 14 Pro".
-  public var model: String
+  package var model: String
   /// The memory in bytes; nil stands for the model's own.
-  public var memory: Int64?
+  package var memory: Int64?
   /// Whether the device has a passcode.
-  public var hasPasscode: Bool
+  package var hasPasscode: Bool
   /// Whether apps may run in the background; nil stands for what the system's version has.
-  public var multitasking: Bool?
+  package var multitasking: Bool?
   /// Whether a debugger is attached: no watchdog and no suspension (R111).
-  public var hasDebugger: Bool
+  package var hasDebugger: Bool
   /// Whether the device is the simulator: no watchdog (R111).
-  public var isSimulator: Bool
+  package var isSimulator: Bool
   /// The side taken where documents and device logs differ.
-  public var evidence: Evidence
+  package var evidence: Evidence
   /// The side taken in single conflicts, before `evidence`.
-  public var evidenceByConflict: [Conflict: Evidence]
+  package var evidenceByConflict: [Conflict: Evidence]
   /// The deviations switched on.
-  public var quirks: Set<Quirk>
+  package var quirks: Set<Quirk>
   /// Lengths of time that replace the table's, by budget.
-  public var budgets: [Budget: TimeSpan]
+  package var budgets: [Budget: TimeSpan]
   /// The seed of every random choice.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The wall clock at the start, with its time zone.
-  public var wallClock: WallClock
+  package var wallClock: WallClock
   /// The user's locale at the start.
-  public var locale: String
+  package var locale: String
 
   /// The versions that the rules speak of.
-  public static let playedVersions = SystemVersionRange.majors(2, 27)
+  package static let playedVersions = SystemVersionRange.majors(2, 27)
 
   /// Makes a profile; without arguments the defaults of a `device` block.
-  public init(system: SystemVersion = 17, model: String = "iPhone") {
+  package init(system: SystemVersion = 17, model: String = "iPhone") {
     self.system = system
     self.model = model
     memory = nil
@@ -54,20 +54,20 @@ public struct Profile: Hashable, Sendable {
   }
 
   /// The side taken in one conflict.
-  public func evidence(for conflict: Conflict) -> Evidence {
+  package func evidence(for conflict: Conflict) -> Evidence {
     evidenceByConflict[conflict] ?? evidence
   }
 
   /// Whether a quirk is switched on, by the profile or by the nature of its version or model.
-  public func has(_ quirk: Quirk) -> Bool {
+  package func has(_ quirk: Quirk) -> Bool {
     (!quirks.isEmpty && quirks.contains(quirk)) || quirk.isNatural(for: self)
   }
 
   /// Whether apps go on in the background after they have left the screen (R002).
-  public var hasMultitasking: Bool { system >= 4 && multitasking != false }
+  package var hasMultitasking: Bool { system >= 4 && multitasking != false }
 
   /// The length of a budget: the override, or the table's first row that fits.
-  public func span(of budget: Budget) -> TimeSpan {
+  package func span(of budget: Budget) -> TimeSpan {
     budgets[budget] ?? budget.row(for: self)?.span ?? .zero
   }
 }

@@ -1,12 +1,12 @@
 // The keys of a `device` block: the one table that the checker, completion and help are made from.
 
 /// A key of a `device` block.
-public enum ProfileKey: String, CaseIterable, Hashable, Sendable {
+package enum ProfileKey: String, CaseIterable, Hashable, Sendable {
   case os, model, memory, passcode, multitasking, debugger, simulator, evidence, quirks, budgets
   case seed, date, timeZone, locale
 
   /// What the key means, in one sentence.
-  public var help: String {
+  package var help: String {
     switch self {
     case .os: "The version of the system, a number or a string; it selects the rules."
     case .model: "The model's name, such as \"iPhone\", \"iPad\" or \"iPhone 14 Pro\"."

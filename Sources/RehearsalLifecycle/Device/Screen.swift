@@ -1,12 +1,12 @@
 // What the user has in front. It says which app belongs in the foreground; the processes follow.
 
 /// An app of the system that takes the screen and is not simulated itself.
-public enum SystemApp: String, CaseIterable, Hashable, Sendable {
+package enum SystemApp: String, CaseIterable, Hashable, Sendable {
   case phone, messages, calendar, safari, maps
 }
 
 /// What is on the screen, below any interruption.
-public enum Screen: Hashable, Sendable {
+package enum Screen: Hashable, Sendable {
   /// The home screen.
   case homeScreen
   /// An installed app.

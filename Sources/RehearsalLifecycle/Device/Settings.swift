@@ -14,17 +14,17 @@ public enum IncomingCallStyle: String, CaseIterable, Hashable, Sendable {
 }
 
 /// What the user set for the device.
-public struct DeviceSettings: Hashable, Sendable {
+package struct DeviceSettings: Hashable, Sendable {
   /// Background App Refresh for all apps.
-  public var backgroundRefresh = BackgroundRefresh.available
+  package var backgroundRefresh = BackgroundRefresh.available
   /// Low Power Mode, which switches Background App Refresh off.
-  public var lowPowerMode = false
+  package var lowPowerMode = false
   /// Airplane mode.
-  public var airplaneMode = false
+  package var airplaneMode = false
   /// The Bluetooth radio.
-  public var bluetooth = true
+  package var bluetooth = true
   /// How an incoming call shows itself.
-  public var incomingCalls = IncomingCallStyle.fullScreen
+  package var incomingCalls = IncomingCallStyle.fullScreen
 }
 
 /// What an app may do with the device's location.

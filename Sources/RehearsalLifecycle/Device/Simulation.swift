@@ -5,7 +5,7 @@
 /// A device and the code of its apps, moved by stimuli and by time.
 public struct Simulation: Sendable {
   /// The device.
-  public private(set) var device: Device
+  package private(set) var device: Device
 
   private struct Code: Sendable {
     var make: @Sendable () -> any AppCode
@@ -18,7 +18,7 @@ public struct Simulation: Sendable {
   private var eventsAtThisInstant = 0
 
   /// Makes a simulation of a device without apps.
-  public init(profile: Profile = Profile(), limits: Limits = Limits()) {
+  package init(profile: Profile = Profile(), limits: Limits = Limits()) {
     device = Device(profile: profile, limits: limits)
   }
 
@@ -30,7 +30,7 @@ public struct Simulation: Sendable {
   /// - Returns: The app, by which stimuli name it.
   /// - Throws: `SimulationError.duplicateName`.
   @discardableResult
-  public mutating func install(
+  package mutating func install(
     _ app: AppDescription, code: @Sendable @escaping () -> any AppCode
   ) throws(SimulationError) -> AppIdentifier {
     guard device.app(named: app.name) == nil else { throw .duplicateName(app.name) }
@@ -41,7 +41,7 @@ public struct Simulation: Sendable {
   /// Replaces what is known of an app and its code, from its next process on.
   ///
   /// The living process, if any, goes on with the old code; the stimulus `update` ends it.
-  public mutating func replace(
+  package mutating func replace(
     _ app: AppIdentifier, with description: AppDescription,
     code: @Sendable @escaping () -> any AppCode
   ) {
@@ -56,7 +56,7 @@ public struct Simulation: Sendable {
   ///
   /// - Throws: `SimulationError` for a request that makes no sense, and when the instant does not
   ///   come to an end.
-  public mutating func apply(
+  package mutating func apply(
     _ stimulus: Stimulus
   ) throws(SimulationError) -> StimulusOutcome {
     eventsAtThisInstant = 0
@@ -72,7 +72,7 @@ public struct Simulation: Sendable {
   ///
   /// - Throws: `SimulationError.tooManyEventsAtOneInstant`, also over several steps.
   @discardableResult
-  public mutating func step() throws(SimulationError) -> Bool {
+  package mutating func step() throws(SimulationError) -> Bool {
     guard device.scheduledEventCount > 0, let next = device.nextEventTime, next < .never else {
       return false
     }
@@ -84,7 +84,7 @@ public struct Simulation: Sendable {
   /// The clock moves to the event, not to the moment.
   ///
   /// - Throws: `SimulationError.tooManyEventsAtOneInstant`, also over several steps.
-  public mutating func stepOnce(notAfter limit: VirtualTime) throws(SimulationError) -> Bool {
+  package mutating func stepOnce(notAfter limit: VirtualTime) throws(SimulationError) -> Bool {
     // Turns that a limit stopped before come first.
     try takeTurns()
     guard let next = device.nextEventTime, next <= limit else { return false }
@@ -99,14 +99,14 @@ public struct Simulation: Sendable {
   ///
   /// - Throws: `SimulationError` for a negative span, beyond the clock's end, and when an instant
   ///   does not come to an end; the clock then stands at that instant.
-  public mutating func advance(by span: TimeSpan) throws(SimulationError) {
+  package mutating func advance(by span: TimeSpan) throws(SimulationError) {
     try advance(to: end(of: span))
   }
 
   /// Lets time pass up to a moment; a moment that is over changes nothing.
   ///
   /// - Throws: `SimulationError.tooManyEventsAtOneInstant`.
-  public mutating func advance(to end: VirtualTime) throws(SimulationError) {
+  package mutating func advance(to end: VirtualTime) throws(SimulationError) {
     guard end < .never else { throw .clockOverflow }
     while try stepOnce(notAfter: end) {}
     if end > device.now {
@@ -118,7 +118,7 @@ public struct Simulation: Sendable {
   /// The moment that an `advance` by a span would reach.
   ///
   /// - Throws: `SimulationError` for a negative span and beyond the clock's end.
-  public func end(of span: TimeSpan) throws(SimulationError) -> VirtualTime {
+  package func end(of span: TimeSpan) throws(SimulationError) -> VirtualTime {
     guard span >= .zero else { throw .negativeSpan(span) }
     do { return try device.now.advanced(by: span) } catch { throw .clockOverflow }
   }
@@ -126,7 +126,7 @@ public struct Simulation: Sendable {
   /// Changes what an app keeps outside its process, to prepare a scenario.
   ///
   /// - Throws: `CallFault` for a value that cannot be kept and for an app that is not installed.
-  public mutating func setValue(
+  package mutating func setValue(
     _ value: PlainValue?, forKey key: String, in place: StoragePlace, of app: AppIdentifier
   ) throws(CallFault) {
     try device.setValue(value, forKey: key, in: place, of: app)
@@ -135,14 +135,14 @@ public struct Simulation: Sendable {
   // MARK: - Code
 
   /// The code of the app's living process; nil without one.
-  public func code(of app: AppIdentifier) -> (any AppCode)? {
+  package func code(of app: AppIdentifier) -> (any AppCode)? {
     codes.indices.contains(app.position) ? codes[app.position].instance : nil
   }
 
   /// Changes the code of the app's living process in place; nil without one.
   ///
   /// For hosts that read a process's memory in a way that needs the code for itself alone.
-  public mutating func withCode<Result>(
+  package mutating func withCode<Result>(
     of app: AppIdentifier, _ body: (inout any AppCode) -> Result
   ) -> Result? {
     guard codes.indices.contains(app.position), var code = codes[app.position].instance else {
@@ -154,7 +154,7 @@ public struct Simulation: Sendable {
   }
 
   /// Replaces what makes the code of the app's later processes.
-  public mutating func setCode(
+  package mutating func setCode(
     of app: AppIdentifier, make: @Sendable @escaping () -> any AppCode
   ) {
     guard codes.indices.contains(app.position) else { return }
@@ -162,7 +162,7 @@ public struct Simulation: Sendable {
   }
 
   /// What app code told the host since it was last asked for, in order.
-  public mutating func takeHostMessages() -> [HostMessage] {
+  package mutating func takeHostMessages() -> [HostMessage] {
     guard !device.hostMessages.isEmpty else { return [] }
     defer { device.hostMessages = [] }
     return device.hostMessages

@@ -106,7 +106,7 @@ public enum Stimulus: Hashable, Sendable {
 }
 
 /// The names of the stimuli as records hold them.
-public enum StimulusName: String, CaseIterable, Hashable, Sendable {
+package enum StimulusName: String, CaseIterable, Hashable, Sendable {
   case install, uninstall, launch, press, unlock, touch, forceQuit, interrupt, answer, dismiss
   case hangUp, purge, terminate
   case switchTo, open, tapNotification, quickAction, newWindow, closeWindow, disconnectScene
@@ -118,7 +118,7 @@ public enum StimulusName: String, CaseIterable, Hashable, Sendable {
 
 extension Stimulus {
   /// The stimulus's name.
-  public var name: StimulusName {
+  package var name: StimulusName {
     switch self {
     case .install: .install
     case .uninstall: .uninstall
@@ -171,7 +171,7 @@ extension Stimulus {
   }
 
   /// The app that the stimulus names.
-  public var app: AppIdentifier? {
+  package var app: AppIdentifier? {
     switch self {
     case .install(let app), .uninstall(let app), .launch(let app), .forceQuit(let app),
       .purge(let app), .terminate(let app):

@@ -65,14 +65,14 @@ struct Storage: Sendable {
 
 extension Device {
   /// What an app keeps under a key; nil when there is nothing.
-  public func value(
+  package func value(
     forKey key: String, in place: StoragePlace, of app: AppIdentifier
   ) -> PlainValue? {
     installation(app)?.storage[place][key]
   }
 
   /// The keys of a place in the order of their first use.
-  public func keys(in place: StoragePlace, of app: AppIdentifier) -> [String] {
+  package func keys(in place: StoragePlace, of app: AppIdentifier) -> [String] {
     installation(app).map { Array($0.storage[place].keys) } ?? []
   }
 
@@ -82,7 +82,7 @@ extension Device {
   ///   `CallFault.processEnded` when the device has no such app installed, and
   ///   `CallFault.storageFull` for more than `Limits.storageBytes`.
   /// - Complexity: O(n) in the size of the value, and in the number of keys when one is removed
-  public mutating func setValue(
+  package mutating func setValue(
     _ value: PlainValue?, forKey key: String, in place: StoragePlace, of app: AppIdentifier
   ) throws(CallFault) {
     guard installation(app)?.isInstalled == true else { throw .processEnded }

@@ -3,10 +3,10 @@
 /// A version of the operating system, such as 17, 6.1 or 11.0.3.
 public struct SystemVersion: Hashable, Sendable {
   /// The parts before, between and after the dots.
-  public let major: Int, minor: Int, patch: Int
+  package let major: Int, minor: Int, patch: Int
 
   /// Makes a version from its parts.
-  public init(_ major: Int, _ minor: Int = 0, _ patch: Int = 0) {
+  package init(_ major: Int, _ minor: Int = 0, _ patch: Int = 0) {
     self.major = major
     self.minor = minor
     self.patch = patch
@@ -15,7 +15,7 @@ public struct SystemVersion: Hashable, Sendable {
   /// Reads a version from its source text, so that `4.10` is later than `4.9`.
   ///
   /// One to three parts of decimal digits between dots; anything else is nil.
-  public init?(parsing text: some StringProtocol) {
+  package init?(parsing text: some StringProtocol) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { return nil }
     var numbers = [0, 0, 0]
@@ -50,26 +50,26 @@ extension SystemVersion: CustomStringConvertible {
 }
 
 /// The versions from one on, up to but not including another.
-public struct SystemVersionRange: Hashable, Sendable {
+package struct SystemVersionRange: Hashable, Sendable {
   /// The first version of the range.
-  public let first: SystemVersion
+  package let first: SystemVersion
   /// The first version after the range; nil when the range has no end.
-  public let end: SystemVersion?
+  package let end: SystemVersion?
 
   /// All versions from one on.
-  public static func from(_ first: SystemVersion) -> SystemVersionRange {
+  package static func from(_ first: SystemVersion) -> SystemVersionRange {
     SystemVersionRange(first: first, end: nil)
   }
 
   /// The versions from one to another, whose own minor versions belong to the range.
   ///
   /// `.majors(4, 12)` ends before 13.
-  public static func majors(_ first: Int, _ last: Int) -> SystemVersionRange {
+  package static func majors(_ first: Int, _ last: Int) -> SystemVersionRange {
     SystemVersionRange(first: SystemVersion(first), end: SystemVersion(last + 1))
   }
 
   /// Whether the version belongs to the range.
-  public func contains(_ version: SystemVersion) -> Bool {
+  package func contains(_ version: SystemVersion) -> Bool {
     guard version >= first else { return false }
     return end.map { version < $0 } ?? true
   }
@@ -77,7 +77,7 @@ public struct SystemVersionRange: Hashable, Sendable {
 
 extension SystemVersionRange: CustomStringConvertible {
   /// The range as people write it: `iOS 13 and later`, `iOS 4 to before 13`.
-  public var description: String {
+  package var description: String {
     end.map { "iOS \(first) to before \($0)" } ?? "iOS \(first) and later"
   }
 }

@@ -10,31 +10,31 @@ extension Device {
   ///   - screen: Its name, in the app's own words.
   ///   - scene: The scene that shows it; nil for an app without scenes, or for the first one.
   ///   - id: The calling process.
-  public mutating func show(
+  package mutating func show(
     _ screen: String, in scene: SceneIdentifier?, of id: ProcessIdentifier
   ) {
     changeContents(of: id, scene) { $0.screen = screen }
   }
 
   /// Presents an alert or an action sheet of the app's own, which deactivates nothing (R045).
-  public mutating func present(
+  package mutating func present(
     _ title: String, in scene: SceneIdentifier?, of id: ProcessIdentifier
   ) {
     changeContents(of: id, scene) { $0.presented = title }
   }
 
   /// Dismisses what was presented, if anything was; the system itself never does (R062).
-  public mutating func dismissPresented(in scene: SceneIdentifier?, of id: ProcessIdentifier) {
+  package mutating func dismissPresented(in scene: SceneIdentifier?, of id: ProcessIdentifier) {
     changeContents(of: id, scene) { $0.presented = nil }
   }
 
   /// Makes the switcher and the next launch show no picture of the app.
-  public mutating func ignoreSnapshot(in scene: SceneIdentifier?, of id: ProcessIdentifier) {
+  package mutating func ignoreSnapshot(in scene: SceneIdentifier?, of id: ProcessIdentifier) {
     changeContents(of: id, scene) { $0.ignoresSnapshot = true }
   }
 
   /// Asks for the view to be drawn at the end of the turn; several requests are one.
-  public mutating func setNeedsDisplay(in scene: SceneIdentifier?, of id: ProcessIdentifier) {
+  package mutating func setNeedsDisplay(in scene: SceneIdentifier?, of id: ProcessIdentifier) {
     guard contents(of: id, scene)?.needsDisplay == false else { return }
     changeContents(of: id, scene) { $0.needsDisplay = true }
     drawIfAwaited(id, scene, cause: cause)
@@ -43,17 +43,17 @@ extension Device {
   // MARK: - Looking
 
   /// The screen that the app shows; nil without a process, and before it showed one.
-  public func screen(of app: AppIdentifier) -> String? {
+  package func screen(of app: AppIdentifier) -> String? {
     frontContents(of: app)?.screen
   }
 
   /// The title of the alert or action sheet that the app presents.
-  public func presented(of app: AppIdentifier) -> String? {
+  package func presented(of app: AppIdentifier) -> String? {
     frontContents(of: app)?.presented
   }
 
   /// The pictures of the app that the system took, the newest last; it shows the newest.
-  public func snapshots(of app: AppIdentifier) -> [String] { installation(app)?.snapshots ?? [] }
+  package func snapshots(of app: AppIdentifier) -> [String] { installation(app)?.snapshots ?? [] }
 
   private func frontContents(of app: AppIdentifier) -> ScreenContents? {
     guard let process = installation(app)?.process else { return nil }

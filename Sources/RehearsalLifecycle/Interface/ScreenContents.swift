@@ -2,7 +2,7 @@
 // drawn. A simulator has no pixels; names stand for what people would see.
 
 /// How an alert of an app's own is presented.
-public enum PresentationStyle: String, CaseIterable, Hashable, Sendable {
+package enum PresentationStyle: String, CaseIterable, Hashable, Sendable {
   case alert, actionSheet
 }
 

@@ -3,10 +3,10 @@
 
 extension Device {
   /// What lies over the screen, the newest last.
-  public var interruptionsOnScreen: [InterruptionKind] { interruptions.map(\.kind) }
+  package var interruptionsOnScreen: [InterruptionKind] { interruptions.map(\.kind) }
 
   /// Whether a call that was answered is under way.
-  public var isInCall: Bool { call != nil }
+  package var isInCall: Bool { call != nil }
 
   mutating func interrupt(_ kind: InterruptionKind, cause: Int) -> Refusal? {
     guard !interruptions.contains(where: { $0.kind == kind }) else { return .alreadyInterrupted }

@@ -2,7 +2,7 @@
 // finger (R046). The interruption is the question; its answer comes back to the app's closure.
 
 /// What an app asks the user's permission for.
-public enum Permission: String, CaseIterable, Hashable, Sendable {
+package enum Permission: String, CaseIterable, Hashable, Sendable {
   case notifications, contacts, calendar, reminders, photos, camera, microphone, bluetooth
   case motion, tracking, locationWhenInUse, locationAlways
 }
@@ -24,7 +24,7 @@ extension Device {
   ///   - permission: What is asked for.
   ///   - callback: Delivered once with the answer. It dies with that delivery and the process.
   ///   - id: The calling process.
-  public mutating func requestPermission(
+  package mutating func requestPermission(
     _ permission: Permission, callback: CallbackIdentifier, in id: ProcessIdentifier
   ) {
     guard isAlive(id) else { return }
@@ -40,7 +40,7 @@ extension Device {
   }
 
   /// Asks for the user's face or finger; the callback gets whether that succeeded.
-  public mutating func evaluatePolicy(callback: CallbackIdentifier, in id: ProcessIdentifier) {
+  package mutating func evaluatePolicy(callback: CallbackIdentifier, in id: ProcessIdentifier) {
     guard isAlive(id) else { return }
     ask(
       Prompt(

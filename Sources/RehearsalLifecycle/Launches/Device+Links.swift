@@ -14,7 +14,7 @@ extension Device {
   ///   - url: The link.
   ///   - id: The calling process.
   /// - Returns: Whether something on the device opens it.
-  public mutating func openURL(_ url: String, in id: ProcessIdentifier) -> Bool {
+  package mutating func openURL(_ url: String, in id: ProcessIdentifier) -> Bool {
     guard isAlive(id), !isLocked else { return false }
     let name = installations[id.app.position].description.name
     return follow(url, from: name, cause: cause ?? trace.endIndex) == nil

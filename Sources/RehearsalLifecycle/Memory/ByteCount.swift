@@ -2,19 +2,19 @@
 // Records and explanations show sizes by it; it decides nothing.
 
 /// A number of bytes for people, such as `250MB`.
-public struct ByteCount: Hashable, Sendable, CustomStringConvertible {
+package struct ByteCount: Hashable, Sendable, CustomStringConvertible {
   /// The number of bytes.
-  public let bytes: Int64
+  package let bytes: Int64
 
   /// Makes the size of that many bytes.
-  public init(_ bytes: Int64) {
+  package init(_ bytes: Int64) {
     self.bytes = bytes
   }
 
   private static let units: [(name: String, bits: Int64)] = [("GB", 30), ("MB", 20), ("KB", 10)]
 
   /// The size in the largest unit that leaves no rest; else in bytes.
-  public var description: String {
+  package var description: String {
     for unit in Self.units where bytes != 0 && bytes % (1 << unit.bits) == 0 {
       return "\(bytes >> unit.bits)\(unit.name)"
     }

@@ -5,16 +5,16 @@ extension Device {
   // MARK: - Looking
 
   /// The memory of the device in bytes.
-  public var totalMemory: Int64 { profile.memory ?? MemoryTable.memory(of: profile) }
+  package var totalMemory: Int64 { profile.memory ?? MemoryTable.memory(of: profile) }
 
   /// The memory that is free, in bytes; a quarter of the device's is the system's own.
-  public var freeMemory: Int64 { max(0, totalMemory - totalMemory / 4 - usedMemory) }
+  package var freeMemory: Int64 { max(0, totalMemory - totalMemory / 4 - usedMemory) }
 
   /// What an app's process takes, in bytes; 0 without one.
-  public func memory(of app: AppIdentifier) -> Int64 { installation(app)?.process?.memory ?? 0 }
+  package func memory(of app: AppIdentifier) -> Int64 { installation(app)?.process?.memory ?? 0 }
 
   /// The priority of an app's process for memory, the lowest first in line to lose it (R114).
-  public func memoryPriority(of app: AppIdentifier) -> Int? {
+  package func memoryPriority(of app: AppIdentifier) -> Int? {
     guard let process = installation(app)?.process else { return nil }
     return process.memoryPriority
   }
@@ -44,7 +44,7 @@ extension Device {
   /// Takes memory for an app; more than there is ends other processes, or this one.
   ///
   /// - Throws: `CallFault.negativeSize`, and `processEnded` when the process has ended.
-  public mutating func allocate(_ bytes: Int64, in id: ProcessIdentifier) throws(CallFault) {
+  package mutating func allocate(_ bytes: Int64, in id: ProcessIdentifier) throws(CallFault) {
     guard bytes >= 0 else { throw .negativeSize }
     guard let memory = process(id)?.memory else { throw .processEnded }
     let limit = totalMemory / 2
@@ -62,7 +62,7 @@ extension Device {
   /// Gives memory back that was allocated; never more than that.
   ///
   /// - Throws: `CallFault.negativeSize`, and `processEnded` when the process has ended.
-  public mutating func free(_ bytes: Int64, in id: ProcessIdentifier) throws(CallFault) {
+  package mutating func free(_ bytes: Int64, in id: ProcessIdentifier) throws(CallFault) {
     guard bytes >= 0 else { throw .negativeSize }
     guard let memory = process(id)?.memory else { throw .processEnded }
     let freed = min(bytes, max(0, memory - footprint(of: id.app)))

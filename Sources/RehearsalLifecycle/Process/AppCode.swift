@@ -10,7 +10,7 @@
 /// The code of an app in one process.
 ///
 /// A conforming type must be a value: copying a simulation copies its code.
-public protocol AppCode: Sendable {
+package protocol AppCode: Sendable {
   /// Whether the app implements a message; asked once for each message when the process starts.
   func handles(_ message: Message) -> Bool
 
@@ -28,11 +28,11 @@ public protocol AppCode: Sendable {
 
 extension AppCode {
   /// No notification: apps are told by messages.
-  public func observes(_ notification: SystemNotification) -> Bool { false }
+  package func observes(_ notification: SystemNotification) -> Bool { false }
 }
 
 /// What the main thread hands to the app's code.
-public enum Delivery: Hashable, Sendable {
+package enum Delivery: Hashable, Sendable {
   /// What runs before the application object exists; only for an app that says it has such code.
   case main
   /// The process's own initial values, the first code of a launch.
@@ -52,7 +52,7 @@ public enum Delivery: Hashable, Sendable {
 }
 
 /// How a delivery went.
-public enum CodeProgress: Hashable, Sendable {
+package enum CodeProgress: Hashable, Sendable {
   /// The code is done and returned a value.
   case returned(PlainValue)
   /// The main thread is busy for a span, negative ones counting as none; then the code goes on.
@@ -66,25 +66,25 @@ public enum CodeProgress: Hashable, Sendable {
 }
 
 /// Names a closure that app code handed to the device; the code chooses the number.
-public struct CallbackIdentifier: Hashable, Sendable {
+package struct CallbackIdentifier: Hashable, Sendable {
   /// The number the code knows the closure by.
-  public let number: Int
+  package let number: Int
 
   /// Makes the identifier of a closure.
-  public init(_ number: Int) {
+  package init(_ number: Int) {
     self.number = number
   }
 }
 
 /// How code failed, in words and in a number that the host can map back to its own report.
-public struct CrashReport: Hashable, Sendable {
+package struct CrashReport: Hashable, Sendable {
   /// What went wrong, for people.
-  public var message: String
+  package var message: String
   /// A number of the host's own.
-  public var detail: Int
+  package var detail: Int
 
   /// Makes a report.
-  public init(message: String, detail: Int = 0) {
+  package init(message: String, detail: Int = 0) {
     self.message = message
     self.detail = detail
   }
@@ -118,7 +118,7 @@ public enum Misuse: String, CaseIterable, Hashable, Sendable {
   case backgroundSessionTooEarly
 
   /// What is wrong, for people.
-  public var text: String {
+  package var text: String {
     switch self {
     case .registeredTwice: "a handler for this background task is registered already"
     case .registeredAfterLaunch:

@@ -2,20 +2,20 @@
 // labels of its controls.
 
 /// An app as it is installed: name, Info.plist and controls.
-public struct AppDescription: Hashable, Sendable {
+package struct AppDescription: Hashable, Sendable {
   /// The app's name, unique on a device.
-  public var name: String
+  package var name: String
   /// The labels of the app's controls; a control's number is its position here.
-  public var controls: [String]
+  package var controls: [String]
   /// The entries of the Info.plist.
-  public var info: [InfoKey: PlainValue]
+  package var info: [InfoKey: PlainValue]
   /// Whether the app declares scenes, which systems before iOS 13 do not know.
-  public var declaresScenes: Bool
+  package var declaresScenes: Bool
   /// Whether the app has code that runs before its application object exists.
-  public var hasMain: Bool
+  package var hasMain: Bool
 
   /// Makes a description.
-  public init(
+  package init(
     name: String, controls: [String] = [], info: [InfoKey: PlainValue] = [:],
     declaresScenes: Bool = false, hasMain: Bool = false
   ) {
@@ -52,7 +52,7 @@ public enum InfoKey: String, CaseIterable, Hashable, Sendable {
   case backgroundTaskIdentifiers, multipleScenes, mainStoryboard, requiresFullScreen
 
   /// What the key means, in one sentence.
-  public var help: String {
+  package var help: String {
     switch self {
     case .backgroundModes: "What the app may do in the background, a list of symbols."
     case .exitsOnSuspend: "Whether the app ends instead of going to the background."
@@ -71,7 +71,7 @@ public enum InfoKey: String, CaseIterable, Hashable, Sendable {
 /// Names an app of a device by the order of its declaration; it outlives every process.
 public struct AppIdentifier: Hashable, Sendable {
   /// The position among the device's apps, from 0.
-  public let index: Int32
+  package let index: Int32
 
   init(_ position: Int) {
     index = Int32(truncatingIfNeeded: position)
@@ -81,9 +81,9 @@ public struct AppIdentifier: Hashable, Sendable {
 }
 
 /// Names one process: an app and which of its lives it is.
-public struct ProcessIdentifier: Hashable, Sendable {
+package struct ProcessIdentifier: Hashable, Sendable {
   /// The app that runs in the process.
-  public let app: AppIdentifier
+  package let app: AppIdentifier
   /// Which life of the app it is on this device, from 1.
-  public let incarnation: Int32
+  package let incarnation: Int32
 }

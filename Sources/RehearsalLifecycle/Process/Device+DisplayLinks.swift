@@ -13,7 +13,7 @@ extension Device {
   ///   - id: The calling process.
   /// - Returns: The link, which is a timer.
   /// - Throws: `CallFault` for a number out of range, or when the process has ended.
-  public mutating func startDisplayLink(
+  package mutating func startDisplayLink(
     framesPerSecond: Int, callback: CallbackIdentifier, in id: ProcessIdentifier
   ) throws(CallFault) -> TimerIdentifier {
     let link = DisplayLink(framesPerSecond: try Self.checked(framesPerSecond))
@@ -26,7 +26,7 @@ extension Device {
   }
 
   /// Holds a display link's frames, or lets them go on.
-  public mutating func setPaused(
+  package mutating func setPaused(
     _ isPaused: Bool, displayLink link: TimerIdentifier, in id: ProcessIdentifier
   ) {
     change(id) { $0.timers.change(link) { $0.link?.isPaused = isPaused } }
@@ -36,7 +36,7 @@ extension Device {
   /// Changes how many frames a display link wants.
   ///
   /// - Throws: `CallFault.framesOutOfRange` for a number below 1 or above 120.
-  public mutating func setFramesPerSecond(
+  package mutating func setFramesPerSecond(
     _ frames: Int, displayLink link: TimerIdentifier, in id: ProcessIdentifier
   ) throws(CallFault) {
     let frames = try Self.checked(frames)
@@ -51,7 +51,7 @@ extension Device {
   }
 
   /// A display link as app code reads it; nil once it was invalidated.
-  public func displayLink(
+  package func displayLink(
     _ link: TimerIdentifier, in id: ProcessIdentifier
   ) -> (framesPerSecond: Int, isPaused: Bool)? {
     process(id)?.timers[link]?.link.map { (Int($0.framesPerSecond), $0.isPaused) }

@@ -15,7 +15,7 @@ extension Device {
   /// - Returns: The timer, by which it can be invalidated.
   /// - Throws: `CallFault` for a span out of range, or when the process has ended.
   /// - Complexity: O(log n) in the number of scheduled events
-  public mutating func scheduleTimer(
+  package mutating func scheduleTimer(
     after delay: TimeSpan, every interval: TimeSpan? = nil, callback: CallbackIdentifier,
     in id: ProcessIdentifier
   ) throws(CallFault) -> TimerIdentifier {
@@ -31,7 +31,7 @@ extension Device {
 
   /// Ends a timer; the callback that it frees is returned, nil when it was over.
   @discardableResult
-  public mutating func invalidateTimer(
+  package mutating func invalidateTimer(
     _ timer: TimerIdentifier, in id: ProcessIdentifier
   ) -> CallbackIdentifier? {
     guard let removed = change(id, { $0.timers.remove(timer) }) ?? nil else { return nil }
@@ -40,7 +40,7 @@ extension Device {
   }
 
   /// Whether a timer may still fire.
-  public func isTimerValid(_ timer: TimerIdentifier, in id: ProcessIdentifier) -> Bool {
+  package func isTimerValid(_ timer: TimerIdentifier, in id: ProcessIdentifier) -> Bool {
     process(id)?.timers[timer] != nil
   }
 

@@ -3,20 +3,20 @@
 // taken; it never looks inside.
 
 /// Something that app code told the host of the simulation.
-public struct HostMessage: Sendable {
+package struct HostMessage: Sendable {
   /// The process whose code it was.
-  public let process: ProcessIdentifier
+  package let process: ProcessIdentifier
   /// When it was told.
-  public let time: VirtualTime
+  package let time: VirtualTime
   /// The index that the next record had then, which places it among the records.
-  public let recordIndex: Int
+  package let recordIndex: Int
   /// What was told; a type of the host's own.
-  public let content: any Sendable
+  package let content: any Sendable
 }
 
 extension Device {
   /// Keeps something for the host until `Simulation.takeHostMessages()`.
-  public mutating func tellHost(_ content: any Sendable, in id: ProcessIdentifier) {
+  package mutating func tellHost(_ content: any Sendable, in id: ProcessIdentifier) {
     hostMessages.append(
       HostMessage(process: id, time: now, recordIndex: trace.endIndex, content: content))
   }

@@ -28,12 +28,12 @@ public enum Message: UInt8, CaseIterable, Hashable, Sendable {
   case viewDidReceiveMemoryWarning, viewDraw
 
   /// Who receives a message, which is also the block that its handler stands in.
-  public enum Receiver: String, CaseIterable, Hashable, Sendable {
+  package enum Receiver: String, CaseIterable, Hashable, Sendable {
     case application, scene, view
   }
 
   /// What a handler's result means.
-  public enum HandlerResult: Hashable, Sendable {
+  package enum HandlerResult: Hashable, Sendable {
     /// Nothing is expected.
     case nothing
     /// A truth value; a missing handler or a missing result counts as the value given here.
@@ -43,34 +43,34 @@ public enum Message: UInt8, CaseIterable, Hashable, Sendable {
   }
 
   /// The message's row in the table.
-  public var definition: MessageDefinition { MessageDefinition.table[Int(rawValue)] }
+  package var definition: MessageDefinition { MessageDefinition.table[Int(rawValue)] }
 
   /// The message's symbol in `calls` and traces, without the dot.
-  public var name: String { definition.name }
+  package var name: String { definition.name }
 }
 
 /// One row of the table of messages.
-public struct MessageDefinition: Sendable {
+package struct MessageDefinition: Sendable {
   /// The message.
-  public let message: Message
+  package let message: Message
   /// The symbol in `calls` and traces, without the dot; unique.
-  public let name: String
+  package let name: String
   /// The name after `on`; unique among the messages of one receiver.
-  public let handler: String
+  package let handler: String
   /// The full selector, as the traces of developers show it.
-  public let selector: String
+  package let selector: String
   /// The names of the parameters in order.
-  public let parameters: [String]
+  package let parameters: [String]
   /// What the handler's result means.
-  public let result: Message.HandlerResult
+  package let result: Message.HandlerResult
   /// Who receives it.
-  public internal(set) var receiver: Message.Receiver
+  package internal(set) var receiver: Message.Receiver
   /// Whether it is sent only to an app that implements it.
-  public internal(set) var isOptIn: Bool
+  package internal(set) var isOptIn: Bool
   /// The rules that speak of it, by number.
-  public let rules: [RuleNumber]
+  package let rules: [RuleNumber]
   /// What it means, in one sentence.
-  public let help: String
+  package let help: String
 }
 
 /// A set of messages in one word.

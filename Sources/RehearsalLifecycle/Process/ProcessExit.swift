@@ -1,7 +1,7 @@
 // How processes end: the reasons, and for each whether a crash report is written.
 
 /// Why a process ended.
-public enum ExitReason: String, CaseIterable, Hashable, Sendable {
+package enum ExitReason: String, CaseIterable, Hashable, Sendable {
   case crash, watchdog, memoryPressure, forceQuit, backgroundTaskExpired, completionTimeout
   case system, exited, exitsOnSuspend, noMultitasking, shutDown, uninstalled, updated, cpu
   case thermal, lockHeld, resourceInBackground, backgroundGPU, assertionLimit, unreportedCall
@@ -49,27 +49,27 @@ public enum ExitReason: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The exception codes that name the cause of a kill (R113).
-public enum ExitCode {
+package enum ExitCode {
   /// The watchdog's code.
-  public static let watchdog: Int64 = 0x8bad_f00d
+  package static let watchdog: Int64 = 0x8bad_f00d
   /// The code of a background task that was not ended, in the system's later texts.
-  public static let backgroundTask: Int64 = 0x2182_bad2
+  package static let backgroundTask: Int64 = 0x2182_bad2
   /// The code of a background URL session's events that were not answered, in the later texts.
-  public static let urlSession: Int64 = 0x2182_bad3
+  package static let urlSession: Int64 = 0x2182_bad3
   /// The code of a background fetch that was not answered.
-  public static let fetch: Int64 = 0x2182_bad4
+  package static let fetch: Int64 = 0x2182_bad4
   /// The code of a process that held a lock when it was suspended.
-  public static let lockHeld: Int64 = 0xdead_10cc
+  package static let lockHeld: Int64 = 0xdead_10cc
   /// The code of an app that drew while the device was locked.
-  public static let drawingWhileLocked: Int64 = 0x2bad_45ec
+  package static let drawingWhileLocked: Int64 = 0x2bad_45ec
   /// The code of a process that got too hot for the device.
-  public static let thermal: Int64 = 0xc000_10ff
+  package static let thermal: Int64 = 0xc000_10ff
   /// The code of a process that held too many background tasks.
-  public static let assertionLimit: Int64 = 0xbada_5e47
+  package static let assertionLimit: Int64 = 0xbada_5e47
   /// The code of a process that was ended to free storage.
-  public static let storage: Int64 = 0xbadd_d15c
+  package static let storage: Int64 = 0xbadd_d15c
   /// The code of a VoIP push that was not reported as a call.
-  public static let unreportedCall: Int64 = 0xbaad_ca11
+  package static let unreportedCall: Int64 = 0xbaad_ca11
 
   /// The code of a leaked background task on a version: the watchdog's in the era of the reports.
   static func leakedBackgroundTask(on system: SystemVersion) -> Int64 {
@@ -78,23 +78,23 @@ public enum ExitCode {
 }
 
 /// The end of one process.
-public struct ProcessExit: Hashable, Sendable {
+package struct ProcessExit: Hashable, Sendable {
   /// Why it ended.
-  public let reason: ExitReason
+  package let reason: ExitReason
   /// The exception code of a kill, or the number given to `exit`; nil when there is none.
-  public let code: Int64?
+  package let code: Int64?
   /// When it ended.
-  public let time: VirtualTime
+  package let time: VirtualTime
   /// Which life of the app ended, from 1.
-  public let incarnation: Int32
+  package let incarnation: Int32
   /// Whether the system wrote a crash report.
-  public let hasReport: Bool
+  package let hasReport: Bool
   /// The circumstances, for people.
-  public let detail: String
+  package let detail: String
   /// What the code reported, when it failed or hung.
-  public let crash: CrashReport?
+  package let crash: CrashReport?
   /// The rule that ended it, when one did.
-  public let rule: RuleNumber?
+  package let rule: RuleNumber?
   /// The index of the exit's record in the trace.
-  public let record: Int
+  package let record: Int
 }

@@ -10,7 +10,7 @@ public enum ApplicationState: UInt8, CaseIterable, Hashable, Sendable {
   case background
 
   /// The same state as the world sees it.
-  public var processState: ProcessState {
+  package var processState: ProcessState {
     switch self {
     case .active: .active
     case .inactive: .inactive
@@ -24,7 +24,7 @@ public enum ProcessState: String, CaseIterable, Hashable, Sendable {
   case notRunning, inactive, active, background, suspended, prewarmed
 
   /// The state after "it is", for people.
-  public var words: String {
+  package var words: String {
     switch self {
     case .notRunning: "not running"
     case .background: "in the background"
@@ -34,7 +34,7 @@ public enum ProcessState: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Why a process was started.
-public enum LaunchReason: String, CaseIterable, Hashable, Sendable {
+package enum LaunchReason: String, CaseIterable, Hashable, Sendable {
   case user, url, userActivity, notification, shortcut, fetch, remoteNotification, location
   case bluetooth, backgroundURLSession, backgroundTask, voip, accessory, prewarm
 }

@@ -4,12 +4,12 @@
 /// Names a timer of a process.
 public struct TimerIdentifier: SlotIdentifier {
   /// The place in the process's table.
-  public let slot: UInt32
+  package let slot: UInt32
   /// Its number among the timers of the process, from 1.
-  public let serial: UInt32
+  package let serial: UInt32
 
   /// Makes the identifier of a slot and its holder's serial number.
-  public init(slot: UInt32, serial: UInt32) {
+  package init(slot: UInt32, serial: UInt32) {
     self.slot = slot
     self.serial = serial
   }

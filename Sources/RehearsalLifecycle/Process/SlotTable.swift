@@ -3,7 +3,7 @@
 // number its holder got; a stale one finds nothing. Serial numbers are 32 bits and wrap past zero.
 
 /// An identifier made of a slot and the serial number of what holds it.
-public protocol SlotIdentifier: Hashable, Sendable {
+package protocol SlotIdentifier: Hashable, Sendable {
   /// The place in the table.
   var slot: UInt32 { get }
   /// The number of the thing in the order of creation, from 1; 0 names nothing.
@@ -14,10 +14,10 @@ public protocol SlotIdentifier: Hashable, Sendable {
 
 extension SlotIdentifier {
   /// Slot and serial number in one integer, for hosts that keep identifiers as numbers.
-  public var rawValue: UInt64 { UInt64(slot) << 32 | UInt64(serial) }
+  package var rawValue: UInt64 { UInt64(slot) << 32 | UInt64(serial) }
 
   /// The identifier whose `rawValue` that is.
-  public init(rawValue: UInt64) {
+  package init(rawValue: UInt64) {
     self.init(
       slot: UInt32(truncatingIfNeeded: rawValue >> 32),
       serial: UInt32(truncatingIfNeeded: rawValue))

@@ -2,7 +2,7 @@
 // beside a message is posted before or after its method, as R061 says.
 
 /// A notification that the system posts.
-public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
+package enum SystemNotification: String, CaseIterable, Hashable, Sendable {
   case didFinishLaunching, didBecomeActive, willResignActive, didEnterBackground
   case willEnterForeground, willTerminate, didReceiveMemoryWarning, significantTimeChange
   case protectedDataWillBecomeUnavailable, protectedDataDidBecomeAvailable
@@ -15,7 +15,7 @@ public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
   case batteryStateDidChange, proximityStateDidChange
 
   /// Whether a suspended app gets it later, many as one (R130).
-  public var isCoalesced: Bool {
+  package var isCoalesced: Bool {
     switch self {
     case .userDefaultsDidChange, .currentLocaleDidChange, .screenModeDidChange,
       .screenDidConnect, .screenDidDisconnect, .accessoryDidConnect, .accessoryDidDisconnect,

@@ -2,7 +2,7 @@
 // the budget that kills and, where the contract is shorter, the budget that only gives advice.
 
 /// A piece of main-thread work that the watchdog guards.
-public enum Watchdog: String, CaseIterable, Hashable, Sendable {
+package enum Watchdog: String, CaseIterable, Hashable, Sendable {
   case launch, backgroundLaunch, activation, deactivation, didEnterBackground, termination
   case eventHandling
 

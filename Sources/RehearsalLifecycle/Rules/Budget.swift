@@ -2,7 +2,7 @@
 // rule. The first row that fits the profile counts; a profile may override any of them by name.
 
 /// A named length of time that the system grants or waits.
-public enum Budget: UInt8, CaseIterable, Hashable, Sendable {
+package enum Budget: UInt8, CaseIterable, Hashable, Sendable {
   /// From the launch until `didFinishLaunching` has returned.
   case launch
   /// What the guide asks of a launch; exceeding it alone is only advice.
@@ -66,17 +66,17 @@ public enum Budget: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// One row of the table of budgets.
-public struct BudgetRow: Hashable, Sendable {
+package struct BudgetRow: Hashable, Sendable {
   /// What the row is about.
-  public let budget: Budget
+  package let budget: Budget
   /// The versions that the row holds for.
-  public let versions: SystemVersionRange
+  package let versions: SystemVersionRange
   /// The side of a conflict that the row belongs to; nil when it holds for both.
-  public let evidence: Evidence?
+  package let evidence: Evidence?
   /// The length of time.
-  public let span: TimeSpan
+  package let span: TimeSpan
   /// The rule that the length comes from.
-  public let rule: RuleNumber
+  package let rule: RuleNumber
 
   init(
     _ budget: Budget, _ versions: SystemVersionRange, _ span: TimeSpan, _ rule: RuleNumber,
@@ -92,18 +92,18 @@ public struct BudgetRow: Hashable, Sendable {
 
 extension Budget {
   /// The budget's name, as a profile's `budgets` overrides it.
-  public var name: String { String(describing: self) }
+  package var name: String { String(describing: self) }
 
   /// The budget of that name; nil when there is none.
   ///
   /// - Complexity: O(n) in the number of budgets
-  public init?(name: String) {
+  package init?(name: String) {
     guard let budget = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = budget
   }
 
   /// The table, in which the first fitting row counts.
-  public static let rows: [BudgetRow] = [
+  package static let rows: [BudgetRow] = [
     BudgetRow(.launch, .from(2), .seconds(20), .R109),
     BudgetRow(.launchContract, .from(2), .seconds(5), .R025),
     BudgetRow(.activation, .from(2), .seconds(10), .R110),

@@ -2,15 +2,15 @@
 // A rule names its row; the rows that a profile can decide are the cases of `Conflict`.
 
 /// A question on which the sources contradict one another.
-public struct Disagreement: Hashable, Sendable {
+package struct Disagreement: Hashable, Sendable {
   /// Its number, such as `C7`.
-  public let number: String
+  package let number: String
   /// What is asked.
-  public let question: String
+  package let question: String
   /// What the sources say, one text for each side.
-  public let sides: [String]
+  package let sides: [String]
   /// What is played.
-  public let settlement: String
+  package let settlement: String
 
   private init(_ number: String, _ question: String, _ sides: [String], _ settlement: String) {
     self.number = number
@@ -20,17 +20,17 @@ public struct Disagreement: Hashable, Sendable {
   }
 
   /// The choice that a profile has in it; nil where there is none.
-  public var choice: Conflict? { Conflict(rawValue: number) }
+  package var choice: Conflict? { Conflict(rawValue: number) }
 
   /// The disagreement of a number.
   ///
   /// - Complexity: O(n) in the number of disagreements
-  public static func disagreement(_ number: String) -> Disagreement? {
+  package static func disagreement(_ number: String) -> Disagreement? {
     all.first { $0.number == number }
   }
 
   /// All of them, in the order of their numbers.
-  public static let all: [Disagreement] = first + second
+  package static let all: [Disagreement] = first + second
 
   private static let first: [Disagreement] = [
     Disagreement(

@@ -2,7 +2,7 @@
 // conflict's own number. Quirks are named deviations of single models and versions.
 
 /// Which side a profile takes where Apple's documents and device logs differ.
-public enum Evidence: String, CaseIterable, Hashable, Sendable {
+package enum Evidence: String, CaseIterable, Hashable, Sendable {
   /// What devices were seen to do.
   case observed
   /// What the documents say.
@@ -10,7 +10,7 @@ public enum Evidence: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A numbered disagreement between the sources, settled by the profile's evidence.
-public enum Conflict: String, CaseIterable, Hashable, Sendable {
+package enum Conflict: String, CaseIterable, Hashable, Sendable {
   /// The limit of time for `didEnterBackground` (R055).
   case didEnterBackgroundLimit = "C7"
   /// Whether an app that asked to be ended is told of the background first (R079).
@@ -34,14 +34,14 @@ public enum Conflict: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A named deviation that a profile can switch on.
-public enum Quirk: String, CaseIterable, Hashable, Sendable {
+package enum Quirk: String, CaseIterable, Hashable, Sendable {
   case lockFlicker, willEnterForegroundAtLaunch, doubleEnterBackground, exitsOnSuspendSuspends
   case tasksPauseInSleep, lateAssertion, silentPushAfterForceQuit, fastSwipeKill
   case lastWindowTerminates, missingWillEnterForegroundNotification, appearanceOrder
   case lockStaysInactive
 
   /// The rule that the quirk belongs to.
-  public var rule: RuleNumber {
+  package var rule: RuleNumber {
     switch self {
     case .lockFlicker: .R051
     case .willEnterForegroundAtLaunch: .R012
@@ -59,7 +59,7 @@ public enum Quirk: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What a device with the quirk does, in one sentence.
-  public var help: String {
+  package var help: String {
     switch self {
     case .lockFlicker: "Locking makes the app active for a moment between two resignations."
     case .willEnterForegroundAtLaunch: "A cold launch without scenes sends willEnterForeground."

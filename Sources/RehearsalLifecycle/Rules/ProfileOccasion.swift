@@ -2,7 +2,7 @@
 // nothing about orders that the device does not do.
 
 /// An ordinary occasion in the life of an app.
-public enum ProfileOccasion: String, CaseIterable, Hashable, Sendable {
+package enum ProfileOccasion: String, CaseIterable, Hashable, Sendable {
   case coldLaunch = "launched"
   case home = "home button"
   case returning = "launched again"
@@ -67,7 +67,7 @@ public enum ProfileOccasion: String, CaseIterable, Hashable, Sendable {
   ///   - profile: What is simulated.
   ///   - hasScenes: Whether the app is built with scenes.
   /// - Returns: What happened; nil where the device refused it or does not know it.
-  public func play(on profile: Profile, hasScenes: Bool) -> OccasionResult? {
+  package func play(on profile: Profile, hasScenes: Bool) -> OccasionResult? {
     var simulation = Simulation(profile: profile)
     let description = AppDescription(
       name: "App", info: [.backgroundModes: .list([.symbol("remoteNotification")])],
@@ -86,13 +86,13 @@ public enum ProfileOccasion: String, CaseIterable, Hashable, Sendable {
 }
 
 /// What an occasion came to.
-public struct OccasionResult: Hashable, Sendable {
+package struct OccasionResult: Hashable, Sendable {
   /// The messages that the app was sent, in order.
-  public let messages: [Message]
+  package let messages: [Message]
   /// The state of the app after it.
-  public let state: ProcessState
+  package let state: ProcessState
   /// The rules that say so, each once, in the order in which they came up.
-  public let rules: [RuleNumber]
+  package let rules: [RuleNumber]
 
   init(_ device: Device, _ app: AppIdentifier, since start: Int) {
     messages = device.calls(of: app, since: start)
@@ -109,7 +109,7 @@ public struct OccasionResult: Hashable, Sendable {
   }
 
   /// The messages and the state, for people.
-  public var text: String {
+  package var text: String {
     (messages.map(\.name) + ["→ " + state.rawValue]).joined(separator: ", ")
       .replacing(", →", with: " →")
   }

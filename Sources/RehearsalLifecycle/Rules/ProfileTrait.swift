@@ -2,9 +2,9 @@
 // Every trait is looked up or played; none is written down here.
 
 /// One thing that holds on a profile.
-public struct ProfileTrait: Hashable, Sendable {
+package struct ProfileTrait: Hashable, Sendable {
   /// What a trait is about, in the order in which traits are listed.
-  public enum Topic: String, CaseIterable, Sendable {
+  package enum Topic: String, CaseIterable, Sendable {
     case device = "The device"
     case withoutScenes = "What an app without scenes is sent"
     case withScenes = "What an app with scenes is sent"
@@ -15,25 +15,25 @@ public struct ProfileTrait: Hashable, Sendable {
   }
 
   /// What it is about.
-  public let topic: Topic
+  package let topic: Topic
   /// Its name, unique in its topic.
-  public let name: String
+  package let name: String
   /// What holds.
-  public let value: String
+  package let value: String
   /// The rules that say so.
-  public let rules: [RuleNumber]
+  package let rules: [RuleNumber]
 }
 
 extension Profile {
   /// What holds on the profile, by topic.
-  public var traits: [ProfileTrait] {
+  package var traits: [ProfileTrait] {
     deviceTraits + occasionTraits(.withoutScenes, hasScenes: false)
       + (knowsScenes ? occasionTraits(.withScenes, hasScenes: true) : [])
       + spanTraits + codeTraits + quirkTraits + evidenceTraits
   }
 
   /// The rules whose versions the profile belongs to, in order.
-  public var rulesThatHold: [Rule] { RuleBook.rules.filter { $0.versions.contains(system) } }
+  package var rulesThatHold: [Rule] { RuleBook.rules.filter { $0.versions.contains(system) } }
 
   private func holds(_ rule: RuleNumber) -> Bool {
     RuleBook.rule(rule)?.versions.contains(system) ?? false

@@ -2,7 +2,7 @@
 // cites rules by number; people read them here.
 
 /// How well a rule is known.
-public enum Confidence: String, CaseIterable, Hashable, Sendable {
+package enum Confidence: String, CaseIterable, Hashable, Sendable {
   /// Apple documents it.
   case apple
   /// An Apple engineer said so.
@@ -14,21 +14,21 @@ public enum Confidence: String, CaseIterable, Hashable, Sendable {
 }
 
 /// One rule of the lifecycle.
-public struct Rule: Hashable, Sendable {
+package struct Rule: Hashable, Sendable {
   /// Its number.
-  public let number: RuleNumber
+  package let number: RuleNumber
   /// What it is about, in a few words.
-  public let title: String
+  package let title: String
   /// What the system does, in one sentence.
-  public let statement: String
+  package let statement: String
   /// The versions it holds for.
-  public let versions: SystemVersionRange
+  package let versions: SystemVersionRange
   /// The keys of its sources.
-  public let sources: [String]
+  package let sources: [String]
   /// How well it is known; several kinds of sources may agree.
-  public let confidence: [Confidence]
+  package let confidence: [Confidence]
   /// The number of the conflict that it takes part in; nil without one.
-  public let conflict: String?
+  package let conflict: String?
 
   init(
     _ number: RuleNumber, _ title: String, _ statement: String, _ versions: SystemVersionRange,
@@ -45,9 +45,9 @@ public struct Rule: Hashable, Sendable {
 }
 
 /// All rules that this module obeys, in the order of their numbers.
-public enum RuleBook {
+package enum RuleBook {
   /// The rules.
-  public static let rules: [Rule] =
+  package static let rules: [Rule] =
     (statesAndLaunch + interruptions + leavingAndReturning + endings + backgroundTime
     + backgroundLaunches + fetchesAndPushes + scheduledTasks + transfers
     + resources + memory + surroundings + modes + launches + scenes + screen)
@@ -60,5 +60,5 @@ public enum RuleBook {
   }()
 
   /// The rule of a number.
-  public static func rule(_ number: RuleNumber) -> Rule? { byNumber[Int(number.rawValue)] }
+  package static func rule(_ number: RuleNumber) -> Rule? { byNumber[Int(number.rawValue)] }
 }

@@ -2,13 +2,13 @@
 // clauses of rules that are otherwise obeyed. Each has its reason.
 
 /// A rule, or a clause of one, that is not modelled.
-public struct NotModelled: Hashable, Sendable {
+package struct NotModelled: Hashable, Sendable {
   /// The rule's number, as the sources number it.
-  public let number: Int
+  package let number: Int
   /// The clause; nil for the whole rule.
-  public let clause: String?
+  package let clause: String?
   /// Why it is not modelled.
-  public let reason: String
+  package let reason: String
 
   init(_ number: Int, clause: String? = nil, _ reason: String) {
     self.number = number
@@ -19,7 +19,7 @@ public struct NotModelled: Hashable, Sendable {
 
 extension RuleBook {
   /// What is not modelled, in the order of the numbers.
-  public static let notModelled: [NotModelled] = clauses.sorted {
+  package static let notModelled: [NotModelled] = clauses.sorted {
     $0.number < $1.number
   }
 

@@ -1,20 +1,20 @@
 // What can be read of scenes: by the app's own code, and by whoever looks from outside.
 
 /// A window of an app as it can be looked at.
-public struct SceneDescription: Hashable, Sendable {
+package struct SceneDescription: Hashable, Sendable {
   /// The session, which outlives the scene.
-  public let session: SceneSessionIdentifier
+  package let session: SceneSessionIdentifier
   /// The connected scene; nil while the session has none.
-  public let scene: SceneIdentifier?
+  package let scene: SceneIdentifier?
   /// The scene's state; `unattached` without one.
-  public let state: SceneState
+  package let state: SceneState
   /// The screen that it shows, in the app's own words.
-  public let screen: String?
+  package let screen: String?
 }
 
 extension Device {
   /// The windows of an app in the order of their creation.
-  public func scenes(of app: AppIdentifier) -> [SceneDescription] {
+  package func scenes(of app: AppIdentifier) -> [SceneDescription] {
     guard let installation = installation(app) else { return [] }
     return installation.sessions.value.open.map { session in
       let scene = installation.process?[session.identifier]
@@ -27,7 +27,7 @@ extension Device {
   }
 
   /// The messages that the scenes of a session were sent in the app's present life.
-  public func calls(
+  package func calls(
     of session: SceneSessionIdentifier, in app: AppIdentifier
   ) -> [Message] {
     guard let process = installation(app)?.process, let scene = process[session] else {
@@ -44,29 +44,29 @@ extension Device {
   // MARK: - For app code
 
   /// The scenes that are connected, in the order of their connection.
-  public func connectedScenes(in id: ProcessIdentifier) -> [SceneIdentifier] {
+  package func connectedScenes(in id: ProcessIdentifier) -> [SceneIdentifier] {
     process(id)?.scenes.filter { !$0.isLeaving }.map(\.identifier) ?? []
   }
 
   /// The sessions whose windows the user has not closed, in the order of their creation.
-  public func openSessions(in id: ProcessIdentifier) -> [SceneSessionIdentifier] {
+  package func openSessions(in id: ProcessIdentifier) -> [SceneSessionIdentifier] {
     isAlive(id) ? installations[id.app.position].sessions.value.open.map(\.identifier) : []
   }
 
   /// The state that a scene can read of itself; nil once it is freed.
-  public func state(of scene: SceneIdentifier, in id: ProcessIdentifier) -> SceneState? {
+  package func state(of scene: SceneIdentifier, in id: ProcessIdentifier) -> SceneState? {
     process(id)?[scene]?.state
   }
 
   /// The session of a scene; nil once the scene is freed.
-  public func session(
+  package func session(
     of scene: SceneIdentifier, in id: ProcessIdentifier
   ) -> SceneSessionIdentifier? {
     process(id)?[scene]?.session
   }
 
   /// What brings a session's scene back to where it was; `.none` without it (R118).
-  public func restorationActivity(
+  package func restorationActivity(
     of session: SceneSessionIdentifier, in id: ProcessIdentifier
   ) -> PlainValue {
     installation(id.app)?.sessions.value[session]?.activity ?? .none

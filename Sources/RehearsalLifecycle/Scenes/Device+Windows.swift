@@ -62,7 +62,7 @@ extension Device {
   /// - Parameters:
   ///   - session: The session to show; nil for a new window.
   ///   - id: The calling process.
-  public mutating func requestSceneSessionActivation(
+  package mutating func requestSceneSessionActivation(
     _ session: SceneSessionIdentifier?, in id: ProcessIdentifier
   ) {
     guard isAlive(id) else { return }
@@ -82,7 +82,7 @@ extension Device {
   /// - Parameters:
   ///   - session: The session whose window is closed.
   ///   - id: The calling process.
-  public mutating func requestSceneSessionDestruction(
+  package mutating func requestSceneSessionDestruction(
     _ session: SceneSessionIdentifier, in id: ProcessIdentifier
   ) {
     guard isAlive(id) else { return }

@@ -4,23 +4,23 @@
 /// Names a scene session of an app; it outlives processes and goes with the installation.
 public struct SceneSessionIdentifier: Hashable, Sendable {
   /// Its number among the sessions of the installation, from 1.
-  public let number: Int32
+  package let number: Int32
 
   /// Makes the identifier of a number, for hosts that keep identifiers as numbers.
-  public init(number: Int32) { self.number = number }
+  package init(number: Int32) { self.number = number }
 }
 
 /// Names a scene of a process.
-public struct SceneIdentifier: Hashable, Sendable {
+package struct SceneIdentifier: Hashable, Sendable {
   /// Its number among the scenes of the process, from 1.
-  public let number: Int32
+  package let number: Int32
 
   /// Makes the identifier of a number, for hosts that keep identifiers as numbers.
-  public init(number: Int32) { self.number = number }
+  package init(number: Int32) { self.number = number }
 }
 
 /// The state of a scene (R117).
-public enum SceneState: String, CaseIterable, Hashable, Sendable {
+package enum SceneState: String, CaseIterable, Hashable, Sendable {
   /// The session has no scene, or the scene is being connected.
   case unattached
   case foregroundInactive, foregroundActive, background
@@ -28,7 +28,7 @@ public enum SceneState: String, CaseIterable, Hashable, Sendable {
   case suspended
 
   /// What the state counts for in the application's own state (R007).
-  public var applicationState: ApplicationState {
+  package var applicationState: ApplicationState {
     switch self {
     case .foregroundActive: .active
     case .foregroundInactive: .inactive

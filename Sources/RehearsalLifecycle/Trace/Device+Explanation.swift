@@ -6,7 +6,7 @@ extension Device {
   /// Why an app is in the state that it is in.
   ///
   /// - Complexity: O(n) in the number of records that are kept
-  public func explanation(of app: AppIdentifier) -> String {
+  package func explanation(of app: AppIdentifier) -> String {
     guard let description = description(of: app) else { return "" }
     let state = state(of: app)
     let subject = "\(description.name) is \(state.words)"
@@ -32,7 +32,7 @@ extension Device {
   ///   - app: The app.
   /// - Returns: What happened with its causes, or why it did not happen.
   /// - Complexity: O(n) in the number of records that are kept
-  public func explanation(of name: String, for app: AppIdentifier) -> String {
+  package func explanation(of name: String, for app: AppIdentifier) -> String {
     if let waiting = waiting(name, for: app) { return text(waiting) }
     let message = Message.allCases.first { $0.name == name }
     // A notification beside a message has the message's name, which means the message.

@@ -8,7 +8,7 @@ extension Record {
   ///   - appName: The name of the app that it is about; nil without one.
   ///   - shortens: Whether maps are left out, as in a sentence.
   /// - Returns: The call, such as `press .home`; the record's name where it is no stimulus.
-  public func call(appName: String?, shortens: Bool = false) -> String {
+  package func call(appName: String?, shortens: Bool = false) -> String {
     guard case .stimulus(let stimulus) = subject else { return name }
     var parts = arguments.filter { argument in
       if case .map = argument { !shortens } else { true }

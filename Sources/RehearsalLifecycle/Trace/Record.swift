@@ -13,7 +13,7 @@ public enum RecordKind: String, CaseIterable, Hashable, Sendable {
 }
 
 /// What a record is about; the kind and the name follow from it.
-public enum RecordSubject: Hashable, Sendable {
+package enum RecordSubject: Hashable, Sendable {
   case stimulus(StimulusName)
   case message(Message)
   case notification(SystemNotification)
@@ -35,7 +35,7 @@ public enum RecordSubject: Hashable, Sendable {
 }
 
 /// What happened to something that keeps a process running.
-public enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
+package enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
   case taskBegan, taskEnded, taskRefused, timeIsRunningOut
   /// Something else that keeps the process running began or ended.
   case began, ended
@@ -51,39 +51,39 @@ public enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Which kind of closure was called.
-public enum CallbackKind: String, CaseIterable, Hashable, Sendable {
+package enum CallbackKind: String, CaseIterable, Hashable, Sendable {
   case timer, backgroundWork, expirationHandler, displayLink, answer, keepAlive
 }
 
 /// One record of the trace.
 public struct Record: Hashable, Sendable {
   /// Its number on this device, from 0; it stays the same when older records are dropped.
-  public let index: Int
+  package let index: Int
   /// When it happened.
-  public let time: VirtualTime
+  package let time: VirtualTime
   /// The app it is about; nil when it is about the device.
-  public let app: AppIdentifier?
+  package let app: AppIdentifier?
   /// Which life of the app, from 1; 0 when there was no process.
-  public let incarnation: Int32
+  package let incarnation: Int32
   /// The scene it is about; nil when it is about the app or the device.
-  public let scene: SceneIdentifier?
+  package let scene: SceneIdentifier?
   /// What it is about.
-  public let subject: RecordSubject
+  package let subject: RecordSubject
   /// What the app could read of its state then; nil without a process.
-  public let state: ApplicationState?
+  package let state: ApplicationState?
   /// Whether the app had a handler, or observed the notification; nil where that is no question.
-  public let handled: Bool?
+  package let handled: Bool?
   /// The rule that says so.
-  public let rule: RuleNumber?
+  package let rule: RuleNumber?
   /// The index of the record that led to this one; nil for a stimulus.
-  public let cause: Int?
+  package let cause: Int?
   /// What the message or the stimulus carried.
-  public let arguments: [PlainValue]
+  package let arguments: [PlainValue]
   /// What the tables do not know: a log's text, a refusal's reason, the name of a task.
-  public let detail: String
+  package let detail: String
 
   /// The record's kind.
-  public var kind: RecordKind {
+  package var kind: RecordKind {
     switch subject {
     case .stimulus: .stimulus
     case .message: .message
@@ -102,7 +102,7 @@ public struct Record: Hashable, Sendable {
   }
 
   /// The record's name, as a script's symbol without the dot.
-  public var name: String {
+  package var name: String {
     switch subject {
     case .stimulus(let name): name.rawValue
     case .message(let message): message.name

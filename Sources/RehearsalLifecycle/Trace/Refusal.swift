@@ -2,7 +2,7 @@
 // has its rule and its words; the record adds what only the moment knows.
 
 /// Why a stimulus was refused.
-public enum Refusal: String, CaseIterable, Hashable, Sendable {
+package enum Refusal: String, CaseIterable, Hashable, Sendable {
   case appIsNotActive, noAppInFront, appIsNotInFront, deviceIsLocked, deviceIsNotLocked
   case interruptionInTheWay, alreadyInFront, alreadyOnHomeScreen, nothingToPurge
   case nothingToTerminate, beingTerminated, noCard, notInterrupted, nothingToAnswer
@@ -20,7 +20,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     noConnection, noBluetoothMode, notRestorable
 
   /// The rule behind the refusal, where one stands.
-  public var rule: RuleNumber? {
+  package var rule: RuleNumber? {
     switch self {
     case .appIsNotActive, .noAppInFront, .appIsNotInFront: .R003
     case .interruptionInTheWay, .notInterrupted, .nothingToAnswer, .alreadyInterrupted: .R037
@@ -64,7 +64,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The reason, for people.
-  public var reason: String {
+  package var reason: String {
     switch self {
     case .appIsNotActive: "The app is not active, and only an active app gets touches."
     case .noAppInFront: "No app is in front."
@@ -150,7 +150,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A contract that was broken without punishment.
-public enum Advice: String, CaseIterable, Hashable, Sendable {
+package enum Advice: String, CaseIterable, Hashable, Sendable {
   /// `didEnterBackground` took longer than its contract grants.
   case didEnterBackgroundIsSlow
   /// A launch took longer than the guide asks for.
@@ -165,7 +165,7 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   case drawingInBackground
 
   /// The rule with the contract.
-  public var rule: RuleNumber {
+  package var rule: RuleNumber {
     switch self {
     case .didEnterBackgroundIsSlow: .R055
     case .launchIsSlow: .R025
@@ -177,7 +177,7 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What to do better, for people.
-  public var text: String {
+  package var text: String {
     switch self {
     case .launchIsSlow:
       "A launch should be over sooner; leave what the first screen does not need for later."

@@ -4,24 +4,24 @@
 import DequeModule
 
 /// What happened on a device, newest last, the oldest dropped beyond a limit.
-public struct Trace: Sendable {
+package struct Trace: Sendable {
   private var kept: Deque<Record> = []
   private let limit: Int
   /// The room that the kept records take, in records of ordinary size.
   private var room = 0
 
   /// The index of the oldest record that is kept.
-  public private(set) var firstIndex = 0
+  package private(set) var firstIndex = 0
 
   /// The index that the next record will have; a place to look back to.
-  public var endIndex: Int { firstIndex + kept.count }
+  package var endIndex: Int { firstIndex + kept.count }
 
   init(limit: Int) {
     self.limit = max(1, limit)
   }
 
   /// The record of an index; nil when it was dropped or is not there yet.
-  public subscript(index: Int) -> Record? {
+  package subscript(index: Int) -> Record? {
     guard index >= firstIndex, index < endIndex else { return nil }
     return kept[index - firstIndex]
   }
@@ -29,7 +29,7 @@ public struct Trace: Sendable {
   /// The records from an index on that are kept, in order.
   ///
   /// - Complexity: O(n) in the number of records returned
-  public func records(since index: Int = 0) -> [Record] {
+  package func records(since index: Int = 0) -> [Record] {
     let start = min(max(index, firstIndex), endIndex)
     return Array(kept[(start - firstIndex)...])
   }
@@ -37,7 +37,7 @@ public struct Trace: Sendable {
   /// The messages that were sent to an app from an index on, in order.
   ///
   /// - Complexity: O(n) in the number of records looked at
-  public func messages(to app: AppIdentifier, since index: Int = 0) -> [Message] {
+  package func messages(to app: AppIdentifier, since index: Int = 0) -> [Message] {
     let start = min(max(index, firstIndex), endIndex)
     return kept[(start - firstIndex)...].compactMap { record in
       guard record.app == app, case .message(let message) = record.subject else { return nil }

@@ -121,7 +121,7 @@ extension Disassembler {
     guard function.name == CodeFunction.closureName, let source = function.source else {
       return function.name
     }
-    let position = LineTable(source).position(at: Int(function.range.start))
+    let position = SourcePlace(source, function.range).position
     return "\(function.name) \(position.line):\(position.column)"
   }
 }

@@ -4,7 +4,7 @@
 import RehearsalSyntax
 
 /// The compiled form of a script and its imports.
-public final class Program: Sendable {
+package final class Program: Sendable {
   /// The instructions of all functions, one behind the other.
   let instructions: [Instruction]
 
@@ -30,22 +30,22 @@ public final class Program: Sendable {
   let cacheCount: Int
 
   /// Where values are expected to hold, in the order of their numbers.
-  public let expectations: [ExpectationSite]
+  package let expectations: [ExpectationSite]
 
   /// The host that the program was compiled for.
-  public let host: HostInterface
+  package let host: HostInterface
 
   /// The outside's names: top-level variables, functions and statements.
-  public let outside: ProgramUnit
+  package let outside: ProgramUnit
 
   /// The apps in the order of their declaration; an app's number is its index.
-  public let apps: [CompiledApp]
+  package let apps: [CompiledApp]
 
   /// The scenarios in their order.
-  public let scenarios: [CompiledScenario]
+  package let scenarios: [CompiledScenario]
 
   /// The entries of `device { }`, constant values checked for their keys only.
-  public let deviceSettings: [CompiledSetting]
+  package let deviceSettings: [CompiledSetting]
 
   /// The library's function for a member that calls back, by `CoreMember.rawValue`, or -1.
   let preludeMembers: [Int]
@@ -96,7 +96,7 @@ extension Program {
   /// before all that stand inside them.
   ///
   /// - Complexity: O(*n*) in the number of functions.
-  public func function(named name: String) -> FunctionIndex? {
+  package func function(named name: String) -> FunctionIndex? {
     functions.firstIndex {
       $0.name == name && $0.app == nil && $0.captureCount == 0 && $0.source != nil && !$0.isHidden
     }.map { FunctionIndex($0) }
@@ -150,7 +150,7 @@ enum Constant: Hashable, Sendable {
 }
 
 /// The side of the stage that code belongs to.
-public enum Side: String, Sendable {
+package enum Side: String, Sendable {
   /// The user and the system.
   case outside
   /// An app's own code.
@@ -160,25 +160,25 @@ public enum Side: String, Sendable {
 }
 
 /// The global variables of the outside or of one app.
-public struct ProgramUnit: Sendable {
+package struct ProgramUnit: Sendable {
   /// The names of the globals in the order of their slots; the first are the top-level constants
   /// (`let`) of the file, which every unit has; in an app they are fetched from the outside.
-  public let globalNames: [String]
+  package let globalNames: [String]
 
   /// The names of the variables that each connected scene has for itself, whose slots come behind
   /// those of `globalNames`.
-  public let sceneVariableNames: [String]
+  package let sceneVariableNames: [String]
 
   /// How many of `globalNames` are the file's top-level constants.
   ///
   /// At a prompt variables of the outside stand among them, in `reservedSlots`.
-  public let constantCount: Int
+  package let constantCount: Int
 
   /// The slots among the first `constantCount` whose variables only the outside has.
-  public let reservedSlots: Set<Int>
+  package let reservedSlots: Set<Int>
 
   /// The function that evaluates initial values in order and runs the statements, if any.
-  public let initializer: FunctionIndex
+  package let initializer: FunctionIndex
 
   /// How many slots the unit's code can name.
   var slotCount: Int { globalNames.count + sceneVariableNames.count }
@@ -192,121 +192,121 @@ public struct ProgramUnit: Sendable {
 }
 
 /// The number of a function of a program.
-public struct FunctionIndex: Hashable, Sendable {
+package struct FunctionIndex: Hashable, Sendable {
   let number: Int
 
   init(_ number: Int) { self.number = number }
 }
 
 /// An app as compiled.
-public struct CompiledApp: Sendable {
+package struct CompiledApp: Sendable {
   /// A handler: `on name(…)`.
-  public struct Handler: Sendable {
+  package struct Handler: Sendable {
     /// The handler's name.
-    public let name: String
+    package let name: String
     /// The block that it stands in, whose messages it answers.
-    public let context: HostHandler.Context
+    package let context: HostHandler.Context
     /// Whether it stands in `scene { }`, and sees the variables of one scene.
-    public let isInScene: Bool
+    package let isInScene: Bool
     /// What a leading string or symbol parameter selects; nil without one.
-    public let selector: String?
+    package let selector: String?
     /// The function, whose parameters are the names that the handler declares.
-    public let function: FunctionIndex
+    package let function: FunctionIndex
     /// Whether its body is one expression, whose value is the answer only where it can be one.
-    public let isExpression: Bool
+    package let isExpression: Bool
     /// Where it is declared.
-    public let place: SourcePlace
+    package let place: SourcePlace
   }
 
   /// A function that `sendAction` can name.
-  public struct Action: Sendable {
+  package struct Action: Sendable {
     /// The function's name.
-    public let name: String
+    package let name: String
     /// Who implements it: the scene's delegate or the application's.
-    public let target: HostHandler.Context
+    package let target: HostHandler.Context
     /// The function.
-    public let function: FunctionIndex
+    package let function: FunctionIndex
   }
 
   /// A control: `button "Label"`.
-  public struct Control: Sendable {
+  package struct Control: Sendable {
     /// What the user reads on it.
-    public let label: String
+    package let label: String
     /// Its own action; nil where it sends a named one.
-    public let action: FunctionIndex?
+    package let action: FunctionIndex?
     /// The name of the action that it sends; nil for its own closure.
-    public let sentAction: String?
+    package let sentAction: String?
     /// Who is to carry the sent action out; nil for whoever does along the responder chain.
-    public let target: HostHandler.Context?
+    package let target: HostHandler.Context?
     /// Where it is declared.
-    public let place: SourcePlace
+    package let place: SourcePlace
   }
 
   /// The app's name.
-  public let name: String
+  package let name: String
   /// Where the app is declared.
-  public let place: SourcePlace
+  package let place: SourcePlace
   /// The entries of `info { }`, in their order.
-  public let info: [CompiledSetting]
+  package let info: [CompiledSetting]
   /// Its variables; the initializer runs as the launch's first code.
-  public let unit: ProgramUnit
+  package let unit: ProgramUnit
   /// Whether it declares scenes.
-  public let hasScenes: Bool
+  package let hasScenes: Bool
   /// Gives the variables of one scene their initial values; nil where scenes have none.
-  public let sceneInitializer: FunctionIndex?
+  package let sceneInitializer: FunctionIndex?
   /// What sent actions run: the functions of the app and of its scenes.
-  public let actions: [Action]
+  package let actions: [Action]
   /// Its handlers, in their order.
-  public let handlers: [Handler]
+  package let handlers: [Handler]
   /// Its controls, in their order.
-  public let controls: [Control]
+  package let controls: [Control]
 }
 
 /// An entry of `device { }` or `info { }`: a constant.
-public struct CompiledSetting: Sendable {
+package struct CompiledSetting: Sendable {
   /// The key.
-  public let key: String
+  package let key: String
   /// The value.
-  public let value: ScriptValue
+  package let value: ScriptValue
   /// The source text of the value.
-  public let sourceText: String
+  package let sourceText: String
   /// Where the value stands.
-  public let place: SourcePlace
+  package let place: SourcePlace
 }
 
 /// A scenario as compiled.
-public struct CompiledScenario: Sendable {
+package struct CompiledScenario: Sendable {
   /// The title.
-  public let title: String
+  package let title: String
   /// Its function, without parameters.
-  public let function: FunctionIndex
+  package let function: FunctionIndex
   /// Where it is declared.
-  public let place: SourcePlace
+  package let place: SourcePlace
 }
 
 /// An `expect` as compiled.
-public struct ExpectationSite: Sendable {
+package struct ExpectationSite: Sendable {
   /// A part of the condition, whose value a failure shows.
-  public struct Part: Sendable {
+  package struct Part: Sendable {
     /// The part as it stands in the source.
-    public let text: String
+    package let text: String
     /// The register that holds its value, or absent where it was not evaluated.
     let register: Int
   }
 
   /// The statement.
-  public let place: SourcePlace
+  package let place: SourcePlace
   /// The condition alone.
-  public let conditionPlace: SourcePlace
+  package let conditionPlace: SourcePlace
   /// How long the condition was to be looked at: nil for once.
-  public let patience: Patience?
+  package let patience: Patience?
   /// The parts in the order of the source.
-  public let parts: [Part]
+  package let parts: [Part]
   /// The register of the author's message, if there is one.
   let messageRegister: Int?
 
   /// The two ways of looking longer.
-  public enum Patience: String, Sendable {
+  package enum Patience: String, Sendable {
     case within, throughout
   }
 }
@@ -314,13 +314,29 @@ public struct ExpectationSite: Sendable {
 /// A place in a script: its source and a range in it.
 public struct SourcePlace: Sendable {
   /// The script.
-  public let source: SourceText
+  package let source: SourceText
   /// The range of UTF-8 offsets.
-  public let range: SourceRange
+  package let range: SourceRange
 
   /// Makes a place.
-  public init(_ source: SourceText, _ range: SourceRange) {
+  package init(_ source: SourceText, _ range: SourceRange) {
     self.source = source
     self.range = range
   }
+
+  /// The name of the script, which is its path for a file.
+  public var file: String { source.name }
+
+  /// The line, from 1.
+  ///
+  /// - Complexity: O(*n*) in the length of the script
+  public var line: Int { position.line }
+
+  /// The column, in Unicode scalars from 1.
+  ///
+  /// - Complexity: O(*n*) in the length of the script
+  public var column: Int { position.column }
+
+  /// The line and the column.
+  package var position: LineTable.Position { LineTable(source).position(at: Int(range.start)) }
 }

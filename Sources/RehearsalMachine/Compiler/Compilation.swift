@@ -4,10 +4,10 @@
 import RehearsalSyntax
 
 /// What compiling gave: a program unless there are errors, and every finding.
-public struct Compilation: Sendable {
+package struct Compilation: Sendable {
   /// The program; nil where a finding is an error.
-  public let program: Program?
+  package let program: Program?
 
   /// Every finding, parse errors included, in the order of sources and places.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 }

@@ -5,7 +5,7 @@
 import RehearsalSyntax
 
 /// Turns parsed scripts into a program for a host.
-public enum Compiler {
+package enum Compiler {
   /// Compiles a script and its imports.
   ///
   /// Findings of the parser are passed on; pieces that it could not read are compiled to nothing.
@@ -17,7 +17,7 @@ public enum Compiler {
   /// - Returns: The program, where there is no error, and everything that was found.
   /// - Complexity: O(*n*) in the length of the scripts, and O(*m*) more for each of the first
   ///   unknown names, where *m* is the number of names to suggest.
-  public static func compile(_ scripts: [ParsedScript], host: HostInterface) -> Compilation {
+  package static func compile(_ scripts: [ParsedScript], host: HostInterface) -> Compilation {
     let generator = CodeGenerator(host: host)
     generator.declareWords()
     return generator.compilation(of: scripts)

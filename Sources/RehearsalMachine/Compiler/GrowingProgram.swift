@@ -5,7 +5,7 @@
 import RehearsalSyntax
 
 /// A program and everything that compiling the next input needs to know.
-public struct GrowingProgram: Sendable {
+package struct GrowingProgram: Sendable {
   /// What a compilation leaves for the next one.
   struct State: Sendable {
     var program: Program
@@ -30,28 +30,28 @@ public struct GrowingProgram: Sendable {
   private(set) var state: State
 
   /// Where the input that was added last reads the value shown last.
-  public private(set) var lastValueUses: [SourceRange] = []
+  package private(set) var lastValueUses: [SourceRange] = []
 
   /// The program so far.
-  public var program: Program { state.program }
+  package var program: Program { state.program }
 
   /// The number of the script that described the device last; nil where none did.
-  public var deviceScript: Int? { state.device?.script }
+  package var deviceScript: Int? { state.device?.script }
 
   /// The names of the functions that stand at the top level, in the order of their declaration.
-  public var functionNames: [String] {
+  package var functionNames: [String] {
     state.functions.filter { $0.app == nil && !state.scripts[$0.script].isPrelude }
       .map(\.declaration.name.text)
   }
 
   /// The name that stands for the value shown last.
-  public static let lastValueName = "_"
+  package static let lastValueName = "_"
 
   /// The slot of the value shown last; the outside's first.
-  public static let lastValueSlot = 0
+  package static let lastValueSlot = 0
 
   /// Begins without any input; nil where the host's own words do not compile.
-  public init?(host: HostInterface) {
+  package init?(host: HostInterface) {
     let generator = CodeGenerator(host: host)
     generator.declareWords()
     generator.add(Parser.parse(SourceText(name: "prompt", "")), isPrelude: false)
@@ -69,7 +69,7 @@ public struct GrowingProgram: Sendable {
   ///   - symbols: The symbols of the machine that is to go on with the program.
   /// - Returns: Everything that was found. Where an error was, nothing is added.
   /// - Complexity: O(*n*) in everything that was added so far, most of it copying.
-  public mutating func add(_ scripts: [ParsedScript], symbols: [String]) -> [Diagnostic] {
+  package mutating func add(_ scripts: [ParsedScript], symbols: [String]) -> [Diagnostic] {
     let generator = CodeGenerator(continuing: state, host: state.program.host)
     for symbol in symbols { _ = generator.tables.number(ofSymbol: symbol) }
     let compilation = generator.compilation(of: scripts)

@@ -4,13 +4,13 @@
 /// A thing of the host, by kind and number.
 public struct Handle: Hashable, Sendable {
   /// Index into the host interface's kinds.
-  public let kind: UInt8
+  package let kind: UInt8
 
   /// Which one, below 2^56; the host gives the number its meaning.
-  public let number: UInt64
+  package let number: UInt64
 
   /// Makes a handle; a number beyond 56 bits is cut.
-  public init(kind: UInt8, number: UInt64) {
+  package init(kind: UInt8, number: UInt64) {
     self.kind = kind
     self.number = number & 0x00FF_FFFF_FFFF_FFFF
   }

@@ -3,48 +3,48 @@
 // The language itself knows no phone: all its words come through here.
 
 /// The words that a host gives to scripts.
-public struct HostInterface: Sendable {
+package struct HostInterface: Sendable {
   /// Functions, by number.
-  public var functions: [HostFunction] = []
+  package var functions: [HostFunction] = []
   /// Names that stand for a constant thing of the host: `device`, `application`.
-  public var objects: [HostObject] = []
+  package var objects: [HostObject] = []
   /// Kinds of things, by `Handle.kind`.
-  public var kinds: [HostKind] = []
+  package var kinds: [HostKind] = []
   /// The kind whose numbers are the program's apps.
-  public var appKind: UInt8 = 0
+  package var appKind: UInt8 = 0
   /// The messages that an app can handle.
-  public var handlers: [HostHandler] = []
+  package var handlers: [HostHandler] = []
   /// A symbol that is above every Duration; nil for none.
-  public var symbolAboveDurations: String?
+  package var symbolAboveDurations: String?
   /// The keys of `device { }`.
-  public var deviceKeys: [HostSetting] = []
+  package var deviceKeys: [HostSetting] = []
   /// The keys of `info { }`.
-  public var infoKeys: [HostSetting] = []
+  package var infoKeys: [HostSetting] = []
   /// Script source of functions that the host writes in the language itself; they may call the
   /// functions that are marked hidden.
-  public var prelude = ""
+  package var prelude = ""
   /// By name of a function of the prelude: the symbols that stand in its result.
-  public var preludeResults: [String: [String]] = [:]
+  package var preludeResults: [String: [String]] = [:]
 
   /// Makes an interface without words.
-  public init() {}
+  package init() {}
 }
 
 /// A function of the host.
-public struct HostFunction: Sendable {
+package struct HostFunction: Sendable {
   /// A parameter of a function or member.
-  public struct Parameter: Sendable {
+  package struct Parameter: Sendable {
     /// The name, by which it can be passed.
-    public var name: String
+    package var name: String
     /// Whether the argument may be left out.
-    public var isOptional: Bool
+    package var isOptional: Bool
     /// The symbols that are accepted where a literal one is passed; empty for any value.
-    public var symbols: [String]
+    package var symbols: [String]
     /// Whether the argument must be passed by name.
-    public var isNamed: Bool
+    package var isNamed: Bool
 
     /// Makes a parameter.
-    public init(
+    package init(
       _ name: String, isOptional: Bool = false, isNamed: Bool = false, symbols: [String] = []
     ) {
       self.name = name
@@ -55,26 +55,26 @@ public struct HostFunction: Sendable {
   }
 
   /// The name.
-  public var name: String
+  package var name: String
   /// Who may call it.
-  public var side: Side
+  package var side: Side
   /// The parameters in their order.
-  public var parameters: [Parameter]
+  package var parameters: [Parameter]
   /// Whether further positional arguments are accepted.
-  public var isVariadic = false
+  package var isVariadic = false
   /// Whether the name alone is the call: `now`.
-  public var isProperty = false
+  package var isProperty = false
   /// Whether calling it changes nothing, so that a condition may.
-  public var isLook = false
+  package var isLook = false
   /// Whether only the prelude may name it.
-  public var isHidden = false
+  package var isHidden = false
   /// Whether nothing comes after a call of it.
-  public var neverReturns = false
+  package var neverReturns = false
   /// One sentence of help.
-  public var summary: String
+  package var summary: String
 
   /// Makes a function.
-  public init(_ name: String, side: Side, _ parameters: [Parameter] = [], summary: String = "") {
+  package init(_ name: String, side: Side, _ parameters: [Parameter] = [], summary: String = "") {
     self.name = name
     self.side = side
     self.parameters = parameters
@@ -83,18 +83,18 @@ public struct HostFunction: Sendable {
 }
 
 /// A name that stands for a constant thing.
-public struct HostObject: Sendable {
+package struct HostObject: Sendable {
   /// The name.
-  public var name: String
+  package var name: String
   /// Who may use it.
-  public var side: Side
+  package var side: Side
   /// The thing.
-  public var handle: Handle
+  package var handle: Handle
   /// What it has besides the members of its kind.
-  public var members: [HostMember]
+  package var members: [HostMember]
 
   /// Makes an object.
-  public init(_ name: String, side: Side, handle: Handle, members: [HostMember] = []) {
+  package init(_ name: String, side: Side, handle: Handle, members: [HostMember] = []) {
     self.name = name
     self.side = side
     self.handle = handle
@@ -103,20 +103,20 @@ public struct HostObject: Sendable {
 }
 
 /// A kind of things.
-public struct HostKind: Sendable {
+package struct HostKind: Sendable {
   /// What `type(of:)` says and how a thing prints, before its number.
-  public var name: String
+  package var name: String
   /// Whether there is only one, so that its number is not printed.
-  public var isSingle: Bool
+  package var isSingle: Bool
   /// Whether it can be read with a subscript.
-  public var hasSubscript: Bool
+  package var hasSubscript: Bool
   /// Whether it can be called like a function.
-  public var isCallable: Bool
+  package var isCallable: Bool
   /// Its members.
-  public var members: [HostMember]
+  package var members: [HostMember]
 
   /// Makes a kind.
-  public init(
+  package init(
     _ name: String, isSingle: Bool = false, hasSubscript: Bool = false,
     isCallable: Bool = false, members: [HostMember] = []
   ) {
@@ -129,24 +129,24 @@ public struct HostKind: Sendable {
 }
 
 /// A member of a kind of things: a property, or a method where it has parameters.
-public struct HostMember: Sendable {
+package struct HostMember: Sendable {
   /// The name, without labels.
-  public var name: String
+  package var name: String
   /// The parameters of a method; nil for a property.
-  public var parameters: [HostFunction.Parameter]?
+  package var parameters: [HostFunction.Parameter]?
   /// Whether it can be assigned.
-  public var isSettable: Bool
+  package var isSettable: Bool
   /// Whether reading or calling it changes nothing.
-  public var isLook: Bool
+  package var isLook: Bool
   /// The symbols that its value, or an element of it, can be; empty for any value.
-  public var symbols: [String] = []
+  package var symbols: [String] = []
   /// Where its value is a map or a list of maps: by key, the symbols that the key's value can be.
-  public var symbolsByKey: [String: [String]] = [:]
+  package var symbolsByKey: [String: [String]] = [:]
   /// One sentence of help.
-  public var summary: String
+  package var summary: String
 
   /// Makes a member.
-  public init(
+  package init(
     _ name: String, parameters: [HostFunction.Parameter]? = nil, isSettable: Bool = false,
     isLook: Bool = true, summary: String = ""
   ) {
@@ -159,30 +159,30 @@ public struct HostMember: Sendable {
 }
 
 /// A message that an app, a scene or a view can handle.
-public struct HostHandler: Sendable {
+package struct HostHandler: Sendable {
   /// Where its `on` may stand.
-  public enum Context: String, Sendable {
+  package enum Context: String, Sendable {
     case app, scene, view
   }
 
   /// The name behind `on`.
-  public var name: String
+  package var name: String
   /// Where it may stand.
-  public var context: Context
+  package var context: Context
   /// The names of what it is given, as documented; a handler names as many as it likes.
-  public var parameters: [String]
+  package var parameters: [String]
   /// Whether its first parameter is a literal that selects: `backgroundTask("id", task)`.
-  public var hasSelector: Bool
+  package var hasSelector: Bool
   /// The symbols among which that literal has to be; empty where it is any text.
-  public var selectorSymbols: [String]
+  package var selectorSymbols: [String]
   /// Whether it answers with a Bool that matters.
-  public var returnsBool: Bool
+  package var returnsBool: Bool
   /// Other names that people write for it, with UIKit's full selector among them; made only for a
   /// script that names a handler which there is not.
-  public var otherNames: @Sendable () -> [String]
+  package var otherNames: @Sendable () -> [String]
 
   /// Makes a handler.
-  public init(
+  package init(
     _ name: String, context: Context = .app, parameters: [String] = [], hasSelector: Bool = false,
     selectorSymbols: [String] = [], returnsBool: Bool = false,
     otherNames: @Sendable @escaping () -> [String] = { [] }
@@ -198,16 +198,16 @@ public struct HostHandler: Sendable {
 }
 
 /// A key of a block of settings.
-public struct HostSetting: Sendable {
+package struct HostSetting: Sendable {
   /// The key.
-  public var name: String
+  package var name: String
   /// The symbols that are accepted, also as elements of a list; empty for any value.
-  public var symbols: [String]
+  package var symbols: [String]
   /// One sentence of help.
-  public var summary: String
+  package var summary: String
 
   /// Makes a key.
-  public init(
+  package init(
     _ name: String, symbols: [String] = [], summary: String = ""
   ) {
     self.name = name

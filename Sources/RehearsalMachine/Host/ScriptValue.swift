@@ -24,12 +24,12 @@ public enum ScriptValue: Hashable, Sendable {
   /// One entry of a map.
   public struct Entry: Hashable, Sendable {
     /// A Bool, Int, String, Symbol or Duration.
-    public let key: ScriptValue
+    package let key: ScriptValue
     /// Anything but nil.
-    public let value: ScriptValue
+    package let value: ScriptValue
 
     /// Makes an entry.
-    public init(_ key: ScriptValue, _ value: ScriptValue) {
+    package init(_ key: ScriptValue, _ value: ScriptValue) {
       self.key = key
       self.value = value
     }
@@ -38,7 +38,7 @@ public enum ScriptValue: Hashable, Sendable {
   /// The value of a string key of a map; nil where it is missing or this is no map.
   ///
   /// - Complexity: O(*n*) in the number of entries.
-  public subscript(key: String) -> ScriptValue? {
+  package subscript(key: String) -> ScriptValue? {
     guard case .map(let entries) = self else { return nil }
     return entries.first { $0.key == .string(key) }?.value
   }
@@ -47,8 +47,8 @@ public enum ScriptValue: Hashable, Sendable {
 /// A function value that a machine keeps for its host.
 public struct FunctionReference: Hashable, Sendable {
   /// The number under which the machine keeps it.
-  public let number: Int
+  package let number: Int
 
   /// Makes a reference of a number that a machine gave.
-  public init(number: Int) { self.number = number }
+  package init(number: Int) { self.number = number }
 }

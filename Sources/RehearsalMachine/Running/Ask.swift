@@ -2,7 +2,7 @@
 // question, keeps its state, and goes on when it has the answer.
 
 /// A question of a running script; what goes with it is read with `Machine.argument(_:)`.
-public enum Ask: Equatable, Sendable {
+package enum Ask: Equatable, Sendable {
   /// The host function of a number of the host interface; its arguments by position.
   case call(function: Int)
   /// The value of a member of a thing.
@@ -30,6 +30,6 @@ public enum Ask: Equatable, Sendable {
 }
 
 /// A member name of a program.
-public struct MemberName: Hashable, Sendable {
+package struct MemberName: Hashable, Sendable {
   let number: Int
 }

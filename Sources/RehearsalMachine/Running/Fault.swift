@@ -6,30 +6,30 @@ import RehearsalSyntax
 /// A failure of a running script.
 public struct Fault: Error, Sendable {
   /// One call of the stack.
-  public struct Call: Sendable {
+  package struct Call: Sendable {
     /// The function: `save`, `closure`, `didEnterBackground`.
-    public let function: String
+    package let function: String
     /// Where in it the script was.
-    public let place: SourcePlace
+    package let place: SourcePlace
 
     /// Makes an entry of a stack.
-    public init(function: String, place: SourcePlace) {
+    package init(function: String, place: SourcePlace) {
       self.function = function
       self.place = place
     }
   }
 
   /// Which fault it is.
-  public let identifier: DiagnosticIdentifier
+  package let identifier: DiagnosticIdentifier
   /// What happened, for people.
-  public let message: String
+  package let message: String
   /// The calls under way, the innermost first; long stacks are cut in the middle.
-  public let stack: [Call]
+  package let stack: [Call]
   /// How many calls were cut out of the stack.
-  public let omittedCalls: Int
+  package let omittedCalls: Int
 
   /// Makes a fault.
-  public init(
+  package init(
     _ identifier: DiagnosticIdentifier, _ message: String, stack: [Call] = [], omittedCalls: Int = 0
   ) {
     self.identifier = identifier

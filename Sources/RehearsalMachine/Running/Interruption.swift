@@ -5,20 +5,20 @@
 import Synchronization
 
 /// A flag that stops the machines it was given to, at their next look.
-public final class Interruption: Sendable {
+package final class Interruption: Sendable {
   private let flag = Atomic(false)
 
   /// Makes a flag that is down.
-  public init() {}
+  package init() {}
 
   /// Whether the flag is up.
-  public var isRequested: Bool { flag.load(ordering: .relaxed) }
+  package var isRequested: Bool { flag.load(ordering: .relaxed) }
 
   /// Raises the flag; safe in the handler of a signal.
-  public func request() { flag.store(true, ordering: .relaxed) }
+  package func request() { flag.store(true, ordering: .relaxed) }
 
   /// Takes the flag down.
-  public func clear() { flag.store(false, ordering: .relaxed) }
+  package func clear() { flag.store(false, ordering: .relaxed) }
 }
 
 // MARK: - Slices

@@ -5,22 +5,22 @@
 extension Machine {
   /// The symbols that values of this machine use, in the order of their numbers; the program that
   /// it is to go on with is compiled with them.
-  public var symbols: [String] { look.pointee.symbols }
+  package var symbols: [String] { look.pointee.symbols }
 
   /// Goes on with a program that grew from this machine's own; the machine has to be idle.
   ///
   /// - Parameter program: The program, compiled with this machine's `symbols`.
   /// - Complexity: O(*n*) in the bytes of the heap.
-  public mutating func adopt(_ program: Program) { state.pointee.adopt(program) }
+  package mutating func adopt(_ program: Program) { state.pointee.adopt(program) }
 
   /// How the result of the last finished function prints inside a list, as a literal; nil for nil.
-  public var resultText: String? {
+  package var resultText: String? {
     let result = look.pointee.result
     return result.tag == .nil || result.tag == .absent ? nil : look.pointee.quotedText(of: result)
   }
 
   /// Makes the result of the last finished function the value of a global.
-  public mutating func keepResult(inGlobal slot: Int) {
+  package mutating func keepResult(inGlobal slot: Int) {
     let state = self.state
     guard state.pointee.unit.globalNames.indices.contains(slot) else { return }
     state.pointee.heap.markShared(state.pointee.result)
@@ -28,7 +28,7 @@ extension Machine {
   }
 
   /// How the value of a global prints, as a literal; nil where it has none.
-  public func globalText(slot: Int) -> String? {
+  package func globalText(slot: Int) -> String? {
     guard look.pointee.unit.globalNames.indices.contains(slot) else { return nil }
     let value = look.pointee.globals[slot]
     return value.tag == .absent ? nil : look.pointee.quotedText(of: value)

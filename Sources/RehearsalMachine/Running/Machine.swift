@@ -5,11 +5,11 @@
 import RehearsalSyntax
 
 /// A machine that runs compiled code; a copy is a snapshot that goes its own way.
-public struct Machine: Sendable {
+package struct Machine: Sendable {
   private var storage: MachineStorage
 
   /// How far a run came.
-  public enum Progress: Sendable {
+  package enum Progress: Sendable {
     /// The started function returned `result`.
     case finished
     /// The script waits for `answer(_:)`, or for `refuse(_:_:)`.
@@ -19,7 +19,7 @@ public struct Machine: Sendable {
   }
 
   /// Which unit of a program a machine runs.
-  public enum Role: Hashable, Sendable {
+  package enum Role: Hashable, Sendable {
     case outside
     /// The app of a number of `Program.apps`.
     case app(Int)
@@ -35,7 +35,7 @@ public struct Machine: Sendable {
   ///   - collectsAlways: Collects at every allocation, a mode for tests.
   ///   - interruption: By what another thread stops the machine; nil for a machine that only its
   ///     limits stop.
-  public init(
+  package init(
     program: Program, role: Role, limits: MachineLimits, seed: UInt64 = 0,
     collectsAlways: Bool = false, interruption: Interruption? = nil
   ) {
@@ -68,7 +68,7 @@ public struct Machine: Sendable {
   ///
   /// Arguments beyond the parameters are dropped and missing ones are nil. What was under way is
   /// given up. `run` fails where the function is part of another unit.
-  public mutating func start(_ function: FunctionIndex, _ arguments: [ScriptValue] = []) {
+  package mutating func start(_ function: FunctionIndex, _ arguments: [ScriptValue] = []) {
     let state = self.state
     state.pointee.begin()
     _ = state.pointee.enter(function.number, arguments)
@@ -77,7 +77,7 @@ public struct Machine: Sendable {
   /// Prepares a call of a function value that the machine keeps, with a budget of its own.
   ///
   /// The arguments have to match its parameters, else `run` fails.
-  public mutating func start(_ function: FunctionReference, _ arguments: [ScriptValue] = []) {
+  package mutating func start(_ function: FunctionReference, _ arguments: [ScriptValue] = []) {
     let state = self.state
     state.pointee.begin()
     state.pointee.enter(function, arguments)
@@ -88,7 +88,7 @@ public struct Machine: Sendable {
   /// `run` comes back with `finished` when the function has returned, and with the questions that
   /// it asks itself; then the first question can be answered as if nothing had been between. A
   /// fault ends what waits too. Without a question this is `start`.
-  public mutating func startCallback(
+  package mutating func startCallback(
     _ function: FunctionReference, _ arguments: [ScriptValue] = []
   ) {
     state.pointee.enterCallback(function, arguments)
@@ -97,7 +97,7 @@ public struct Machine: Sendable {
   /// Prepares a call of a function value with one argument, which needs no array.
   ///
   /// The argument has to match its parameters, else `run` fails.
-  public mutating func start(_ function: FunctionReference, with argument: ScriptValue) {
+  package mutating func start(_ function: FunctionReference, with argument: ScriptValue) {
     let state = self.state
     state.pointee.begin()
     state.pointee.enter(function, CollectionOfOne(argument))
@@ -105,7 +105,7 @@ public struct Machine: Sendable {
 
   /// Runs until the started function returns, asks or fails; a question that has no answer yet is
   /// asked again.
-  public mutating func run() -> Progress {
+  package mutating func run() -> Progress {
     let state = self.state
     guard state.pointee.fault == nil else { return .failed(state.pointee.takeFault()) }
     guard state.pointee.depth > 0 else { return .finished }
@@ -122,20 +122,20 @@ public struct Machine: Sendable {
   }
 
   /// Gives the answer to the question that `run` came back with; `run` goes on with it.
-  public mutating func answer(_ value: ScriptValue) {
+  package mutating func answer(_ value: ScriptValue) {
     let state = self.state
     state.pointee.takeAnswer(value)
   }
 
   /// Makes the question that `run` came back with fail; the next `run` comes back with the fault.
-  public mutating func refuse(_ identifier: DiagnosticIdentifier, _ message: String) {
+  package mutating func refuse(_ identifier: DiagnosticIdentifier, _ message: String) {
     _ = state.pointee.fail(identifier, message)
   }
 
   /// The value that the last finished function returned.
   ///
   /// A function value in it is kept until it is released.
-  public mutating func takeResult() -> ScriptValue {
+  package mutating func takeResult() -> ScriptValue {
     let state = self.state
     return state.pointee.export(state.pointee.result)
   }
@@ -143,7 +143,7 @@ public struct Machine: Sendable {
   /// Takes instructions from the budget of what is under way, for work that the host did for it.
   ///
   /// The script fails at its next turn of a loop or call where nothing is left.
-  public mutating func charge(_ instructions: Int) {
+  package mutating func charge(_ instructions: Int) {
     let state = self.state
     state.pointee.spend(max(0, instructions))
   }
@@ -154,24 +154,24 @@ public struct Machine: Sendable {
   /// A function value of the app's own brings the scene that it was made in by itself.
   ///
   /// - Parameter number: The scene's number, from 0; the machine keeps as many sets of variables.
-  public mutating func selectScene(_ number: Int) {
+  package mutating func selectScene(_ number: Int) {
     let state = self.state
     state.pointee.selectScene(number)
   }
 
   /// The scene whose variables are in place.
-  public var scene: Int { look.pointee.scene }
+  package var scene: Int { look.pointee.scene }
 
   // MARK: - Questions
 
   /// How many arguments go with the question.
-  public var argumentCount: Int { look.pointee.askCount }
+  package var argumentCount: Int { look.pointee.askCount }
 
   /// An argument of the question; nil where it was left out.
   ///
   /// A function value in it is kept by the machine until it is released. One that is nested too
   /// deep, or is too much, arrives cut, and the next `run` comes back with a fault.
-  public mutating func argument(_ position: Int) -> ScriptValue? {
+  package mutating func argument(_ position: Int) -> ScriptValue? {
     let state = self.state
     guard position >= 0, position < state.pointee.askCount else { return nil }
     let value = state.pointee.window[state.pointee.askFirst + position]
@@ -179,14 +179,14 @@ public struct Machine: Sendable {
   }
 
   /// How an argument of the question prints; the line that `print` writes.
-  public func argumentText(_ position: Int) -> String {
+  package func argumentText(_ position: Int) -> String {
     guard position >= 0, position < look.pointee.askCount else { return "" }
     return look.pointee.text(of: look.pointee.window[look.pointee.askFirst + position])
   }
 
   /// The parts of the expectation that the machine asks about, in the order of its site: how each
   /// prints inside a list, nil where it was not evaluated.
-  public func expectationParts() -> [String?] {
+  package func expectationParts() -> [String?] {
     guard case .expectation(let site, _) = look.pointee.ask else { return [] }
     return look.pointee.program.expectations[site].parts.map { part in
       let value = look.pointee.window[part.register]
@@ -196,7 +196,7 @@ public struct Machine: Sendable {
 
   /// The author's message of the expectation that the machine asks about, if it was evaluated; a
   /// long one is cut.
-  public func expectationMessage() -> String? {
+  package func expectationMessage() -> String? {
     guard case .expectation(let site, _) = look.pointee.ask,
       let register = look.pointee.program.expectations[site].messageRegister
     else { return nil }
@@ -208,36 +208,36 @@ public struct Machine: Sendable {
   }
 
   /// The text of a member name, without labels.
-  public func text(of name: MemberName) -> String {
+  package func text(of name: MemberName) -> String {
     String(look.pointee.program.memberNames[name.number].prefix { $0 != "(" })
   }
 
   /// The labels of a member name, as in `index(of:)`; empty for a name without labels.
-  public func labels(of name: MemberName) -> [String] {
+  package func labels(of name: MemberName) -> [String] {
     let full = look.pointee.program.memberNames[name.number]
     guard let open = full.firstIndex(of: "(") else { return [] }
     return full[full.index(after: open)...].dropLast().split(separator: ":").map(String.init)
   }
 
   /// The calls under way, the innermost first.
-  public func stack() -> [Fault.Call] { look.pointee.calls().calls }
+  package func stack() -> [Fault.Call] { look.pointee.calls().calls }
 
   // MARK: - Memory
 
   /// Whether nothing is under way.
-  public var isIdle: Bool { look.pointee.depth == 0 }
+  package var isIdle: Bool { look.pointee.depth == 0 }
 
   /// The value of a global; nil where the unit has none of that name, or it has no value yet.
   ///
   /// - Complexity: O(*n*) in the number of globals.
-  public mutating func global(named name: String) -> ScriptValue? {
+  package mutating func global(named name: String) -> ScriptValue? {
     // A variable of the unit's own hides the constant of the file that has its name.
     guard let slot = look.pointee.unit.globalNames.lastIndex(of: name) else { return nil }
     return global(slot: slot)
   }
 
   /// The value of a global by slot; nil where it has no value yet.
-  public mutating func global(slot: Int) -> ScriptValue? {
+  package mutating func global(slot: Int) -> ScriptValue? {
     let state = self.state
     guard state.pointee.unit.globalNames.indices.contains(slot) else { return nil }
     let value = state.pointee.globals[slot]
@@ -245,12 +245,12 @@ public struct Machine: Sendable {
   }
 
   /// Keeps a function of the program as a value that the host can hand to the script.
-  public mutating func keep(_ function: FunctionIndex) -> FunctionReference {
+  package mutating func keep(_ function: FunctionIndex) -> FunctionReference {
     state.pointee.pin(Value(.function, UInt64(function.number)))
   }
 
   /// Forgets a function value that the machine kept for its host.
-  public mutating func release(_ reference: FunctionReference) {
+  package mutating func release(_ reference: FunctionReference) {
     let state = self.state
     guard state.pointee.pins.indices.contains(reference.number),
       state.pointee.pins[reference.number].tag != .absent
@@ -260,15 +260,15 @@ public struct Machine: Sendable {
   }
 
   /// What `random` draws from, from here on.
-  public mutating func reseed(_ seed: UInt64) { state.pointee.random = RandomSource(seed: seed) }
+  package mutating func reseed(_ seed: UInt64) { state.pointee.random = RandomSource(seed: seed) }
 
   /// A digest of everything that decides how the machine goes on.
   ///
   /// - Complexity: O(*n*) in the values that the script can still reach.
-  public var identity: MachineIdentity { look.pointee.identity() }
+  package var identity: MachineIdentity { look.pointee.identity() }
 
   /// The bytes of the heap that are in use, garbage included.
-  public var heapBytes: Int { look.pointee.heap.used }
+  package var heapBytes: Int { look.pointee.heap.used }
 }
 
 /// Owns a machine's state.

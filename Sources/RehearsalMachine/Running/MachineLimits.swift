@@ -2,30 +2,30 @@
 // Reaching one is a fault that names it.
 
 /// The bounds within which a machine runs.
-public struct MachineLimits: Hashable, Sendable {
+package struct MachineLimits: Hashable, Sendable {
   /// Back edges and calls that one start may use; built-in functions charge their length apart,
   /// up to the same number.
-  public var instructions: Int
+  package var instructions: Int
 
   /// Calls that may be under way at once.
-  public var callDepth: Int
+  package var callDepth: Int
 
   /// Bytes of the heap; half of it holds values, the other half is where collecting moves them.
-  public var heapBytes: Int
+  package var heapBytes: Int
 
   /// The bytes that values may take, dead ones included.
   var arenaBytes: Int { heapBytes / 2 }
 
   /// The bounds of the outside: 10⁹ back edges and calls pass for each statement or scenario.
-  public static let outside = MachineLimits(
+  package static let outside = MachineLimits(
     instructions: 1_100_000_000, callDepth: 20_000, heapBytes: 256 << 20)
 
   /// The bounds of an app's process: a handler that uses 50 million back edges and calls hangs.
-  public static let app = MachineLimits(
+  package static let app = MachineLimits(
     instructions: 50_000_000, callDepth: 20_000, heapBytes: 64 << 20)
 
   /// Makes bounds; all are counts above 0.
-  public init(instructions: Int, callDepth: Int, heapBytes: Int) {
+  package init(instructions: Int, callDepth: Int, heapBytes: Int) {
     self.instructions = max(1, instructions)
     self.callDepth = max(1, callDepth)
     self.heapBytes = min(max(4096, heapBytes), 1 << 31)

@@ -8,7 +8,7 @@
 // of these numbers.
 
 /// A digest of a machine's state; equal for states that cannot be told apart.
-public struct MachineIdentity: Hashable, Sendable {
+package struct MachineIdentity: Hashable, Sendable {
   private var high: UInt64
   private var low: UInt64
 

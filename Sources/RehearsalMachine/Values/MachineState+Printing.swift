@@ -133,7 +133,7 @@ extension MachineState {
     let function = program.functions[number]
     guard function.name == CodeFunction.closureName else { return "func \(function.name)" }
     guard let source = function.source else { return "closure" }
-    let position = LineTable(source).position(at: Int(function.range.start))
+    let position = SourcePlace(source, function.range).position
     return "closure \(position.line):\(position.column)"
   }
 

@@ -4,44 +4,44 @@
 /// One finding about a script.
 public struct Diagnostic: Sendable {
   /// A remark at a further place.
-  public struct Note: Sendable {
+  package struct Note: Sendable {
     /// Where; nil for a remark about the whole.
-    public let range: SourceRange?
+    package let range: SourceRange?
     /// What there is to say.
-    public let message: String
+    package let message: String
 
     /// Makes a note.
-    public init(_ message: String, at range: SourceRange? = nil) {
+    package init(_ message: String, at range: SourceRange? = nil) {
       self.message = message
       self.range = range
     }
   }
 
   /// A change of the text that would settle the finding.
-  public struct FixIt: Sendable {
+  package struct FixIt: Sendable {
     /// The replacement of one range; an empty range inserts.
-    public struct Edit: Sendable {
+    package struct Edit: Sendable {
       /// What is replaced.
-      public let range: SourceRange
+      package let range: SourceRange
       /// By what.
-      public let replacement: String
+      package let replacement: String
 
       /// Makes an edit.
-      public init(_ range: SourceRange, _ replacement: String) {
+      package init(_ range: SourceRange, _ replacement: String) {
         self.range = range
         self.replacement = replacement
       }
     }
 
     /// What the change does, as an offer: `insert '}'`.
-    public let message: String
+    package let message: String
     /// The edits; their ranges do not overlap.
-    public let edits: [Edit]
+    package let edits: [Edit]
     /// Whether nothing else can have been meant, so that a tool may make the change unasked.
-    public let isSafe: Bool
+    package let isSafe: Bool
 
     /// Makes a fix, which is not safe unless it says so.
-    public init(_ message: String, _ edits: [Edit], isSafe: Bool = false) {
+    package init(_ message: String, _ edits: [Edit], isSafe: Bool = false) {
       self.message = message
       self.edits = edits
       self.isSafe = isSafe
@@ -49,20 +49,20 @@ public struct Diagnostic: Sendable {
   }
 
   /// Which finding it is, whatever the wording.
-  public let identifier: DiagnosticIdentifier
+  package let identifier: DiagnosticIdentifier
   /// The script it is about.
-  public let source: SourceText
+  package let source: SourceText
   /// The marked place.
-  public let range: SourceRange
+  package let range: SourceRange
   /// What was expected, for people.
-  public let message: String
+  package let message: String
   /// Remarks at further places of the same source.
-  public let notes: [Note]
+  package let notes: [Note]
   /// Changes that would settle it, the best first.
-  public let fixIts: [FixIt]
+  package let fixIts: [FixIt]
 
   /// Makes a finding.
-  public init(
+  package init(
     _ identifier: DiagnosticIdentifier, in source: SourceText, at range: SourceRange,
     _ message: String, notes: [Note] = [], fixIts: [FixIt] = []
   ) {
@@ -75,10 +75,10 @@ public struct Diagnostic: Sendable {
   }
 
   /// How grave it is.
-  public var severity: Severity { identifier.severity }
+  package var severity: Severity { identifier.severity }
 
   /// How grave a finding is.
-  public enum Severity: String, Sendable {
+  package enum Severity: String, Sendable {
     /// The script does not run.
     case error
     /// The script runs, but is probably not what its author meant.

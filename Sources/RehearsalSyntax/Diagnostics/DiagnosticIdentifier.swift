@@ -112,5 +112,5 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case missingReturnValue = "W0903"
 
   /// How grave it is, told by the letter.
-  public var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }
+  package var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }
 }

@@ -5,7 +5,7 @@ extension DiagnosticRenderer {
   private static let shownLines = 16
 
   /// The text of a page; each line ends with a line end.
-  public func render(_ page: DiagnosticPage) -> String {
+  package func render(_ page: DiagnosticPage) -> String {
     let severity = page.identifier.severity
     let title = "\(severity.rawValue)[\(page.identifier.rawValue)]"
     var lines = [
@@ -25,7 +25,7 @@ extension DiagnosticRenderer {
   }
 
   /// The titles of all pages by family; each line ends with a line end.
-  public func renderIndex() -> String {
+  package func renderIndex() -> String {
     var lines: [String] = []
     for family in DiagnosticFamily.allCases {
       if !lines.isEmpty { lines.append("") }

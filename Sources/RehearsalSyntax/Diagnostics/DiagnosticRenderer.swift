@@ -7,9 +7,9 @@
 //          = fix: insert `()`
 
 /// Renders diagnostics.
-public struct DiagnosticRenderer: Sendable {
+package struct DiagnosticRenderer: Sendable {
   /// Whether to colour with ANSI escape sequences.
-  public let usesColor: Bool
+  package let usesColor: Bool
 
   /// The widest excerpt of a source line, in columns of a terminal.
   let width: Int
@@ -19,7 +19,7 @@ public struct DiagnosticRenderer: Sendable {
   /// - Parameters:
   ///   - usesColor: Whether to colour with ANSI escape sequences.
   ///   - width: The widest excerpt of a source line, in columns of a terminal; at least 20.
-  public init(usesColor: Bool = false, width: Int = 100) {
+  package init(usesColor: Bool = false, width: Int = 100) {
     self.usesColor = usesColor
     self.width = max(20, width)
   }
@@ -27,7 +27,7 @@ public struct DiagnosticRenderer: Sendable {
   /// The text of some diagnostics, an empty line between two; each line ends with a line end.
   ///
   /// - Complexity: O(n) in the size of the sources.
-  public func render(_ diagnostics: [Diagnostic]) -> String {
+  package func render(_ diagnostics: [Diagnostic]) -> String {
     var table: LineTable?
     var texts: [String] = []
     for diagnostic in diagnostics {
@@ -40,7 +40,7 @@ public struct DiagnosticRenderer: Sendable {
   /// The text of one diagnostic; each line ends with a line end.
   ///
   /// - Complexity: O(n) in the size of the source.
-  public func render(_ diagnostic: Diagnostic) -> String {
+  package func render(_ diagnostic: Diagnostic) -> String {
     render(diagnostic, in: LineTable(diagnostic.source))
   }
 
@@ -78,7 +78,7 @@ public struct DiagnosticRenderer: Sendable {
   ///   - remarks: Further lines below the excerpt.
   /// - Returns: The text, each line with its line end.
   /// - Complexity: O(n) in the size of the source.
-  public func render(
+  package func render(
     _ title: String, _ message: String, in source: SourceText, at range: SourceRange,
     remarks: [String] = []
   ) -> String {

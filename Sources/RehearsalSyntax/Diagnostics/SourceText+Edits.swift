@@ -4,7 +4,7 @@ extension SourceText {
   /// The fixes of a list that do not touch one another; of two that do, the earlier one stays.
   ///
   /// Two insertions at one place touch, because which goes first is not said.
-  public static func separate(_ fixes: [Diagnostic.FixIt]) -> [Diagnostic.FixIt] {
+  package static func separate(_ fixes: [Diagnostic.FixIt]) -> [Diagnostic.FixIt] {
     var taken: [SourceRange] = []
     var result: [Diagnostic.FixIt] = []
     for fix in fixes {
@@ -24,7 +24,7 @@ extension SourceText {
   /// - Parameter fixes: Changes of this text.
   /// - Returns: A text of the same name.
   /// - Complexity: O(*n* + *m*²) in the length of the text and the number of edits.
-  public func applying(_ fixes: [Diagnostic.FixIt]) -> SourceText {
+  package func applying(_ fixes: [Diagnostic.FixIt]) -> SourceText {
     let edits = Self.separate(fixes).flatMap(\.edits).sorted { $0.range.start < $1.range.start }
     var result: [UInt8] = []
     var offset = 0

@@ -2,15 +2,15 @@
 // unknown word asks here, so that all of them guess alike.
 
 /// The word that was probably meant.
-public struct Suggestion: Hashable, Sendable {
+package struct Suggestion: Hashable, Sendable {
   /// The word.
-  public let word: String
+  package let word: String
 
   /// Whether no other word is as near, so that the exchange needs no second look.
-  public let isUnique: Bool
+  package let isUnique: Bool
 
   /// Makes a suggestion.
-  public init(_ word: String, isUnique: Bool = true) {
+  package init(_ word: String, isUnique: Bool = true) {
     self.word = word
     self.isUnique = isUnique
   }
@@ -25,7 +25,7 @@ public struct Suggestion: Hashable, Sendable {
   /// too short to guess; a difference in case alone is always near enough.
   ///
   /// - Complexity: O(c · n²) for c candidates and words of n scalars, n being at most 64.
-  public static func closest(
+  package static func closest(
     to word: String, among candidates: some Sequence<String>
   ) -> Suggestion? {
     let wanted = Array(word.unicodeScalars.prefix(longest + 1))

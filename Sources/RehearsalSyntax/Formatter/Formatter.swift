@@ -4,7 +4,7 @@
 // about the start of a line. A space that the parser looks at stays as it was.
 
 /// Lays out the text of scripts.
-public struct Formatter {
+package struct Formatter {
   let source: SourceText
   let tokens: [Token]
 
@@ -47,7 +47,7 @@ public struct Formatter {
   ///   - limits: How much to take on.
   /// - Returns: The text, or nil.
   /// - Complexity: O(*n*) in the number of bytes.
-  public static func format(
+  package static func format(
     _ source: SourceText, limits: SyntaxLimits = SyntaxLimits()
   ) -> String? {
     guard !Parser.parse(source, limits: limits).hasErrors else { return nil }

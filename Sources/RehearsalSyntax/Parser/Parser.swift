@@ -3,7 +3,7 @@
 // and goes on; `Parser+Recovery.swift` holds how. It does not know what names mean.
 
 /// Reads the tree of a script from its tokens.
-public final class Parser {
+package final class Parser {
   /// What the statements that are being read belong to.
   enum Body {
     /// A file: declarations may stand here.
@@ -74,7 +74,7 @@ public final class Parser {
   ///   - limits: How much to take on.
   /// - Returns: The tree and every finding.
   /// - Complexity: O(*n*) in the number of bytes.
-  public static func parse(
+  package static func parse(
     _ source: SourceText, mode: ParseMode = .file, limits: SyntaxLimits = SyntaxLimits()
   ) -> ParsedScript {
     let tokenized = Lexer.tokenize(source, limits: limits)

@@ -2,17 +2,17 @@
 // people see 1-based lines and columns in Unicode scalars, and only this table makes those.
 
 /// The lines of one source.
-public struct LineTable: Sendable {
+package struct LineTable: Sendable {
   /// A place for people.
-  public struct Position: Hashable, Sendable {
+  package struct Position: Hashable, Sendable {
     /// The line, from 1.
-    public let line: Int
+    package let line: Int
     /// The column in Unicode scalars, from 1.
-    public let column: Int
+    package let column: Int
   }
 
   /// The source whose lines these are.
-  public let source: SourceText
+  package let source: SourceText
 
   /// The offset of the first byte of each line; the first is 0.
   private let starts: [Int]
@@ -20,7 +20,7 @@ public struct LineTable: Sendable {
   /// Finds the lines of a source; LF, CRLF and CR each end one.
   ///
   /// - Complexity: O(n) in the number of bytes.
-  public init(_ source: SourceText) {
+  package init(_ source: SourceText) {
     var starts = [0]
     source.bytes.withUnsafeBufferPointer { bytes in
       for offset in bytes.indices {
@@ -37,12 +37,12 @@ public struct LineTable: Sendable {
   }
 
   /// The number of lines, at least 1.
-  public var count: Int { starts.count }
+  package var count: Int { starts.count }
 
   /// The line, from 1, that holds a UTF-8 offset; an offset outside the source is moved into it.
   ///
   /// - Complexity: O(log n) in the number of lines.
-  public func line(at offset: Int) -> Int {
+  package func line(at offset: Int) -> Int {
     var low = 0
     var high = starts.count
     while high - low > 1 {
@@ -55,7 +55,7 @@ public struct LineTable: Sendable {
   /// Line and column of a UTF-8 offset.
   ///
   /// - Complexity: O(log n) in the number of lines, and O(n) in the length of the line.
-  public func position(at offset: Int) -> Position {
+  package func position(at offset: Int) -> Position {
     let line = line(at: offset)
     let start = lineRange(line).start
     let end = min(max(offset, Int(start)), source.bytes.count)
@@ -68,7 +68,7 @@ public struct LineTable: Sendable {
   /// The UTF-8 offset of a place; nil where there is no such line, the line's end behind it.
   ///
   /// - Complexity: O(n) in the length of the line.
-  public func offset(line: Int, column: Int) -> Int? {
+  package func offset(line: Int, column: Int) -> Int? {
     guard line >= 1, line <= starts.count, column >= 1 else { return nil }
     let range = lineRange(line)
     var offset = Int(range.start)
@@ -83,7 +83,7 @@ public struct LineTable: Sendable {
   }
 
   /// The bytes of a line, from 1, without its end; empty for a line that does not exist.
-  public func lineRange(_ line: Int) -> SourceRange {
+  package func lineRange(_ line: Int) -> SourceRange {
     guard line >= 1, line <= starts.count else { return SourceRange(0, 0) }
     let start = starts[line - 1]
     var end = line < starts.count ? starts[line] : source.bytes.count

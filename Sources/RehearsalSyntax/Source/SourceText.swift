@@ -4,19 +4,19 @@
 /// A named script text; places are UTF-8 offsets into it.
 public final class SourceText: Sendable {
   /// What people know it by: a path, or `standard input`.
-  public let name: String
+  package let name: String
 
   /// The bytes, as read; a byte-order mark and invalid UTF-8 are the lexer's concern.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Makes a source of bytes that may be anything.
-  public init(name: String, bytes: [UInt8]) {
+  package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
   }
 
   /// Makes a source of a string.
-  public convenience init(name: String, _ text: String) {
+  package convenience init(name: String, _ text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
@@ -31,7 +31,7 @@ public final class SourceText: Sendable {
   }
 
   /// The text of a range, repaired where it is not UTF-8.
-  public func text(in range: SourceRange) -> String {
+  package func text(in range: SourceRange) -> String {
     let start = min(max(0, Int(range.start)), bytes.count)
     let end = min(max(start, Int(range.end)), bytes.count)
     return String(decoding: bytes[start..<end], as: UTF8.self)

@@ -2,26 +2,26 @@
 // one structure of limits that a host can set; each has one default, the same in every build.
 
 /// How much of a script the lexer and the parser take on before they refuse.
-public struct SyntaxLimits: Hashable, Sendable {
+package struct SyntaxLimits: Hashable, Sendable {
   /// The largest source, in bytes; a longer one is E0220 and is not read.
-  public var sourceSize: Int
+  package var sourceSize: Int
 
   /// How many brackets, blocks and strings may be open inside one another.
-  public var nesting: Int
+  package var nesting: Int
 
   /// How many nodes may lie between the root of a tree and a leaf, chains of operators included.
   ///
   /// Every later stage recurses over the tree; this bounds the host's stack that they need.
-  public var treeDepth: Int
+  package var treeDepth: Int
 
   /// How many interpolations may be open inside one another.
-  public var interpolationNesting: Int
+  package var interpolationNesting: Int
 
   /// How many findings one parse gives back; the last of them tells how many there were besides.
-  public var diagnostics: Int
+  package var diagnostics: Int
 
   /// Makes limits; what is not said has its default.
-  public init(
+  package init(
     sourceSize: Int = 8 << 20, nesting: Int = 64, treeDepth: Int = 256,
     interpolationNesting: Int = 8, diagnostics: Int = 200
   ) {

@@ -1,7 +1,7 @@
 // Operators of Swift and its relatives that the language lacks, each with what to write instead.
 
 /// An operator that people try and that has no meaning here.
-public enum ForeignOperator: String, CaseIterable, Sendable {
+package enum ForeignOperator: String, CaseIterable, Sendable {
   case arrow = "->"
   case fatArrow = "=>"
   case reversedLessOrEqual = "=<"

@@ -3,7 +3,7 @@
 // argument's colon and in back-ticks, like reserved words.
 
 /// A word that is reserved in Swift and has no meaning here.
-public enum ForeignWord: String, CaseIterable, Sendable {
+package enum ForeignWord: String, CaseIterable, Sendable {
   case `struct`, `class`, `enum`, `protocol`, `extension`, `typealias`, `associatedtype`
   case `operator`, `precedencegroup`, `init`, `deinit`, `subscript`
   case `switch`, `case`, `default`, `fallthrough`, `repeat`, `do`, `catch`, `defer`, `throw`

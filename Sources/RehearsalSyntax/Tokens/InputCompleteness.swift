@@ -2,9 +2,9 @@
 // asks this after each line; what is wrong in other ways is complete, so that it is reported.
 
 /// Whether more input is needed before a text can be parsed.
-public enum InputCompleteness: Hashable, Sendable {
+package enum InputCompleteness: Hashable, Sendable {
   /// What the text breaks off in the middle of.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// A bracket or block that is not closed.
     case brace
     /// A string of many lines that is not closed.
@@ -23,7 +23,7 @@ public enum InputCompleteness: Hashable, Sendable {
   /// Looks at how a source ends.
   ///
   /// - Complexity: O(n) in the number of bytes.
-  public init(of source: SourceText, limits: SyntaxLimits = SyntaxLimits()) {
+  package init(of source: SourceText, limits: SyntaxLimits = SyntaxLimits()) {
     let tokenized = Lexer.tokenize(source, limits: limits)
     let table = BracketTable(tokenized.tokens)
     switch tokenized.openEnd {

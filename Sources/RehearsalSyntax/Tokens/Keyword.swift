@@ -2,7 +2,7 @@
 // that mean something in one shape only. Lexer, parser, completion and editor files read them here.
 
 /// A reserved word: a name only behind a dot, before an argument's colon, or in back-ticks.
-public enum Keyword: String, CaseIterable, Sendable {
+package enum Keyword: String, CaseIterable, Sendable {
   case `func`, `let`, `var`
   case `if`, `else`, `guard`, `while`, `for`, `in`
   case `return`, `break`, `continue`
@@ -23,12 +23,12 @@ public enum Keyword: String, CaseIterable, Sendable {
 }
 
 /// A word that begins a declaration in one shape, and is a plain name everywhere else.
-public enum ContextualWord: String, CaseIterable, Sendable {
+package enum ContextualWord: String, CaseIterable, Sendable {
   case app, device, scenario, explore, always
   case info, scene, view, button, on
 
   /// What must follow on the word for it to begin a declaration.
-  public enum Shape: Sendable {
+  package enum Shape: Sendable {
     /// `app Notes`
     case name
     /// `scenario "title"`
@@ -50,7 +50,7 @@ public enum ContextualWord: String, CaseIterable, Sendable {
   }
 
   /// The shape that makes the word a declaration.
-  public var shape: Shape {
+  package var shape: Shape {
     switch self {
     case .app, .on: .name
     case .scenario, .explore, .button: .string
@@ -59,7 +59,7 @@ public enum ContextualWord: String, CaseIterable, Sendable {
   }
 
   /// Where the declaration may stand.
-  public var place: Place {
+  package var place: Place {
     switch self {
     case .app, .device, .scenario, .explore, .always: .file
     case .info, .scene, .button: .app

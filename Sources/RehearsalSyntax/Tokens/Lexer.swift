@@ -3,7 +3,7 @@
 // closing tokens of no length, so the parser always meets well-nested strings.
 
 /// Splits a source into tokens.
-public struct Lexer {
+package struct Lexer {
   /// A string whose interpolation is being read.
   struct OpenInterpolation {
     let isMultiline: Bool
@@ -31,7 +31,7 @@ public struct Lexer {
   /// Splits a source into tokens; the tokens cover everything but white space and comments.
   ///
   /// - Complexity: O(n) in the number of bytes.
-  public static func tokenize(
+  package static func tokenize(
     _ source: SourceText, limits: SyntaxLimits = SyntaxLimits()
   ) -> TokenizedSource {
     source.bytes.withUnsafeBufferPointer { bytes in

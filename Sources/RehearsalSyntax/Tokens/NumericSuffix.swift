@@ -1,7 +1,7 @@
 // The suffixes of durations and sizes, each once, with the spellings that people try instead.
 
 /// A unit that touches a number.
-public enum NumericSuffix: String, CaseIterable, Sendable {
+package enum NumericSuffix: String, CaseIterable, Sendable {
   case nanoseconds = "ns"
   case microseconds = "us"
   case milliseconds = "ms"
@@ -14,7 +14,7 @@ public enum NumericSuffix: String, CaseIterable, Sendable {
   case gigabytes = "GB"
 
   /// What a number with this suffix is.
-  public enum Quantity: Sendable {
+  package enum Quantity: Sendable {
     /// Nanoseconds.
     case duration
     /// Bytes.
@@ -22,7 +22,7 @@ public enum NumericSuffix: String, CaseIterable, Sendable {
   }
 
   /// Whether it makes a duration or a size.
-  public var quantity: Quantity {
+  package var quantity: Quantity {
     switch self {
     case .kilobytes, .megabytes, .gigabytes: .size
     default: .duration
@@ -30,7 +30,7 @@ public enum NumericSuffix: String, CaseIterable, Sendable {
   }
 
   /// How many nanoseconds or bytes one unit is.
-  public var factor: UInt64 {
+  package var factor: UInt64 {
     switch self {
     case .nanoseconds: 1
     case .microseconds: 1_000
@@ -46,7 +46,7 @@ public enum NumericSuffix: String, CaseIterable, Sendable {
   }
 
   /// The suffix that was meant by a spelling that is none; nil where there is no telling.
-  public static func meant(by spelling: String) -> NumericSuffix? {
+  package static func meant(by spelling: String) -> NumericSuffix? {
     let lowered = spelling.lowercased()
     return allCases.first { $0.rawValue.lowercased() == lowered }
       ?? allCases.first { $0.mistakes.contains(lowered) }

@@ -1,7 +1,7 @@
 // The marks of the language that are no operators, each once.
 
 /// A mark that groups, separates or selects.
-public enum Punctuation: String, CaseIterable, Sendable {
+package enum Punctuation: String, CaseIterable, Sendable {
   case leftParenthesis = "("
   case rightParenthesis = ")"
   case leftBracket = "["

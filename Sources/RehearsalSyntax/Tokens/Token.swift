@@ -3,9 +3,9 @@
 // comments, so a formatter finds them from the places alone.
 
 /// One piece of a script's text.
-public struct Token: Hashable, Sendable {
+package struct Token: Hashable, Sendable {
   /// What a token is.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A name that is not reserved, or any word in back-ticks.
     case name
     /// A number with its suffix; `NumericLiteral` reads its value.
@@ -55,9 +55,9 @@ public struct Token: Hashable, Sendable {
   }
 
   /// What it is.
-  public let kind: Kind
+  package let kind: Kind
   /// Where it stands, back-ticks and quotes included.
-  public let range: SourceRange
+  package let range: SourceRange
   let flags: Flags
 
   init(_ kind: Kind, _ range: SourceRange, _ flags: Flags = []) {
@@ -67,13 +67,13 @@ public struct Token: Hashable, Sendable {
   }
 
   /// Whether a line end stands between the token before and this one.
-  public var newlineBefore: Bool { flags.contains(.newlineBefore) }
+  package var newlineBefore: Bool { flags.contains(.newlineBefore) }
 
   /// Whether white space, a comment or a line end stands right before this token.
-  public var spaceBefore: Bool { flags.contains(.spaceBefore) }
+  package var spaceBefore: Bool { flags.contains(.spaceBefore) }
 
   /// Whether it is a name in back-ticks.
-  public var isQuoted: Bool { flags.contains(.quoted) }
+  package var isQuoted: Bool { flags.contains(.quoted) }
 
   /// Whether it can be a name where every word is one: behind a dot, before an argument's colon.
   var isWord: Bool {

@@ -1,7 +1,7 @@
 // What lexing gives back: every token of a source and what was wrong with its text.
 
 /// The tokens of a source.
-public struct TokenizedSource: Sendable {
+package struct TokenizedSource: Sendable {
   /// How the text breaks off.
   enum OpenEnd: Hashable, Sendable {
     /// In a string of many lines.
@@ -11,13 +11,13 @@ public struct TokenizedSource: Sendable {
   }
 
   /// The text that was read.
-  public let source: SourceText
+  package let source: SourceText
 
   /// The tokens in their order; the last one, and only it, is `.endOfFile`.
-  public let tokens: [Token]
+  package let tokens: [Token]
 
   /// What was found wrong with the text, in the order of its place.
-  public var diagnostics: [Diagnostic] { findings.items.map { $0.diagnostic(in: source) } }
+  package var diagnostics: [Diagnostic] { findings.items.map { $0.diagnostic(in: source) } }
 
   let findings: FindingList
 

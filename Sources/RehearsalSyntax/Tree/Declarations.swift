@@ -1,30 +1,30 @@
 // What a file declares: functions, the device, apps with their handlers and controls, scenarios.
 
 /// `func name(a, b = 2) { }`.
-public struct FunctionDeclaration: Sendable {
+package struct FunctionDeclaration: Sendable {
   /// A parameter with its default.
-  public struct Parameter: Sendable {
+  package struct Parameter: Sendable {
     /// The parameter's name, which is also its argument's name.
-    public let name: Name
+    package let name: Name
     /// Evaluated at each call that leaves the argument out.
-    public let defaultValue: Expression?
+    package let defaultValue: Expression?
 
     /// Makes a parameter.
-    public init(name: Name, defaultValue: Expression?) {
+    package init(name: Name, defaultValue: Expression?) {
       self.name = name
       self.defaultValue = defaultValue
     }
   }
 
   /// The function's name.
-  public let name: Name
+  package let name: Name
   /// The parameters in their order.
-  public let parameters: [Parameter]
+  package let parameters: [Parameter]
   /// What it does; a body of one expression returns it.
-  public let body: Block
+  package let body: Block
 
   /// Makes a function.
-  public init(name: Name, parameters: [Parameter], body: Block) {
+  package init(name: Name, parameters: [Parameter], body: Block) {
     self.name = name
     self.parameters = parameters
     self.body = body
@@ -32,18 +32,18 @@ public struct FunctionDeclaration: Sendable {
 }
 
 /// The entries of `device { }` or `info { }`.
-public struct SettingsBlock: Sendable {
+package struct SettingsBlock: Sendable {
   /// One `key: value`.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The key.
-    public let key: Name
+    package let key: Name
     /// A constant expression.
-    public let value: Expression
+    package let value: Expression
     /// The source text of the value, for keys such as `os` that are read from it (`4.10`).
-    public let sourceText: String
+    package let sourceText: String
 
     /// Makes an entry.
-    public init(key: Name, value: Expression, sourceText: String) {
+    package init(key: Name, value: Expression, sourceText: String) {
       self.key = key
       self.value = value
       self.sourceText = sourceText
@@ -51,46 +51,46 @@ public struct SettingsBlock: Sendable {
   }
 
   /// The entries in their order.
-  public let entries: [Entry]
+  package let entries: [Entry]
   /// From the keyword to behind `}`.
-  public let range: SourceRange
+  package let range: SourceRange
 
   /// Makes a block of settings.
-  public init(entries: [Entry], range: SourceRange) {
+  package init(entries: [Entry], range: SourceRange) {
     self.entries = entries
     self.range = range
   }
 }
 
 /// `app Name { … }`.
-public struct AppDeclaration: Sendable {
+package struct AppDeclaration: Sendable {
   /// The app's name.
-  public let name: Name
+  package let name: Name
   /// What stands between the braces, in its order.
-  public let members: [AppMember]
+  package let members: [AppMember]
 
   /// Makes an app.
-  public init(name: Name, members: [AppMember]) {
+  package init(name: Name, members: [AppMember]) {
     self.name = name
     self.members = members
   }
 }
 
 /// What may stand in an app, a scene or a view.
-public struct AppMember: Sendable {
+package struct AppMember: Sendable {
   /// What it is.
-  public let kind: Kind
+  package let kind: Kind
   /// From its first to behind its last byte.
-  public let range: SourceRange
+  package let range: SourceRange
 
   /// Makes a member that stands at a place.
-  public init(_ kind: Kind, _ range: SourceRange) {
+  package init(_ kind: Kind, _ range: SourceRange) {
     self.kind = kind
     self.range = range
   }
 
   /// The shapes of a member.
-  public indirect enum Kind: Sendable {
+  package indirect enum Kind: Sendable {
     /// `info { … }`; only directly in an app.
     case info(SettingsBlock)
     /// `let`, `var`
@@ -111,9 +111,9 @@ public struct AppMember: Sendable {
 }
 
 /// `on didFinishLaunching(options) { … }`.
-public struct HandlerDeclaration: Sendable {
+package struct HandlerDeclaration: Sendable {
   /// What may stand between a handler's parentheses.
-  public enum Parameter: Sendable {
+  package enum Parameter: Sendable {
     /// A name that is bound to the argument; `_` is not bound.
     case name(Name)
     /// `backgroundTask("identifier", task)`: the identifier it answers.
@@ -123,14 +123,14 @@ public struct HandlerDeclaration: Sendable {
   }
 
   /// The handler's name.
-  public let name: Name
+  package let name: Name
   /// The parameters in their order; trailing ones may be left off.
-  public let parameters: [Parameter]
+  package let parameters: [Parameter]
   /// What it does; a body of one expression returns it.
-  public let body: Block
+  package let body: Block
 
   /// Makes a handler.
-  public init(name: Name, parameters: [Parameter], body: Block) {
+  package init(name: Name, parameters: [Parameter], body: Block) {
     self.name = name
     self.parameters = parameters
     self.body = body
@@ -138,16 +138,16 @@ public struct HandlerDeclaration: Sendable {
 }
 
 /// `button "Label" { }`, or `button "Label", sends: save, to: target`.
-public struct ButtonDeclaration: Sendable {
+package struct ButtonDeclaration: Sendable {
   /// What the user reads on it.
-  public let label: StringLiteral
+  package let label: StringLiteral
   /// `sends:` and `to:`.
-  public let arguments: [Argument]
+  package let arguments: [Argument]
   /// The control's own action.
-  public let action: Closure?
+  package let action: Closure?
 
   /// Makes a button.
-  public init(label: StringLiteral, arguments: [Argument], action: Closure?) {
+  package init(label: StringLiteral, arguments: [Argument], action: Closure?) {
     self.label = label
     self.arguments = arguments
     self.action = action
@@ -155,14 +155,14 @@ public struct ButtonDeclaration: Sendable {
 }
 
 /// `scenario "title" { … }`.
-public struct ScenarioDeclaration: Sendable {
+package struct ScenarioDeclaration: Sendable {
   /// The title.
-  public let title: StringLiteral
+  package let title: StringLiteral
   /// What is played.
-  public let body: Block
+  package let body: Block
 
   /// Makes a scenario.
-  public init(title: StringLiteral, body: Block) {
+  package init(title: StringLiteral, body: Block) {
     self.title = title
     self.body = body
   }

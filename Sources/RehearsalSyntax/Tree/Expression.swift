@@ -2,21 +2,21 @@
 // piece that could not be read is `.missing`, so that later stages meet a whole tree.
 
 /// An expression with its place.
-public struct Expression: Sendable {
+package struct Expression: Sendable {
   /// What it is.
-  public let kind: Kind
+  package let kind: Kind
 
   /// From its first to behind its last byte, parentheses of its own not included.
-  public let range: SourceRange
+  package let range: SourceRange
 
   /// Makes an expression that stands at a place.
-  public init(_ kind: Kind, _ range: SourceRange) {
+  package init(_ kind: Kind, _ range: SourceRange) {
     self.kind = kind
     self.range = range
   }
 
   /// The shapes of an expression.
-  public indirect enum Kind: Sendable {
+  package indirect enum Kind: Sendable {
     /// `nil`
     case nilLiteral
     /// `true`, `false`
@@ -65,23 +65,23 @@ public struct Expression: Sendable {
 }
 
 /// One `key: value` of a map literal.
-public struct MapEntry: Sendable {
+package struct MapEntry: Sendable {
   /// The key expression.
-  public let key: Expression
+  package let key: Expression
   /// The value expression.
-  public let value: Expression
+  package let value: Expression
 
   /// Makes an entry.
-  public init(key: Expression, value: Expression) {
+  package init(key: Expression, value: Expression) {
     self.key = key
     self.value = value
   }
 }
 
 /// A string literal, plain or with interpolations, of one line or of many.
-public struct StringLiteral: Sendable {
+package struct StringLiteral: Sendable {
   /// A stretch of text or an interpolated expression.
-  public enum Segment: Sendable {
+  package enum Segment: Sendable {
     /// Text with its escapes resolved.
     case text(String)
     /// `\(expression)`
@@ -89,19 +89,19 @@ public struct StringLiteral: Sendable {
   }
 
   /// The pieces in their order; no two texts follow each other; empty for `""`.
-  public let segments: [Segment]
+  package let segments: [Segment]
 
   /// From the opening to behind the closing quote.
-  public let range: SourceRange
+  package let range: SourceRange
 
   /// Makes a literal of its pieces.
-  public init(segments: [Segment], range: SourceRange) {
+  package init(segments: [Segment], range: SourceRange) {
     self.segments = segments
     self.range = range
   }
 
   /// The text where there is no interpolation, else nil.
-  public var plainText: String? {
+  package var plainText: String? {
     switch segments.count {
     case 0: return ""
     case 1: if case .text(let text) = segments[0] { return text }
@@ -112,18 +112,18 @@ public struct StringLiteral: Sendable {
 }
 
 /// A function without a name: `{ a, b in … }`.
-public struct Closure: Sendable {
+package struct Closure: Sendable {
   /// The declared parameters; nil without a parameter list, where `$0` may be used.
-  public let parameters: [Name]?
+  package let parameters: [Name]?
 
   /// The statements between the braces.
-  public let body: [Statement]
+  package let body: [Statement]
 
   /// From `{` to behind `}`.
-  public let range: SourceRange
+  package let range: SourceRange
 
   /// Makes a closure.
-  public init(parameters: [Name]?, body: [Statement], range: SourceRange) {
+  package init(parameters: [Name]?, body: [Statement], range: SourceRange) {
     self.parameters = parameters
     self.body = body
     self.range = range
@@ -131,21 +131,21 @@ public struct Closure: Sendable {
 }
 
 /// A call, with parentheses or as a command.
-public struct Call: Sendable {
+package struct Call: Sendable {
   /// What is called.
-  public let callee: Expression
+  package let callee: Expression
 
   /// The arguments in parentheses, or behind a command's name.
-  public let arguments: [Argument]
+  package let arguments: [Argument]
 
   /// The closure behind the arguments.
-  public let trailingClosure: Closure?
+  package let trailingClosure: Closure?
 
   /// Whether the parentheses were dropped: `advance 5s`.
-  public let isCommand: Bool
+  package let isCommand: Bool
 
   /// Makes a call.
-  public init(
+  package init(
     callee: Expression, arguments: [Argument], trailingClosure: Closure?, isCommand: Bool
   ) {
     self.callee = callee
@@ -156,15 +156,15 @@ public struct Call: Sendable {
 }
 
 /// One argument of a call, by position or by name.
-public struct Argument: Sendable {
+package struct Argument: Sendable {
   /// The name before the colon; nil for a positional argument.
-  public let label: Name?
+  package let label: Name?
 
   /// What is passed.
-  public let value: Expression
+  package let value: Expression
 
   /// Makes an argument.
-  public init(label: Name?, value: Expression) {
+  package init(label: Name?, value: Expression) {
     self.label = label
     self.value = value
   }

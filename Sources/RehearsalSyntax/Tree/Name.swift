@@ -1,15 +1,15 @@
 // An identifier as it stands in a script: its text and its place.
 
 /// An identifier with its place; back-ticks are not part of the text.
-public struct Name: Hashable, Sendable {
+package struct Name: Hashable, Sendable {
   /// The identifier, without back-ticks.
-  public let text: String
+  package let text: String
 
   /// Where it stands, back-ticks included.
-  public let range: SourceRange
+  package let range: SourceRange
 
   /// Makes a name that stands at a place.
-  public init(_ text: String, _ range: SourceRange) {
+  package init(_ text: String, _ range: SourceRange) {
     self.text = text
     self.range = range
   }

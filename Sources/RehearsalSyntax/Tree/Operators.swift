@@ -2,13 +2,13 @@
 // grammar and editor files read them here.
 
 /// An operator before its operand.
-public enum PrefixOperator: String, CaseIterable, Sendable {
+package enum PrefixOperator: String, CaseIterable, Sendable {
   case negate = "-"
   case not = "!"
 }
 
 /// An operator between two operands.
-public enum BinaryOperator: String, CaseIterable, Sendable {
+package enum BinaryOperator: String, CaseIterable, Sendable {
   case multiply = "*"
   case divide = "/"
   case remainder = "%"
@@ -25,7 +25,7 @@ public enum BinaryOperator: String, CaseIterable, Sendable {
   case or = "||"
 
   /// How tightly the operator binds; higher binds tighter.
-  public var precedence: Precedence {
+  package var precedence: Precedence {
     switch self {
     case .multiply, .divide, .remainder: .multiplication
     case .add, .subtract: .addition
@@ -38,23 +38,23 @@ public enum BinaryOperator: String, CaseIterable, Sendable {
 }
 
 /// The levels of binary operators, from loose to tight; ranges stand between two of them.
-public enum Precedence: Int, Comparable, CaseIterable, Sendable {
+package enum Precedence: Int, Comparable, CaseIterable, Sendable {
   case disjunction, conjunction, comparison, coalescing, range, addition, multiplication
 
   /// Whether `left` binds looser than `right`.
-  public static func < (left: Precedence, right: Precedence) -> Bool {
+  package static func < (left: Precedence, right: Precedence) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
 /// The two operators that make ranges.
-public enum RangeOperator: String, CaseIterable, Sendable {
+package enum RangeOperator: String, CaseIterable, Sendable {
   case closed = "..."
   case halfOpen = "..<"
 }
 
 /// An operator that stores into a place.
-public enum AssignmentOperator: String, CaseIterable, Sendable {
+package enum AssignmentOperator: String, CaseIterable, Sendable {
   case assign = "="
   case add = "+="
   case subtract = "-="
@@ -63,7 +63,7 @@ public enum AssignmentOperator: String, CaseIterable, Sendable {
   case remainder = "%="
 
   /// The operator that combines the old value with the right side; nil for `=`.
-  public var combining: BinaryOperator? {
+  package var combining: BinaryOperator? {
     switch self {
     case .assign: nil
     case .add: .add

@@ -2,21 +2,21 @@
 // Declarations are statements too; where one may not stand, the parser has said so.
 
 /// A statement with its place.
-public struct Statement: Sendable {
+package struct Statement: Sendable {
   /// What it is.
-  public let kind: Kind
+  package let kind: Kind
 
   /// From its first to behind its last byte.
-  public let range: SourceRange
+  package let range: SourceRange
 
   /// Makes a statement that stands at a place.
-  public init(_ kind: Kind, _ range: SourceRange) {
+  package init(_ kind: Kind, _ range: SourceRange) {
     self.kind = kind
     self.range = range
   }
 
   /// The shapes of a statement.
-  public indirect enum Kind: Sendable {
+  package indirect enum Kind: Sendable {
     /// A call, or an expression whose value is the result of a body or is echoed at the prompt.
     case expression(Expression)
     /// `let a = 1`, `var b = 2`
@@ -55,31 +55,31 @@ public struct Statement: Sendable {
 }
 
 /// Statements in braces.
-public struct Block: Sendable {
+package struct Block: Sendable {
   /// The statements in their order.
-  public let statements: [Statement]
+  package let statements: [Statement]
 
   /// From `{` to behind `}`.
-  public let range: SourceRange
+  package let range: SourceRange
 
   /// Makes a block.
-  public init(statements: [Statement], range: SourceRange) {
+  package init(statements: [Statement], range: SourceRange) {
     self.statements = statements
     self.range = range
   }
 }
 
 /// `let name = value` or `var name = value`.
-public struct VariableDeclaration: Sendable {
+package struct VariableDeclaration: Sendable {
   /// Whether it is a `var`.
-  public let isMutable: Bool
+  package let isMutable: Bool
   /// The declared name.
-  public let name: Name
+  package let name: Name
   /// The initial value.
-  public let value: Expression
+  package let value: Expression
 
   /// Makes a declaration.
-  public init(isMutable: Bool, name: Name, value: Expression) {
+  package init(isMutable: Bool, name: Name, value: Expression) {
     self.isMutable = isMutable
     self.name = name
     self.value = value
@@ -87,18 +87,18 @@ public struct VariableDeclaration: Sendable {
 }
 
 /// `place = value`, `place += value`.
-public struct Assignment: Sendable {
+package struct Assignment: Sendable {
   /// A path of names, members and subscripts.
-  public let target: Expression
+  package let target: Expression
   /// `=` or a compound one.
-  public let assignmentOperator: AssignmentOperator
+  package let assignmentOperator: AssignmentOperator
   /// Where the operator stands.
-  public let operatorRange: SourceRange
+  package let operatorRange: SourceRange
   /// The right side.
-  public let value: Expression
+  package let value: Expression
 
   /// Makes an assignment.
-  public init(
+  package init(
     target: Expression, assignmentOperator: AssignmentOperator, operatorRange: SourceRange,
     value: Expression
   ) {
@@ -110,7 +110,7 @@ public struct Assignment: Sendable {
 }
 
 /// One of the comma-separated conditions of `if`, `guard`, `while`.
-public enum Condition: Sendable {
+package enum Condition: Sendable {
   /// A Bool.
   case expression(Expression)
   /// `let x = e`, or `let x` for a name that exists; holds where the value is not nil.
@@ -118,9 +118,9 @@ public enum Condition: Sendable {
 }
 
 /// `if … { } else if … { } else { }`.
-public struct ConditionalStatement: Sendable {
+package struct ConditionalStatement: Sendable {
   /// What comes after `else`.
-  public enum Alternative: Sendable {
+  package enum Alternative: Sendable {
     /// `else { }`
     case block(Block)
     /// `else if …`; its range begins at `if`.
@@ -128,14 +128,14 @@ public struct ConditionalStatement: Sendable {
   }
 
   /// All must hold, tested from left to right.
-  public let conditions: [Condition]
+  package let conditions: [Condition]
   /// Done where they hold.
-  public let body: Block
+  package let body: Block
   /// Done where one does not hold; boxed, for the chain may be long.
-  public let alternative: [Alternative]
+  package let alternative: [Alternative]
 
   /// Makes a conditional; `alternative` holds one element or none.
-  public init(conditions: [Condition], body: Block, alternative: Alternative?) {
+  package init(conditions: [Condition], body: Block, alternative: Alternative?) {
     self.conditions = conditions
     self.body = body
     self.alternative = alternative.map { [$0] } ?? []
@@ -143,16 +143,16 @@ public struct ConditionalStatement: Sendable {
 }
 
 /// `for x in sequence { }`, `for (key, value) in map { }`.
-public struct ForLoop: Sendable {
+package struct ForLoop: Sendable {
   /// One name, or two for the keys and values of a map; `_` is not bound.
-  public let names: [Name]
+  package let names: [Name]
   /// What is gone through.
-  public let sequence: Expression
+  package let sequence: Expression
   /// Done for each element.
-  public let body: Block
+  package let body: Block
 
   /// Makes a loop.
-  public init(names: [Name], sequence: Expression, body: Block) {
+  package init(names: [Name], sequence: Expression, body: Block) {
     self.names = names
     self.sequence = sequence
     self.body = body
@@ -160,9 +160,9 @@ public struct ForLoop: Sendable {
 }
 
 /// `expect condition [within d | throughout d] [, message]`.
-public struct Expectation: Sendable {
+package struct Expectation: Sendable {
   /// For how long the condition is looked at.
-  public enum Patience: Sendable {
+  package enum Patience: Sendable {
     /// Once.
     case immediately
     /// Until it holds, at most that long.
@@ -172,14 +172,14 @@ public struct Expectation: Sendable {
   }
 
   /// What should hold.
-  public let condition: Expression
+  package let condition: Expression
   /// For how long it is looked at.
-  public let patience: Patience
+  package let patience: Patience
   /// The author's reason.
-  public let message: Expression?
+  package let message: Expression?
 
   /// Makes an expectation.
-  public init(condition: Expression, patience: Patience, message: Expression?) {
+  package init(condition: Expression, patience: Patience, message: Expression?) {
     self.condition = condition
     self.patience = patience
     self.message = message

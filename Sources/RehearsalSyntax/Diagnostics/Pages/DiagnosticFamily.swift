@@ -2,7 +2,7 @@
 // which one it belongs to.
 
 /// A group of diagnostics that speak of the same thing.
-public enum DiagnosticFamily: String, CaseIterable, Sendable {
+package enum DiagnosticFamily: String, CaseIterable, Sendable {
   case text = "E01"
   case grammar = "E02"
   case names = "E03"
@@ -14,7 +14,7 @@ public enum DiagnosticFamily: String, CaseIterable, Sendable {
   case warnings = "W09"
 
   /// What the family speaks of.
-  public var title: String {
+  package var title: String {
     switch self {
     case .text: "Text and tokens"
     case .grammar: "Grammar"
@@ -31,7 +31,7 @@ public enum DiagnosticFamily: String, CaseIterable, Sendable {
 
 extension DiagnosticIdentifier {
   /// The family that it belongs to.
-  public var family: DiagnosticFamily {
+  package var family: DiagnosticFamily {
     // Every identifier begins with the raw value of a family; a test holds that.
     DiagnosticFamily(rawValue: String(rawValue.prefix(3))) ?? .text
   }

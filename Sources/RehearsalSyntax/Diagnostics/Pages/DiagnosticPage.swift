@@ -2,49 +2,49 @@
 // data, one for each identifier, in the files of this folder by family; a test runs their scripts.
 
 /// What there is to read about a diagnostic.
-public struct DiagnosticPage: Sendable {
+package struct DiagnosticPage: Sendable {
   /// A script of a page.
-  public struct Script: Sendable, ExpressibleByStringLiteral {
+  package struct Script: Sendable, ExpressibleByStringLiteral {
     /// The bytes, without a line end behind the last line.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// The text; what is not UTF-8 in it is replaced.
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// Makes a script of its text.
-    public init(stringLiteral text: String) { bytes = Array(text.utf8) }
+    package init(stringLiteral text: String) { bytes = Array(text.utf8) }
   }
 
   /// A file beside the scripts of a page.
-  public struct File: Sendable {
+  package struct File: Sendable {
     /// The path by which the scripts import it.
-    public let path: String
+    package let path: String
     /// The text; nil for a file that cannot be read.
-    public let text: String?
+    package let text: String?
   }
 
   /// A script that has the diagnostic, and the same done right.
-  public struct Example: Sendable {
+  package struct Example: Sendable {
     /// The script that has the diagnostic, before any other.
-    public let wrong: Script
+    package let wrong: Script
     /// The script without any diagnostic.
-    public let right: Script
+    package let right: Script
     /// The files that both can import.
-    public let files: [File]
+    package let files: [File]
     /// The limits with which both are read; nil for the defaults.
-    public let limits: SyntaxLimits?
+    package let limits: SyntaxLimits?
   }
 
   /// Whose page it is.
-  public let identifier: DiagnosticIdentifier
+  package let identifier: DiagnosticIdentifier
   /// What it is, in a few words.
-  public let title: String
+  package let title: String
   /// What it means and what to do, in whole sentences; an empty line divides paragraphs.
-  public let explanation: String
+  package let explanation: String
   /// The two scripts; nil for what a host causes and no script can.
-  public let example: Example?
+  package let example: Example?
 
   init(
     _ identifier: DiagnosticIdentifier, _ title: String, _ explanation: String, wrong: Script,
@@ -65,12 +65,12 @@ public struct DiagnosticPage: Sendable {
   }
 
   /// The page of a diagnostic; nil where there is none, which a test rules out.
-  public static func page(of identifier: DiagnosticIdentifier) -> DiagnosticPage? {
+  package static func page(of identifier: DiagnosticIdentifier) -> DiagnosticPage? {
     pages(of: identifier.family).first { $0.identifier == identifier }
   }
 
   /// The pages of a family, in the order of their identifiers.
-  public static func pages(of family: DiagnosticFamily) -> [DiagnosticPage] {
+  package static func pages(of family: DiagnosticFamily) -> [DiagnosticPage] {
     switch family {
     case .text: text
     case .grammar: grammar
