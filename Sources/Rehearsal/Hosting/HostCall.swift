@@ -56,10 +56,12 @@ public struct HostCall: ~Copyable {
   ) throws(ScriptError) -> Value {
     let value = argument(position) ?? .nil
     if let converted = Value(scriptValue: value) { return converted }
-    throw mismatch(position, Value.scriptTypeName)
+    throw mismatch(position, Value.scriptTypeName, type)
   }
 
-  @usableFromInline mutating func mismatch(_ position: Int, _ expected: String) -> ScriptError {
+  @usableFromInline mutating func mismatch(
+    _ position: Int, _ expected: String, _ type: Any.Type
+  ) -> ScriptError {
     let word = function.definition
     let name =
       word.parameters.indices.contains(position)
@@ -69,8 +71,12 @@ public struct HostCall: ~Copyable {
       case .outside(let session): session.pointee.machine.argumentText(position)
       case .app(let app, _, _): app.pointee.machine.argumentText(position)
       }
+    let complaint = argument(position).flatMap { ScriptValueDecoder.complaint(type, $0) }
     return refused(
-      ScriptRefusal(.typeMismatch, "\(name)`\(word.name)` takes \(expected), not \(text)"))
+      ScriptRefusal(
+        .typeMismatch,
+        "\(name)`\(word.name)` takes \(expected), not \(text)"
+          + (complaint.map { "; " + $0 } ?? "")))
   }
 
   // MARK: - Back into the script
@@ -88,7 +94,7 @@ public struct HostCall: ~Copyable {
   ) throws(ScriptError) -> ScriptValue {
     if case .fault(let fault) = failure { throw .fault(fault) }
     guard case .function(let reference) = function else {
-      throw mismatch(0, "a closure or a function")
+      throw mismatch(0, "a closure or a function", FunctionReference.self)
     }
     do {
       let result =

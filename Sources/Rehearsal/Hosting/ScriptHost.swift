@@ -124,11 +124,16 @@ public enum HostError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name is a word of the language already, or was given before.
   case nameTaken(String)
 
+  /// The function has more or fewer names of parameters than its body takes values.
+  case parameterCount(String, named: Int, taken: Int)
+
   /// What is wrong and what to do.
   public var description: String {
     switch self {
     case .invalidName(let name):
       "\"\(name)\" is no name of the language; use letters, digits and `_`, and no keyword"
+    case .parameterCount(let name, let named, let taken):
+      "`\(name)` takes \(taken) values, but \(named) parameters have names; name each of them"
     case .nameTaken(let name): "`\(name)` has a meaning already; choose another name"
     }
   }

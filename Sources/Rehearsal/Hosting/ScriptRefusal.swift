@@ -65,7 +65,7 @@ struct ScriptRefusal: Error {
           : "; there are " + known.map { "\"\($0)\"" }.joined(separator: ", "))
       self.init(.invalidArgument, "there is no button \"\(label)\"" + hint)
     case .negativeSpan(let span):
-      self.init(.durationOutOfRange, "time does not go back: \(span) is negative")
+      self.init(.durationOutOfRange, "time does not go back: \(TimeSpan(span)) is negative")
     case .clockOverflow:
       self.init(.clockOverflow, "that moment lies beyond the end of the clock")
     case .tooManyEventsAtOneInstant(let limit, let time):

@@ -24,7 +24,7 @@ public struct ScenarioResult: Sendable {
   /// How many expectations were looked at.
   public let expectationCount: Int
   /// The virtual time that it took.
-  public let duration: TimeSpan
+  public let duration: Duration
 }
 
 /// How a whole run came out.

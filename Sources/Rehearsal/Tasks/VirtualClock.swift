@@ -11,30 +11,8 @@ import Synchronization
 /// them. Not controlled are tasks that such a task starts without being their parent (`Task.init`
 /// and `Task.detached`), the main actor, dispatch queues and other clocks.
 public final class VirtualClock: Clock, Sendable {
-  /// A moment of the clock.
-  public struct Instant: InstantProtocol, CustomStringConvertible {
-    /// The time since the clock began.
-    public let sinceStart: Duration
-
-    /// The moment a duration after the clock's beginning.
-    public init(sinceStart: Duration) { self.sinceStart = sinceStart }
-
-    /// The moment a duration later.
-    public func advanced(by duration: Duration) -> Instant {
-      Instant(sinceStart: sinceStart + duration)
-    }
-
-    /// The duration to another moment.
-    public func duration(to other: Instant) -> Duration { other.sinceStart - sinceStart }
-
-    /// Whether the left moment is the earlier one.
-    public static func < (left: Instant, right: Instant) -> Bool {
-      left.sinceStart < right.sinceStart
-    }
-
-    /// The time since the clock began.
-    public var description: String { TimeSpan(sinceStart).description }
-  }
+  /// A moment of the clock: the same as a moment of a device.
+  public typealias Instant = VirtualTime
 
   /// A task that sleeps.
   private struct Sleeper {
@@ -55,12 +33,10 @@ public final class VirtualClock: Clock, Sendable {
   private let state: Mutex<State>
   let executor = VirtualExecutor()
 
-  /// Makes a clock.
-  ///
-  /// - Parameter start: The moment at which it stands.
-  public init(at start: Instant = Instant(sinceStart: .zero)) {
-    state = Mutex(State(now: start))
-  }
+  /// Makes a clock that stands at its beginning.
+  public convenience init() { self.init(at: .zero) }
+
+  init(at start: VirtualTime) { state = Mutex(State(now: start)) }
 
   /// The moment at which the clock stands; inside a task that was woken, its due time.
   public var now: Instant { state.withLock(\.now) }

@@ -12,6 +12,8 @@ package struct HostInterface: Sendable {
   package var kinds: [HostKind] = []
   /// The kind whose numbers are the program's apps.
   package var appKind: UInt8 = 0
+  /// The kind of the host's objects; the machine gives them their numbers.
+  package var objectKind: UInt8 = .max
   /// The messages that an app can handle.
   package var handlers: [HostHandler] = []
   /// A symbol that is above every Duration; nil for none.

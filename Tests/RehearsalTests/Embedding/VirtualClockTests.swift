@@ -110,7 +110,7 @@ struct VirtualClockTests {
           try await clock.sleep(for: .seconds(1))
           main.run { delegate, application in
             delegate.ticks += 1
-            delegate.last = Duration(application.now.sinceStart)
+            delegate.last = application.now.sinceStart
           }
         }
       }
