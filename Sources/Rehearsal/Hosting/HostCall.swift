@@ -56,27 +56,21 @@ public struct HostCall: ~Copyable {
   ) throws(ScriptError) -> Value {
     let value = argument(position) ?? .nil
     if let converted = Value(scriptValue: value) { return converted }
-    throw mismatch(position, Value.scriptTypeName, type)
+    throw mismatch(position, type)
   }
 
   @usableFromInline mutating func mismatch(
-    _ position: Int, _ expected: String, _ type: Any.Type
+    _ position: Int, _ type: any ScriptConvertible.Type
   ) -> ScriptError {
-    let word = function.definition
-    let name =
-      word.parameters.indices.contains(position)
-      ? "`\(word.parameters[position].name)` of " : ""
     let text =
       switch caller {
       case .outside(let session): session.pointee.machine.argumentText(position)
       case .app(let app, _, _): app.pointee.machine.argumentText(position)
       }
-    let complaint = argument(position).flatMap { ScriptValueDecoder.complaint(type, $0) }
     return refused(
       ScriptRefusal(
-        .typeMismatch,
-        "\(name)`\(word.name)` takes \(expected), not \(text)"
-          + (complaint.map { "; " + $0 } ?? "")))
+        mismatchIn: position, of: function.definition, type, argument(position) ?? .nil,
+        printed: text))
   }
 
   // MARK: - Back into the script
@@ -94,7 +88,9 @@ public struct HostCall: ~Copyable {
   ) throws(ScriptError) -> ScriptValue {
     if case .fault(let fault) = failure { throw .fault(fault) }
     guard case .function(let reference) = function else {
-      throw mismatch(0, "a closure or a function", FunctionReference.self)
+      throw refused(
+        ScriptRefusal(
+          .notCallable, "`\(self.function.definition.name)` calls what is no closure and no function"))
     }
     do {
       let result =
@@ -164,7 +160,8 @@ extension HostCall {
   ) throws(ScriptRefusal) -> HostResult {
     var call = HostCall(caller, function)
     do {
-      let value = try function.body(&call)
+      guard let body = function.body else { return .value(.nil) }
+      let value = try body(&call)
       if case .fault(let fault) = call.failure { return .ended(fault) }
       call.releaseFunctions(besides: value)
       return .value(value)

@@ -80,19 +80,6 @@ extension ScriptValue {
   /// A span of the device's clock.
   static func span(_ span: TimeSpan) -> ScriptValue { .duration(span.nanoseconds) }
 
-  /// The function values anywhere in the value.
-  ///
-  /// - Complexity: O(*n*) in the number of values.
-  var functions: [FunctionReference] {
-    switch self {
-    case .function(let reference): [reference]
-    case .list(let elements): elements.flatMap(\.functions)
-    case .map(let entries): entries.flatMap { $0.key.functions + $0.value.functions }
-    case .range(let lower, let upper, _): lower.functions + upper.functions
-    default: []
-    }
-  }
-
   /// The value with things in the place of its functions, which another machine cannot call.
   ///
   /// - Complexity: O(*n*) in the number of values.

@@ -1,64 +1,164 @@
 // Host functions with Swift's own types: the arguments are converted before the body runs, and a
-// value of another type is an error at the script's call that names the parameter.
+// value of another type is an error at the script's call that names the parameter. The machine
+// calls them in its loop, without a question.
 
 import RehearsalMachine
 
+// What returns a value.
 extension ScriptHost {
-  /// Gives scripts a function whose arguments and result are Swift values.
+  /// Gives scripts a function of no parameters.
   ///
-  /// - Parameters:
-  ///   - name: The name, as scripts call it.
-  ///   - parameters: The names of the body's parameters in order.
-  ///   - callers: Which code may call it.
-  ///   - help: One sentence for `help` and completion.
-  ///   - body: What a call runs. An error that it throws fails the script at the call.
-  /// - Throws: `HostError` for a name that is no identifier or is taken, and where there are not as
-  ///   many names as parameters.
+  /// - Throws: `HostError` for a name that is no identifier or is taken.
   @inlinable
-  public mutating func define<each Argument: ScriptConvertible, Result: ScriptConvertible>(
-    _ name: String, _ parameters: String..., for callers: Callers = .everyone, help: String = "",
-    body: @Sendable @escaping (repeat each Argument) throws -> Result
+  public mutating func define<Result: ScriptConvertible>(
+    _ name: String, for callers: Callers = .everyone,
+    help: String = "",
+    body: @Sendable @escaping () throws -> Result
   ) throws(HostError) {
-    try requireCount(parameters, of: name, (repeat each Argument).self)
-    try define(name, parameters, for: callers, help: help) { call in
-      var position = -1
-      return try body(repeat call.argument(after: &position, as: (each Argument).self)).scriptValue
-    }
+    try define(
+      name, [], for: callers, help: help,
+      running: HostBody { _ in try body().scriptValue })
   }
 
-  /// Gives scripts a function that returns nothing.
+  /// Gives scripts a function of one parameter.
   ///
-  /// - Throws: `HostError` as for a function with a result.
+  /// - Throws: `HostError` for a name that is no identifier or is taken.
   @inlinable
-  public mutating func define<each Argument: ScriptConvertible>(
-    _ name: String, _ parameters: String..., for callers: Callers = .everyone, help: String = "",
-    body: @Sendable @escaping (repeat each Argument) throws -> Void
+  public mutating func define<First: ScriptConvertible, Result: ScriptConvertible>(
+    _ name: String, _ parameter: String, for callers: Callers = .everyone,
+    help: String = "",
+    body: @Sendable @escaping (First) throws -> Result
   ) throws(HostError) {
-    try requireCount(parameters, of: name, (repeat each Argument).self)
-    try define(name, parameters, for: callers, help: help) { call in
-      var position = -1
-      try body(repeat call.argument(after: &position, as: (each Argument).self))
-      return .nil
-    }
+    try define(
+      name, [parameter], for: callers, help: help,
+      running: HostBody { arguments in try body(arguments.value(0)).scriptValue })
   }
 
-  @usableFromInline func requireCount<each Argument>(
-    _ parameters: [String], of name: String, _ arguments: (repeat each Argument).Type
+  /// Gives scripts a function of two parameters.
+  ///
+  /// - Throws: `HostError` for a name that is no identifier or is taken.
+  @inlinable
+  public mutating func define<
+    First: ScriptConvertible, Second: ScriptConvertible, Result: ScriptConvertible
+  >(
+    _ name: String, _ first: String, _ second: String, for callers: Callers = .everyone,
+    help: String = "",
+    body: @Sendable @escaping (First, Second) throws -> Result
   ) throws(HostError) {
-    var count = 0
-    for _ in repeat (each Argument).self { count += 1 }
-    guard parameters.count == count else {
-      throw .parameterCount(name, named: parameters.count, taken: count)
-    }
+    try define(
+      name, [first, second], for: callers, help: help,
+      running: HostBody { arguments in try body(arguments.value(0), arguments.value(1)).scriptValue
+      })
+  }
+
+  /// Gives scripts a function of three parameters.
+  ///
+  /// - Throws: `HostError` for a name that is no identifier or is taken.
+  @inlinable
+  public mutating func define<
+    First: ScriptConvertible, Second: ScriptConvertible, Third: ScriptConvertible,
+    Result: ScriptConvertible
+  >(
+    _ name: String, _ first: String, _ second: String, _ third: String,
+    for callers: Callers = .everyone,
+    help: String = "",
+    body: @Sendable @escaping (First, Second, Third) throws -> Result
+  ) throws(HostError) {
+    try define(
+      name, [first, second, third], for: callers, help: help,
+      running: HostBody { arguments in
+        try body(arguments.value(0), arguments.value(1), arguments.value(2)).scriptValue
+      })
   }
 }
 
-extension HostCall {
-  /// The argument behind a position as a Swift value, which moves the position on.
-  @inlinable mutating func argument<Value: ScriptConvertible>(
-    after position: inout Int, as type: Value.Type
-  ) throws(ScriptError) -> Value {
-    position += 1
-    return try argument(position)
+// What returns nothing.
+extension ScriptHost {
+  /// Gives scripts a function of no parameters that returns nothing.
+  ///
+  /// - Throws: `HostError` for a name that is no identifier or is taken.
+  @inlinable
+  public mutating func define(
+    _ name: String, for callers: Callers = .everyone,
+    help: String = "",
+    body: @Sendable @escaping () throws -> Void
+  ) throws(HostError) {
+    try define(
+      name, [], for: callers, help: help,
+      running: HostBody { _ in
+        try body()
+        return .nil
+      })
+  }
+
+  /// Gives scripts a function of one parameter that returns nothing.
+  ///
+  /// - Throws: `HostError` for a name that is no identifier or is taken.
+  @inlinable
+  public mutating func define<First: ScriptConvertible>(
+    _ name: String, _ parameter: String, for callers: Callers = .everyone,
+    help: String = "",
+    body: @Sendable @escaping (First) throws -> Void
+  ) throws(HostError) {
+    try define(
+      name, [parameter], for: callers, help: help,
+      running: HostBody { arguments in
+        try body(arguments.value(0))
+        return .nil
+      })
+  }
+
+  /// Gives scripts a function of two parameters that returns nothing.
+  ///
+  /// - Throws: `HostError` for a name that is no identifier or is taken.
+  @inlinable
+  public mutating func define<First: ScriptConvertible, Second: ScriptConvertible>(
+    _ name: String, _ first: String, _ second: String, for callers: Callers = .everyone,
+    help: String = "",
+    body: @Sendable @escaping (First, Second) throws -> Void
+  ) throws(HostError) {
+    try define(
+      name, [first, second], for: callers, help: help,
+      running: HostBody { arguments in
+        try body(arguments.value(0), arguments.value(1))
+        return .nil
+      })
+  }
+
+  /// Gives scripts a function of three parameters that returns nothing.
+  ///
+  /// - Throws: `HostError` for a name that is no identifier or is taken.
+  @inlinable
+  public mutating func define<
+    First: ScriptConvertible, Second: ScriptConvertible, Third: ScriptConvertible
+  >(
+    _ name: String, _ first: String, _ second: String, _ third: String,
+    for callers: Callers = .everyone,
+    help: String = "",
+    body: @Sendable @escaping (First, Second, Third) throws -> Void
+  ) throws(HostError) {
+    try define(
+      name, [first, second, third], for: callers, help: help,
+      running: HostBody { arguments in
+        try body(arguments.value(0), arguments.value(1), arguments.value(2))
+        return .nil
+      })
+  }
+}
+
+extension HostArguments {
+  /// An argument as a Swift value.
+  ///
+  /// - Throws: `ScriptRefusal` that names the parameter, for a value of another type.
+  @inlinable func value<Value: ScriptConvertible>(_ position: Int) throws -> Value {
+    if let value = Value(scriptValue: self[position]) { return value }
+    throw mismatch(position, Value.self)
+  }
+
+  @usableFromInline func mismatch(
+    _ position: Int, _ type: any ScriptConvertible.Type
+  ) -> any Error {
+    ScriptRefusal(
+      mismatchIn: position, of: function, type, self[position], printed: text(position))
   }
 }

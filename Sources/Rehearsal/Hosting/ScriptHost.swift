@@ -24,9 +24,10 @@ public struct ScriptHost: Sendable {
   /// A function with what it does; an object, so that a call takes one reference along.
   final class Function: Sendable {
     let definition: HostFunction
-    let body: Body
+    /// Nil for a function that the machine runs by itself.
+    let body: Body?
 
-    init(definition: HostFunction, body: @escaping Body) {
+    init(definition: HostFunction, body: Body?) {
       self.definition = definition
       self.body = body
     }
@@ -63,6 +64,23 @@ public struct ScriptHost: Sendable {
     _ name: String, _ parameters: [String], for callers: Callers = .everyone, help: String = "",
     body: @escaping Body
   ) throws(HostError) {
+    let definition = try definition(of: name, parameters, for: callers, help: help)
+    functions.append(Function(definition: definition, body: body))
+  }
+
+  /// Gives scripts a function that needs its arguments only.
+  @usableFromInline mutating func define(
+    _ name: String, _ parameters: [String], for callers: Callers, help: String,
+    running body: HostBody
+  ) throws(HostError) {
+    var definition = try definition(of: name, parameters, for: callers, help: help)
+    definition.body = body
+    functions.append(Function(definition: definition, body: nil))
+  }
+
+  private func definition(
+    of name: String, _ parameters: [String], for callers: Callers, help: String
+  ) throws(HostError) -> HostFunction {
     try requireFree(name)
     var definitions: [HostFunction.Parameter] = []
     for parameter in parameters {
@@ -77,8 +95,7 @@ public struct ScriptHost: Sendable {
       case .scenarios: .outside
       case .apps: .inside
       }
-    let definition = HostFunction(name, side: side, definitions, summary: help)
-    functions.append(Function(definition: definition, body: body))
+    return HostFunction(name, side: side, definitions, summary: help)
   }
 
   /// Puts a native app on the device of every run.
@@ -124,16 +141,11 @@ public enum HostError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name is a word of the language already, or was given before.
   case nameTaken(String)
 
-  /// The function has more or fewer names of parameters than its body takes values.
-  case parameterCount(String, named: Int, taken: Int)
-
   /// What is wrong and what to do.
   public var description: String {
     switch self {
     case .invalidName(let name):
       "\"\(name)\" is no name of the language; use letters, digits and `_`, and no keyword"
-    case .parameterCount(let name, let named, let taken):
-      "`\(name)` takes \(taken) values, but \(named) parameters have names; name each of them"
     case .nameTaken(let name): "`\(name)` has a meaning already; choose another name"
     }
   }

@@ -5,14 +5,19 @@ import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
 
-/// Why a call of a script cannot be carried out.
-struct ScriptRefusal: Error {
-  let identifier: DiagnosticIdentifier
-  let message: String
-
-  init(_ identifier: DiagnosticIdentifier, _ message: String) {
-    self.identifier = identifier
-    self.message = message
+extension ScriptRefusal {
+  /// An argument of a host function that is of another type than its body takes.
+  init(
+    mismatchIn position: Int, of function: HostFunction, _ type: any ScriptConvertible.Type,
+    _ value: ScriptValue, printed text: String
+  ) {
+    let parameter =
+      function.parameters.indices.contains(position)
+      ? "`\(function.parameters[position].name)` of " : ""
+    let complaint = ScriptValueDecoder.complaint(type, value).map { "; " + $0 } ?? ""
+    self.init(
+      .typeMismatch,
+      "\(parameter)`\(function.name)` takes \(type.scriptTypeName), not \(text)\(complaint)")
   }
 
   /// A history whose beginning is not kept any more.

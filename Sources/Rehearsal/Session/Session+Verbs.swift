@@ -41,10 +41,10 @@ extension Session {
     case .endOfWait: return .value(try endOfWait(word))
     case .goOn: return .value(.boolean(try goOn(word)))
     case .beginLook:
-      lookingDepth += 1
+      machine.beginLooking()
       return .value(.nil)
     case .endLook:
-      lookingDepth -= 1
+      machine.endLooking()
       return .value(.nil)
     case .mark:
       _ = try app(0, of: word)

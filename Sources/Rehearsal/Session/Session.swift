@@ -59,8 +59,6 @@ public struct Session: Sendable {
   /// The file's top-level constants by slot, as far as they have values.
   var constants: [ScriptValue] = []
   var expectedCrashes: [ExpectedCrash] = []
-  /// How many conditions that may only look are being evaluated.
-  var lookingDepth = 0
   /// How many events the verb under way has let happen.
   var eventsUnderWay = 0
   var writtenBytes = 0
@@ -176,7 +174,6 @@ public struct Session: Sendable {
     failures = []
     expectationCount = 0
     expectedCrashes = []
-    lookingDepth = 0
   }
 
   /// Puts an app of the script on the device.

@@ -72,6 +72,8 @@ package struct HostFunction: Sendable {
   package var isHidden = false
   /// Whether nothing comes after a call of it.
   package var neverReturns = false
+  /// What a call runs in the loop; nil where the machine asks the host.
+  package var body: HostBody?
   /// One sentence of help.
   package var summary: String
 

@@ -132,6 +132,15 @@ extension MachineState {
     return FunctionReference(number: pins.count - 1)
   }
 
+  /// Forgets a function value that was kept for the host.
+  mutating func release(_ reference: FunctionReference) {
+    guard pins.indices.contains(reference.number), pins[reference.number].tag != .absent else {
+      return
+    }
+    pins[reference.number] = .absent
+    freePins.append(reference.number)
+  }
+
   /// Puts a host's value into a register of the running window.
   mutating func put(_ value: ScriptValue, in register: Int) -> Bool {
     if let plain = Value(plain: value) {

@@ -44,6 +44,19 @@ public enum ScriptValue: Hashable, Sendable {
     guard case .map(let entries) = self else { return nil }
     return entries.first { $0.key == .string(key) }?.value
   }
+
+  /// The function values anywhere in the value.
+  ///
+  /// - Complexity: O(*n*) in the number of values.
+  package var functions: [FunctionReference] {
+    switch self {
+    case .function(let reference): [reference]
+    case .list(let elements): elements.flatMap(\.functions)
+    case .map(let entries): entries.flatMap { $0.key.functions + $0.value.functions }
+    case .range(let lower, let upper, _): lower.functions + upper.functions
+    default: []
+    }
+  }
 }
 
 /// A function value that a machine keeps for its host.

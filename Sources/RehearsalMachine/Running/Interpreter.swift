@@ -509,6 +509,12 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
       guard m.pointee.looking == 0 || m.pointee.mayAsk(function: i.b) else {
         break dispatch
       }
+      if let body = m.pointee.image.hostBodies[i.b] {
+        guard MachineState.callHost(m, body, number: i.b, r + i.a, count: i.c) else {
+          break dispatch
+        }
+        break operation
+      }
       m.pointee.ask = .call(function: i.b)
       m.pointee.askFirst = i.a + 1
       m.pointee.askCount = i.c

@@ -170,17 +170,4 @@ struct HostValueTests {
     var copy = session
     #expect(try session.value(of: "kept") == copy.value(of: "kept"))
   }
-
-  // MARK: - Any number of parameters
-
-  @Test func aFunctionTakesAnyNumberOfValues() throws {
-    var host = ScriptHost()
-    try host.define("joined", "a", "b", "c", "d", "e") {
-      (a: Int, b: String, c: Double, d: Bool, e: [Int]) in "\(a) \(b) \(c) \(d) \(e)"
-    }
-    #expect(play("print(joined(1, \"x\", 2, true, [3]))", host).printed == ["1 x 2.0 true [3]"])
-    #expect(throws: HostError.parameterCount("pair", named: 1, taken: 2)) {
-      try host.define("pair", "a") { (a: Int, b: Int) in a + b }
-    }
-  }
 }
