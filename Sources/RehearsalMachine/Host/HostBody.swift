@@ -69,30 +69,39 @@ extension MachineState {
     borrowed = []
   }
 
-  /// Calls a function of the host in the loop.
+  /// Calls a function of the host in the loop where it has a body, and notes the question else.
   ///
   /// - Parameters:
   ///   - state: The machine's state.
-  ///   - body: What the call runs.
   ///   - number: The function's number in the host interface.
   ///   - registers: The place of the result, and behind it those of the arguments.
   ///   - count: How many arguments there are.
-  /// - Returns: False where the call failed.
   @inline(never) static func callHost(
-    _ state: UnsafeMutablePointer<MachineState>, _ body: HostBody, number: Int,
+    _ state: UnsafeMutablePointer<MachineState>, _ number: Int,
     _ registers: UnsafeMutablePointer<Value>, count: Int
-  ) -> Bool {
+  ) -> CallOutcome {
+    guard state.pointee.looking == 0 || state.pointee.mayAsk(function: number) else {
+      return .failed
+    }
+    let result = registers - state.pointee.window
+    guard let body = state.pointee.image.hostBodies[number] else {
+      state.pointee.ask = .call(function: number)
+      state.pointee.askFirst = result + 1
+      state.pointee.askCount = count
+      state.pointee.answerRegister = result
+      return .asks
+    }
     defer { state.pointee.releaseBorrowed() }
     do {
       let value = try body.run(HostArguments(state, registers + 1, count: count, number: number))
       // An argument that could not cross whole has failed the call already.
-      guard state.pointee.fault == nil else { return false }
-      return state.pointee.put(value, in: registers - state.pointee.window)
+      guard state.pointee.fault == nil else { return .failed }
+      return CallOutcome(state.pointee.put(value, in: result))
     } catch let refusal as ScriptRefusal {
-      return state.pointee.fail(refusal.identifier, refusal.message)
+      return CallOutcome(state.pointee.fail(refusal.identifier, refusal.message))
     } catch {
       let name = state.pointee.program.host.functions[number].name
-      return state.pointee.fail(.hostFailure, "`\(name)` failed: \(error)")
+      return CallOutcome(state.pointee.fail(.hostFailure, "`\(name)` failed: \(error)"))
     }
   }
 }
