@@ -101,7 +101,7 @@ func hostWithNetwork() throws -> ScriptHost {
   }
   try host.define("eachTwice", ["list", "action"]) { call in
     let list: [Int] = try call.argument(0)
-    let action = call.argument(1) ?? .nil
+    let action: ScriptValue = try call.argument(1)
     for number in list { _ = try call.invoke(action, [.integer(Int64(number * 2))]) }
     return .nil
   }

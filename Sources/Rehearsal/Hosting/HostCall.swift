@@ -28,7 +28,7 @@ public struct HostCall: ~Copyable {
   // MARK: - Arguments
 
   /// How many arguments the script passed.
-  public var argumentCount: Int {
+  package var argumentCount: Int {
     switch caller {
     case .outside(let session): session.pointee.machine.argumentCount
     case .app(let app, _, _): app.pointee.machine.argumentCount
@@ -36,25 +36,25 @@ public struct HostCall: ~Copyable {
   }
 
   /// An argument by position; nil where it was left out.
-  ///
-  /// A function in it can be passed to `invoke` until the call is over.
-  public mutating func argument(_ position: Int) -> ScriptValue? {
+  @usableFromInline package mutating func scriptArgument(_ position: Int) -> ScriptValue {
     let value =
       switch caller {
       case .outside(let session): session.pointee.machine.argument(position)
       case .app(let app, _, _): app.pointee.machine.argument(position)
       }
     if let functions = value?.functions, !functions.isEmpty { kept += functions }
-    return value
+    return value ?? .nil
   }
 
-  /// An argument as a Swift value.
+  /// An argument by position as a Swift value; one that was left out is the script's nil.
+  ///
+  /// A function in a `ScriptValue` can be passed to `invoke` until the call is over.
   ///
   /// - Throws: `ScriptError` that names the parameter, for a value of another type.
   @inlinable public mutating func argument<Value: ScriptConvertible>(
     _ position: Int, as type: Value.Type = Value.self
   ) throws(ScriptError) -> Value {
-    let value = argument(position) ?? .nil
+    let value = scriptArgument(position)
     if let converted = Value(scriptValue: value) { return converted }
     throw mismatch(position, type)
   }
@@ -69,7 +69,7 @@ public struct HostCall: ~Copyable {
       }
     return refused(
       ScriptRefusal(
-        mismatchIn: position, of: function.definition, type, argument(position) ?? .nil,
+        mismatchIn: position, of: function.definition, type, scriptArgument(position),
         printed: text))
   }
 
@@ -90,7 +90,8 @@ public struct HostCall: ~Copyable {
     guard case .function(let reference) = function else {
       throw refused(
         ScriptRefusal(
-          .notCallable, "`\(self.function.definition.name)` calls what is no closure and no function"))
+          .notCallable,
+          "`\(self.function.definition.name)` calls what is no closure and no function"))
     }
     do {
       let result =

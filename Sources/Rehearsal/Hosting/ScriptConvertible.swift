@@ -7,7 +7,7 @@ import RehearsalMachine
 /// A Swift type whose values scripts can pass and get.
 ///
 /// Numbers, texts, durations, lists, maps with texts as keys and optionals of these conform. A
-/// `Codable` type conforms by saying so; other types state how they read and write a script's value.
+/// `Codable` type conforms by saying so; other types state how they read and write a value.
 public protocol ScriptConvertible: SendableMetatype {
   /// What the type is called in messages, with its article: "an Int".
   static var scriptTypeName: String { get }

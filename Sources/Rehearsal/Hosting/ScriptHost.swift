@@ -19,7 +19,7 @@ public struct ScriptHost: Sendable {
   }
 
   /// What a script's call of a function runs.
-  public typealias Body = @Sendable (inout HostCall) throws -> ScriptValue
+  typealias Body = @Sendable (inout HostCall) throws -> ScriptValue
 
   /// A function with what it does; an object, so that a call takes one reference along.
   final class Function: Sendable {
@@ -62,7 +62,7 @@ public struct ScriptHost: Sendable {
   /// - Throws: `HostError` for a name that is no identifier or is taken.
   public mutating func define(
     _ name: String, _ parameters: [String], for callers: Callers = .everyone, help: String = "",
-    body: @escaping Body
+    body: @Sendable @escaping (inout HostCall) throws -> ScriptValue
   ) throws(HostError) {
     let definition = try definition(of: name, parameters, for: callers, help: help)
     functions.append(Function(definition: definition, body: body))

@@ -94,7 +94,8 @@ extension Session {
         device.timers(of: app).map { timer in
           .map(
             named: [
-              ("due", .span(timer.due.spanSinceStart)), ("interval", timer.interval.map { .span($0) }),
+              ("due", .span(timer.due.spanSinceStart)),
+              ("interval", timer.interval.map { .span($0) }),
             ])
         })
     case .disk: return .handle(ThingKind.disk.handle(handle.number))

@@ -159,7 +159,7 @@ extension Session {
     guard !holds else { return }
     let site = content.program.expectations[number]
     let parts = zip(site.parts, machine.expectationParts()).compactMap { part, value in
-      value.map { FailedExpectation.Part(text: part.text, value: $0) }
+      value.map { (text: part.text, value: $0) }
     }
     fail(
       .expectation(

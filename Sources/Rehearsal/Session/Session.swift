@@ -29,7 +29,7 @@ public struct Session: Sendable {
   }
 
   /// The script.
-  public internal(set) var script: Script
+  package internal(set) var script: Script
   var content: Script.Content
   let collectsAlways: Bool
   /// By what another thread stops what runs; nil where only limits do.
@@ -89,7 +89,7 @@ public struct Session: Sendable {
   // MARK: - Running
 
   /// Whether there is nothing left to run.
-  public var isFinished: Bool {
+  package var isFinished: Bool {
     if case .finished = activity { true } else { false }
   }
 

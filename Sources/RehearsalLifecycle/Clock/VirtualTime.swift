@@ -25,7 +25,7 @@ public struct VirtualTime: Hashable, Sendable {
   /// The moment a span later (or earlier, for a negative one).
   ///
   /// - Throws: `ClockOverflow` when that is before the device was made or beyond its clock.
-  package func advanced(by span: TimeSpan) throws(ClockOverflow) -> VirtualTime {
+  package func adding(_ span: TimeSpan) throws(ClockOverflow) -> VirtualTime {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(span.nanoseconds)
     guard !overflow, sum >= 0, sum < Int64.max else { throw ClockOverflow() }
     return VirtualTime(unchecked: sum)

@@ -123,7 +123,7 @@ public struct Simulation: Sendable {
   /// - Throws: `SimulationError` for a negative span and beyond the clock's end.
   package func end(of span: TimeSpan) throws(SimulationError) -> VirtualTime {
     guard span >= .zero else { throw .negativeSpan(Duration(span)) }
-    do { return try device.now.advanced(by: span) } catch { throw .clockOverflow }
+    do { return try device.now.adding(span) } catch { throw .clockOverflow }
   }
 
   /// Changes what an app keeps outside its process, to prepare a scenario.

@@ -8,7 +8,9 @@ import RehearsalSyntax
   fileprivate let run: @Sendable (borrowing HostArguments) throws -> ScriptValue
 
   /// Makes a body of a closure; what that throws fails the script at the call.
-  @usableFromInline package init(_ run: @escaping @Sendable (borrowing HostArguments) throws -> ScriptValue) {
+  @usableFromInline package init(
+    _ run: @escaping @Sendable (borrowing HostArguments) throws -> ScriptValue
+  ) {
     self.run = run
   }
 }
@@ -51,7 +53,9 @@ package struct ScriptRefusal: Error {
   @usableFromInline package subscript(position: Int) -> ScriptValue {
     guard position < count else { return .nil }
     let value = state.pointee.exportArgument(registers[position])
-    if registers[position].tag.isReference || registers[position].tag == .function { state.pointee.borrowed += value.functions }
+    if registers[position].tag.isReference || registers[position].tag == .function {
+      state.pointee.borrowed += value.functions
+    }
     return value
   }
 
@@ -76,6 +80,7 @@ extension MachineState {
   ///   - number: The function's number in the host interface.
   ///   - registers: The place of the result, and behind it those of the arguments.
   ///   - count: How many arguments there are.
+  /// - Returns: Whether the result is stored, the host is asked, or the call failed.
   @inline(never) static func callHost(
     _ state: UnsafeMutablePointer<MachineState>, _ number: Int,
     _ registers: UnsafeMutablePointer<Value>, count: Int
