@@ -107,9 +107,9 @@ extension Simulation {
   /// The timeline as the command shows it, a line for each record that it shows.
   ///
   /// - Complexity: O(*n*) in the number of records
-  public func timeline() -> [String] {
+  public func timeline(since index: Int = 0) -> [String] {
     let names = device.apps.map { device.description(of: $0)?.name ?? "" }
     let renderer = RunRenderer(appNames: names)
-    return records().compactMap { renderer.line($0) }
+    return records(since: index).compactMap { renderer.line($0) }
   }
 }
