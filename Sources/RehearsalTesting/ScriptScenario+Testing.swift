@@ -26,13 +26,17 @@ extension ScriptScenario: CustomTestArgumentEncodable {
 extension ScriptScenario {
   /// Runs the case and records what goes wrong as issues of the current test, with the timeline as
   /// an attachment.
-  public func run() {
+  ///
+  /// - Returns: What the run came to.
+  @discardableResult
+  public func run() -> Outcome {
     let outcome = outcome()
-    guard !outcome.problems.isEmpty else { return }
+    guard !outcome.problems.isEmpty else { return outcome }
     for problem in outcome.problems {
       Issue.record(Comment(rawValue: problem.message), sourceLocation: problem.sourceLocation)
     }
     Attachment.record(outcome.timeline.joined(separator: "\n"), named: "timeline.txt")
+    return outcome
   }
 }
 

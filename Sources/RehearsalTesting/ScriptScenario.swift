@@ -90,8 +90,7 @@ public struct ScriptScenario: Sendable {
 
   private func diagnosticProblems(_ renderer: RunRenderer) -> [Problem] {
     script.diagnostics.filter { $0.severity == .error }.map {
-      problem(
-        renderer.text([$0]), at: SourcePlace($0.source, $0.range))
+      problem(renderer.text([$0]), at: SourcePlace($0.source, $0.range))
     }
   }
 
@@ -104,9 +103,13 @@ public struct ScriptScenario: Sendable {
     }
   }
 
-  private func problem(_ message: String, at place: SourcePlace) -> Problem {
-    let position = place.position
+  /// A problem from its text, whose first line begins with the place: the frameworks show that.
+  private func problem(_ text: String, at place: SourcePlace) -> Problem {
+    let (path, position) = (place.source.name, place.position)
+    let prefix = "\(path):\(position.line):\(position.column): "
+    var message = text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : text[...]
+    while message.last?.isNewline == true { message.removeLast() }
     return Problem(
-      message: message, path: place.source.name, line: position.line, column: position.column)
+      message: String(message), path: path, line: position.line, column: position.column)
   }
 }
