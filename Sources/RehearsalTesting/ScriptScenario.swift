@@ -24,7 +24,8 @@ public struct ScriptScenario: Sendable {
   public struct Outcome: Sendable {
     /// What went wrong, in order; empty where the case passed.
     public let problems: [Problem]
-    /// Everything that happened, as the command shows it.
+    /// What happened, as the command shows it; at most the last lines, as many as the limit
+    /// `records` says.
     public let timeline: [String]
   }
 
@@ -34,6 +35,7 @@ public struct ScriptScenario: Sendable {
   public let title: String?
   private let script: Script
   private let number: Int?
+  private let longestTimeline: Int
 
   // MARK: - Finding
 
@@ -58,12 +60,22 @@ public struct ScriptScenario: Sendable {
       let script = try ScriptFile.load(file, host: host, limits: limits)
       let titles = script.scenarioTitles
       guard script.isRunnable, !titles.isEmpty else {
-        return [ScriptScenario(path: file, title: nil, script: script, number: nil)]
+        return [ScriptScenario(file, title: nil, script, number: nil, limits)]
       }
       return titles.enumerated().map { number, title in
-        ScriptScenario(path: file, title: title, script: script, number: number)
+        ScriptScenario(file, title: title, script, number: number, limits)
       }
     }
+  }
+
+  private init(
+    _ path: String, title: String?, _ script: Script, number: Int?, _ limits: RunLimits
+  ) {
+    self.path = path
+    self.title = title
+    self.script = script
+    self.number = number
+    longestTimeline = limits[.records]
   }
 
   // MARK: - Running
@@ -84,8 +96,12 @@ public struct ScriptScenario: Sendable {
       case .scenarioBegan(_, let title): timeline.append(renderer.heading(title))
       case .scenarioEnded: break
       }
+      // Twice as many before the oldest are dropped, so that dropping is rare.
+      if timeline.count / 2 > longestTimeline {
+        timeline.removeFirst(timeline.count - longestTimeline)
+      }
     }
-    return Outcome(problems: problems, timeline: timeline)
+    return Outcome(problems: problems, timeline: timeline.suffix(longestTimeline))
   }
 
   private func diagnosticProblems(_ renderer: RunRenderer) -> [Problem] {

@@ -177,6 +177,8 @@ public struct Session: Sendable {
     expectationCount = 0
     expectedCrashes = []
     lookingDepth = 0
+    eventsUnderWay = 0
+    writtenBytes = 0
   }
 
   /// Puts an app of the script on the device.
