@@ -5,6 +5,7 @@
 import Foundation
 import Rehearsal
 import RehearsalFiles
+import RehearsalMachine
 
 /// One scenario of a script, or a script without scenarios as a whole, as a test case.
 public struct ScriptScenario: Sendable {
@@ -81,9 +82,12 @@ public struct ScriptScenario: Sendable {
   // MARK: - Running
 
   /// Runs the file's statements and then this scenario.
-  public func outcome() -> Outcome {
+  public func outcome() -> Outcome { outcome(until: nil) }
+
+  /// Runs the file's statements and then this scenario, at most until it is interrupted.
+  func outcome(until interruption: Interruption?) -> Outcome {
     let renderer = RunRenderer(script)
-    guard var session = Session(script) else {
+    guard var session = Session(script, interruption: interruption) else {
       return Outcome(problems: diagnosticProblems(renderer), timeline: [])
     }
     var timeline: [String] = []
@@ -100,6 +104,9 @@ public struct ScriptScenario: Sendable {
       if timeline.count / 2 > longestTimeline {
         timeline.removeFirst(timeline.count - longestTimeline)
       }
+    }
+    if interruption?.isRequested == true, problems.isEmpty {
+      problems.append(problem("the script was stopped while time passed", at: script.start))
     }
     return Outcome(problems: problems, timeline: timeline.suffix(longestTimeline))
   }

@@ -7,11 +7,20 @@ import Testing
 
 @Suite("The Swift of the pages is true")
 struct EmbeddingTests {
-  @Test func everyBlockStandsInTheCompiledFile() throws {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("EmbeddingExamples.swift")
-    let compiled = try String(contentsOf: file, encoding: .utf8)
-    let blocks = try GuideTests.blocks().filter { $0.language == "swift" }
+  /// Where the blocks of a catalog are compiled, and how many there are at least.
+  @Test(arguments: [
+    (GuideTests.catalog, ["EmbeddingExamples.swift"], 10),
+    (
+      "Sources/RehearsalTesting/Documentation.docc",
+      ["TestingExamples.swift", "XCTestExamples.swift"], 4
+    ),
+  ])
+  func everyBlockIsCompiled(_ catalog: String, in files: [String], atLeast count: Int) throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let compiled = try files.map {
+      try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)
+    }.joined()
+    let blocks = try GuideTests.blocks(in: catalog).filter { $0.language == "swift" }
     for block in blocks {
       let parts = block.text.split(separator: "\n\n", maxSplits: 1)
       let hasImports = block.text.hasPrefix("import ")
@@ -21,7 +30,7 @@ struct EmbeddingTests {
       let code = hasImports ? String(parts[1]) : block.text
       #expect(compiled.contains("\n\n" + code), "\(block.place)")
     }
-    #expect(blocks.count >= 10)
+    #expect(blocks.count >= count)
   }
 
   @Test func theExamplesRun() throws {
@@ -45,5 +54,7 @@ struct EmbeddingTests {
         name: "hosted", "var n = 0\neachTwice([1, 2]) { x in n += x }\ngoHome()\nexpect n == 6"),
       host: try hostWithNetwork())
     #expect(try hosted.run().hasPassed)
+    try theHomeButtonIsNoticed()
+    #expect(try !scenariosOfStrangers().isEmpty)
   }
 }

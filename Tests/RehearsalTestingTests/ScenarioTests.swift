@@ -8,7 +8,7 @@ import Testing
 @Suite("Scripts as tests")
 struct ScenarioTests {
   @Test(arguments: try ScriptScenario.all(in: "Scripts", host: Self.host()))
-  func scenario(_ scenario: ScriptScenario) { scenario.run() }
+  func scenario(_ scenario: ScriptScenario) async { await scenario.run() }
 
   static func host() throws -> ScriptHost {
     var host = ScriptHost()
@@ -39,10 +39,10 @@ struct ScenarioTests {
     #expect(broken.message.contains("error[E02"))
   }
 
-  @Test func anIssueStandsAtTheLineOfTheScript() throws {
+  @Test func anIssueStandsAtTheLineOfTheScript() async throws {
     let wrong = try ScriptScenario.all(in: "Failing/Mistakes")[2]
-    withKnownIssue {
-      wrong.run()
+    await withKnownIssue {
+      await wrong.run()
     } matching: { issue in
       issue.sourceLocation?.line == 9 && issue.sourceLocation?.column == 12
     }

@@ -61,9 +61,9 @@ extension Session {
     return report
   }
 
-  /// Goes on until another scenario is about to begin, or the run is over.
+  /// Goes on until another scenario is about to begin, or the run is over or is interrupted.
   private mutating func goToNextScenario(observing observe: (RunEvent) -> Void) {
-    while step() {
+    while interruption?.isRequested != true, step() {
       for event in takeEvents() { observe(event) }
       if case .scenario = activity { return }
     }

@@ -6,8 +6,8 @@ import Testing
 
 @Suite struct ScriptTests {
   @Test(arguments: try ScriptScenario.all(in: "../Scripts", host: apps()))
-  func scenario(_ scenario: ScriptScenario) throws {
-    let outcome = scenario.run()
+  func scenario(_ scenario: ScriptScenario) async throws {
+    let outcome = await scenario.run()
     try keepTrace(outcome.timeline, of: scenario.testDescription)
   }
 }
