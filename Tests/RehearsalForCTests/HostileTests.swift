@@ -63,6 +63,21 @@ struct HostileTests {
     #expect(stopped["identifier"] as? String == "E0808", "\(stopped)")
   }
 
+  @Test func aCallIsStopped() throws {
+    let session = createSession()
+    defer { destroySession(session) }
+    #expect(try answer(setLimit(session, "instructions=20000"))["error"] == nil)
+    let script = "func endless() { while true { } }\nfunc two() { return 2 }"
+    #expect(try answer(loadScript(session, "hostile", script))["error"] == nil)
+    #expect(try answer(runScript(session))["error"] == nil)
+    for _ in 1...2 {
+      let called = try answer(callFunction(session, "endless", "[]"))["error"] as? [String: Any]
+      let fault = try #require(called?["fault"] as? [String: Any])
+      #expect(fault["identifier"] as? String == "E0801", "\(fault)")
+      #expect(try answer(callFunction(session, "two", "[]"))["value"] as? Int == 2)
+    }
+  }
+
   @Test func aLimitThatIsNoneIsAnError() throws {
     let session = createSession()
     defer { destroySession(session) }
