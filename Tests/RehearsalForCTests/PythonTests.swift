@@ -62,6 +62,7 @@ struct PythonTests {
         Notes inactive active inactive background suspended
         error E0202
         failures E0705
+        failures E0801
 
         """)
     #expect(process.terminationStatus == 0)
