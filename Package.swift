@@ -42,7 +42,8 @@ let package = Package(
 
     // Layer 3
     .target(name: "RehearsalFiles", dependencies: ["Rehearsal", "RehearsalSyntax"]),
-    .target(name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalFiles"]),
+    .target(
+      name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalMachine"]),
     .target(
       name: "RehearsalConsole",
       dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),

@@ -27,7 +27,7 @@ func fork(_ session: Session) -> Bool {
 
 @Suite struct MyAppTests {
   @Test(arguments: try ScriptScenario.all(in: "Scripts"))
-  func scenario(_ scenario: ScriptScenario) { scenario.run() }
+  func scenario(_ scenario: ScriptScenario) async { await scenario.run() }
 }
 
 func stepByStep() throws -> ScriptValue {

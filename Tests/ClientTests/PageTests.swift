@@ -34,5 +34,7 @@ struct PageTests {
       host: try hostWithServer())
     #expect(try served.run().hasPassed)
     #expect(try !bounded("while true { }").hasPassed)
+    try theHomeButtonIsNoticed()
+    #expect(try !scenariosOfStrangers().isEmpty)
   }
 }

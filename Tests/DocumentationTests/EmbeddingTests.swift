@@ -5,11 +5,21 @@ import Testing
 
 @Suite("The Swift of the pages is true")
 struct EmbeddingTests {
-  @Test func everyBlockStandsInTheCompiledFile() throws {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("ClientTests/PageExamples.swift")
-    let compiled = try String(contentsOf: file, encoding: .utf8)
-    let blocks = try GuideTests.blocks().filter { $0.language == "swift" }
+  /// Where the blocks of a catalog are compiled, and how many there are at least.
+  @Test(arguments: [
+    (GuideTests.catalog, ["PageExamples.swift"], 12),
+    (
+      "Sources/RehearsalTesting/Documentation.docc",
+      ["TestingExamples.swift", "XCTestExamples.swift"], 4
+    ),
+  ])
+  func everyBlockIsCompiled(_ catalog: String, in files: [String], atLeast count: Int) throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("ClientTests")
+    let compiled = try files.map {
+      try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)
+    }.joined()
+    let blocks = try GuideTests.blocks(in: catalog).filter { $0.language == "swift" }
     for block in blocks {
       let parts = block.text.split(separator: "\n\n", maxSplits: 1)
       let hasImports = block.text.hasPrefix("import ")
@@ -19,6 +29,6 @@ struct EmbeddingTests {
       let code = hasImports ? String(parts[1]) : block.text
       #expect(compiled.contains("\n\n" + code), "\(block.place)")
     }
-    #expect(blocks.count >= 10)
+    #expect(blocks.count >= count)
   }
 }

@@ -66,6 +66,7 @@ extension Session {
 
   mutating func apply(_ stimulus: Stimulus) throws(ScriptRefusal) -> Reply {
     machine.charge(Self.instructionsOfAStimulus)
+    eventsUnderWay = 0
     _ = try move { (simulation: inout Simulation) throws(SimulationError) in
       try simulation.apply(stimulus)
     }
@@ -137,13 +138,15 @@ extension Session {
 
   /// Handles the next event on the way to a moment; the script goes on when it is reached.
   mutating func advanceOnce(to end: VirtualTime) {
-    finishing { session throws(ScriptRefusal) in
-      let wentOn = try session.move { (simulation: inout Simulation) throws(SimulationError) in
-        if try simulation.stepOnce(notAfter: end) { return true }
-        try simulation.advance(to: end)
-        return false
-      }
-      return wentOn ? nil : .nil
+    finishing { session throws(ScriptRefusal) in try session.goOn(to: end) ? nil : .nil }
+  }
+
+  /// Handles the next event on the way to a moment; false when the moment is reached.
+  mutating func goOn(to end: VirtualTime) throws(ScriptRefusal) -> Bool {
+    try move { (simulation: inout Simulation) throws(SimulationError) in
+      if try simulation.stepOnce(notAfter: end) { return true }
+      try simulation.advance(to: end)
+      return false
     }
   }
 

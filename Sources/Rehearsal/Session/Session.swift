@@ -174,6 +174,8 @@ public struct Session: Sendable {
     failures = []
     expectationCount = 0
     expectedCrashes = []
+    eventsUnderWay = 0
+    writtenBytes = 0
   }
 
   /// Puts an app of the script on the device.
