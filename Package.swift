@@ -73,7 +73,11 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalFiles", "RehearsalTesting",
-      ], exclude: ["Scripts"]),
+      ]),
+    // Built as a client of another package is, which sees what is public only.
+    .testTarget(
+      name: "ClientTests", dependencies: ["Rehearsal", "RehearsalTesting"], exclude: ["Scripts"],
+      packageAccess: false),
     .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax"]),
     .testTarget(name: "HouseTests"),
   ],

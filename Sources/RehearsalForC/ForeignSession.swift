@@ -24,7 +24,7 @@ final class ForeignSession {
     }
     let context = Context(pointer: context)
     try host.define(name, names) { call in
-      let arguments = (0..<call.argumentCount).map { JSON.value(of: call.argument($0) ?? .nil) }
+      let arguments = (0..<call.argumentCount).map { JSON.value(of: call.scriptArgument($0)) }
       let answer = JSON.text(of: arguments).withCString { function($0, context.pointer) }
       guard let answer else { return .nil }
       defer { freeText(answer) }

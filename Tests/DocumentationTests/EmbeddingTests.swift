@@ -1,22 +1,20 @@
-// The Swift on the documentation's pages compiles, and does what the pages say.
+// The Swift on the documentation's pages stands in a file that is compiled and run.
 
 import Foundation
-import Rehearsal
-import RehearsalSyntax
 import Testing
 
 @Suite("The Swift of the pages is true")
 struct EmbeddingTests {
   /// Where the blocks of a catalog are compiled, and how many there are at least.
   @Test(arguments: [
-    (GuideTests.catalog, ["EmbeddingExamples.swift"], 10),
+    (GuideTests.catalog, ["PageExamples.swift"], 10),
     (
       "Sources/RehearsalTesting/Documentation.docc",
       ["TestingExamples.swift", "XCTestExamples.swift"], 4
     ),
   ])
   func everyBlockIsCompiled(_ catalog: String, in files: [String], atLeast count: Int) throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let folder = MarkdownBlock.repository.appendingPathComponent("Tests/ClientTests")
     let compiled = try files.map {
       try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)
     }.joined()
@@ -31,30 +29,5 @@ struct EmbeddingTests {
       #expect(compiled.contains("\n\n" + code), "\(block.place)")
     }
     #expect(blocks.count >= count)
-  }
-
-  @Test func theExamplesRun() throws {
-    let text = "app Notes { }\nlaunch Notes\nprint(Notes.state)"
-    let lines = play(text)
-    #expect(lines.contains(".active") && lines.last == "passed")
-    #expect(lines.contains { $0.contains("didFinishLaunching") })
-    #expect(play("let x = ").first?.hasPrefix("E02") == true)
-    let script = Script(SourceText(name: "fork.rehearsal", text))
-    #expect(fork(try #require(Session(script))))
-    #expect(try theDraftSurvives())
-    #expect(timesOfPolls() == [.seconds(30), .seconds(60)])
-    #expect(try explain("app A { }\nlaunch A").last == "0s didBecomeActive (R011)")
-    #expect(try stepByStep() == .integer(40))
-    let native = Script(
-      SourceText(name: "native", "launch Notes\ntouch \"Type\"\nexpect Notes.draft == \"x\""),
-      host: try notesOnTheDevice())
-    #expect(try native.run().hasPassed)
-    let hosted = Script(
-      SourceText(
-        name: "hosted", "var n = 0\neachTwice([1, 2]) { x in n += x }\ngoHome()\nexpect n == 6"),
-      host: try hostWithNetwork())
-    #expect(try hosted.run().hasPassed)
-    try theHomeButtonIsNoticed()
-    #expect(try !scenariosOfStrangers().isEmpty)
   }
 }

@@ -80,7 +80,7 @@ struct HostileTests {
     var host = ScriptHost()
     try host.define("each", ["list", "action"]) { call in
       let elements: [Int] = try call.argument(0)
-      let action = call.argument(1) ?? .nil
+      let action: ScriptValue = try call.argument(1)
       for element in elements { _ = try call.invoke(action, [.integer(Int64(element))]) }
       return .nil
     }

@@ -10,7 +10,7 @@ extension Session {
     let word = content.program.host.functions[number]
     switch Vocabulary.words[number] {
     case .outside(let function): return try call(function, word)
-    case .neutral(.now): return .value(.span(simulation.device.now.sinceStart))
+    case .neutral(.now): return .value(.span(simulation.device.now.spanSinceStart))
     case .neutral(.date): return .value(.string(simulation.device.date))
     case .system(let function): return try call(function, word)
     case .window(let function): return try call(function, word)
@@ -41,10 +41,10 @@ extension Session {
     case .endOfWait: return .value(try endOfWait(word))
     case .goOn: return .value(.boolean(try goOn(word)))
     case .beginLook:
-      lookingDepth += 1
+      machine.beginLooking()
       return .value(.nil)
     case .endLook:
-      lookingDepth -= 1
+      machine.endLooking()
       return .value(.nil)
     case .mark:
       _ = try app(0, of: word)
@@ -178,7 +178,7 @@ extension Session {
   mutating func endOfWait(_ word: HostFunction) throws(ScriptRefusal) -> ScriptValue {
     let span = try machine.span(0, of: word)
     eventsUnderWay = 0
-    do { return .span(try simulation.end(of: span).sinceStart) } catch {
+    do { return .span(try simulation.end(of: span).spanSinceStart) } catch {
       throw ScriptRefusal(error)
     }
   }
