@@ -59,6 +59,7 @@ public struct Simulation: Sendable {
   ///
   /// - Throws: `SimulationError` for a request that makes no sense, and when the instant does not
   ///   come to an end.
+  @discardableResult
   public mutating func apply(
     _ stimulus: Stimulus
   ) throws(SimulationError) -> StimulusOutcome {

@@ -39,7 +39,7 @@ import Testing
     try device.touch("Play")
     try device.advance(by: .seconds(90))
     try device.touch("Stop")
-    _ = try device.apply(.forceQuit(player))
+    try device.apply(.forceQuit(player))
     try device.launch(player)
     #expect(device.value("position", of: player) == .integer(90))
     try keepTrace(device.timeline(), of: #function)
