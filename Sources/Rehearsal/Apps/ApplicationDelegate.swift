@@ -12,6 +12,9 @@ public protocol ApplicationDelegate: Sendable {
   /// What scripts can read of the delegate, as in `Notes.draft`, by name.
   typealias Exposed = [String: @Sendable (Self) -> any ScriptConvertible]
 
+  /// The delegate of the app's scenes, one for each; an app that names none has no scenes.
+  associatedtype Scene: SceneDelegate = NoScene<Self> where Scene.App == Self
+
   /// What scripts can read of the delegate, by name; nothing unless it is given.
   static var exposed: Exposed { get }
 

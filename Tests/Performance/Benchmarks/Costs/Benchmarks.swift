@@ -9,6 +9,7 @@ let benchmarks: @Sendable () -> Void = {
   registerStates()
   registerCompilation()
   registerEvents()
+  registerDelegates()
   registerTimers()
   registerLives()
   registerMemory()
