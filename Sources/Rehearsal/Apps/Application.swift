@@ -17,8 +17,8 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   let process: ProcessIdentifier
   /// What the process holds beside its delegates.
   let native: UnsafeMutablePointer<NativeProcess>
-  /// The scene whose code runs; nil for the app's own.
-  let scene: SceneIdentifier?
+  /// Whose code runs.
+  let owner: CodeOwner
   /// The app's delegate, which a scene's code may change while it runs.
   let appDelegate: UnsafeMutableRawPointer
   /// What the closure that runs was called with.
@@ -26,13 +26,13 @@ public struct Application<Delegate: Sendable>: ~Copyable {
 
   init(
     device: UnsafeMutablePointer<Device>, process: ProcessIdentifier,
-    native: UnsafeMutablePointer<NativeProcess>, scene: SceneIdentifier?,
+    native: UnsafeMutablePointer<NativeProcess>, owner: CodeOwner,
     appDelegate: UnsafeMutableRawPointer
   ) {
     self.device = device
     self.process = process
     self.native = native
-    self.scene = scene
+    self.owner = owner
     self.appDelegate = appDelegate
   }
 
@@ -65,7 +65,7 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   /// Keeps the main thread busy for a span of virtual time, behind what the method does.
   ///
   /// The watchdog counts it. Several calls in one method add up.
-  public mutating func work(for duration: Duration) {
+  public func work(for duration: Duration) {
     let sum = try? native.pointee.worked.adding(max(.zero, TimeSpan(duration)))
     if let sum { native.pointee.worked = sum }
   }
@@ -74,10 +74,10 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   public func log(_ text: String) { device.pointee.log(text, in: process) }
 
   /// Ends the process with an exit code.
-  public mutating func exit(_ code: Int = 0) { end(.exited(code)) }
+  public func exit(_ code: Int = 0) { end(.exited(code)) }
 
   /// Crashes the process.
-  public mutating func crash(_ message: String) {
+  public func crash(_ message: String) {
     end(.crashed(CrashReport(message: message)))
   }
 
@@ -94,7 +94,7 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   ///   - name: The name in the trace.
   ///   - expiration: Runs shortly before the time is over; the task still has to be ended.
   /// - Returns: The task; `.invalid` where the system grants none.
-  public mutating func beginBackgroundTask(
+  public func beginBackgroundTask(
     _ name: String = "task", expiration: Action? = nil
   ) -> BackgroundTaskIdentifier {
     let callback = expiration.map { keep($0) }
@@ -105,7 +105,7 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   }
 
   /// Ends a background task; one that is ended already stays so.
-  public mutating func endBackgroundTask(_ task: BackgroundTaskIdentifier) {
+  public func endBackgroundTask(_ task: BackgroundTaskIdentifier) {
     release(device.pointee.endBackgroundTask(task, in: process))
   }
 
@@ -121,7 +121,7 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   /// - Throws: `CallFault` for a negative delay, an interval that is not above zero, and a moment
   ///   beyond the clock.
   @discardableResult
-  public mutating func schedule(
+  public func schedule(
     after delay: Duration, every interval: Duration? = nil, action: @escaping Action
   ) throws(CallFault) -> TimerIdentifier {
     let callback = keep(action)
@@ -136,7 +136,7 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   }
 
   /// Ends a timer for good.
-  public mutating func invalidate(_ timer: TimerIdentifier) {
+  public func invalidate(_ timer: TimerIdentifier) {
     release(device.pointee.invalidateTimer(timer, in: process))
   }
 
@@ -149,7 +149,7 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   /// - Returns: The work, for `cancel`.
   /// - Throws: `CallFault` for a negative span and a moment beyond the clock.
   @discardableResult
-  public mutating func perform(
+  public func perform(
     for duration: Duration, cpu share: Double = 1, completion: @escaping Action
   ) throws(CallFault) -> BackgroundWorkIdentifier {
     let callback = keep(completion)
@@ -163,7 +163,7 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   }
 
   /// Ends work on a background thread for good.
-  public mutating func cancel(_ work: BackgroundWorkIdentifier) {
+  public func cancel(_ work: BackgroundWorkIdentifier) {
     release(device.pointee.cancelBackgroundWork(work, in: process))
   }
 
@@ -171,7 +171,7 @@ public struct Application<Delegate: Sendable>: ~Copyable {
 
   /// Keeps a closure for the device, under the number by which it calls it.
   func keep(_ action: @escaping Action) -> CallbackIdentifier {
-    native.pointee.callbacks.add(NativeCallback(action, of: scene))
+    native.pointee.callbacks.add(NativeCallback(action, of: owner))
   }
 
   /// Drops a closure that the device calls no more.

@@ -62,7 +62,7 @@ extension SceneDelegate {
 
 extension Application {
   /// What the device is told that a delegate answered; an answer of another type is the end.
-  mutating func take(_ answer: ScriptValue, to message: Message) -> PlainValue? {
+  func take(_ answer: ScriptValue, to message: Message) -> PlainValue? {
     let result = message.definition.result
     if let plain = result.plain(answer) { return plain }
     crash("`\(message.definition.selector)` returns \(result.expectation), or nothing at all")

@@ -75,7 +75,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
     case .initializeScene(let scene):
       scenes.append(ConnectedScene(identifier: scene, delegate: Delegate.Scene()))
     case .message(let message, let arguments):
-      callApp(in: process, on: &device) { delegate, application in
+      callApp(.app(), in: process, on: &device) { delegate, application in
         delegate.receive(message, arguments, &application)
       }
     case .sceneMessage(let scene, let message, let arguments):
@@ -107,7 +107,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
       row.receiver == .scene
       || row.receiver == .view && Delegate.Scene.optionalMessages.contains(message)
     guard isForScene else {
-      return callApp(in: process, on: &device) { delegate, application in
+      return callApp(.app(in: scene), in: process, on: &device) { delegate, application in
         delegate.receive(message, arguments, &application)
       }
     }
@@ -123,7 +123,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   ) {
     let controls = Delegate.controls
     if controls.indices.contains(position) {
-      callApp(in: process, on: &device) { delegate, application in
+      callApp(.app(in: scene), in: process, on: &device) { delegate, application in
         delegate.application(&application, didTouch: controls[position])
         return nil
       }
@@ -145,14 +145,15 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
     _ callback: NativeCallback, _ arguments: [PlainValue], in process: ProcessIdentifier,
     on device: inout Device
   ) {
-    if let scene = callback.scene {
+    let owner = callback.owner
+    if owner.isOfScene, let scene = owner.scene {
       callScene(scene, in: process, on: &device) { delegate, application in
         application.arguments = arguments
         callback.call(&delegate, &application)
         return nil
       }
     } else {
-      callApp(in: process, on: &device) { delegate, application in
+      callApp(owner, in: process, on: &device) { delegate, application in
         application.arguments = arguments
         callback.call(&delegate, &application)
         return nil
@@ -161,14 +162,14 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   }
 
   private mutating func callApp(
-    in process: ProcessIdentifier, on device: inout Device,
+    _ owner: CodeOwner, in process: ProcessIdentifier, on device: inout Device,
     _ body: (inout Delegate, inout Application<Delegate>) -> PlainValue?
   ) {
     let answer = withUnsafeMutablePointer(to: &device) { device in
       withUnsafeMutablePointer(to: &native) { native in
         withUnsafeMutablePointer(to: &delegate) { delegate in
           var application = Application<Delegate>(
-            device: device, process: process, native: native, scene: nil,
+            device: device, process: process, native: native, owner: owner,
             appDelegate: UnsafeMutableRawPointer(delegate))
           return body(&delegate.pointee, &application)
         }
@@ -187,7 +188,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
       withUnsafeMutablePointer(to: &native) { native in
         withUnsafeMutablePointer(to: &delegate) { delegate in
           var application = Application<Delegate.Scene>(
-            device: device, process: process, native: native, scene: scene,
+            device: device, process: process, native: native, owner: .scene(scene),
             appDelegate: UnsafeMutableRawPointer(delegate))
           return body(&scenes[index].delegate, &application)
         }
@@ -208,7 +209,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   /// Drops the scenes that nothing can call back any more; a task may do so as long as it runs.
   private mutating func dropDisconnectedScenes() {
     guard native.tasks == nil else { return }
-    scenes.removeAll { !$0.isConnected && !native.callbacks.holdsAny(of: $0.identifier) }
+    scenes.removeAll { !$0.isConnected && !native.callbacks.holdsAny(of: .scene($0.identifier)) }
     hasDisconnectedScenes = scenes.contains { !$0.isConnected }
   }
 

@@ -4,16 +4,29 @@
 
 import RehearsalLifecycle
 
+/// Whose code runs in a native process, and in which window.
+struct CodeOwner: Hashable, Sendable {
+  /// The scene whose window it is; nil where the code runs for none.
+  let scene: SceneIdentifier?
+  /// Whether the code is of that scene's delegate; else it is of the app's.
+  let isOfScene: Bool
+
+  static func app(in scene: SceneIdentifier? = nil) -> CodeOwner {
+    CodeOwner(scene: scene, isOfScene: false)
+  }
+
+  static func scene(_ scene: SceneIdentifier) -> CodeOwner {
+    CodeOwner(scene: scene, isOfScene: true)
+  }
+}
+
 /// A closure of a native app, and whose it is.
 struct NativeCallback: Sendable {
-  /// The scene whose delegate the closure is for; nil for the app's.
-  let scene: SceneIdentifier?
+  let owner: CodeOwner
   private let box: any Sendable & AnyObject
 
-  init<Delegate>(
-    _ action: @escaping Application<Delegate>.Action, of scene: SceneIdentifier?
-  ) {
-    self.scene = scene
+  init<Delegate>(_ action: @escaping Application<Delegate>.Action, of owner: CodeOwner) {
+    self.owner = owner
     box = Box(action)
   }
 
@@ -61,5 +74,5 @@ struct CallbackTable: Sendable {
   /// Whether a closure of a scene is among them.
   ///
   /// - Complexity: O(*n*) in the number of closures
-  func holdsAny(of scene: SceneIdentifier) -> Bool { callbacks.contains { $0?.scene == scene } }
+  func holdsAny(of owner: CodeOwner) -> Bool { callbacks.contains { $0?.owner == owner } }
 }

@@ -105,14 +105,25 @@ extension Application where Delegate: SceneDelegate {
     }
   }
 
+  /// Runs code of the app's delegate, whose closures are handed that delegate.
+  public func withDelegate<Result>(
+    _ body: (inout Delegate.App, inout Application<Delegate.App>) throws -> Result
+  ) rethrows -> Result {
+    var application = Application<Delegate.App>(
+      device: device, process: process, native: native, owner: .app(in: owner.scene),
+      appDelegate: appDelegate)
+    return try body(
+      &appDelegate.assumingMemoryBound(to: Delegate.App.self).pointee, &application)
+  }
+
   /// The scene's own state; while a method leads to another state it is the old one.
   public var activationState: SceneState {
-    scene.flatMap { device.pointee.state(of: $0, in: process) } ?? .unattached
+    owner.scene.flatMap { device.pointee.state(of: $0, in: process) } ?? .unattached
   }
 
   /// What the scene of this session gave last to be restored with; nil where it gave nothing.
   public var restorationActivity: ScriptValue {
-    scene.flatMap { device.pointee.session(of: $0, in: process) }
+    owner.scene.flatMap { device.pointee.session(of: $0, in: process) }
       .map { ScriptValue(device.pointee.restorationActivity(of: $0, in: process)) } ?? .nil
   }
 }

@@ -11,12 +11,12 @@ import Synchronization
 /// copied: save and fork a device before such tasks begin.
 public struct MainThread<Delegate: Sendable>: Sendable {
   let queue: MainThreadQueue
-  /// The scene whose delegate runs the code; nil for the app's.
-  let scene: SceneIdentifier?
+  /// Whose delegate runs the code.
+  let owner: CodeOwner
 
   /// Runs code on the main thread, once the tasks wait.
   public func run(_ action: @escaping Application<Delegate>.Action) {
-    queue.append(NativeCallback(action, of: scene))
+    queue.append(NativeCallback(action, of: owner))
   }
 }
 
@@ -45,15 +45,15 @@ struct ProcessTasks: Sendable {
 extension Application {
   /// The clock of the process, for code that takes `any Clock<Duration>`; it shows the device's
   /// time.
-  public var clock: VirtualClock { mutating get { startTasks().clock } }
+  public var clock: VirtualClock { startTasks().clock }
 
   /// The door by which tasks come back to the delegate and the system.
   public var mainThread: MainThread<Delegate> {
-    mutating get { MainThread(queue: startTasks().mainThread, scene: scene) }
+    MainThread(queue: startTasks().mainThread, owner: owner)
   }
 
   /// Starts a task of the process; it runs when the delivery under way has returned.
-  public mutating func task(_ operation: @Sendable @escaping () async throws -> Void) {
+  public func task(_ operation: @Sendable @escaping () async throws -> Void) {
     clock.task(operation)
   }
 
