@@ -1,7 +1,8 @@
 // One process of an app that is written in Swift, behind the device's border: each delivery becomes
 // a call of a delegate, which runs to its end. The time that the delegate says it worked is charged
 // to the main thread before the delivery counts as done. The library's code is not specialized for
-// the client's types, so what runs for every delivery changes delegates in place and copies none.
+// the client's types, so what runs for every delivery changes delegates in place and copies none,
+// and is inlined into one function, which then finds the layout of the whole only once.
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -67,6 +68,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
     return result
   }
 
+  @inline(__always)
   private mutating func deliver(
     _ delivery: Delivery, in process: ProcessIdentifier, on device: inout Device
   ) {
@@ -141,6 +143,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   // MARK: - Calls
 
   /// Calls a closure with the delegate that it is for.
+  @inline(__always)
   private mutating func call(
     _ callback: NativeCallback, _ arguments: [PlainValue], in process: ProcessIdentifier,
     on device: inout Device
@@ -161,6 +164,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
     }
   }
 
+  @inline(__always)
   private mutating func callApp(
     _ owner: CodeOwner, in process: ProcessIdentifier, on device: inout Device,
     _ body: (inout Delegate, inout Application<Delegate>) -> PlainValue?

@@ -1,5 +1,5 @@
-// What a process of a native app holds beside its delegates: closures, observers, tasks, and how the
-// delivery under way ends. Nothing here knows the types of the app.
+// What a process of a native app holds beside its delegates: closures, observers, tasks, and how
+// the delivery under way ends. Nothing here knows the types of the app.
 
 import RehearsalLifecycle
 

@@ -100,13 +100,13 @@ extension Application where Delegate: SceneDelegate {
   /// The app's delegate, which all of its scenes share.
   public var delegate: Delegate.App {
     get { appDelegate.assumingMemoryBound(to: Delegate.App.self).pointee }
-    nonmutating _modify {
+    _modify {
       yield &appDelegate.assumingMemoryBound(to: Delegate.App.self).pointee
     }
   }
 
-  /// Runs code of the app's delegate, whose closures are handed that delegate.
-  public func withDelegate<Result>(
+  /// Runs code of the app's delegate, which gives closures for that delegate.
+  public mutating func withDelegate<Result>(
     _ body: (inout Delegate.App, inout Application<Delegate.App>) throws -> Result
   ) rethrows -> Result {
     var application = Application<Delegate.App>(

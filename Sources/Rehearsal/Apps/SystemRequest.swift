@@ -1,9 +1,9 @@
-// What native apps ask of the system beside what has a method of its own: one case for each word of
-// the scripts' vocabulary, so that the two kinds of apps can do the same. What a request does stands
-// in `Application+Requests`.
+// What native apps ask of the system beside what has a method of its own: a case for each word of
+// the scripts' vocabulary, so that the two kinds of apps can do the same. What a request does
+// stands in `Application+Requests`.
 
-import RehearsalMachine
 import RehearsalLifecycle
+import RehearsalMachine
 
 /// Something that an app asks of the system at once.
 public enum SystemRequest: Hashable, Sendable {

@@ -50,10 +50,12 @@ struct EquivalenceTests {
 
   private static func expected(hasScenes: Bool) -> Set<Message> {
     let common: Set<Message> = [
-      .didFinishLaunching, .didBecomeActive, .didEnterBackground, .performFetch, .backgroundTask,
-      .didReceiveRemoteNotification, .viewDidLoad, .significantTimeChange, .didReceiveMemoryWarning,
+      .didFinishLaunching, .didBecomeActive, .didEnterBackground, .backgroundTask, .viewDidLoad,
+      .didReceiveRemoteNotification, .significantTimeChange, .didReceiveMemoryWarning,
     ]
-    guard hasScenes else { return common.union([.open, .performAction, .willEncodeState]) }
+    guard hasScenes else {
+      return common.union([.open, .performAction, .performFetch, .willEncodeState])
+    }
     return common.subtracting([.didBecomeActive, .didEnterBackground]).union(
       Message.allCases.filter { $0.definition.receiver == .scene }
     ).subtracting([.sceneWillContinueUserActivity, .sceneContinueUserActivity]).union([
@@ -114,7 +116,8 @@ private struct Chance: RandomNumberGenerator {
 
   mutating func plan(hasScenes: Bool) -> TwinPlan {
     TwinPlan(
-      system: hasScenes ? Int.random(in: 13...26, using: &self) : Int.random(in: 4...26, using: &self),
+      system: hasScenes
+        ? Int.random(in: 13...26, using: &self) : Int.random(in: 4...26, using: &self),
       isPad: Bool.random(using: &self), hasPasscode: Bool.random(using: &self),
       hasScenes: hasScenes)
   }

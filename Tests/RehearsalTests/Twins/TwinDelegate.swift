@@ -95,7 +95,8 @@ extension TwinDelegate {
     if n % 23 == 0 { application.stopAudio() }
     if n % 29 == 0 { _ = try? application.request(.setNeedsDisplay) }
     if n % 37 == 0 { _ = try? application.request(.startMonitoring(.significantChanges)) }
-    if n % 41 == 0 { _ = try? application.submitBackgroundTask("task", after: .seconds(10)) }
+    if n % 8 == 0 { _ = try? application.request(.setMinimumBackgroundFetchInterval(.zero)) }
+    if n % 10 == 0 { _ = try? application.submitBackgroundTask("task", after: .seconds(10)) }
     if n % 43 == 0 { _ = try? application.request(.allocate(1 << 20)) }
   }
 

@@ -14,6 +14,10 @@ struct TwinPlan {
   /// Background URL sessions begin with iOS 7.
   var hasTransfers: Bool { system >= 7 }
 
+  private var transfer: String {
+    hasTransfers ? "download(\"u\", takes: 20s, session: \"s\") { log \"transferred\" }" : ""
+  }
+
   /// The `device` block of both scripts.
   var device: String {
     "device { os: \(system); model: \"\(isPad ? "iPad" : "iPhone")\"; passcode: \(hasPasscode) }\n"
@@ -46,7 +50,7 @@ struct TwinPlan {
         button "Button" { act("Button") }
     \(Self.functions)
         func transfer() {
-            \(hasTransfers ? "download(\"u\", takes: 20s, session: \"s\") { log \"transferred\" }" : "")
+            \(transfer)
         }
         on notification(.didBecomeActive, info) { act("notified") }
         on notification(.significantTimeChange, info) { act("notified") }
@@ -100,7 +104,8 @@ struct TwinPlan {
             if n % 23 == 0 { stopAudio() }
             if n % 29 == 0 { setNeedsDisplay() }
             if n % 37 == 0 { startMonitoringSignificantLocationChanges() }
-            if n % 41 == 0 { submitBackgroundTask("task", earliest: 10s) }
+            if n % 8 == 0 { setMinimumBackgroundFetchInterval(.minimum) }
+            if n % 10 == 0 { submitBackgroundTask("task", earliest: 10s) }
             if n % 43 == 0 { allocate(1MB) }
             if n % 53 == 0 { exit(3) }
             if n % 6 == 0 { work(200ms) }
@@ -109,7 +114,8 @@ struct TwinPlan {
 
   /// A handler for every message that every app is sent.
   private func handlers(for receiver: Message.Receiver, calling act: String) -> String {
-    Message.allCases.map(\.definition).filter { $0.receiver == receiver && !$0.isOptIn }.map { row in
+    Message.allCases.map(\.definition).filter { $0.receiver == receiver && !$0.isOptIn }.map {
+      row in
       let parameters = row.parameters.isEmpty ? "" : "(\(row.parameters.joined(separator: ", ")))"
       let completes = row.parameters.last == "completion" ? "complete(completion); " : ""
       let registers = row.message == .didFinishLaunching ? "registerBackgroundTask(\"task\"); " : ""

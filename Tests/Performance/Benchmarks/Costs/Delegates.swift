@@ -46,10 +46,14 @@ private func goHomeAndReturn(_ app: AppIdentifier, in simulation: inout Simulati
 
 /// A simulation with a native delegate in front.
 private struct DelegateWorld {
-  var simulation = Simulation()
+  var simulation: Simulation
   let app: AppIdentifier
 
   init(ticks: Bool = true) throws {
+    // As many records as the world of the bare device keeps, which it is compared with.
+    var limits = Limits()
+    limits.traceRecords = 10_000
+    simulation = Simulation(limits: limits)
     app = try simulation.install("Diary") { Diary(ticks: ticks) }
     _ = try simulation.apply(.launch(app))
   }
