@@ -60,7 +60,8 @@ public protocol ApplicationDelegate: Sendable {
 
   /// Any other message, with its arguments in the order of its parameters.
   ///
-  /// A completion among them is a thing that `Application.complete(_:with:)` takes.
+  /// A completion among them is a thing that `Application.complete(_:with:)` takes. The answer is
+  /// what UIKit's method returns; one of another type ends the process.
   mutating func application(
     _ application: inout Application<Self>, didReceive message: Message, arguments: [ScriptValue]
   ) -> ScriptValue

@@ -48,6 +48,9 @@ public protocol SceneDelegate: Sendable {
 
   /// Any other message to the scene or its view controller, with its arguments in the order of its
   /// parameters.
+  ///
+  /// The answer is what UIKit's method returns: a map for the activity that the scene is restored
+  /// with. One of another type ends the process.
   mutating func scene(
     _ application: inout Application<Self>, didReceive message: Message, arguments: [ScriptValue]
   ) -> ScriptValue

@@ -10,6 +10,7 @@ let benchmarks: @Sendable () -> Void = {
   registerCompilation()
   registerEvents()
   registerDelegates()
+  registerScenes()
   registerTimers()
   registerLives()
   registerMemory()

@@ -37,6 +37,25 @@ func registerDelegates() {
   }
 }
 
+/// How a scene goes home and comes back costs the device more; the share of the delegate is that of
+/// a scene above one that hears nothing.
+func registerScenes() {
+  register("message of a return, native scene", count: returnCount * messagesOfReturn) {
+    try SceneWorld()
+  } run: { world in
+    let before = world.count
+    try goHomeAndReturn(world.app, in: &world.simulation)
+    guard world.count == before + returnCount * messagesOfReturn else {
+      throw Unprepared(reason: "lost messages")
+    }
+  }
+  register("message of a return, unheard scene", count: returnCount * messagesOfReturn) {
+    try NativeWorld(declaresScenes: true)
+  } run: { world in
+    try goHomeAndReturn(world.app, in: &world.simulation)
+  }
+}
+
 private func goHomeAndReturn(_ app: AppIdentifier, in simulation: inout Simulation) throws {
   for _ in 0..<returnCount {
     _ = try simulation.apply(.press(.home))
@@ -85,4 +104,36 @@ private struct Diary: ApplicationDelegate {
   mutating func applicationWillEnterForeground(_ application: inout Application<Self>) {
     count += 1
   }
+}
+
+/// A simulation with a scene of a native app in front.
+private struct SceneWorld {
+  var simulation: Simulation
+  let app: AppIdentifier
+
+  init() throws {
+    var limits = Limits()
+    limits.traceRecords = 10_000
+    simulation = Simulation(limits: limits)
+    app = try simulation.install("Studio") { Studio() }
+    _ = try simulation.apply(.launch(app))
+  }
+
+  /// What the scene's delegate has counted.
+  var count: Int { simulation.sceneDelegates(of: app, as: Canvas.self).first?.count ?? 0 }
+}
+
+private struct Studio: ApplicationDelegate { typealias Scene = Canvas }
+
+/// A scene's delegate that counts its messages.
+private struct Canvas: SceneDelegate {
+  typealias App = Studio
+
+  var count = 0
+  var drawing = "what a scene holds"
+
+  mutating func sceneDidBecomeActive(_ application: inout Application<Self>) { count += 1 }
+  mutating func sceneWillResignActive(_ application: inout Application<Self>) { count += 1 }
+  mutating func sceneDidEnterBackground(_ application: inout Application<Self>) { count += 1 }
+  mutating func sceneWillEnterForeground(_ application: inout Application<Self>) { count += 1 }
 }
