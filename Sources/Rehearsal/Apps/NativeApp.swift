@@ -9,15 +9,11 @@ import RehearsalMachine
 
 /// The code of a native app in one process.
 struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
-  /// The delegate of a scene that was connected.
-  private struct ConnectedScene: Sendable {
-    let identifier: SceneIdentifier
-    var delegate: Delegate.Scene
-    var isConnected = true
-  }
-
   private var native = NativeProcess()
-  private var scenes: [ConnectedScene] = []
+  /// The scenes that have a delegate, at the positions of their delegates; apart from them, so that
+  /// a scene is found without a copy of any delegate.
+  private var scenes: [NativeScene] = []
+  private var delegatesOfScenes: [Delegate.Scene] = []
   /// Whether a scene is kept only for what may still call it back.
   private var hasDisconnectedScenes = false
   /// What the delivery under way returns when its work is done.
@@ -46,7 +42,9 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   }
 
   /// The delegates of the scenes that are connected, in the order of their connection.
-  var sceneDelegates: [Delegate.Scene] { scenes.filter(\.isConnected).map(\.delegate) }
+  var sceneDelegates: [Delegate.Scene] {
+    zip(scenes, delegatesOfScenes).filter(\.0.isConnected).map(\.1)
+  }
 
   // MARK: - Deliveries
 
@@ -75,7 +73,8 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
     switch delivery {
     case .main, .initialize: break
     case .initializeScene(let scene):
-      scenes.append(ConnectedScene(identifier: scene, delegate: Delegate.Scene()))
+      scenes.append(NativeScene(identifier: scene))
+      delegatesOfScenes.append(Delegate.Scene())
     case .message(let message, let arguments):
       callApp(.app(), in: process, on: &device) { delegate, application in
         delegate.receive(message, arguments, &application)
@@ -99,6 +98,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
     }
   }
 
+  @inline(__always)
   private mutating func deliver(
     _ message: Message, _ arguments: [PlainValue], to scene: SceneIdentifier,
     in process: ProcessIdentifier, on device: inout Device
@@ -183,6 +183,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   }
 
   /// Calls the delegate of a scene; without effect once it was dropped.
+  @inline(__always)
   private mutating func callScene(
     _ scene: SceneIdentifier, in process: ProcessIdentifier, on device: inout Device,
     _ body: (inout Delegate.Scene, inout Application<Delegate.Scene>) -> PlainValue?
@@ -194,7 +195,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
           var application = Application<Delegate.Scene>(
             device: device, process: process, native: native, owner: .scene(scene),
             appDelegate: UnsafeMutableRawPointer(delegate))
-          return body(&scenes[index].delegate, &application)
+          return body(&delegatesOfScenes[index], &application)
         }
       }
     }
@@ -213,7 +214,11 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   /// Drops the scenes that nothing can call back any more; a task may do so as long as it runs.
   private mutating func dropDisconnectedScenes() {
     guard native.tasks == nil else { return }
-    scenes.removeAll { !$0.isConnected && !native.callbacks.holdsAny(of: .scene($0.identifier)) }
+    for (index, scene) in scenes.enumerated().reversed()
+    where !scene.isConnected && !native.callbacks.holdsAny(of: .scene(scene.identifier)) {
+      scenes.remove(at: index)
+      delegatesOfScenes.remove(at: index)
+    }
     hasDisconnectedScenes = scenes.contains { !$0.isConnected }
   }
 

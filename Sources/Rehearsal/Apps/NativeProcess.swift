@@ -56,6 +56,12 @@ struct NativeProcess: Sendable {
   }
 }
 
+/// A scene that was connected and whose delegate is kept.
+struct NativeScene: Sendable {
+  let identifier: SceneIdentifier
+  var isConnected = true
+}
+
 /// Names an observer of a native app, for `Application.removeObserver(_:)`.
 public struct NotificationObserver: Hashable, Sendable {
   let number: Int

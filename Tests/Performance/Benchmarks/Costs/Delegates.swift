@@ -37,10 +37,9 @@ func registerDelegates() {
   }
 }
 
-/// How a scene goes home and comes back costs the device more; the share of the delegate is that of
-/// a scene above one that hears nothing.
+/// The same with scenes.
 func registerScenes() {
-  register("message of a return, native scene", count: returnCount * messagesOfReturn) {
+  register("message of a return, native delegate, scene", count: returnCount * messagesOfReturn) {
     try SceneWorld()
   } run: { world in
     let before = world.count
@@ -49,10 +48,14 @@ func registerScenes() {
       throw Unprepared(reason: "lost messages")
     }
   }
-  register("message of a return, unheard scene", count: returnCount * messagesOfReturn) {
+  register("message of a return, native handler, scene", count: returnCount * messagesOfReturn) {
     try NativeWorld(declaresScenes: true)
   } run: { world in
+    let before = world.deliveryCount
     try goHomeAndReturn(world.app, in: &world.simulation)
+    guard world.deliveryCount == before + returnCount * messagesOfReturn else {
+      throw Unprepared(reason: "lost messages")
+    }
   }
 }
 

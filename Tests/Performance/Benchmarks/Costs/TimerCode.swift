@@ -14,7 +14,8 @@ struct TimerCode: AppCode {
   /// The messages that the app implements.
   static let messages: [Message] = [
     .didFinishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-    .willEnterForeground,
+    .willEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive, .sceneDidEnterBackground,
+    .sceneWillEnterForeground,
   ]
 
   let plans: [Plan]
@@ -56,7 +57,7 @@ struct NativeWorld {
   /// - Parameters:
   ///   - plans: The timers that the app schedules.
   ///   - traceRecords: How many records the device keeps.
-  ///   - declaresScenes: Whether the app has scenes, which hear nothing.
+  ///   - declaresScenes: Whether the app has scenes.
   /// - Throws: What the device says to its launch.
   init(
     _ plans: [TimerCode.Plan] = [], traceRecords: Int = 10_000, declaresScenes: Bool = false
