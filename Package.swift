@@ -42,7 +42,8 @@ let package = Package(
 
     // Layer 3
     .target(name: "RehearsalFiles", dependencies: ["Rehearsal", "RehearsalSyntax"]),
-    .target(name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalFiles"]),
+    .target(
+      name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalMachine"]),
     .target(
       name: "RehearsalConsole",
       dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
@@ -72,7 +73,11 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalFiles", "RehearsalTesting",
-      ], exclude: ["Scripts"]),
+      ]),
+    // Built as a client of another package is, which sees what is public only.
+    .testTarget(
+      name: "ClientTests", dependencies: ["Rehearsal", "RehearsalTesting"], exclude: ["Scripts"],
+      packageAccess: false),
     .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax"]),
     .testTarget(name: "HouseTests"),
   ],

@@ -228,7 +228,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   private mutating func runTasks(in process: ProcessIdentifier, on device: inout Device) {
     guard let tasks = native.tasks else { return }
     repeat {
-      tasks.clock.advance(to: device.moment)
+      tasks.clock.advance(to: device.now)
       let actions = tasks.mainThread.takeAll()
       for action in actions { call(action, [], in: process, on: &device) }
       if actions.isEmpty { break }

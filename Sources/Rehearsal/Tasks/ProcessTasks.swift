@@ -39,7 +39,7 @@ struct ProcessTasks: Sendable {
   let clock: VirtualClock
   let mainThread = MainThreadQueue()
   /// The device's timer for the next sleeper.
-  var timer: (identifier: TimerIdentifier, due: VirtualClock.Instant)?
+  var timer: (identifier: TimerIdentifier, due: VirtualTime)?
 }
 
 extension Application {
@@ -59,16 +59,9 @@ extension Application {
 
   private func startTasks() -> ProcessTasks {
     if let tasks = native.pointee.tasks { return tasks }
-    let started = ProcessTasks(clock: VirtualClock(at: device.pointee.moment))
+    let started = ProcessTasks(clock: VirtualClock(at: device.pointee.now))
     native.pointee.tasks = started
     return started
-  }
-}
-
-extension Device {
-  /// The device's time as the clocks of tasks show it.
-  var moment: VirtualClock.Instant {
-    VirtualClock.Instant(sinceStart: Duration(now.sinceStart))
   }
 }
 
@@ -87,7 +80,7 @@ extension NativeProcess {
     self.tasks?.timer = nil
     guard let due else { return }
     let timer = try? device.scheduleTimer(
-      after: TimeSpan(device.moment.duration(to: due)), callback: .wakesTasks, in: process)
+      after: TimeSpan(device.now.duration(to: due)), callback: .wakesTasks, in: process)
     if let timer { self.tasks?.timer = (timer, due) }
   }
 }

@@ -112,7 +112,7 @@ struct NativeRequestTests {
         if application.argument(1, as: Int.self) != nil { probe.heard.append("more") }
       }
     }
-    try device.interrupt(.phoneCall)
+    _ = try device.apply(.interrupt(.phoneCall))
     #expect(heard(device, app) == ["\(ScriptValue.symbol("began"))"])
   }
 
