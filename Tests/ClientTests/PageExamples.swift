@@ -68,6 +68,58 @@ struct NotesDelegate: ApplicationDelegate {
   }
 }
 
+struct StudioDelegate: ApplicationDelegate {
+  typealias Scene = CanvasScene
+
+  var strokes = 0
+}
+
+struct CanvasScene: SceneDelegate {
+  typealias App = StudioDelegate
+
+  static var controls: [String] { ["Draw"] }
+  static var optionalMessages: Set<Message> { [.sceneStateRestorationActivity] }
+
+  var strokes = 0
+
+  mutating func scene(
+    _ application: inout Application<Self>, willConnectTo session: ScriptValue, options: ScriptValue
+  ) {
+    let restored = [String: Int](scriptValue: application.restorationActivity)
+    strokes = restored?["strokes"] ?? 0
+  }
+
+  mutating func scene(_ application: inout Application<Self>, didTouch control: String) {
+    strokes += 1
+    application.delegate.strokes += 1
+  }
+
+  mutating func scene(
+    _ application: inout Application<Self>, didReceive message: Message, arguments: [ScriptValue]
+  ) -> ScriptValue {
+    message == .sceneStateRestorationActivity ? ["strokes": strokes].scriptValue : .nil
+  }
+}
+
+struct CameraDelegate: ApplicationDelegate {
+  var mayRecord = false
+  var level = 0
+
+  mutating func application(
+    _ application: inout Application<Self>, didFinishLaunchingWithOptions options: ScriptValue
+  ) -> Bool {
+    application.addObserver(for: .batteryLevelDidChange) { camera, _ in camera.level += 1 }
+    _ = try? application.request(.startMonitoring(.region("studio")))
+    return true
+  }
+
+  mutating func applicationDidBecomeActive(_ application: inout Application<Self>) {
+    _ = try? application.request(.permission(.camera)) { camera, application in
+      camera.mayRecord = application.argument() == true
+    }
+  }
+}
+
 func theDraftSurvives() throws -> Bool {
   var device = Simulation()
   let notes = try device.install("Notes") { NotesDelegate() }
@@ -78,6 +130,29 @@ func theDraftSurvives() throws -> Bool {
   try device.purge(notes)
   try device.launch(notes)
   return device.value("draft", of: notes) == .string("x")
+}
+
+func strokesOfWindows() throws -> [Int] {
+  var device = Simulation()
+  let studio = try device.install("Studio") { StudioDelegate() }
+  try device.launch(studio)
+  try device.touch("Draw")
+  try device.press(.home)
+  try device.advance(by: .seconds(10))
+  try device.purge(studio)
+  try device.launch(studio)
+  try device.touch("Draw")
+  let shared = device.delegate(of: studio, as: StudioDelegate.self)?.strokes ?? 0
+  return device.sceneDelegates(of: studio, as: CanvasScene.self).map(\.strokes) + [shared]
+}
+
+func theCameraHears() throws -> CameraDelegate? {
+  var device = Simulation()
+  let camera = try device.install("Camera") { CameraDelegate() }
+  try device.launch(camera)
+  _ = try device.apply(.answer(.permissionAlert))
+  _ = try device.apply(.condition(.batteryLevel(0.5)))
+  return device.delegate(of: camera)
 }
 
 func notesOnTheDevice() throws -> ScriptHost {

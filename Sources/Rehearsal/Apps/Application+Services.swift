@@ -56,9 +56,8 @@ extension Application {
   /// - Parameters:
   ///   - completion: The completion, among the message's arguments.
   ///   - result: What came of it, such as `.symbol("newData")`.
-  public mutating func complete(_ completion: ScriptValue, with result: ScriptValue = .nil) {
-    guard case .handle(let handle) = completion else { return }
-    let identifier = CompletionIdentifier(rawValue: handle.number)
+  public func complete(_ completion: ScriptValue, with result: ScriptValue = .nil) {
+    guard let identifier = completion.completion else { return }
     release(
       device.pointee.complete(identifier, with: PlainValue(result) ?? .none, in: process))
   }

@@ -5,28 +5,35 @@ import RehearsalLifecycle
 import RehearsalMachine
 
 /// The application object of a native app, for the length of one delivery.
-public struct Application<Delegate: ApplicationDelegate>: ~Copyable {
+///
+/// The closures that it takes are called with the delegate whose code gave them: the app's own, or
+/// that of a scene.
+public struct Application<Delegate: Sendable>: ~Copyable {
   /// Code that the system calls later, with the delegate as it is then.
   public typealias Action = @Sendable (inout Delegate, inout Application<Delegate>) -> Void
 
   let device: UnsafeMutablePointer<Device>
   /// The process that the code runs in.
   let process: ProcessIdentifier
-  var callbacks: CallbackTable<Delegate>
-  var tasks: ProcessTasks<Delegate>?
-  /// The time that the delivery under way keeps the main thread busy.
-  private(set) var worked = TimeSpan.zero
-  /// How the delivery ends the process, if it does.
-  private(set) var end: CodeProgress?
+  /// What the process holds beside its delegates.
+  let native: UnsafeMutablePointer<NativeProcess>
+  /// Whose code runs.
+  let owner: CodeOwner
+  /// The app's delegate, which a scene's code may change while it runs.
+  let appDelegate: UnsafeMutableRawPointer
+  /// What the closure that runs was called with.
+  var arguments: [PlainValue] = []
 
   init(
     device: UnsafeMutablePointer<Device>, process: ProcessIdentifier,
-    callbacks: CallbackTable<Delegate>, tasks: ProcessTasks<Delegate>?
+    native: UnsafeMutablePointer<NativeProcess>, owner: CodeOwner,
+    appDelegate: UnsafeMutableRawPointer
   ) {
     self.device = device
     self.process = process
-    self.callbacks = callbacks
-    self.tasks = tasks
+    self.native = native
+    self.owner = owner
+    self.appDelegate = appDelegate
   }
 
   // MARK: - Looking
@@ -44,24 +51,52 @@ public struct Application<Delegate: ApplicationDelegate>: ~Copyable {
     device.pointee.backgroundTimeRemaining(of: process)
   }
 
+  /// Whether the user lets the app refresh itself in the background.
+  public var backgroundRefreshStatus: BackgroundRefresh {
+    device.pointee.backgroundRefresh(of: process.app)
+  }
+
+  /// Whether protected files can be read.
+  public var isProtectedDataAvailable: Bool { device.pointee.isProtectedDataAvailable }
+
+  /// The sessions whose windows the user has not closed, things in the order of their creation.
+  public var openSessions: [ScriptValue] {
+    device.pointee.openSessions(in: process).map { ScriptValue(.handle(.sceneSession($0))) }
+  }
+
+  /// What the closure that runs was called with, such as a notification's `info` or the answer to
+  /// a question; nil where there is no such argument, or one of another type.
+  public func argument<Value: ScriptConvertible>(
+    _ position: Int = 0, as type: Value.Type = Value.self
+  ) -> Value? {
+    guard arguments.indices.contains(position) else { return nil }
+    return Value(scriptValue: ScriptValue(arguments[position]))
+  }
+
   // MARK: - The main thread
 
   /// Keeps the main thread busy for a span of virtual time, behind what the method does.
   ///
   /// The watchdog counts it. Several calls in one method add up.
-  public mutating func work(for duration: Duration) {
-    worked = (try? worked.adding(max(.zero, TimeSpan(duration)))) ?? worked
+  public func work(for duration: Duration) {
+    let sum = try? native.pointee.worked.adding(max(.zero, TimeSpan(duration)))
+    if let sum { native.pointee.worked = sum }
   }
 
   /// Writes a line into the trace.
   public func log(_ text: String) { device.pointee.log(text, in: process) }
 
   /// Ends the process with an exit code.
-  public mutating func exit(_ code: Int = 0) { if end == nil { end = .exited(code) } }
+  public func exit(_ code: Int = 0) { end(.exited(code)) }
 
   /// Crashes the process.
-  public mutating func crash(_ message: String) {
-    if end == nil { end = .crashed(CrashReport(message: message)) }
+  public func crash(_ message: String) {
+    end(.crashed(CrashReport(message: message)))
+  }
+
+  /// The first end of several counts.
+  private func end(_ progress: CodeProgress) {
+    if native.pointee.end == nil { native.pointee.end = progress }
   }
 
   // MARK: - Background tasks
@@ -72,10 +107,10 @@ public struct Application<Delegate: ApplicationDelegate>: ~Copyable {
   ///   - name: The name in the trace.
   ///   - expiration: Runs shortly before the time is over; the task still has to be ended.
   /// - Returns: The task; `.invalid` where the system grants none.
-  public mutating func beginBackgroundTask(
+  public func beginBackgroundTask(
     _ name: String = "task", expiration: Action? = nil
   ) -> BackgroundTaskIdentifier {
-    let callback = expiration.map { callbacks.add($0) }
+    let callback = expiration.map { keep($0) }
     let task = device.pointee.beginBackgroundTask(
       name: name, expiration: callback, in: process)
     if task == .invalid { release(callback) }
@@ -83,7 +118,7 @@ public struct Application<Delegate: ApplicationDelegate>: ~Copyable {
   }
 
   /// Ends a background task; one that is ended already stays so.
-  public mutating func endBackgroundTask(_ task: BackgroundTaskIdentifier) {
+  public func endBackgroundTask(_ task: BackgroundTaskIdentifier) {
     release(device.pointee.endBackgroundTask(task, in: process))
   }
 
@@ -99,10 +134,10 @@ public struct Application<Delegate: ApplicationDelegate>: ~Copyable {
   /// - Throws: `CallFault` for a negative delay, an interval that is not above zero, and a moment
   ///   beyond the clock.
   @discardableResult
-  public mutating func schedule(
+  public func schedule(
     after delay: Duration, every interval: Duration? = nil, action: @escaping Action
   ) throws(CallFault) -> TimerIdentifier {
-    let callback = callbacks.add(action)
+    let callback = keep(action)
     do {
       return try device.pointee.scheduleTimer(
         after: TimeSpan(delay), every: interval.map { TimeSpan($0) }, callback: callback,
@@ -114,7 +149,7 @@ public struct Application<Delegate: ApplicationDelegate>: ~Copyable {
   }
 
   /// Ends a timer for good.
-  public mutating func invalidate(_ timer: TimerIdentifier) {
+  public func invalidate(_ timer: TimerIdentifier) {
     release(device.pointee.invalidateTimer(timer, in: process))
   }
 
@@ -122,17 +157,19 @@ public struct Application<Delegate: ApplicationDelegate>: ~Copyable {
   ///
   /// - Parameters:
   ///   - duration: How long it takes while the process runs.
+  ///   - share: The share of one processor that it takes, from 0 to 1; R108 looks at it.
   ///   - completion: Runs when it is done.
   /// - Returns: The work, for `cancel`.
   /// - Throws: `CallFault` for a negative span and a moment beyond the clock.
   @discardableResult
-  public mutating func perform(
-    for duration: Duration, completion: @escaping Action
+  public func perform(
+    for duration: Duration, cpu share: Double = 1, completion: @escaping Action
   ) throws(CallFault) -> BackgroundWorkIdentifier {
-    let callback = callbacks.add(completion)
+    let callback = keep(completion)
     do {
       return try device.pointee.beginBackgroundWork(
-        .perform(cpu: 1), for: TimeSpan(duration), callback: callback, in: process)
+        .perform(cpu: min(max(0, share), 1)), for: TimeSpan(duration), callback: callback,
+        in: process)
     } catch {
       release(callback)
       throw error
@@ -140,11 +177,19 @@ public struct Application<Delegate: ApplicationDelegate>: ~Copyable {
   }
 
   /// Ends work on a background thread for good.
-  public mutating func cancel(_ work: BackgroundWorkIdentifier) {
+  public func cancel(_ work: BackgroundWorkIdentifier) {
     release(device.pointee.cancelBackgroundWork(work, in: process))
   }
 
-  mutating func release(_ callback: CallbackIdentifier?) {
-    if let callback { callbacks.remove(callback.number) }
+  // MARK: - Closures
+
+  /// Keeps a closure for the device, under the number by which it calls it.
+  func keep(_ action: @escaping Action) -> CallbackIdentifier {
+    native.pointee.callbacks.add(NativeCallback(action, of: owner))
+  }
+
+  /// Drops a closure that the device calls no more.
+  func release(_ callback: CallbackIdentifier?) {
+    if let callback { native.pointee.callbacks.remove(callback) }
   }
 }

@@ -12,6 +12,9 @@ public protocol ApplicationDelegate: Sendable {
   /// What scripts can read of the delegate, as in `Notes.draft`, by name.
   typealias Exposed = [String: @Sendable (Self) -> any ScriptConvertible]
 
+  /// The delegate of the app's scenes, one for each; an app that names none has no scenes.
+  associatedtype Scene: SceneDelegate = NoScene<Self> where Scene.App == Self
+
   /// What scripts can read of the delegate, by name; nothing unless it is given.
   static var exposed: Exposed { get }
 
@@ -57,7 +60,8 @@ public protocol ApplicationDelegate: Sendable {
 
   /// Any other message, with its arguments in the order of its parameters.
   ///
-  /// A completion among them is a thing that `Application.complete(_:with:)` takes.
+  /// A completion among them is a thing that `Application.complete(_:with:)` takes. The answer is
+  /// what UIKit's method returns; one of another type ends the process.
   mutating func application(
     _ application: inout Application<Self>, didReceive message: Message, arguments: [ScriptValue]
   ) -> ScriptValue

@@ -1,32 +1,49 @@
 // One process of an app that is written in Swift, behind the device's border: each delivery becomes
-// a call of the delegate, which runs to its end. The time that the delegate says it worked is
-// charged to the main thread before the delivery counts as done.
+// a call of a delegate, which runs to its end. The time that the delegate says it worked is charged
+// to the main thread before the delivery counts as done. The library's code is not specialized for
+// the client's types, so what runs for every delivery changes delegates in place and copies none,
+// and is inlined into one function, which then finds the layout of the whole only once.
 
 import RehearsalLifecycle
 import RehearsalMachine
 
 /// The code of a native app in one process.
 struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
-  private let make: @Sendable () -> Delegate
-  private(set) var delegate: Delegate?
-  private var callbacks = CallbackTable<Delegate>()
+  private var native = NativeProcess()
+  /// The scenes that have a delegate, at the positions of their delegates; apart from them, so that
+  /// a scene is found without a copy of any delegate.
+  private var scenes: [NativeScene] = []
+  private var delegatesOfScenes: [Delegate.Scene] = []
+  /// Whether a scene is kept only for what may still call it back.
+  private var hasDisconnectedScenes = false
   /// What the delivery under way returns when its work is done.
   private var result = PlainValue.none
+  private(set) var delegate: Delegate
 
-  /// The Swift tasks of the process; nil until it begins some.
-  private var tasks: ProcessTasks<Delegate>?
-
-  init(_ make: @Sendable @escaping () -> Delegate) { self.make = make }
+  /// Makes the code of a process that begins.
+  init(_ delegate: Delegate) { self.delegate = delegate }
 
   /// What the device is told of the app.
   static func description(_ name: String, _ info: [InfoKey: PlainValue]) -> AppDescription {
-    AppDescription(name: name, controls: Delegate.controls, info: info)
+    AppDescription(
+      name: name, controls: Delegate.controls + Delegate.Scene.controls, info: info,
+      declaresScenes: Delegate.Scene.self != NoScene<Delegate>.self)
   }
 
   func handles(_ message: Message) -> Bool {
     let row = message.definition
-    return row.receiver == .application
-      && (!row.isOptIn || Delegate.optionalMessages.contains(message))
+    switch row.receiver {
+    case .application: return !row.isOptIn || Delegate.optionalMessages.contains(message)
+    case .scene: return !row.isOptIn || Delegate.Scene.optionalMessages.contains(message)
+    case .view:
+      return Delegate.optionalMessages.contains(message)
+        || Delegate.Scene.optionalMessages.contains(message)
+    }
+  }
+
+  /// The delegates of the scenes that are connected, in the order of their connection.
+  var sceneDelegates: [Delegate.Scene] {
+    zip(scenes, delegatesOfScenes).filter(\.0.isConnected).map(\.1)
   }
 
   // MARK: - Deliveries
@@ -34,85 +51,189 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   mutating func run(
     _ delivery: Delivery, in process: ProcessIdentifier, on device: inout Device
   ) -> CodeProgress {
-    var table = CallbackTable<Delegate>()
-    swap(&table, &callbacks)
-    return withUnsafeMutablePointer(to: &device) { device in
-      var application = Application<Delegate>(
-        device: device, process: process, callbacks: table, tasks: tasks)
-      if case .initialize = delivery { delegate = make() }
-      if var delegate {
-        self.delegate = nil
-        result = Self.deliver(delivery, to: &delegate, &application)
-        application.runTasks(&delegate)
-        self.delegate = delegate
-      }
-      callbacks = application.callbacks
-      tasks = application.tasks
-      return application.end ?? (application.worked > .zero ? .working(application.worked) : done())
-    }
+    deliver(delivery, in: process, on: &device)
+    if native.tasks != nil { runTasks(in: process, on: &device) }
+    if hasDisconnectedScenes { dropDisconnectedScenes() }
+    return native.takeProgress() ?? .returned(takeResult())
   }
 
   mutating func resume(in process: ProcessIdentifier, on device: inout Device) -> CodeProgress {
-    done()
+    .returned(takeResult())
   }
 
-  private mutating func done() -> CodeProgress {
+  private mutating func takeResult() -> PlainValue {
     defer { result = .none }
-    return .returned(result)
+    return result
   }
 
-  private static func deliver(
-    _ delivery: Delivery, to delegate: inout Delegate, _ application: inout Application<Delegate>
-  ) -> PlainValue {
+  @inline(__always)
+  private mutating func deliver(
+    _ delivery: Delivery, in process: ProcessIdentifier, on device: inout Device
+  ) {
     switch delivery {
-    case .main, .initialize, .initializeScene, .notification: return .none
-    case .message(let message, let arguments), .sceneMessage(_, let message, let arguments):
-      return deliver(message, arguments, to: &delegate, &application)
-    case .callback(let callback, _, let isLast):
-      let action =
-        isLast
-        ? application.callbacks.remove(callback.number) : application.callbacks[callback.number]
-      action?(&delegate, &application)
-      return .none
-    case .control(let position, _):
-      guard Delegate.controls.indices.contains(position) else { return .none }
-      delegate.application(&application, didTouch: Delegate.controls[position])
-      return .none
+    case .main, .initialize: break
+    case .initializeScene(let scene):
+      scenes.append(NativeScene(identifier: scene))
+      delegatesOfScenes.append(Delegate.Scene())
+    case .message(let message, let arguments):
+      callApp(.app(), in: process, on: &device) { delegate, application in
+        delegate.receive(message, arguments, &application)
+      }
+    case .sceneMessage(let scene, let message, let arguments):
+      deliver(message, arguments, to: scene, in: process, on: &device)
+    case .callback(.wakesTasks, _, _): native.tasks?.timer = nil
+    case .callback(let callback, let arguments, let isLast):
+      let found = isLast ? native.callbacks.remove(callback) : native.callbacks[callback]
+      if let found { call(found, arguments, in: process, on: &device) }
+    case .notification(let notification, let info):
+      for observer in native.observers
+      where observer.notification == notification && native.end == nil {
+        // One that was called before may have removed it.
+        if let callback = native.callbacks[observer.callback] {
+          call(callback, [info], in: process, on: &device)
+        }
+      }
+    case .control(let position, let scene):
+      touch(position, in: scene, in: process, on: &device)
     }
   }
 
-  private static func deliver(
-    _ message: Message, _ arguments: [PlainValue], to delegate: inout Delegate,
-    _ application: inout Application<Delegate>
-  ) -> PlainValue {
-    switch message {
-    case .willFinishLaunching:
-      return .bool(
-        delegate.application(
-          &application, willFinishLaunchingWithOptions: first(arguments)))
-    case .didFinishLaunching:
-      return .bool(
-        delegate.application(
-          &application, didFinishLaunchingWithOptions: first(arguments)))
-    case .didBecomeActive: delegate.applicationDidBecomeActive(&application)
-    case .willResignActive: delegate.applicationWillResignActive(&application)
-    case .didEnterBackground: delegate.applicationDidEnterBackground(&application)
-    case .willEnterForeground: delegate.applicationWillEnterForeground(&application)
-    case .willTerminate: delegate.applicationWillTerminate(&application)
-    case .didReceiveMemoryWarning: delegate.applicationDidReceiveMemoryWarning(&application)
-    case .open:
-      guard case .string(let url)? = arguments.first else { return .none }
-      return .bool(delegate.application(&application, open: url))
-    default:
-      let answer = delegate.application(
-        &application, didReceive: message, arguments: arguments.map { ScriptValue($0) })
-      return PlainValue(answer) ?? .none
+  @inline(__always)
+  private mutating func deliver(
+    _ message: Message, _ arguments: [PlainValue], to scene: SceneIdentifier,
+    in process: ProcessIdentifier, on device: inout Device
+  ) {
+    // A view controller of the app's own stands in for one that the scenes do not have.
+    let row = message.definition
+    let isForScene =
+      row.receiver == .scene
+      || row.receiver == .view && Delegate.Scene.optionalMessages.contains(message)
+    guard isForScene else {
+      return callApp(.app(in: scene), in: process, on: &device) { delegate, application in
+        delegate.receive(message, arguments, &application)
+      }
     }
-    return .none
+    callScene(scene, in: process, on: &device) { delegate, application in
+      delegate.receive(message, arguments, &application)
+    }
+    if message == .sceneDidDisconnect { disconnect(scene) }
   }
 
-  private static func first(_ arguments: [PlainValue]) -> ScriptValue {
-    arguments.first.map { ScriptValue($0) } ?? .nil
+  private mutating func touch(
+    _ position: Int, in scene: SceneIdentifier?, in process: ProcessIdentifier,
+    on device: inout Device
+  ) {
+    let controls = Delegate.controls
+    if controls.indices.contains(position) {
+      callApp(.app(in: scene), in: process, on: &device) { delegate, application in
+        delegate.application(&application, didTouch: controls[position])
+        return nil
+      }
+    } else if let scene {
+      let controls = Delegate.Scene.controls
+      let position = position - Delegate.controls.count
+      guard controls.indices.contains(position) else { return }
+      callScene(scene, in: process, on: &device) { delegate, application in
+        delegate.scene(&application, didTouch: controls[position])
+        return nil
+      }
+    }
+  }
+
+  // MARK: - Calls
+
+  /// Calls a closure with the delegate that it is for.
+  @inline(__always)
+  private mutating func call(
+    _ callback: NativeCallback, _ arguments: [PlainValue], in process: ProcessIdentifier,
+    on device: inout Device
+  ) {
+    let owner = callback.owner
+    if owner.isOfScene, let scene = owner.scene {
+      callScene(scene, in: process, on: &device) { delegate, application in
+        application.arguments = arguments
+        callback.call(&delegate, &application)
+        return nil
+      }
+    } else {
+      callApp(owner, in: process, on: &device) { delegate, application in
+        application.arguments = arguments
+        callback.call(&delegate, &application)
+        return nil
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func callApp(
+    _ owner: CodeOwner, in process: ProcessIdentifier, on device: inout Device,
+    _ body: (inout Delegate, inout Application<Delegate>) -> PlainValue?
+  ) {
+    let answer = withUnsafeMutablePointer(to: &device) { device in
+      withUnsafeMutablePointer(to: &native) { native in
+        withUnsafeMutablePointer(to: &delegate) { delegate in
+          var application = Application<Delegate>(
+            device: device, process: process, native: native, owner: owner,
+            appDelegate: UnsafeMutableRawPointer(delegate))
+          return body(&delegate.pointee, &application)
+        }
+      }
+    }
+    if let answer { result = answer }
+  }
+
+  /// Calls the delegate of a scene; without effect once it was dropped.
+  @inline(__always)
+  private mutating func callScene(
+    _ scene: SceneIdentifier, in process: ProcessIdentifier, on device: inout Device,
+    _ body: (inout Delegate.Scene, inout Application<Delegate.Scene>) -> PlainValue?
+  ) {
+    guard let index = scenes.firstIndex(where: { $0.identifier == scene }) else { return }
+    let answer = withUnsafeMutablePointer(to: &device) { device in
+      withUnsafeMutablePointer(to: &native) { native in
+        withUnsafeMutablePointer(to: &delegate) { delegate in
+          var application = Application<Delegate.Scene>(
+            device: device, process: process, native: native, owner: .scene(scene),
+            appDelegate: UnsafeMutableRawPointer(delegate))
+          return body(&delegatesOfScenes[index], &application)
+        }
+      }
+    }
+    if let answer { result = answer }
+  }
+
+  // MARK: - The end of scenes
+
+  private mutating func disconnect(_ scene: SceneIdentifier) {
+    for index in scenes.indices where scenes[index].identifier == scene {
+      scenes[index].isConnected = false
+      hasDisconnectedScenes = true
+    }
+  }
+
+  /// Drops the scenes that nothing can call back any more; a task may do so as long as it runs.
+  private mutating func dropDisconnectedScenes() {
+    guard native.tasks == nil else { return }
+    for (index, scene) in scenes.enumerated().reversed()
+    where !scene.isConnected && !native.callbacks.holdsAny(of: .scene(scene.identifier)) {
+      scenes.remove(at: index)
+      delegatesOfScenes.remove(at: index)
+    }
+    hasDisconnectedScenes = scenes.contains { !$0.isConnected }
+  }
+
+  // MARK: - Tasks
+
+  /// Runs the tasks until all of them wait, and what they want of the main thread.
+  private mutating func runTasks(in process: ProcessIdentifier, on device: inout Device) {
+    guard let tasks = native.tasks else { return }
+    repeat {
+      tasks.clock.advance(to: device.now)
+      let actions = tasks.mainThread.takeAll()
+      for action in actions { call(action, [], in: process, on: &device) }
+      if actions.isEmpty { break }
+    } while native.end == nil
+    native.scheduleWaking(in: process, on: &device)
   }
 }
 
@@ -124,33 +245,6 @@ protocol ExposingCode: AppCode {
 
 extension NativeApp: ExposingCode {
   func exposedValue(_ name: String) -> ScriptValue? {
-    delegate.flatMap { Delegate.exposed[name]?($0).scriptValue }
-  }
-}
-
-/// The closures that a native app handed to the device, by number.
-struct CallbackTable<Delegate: ApplicationDelegate>: Sendable {
-  private var actions: [Application<Delegate>.Action?] = []
-  private var free: [Int] = []
-
-  mutating func add(_ action: @escaping Application<Delegate>.Action) -> CallbackIdentifier {
-    if let number = free.popLast() {
-      actions[number] = action
-      return CallbackIdentifier(number)
-    }
-    actions.append(action)
-    return CallbackIdentifier(actions.count - 1)
-  }
-
-  subscript(_ number: Int) -> Application<Delegate>.Action? {
-    actions.indices.contains(number) ? actions[number] : nil
-  }
-
-  @discardableResult
-  mutating func remove(_ number: Int) -> Application<Delegate>.Action? {
-    guard actions.indices.contains(number), let action = actions[number] else { return nil }
-    actions[number] = nil
-    free.append(number)
-    return action
+    Delegate.exposed[name]?(delegate).scriptValue
   }
 }

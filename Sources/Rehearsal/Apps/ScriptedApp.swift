@@ -216,20 +216,14 @@ struct ScriptedApp: AppCode {
   private mutating func result() throws(ScriptRefusal) -> PlainValue {
     guard let message, message.definition.result != .nothing else { return .none }
     let value = machine.takeResult()
-    switch (message.definition.result, value) {
-    case (_, .nil): return .none
-    case (.bool, .boolean(let value)): return .bool(value)
-    case (.map, .map):
-      if let plain = PlainValue(value) { return plain }
-    default: break
-    }
+    let expected = message.definition.result
+    if let plain = expected.plain(value) { return plain }
     for reference in value.functions { machine.release(reference) }
     // `on didFinishLaunching { every(1s) { … } }` does something and answers nothing.
     if handler?.isExpression == true { return .none }
-    let expected =
-      message.definition.result == .map ? "a map of plain data" : "true or false"
     throw ScriptRefusal(
-      .typeMismatch, "`\(message.definition.handler)` returns \(expected), or nothing at all")
+      .typeMismatch,
+      "`\(message.definition.handler)` returns \(expected.expectation), or nothing at all")
   }
 
   /// The fault of a handler that has returned already.

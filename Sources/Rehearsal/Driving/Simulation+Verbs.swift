@@ -24,7 +24,7 @@ extension Simulation {
     _ name: String, info: [InfoKey: PlainValue] = [:],
     delegate: @Sendable @escaping () -> Delegate
   ) throws(SimulationError) -> AppIdentifier {
-    try install(NativeApp<Delegate>.description(name, info)) { NativeApp(delegate) }
+    try install(NativeApp<Delegate>.description(name, info)) { NativeApp(delegate()) }
   }
 
   // MARK: - Verbs
@@ -102,6 +102,14 @@ extension Simulation {
     of app: AppIdentifier, as type: Delegate.Type = Delegate.self
   ) -> Delegate? {
     (code(of: app) as? NativeApp<Delegate>)?.delegate
+  }
+
+  /// The delegates of the scenes that are connected, in the order of their connection; none without
+  /// a living process, and for scenes of another type.
+  public func sceneDelegates<Scene: SceneDelegate>(
+    of app: AppIdentifier, as type: Scene.Type = Scene.self
+  ) -> [Scene] {
+    (code(of: app) as? NativeApp<Scene.App>)?.sceneDelegates as? [Scene] ?? []
   }
 
   /// The timeline as the command shows it, a line for each record that it shows.

@@ -113,7 +113,7 @@ public struct ScriptHost: Sendable {
     apps.append(
       App(
         description: NativeApp<Delegate>.description(name, info),
-        exposedNames: Delegate.exposed.keys.sorted(), make: { NativeApp(delegate) }))
+        exposedNames: Delegate.exposed.keys.sorted(), make: { NativeApp(delegate()) }))
   }
 
   private func requireFree(_ name: String) throws(HostError) {

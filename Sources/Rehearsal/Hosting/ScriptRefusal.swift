@@ -46,6 +46,8 @@ extension ScriptRefusal {
     case .negativeSize:
       self.init(.invalidArgument, "memory is taken and given back in sizes from 0 bytes on")
     case .misuse(let misuse): self.init(.fatalError, misuse.text)
+    case .wrongThing:
+      self.init(.typeMismatch, "the value stands for nothing of the kind that the call takes")
     case .handleNotStorable:
       self.init(.notPlainData, "only plain data can be kept: no functions and no handles")
     case .storageFull(let limit):

@@ -9,15 +9,24 @@ import Synchronization
 ///
 /// A copy of a simulation shares the tasks of its native processes, because Swift's tasks cannot be
 /// copied: save and fork a device before such tasks begin.
-public final class MainThread<Delegate: ApplicationDelegate>: Sendable {
-  private let actions = Mutex<[Application<Delegate>.Action]>([])
+public struct MainThread<Delegate: Sendable>: Sendable {
+  let queue: MainThreadQueue
+  /// Whose delegate runs the code.
+  let owner: CodeOwner
 
   /// Runs code on the main thread, once the tasks wait.
   public func run(_ action: @escaping Application<Delegate>.Action) {
-    actions.withLock { $0.append(action) }
+    queue.append(NativeCallback(action, of: owner))
   }
+}
 
-  func takeActions() -> [Application<Delegate>.Action] {
+/// What the tasks of a process want to run on its main thread, in their order.
+final class MainThreadQueue: Sendable {
+  private let actions = Mutex<[NativeCallback]>([])
+
+  func append(_ action: NativeCallback) { actions.withLock { $0.append(action) } }
+
+  func takeAll() -> [NativeCallback] {
     actions.withLock { actions in
       defer { actions = [] }
       return actions
@@ -26,9 +35,9 @@ public final class MainThread<Delegate: ApplicationDelegate>: Sendable {
 }
 
 /// The tasks of a native process and the timer that wakes them.
-struct ProcessTasks<Delegate: ApplicationDelegate>: Sendable {
+struct ProcessTasks: Sendable {
   let clock: VirtualClock
-  let mainThread = MainThread<Delegate>()
+  let mainThread = MainThreadQueue()
   /// The device's timer for the next sleeper.
   var timer: (identifier: TimerIdentifier, due: VirtualTime)?
 }
@@ -36,46 +45,42 @@ struct ProcessTasks<Delegate: ApplicationDelegate>: Sendable {
 extension Application {
   /// The clock of the process, for code that takes `any Clock<Duration>`; it shows the device's
   /// time.
-  public var clock: VirtualClock { mutating get { startTasks().clock } }
+  public var clock: VirtualClock { startTasks().clock }
 
   /// The door by which tasks come back to the delegate and the system.
-  public var mainThread: MainThread<Delegate> { mutating get { startTasks().mainThread } }
+  public var mainThread: MainThread<Delegate> {
+    MainThread(queue: startTasks().mainThread, owner: owner)
+  }
 
   /// Starts a task of the process; it runs when the delivery under way has returned.
-  public mutating func task(_ operation: @Sendable @escaping () async throws -> Void) {
+  public func task(_ operation: @Sendable @escaping () async throws -> Void) {
     clock.task(operation)
   }
 
-  private mutating func startTasks() -> ProcessTasks<Delegate> {
-    if let tasks { return tasks }
-    let started = ProcessTasks<Delegate>(clock: VirtualClock(at: now))
-    tasks = started
+  private func startTasks() -> ProcessTasks {
+    if let tasks = native.pointee.tasks { return tasks }
+    let started = ProcessTasks(clock: VirtualClock(at: device.pointee.now))
+    native.pointee.tasks = started
     return started
   }
+}
 
-  /// Runs the tasks until all of them wait, and what they want of the main thread.
-  mutating func runTasks(_ delegate: inout Delegate) {
-    guard let tasks else { return }
-    repeat {
-      tasks.clock.advance(to: now)
-      let actions = tasks.mainThread.takeActions()
-      for action in actions { action(&delegate, &self) }
-      if actions.isEmpty { break }
-    } while end == nil
-    scheduleWaking()
-  }
+extension CallbackIdentifier {
+  /// Stands for no closure: the delivery itself runs the tasks.
+  static let wakesTasks = CallbackIdentifier(-1)
+}
 
+extension NativeProcess {
   /// Makes the device's timer match the next sleeper.
-  private mutating func scheduleWaking() {
+  mutating func scheduleWaking(in process: ProcessIdentifier, on device: inout Device) {
     guard let tasks else { return }
     let due = tasks.clock.nextDue
     guard due != tasks.timer?.due else { return }
-    if let timer = tasks.timer { invalidate(timer.identifier) }
+    if let timer = tasks.timer { device.invalidateTimer(timer.identifier, in: process) }
     self.tasks?.timer = nil
     guard let due else { return }
-    let delay = now.duration(to: due)
-    // The timer's own delivery runs the tasks.
-    let timer = try? schedule(after: delay) { _, application in application.tasks?.timer = nil }
+    let timer = try? device.scheduleTimer(
+      after: TimeSpan(device.now.duration(to: due)), callback: .wakesTasks, in: process)
     if let timer { self.tasks?.timer = (timer, due) }
   }
 }

@@ -9,7 +9,7 @@ public enum Movement: Hashable, Sendable {
 }
 
 /// What an app can ask to be told of, or no more.
-package enum MonitoredPlace: Hashable, Sendable {
+public enum MonitoredPlace: Hashable, Sendable {
   case significantChanges, visits
   case region(String)
 }

@@ -2,7 +2,7 @@
 // and at suspension, in one table (R063, R064, R066).
 
 /// Something of the hardware or of shared data.
-package enum ResourceKind: String, CaseIterable, Hashable, Sendable {
+public enum ResourceKind: String, CaseIterable, Hashable, Sendable {
   case camera, sharedDatabase, fileLock, socket, bonjour, accessory
 
   /// What becomes of it when the app has come to the background.
@@ -59,7 +59,7 @@ struct HeldResource: SlotElement {
 }
 
 /// How an app draws with the graphics processor.
-package enum GraphicsInterface: String, CaseIterable, Hashable, Sendable {
+public enum GraphicsInterface: String, CaseIterable, Hashable, Sendable {
   case openGLES, metal
 }
 

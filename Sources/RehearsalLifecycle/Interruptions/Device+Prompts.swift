@@ -2,7 +2,7 @@
 // finger (R046). The interruption is the question; its answer comes back to the app's closure.
 
 /// What an app asks the user's permission for.
-package enum Permission: String, CaseIterable, Hashable, Sendable {
+public enum Permission: String, CaseIterable, Hashable, Sendable {
   case notifications, contacts, calendar, reminders, photos, camera, microphone, bluetooth
   case motion, tracking, locationWhenInUse, locationAlways
 }

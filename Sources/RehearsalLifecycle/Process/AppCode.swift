@@ -102,6 +102,8 @@ public enum CallFault: Error, Hashable, Sendable {
   case clockOverflow
   /// The calling process has ended.
   case processEnded
+  /// A value stands for nothing of the kind that the call takes.
+  case wrongThing
   /// A value that names something of a process cannot be kept.
   case handleNotStorable
   /// A size that must not be negative is.

@@ -2,6 +2,19 @@
 // app observes is a turn of its code; the others are only recorded.
 
 extension Device {
+  /// Begins or ends to hand a notification to the code of a process, besides recording it.
+  package mutating func setObserved(
+    _ isObserved: Bool, _ notification: SystemNotification, in id: ProcessIdentifier
+  ) {
+    change(id) { process in
+      if isObserved {
+        process.observed.insert(notification)
+      } else {
+        process.observed.remove(notification)
+      }
+    }
+  }
+
   /// The main thread comes to a notification.
   mutating func post(
     _ notification: SystemNotification, _ info: PlainValue, rule: RuleNumber,

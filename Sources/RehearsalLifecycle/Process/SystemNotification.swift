@@ -2,7 +2,7 @@
 // beside a message is posted before or after its method, as R061 says.
 
 /// A notification that the system posts.
-package enum SystemNotification: String, CaseIterable, Hashable, Sendable {
+public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
   case didFinishLaunching, didBecomeActive, willResignActive, didEnterBackground
   case willEnterForeground, willTerminate, didReceiveMemoryWarning, significantTimeChange
   case protectedDataWillBecomeUnavailable, protectedDataDidBecomeAvailable

@@ -20,7 +20,7 @@ package struct SceneIdentifier: Hashable, Sendable {
 }
 
 /// The state of a scene (R117).
-package enum SceneState: String, CaseIterable, Hashable, Sendable {
+public enum SceneState: String, CaseIterable, Hashable, Sendable {
   /// The session has no scene, or the scene is being connected.
   case unattached
   case foregroundInactive, foregroundActive, background
@@ -123,14 +123,18 @@ struct SceneSessions: Sendable, DefaultMade {
   }
 }
 
-extension Process {
-  subscript(scene: SceneIdentifier) -> Scene? { scenes.first { $0.identifier == scene } }
+// Of the box, not of the process: by dynamic member lookup a subscript would be a key path that is
+// made anew at each look, which takes longer than a message.
+extension Boxed<Process> {
+  subscript(scene: SceneIdentifier) -> Scene? { self.scenes.first { $0.identifier == scene } }
 
   /// The scene of a session that is connected and stays so.
   subscript(session: SceneSessionIdentifier) -> Scene? {
-    scenes.first { $0.session == session && !$0.isLeaving }
+    self.scenes.first { $0.session == session && !$0.isLeaving }
   }
+}
 
+extension Process {
   /// The scenes that the system has in the foreground.
   var foregroundScenes: [SceneIdentifier] {
     scenes.filter { $0.intended != .background }.map(\.identifier)

@@ -9,6 +9,8 @@ let benchmarks: @Sendable () -> Void = {
   registerStates()
   registerCompilation()
   registerEvents()
+  registerDelegates()
+  registerScenes()
   registerTimers()
   registerLives()
   registerMemory()

@@ -14,7 +14,8 @@ struct TimerCode: AppCode {
   /// The messages that the app implements.
   static let messages: [Message] = [
     .didFinishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
-    .willEnterForeground,
+    .willEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive, .sceneDidEnterBackground,
+    .sceneWillEnterForeground,
   ]
 
   let plans: [Plan]
@@ -56,12 +57,17 @@ struct NativeWorld {
   /// - Parameters:
   ///   - plans: The timers that the app schedules.
   ///   - traceRecords: How many records the device keeps.
+  ///   - declaresScenes: Whether the app has scenes.
   /// - Throws: What the device says to its launch.
-  init(_ plans: [TimerCode.Plan] = [], traceRecords: Int = 10_000) throws {
+  init(
+    _ plans: [TimerCode.Plan] = [], traceRecords: Int = 10_000, declaresScenes: Bool = false
+  ) throws {
     var limits = Limits()
     limits.traceRecords = traceRecords
     simulation = Simulation(limits: limits)
-    app = try simulation.install(AppDescription(name: "Ticker")) { TimerCode(plans) }
+    app = try simulation.install(
+      AppDescription(name: "Ticker", declaresScenes: declaresScenes)
+    ) { TimerCode(plans) }
     _ = try simulation.apply(.launch(app))
   }
 

@@ -1,0 +1,92 @@
+// From the device's messages to the methods of native delegates: those that have a method of their
+// own, and all others to the method that takes any message.
+
+import RehearsalLifecycle
+import RehearsalMachine
+
+extension ApplicationDelegate {
+  /// Hands the delegate a message; nil where it answers nothing.
+  mutating func receive(
+    _ message: Message, _ arguments: [PlainValue], _ application: inout Application<Self>
+  ) -> PlainValue? {
+    switch message {
+    case .didBecomeActive: applicationDidBecomeActive(&application)
+    case .willResignActive: applicationWillResignActive(&application)
+    case .didEnterBackground: applicationDidEnterBackground(&application)
+    case .willEnterForeground: applicationWillEnterForeground(&application)
+    case .willTerminate: applicationWillTerminate(&application)
+    case .didReceiveMemoryWarning: applicationDidReceiveMemoryWarning(&application)
+    case .willFinishLaunching:
+      let options = ScriptValue(arguments.first ?? .none)
+      return .bool(
+        self.application(&application, willFinishLaunchingWithOptions: options))
+    case .didFinishLaunching:
+      let options = ScriptValue(arguments.first ?? .none)
+      return .bool(self.application(&application, didFinishLaunchingWithOptions: options))
+    case .open:
+      guard case .string(let url)? = arguments.first else { return nil }
+      return .bool(self.application(&application, open: url))
+    default:
+      let answer = self.application(
+        &application, didReceive: message, arguments: arguments.map { ScriptValue($0) })
+      return application.take(answer, to: message)
+    }
+    return nil
+  }
+}
+
+extension SceneDelegate {
+  /// Hands the scene's delegate a message; nil where it answers nothing.
+  mutating func receive(
+    _ message: Message, _ arguments: [PlainValue], _ application: inout Application<Self>
+  ) -> PlainValue? {
+    switch message {
+    case .sceneWillEnterForeground: sceneWillEnterForeground(&application)
+    case .sceneDidBecomeActive: sceneDidBecomeActive(&application)
+    case .sceneWillResignActive: sceneWillResignActive(&application)
+    case .sceneDidEnterBackground: sceneDidEnterBackground(&application)
+    case .sceneDidDisconnect: sceneDidDisconnect(&application)
+    case .sceneWillConnect:
+      let values = arguments.map { ScriptValue($0) }
+      scene(
+        &application, willConnectTo: values.first ?? .nil, options: values.dropFirst().first ?? .nil
+      )
+    default:
+      let answer = scene(
+        &application, didReceive: message, arguments: arguments.map { ScriptValue($0) })
+      return application.take(answer, to: message)
+    }
+    return nil
+  }
+}
+
+extension Application {
+  /// What the device is told that a delegate answered; an answer of another type is the end.
+  func take(_ answer: ScriptValue, to message: Message) -> PlainValue? {
+    let result = message.definition.result
+    if let plain = result.plain(answer) { return plain }
+    crash("`\(message.definition.selector)` returns \(result.expectation), or nothing at all")
+    return nil
+  }
+}
+
+extension Message.HandlerResult {
+  /// What the device is told that a handler returned; nil for a value of another type.
+  func plain(_ value: ScriptValue) -> PlainValue? {
+    switch (self, value) {
+    case (.nothing, _), (_, .nil): PlainValue.none
+    case (.bool, .boolean(let value)): .bool(value)
+    case (.map, .map): PlainValue(value)
+    default: nil
+    }
+  }
+
+  /// What a handler returns, for messages about one that does not.
+  var expectation: String {
+    switch self {
+    case .nothing: "nothing"
+    case .bool: "true or false"
+    case .map: "a map of plain data"
+    }
+  }
+}

@@ -1,0 +1,154 @@
+// A native app is an app like a scripted one: two apps that do the same, one in each way, leave the
+// same trace whatever happens to them, record by record.
+
+import Rehearsal
+import RehearsalLifecycle
+import Testing
+
+@Suite("Native and scripted apps are equal")
+struct EquivalenceTests {
+  @Test(arguments: [false, true])
+  func tracesAreTheSame(hasScenes: Bool) throws {
+    var messages: Set<Message> = []
+    var exits: Set<ExitReason> = []
+    for seed in 1...150 as ClosedRange<UInt64> {
+      var chance = Chance(seed: seed)
+      let plan = chance.plan(hasScenes: hasScenes)
+      var scripted = try simulation(plan.script)
+      var native = try simulation(plan.device, host: host(plan))
+      for step in 1...60 {
+        let before = scripted.device.trace.endIndex
+        let stimulus = chance.stimulus(for: scripted.device.apps)
+        let pause = chance.pause()
+        let outcomes = (
+          Result { try scripted.apply(stimulus) }, Result { try native.apply(stimulus) }
+        )
+        #expect("\(outcomes.0)" == "\(outcomes.1)", "seed \(seed), step \(step)")
+        try scripted.advance(by: pause)
+        try native.advance(by: pause)
+        let records = scripted.records(since: before)
+        guard records == native.records(since: before) else {
+          report(scripted, native, since: before, "seed \(seed), step \(step): \(stimulus)")
+          return
+        }
+        for record in records {
+          if case .message(let message) = record.subject { messages.insert(message) }
+          if case .exit(let reason) = record.subject { exits.insert(reason) }
+        }
+      }
+      for app in scripted.device.apps {
+        #expect(
+          scripted.device.value(forKey: "n", in: .disk, of: app)
+            == native.device.value(forKey: "n", in: .disk, of: app))
+      }
+    }
+    // The comparison is worth something only if much has happened.
+    #expect(Self.expected(hasScenes: hasScenes).subtracting(messages) == [])
+    let reasons: Set<ExitReason> = [.exited, .forceQuit, .memoryPressure, .backgroundTaskExpired]
+    #expect(reasons.subtracting(exits) == [])
+  }
+
+  private static func expected(hasScenes: Bool) -> Set<Message> {
+    let common: Set<Message> = [
+      .didFinishLaunching, .didBecomeActive, .didEnterBackground, .backgroundTask, .viewDidLoad,
+      .didReceiveRemoteNotification, .significantTimeChange, .didReceiveMemoryWarning,
+    ]
+    guard hasScenes else {
+      return common.union([.open, .performAction, .performFetch, .willEncodeState])
+    }
+    return common.subtracting([.didBecomeActive, .didEnterBackground]).union(
+      Message.allCases.filter { $0.definition.receiver == .scene }
+    ).subtracting([.sceneWillContinueUserActivity, .sceneContinueUserActivity]).union([
+      .configurationForConnecting, .didDiscardSceneSessions,
+    ])
+  }
+
+  private func host(_ plan: TwinPlan) throws -> ScriptHost {
+    var host = ScriptHost()
+    for name in ["A", "B"] {
+      if plan.hasScenes {
+        try host.install(name, info: plan.info(name)) { SceneTwin(plan) }
+      } else {
+        try host.install(name, info: plan.info(name)) { PlainTwin(plan) }
+      }
+    }
+    return host
+  }
+
+  /// The device of a script that does nothing.
+  private func simulation(_ text: String, host: ScriptHost = ScriptHost()) throws -> Simulation {
+    let script = Script(SourceText(name: "twin.rehearsal", text), host: host)
+    var session = try script.session()
+    #expect(session.run().hasPassed)
+    return session.simulation
+  }
+
+  private func report(
+    _ scripted: Simulation, _ native: Simulation, since index: Int, _ place: String
+  ) {
+    let (left, right) = (scripted.records(since: index), native.records(since: index))
+    let first =
+      zip(left, right).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+      ?? min(left.count, right.count)
+    let near = max(0, first - 8)..<(first + 2)
+    func text(_ records: [Record]) -> String {
+      records.indices.clamped(to: near).map { "\(records[$0])" }.joined(separator: "\n")
+    }
+    Issue.record("\(place)\nscripted:\n\(text(left))\nnative:\n\(text(right))")
+  }
+}
+
+/// Chances from a seed.
+private struct Chance: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 }
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    let mixed = (state ^ (state >> 33)) &* 0xff51_afd7_ed55_8ccd
+    return mixed ^ (mixed >> 33)
+  }
+
+  private mutating func one<Element>(_ elements: [Element]) -> Element {
+    elements[Int.random(in: 0..<elements.count, using: &self)]
+  }
+
+  mutating func plan(hasScenes: Bool) -> TwinPlan {
+    TwinPlan(
+      system: hasScenes
+        ? Int.random(in: 13...26, using: &self) : Int.random(in: 4...26, using: &self),
+      isPad: Bool.random(using: &self), hasPasscode: Bool.random(using: &self),
+      hasScenes: hasScenes)
+  }
+
+  mutating func pause() -> TimeSpan {
+    one([.zero, .milliseconds(100), .milliseconds(800), .seconds(2), .seconds(12), .seconds(45)])
+  }
+
+  mutating func stimulus(for apps: [AppIdentifier]) -> Stimulus {
+    let app = one(apps)
+    let usual: [Stimulus] = [
+      .launch(app), .launch(app), .press(.home), .unlock, .touch(nil, control: "Button"),
+    ]
+    guard Bool.random(using: &self) else { return one(usual) }
+    let alert = PlainValue.map([
+      PlainEntry(key: .string("alert"), value: .string("Hi")),
+      PlainEntry(key: .string("content-available"), value: .int(1)),
+    ])
+    let payload = PlainValue.map([PlainEntry(key: .string("aps"), value: alert)])
+    return one([
+      .press(.lock), .press(.switcher), .forceQuit(app), .purge(app), .terminate(app),
+      .interrupt(one([.phoneCall, .alarm, .controlCenter])), .dismiss(.phoneCall),
+      .answer(.phoneCall), .answer(.permissionAlert), .dismiss(.permissionAlert),
+      .dismiss(.controlCenter), .hangUp, .open(one(["a://x", "b://x"])), .tapNotification(app),
+      .quickAction(app, "new"), .newWindow(app), .closeWindow(app, one([1, 2])),
+      .disconnectScene(app, one([1, 2])), .splitView(app), .switchTo(app, window: nil),
+      .rotate(.landscapeLeft), .push(app, payload: payload, type: .alert), .fetch(app),
+      .runBackgroundTask(app, identifier: "task"), .locate(app, .by(metres: 600)), .warnMemory,
+      .setClock(one(["2026-06-01 12:00", "2026-12-31 23:59"])),
+      .condition(.batteryLevel(one([0.8, 0.5]))), .reboot, .changeTimeZone("Europe/Paris"),
+      .update(app),
+    ])
+  }
+}

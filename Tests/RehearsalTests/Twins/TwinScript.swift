@@ -1,0 +1,149 @@
+// The scripted one of two apps that do the same: its text, with a handler for every message that
+// every app is sent. What its functions do stands again in `TwinDelegate`, statement by statement.
+
+import Rehearsal
+import RehearsalLifecycle
+
+/// What the twins are built for.
+struct TwinPlan {
+  var system: Int
+  var isPad: Bool
+  var hasPasscode: Bool
+  var hasScenes: Bool
+
+  /// Background URL sessions begin with iOS 7.
+  var hasTransfers: Bool { system >= 7 }
+
+  private var transfer: String {
+    hasTransfers ? "download(\"u\", takes: 20s, session: \"s\") { log \"transferred\" }" : ""
+  }
+
+  /// The `device` block of both scripts.
+  var device: String {
+    "device { os: \(system); model: \"\(isPad ? "iPad" : "iPhone")\"; passcode: \(hasPasscode) }\n"
+  }
+
+  /// The script that declares the scripted apps.
+  var script: String { device + ["A", "B"].map(app).joined() }
+
+  /// The Info.plist of the native app of a name; `app` says the same.
+  func info(_ name: String) -> [InfoKey: PlainValue] {
+    [
+      .backgroundModes: .list([.symbol("audio"), .symbol("fetch"), .symbol("remoteNotification")]),
+      .urlSchemes: .list([.string(name.lowercased())]),
+      .backgroundTaskIdentifiers: .list([.string("task")]), .multipleScenes: .bool(true),
+    ]
+  }
+
+  private func app(_ name: String) -> String {
+    """
+    app \(name) {
+        info {
+            backgroundModes: [.audio, .fetch, .remoteNotification]
+            urlSchemes: ["\(name.lowercased())"]
+            backgroundTaskIdentifiers: ["task"]
+            multipleScenes: true
+        }
+        var n = 0
+        var task = .invalid
+        var timer = nil
+        button "Button" { act("Button") }
+    \(Self.functions)
+        func transfer() {
+            \(transfer)
+        }
+        on notification(.didBecomeActive, info) { act("notified") }
+        on notification(.significantTimeChange, info) { act("notified") }
+        on notification(.batteryLevelDidChange, info) { act("notified") }
+        on performFetch(completion) { complete(completion); act("performFetch") }
+        on shouldSaveState { act("shouldSaveState"); return true }
+        on shouldRestoreState { act("shouldRestoreState"); return true }
+        on willEncodeState(coder) { coder["n"] = n; act("willEncodeState") }
+        on backgroundTask("task", task) {
+            task.expirationHandler { log "late" }
+            after(5s) { task.setTaskCompleted(true) }
+            act("backgroundTask")
+        }
+    \(handlers(for: .application, calling: "act"))
+        view {
+            on viewDidLoad { act("viewDidLoad") }
+            on viewDraw { act("viewDraw") }
+        }
+    \(hasScenes ? scene : "")
+    }
+
+    """.replacing("on viewDraw", with: "on draw")
+  }
+
+  private static let functions = """
+        func complete(completion) {
+            if n % 2 == 0 { completion(.newData) } else { after(1s) { completion(.noData) } }
+        }
+        func act(name) {
+            n += 1
+            log name, n, application.state
+            if n % 5 == 0 {
+                task = beginBackgroundTask("t") {
+                    log "expired", n
+                    endBackgroundTask(task)
+                }
+                perform(2s) {
+                    n += 1
+                    log "performed", n
+                    endBackgroundTask(task)
+                }
+            }
+            if n % 7 == 0 { after(1500ms) { act("after") } }
+            if n % 9 == 0 { requestPermission(.contacts) { granted in log "granted", granted } }
+            if n % 11 == 0 { disk["n"] = n }
+            if n == 3 { timer = every(3s) { log "every", n } }
+            if n % 31 == 0 && timer != nil { timer.invalidate() }
+            if n % 13 == 0 { download("u", takes: 3s) { act("loaded") } }
+            if n % 17 == 0 { transfer() }
+            if n % 19 == 0 { playAudio() }
+            if n % 23 == 0 { stopAudio() }
+            if n % 29 == 0 { setNeedsDisplay() }
+            if n % 37 == 0 { startMonitoringSignificantLocationChanges() }
+            if n % 8 == 0 { setMinimumBackgroundFetchInterval(.minimum) }
+            if n % 10 == 0 { submitBackgroundTask("task", earliest: 10s) }
+            if n % 43 == 0 { allocate(1MB) }
+            if n % 53 == 0 { exit(3) }
+            if n % 6 == 0 { work(200ms) }
+        }
+    """
+
+  /// A handler for every message that every app is sent.
+  private func handlers(for receiver: Message.Receiver, calling act: String) -> String {
+    Message.allCases.map(\.definition).filter { $0.receiver == receiver && !$0.isOptIn }.map {
+      row in
+      let parameters = row.parameters.isEmpty ? "" : "(\(row.parameters.joined(separator: ", ")))"
+      let completes = row.parameters.last == "completion" ? "complete(completion); " : ""
+      let registers = row.message == .didFinishLaunching ? "registerBackgroundTask(\"task\"); " : ""
+      let returns = row.result == .nothing ? "" : "; return true"
+      return "    on \(row.handler)\(parameters) "
+        + "{ \(completes)\(registers)\(act)(\"\(row.name)\")\(returns) }"
+    }.joined(separator: "\n")
+  }
+
+  private var scene: String {
+    """
+        scene {
+            var m = 0
+            func sceneAct(name) {
+                m += 1
+                log m, scene.activationState
+                if m % 3 == 0 {
+                    after(700ms) {
+                        m += 10
+                        log "scene", m, scene.activationState
+                    }
+                }
+                if m % 4 == 0 { show("screen \\(m)") }
+                act(name)
+            }
+            on stateRestorationActivity { return ["m": m] }
+    \(handlers(for: .scene, calling: "sceneAct"))
+        }
+    """
+  }
+}
