@@ -104,7 +104,7 @@ extension LineReader {
   private func completeWord() -> UInt8 {
     let text = textBeforeCursor
     let offers = complete(text)
-    guard !offers.candidates.isEmpty else { return UInt8(CC_ERROR) }
+    guard !offers.candidates.isEmpty || !offers.hint.isEmpty else { return UInt8(CC_ERROR) }
     if offers.common.count > offers.replaced || offers.candidates.count == 1 {
       undecided = nil
       if offers.replaced > 0 { el_deletestr(editor, Int32(offers.replaced)) }
@@ -119,7 +119,8 @@ extension LineReader {
     let cursor = editline_cursor(editor)
     editline_move_to_end(editor)
     let back = editline_cursor(editor) - cursor
-    listing = (columns(of: offers.candidates), Int(back))
+    let hint = offers.hint.isEmpty ? "" : offers.hint + "\n"
+    listing = (hint + columns(of: offers.candidates), Int(back))
     return UInt8(CC_REFRESH)
   }
 

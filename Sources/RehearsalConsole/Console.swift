@@ -41,9 +41,10 @@ package struct Console: Sendable {
   package init?(
     usesColor: Bool = false, limits: RunLimits = RunLimits(), host: ConsoleHost = ConsoleHost()
   ) {
-    guard let session = Session(promptWith: limits, interruption: host.interruption) else {
-      return nil
-    }
+    guard
+      let session = Session(
+        promptOf: host.scripts, limits: limits, interruption: host.interruption)
+    else { return nil }
     moment = Moment(session: session)
     settings = ConsoleSettings(usesColor: usesColor)
     self.host = host

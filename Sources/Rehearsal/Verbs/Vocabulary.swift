@@ -55,7 +55,21 @@ package enum Vocabulary {
   }()
 
   /// The functions that scripts can name, those of the prelude included.
-  package static let functions = interface.functions.filter { !$0.isHidden } + HostPrelude.functions
+  package static let functions = functions(of: interface)
+
+  /// The functions that scripts can name which are checked against an interface.
+  package static func functions(of interface: HostInterface) -> [HostFunction] {
+    interface.functions.filter { !$0.isHidden } + HostPrelude.functions
+  }
+
+  /// What an embedder's host has added to the words of an interface: functions, and native apps.
+  package static func additions(
+    in interface: HostInterface
+  ) -> (functions: ArraySlice<HostFunction>, apps: ArraySlice<HostObject>) {
+    (
+      interface.functions.dropFirst(words.count), interface.objects.dropFirst(objects.count)
+    )
+  }
 
   private static let objects = [
     HostObject("device", side: .outside, handle: ThingKind.device.handle()),

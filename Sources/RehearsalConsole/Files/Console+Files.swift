@@ -22,7 +22,7 @@ extension Console {
     guard !path.isEmpty else { return refusal("`:save` takes the path of a file") }
     guard !moment.inputs.isEmpty else { return refusal("there is nothing to save yet") }
     let saved = SavedScript(moment.inputs)
-    let isSame = saved.replays(moment, limits: moment.session.limits, imports: host.imports)
+    let isSame = saved.replays(moment, on: host)
     let path = Self.withSuffix(path)
     if case .failure(let problem) = host.write(path, saved.text) {
       return refusal("\(path) cannot be written: \(problem.reason)")
@@ -55,7 +55,8 @@ extension Console {
   /// Runs a recorded scenario; what is wrong with it, if anything.
   private func problem(ofScenario text: String, at path: String) -> Answer? {
     let script = Script(
-      SourceText(name: path, text), limits: moment.session.limits, imports: host.imports)
+      SourceText(name: path, text), host: host.scripts, limits: moment.session.limits,
+      imports: host.imports)
     let why = "the scenario does not come to the same as the session, so it was not written"
     guard var session = Session(script) else {
       return .refused(renderer.text(script.diagnostics) + why + "\n")

@@ -10,7 +10,7 @@ extension Console {
   func help(_ word: String) -> Answer {
     guard !word.isEmpty else { return .accepted(helpList) }
     let name = word.hasPrefix(".") ? String(word.dropFirst()) : word
-    let topics = HelpTopic.all.filter { $0.name == name || $0.name == ":" + name }
+    let topics = topics.filter { $0.name == name || $0.name == ":" + name }
     if !topics.isEmpty { return .accepted(topics.map(\.text).joined(separator: "\n")) }
     let upper = name.uppercased()
     if let rule = RuleBook.rules.first(where: { $0.number.description == upper }) {
@@ -25,11 +25,14 @@ extension Console {
     return explainSymbol(name) ?? unknownTopic(word)
   }
 
+  private var topics: [HelpTopic] { HelpTopic.all(of: moment.session.interface) }
+
   private var helpList: String {
     var text = "Type what stands in a script: `launch Notes`, `press .home`, `advance 5s`.\n"
     text += "`:help word` explains a word; TAB completes, twice TAB lists.\n"
     for group in HelpTopic.Group.allCases where group != .value && group != .word {
-      let topics = HelpTopic.all.filter { $0.group == group }
+      let topics = topics.filter { $0.group == group }
+      guard !topics.isEmpty else { continue }
       text += "\n" + renderer.paint(group.rawValue, .bold) + "\n"
       if group == .command {
         let width = topics.map(\.usage.count).max() ?? 0
@@ -61,14 +64,14 @@ extension Console {
 
   /// Where a word is used as a symbol.
   private func explainSymbol(_ name: String) -> Answer? {
-    let users = HelpTopic.all.filter { $0.symbols.contains(name) }
+    let users = topics.filter { $0.symbols.contains(name) }
     guard !users.isEmpty else { return nil }
     return .accepted(
       ".\(name) stands with\n" + users.map { "  \($0.usage)  \($0.meaning)\n" }.joined())
   }
 
   private func unknownTopic(_ word: String) -> Answer {
-    let known = HelpTopic.all.map(\.name)
+    let known = topics.map(\.name) + moment.session.script.appNames
     let meant = Suggestion.closest(to: word, among: known)?.word
     let hint = meant.map { "; did you mean `\($0)`?" } ?? "; `:help` lists the words"
     return refusal("nothing is known of `\(word)`" + hint)

@@ -1,5 +1,6 @@
-// The topics of help, row by row from the tables: commands, functions, handlers, members, keys and
-// the words of the grammar. Nothing is explained here that a table does not say.
+// The topics of help, row by row from the tables: commands, functions, handlers, members, keys, the
+// words of the grammar, and what an embedder's host adds. Nothing is explained here that a table
+// does not say.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -7,8 +8,14 @@ import RehearsalMachine
 import RehearsalSyntax
 
 extension HelpTopic {
-  /// Every topic, by group; one word may have several.
-  static let all: [HelpTopic] =
+  /// Every topic of a session, by group; one word may have several.
+  ///
+  /// - Parameter interface: The words that the session's inputs can use.
+  static func all(of interface: HostInterface) -> [HelpTopic] {
+    builtIn + additions(in: interface)
+  }
+
+  private static let builtIn: [HelpTopic] =
     commands + functions + libraryFunctions + handlers + members + keys + valueMembers + words
 
   private static let commands = MetaCommand.allCases.map { command in
@@ -20,10 +27,16 @@ extension HelpTopic {
   // MARK: - Functions
 
   private static let functions = Vocabulary.functions.map { function in
+    topic(of: function, group(of: function.side), function.summary)
+  }
+
+  private static func topic(
+    of function: HostFunction, _ group: Group, _ meaning: String
+  ) -> HelpTopic {
     HelpTopic(
-      name: function.name, group: group(of: function.side), usage: usage(of: function),
-      meaning: function.summary, example: example(of: function),
-      symbols: function.parameters.flatMap(\.symbols))
+      name: function.name, group: group, usage: usage(of: function), meaning: meaning,
+      example: example(of: function), symbols: function.parameters.flatMap(\.symbols),
+      rules: StimulusName(rawValue: function.name)?.rules ?? [])
   }
 
   private static func group(of side: Side) -> Group {
@@ -85,6 +98,30 @@ extension HelpTopic {
     return HelpTopic(
       name: function.name, group: .both, usage: "\(function.name)(\(arguments))",
       meaning: function.summary)
+  }
+
+  // MARK: - The host's own
+
+  private static func additions(in interface: HostInterface) -> [HelpTopic] {
+    let added = Vocabulary.additions(in: interface)
+    let functions = added.functions.map { function in
+      let callers =
+        switch function.side {
+        case .outside: "It acts from outside: apps cannot call it."
+        case .inside: "Only the code of apps can call it."
+        case .neutral: ""
+        }
+      return topic(of: function, .host, (function.summary + " " + callers).trimmed)
+    }
+    let apps = added.apps.flatMap { app in
+      [HelpTopic(name: app.name, group: .host, usage: app.name, meaning: "A native app.")]
+        + app.members.map { member in
+          HelpTopic(
+            name: member.name, group: .host, usage: "\(app.name).\(member.name)",
+            meaning: member.summary)
+        }
+    }
+    return functions + apps
   }
 
   // MARK: - Handlers

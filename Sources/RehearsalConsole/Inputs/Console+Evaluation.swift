@@ -23,22 +23,23 @@ extension Console {
     defer { host.interruption.clear() }
     moment.inputCount += 1
     let before = moment
-    var shown = ShownLines(limit: settings.lines)
+    var shown = ShownLines(limit: settings.lines, show: host.show)
     let addition = moment.session.add(source, imports: host.imports)
     shown.add(renderer.text(addition.diagnostics))
     guard addition.isAccepted else {
       note(.scriptError)
       return refused(shown, before)
     }
+    shown.flow()
     announce(addition, in: &shown)
     // A description of the device makes a new one: what was done with the old one is gone.
     if addition.makesDevice { moment.forgetDevice() }
     let first = addition.makesDevice ? 0 : before.device.trace.endIndex
     let states = moment.states
-    let report = run(&moment.session, &shown)
+    let report = run(&moment.session, &shown, endsAtFault: true)
     if host.interruption.isRequested {
       note(.failed)
-      if !report.faultIdentifiers.contains(.interrupted) { shown.add(interruptedText) }
+      if !report.faultIdentifiers.contains(.interrupted) { shown.addEnd(interruptedText) }
       return refused(shown, before)
     }
     note(report.exitCode)
@@ -57,18 +58,28 @@ extension Console {
   }
 
   /// Runs a session to its end and shows what it tells.
-  private func run(_ session: inout Session, _ shown: inout ShownLines) -> RunReport {
+  ///
+  /// - Parameter endsAtFault: Whether a failure of the script is why the input is refused.
+  private func run(
+    _ session: inout Session, _ shown: inout ShownLines, endsAtFault: Bool
+  ) -> RunReport {
     // An app that the input declares is named in its records.
     let renderer = renderer
     while !host.interruption.isRequested, session.step() {
-      for event in session.takeEvents() { show(event, renderer, in: &shown) }
+      for event in session.takeEvents() {
+        if endsAtFault, case .failure(let failure) = event, case .fault = failure.reason {
+          shown.addEnd(renderer.text(failure, showsHistory: false))
+        } else {
+          show(event, renderer, in: &shown)
+        }
+      }
     }
     return session.report
   }
 
   private mutating func runScenarios(_ shown: inout ShownLines) -> RunExitCode {
     guard var scenarios = moment.session.scenarioRun else { return .passed }
-    return run(&scenarios, &shown).exitCode
+    return run(&scenarios, &shown, endsAtFault: false).exitCode
   }
 
   private func show(_ event: RunEvent, _ renderer: RunRenderer, in shown: inout ShownLines) {
@@ -126,40 +137,5 @@ extension Console {
     let limit = settings.width * 4
     guard value.count > limit else { return value }
     return value.prefix(limit) + "… (\(value.count) characters; print(_) shows all)"
-  }
-}
-
-/// Lines to show, of which the middle is left out where there are too many.
-struct ShownLines {
-  private let limit: Int
-  private var first = ""
-  private var firstCount = 0
-  private var last: [String] = []
-  private var dropped = 0
-
-  init(limit: Int) { self.limit = max(10, limit) }
-
-  /// Adds text that ends with a line end, or is empty.
-  mutating func add(_ text: String) {
-    guard !text.isEmpty else { return }
-    // A diagnostic of many lines counts as one, so that it is never cut.
-    guard firstCount >= limit / 2 else {
-      first += text
-      firstCount += 1
-      return
-    }
-    last.append(text)
-    if last.count > limit {
-      dropped += limit / 2
-      last.removeFirst(limit / 2)
-    }
-  }
-
-  /// Everything that is to be shown.
-  var text: String {
-    guard dropped > 0 || last.count > limit / 2 else { return first + last.joined() }
-    let left = dropped + last.count - limit / 2
-    return first + "  … \(left) lines are left out; `:trace` shows records …\n"
-      + last.suffix(limit / 2).joined()
   }
 }
