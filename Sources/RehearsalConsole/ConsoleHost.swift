@@ -31,8 +31,9 @@ package struct ConsoleHost: Sendable {
   }
   /// The paths that begin like one that is being typed, folders with a `/` at their end, sorted.
   package var paths: @Sendable (_ beginning: String) -> [String] = { _ in [] }
-  /// Shows a piece of what an input does as soon as it happens; such pieces are left out of the
-  /// answer. Nil where the answer has everything.
+  /// Shows a piece of what an input does as soon as it happens; nil where nobody wants it so.
+  ///
+  /// What was shown is left out of the answer.
   package var show: (@Sendable (_ text: String) -> Void)?
   /// The time on a watch that only runs on; nil where nobody measures.
   package var stopwatch: (@Sendable () -> Duration)?

@@ -20,8 +20,8 @@ import RehearsalMachine
 /// A prompt at which people play with a device, for a tool of your own.
 ///
 /// It knows the words of a host as it knows the built-in ones: completion, `:help` and the messages
-/// of errors speak of them, native apps are on the device from the beginning, and `:back` takes back
-/// what was done with them. What the closures of a host change outside of the device stays changed.
+/// of errors speak of them, native apps are on the device from the beginning, and `:back` takes
+/// back what was done with them. What a host's functions change elsewhere stays changed.
 public struct Prompt: Sendable {
   /// What a terminal shows before the first line; nothing where it is nil.
   public var greeting: String?

@@ -23,6 +23,7 @@ enum PromptHost {
   ///   - scripts: The functions and native apps besides the built-in ones.
   ///   - interruption: By what an input is stopped.
   ///   - show: Shows what an input does, piece by piece.
+  /// - Returns: The host of a console.
   static func host(
     _ scripts: ScriptHost, _ interruption: Interruption,
     show: @Sendable @escaping (String) -> Void

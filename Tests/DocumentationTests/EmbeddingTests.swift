@@ -3,6 +3,7 @@
 import Foundation
 import Rehearsal
 import RehearsalSyntax
+import Synchronization
 import Testing
 
 @Suite("The Swift of the pages is true")
@@ -45,5 +46,13 @@ struct EmbeddingTests {
         name: "hosted", "var n = 0\neachTwice([1, 2]) { x in n += x }\ngoHome()\nexpect n == 6"),
       host: try hostWithNetwork())
     #expect(try hosted.run().hasPassed)
+  }
+
+  @Test func thePromptOfTheExampleKnowsItsWords() throws {
+    let said = Mutex("")
+    let lines = ["launch Courier", "touch \"Take\"", "deliver(Courier.parcels)"]
+    let code = try courierPrompt().run(lines) { text in said.withLock { $0 += text } }
+    #expect(code == 0)
+    #expect(said.withLock { $0 }.hasSuffix("\"1 delivered\"\n"))
   }
 }

@@ -47,6 +47,9 @@ public struct ScriptHost: Sendable {
   /// Makes a host that adds nothing.
   public init() {}
 
+  /// Whether it adds nothing, so that scripts are what they are to everybody.
+  package var isEmpty: Bool { functions.isEmpty && apps.isEmpty }
+
   /// Gives scripts a function.
   ///
   /// A name that ends in `?` belongs to a parameter that may be left out. In an app the body runs
@@ -138,7 +141,7 @@ extension ScriptHost {
   /// The words of scripts, the built-in ones and the host's: what the compiler checks against.
   var interface: HostInterface {
     var interface = Vocabulary.interface
-    guard !functions.isEmpty || !apps.isEmpty else { return interface }
+    guard !isEmpty else { return interface }
     interface.functions += functions.map(\.definition)
     for (index, app) in apps.enumerated() {
       interface.objects.append(
@@ -149,8 +152,10 @@ extension ScriptHost {
     return interface
   }
 
-  /// What scripts hold a native app by. Its number is above those of all apps that a script can
-  /// declare, of which a prompt gets more and more.
+  /// What scripts hold a native app by.
+  ///
+  /// Its number is above those of all apps that a script can declare, of which a prompt gets more
+  /// and more.
   static func handle(ofApp index: Int) -> RehearsalMachine.Handle {
     ThingKind.app.handle(firstAppNumber + UInt64(index))
   }

@@ -134,7 +134,9 @@ extension Session {
     guard let identifier = self.app(app) else {
       throw .fault(Fault(.invalidArgument, "the device has no app named \(app)"))
     }
-    do { return try variable(name, of: identifier, handle(of: identifier)) } catch { throw .fault(Fault(error.identifier, error.message)) }
+    do { return try variable(name, of: identifier, handle(of: identifier)) } catch {
+      throw .fault(Fault(error.identifier, error.message))
+    }
   }
 
   /// The app of a name, for the methods of `Simulation`; nil where the device has none.

@@ -27,7 +27,7 @@ extension Console {
     if case .failure(let problem) = host.write(path, saved.text) {
       return refusal("\(path) cannot be written: \(problem.reason)")
     }
-    var text = "wrote \(path); `rehearse run \(path)` plays it again\n"
+    var text = "wrote \(path)" + hint("rehearse run \(path)", "plays it again") + "\n"
     if !isSame {
       let names = saved.redeclared.map { "`\($0)`" }.joined(separator: ", ")
       let why = names.isEmpty ? "" : ", because \(names) was declared more than once"
@@ -49,7 +49,13 @@ extension Console {
     if case .failure(let problem) = host.write(path, text) {
       return refusal("\(path) cannot be written: \(problem.reason)")
     }
-    return .accepted("wrote \(path), which passes; `rehearse test \(path)` runs it\n")
+    let hint = hint("rehearse test \(path)", "runs it")
+    return .accepted("wrote \(path), which passes" + hint + "\n")
+  }
+
+  /// What to do with a file; nothing where the command does not have all of its words.
+  private func hint(_ command: String, _ what: String) -> String {
+    host.scripts.isEmpty ? "; `\(command)` \(what)" : ""
   }
 
   /// Runs a recorded scenario; what is wrong with it, if anything.

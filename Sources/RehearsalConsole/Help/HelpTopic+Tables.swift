@@ -8,9 +8,9 @@ import RehearsalMachine
 import RehearsalSyntax
 
 extension HelpTopic {
-  /// Every topic of a session, by group; one word may have several.
+  /// Every topic of a session whose inputs can use these words, by group.
   ///
-  /// - Parameter interface: The words that the session's inputs can use.
+  /// One word may have several.
   static func all(of interface: HostInterface) -> [HelpTopic] {
     builtIn + additions(in: interface)
   }

@@ -57,9 +57,8 @@ extension Console {
     return .accepted(shown.text)
   }
 
-  /// Runs a session to its end and shows what it tells.
-  ///
-  /// - Parameter endsAtFault: Whether a failure of the script is why the input is refused.
+  /// Runs a session to its end and shows what it tells; with `endsAtFault`, a failure of the script
+  /// comes last, as the reason for which the input is refused.
   private func run(
     _ session: inout Session, _ shown: inout ShownLines, endsAtFault: Bool
   ) -> RunReport {

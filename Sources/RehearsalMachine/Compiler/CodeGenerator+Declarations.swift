@@ -117,7 +117,7 @@ extension CodeGenerator {
     return false
   }
 
-  /// Whether the host installs no app of a name; reports it otherwise, for a device cannot have two.
+  /// Whether the host installs no app of a name; reports it otherwise, for no device has two.
   private func isNoHostApp(_ name: Name) -> Bool {
     guard case .object(let index)? = builtinScope.lookUp(names.number(of: name.text))?.meaning,
       host.objects[index].handle.kind == host.appKind
