@@ -159,7 +159,8 @@ extension LineReader {
     return String(scalars)
   }
 
-  private var windowColumns: Int {
+  /// How many characters fit into a line of the terminal.
+  package var windowColumns: Int {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)

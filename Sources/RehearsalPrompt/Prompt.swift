@@ -121,6 +121,7 @@ public struct Prompt: Sendable {
     var lines: [String] = []
     while true {
       interruption.clear()
+      holder.console.fit(columns: reader.windowColumns)
       switch reader.readLine(prompt: holder.console.prompt) {
       case .end:
         return

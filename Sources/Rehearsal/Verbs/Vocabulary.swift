@@ -49,6 +49,7 @@ package enum Vocabulary {
     host.handlers = Message.allCases.map(handler) + otherHandlers
     host.deviceKeys = ProfileKey.allCases.map(setting)
     host.infoKeys = InfoKey.allCases.map(setting)
+    host.otherNames = otherNames
     host.prelude = HostPrelude.source
     host.preludeResults = HostPrelude.results
     return host
@@ -78,6 +79,14 @@ package enum Vocabulary {
     HostObject("disk", side: .inside, handle: ThingKind.disk.handle()),
     HostObject("preferences", side: .inside, handle: ThingKind.preferences.handle()),
     HostObject("caches", side: .inside, handle: ThingKind.caches.handle()),
+  ]
+
+  /// What other tools call functions of this vocabulary.
+  private static let otherNames = [
+    "tap": "touch", "click": "touch", "start": "launch", "wait": "advance", "sleep": "advance",
+    "kill": "forceQuit", "swipeAway": "forceQuit", "ring": "interrupt", "notify": "push",
+    "evict": "purge", "restart": "reboot", "println": "print", "echo": "print", "NSLog": "log",
+    "schedule": "after", "abort": "fatalError",
   ]
 
   // MARK: - Handlers

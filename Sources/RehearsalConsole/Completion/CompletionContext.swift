@@ -26,7 +26,9 @@ struct CompletionContext {
     case value(ofKey: String)
     /// A symbol that fits nothing in particular.
     case symbol
-    /// Nothing: in a string or a comment.
+    /// The label of a control, in a string that is not closed.
+    case control
+    /// Nothing: in another string or a comment.
     case nothing
   }
 
@@ -58,7 +60,10 @@ struct CompletionContext {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   init(_ text: String) {
-    typed = String(text.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
+    let label = Self.openLabel(text)
+    typed =
+      label
+      ?? String(text.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
     let head = String(text.dropLast(typed.count))
     let source = SourceText(name: "input", head)
     tokens = Array(Lexer.tokenize(source).tokens.dropLast())
@@ -70,7 +75,7 @@ struct CompletionContext {
     declared = path.declared
     let statement = Array(texts[path.statementStart...])
     if Self.isInText(source) {
-      kind = .nothing
+      kind = label == nil ? .nothing : .control
       call = nil
     } else {
       let isBehindDot = statement.last == "."
@@ -79,6 +84,17 @@ struct CompletionContext {
         texts, spaceBeforeDot: tokens.last?.spaceBefore ?? true, block: path.block,
         statementStart: path.statementStart)
     }
+  }
+
+  /// The beginning of a control's label behind `touch "`; nil elsewhere.
+  private static func openLabel(_ text: String) -> String? {
+    guard let quote = text.lastIndex(of: "\""), text.contains("touch") else { return nil }
+    let before = SourceText(name: "input", String(text[..<quote]))
+    let words = Lexer.tokenize(before).tokens.map { before.text(in: $0.range) }
+    guard !isInText(before), words.last == "" || words.last == nil else { return nil }
+    let behind = words.dropLast().suffix(3)
+    let isLabel = behind.last == "touch" || behind.suffix(2) == ["touch", "("]
+    return isLabel ? String(text[text.index(after: quote)...]) : nil
   }
 
   /// Whether the end of a source stands in a string or a comment.

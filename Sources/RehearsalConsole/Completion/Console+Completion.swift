@@ -26,6 +26,7 @@ extension Console {
     let words: [String] =
       switch context.kind {
       case .nothing: []
+      case .control: controlLabels
       case .word: names(in: context) + parameterNames(in: context)
       case .handler: handlerNames(in: context.block)
       case .member(let path): memberNames(of: path)
@@ -65,7 +66,12 @@ extension Console {
     case .outside, .inside: break
     }
     let side: Side = context.block == .inside ? .inside : .outside
-    var names = Keyword.allCases.map(\.rawValue) + LibraryFunction.allCases.map(\.name)
+    let isArgument = context.call.map { function($0.callee) != nil } == true
+    if isArgument, side == .outside, isApp(context.call) {
+      return moment.session.script.appNames + moment.session.variables.map(\.name)
+    }
+    let keywords = Keyword.allCases.filter { !isArgument || $0.isValue }.map(\.rawValue)
+    var names = keywords + LibraryFunction.allCases.map(\.name)
     let functions = Vocabulary.functions(of: interface)
     names += functions.filter { $0.side == side || $0.side == .neutral }.map(\.name)
     names += interface.objects.filter { $0.side == side }.map(\.name)
@@ -77,6 +83,21 @@ extension Console {
       names += moment.session.names(of: app).variables
     }
     return names
+  }
+
+  /// Whether the argument that is being typed is an app.
+  private func isApp(_ call: CompletionContext.Call?) -> Bool {
+    guard let call, let parameters = function(call.callee)?.parameters,
+      parameters.indices.contains(call.position)
+    else { return false }
+    return (call.label ?? parameters[call.position].name) == "app"
+  }
+
+  /// The labels of what can be touched, as they end a string.
+  private var controlLabels: [String] {
+    let device = moment.device
+    let apps = device.frontmost.map { [$0] } ?? device.apps
+    return apps.flatMap { moment.session.names(of: $0).controls }.map { $0 + "\"" }
   }
 
   /// The names by which the arguments that are left can be passed.
@@ -177,9 +198,7 @@ extension Console {
       guard word.hasPrefix(".") else {
         return Completion(word, among: isFirst ? moment.session.script.appNames : [])
       }
-      let call = CompletionContext.Call(callee: "why", position: 1)
-      let names = symbols(ofArgumentOf: call).map { "." + $0 }
-      return Completion(word, among: names)
+      return Completion(word, among: whyNames.map { "." + $0 })
     case .topic:
       return Completion(
         word,
@@ -196,4 +215,9 @@ extension Console {
     case .everything: return Completion(word, among: ["all"])
     }
   }
+}
+
+extension Keyword {
+  /// Whether the word is a value.
+  fileprivate var isValue: Bool { self == .true || self == .false || self == .nil }
 }

@@ -192,11 +192,12 @@ extension HelpTopic {
   }
 
   private static let words =
-    Keyword.allCases.map { word(named: $0.rawValue, "a reserved word of the grammar") }
-    + ContextualWord.allCases.map { word(named: $0.rawValue, "begins a declaration") }
+    Keyword.allCases.map { word(named: $0.rawValue, $0.help) }
+    + ContextualWord.allCases.map { word(named: $0.rawValue, $0.help) }
 
-  private static func word(named name: String, _ what: String) -> HelpTopic {
-    HelpTopic(
-      name: name, group: .word, usage: name, meaning: "\(what); the language guide tells more.")
+  private static func word(
+    named name: String, _ help: (usage: String, meaning: String)
+  ) -> HelpTopic {
+    HelpTopic(name: name, group: .word, usage: help.usage, meaning: help.meaning)
   }
 }

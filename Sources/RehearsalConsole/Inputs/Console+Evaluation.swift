@@ -27,6 +27,7 @@ extension Console {
     let addition = moment.session.add(source, imports: host.imports)
     shown.add(renderer.text(addition.diagnostics))
     guard addition.isAccepted else {
+      shown.addEnd(advice(on: addition.diagnostics))
       note(.scriptError)
       return refused(shown, before)
     }
@@ -45,7 +46,10 @@ extension Console {
     note(report.exitCode)
     guard !report.statementsEndedInError else { return refused(shown, before) }
     let value = moment.session.takeShownValue()
-    if let value { shown.add(shortened(value) + "\n") }
+    if let value {
+      shown.add(ShownValue(value, width: settings.width).text + "\n")
+      shown.add(remark(on: value))
+    }
     let scenarios = runScenarios(&shown)
     keep(
       Input(
@@ -131,10 +135,25 @@ extension Console {
   /// How many inputs can be taken back.
   static let pastLimit = 500
 
-  /// A value's text, cut where it is too long to read.
-  private func shortened(_ value: String) -> String {
-    let limit = settings.width * 4
-    guard value.count > limit else { return value }
-    return value.prefix(limit) + "… (\(value.count) characters; print(_) shows all)"
+  /// What is worth knowing behind a value that is an app or a function: how the app is, and how the
+  /// function is called; empty for others.
+  private func remark(on value: String) -> String {
+    if let app = moment.device.app(named: value) {
+      let state = moment.device.state(of: app).rawValue
+      return "  \(state); `:state \(value)` shows it from all sides\n"
+    }
+    guard value.hasPrefix("func ") else { return "" }
+    let topics = HelpTopic.all(of: moment.session.interface)
+    let topic = topics.first { "func " + $0.name == value && $0.group.isOfFunctions }
+    return topic.map { wrapped("  \($0.usage)  \($0.meaning)") } ?? ""
+  }
+
+  /// What helps with names that nothing has, where they look like an app's.
+  private func advice(on diagnostics: [Diagnostic]) -> String {
+    let missing = diagnostics.first { $0.identifier == .unknownName }
+    guard let missing, missing.fixIts.isEmpty else { return "" }
+    let name = missing.source.text(in: missing.range)
+    guard name.first?.isUppercase == true else { return "" }
+    return "  `app \(name) { }` puts an app of this name on the device.\n"
   }
 }

@@ -72,7 +72,8 @@ extension MachineState {
     let name = memberName(member)
     return fail(
       .missingMember,
-      "the map has no key \"\(name)\"; map[\"\(name)\"] gives nil where a key is missing")
+      "the map has no key \"\(name)\"; [\"\(name)\"] instead of .\(name) gives nil where a key is "
+        + "missing")
   }
 
   /// The value of a property that the base has; nil for one that it has not.
