@@ -249,6 +249,9 @@ extension Session {
     .map(
       named: [
         ("kind", .symbol(record.kind.rawValue)), ("name", .symbol(record.name)),
+        ("time", .span(record.time.sinceStart)),
+        ("rule", record.rule.map { .string($0.description) }),
+        ("handled", record.handled.map { .boolean($0) }),
         ("state", record.state.map { .symbol($0.processState.rawValue) }),
         (
           "scene",
@@ -257,9 +260,6 @@ extension Session {
           }
         ),
         ("arguments", .list(record.arguments.map { ScriptValue($0) })),
-        ("handled", record.handled.map { .boolean($0) }),
-        ("time", .span(record.time.sinceStart)),
-        ("rule", record.rule.map { .string($0.description) }),
         ("cause", record.cause.map { .integer(Int64($0)) }),
         ("detail", record.detail.isEmpty ? nil : .string(record.detail)),
       ])

@@ -74,7 +74,10 @@ extension Console {
     if group == .command {
       let width = topics.map(\.usage.count).max() ?? 0
       return heading
-        + topics.map { "  " + RunRenderer.padded($0.usage, width) + "  \($0.meaning)\n" }.joined()
+        + topics.map { topic in
+          let line = "  " + RunRenderer.padded(topic.usage, width) + "  " + topic.meaning
+          return wrapped(line, hanging: width + 4)
+        }.joined()
     }
     var names: [String] = []
     for topic in topics where !names.contains(topic.name) { names.append(topic.name) }

@@ -47,7 +47,8 @@ extension Console {
     guard !report.statementsEndedInError else { return refused(shown, before) }
     let value = moment.session.takeShownValue()
     if let value {
-      shown.add(ShownValue(value, width: settings.width).text + "\n")
+      let lines = ShownValue(value, width: settings.width).text
+      shown.add(lines.contains("\n") ? wrapped(lines) : lines + "\n")
       shown.add(remark(on: value))
     }
     let scenarios = runScenarios(&shown)

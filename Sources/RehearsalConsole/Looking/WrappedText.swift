@@ -2,24 +2,36 @@
 
 extension Console {
   /// A text of one or more lines, each with its line end, broken between words where the terminal
-  /// is narrower; what goes on stands two columns further right than its line began.
-  func wrapped(_ text: String) -> String {
-    text.trimmedEnd.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      guard let width = settings.terminalWidth, line.count > width else { return line + "\n" }
-      let indentation = String(line.prefix { $0 == " " })
-      let words = line.split(separator: " ").map(String.init)
-      return indentation
-        + HelpTopic.wrapped(words, indentation: indentation + "  ", width: width)
-        .dropFirst(indentation.count + 2)
+  /// is narrower.
+  ///
+  /// - Parameters:
+  ///   - text: The text; colours count as characters.
+  ///   - hanging: The column at which a broken line goes on; nil for two further right than its
+  ///     line began.
+  /// - Returns: The text, with a line end behind it.
+  func wrapped(_ text: String, hanging: Int? = nil) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    while lines.last == "" { lines.removeLast() }
+    return lines.map { line in
+      guard let width = settings.terminalWidth else { return line + "\n" }
+      let column = hanging ?? line.prefix { $0 == " " }.count + 2
+      return Self.wrapped(line, to: width, hanging: min(column, width / 2))
     }.joined()
   }
-}
 
-extension String {
-  /// The text without line ends behind it.
-  fileprivate var trimmedEnd: Substring {
-    var text = self[...]
-    while text.last == "\n" { text.removeLast() }
-    return text
+  /// A line as lines of at most that many characters, but for words that are longer.
+  private static func wrapped(_ line: Substring, to width: Int, hanging: Int) -> String {
+    var text = ""
+    var rest = line
+    var indentation = ""
+    while indentation.count + rest.count > width,
+      let space = rest.prefix(width - indentation.count + 1).lastIndex(of: " "),
+      rest[..<space].contains(where: { $0 != " " })
+    {
+      text += indentation + rest[..<space] + "\n"
+      rest = rest[space...].drop { $0 == " " }
+      indentation = String(repeating: " ", count: hanging)
+    }
+    return text + indentation + rest + "\n"
   }
 }
