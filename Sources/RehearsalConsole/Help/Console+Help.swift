@@ -13,7 +13,8 @@ extension Console {
     let name = word.hasPrefix(".") ? String(word.dropFirst()) : word
     let topics = topics.filter { $0.name == name || $0.name == ":" + name }
     if !topics.isEmpty {
-      return .accepted(wrapped(topics.map(\.text).joined(separator: "\n")))
+      let text = wrapped(topics.map(\.text).joined(separator: "\n"))
+      return .accepted(text + (moment.device.app(named: name).map(appText) ?? ""))
     }
     let upper = name.uppercased()
     if let rule = RuleBook.rules.first(where: { $0.number.description == upper }) {

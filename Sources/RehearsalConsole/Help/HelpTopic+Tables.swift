@@ -111,13 +111,16 @@ extension HelpTopic {
         case .inside: "Only the code of apps can call it."
         case .neutral: ""
         }
-      return topic(of: function, .host, (function.summary + " " + callers).trimmed)
+      // Which values its parameters take, only the host knows: there is no example.
+      var topic = topic(of: function, .host, (function.summary + " " + callers).trimmed)
+      topic.example = ""
+      return topic
     }
     let apps = added.apps.flatMap { app in
       [HelpTopic(name: app.name, group: .host, usage: app.name, meaning: "A native app.")]
         + app.members.map { member in
           HelpTopic(
-            name: member.name, group: .host, usage: "\(app.name).\(member.name)",
+            name: member.name, group: .member, usage: "\(app.name).\(member.name)",
             meaning: member.summary)
         }
     }

@@ -136,17 +136,13 @@ struct HostWordsTests {
   func help() throws {
     var talk = try Self.talk()
     #expect(
-      try talk.say(":help upload")
-        == """
-        upload(bytes, retries:?)
-          Sends that many bytes.
-          Example: upload 30MB
-        """.replacing("retries:?", with: "retries?"))
+      try talk.say(":help upload") == "upload(bytes, retries?)\n  Sends that many bytes.")
     #expect(try talk.say(":help commute").contains("apps cannot call it"))
     #expect(try talk.say(":help beacon").contains("Only the code of apps"))
-    #expect(try talk.say(":help Pad").contains("A native app."))
+    #expect(try talk.say(":help Pad").contains("A native app.\nPad ● notRunning"))
     #expect(try talk.say(":help draft").contains("Pad.draft"))
-    #expect(try talk.say(":help").contains("What this host adds\n  upload commute beacon Pad"))
+    let words = "What this host adds\n  upload commute beacon Pad\n"
+    #expect(try talk.say(":help").contains(words))
     var plain = try Conversation()
     #expect(try !plain.say(":help").contains("What this host adds"))
   }
