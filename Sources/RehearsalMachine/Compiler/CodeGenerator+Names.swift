@@ -289,10 +289,13 @@ extension CodeGenerator {
       return report(
         .usedBeforeDeclaration(name.text, name.range, declaration: declaration))
     }
-    let suggestion =
-      otherWord(for: name.text) ?? suggestion(for: name.text, among: visibleNames)
-    if suggestion == nil && scripts[current].parsed.hasErrors { return }
-    report(.unknownName(name, suggestion: suggestion))
+    let nearest = suggestion(for: name.text, among: visibleNames)
+    // In a script that could not be read whole a word may be no name at all.
+    if scripts[current].parsed.hasErrors {
+      if let nearest { report(.unknownName(name, suggestion: nearest)) }
+      return
+    }
+    report(.unknownName(name, suggestion: otherWord(for: name.text) ?? nearest))
   }
 
   /// The function that is called so elsewhere, or the symbol whose dot was forgotten.
