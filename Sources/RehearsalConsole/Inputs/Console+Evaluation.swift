@@ -149,11 +149,15 @@ extension Console {
     return topic.map { wrapped("  \($0.usage)  \($0.meaning)") } ?? ""
   }
 
-  /// What helps with names that nothing has, where they look like an app's.
+  /// What helps with names that nothing has, where they look like an app's, or stand for something
+  /// in one.
   private func advice(on diagnostics: [Diagnostic]) -> String {
     let missing = diagnostics.first { $0.identifier == .unknownName }
     guard let missing, missing.fixIts.isEmpty else { return "" }
     let name = missing.source.text(in: missing.range)
+    if let word = ContextualWord(rawValue: name) {
+      return "  `\(name)` stands in a declaration: `\(word.help.usage)`.\n"
+    }
     guard name.first?.isUppercase == true else { return "" }
     return "  `app \(name) { }` puts an app of this name on the device.\n"
   }

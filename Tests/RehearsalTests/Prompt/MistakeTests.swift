@@ -21,7 +21,8 @@ struct MistakeTests {
       ("interrupt phoneCall", "did you mean `.phoneCall`?"),
       ("expect Notes.state == active", "did you mean `.active`?"),
       ("launch Safari", "`app Safari { }` puts an app of this name on the device."),
-      ("launch Note", "did you mean `Notes`?"),
+      ("launch Note", "did you mean `Notes`?"), ("[1].mpa { $0 }", "did you mean `map`?"),
+      ("on didBecomeActive { }", "`app Notes { on didBecomeActive { … } }`"),
     ])
   func suggestions(_ input: String, _ advice: String) throws {
     var talk = try Self.talk()
@@ -76,6 +77,15 @@ struct MistakeTests {
     #expect(try talk.fail(":why didEnterBackgroud").contains("mean `didEnterBackground`?"))
     #expect(try talk.fail(":why Note").contains("mean `Notes`?"))
     #expect(try talk.fail(":why Note .push").contains("there is no app `Note`"))
+  }
+
+  @Test("`:step` says where nothing is scheduled")
+  func steps() throws {
+    var talk = try Conversation(Conversation.notes)
+    #expect(try talk.say(":step") == "Nothing is scheduled.")
+    try talk.say("launch Notes; press .home")
+    #expect(try talk.say(":step 2").contains("→ suspended"))
+    #expect(try talk.say(":step") == "Nothing is scheduled.")
   }
 
   @Test("Long values are shown in lines")
