@@ -43,7 +43,8 @@ let package = Package(
 
     // Layer 3
     .target(name: "RehearsalFiles", dependencies: ["Rehearsal", "RehearsalSyntax"]),
-    .target(name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalFiles"]),
+    .target(
+      name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalMachine"]),
     .target(
       name: "RehearsalConsole",
       dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
@@ -78,9 +79,12 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalFiles", "RehearsalPrompt",
-        "RehearsalTesting",
-      ], exclude: ["Scripts"]),
+        "Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalFiles", "RehearsalTesting",
+      ]),
+    // Built as a client of another package is, which sees what is public only.
+    .testTarget(
+      name: "ClientTests", dependencies: ["Rehearsal", "RehearsalPrompt", "RehearsalTesting"],
+      exclude: ["Scripts"], packageAccess: false),
     .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax"]),
     .testTarget(name: "HouseTests"),
   ],

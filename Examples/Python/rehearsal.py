@@ -23,7 +23,7 @@ class Session:
         self.native = ctypes.CDLL(library)
         self.native.rehearsal_create.restype = ctypes.c_void_p
         self.native.rehearsal_copy.restype = ctypes.c_void_p
-        for name in ("define", "load", "run", "call", "advance", "trace"):
+        for name in ("define", "limit", "load", "run", "call", "advance", "trace"):
             getattr(self.native, "rehearsal_" + name).restype = ctypes.c_void_p
         self.handle = ctypes.c_void_p(self.native.rehearsal_create())
         self.functions = []  # ctypes frees a callback that nobody holds
@@ -61,6 +61,10 @@ class Session:
         function = self.FUNCTION(call)
         self.functions.append(function)
         self._ask("define", name.encode(), parameters.encode(), function, None)
+
+    def limit(self, setting):
+        """Sets a limit of scripts that are loaded later, as in "heap=64MB"."""
+        self._ask("limit", setting.encode())
 
     def load(self, name, source):
         return self._ask("load", name.encode(), source.encode())
@@ -104,7 +108,8 @@ def main(library):
         trace = session.trace()
         states = [r["name"] for r in trace["records"] if r["kind"] == "state"]
         print(trace["apps"][0], " ".join(states))
-        for source in ("let x =", "print([1][5])"):
+        session.limit("instructions=1000000")
+        for source in ("let x =", "print([1][5])", "while true { }"):
             try:
                 session.load("wrong.rehearsal", source)
                 print("failures", session.run()["failures"][0]["fault"]["identifier"])

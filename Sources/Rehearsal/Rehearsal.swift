@@ -24,7 +24,6 @@
 @_exported import enum RehearsalLifecycle.StoragePlace
 @_exported import enum RehearsalLifecycle.SubmissionResult
 @_exported import enum RehearsalLifecycle.TaskRequestKind
-@_exported import struct RehearsalLifecycle.TimeSpan
 @_exported import struct RehearsalLifecycle.TimerIdentifier
 @_exported import struct RehearsalLifecycle.VirtualTime
 @_exported import struct RehearsalMachine.Fault

@@ -36,6 +36,17 @@ func defineFunction(
   }
 }
 
+/// Sets a limit of scripts that are loaded later.
+@_cdecl("rehearsal_limit")
+func setLimit(
+  _ session: UnsafeMutableRawPointer?, _ setting: UnsafePointer<CChar>?
+) -> UnsafeMutablePointer<CChar>? {
+  answer(session) { session in
+    try session.limit(text(setting))
+    return NSNull()
+  }
+}
+
 /// Checks a script and makes it the session's.
 @_cdecl("rehearsal_load")
 func loadScript(

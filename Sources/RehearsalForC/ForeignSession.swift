@@ -6,6 +6,7 @@ import Rehearsal
 /// A session behind a pointer of another language; one thread uses it at a time.
 final class ForeignSession {
   private var host = ScriptHost()
+  private var limits = RunLimits()
   private var session: Session?
 
   /// A pointer of the other language, which is its own to synchronize.
@@ -23,7 +24,7 @@ final class ForeignSession {
     }
     let context = Context(pointer: context)
     try host.define(name, names) { call in
-      let arguments = (0..<call.argumentCount).map { JSON.value(of: call.argument($0) ?? .nil) }
+      let arguments = (0..<call.argumentCount).map { JSON.value(of: call.scriptArgument($0)) }
       let answer = JSON.text(of: arguments).withCString { function($0, context.pointer) }
       guard let answer else { return .nil }
       defer { freeText(answer) }
@@ -35,9 +36,15 @@ final class ForeignSession {
     }
   }
 
+  func limit(_ setting: String) throws {
+    do throws(LimitMistake) { try limits.set(setting) } catch {
+      throw ForeignError(message: error.message)
+    }
+  }
+
   func load(name: String, source: String) throws -> Any {
     session = nil
-    let script = Script(SourceText(name: name, source), host: host)
+    let script = Script(SourceText(name: name, source), host: host, limits: limits)
     session = try script.session()
     return script.scenarioTitles
   }

@@ -45,7 +45,7 @@ enum JSON {
       return [
         "lower": self.value(of: lower), "upper": self.value(of: upper), "isClosed": isClosed,
       ]
-    case .function, .handle: return ["thing": "\(value)"]
+    case .function, .handle, .object: return ["thing": "\(value)"]
     }
   }
 

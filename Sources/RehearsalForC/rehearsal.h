@@ -1,7 +1,8 @@
 /* Rehearsal for other languages: sessions by pointer, everything else as text.
  *
  * Texts are UTF-8 and end with a zero byte. Results are JSON: {"value": …} where it went well,
- * {"error": …} where it did not; nothing here ends the process.
+ * {"error": …} where it did not; nothing here ends the process, and a script without an end is
+ * stopped by its limits.
  *
  * Ownership: what a function returns as `char *` belongs to the caller, who gives it back with
  * `rehearsal_free`. Texts that are passed in are copied and stay the caller's. A session belongs to
@@ -37,6 +38,10 @@ void rehearsal_destroy(rehearsal_session *session);
  * context is passed on untouched and stays the caller's. */
 char *rehearsal_define(rehearsal_session *session, const char *name, const char *parameters,
                        rehearsal_function function, void *context);
+
+/* Sets a limit of scripts that are loaded later, as in "instructions=1000000" or "heap=64MB": the
+ * names are those of the command's `--limit`. */
+char *rehearsal_limit(rehearsal_session *session, const char *setting);
 
 /* Checks a script and makes it the session's, in place of another. The error of a script that cannot
  * be run holds its diagnostics; the value is the list of scenario titles. */

@@ -2,9 +2,10 @@
 // script's own line and column. Tags, conditions and time limits are the test function's traits.
 //
 //     @Test(arguments: try ScriptScenario.all(in: "Scripts"))
-//     func scenario(_ scenario: ScriptScenario) { scenario.run() }
+//     func scenario(_ scenario: ScriptScenario) async { await scenario.run() }
 
 import Rehearsal
+import RehearsalMachine
 import Testing
 
 extension ScriptScenario: CustomTestStringConvertible {
@@ -26,13 +27,33 @@ extension ScriptScenario: CustomTestArgumentEncodable {
 extension ScriptScenario {
   /// Runs the case and records what goes wrong as issues of the current test, with the timeline as
   /// an attachment.
-  public func run() {
-    let outcome = outcome()
-    guard !outcome.problems.isEmpty else { return }
+  ///
+  /// When the test's task is cancelled, as by its time limit, the script is stopped.
+  ///
+  /// - Returns: What the run came to.
+  @discardableResult
+  public func run() async -> Outcome {
+    let interruption = Interruption()
+    let outcome = await withTaskCancellationHandler {
+      self.outcome(until: interruption)
+    } onCancel: {
+      interruption.request()
+    }
+    guard !outcome.problems.isEmpty else { return outcome }
     for problem in outcome.problems {
       Issue.record(Comment(rawValue: problem.message), sourceLocation: problem.sourceLocation)
     }
-    Attachment.record(outcome.timeline.joined(separator: "\n"), named: "timeline.txt")
+    if !outcome.timeline.isEmpty {
+      let text = outcome.timeline.map { $0 + "\n" }.joined()
+      Attachment.record(text, named: attachmentName)
+    }
+    return outcome
+  }
+
+  /// The name of the case as that of a file.
+  private var attachmentName: String {
+    testDescription.replacing(": ", with: ", ")
+      .map { "/:\\".contains($0) ? "-" : String($0) }.joined() + ".txt"
   }
 }
 

@@ -5,6 +5,7 @@
 import Foundation
 import Rehearsal
 import RehearsalFiles
+import RehearsalMachine
 
 /// One scenario of a script, or a script without scenarios as a whole, as a test case.
 public struct ScriptScenario: Sendable {
@@ -24,7 +25,8 @@ public struct ScriptScenario: Sendable {
   public struct Outcome: Sendable {
     /// What went wrong, in order; empty where the case passed.
     public let problems: [Problem]
-    /// Everything that happened, as the command shows it.
+    /// What happened, as the command shows it; at most the last lines, as many as the limit
+    /// `records` says.
     public let timeline: [String]
   }
 
@@ -34,6 +36,7 @@ public struct ScriptScenario: Sendable {
   public let title: String?
   private let script: Script
   private let number: Int?
+  private let longestTimeline: Int
 
   // MARK: - Finding
 
@@ -58,20 +61,33 @@ public struct ScriptScenario: Sendable {
       let script = try ScriptFile.load(file, host: host, limits: limits)
       let titles = script.scenarioTitles
       guard script.isRunnable, !titles.isEmpty else {
-        return [ScriptScenario(path: file, title: nil, script: script, number: nil)]
+        return [ScriptScenario(file, title: nil, script, number: nil, limits)]
       }
       return titles.enumerated().map { number, title in
-        ScriptScenario(path: file, title: title, script: script, number: number)
+        ScriptScenario(file, title: title, script, number: number, limits)
       }
     }
+  }
+
+  private init(
+    _ path: String, title: String?, _ script: Script, number: Int?, _ limits: RunLimits
+  ) {
+    self.path = path
+    self.title = title
+    self.script = script
+    self.number = number
+    longestTimeline = limits[.records]
   }
 
   // MARK: - Running
 
   /// Runs the file's statements and then this scenario.
-  public func outcome() -> Outcome {
+  public func outcome() -> Outcome { outcome(until: nil) }
+
+  /// Runs the file's statements and then this scenario, at most until it is interrupted.
+  func outcome(until interruption: Interruption?) -> Outcome {
     let renderer = RunRenderer(script)
-    guard var session = Session(script) else {
+    guard var session = Session(script, interruption: interruption) else {
       return Outcome(problems: diagnosticProblems(renderer), timeline: [])
     }
     var timeline: [String] = []
@@ -84,14 +100,20 @@ public struct ScriptScenario: Sendable {
       case .scenarioBegan(_, let title): timeline.append(renderer.heading(title))
       case .scenarioEnded: break
       }
+      // Twice as many before the oldest are dropped, so that dropping is rare.
+      if timeline.count / 2 > longestTimeline {
+        timeline.removeFirst(timeline.count - longestTimeline)
+      }
     }
-    return Outcome(problems: problems, timeline: timeline)
+    if interruption?.isRequested == true, problems.isEmpty {
+      problems.append(problem("the script was stopped while time passed", at: script.start))
+    }
+    return Outcome(problems: problems, timeline: timeline.suffix(longestTimeline))
   }
 
   private func diagnosticProblems(_ renderer: RunRenderer) -> [Problem] {
     script.diagnostics.filter { $0.severity == .error }.map {
-      problem(
-        renderer.text([$0]), at: SourcePlace($0.source, $0.range))
+      problem(renderer.text([$0]), at: SourcePlace($0.source, $0.range))
     }
   }
 
@@ -104,9 +126,13 @@ public struct ScriptScenario: Sendable {
     }
   }
 
-  private func problem(_ message: String, at place: SourcePlace) -> Problem {
-    let position = place.position
+  /// A problem from its text, whose first line begins with the place: the frameworks show that.
+  private func problem(_ text: String, at place: SourcePlace) -> Problem {
+    let (path, position) = (place.source.name, place.position)
+    let prefix = "\(path):\(position.line):\(position.column): "
+    var message = text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : text[...]
+    while message.last?.isNewline == true { message.removeLast() }
     return Problem(
-      message: message, path: place.source.name, line: position.line, column: position.column)
+      message: String(message), path: path, line: position.line, column: position.column)
   }
 }

@@ -12,8 +12,8 @@ import Testing
 struct GuideTests {
   static let catalog = "Sources/Rehearsal/Documentation.docc"
 
-  /// The fenced blocks on the pages of the catalog.
-  static func blocks() throws -> [MarkdownBlock] {
+  /// The fenced blocks on the pages of a catalog.
+  static func blocks(in catalog: String = catalog) throws -> [MarkdownBlock] {
     let folder = MarkdownBlock.repository.appendingPathComponent(catalog).path
     let pages = try FileManager.default.contentsOfDirectory(atPath: folder)
     return try pages.filter { $0.hasSuffix(".md") }.sorted()

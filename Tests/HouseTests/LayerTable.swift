@@ -37,7 +37,8 @@ struct Module {
       name: "RehearsalFiles", layer: 3,
       imports: platform.union(["Rehearsal", "RehearsalSyntax"])),
     Module(
-      name: "RehearsalTesting", layer: 3, imports: ["Rehearsal", "RehearsalFiles", "Testing"]),
+      name: "RehearsalTesting", layer: 3,
+      imports: ["Rehearsal", "RehearsalFiles", "RehearsalMachine", "Testing"]),
     Module(
       name: "RehearsalConsole", layer: 3,
       imports: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),

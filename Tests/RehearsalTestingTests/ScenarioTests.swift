@@ -8,7 +8,7 @@ import Testing
 @Suite("Scripts as tests")
 struct ScenarioTests {
   @Test(arguments: try ScriptScenario.all(in: "Scripts", host: Self.host()))
-  func scenario(_ scenario: ScriptScenario) { scenario.run() }
+  func scenario(_ scenario: ScriptScenario) async { await scenario.run() }
 
   static func host() throws -> ScriptHost {
     var host = ScriptHost()
@@ -17,7 +17,7 @@ struct ScenarioTests {
   }
 
   @Test func everyScenarioHasItsName() throws {
-    let scenarios = try ScriptScenario.all(in: "Failing")
+    let scenarios = try ScriptScenario.all(in: "Failing/Mistakes")
     #expect(
       scenarios.map(\.testDescription) == [
         "broken.rehearsal", "wrong.rehearsal: right", "wrong.rehearsal: wrong",
@@ -27,24 +27,34 @@ struct ScenarioTests {
   }
 
   @Test func whatGoesWrongHasItsPlace() throws {
-    let outcomes = try ScriptScenario.all(in: "Failing").map { $0.outcome() }
+    let outcomes = try ScriptScenario.all(in: "Failing/Mistakes").map { $0.outcome() }
     let places = outcomes.map { $0.problems.map { "\($0.line):\($0.column)" } }
     #expect(places == [["2:8"], [], ["9:12"], ["14:11"]])
     let problem = try #require(outcomes[2].problems.first)
     #expect(problem.message.contains("A.n is 1") && problem.message.contains("didEnterBackground"))
-    #expect(problem.path.hasSuffix("/Failing/wrong.rehearsal") && problem.path.hasPrefix("/"))
+    #expect(problem.path.hasSuffix("/Failing/Mistakes/wrong.rehearsal"))
+    #expect(problem.path.hasPrefix("/"))
     #expect(outcomes[2].timeline.contains { $0.contains("willResignActive") })
     let broken = try #require(outcomes[0].problems.first)
     #expect(broken.message.contains("error[E02"))
   }
 
-  @Test func anIssueStandsAtTheLineOfTheScript() throws {
-    let wrong = try ScriptScenario.all(in: "Failing")[2]
-    withKnownIssue {
-      wrong.run()
+  @Test func anIssueStandsAtTheLineOfTheScript() async throws {
+    let wrong = try ScriptScenario.all(in: "Failing/Mistakes")[2]
+    await withKnownIssue {
+      await wrong.run()
     } matching: { issue in
       issue.sourceLocation?.line == 9 && issue.sourceLocation?.column == 12
     }
+  }
+
+  @Test func aTimelineKeepsItsLastLines() throws {
+    var limits = RunLimits()
+    try limits.set("records=10")
+    let host = try Self.host()
+    let whole = try ScriptScenario.all(in: "Scripts", host: host)[1].outcome()
+    let last = try ScriptScenario.all(in: "Scripts", host: host, limits: limits)[1].outcome()
+    #expect(whole.timeline.count > 10 && last.timeline == whole.timeline.suffix(10))
   }
 
   private struct Plain: ApplicationDelegate {}

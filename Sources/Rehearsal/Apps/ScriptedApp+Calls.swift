@@ -77,7 +77,7 @@ extension ScriptedApp {
     case .system(let function):
       throw ScriptRefusal(
         .wrongSide, "`\(function.rawValue)` belongs to the user and the system")
-    case .neutral(.now): return .value(.span(device.now.sinceStart))
+    case .neutral(.now): return .value(.span(device.now.spanSinceStart))
     case .neutral(.date): return .value(.string(device.date))
     case .outside(let function):
       throw ScriptRefusal(

@@ -24,7 +24,7 @@ extension ScriptedApp {
       case .backgroundTimeRemaining:
         switch device.backgroundTimeRemaining(of: process) {
         case .unlimited: return .symbol("unlimited")
-        case .limited(let span): return .span(span)
+        case .limited(let left): return left.scriptValue
         }
       case .backgroundRefreshStatus:
         return .symbol(device.backgroundRefresh(of: process.app).rawValue)

@@ -29,6 +29,8 @@ extension Simulation {
 
   // MARK: - Verbs
 
+  // The most frequent ones; `apply` takes every other stimulus.
+
   /// Taps the app's icon.
   ///
   /// - Throws: `SimulationError` when the device has no such app, as the other verbs do.
@@ -43,10 +45,6 @@ extension Simulation {
     try apply(.press(button))
   }
 
-  /// Unlocks the device.
-  @discardableResult
-  public mutating func unlock() throws(SimulationError) -> StimulusOutcome { try apply(.unlock) }
-
   /// Touches a control by its label; without an app, one of the app in front.
   @discardableResult
   public mutating func touch(
@@ -55,41 +53,10 @@ extension Simulation {
     try apply(.touch(app, control: control))
   }
 
-  /// Puts something of the system over the app in front, such as a phone call.
-  @discardableResult
-  public mutating func interrupt(
-    _ kind: InterruptionKind
-  ) throws(SimulationError) -> StimulusOutcome {
-    try apply(.interrupt(kind))
-  }
-
-  /// Chooses the other choice of an interruption.
-  @discardableResult
-  public mutating func dismiss(
-    _ kind: InterruptionKind
-  ) throws(SimulationError) -> StimulusOutcome {
-    try apply(.dismiss(kind))
-  }
-
-  /// Swipes the app's card away in the switcher.
-  @discardableResult
-  public mutating func forceQuit(_ app: AppIdentifier) throws(SimulationError) -> StimulusOutcome {
-    try apply(.forceQuit(app))
-  }
-
   /// Frees the app's memory without a word, as the system does when memory is short.
   @discardableResult
   public mutating func purge(_ app: AppIdentifier) throws(SimulationError) -> StimulusOutcome {
     try apply(.purge(app))
-  }
-
-  /// Lets a remote notification arrive.
-  @discardableResult
-  public mutating func push(
-    _ app: AppIdentifier, payload: [String: ScriptValue] = [:], type: PushType = .alert
-  ) throws(SimulationError) -> StimulusOutcome {
-    try apply(
-      .push(app, payload: PlainValue(payload.scriptValue) ?? PlainValue.emptyMap, type: type))
   }
 
   /// Lets time pass and everything happen that is due on the way.
@@ -140,9 +107,9 @@ extension Simulation {
   /// The timeline as the command shows it, a line for each record that it shows.
   ///
   /// - Complexity: O(*n*) in the number of records
-  public func timeline() -> [String] {
+  public func timeline(since index: Int = 0) -> [String] {
     let names = device.apps.map { device.description(of: $0)?.name ?? "" }
     let renderer = RunRenderer(appNames: names)
-    return records().compactMap { renderer.line($0) }
+    return records(since: index).compactMap { renderer.line($0) }
   }
 }

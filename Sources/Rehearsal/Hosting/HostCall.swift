@@ -28,7 +28,7 @@ public struct HostCall: ~Copyable {
   // MARK: - Arguments
 
   /// How many arguments the script passed.
-  public var argumentCount: Int {
+  package var argumentCount: Int {
     switch caller {
     case .outside(let session): session.pointee.machine.argumentCount
     case .app(let app, _, _): app.pointee.machine.argumentCount
@@ -36,41 +36,41 @@ public struct HostCall: ~Copyable {
   }
 
   /// An argument by position; nil where it was left out.
-  ///
-  /// A function in it can be passed to `invoke` until the call is over.
-  public mutating func argument(_ position: Int) -> ScriptValue? {
+  @usableFromInline package mutating func scriptArgument(_ position: Int) -> ScriptValue {
     let value =
       switch caller {
       case .outside(let session): session.pointee.machine.argument(position)
       case .app(let app, _, _): app.pointee.machine.argument(position)
       }
     if let functions = value?.functions, !functions.isEmpty { kept += functions }
-    return value
+    return value ?? .nil
   }
 
-  /// An argument as a Swift value.
+  /// An argument by position as a Swift value; one that was left out is the script's nil.
+  ///
+  /// A function in a `ScriptValue` can be passed to `invoke` until the call is over.
   ///
   /// - Throws: `ScriptError` that names the parameter, for a value of another type.
   @inlinable public mutating func argument<Value: ScriptConvertible>(
     _ position: Int, as type: Value.Type = Value.self
   ) throws(ScriptError) -> Value {
-    let value = argument(position) ?? .nil
+    let value = scriptArgument(position)
     if let converted = Value(scriptValue: value) { return converted }
-    throw mismatch(position, Value.scriptTypeName)
+    throw mismatch(position, type)
   }
 
-  @usableFromInline mutating func mismatch(_ position: Int, _ expected: String) -> ScriptError {
-    let word = function.definition
-    let name =
-      word.parameters.indices.contains(position)
-      ? "`\(word.parameters[position].name)` of " : ""
+  @usableFromInline mutating func mismatch(
+    _ position: Int, _ type: any ScriptConvertible.Type
+  ) -> ScriptError {
     let text =
       switch caller {
       case .outside(let session): session.pointee.machine.argumentText(position)
       case .app(let app, _, _): app.pointee.machine.argumentText(position)
       }
     return refused(
-      ScriptRefusal(.typeMismatch, "\(name)`\(word.name)` takes \(expected), not \(text)"))
+      ScriptRefusal(
+        mismatchIn: position, of: function.definition, type, scriptArgument(position),
+        printed: text))
   }
 
   // MARK: - Back into the script
@@ -88,7 +88,10 @@ public struct HostCall: ~Copyable {
   ) throws(ScriptError) -> ScriptValue {
     if case .fault(let fault) = failure { throw .fault(fault) }
     guard case .function(let reference) = function else {
-      throw mismatch(0, "a closure or a function")
+      throw refused(
+        ScriptRefusal(
+          .notCallable,
+          "`\(self.function.definition.name)` calls what is no closure and no function"))
     }
     do {
       let result =
@@ -158,7 +161,8 @@ extension HostCall {
   ) throws(ScriptRefusal) -> HostResult {
     var call = HostCall(caller, function)
     do {
-      let value = try function.body(&call)
+      guard let body = function.body else { return .value(.nil) }
+      let value = try body(&call)
       if case .fault(let fault) = call.failure { return .ended(fault) }
       call.releaseFunctions(besides: value)
       return .value(value)

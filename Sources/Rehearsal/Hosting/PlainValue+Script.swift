@@ -15,7 +15,7 @@ extension PlainValue {
     case .integer(let value): self = .int(value)
     case .double(let value): self = .double(value)
     case .string(let value): self = .string(value)
-    case .duration(let value): self = .span(TimeSpan(nanoseconds: value))
+    case .duration(let value): self = .duration(.nanoseconds(value))
     case .symbol(let value): self = .symbol(value)
     case .list(let elements):
       let plain = elements.compactMap { PlainValue($0) }
@@ -30,7 +30,7 @@ extension PlainValue {
         plain.append(PlainEntry(key: key, value: value))
       }
       self = .map(plain)
-    case .range, .function, .handle: return nil
+    case .range, .function, .handle, .object: return nil
     }
   }
 }
@@ -46,7 +46,7 @@ extension ScriptValue {
     case .int(let value): self = .integer(value)
     case .double(let value): self = .double(value)
     case .string(let value): self = .string(value)
-    case .span(let value): self = .duration(value.nanoseconds)
+    case .duration(let value): self = value.scriptValue
     case .symbol(let value): self = .symbol(value)
     case .list(let elements): self = .list(elements.map { ScriptValue($0) })
     case .map(let entries):
@@ -79,19 +79,6 @@ extension ScriptValue {
 
   /// A span of the device's clock.
   static func span(_ span: TimeSpan) -> ScriptValue { .duration(span.nanoseconds) }
-
-  /// The function values anywhere in the value.
-  ///
-  /// - Complexity: O(*n*) in the number of values.
-  var functions: [FunctionReference] {
-    switch self {
-    case .function(let reference): [reference]
-    case .list(let elements): elements.flatMap(\.functions)
-    case .map(let entries): entries.flatMap { $0.key.functions + $0.value.functions }
-    case .range(let lower, let upper, _): lower.functions + upper.functions
-    default: []
-    }
-  }
 
   /// The value with things in the place of its functions, which another machine cannot call.
   ///

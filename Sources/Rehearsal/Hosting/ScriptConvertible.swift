@@ -6,8 +6,8 @@ import RehearsalMachine
 
 /// A Swift type whose values scripts can pass and get.
 ///
-/// Numbers, texts, lists, maps with texts as keys and optionals of these conform; other types state
-/// how they read and write a script's value.
+/// Numbers, texts, durations, lists, maps with texts as keys and optionals of these conform. A
+/// `Codable` type conforms by saying so; other types state how they read and write a value.
 public protocol ScriptConvertible: SendableMetatype {
   /// What the type is called in messages, with its article: "an Int".
   static var scriptTypeName: String { get }
@@ -17,6 +17,21 @@ public protocol ScriptConvertible: SendableMetatype {
 
   /// The script's value of this one.
   var scriptValue: ScriptValue { get }
+}
+
+// What is `Codable` needs no more than to say that it conforms.
+extension ScriptConvertible where Self: Codable {
+  /// The type's name with its article.
+  public static var scriptTypeName: String {
+    let name = "\(Self.self)"
+    return (name.first.map { "AEIOU".contains($0) } == true ? "an " : "a ") + name
+  }
+
+  /// Reads the properties from a Map with their names as keys.
+  public init?(scriptValue: ScriptValue) { try? self.init(from: ScriptValueDecoder(scriptValue)) }
+
+  /// A Map of the properties in their order; nil for a value whose own encoding throws.
+  public var scriptValue: ScriptValue { (try? ScriptValueEncoder.encode(self)) ?? .nil }
 }
 
 extension ScriptValue: ScriptConvertible {
@@ -103,22 +118,6 @@ extension Duration: ScriptConvertible {
 
   /// The script's Duration, held at the longest one.
   public var scriptValue: ScriptValue { .duration(TimeSpan(self).nanoseconds) }
-}
-
-extension TimeSpan {
-  /// The span of a Swift duration, its fractions of a nanosecond dropped; one that is too long is
-  /// held at the longest span.
-  public init(_ duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    let whole = TimeSpan.seconds(seconds)
-    let part = TimeSpan(nanoseconds: attoseconds / 1_000_000_000)
-    self = (try? whole.adding(part)) ?? TimeSpan(nanoseconds: seconds < 0 ? .min : .max)
-  }
-}
-
-extension Duration {
-  /// The Swift duration of a span of virtual time.
-  public init(_ span: TimeSpan) { self = .nanoseconds(span.nanoseconds) }
 }
 
 extension Optional: ScriptConvertible where Wrapped: ScriptConvertible {

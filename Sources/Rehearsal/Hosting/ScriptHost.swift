@@ -19,14 +19,15 @@ public struct ScriptHost: Sendable {
   }
 
   /// What a script's call of a function runs.
-  public typealias Body = @Sendable (inout HostCall) throws -> ScriptValue
+  typealias Body = @Sendable (inout HostCall) throws -> ScriptValue
 
   /// A function with what it does; an object, so that a call takes one reference along.
   final class Function: Sendable {
     let definition: HostFunction
-    let body: Body
+    /// Nil for a function that the machine runs by itself.
+    let body: Body?
 
-    init(definition: HostFunction, body: @escaping Body) {
+    init(definition: HostFunction, body: Body?) {
       self.definition = definition
       self.body = body
     }
@@ -64,8 +65,25 @@ public struct ScriptHost: Sendable {
   /// - Throws: `HostError` for a name that is no identifier or is taken.
   public mutating func define(
     _ name: String, _ parameters: [String], for callers: Callers = .everyone, help: String = "",
-    body: @escaping Body
+    body: @Sendable @escaping (inout HostCall) throws -> ScriptValue
   ) throws(HostError) {
+    let definition = try definition(of: name, parameters, for: callers, help: help)
+    functions.append(Function(definition: definition, body: body))
+  }
+
+  /// Gives scripts a function that needs its arguments only.
+  @usableFromInline mutating func define(
+    _ name: String, _ parameters: [String], for callers: Callers, help: String,
+    running body: HostBody
+  ) throws(HostError) {
+    var definition = try definition(of: name, parameters, for: callers, help: help)
+    definition.body = body
+    functions.append(Function(definition: definition, body: nil))
+  }
+
+  private func definition(
+    of name: String, _ parameters: [String], for callers: Callers, help: String
+  ) throws(HostError) -> HostFunction {
     try requireFree(name)
     var definitions: [HostFunction.Parameter] = []
     for parameter in parameters {
@@ -80,8 +98,7 @@ public struct ScriptHost: Sendable {
       case .scenarios: .outside
       case .apps: .inside
       }
-    let definition = HostFunction(name, side: side, definitions, summary: help)
-    functions.append(Function(definition: definition, body: body))
+    return HostFunction(name, side: side, definitions, summary: help)
   }
 
   /// Puts a native app on the device of every run.

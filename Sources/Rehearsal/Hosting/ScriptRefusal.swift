@@ -5,14 +5,19 @@ import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
 
-/// Why a call of a script cannot be carried out.
-struct ScriptRefusal: Error {
-  let identifier: DiagnosticIdentifier
-  let message: String
-
-  init(_ identifier: DiagnosticIdentifier, _ message: String) {
-    self.identifier = identifier
-    self.message = message
+extension ScriptRefusal {
+  /// An argument of a host function that is of another type than its body takes.
+  init(
+    mismatchIn position: Int, of function: HostFunction, _ type: any ScriptConvertible.Type,
+    _ value: ScriptValue, printed text: String
+  ) {
+    let parameter =
+      function.parameters.indices.contains(position)
+      ? "`\(function.parameters[position].name)` of " : ""
+    let complaint = ScriptValueDecoder.complaint(type, value).map { "; " + $0 } ?? ""
+    self.init(
+      .typeMismatch,
+      "\(parameter)`\(function.name)` takes \(type.scriptTypeName), not \(text)\(complaint)")
   }
 
   /// A history whose beginning is not kept any more.
@@ -65,7 +70,7 @@ struct ScriptRefusal: Error {
           : "; there are " + known.map { "\"\($0)\"" }.joined(separator: ", "))
       self.init(.invalidArgument, "there is no button \"\(label)\"" + hint)
     case .negativeSpan(let span):
-      self.init(.durationOutOfRange, "time does not go back: \(span) is negative")
+      self.init(.durationOutOfRange, "time does not go back: \(TimeSpan(span)) is negative")
     case .clockOverflow:
       self.init(.clockOverflow, "that moment lies beyond the end of the clock")
     case .tooManyEventsAtOneInstant(let limit, let time):

@@ -43,23 +43,15 @@ public struct Failure: Sendable {
   /// The device's time then.
   public let time: VirtualTime
   /// The last records before it, the newest last.
-  public let recentRecords: [Record]
+  package let recentRecords: [Record]
 }
 
 /// An `expect` that did not hold.
 public struct FailedExpectation: Sendable {
-  /// A part of the condition and its value.
-  public struct Part: Hashable, Sendable {
-    /// The part as it stands in the source.
-    public let text: String
-    /// How its value prints.
-    public let value: String
-  }
-
   /// The expectation as compiled, with its place.
   package let site: ExpectationSite
-  /// The parts that were evaluated.
-  public let parts: [Part]
+  /// The parts that were evaluated: how each stands in the source, and how its value prints.
+  public let parts: [(text: String, value: String)]
   /// The author's message.
   public let message: String?
 }

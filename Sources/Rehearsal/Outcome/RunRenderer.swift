@@ -144,7 +144,7 @@ package struct RunRenderer: Sendable {
 
   /// The virtual time that a scenario took, where it took any.
   private func duration(of result: ScenarioResult) -> String {
-    result.duration > .zero ? paint(" (\(result.duration))", .dim) : ""
+    result.duration > .zero ? paint(" (\(TimeSpan(result.duration)))", .dim) : ""
   }
 
   /// The line of a test that is no scenario, without a line end.

@@ -24,7 +24,7 @@ public struct ScenarioResult: Sendable {
   /// How many expectations were looked at.
   public let expectationCount: Int
   /// The virtual time that it took.
-  public let duration: TimeSpan
+  public let duration: Duration
 }
 
 /// How a whole run came out.
@@ -32,9 +32,9 @@ public struct RunReport: Sendable {
   /// What failed in the statements outside scenarios.
   public let statementFailures: [Failure]
   /// Whether the statements ended in an error, so that the scenarios were not run.
-  public let statementsEndedInError: Bool
+  package let statementsEndedInError: Bool
   /// How many expectations the statements looked at.
-  public let statementExpectationCount: Int
+  package let statementExpectationCount: Int
   /// The scenarios in their order.
   public let scenarios: [ScenarioResult]
 

@@ -1,5 +1,5 @@
 // How using a script from Swift fails: with diagnostics before it runs, or with a fault and its
-// stack while it runs. It prints as the command prints it.
+// stack while it runs. All of it prints as the command prints it.
 
 import RehearsalMachine
 import RehearsalSyntax
@@ -12,13 +12,27 @@ public enum ScriptError: Error, Sendable {
   case fault(Fault)
 }
 
+extension Diagnostic: CustomStringConvertible {
+  /// The finding at its place in the source, with its notes.
+  public var description: String { RunRenderer(appNames: []).text([self]) }
+}
+
+extension Fault: CustomStringConvertible {
+  /// What happened, at its place in the source, with the calls that led there.
+  public var description: String { RunRenderer(appNames: []).text(self) }
+}
+
+extension Failure: CustomStringConvertible {
+  /// What failed, at its place in the source, with the values of the parts of an expectation.
+  public var description: String { RunRenderer(appNames: []).text(self, showsHistory: false) }
+}
+
 extension ScriptError: CustomStringConvertible {
   /// The diagnostics, or the fault with its stack, each at its place in the source.
   public var description: String {
     switch self {
-    case .diagnostics(let diagnostics):
-      RunRenderer(appNames: []).text(diagnostics)
-    case .fault(let fault): RunRenderer(appNames: []).text(fault)
+    case .diagnostics(let diagnostics): RunRenderer(appNames: []).text(diagnostics)
+    case .fault(let fault): fault.description
     }
   }
 }

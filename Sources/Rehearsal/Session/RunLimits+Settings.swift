@@ -10,8 +10,16 @@ package struct LimitMistake: Error, Hashable, Sendable {
 }
 
 extension RunLimits {
-  /// The number of a limit; where it bounds both sides alike, the outside's.
-  package subscript(name: LimitName) -> Int { name.paths.first.map { self[keyPath: $0] } ?? 0 }
+  /// The number of a limit, a count or bytes; what is set is held within the limit's range.
+  ///
+  /// Where a limit bounds both sides alike, the outside's number is read.
+  public subscript(name: LimitName) -> Int {
+    get { name.paths.first.map { self[keyPath: $0] } ?? 0 }
+    set {
+      let number = min(max(newValue, name.range.lowerBound), name.range.upperBound)
+      for path in name.paths { self[keyPath: path] = number }
+    }
+  }
 
   /// Sets one limit as a text says, such as `heap=64MB` or `instructions=1_000_000`.
   ///
@@ -39,7 +47,7 @@ extension RunLimits {
         message: "the limit `\(text)` may be "
           + (name.range.upperBound == Int.max ? "at least \(least)" : "\(least) to \(most)"))
     }
-    for path in name.paths { self[keyPath: path] = number }
+    self[name] = number
   }
 }
 

@@ -25,7 +25,8 @@ public struct RunLimits: Hashable, Sendable {
   /// Events that one `advance`, `step` or wait may let happen.
   package var events = 10_000_000
 
-  /// Bytes that the outside may print in a run, and that a process may print and log in its life.
+  /// Bytes that the statements and each scenario may print, and that a process may print and log
+  /// in its life.
   package var outputBytes = 16 << 20
 
   /// Failures that a scenario keeps; further ones are only counted.

@@ -27,7 +27,7 @@ public struct Script: Sendable {
   }
 
   /// The main file.
-  public let source: SourceText
+  package let source: SourceText
 
   /// Everything that was found wrong, imports included, in the order of files and places.
   public let diagnostics: [Diagnostic]

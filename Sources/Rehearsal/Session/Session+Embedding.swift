@@ -61,9 +61,9 @@ extension Session {
     return report
   }
 
-  /// Goes on until another scenario is about to begin, or the run is over.
+  /// Goes on until another scenario is about to begin, or the run is over or is interrupted.
   private mutating func goToNextScenario(observing observe: (RunEvent) -> Void) {
-    while step() {
+    while interruption?.isRequested != true, step() {
       for event in takeEvents() { observe(event) }
       if case .scenario = activity { return }
     }
@@ -99,18 +99,21 @@ extension Session {
 
   /// Lets time pass on the session's device, when nothing of the script is under way.
   ///
-  /// - Throws: `ScriptError.fault` for a negative span, beyond the clock's end, and when an instant
-  ///   does not come to an end.
+  /// - Throws: `ScriptError.fault` for a negative span, beyond the clock's end, when an instant
+  ///   does not come to an end, and for more events than the limit `events`.
   public mutating func advance(by duration: Duration) throws(ScriptError) {
     guard machine.isIdle else {
       throw .fault(Fault(.wrongSide, "the script is under way; time is its own to let pass"))
     }
     eventsUnderWay = 0
-    do {
-      try move { (simulation: inout Simulation) throws(SimulationError) in
-        try simulation.advance(by: duration)
-      }
+    do throws(ScriptRefusal) {
+      let end = try end(of: TimeSpan(duration))
+      while try goOn(to: end) {}
     } catch { throw .fault(Fault(error.identifier, error.message)) }
+  }
+
+  private func end(of span: TimeSpan) throws(ScriptRefusal) -> VirtualTime {
+    do { return try simulation.end(of: span) } catch { throw ScriptRefusal(error) }
   }
 
   /// The value of a variable: of the file, or of the living process of an app.

@@ -55,7 +55,6 @@ extension Session {
     machine.adopt(new.program)
     forgetOutcome()
     expectedCrashes = []
-    lookingDepth = 0
     eventsUnderWay = 0
     addition.makesDevice = new.growth?.deviceScript != old.growth?.deviceScript
     if addition.makesDevice { prepareDevice() }

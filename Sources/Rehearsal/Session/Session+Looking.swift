@@ -102,14 +102,15 @@ extension Session {
     case .tasks:
       return .list(
         device.backgroundTasks(of: app).map { task in
-          .map(named: [("name", .string(task.name)), ("began", .span(task.began.sinceStart))])
+          .map(named: [("name", .string(task.name)), ("began", .span(task.began.spanSinceStart))])
         })
     case .timers:
       return .list(
         device.timers(of: app).map { timer in
           .map(
             named: [
-              ("due", .span(timer.due.sinceStart)), ("interval", timer.interval.map { .span($0) }),
+              ("due", .span(timer.due.spanSinceStart)),
+              ("interval", timer.interval.map { .span($0) }),
             ])
         })
     case .disk: return .handle(ThingKind.disk.handle(handle.number))
@@ -127,7 +128,7 @@ extension Session {
     .map(
       named: [
         ("reason", .symbol(exit.reason.rawValue)), ("code", exit.code.map { .integer($0) }),
-        ("time", .span(exit.time.sinceStart)), ("report", .boolean(exit.hasReport)),
+        ("time", .span(exit.time.spanSinceStart)), ("report", .boolean(exit.hasReport)),
         ("detail", .string(exit.detail)),
         ("rule", exit.rule.map { .string($0.description) }),
       ])
@@ -249,7 +250,7 @@ extension Session {
     .map(
       named: [
         ("kind", .symbol(record.kind.rawValue)), ("name", .symbol(record.name)),
-        ("time", .span(record.time.sinceStart)),
+        ("time", .span(record.time.spanSinceStart)),
         ("rule", record.rule.map { .string($0.description) }),
         ("handled", record.handled.map { .boolean($0) }),
         ("state", record.state.map { .symbol($0.processState.rawValue) }),

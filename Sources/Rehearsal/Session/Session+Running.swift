@@ -11,7 +11,7 @@ extension Session {
         .map(
           named: [
             ("identifier", .string(request.identifier)), ("kind", .symbol(request.kind.rawValue)),
-            ("earliest", .span(request.earliest.sinceStart)),
+            ("earliest", .span(request.earliest.spanSinceStart)),
           ])
       })
   }

@@ -44,7 +44,7 @@ extension Session {
   private static func reply(
     to ask: Ask, of session: UnsafeMutablePointer<Session>
   ) throws(ScriptRefusal) -> Reply {
-    guard case .call(let number) = ask, session.pointee.lookingDepth == 0,
+    guard case .call(let number) = ask,
       let function = session.pointee.script.host.function(number)
     else { return try session.pointee.reply(to: ask) }
     switch try HostCall.run(function, for: .outside(session)) {
@@ -108,7 +108,6 @@ extension Session {
   }
 
   private mutating func reply(to ask: Ask) throws(ScriptRefusal) -> Reply {
-    try checkLooking(ask)
     switch ask {
     case .call(let number): return try call(number)
     case .member(let handle, let name): return .value(try member(name, of: handle))
@@ -145,24 +144,6 @@ extension Session {
     HostFunction(name, side: .outside, [.init("duration")])
   }
 
-  /// A condition that is looked at again and again may only look.
-  private func checkLooking(_ ask: Ask) throws(ScriptRefusal) {
-    guard lookingDepth > 0 else { return }
-    let what: String
-    switch ask {
-    case .call(let number):
-      let function = content.program.host.functions[number]
-      if function.isLook { return }
-      what = "`\(function.plainName)`"
-    case .setMember, .setIndex, .callMember, .callThing: what = "storing"
-    case .beginWait, .continueWait, .expectation: what = "`expect`"
-    case .member, .index, .constant, .output: return
-    }
-    throw ScriptRefusal(
-      .onlyLooking,
-      "\(what) changes something; a condition that is looked at again and again may only look")
-  }
-
   // MARK: - Output and expectations
 
   private mutating func write(_ text: String) throws(ScriptRefusal) {
@@ -178,7 +159,7 @@ extension Session {
     guard !holds else { return }
     let site = content.program.expectations[number]
     let parts = zip(site.parts, machine.expectationParts()).compactMap { part, value in
-      value.map { FailedExpectation.Part(text: part.text, value: $0) }
+      value.map { (text: part.text, value: $0) }
     }
     fail(
       .expectation(

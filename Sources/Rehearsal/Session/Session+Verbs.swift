@@ -10,7 +10,7 @@ extension Session {
     let word = content.program.host.functions[number]
     switch Vocabulary.words[number] {
     case .outside(let function): return try call(function, word)
-    case .neutral(.now): return .value(.span(simulation.device.now.sinceStart))
+    case .neutral(.now): return .value(.span(simulation.device.now.spanSinceStart))
     case .neutral(.date): return .value(.string(simulation.device.date))
     case .system(let function): return try call(function, word)
     case .window(let function): return try call(function, word)
@@ -41,10 +41,10 @@ extension Session {
     case .endOfWait: return .value(try endOfWait(word))
     case .goOn: return .value(.boolean(try goOn(word)))
     case .beginLook:
-      lookingDepth += 1
+      machine.beginLooking()
       return .value(.nil)
     case .endLook:
-      lookingDepth -= 1
+      machine.endLooking()
       return .value(.nil)
     case .mark:
       _ = try app(0, of: word)
@@ -66,6 +66,7 @@ extension Session {
 
   mutating func apply(_ stimulus: Stimulus) throws(ScriptRefusal) -> Reply {
     machine.charge(Self.instructionsOfAStimulus)
+    eventsUnderWay = 0
     _ = try move { (simulation: inout Simulation) throws(SimulationError) in
       try simulation.apply(stimulus)
     }
@@ -134,13 +135,15 @@ extension Session {
 
   /// Handles the next event on the way to a moment; the script goes on when it is reached.
   mutating func advanceOnce(to end: VirtualTime) {
-    finishing { session throws(ScriptRefusal) in
-      let wentOn = try session.move { (simulation: inout Simulation) throws(SimulationError) in
-        if try simulation.stepOnce(notAfter: end) { return true }
-        try simulation.advance(to: end)
-        return false
-      }
-      return wentOn ? nil : .nil
+    finishing { session throws(ScriptRefusal) in try session.goOn(to: end) ? nil : .nil }
+  }
+
+  /// Handles the next event on the way to a moment; false when the moment is reached.
+  mutating func goOn(to end: VirtualTime) throws(ScriptRefusal) -> Bool {
+    try move { (simulation: inout Simulation) throws(SimulationError) in
+      if try simulation.stepOnce(notAfter: end) { return true }
+      try simulation.advance(to: end)
+      return false
     }
   }
 
@@ -172,7 +175,7 @@ extension Session {
   mutating func endOfWait(_ word: HostFunction) throws(ScriptRefusal) -> ScriptValue {
     let span = try machine.span(0, of: word)
     eventsUnderWay = 0
-    do { return .span(try simulation.end(of: span).sinceStart) } catch {
+    do { return .span(try simulation.end(of: span).spanSinceStart) } catch {
       throw ScriptRefusal(error)
     }
   }

@@ -29,7 +29,7 @@ public struct Session: Sendable {
   }
 
   /// The script.
-  public internal(set) var script: Script
+  package internal(set) var script: Script
   var content: Script.Content
   let collectsAlways: Bool
   /// By what another thread stops what runs; nil where only limits do.
@@ -61,8 +61,6 @@ public struct Session: Sendable {
   /// The file's top-level constants by slot, as far as they have values.
   var constants: [ScriptValue] = []
   var expectedCrashes: [ExpectedCrash] = []
-  /// How many conditions that may only look are being evaluated.
-  var lookingDepth = 0
   /// How many events the verb under way has let happen.
   var eventsUnderWay = 0
   var writtenBytes = 0
@@ -93,7 +91,7 @@ public struct Session: Sendable {
   // MARK: - Running
 
   /// Whether there is nothing left to run.
-  public var isFinished: Bool {
+  package var isFinished: Bool {
     if case .finished = activity { true } else { false }
   }
 
@@ -179,7 +177,8 @@ public struct Session: Sendable {
     failures = []
     expectationCount = 0
     expectedCrashes = []
-    lookingDepth = 0
+    eventsUnderWay = 0
+    writtenBytes = 0
   }
 
   /// Puts an app of the script on the device.

@@ -30,7 +30,7 @@ struct ProcessTasks<Delegate: ApplicationDelegate>: Sendable {
   let clock: VirtualClock
   let mainThread = MainThread<Delegate>()
   /// The device's timer for the next sleeper.
-  var timer: (identifier: TimerIdentifier, due: VirtualClock.Instant)?
+  var timer: (identifier: TimerIdentifier, due: VirtualTime)?
 }
 
 extension Application {
@@ -48,20 +48,16 @@ extension Application {
 
   private mutating func startTasks() -> ProcessTasks<Delegate> {
     if let tasks { return tasks }
-    let started = ProcessTasks<Delegate>(clock: VirtualClock(at: moment))
+    let started = ProcessTasks<Delegate>(clock: VirtualClock(at: now))
     tasks = started
     return started
-  }
-
-  private var moment: VirtualClock.Instant {
-    VirtualClock.Instant(sinceStart: Duration(now.sinceStart))
   }
 
   /// Runs the tasks until all of them wait, and what they want of the main thread.
   mutating func runTasks(_ delegate: inout Delegate) {
     guard let tasks else { return }
     repeat {
-      tasks.clock.advance(to: moment)
+      tasks.clock.advance(to: now)
       let actions = tasks.mainThread.takeActions()
       for action in actions { action(&delegate, &self) }
       if actions.isEmpty { break }
@@ -77,7 +73,7 @@ extension Application {
     if let timer = tasks.timer { invalidate(timer.identifier) }
     self.tasks?.timer = nil
     guard let due else { return }
-    let delay = moment.duration(to: due)
+    let delay = now.duration(to: due)
     // The timer's own delivery runs the tasks.
     let timer = try? schedule(after: delay) { _, application in application.tasks?.timer = nil }
     if let timer { self.tasks?.timer = (timer, due) }

@@ -11,41 +11,16 @@ import Synchronization
 /// them. Not controlled are tasks that such a task starts without being their parent (`Task.init`
 /// and `Task.detached`), the main actor, dispatch queues and other clocks.
 public final class VirtualClock: Clock, Sendable {
-  /// A moment of the clock.
-  public struct Instant: InstantProtocol, CustomStringConvertible {
-    /// The time since the clock began.
-    public let sinceStart: Duration
-
-    /// The moment a duration after the clock's beginning.
-    public init(sinceStart: Duration) { self.sinceStart = sinceStart }
-
-    /// The moment a duration later.
-    public func advanced(by duration: Duration) -> Instant {
-      Instant(sinceStart: sinceStart + duration)
-    }
-
-    /// The duration to another moment.
-    public func duration(to other: Instant) -> Duration { other.sinceStart - sinceStart }
-
-    /// Whether the left moment is the earlier one.
-    public static func < (left: Instant, right: Instant) -> Bool {
-      left.sinceStart < right.sinceStart
-    }
-
-    /// The time since the clock began.
-    public var description: String { TimeSpan(sinceStart).description }
-  }
-
   /// A task that sleeps.
   private struct Sleeper {
-    let due: Instant
+    let due: VirtualTime
     /// Orders those of one due time.
     let number: Int
     let continuation: UnsafeContinuation<Void, any Error>
   }
 
   private struct State {
-    var now: Instant
+    var now: VirtualTime
     var sleepers: [Sleeper] = []
     var nextNumber = 0
     /// Sleeps that were cancelled before they began.
@@ -55,15 +30,13 @@ public final class VirtualClock: Clock, Sendable {
   private let state: Mutex<State>
   let executor = VirtualExecutor()
 
-  /// Makes a clock.
-  ///
-  /// - Parameter start: The moment at which it stands.
-  public init(at start: Instant = Instant(sinceStart: .zero)) {
-    state = Mutex(State(now: start))
-  }
+  /// Makes a clock that stands at its beginning.
+  public convenience init() { self.init(at: .zero) }
+
+  init(at start: VirtualTime) { state = Mutex(State(now: start)) }
 
   /// The moment at which the clock stands; inside a task that was woken, its due time.
-  public var now: Instant { state.withLock(\.now) }
+  public var now: VirtualTime { state.withLock(\.now) }
 
   /// The clock's steps.
   public var minimumResolution: Duration { .nanoseconds(1) }
@@ -74,7 +47,7 @@ public final class VirtualClock: Clock, Sendable {
   ///   - deadline: The moment; one that is over is no sleep.
   ///   - tolerance: Without effect: the clock wakes exactly.
   /// - Throws: `CancellationError` when the task is cancelled.
-  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+  public func sleep(until deadline: VirtualTime, tolerance: Duration? = nil) async throws {
     let number = state.withLock { state in
       state.nextNumber += 1
       return state.nextNumber
@@ -127,13 +100,13 @@ public final class VirtualClock: Clock, Sendable {
   public func settle() { executor.run() }
 
   /// The moment at which the next sleeper is due; nil where nobody sleeps.
-  public var nextDue: Instant? { state.withLock { $0.sleepers.first?.due } }
+  package var nextDue: VirtualTime? { state.withLock { $0.sleepers.first?.due } }
 
   /// Lets time pass, wakes each sleeper at its due time and runs what follows to its end.
   public func advance(by duration: Duration) { advance(to: now.advanced(by: max(.zero, duration))) }
 
   /// Lets time pass up to a moment; one that is over changes nothing.
-  public func advance(to end: Instant) {
+  package func advance(to end: VirtualTime) {
     settle()
     while let sleeper = wake(notAfter: end) {
       sleeper.continuation.resume()
@@ -142,7 +115,7 @@ public final class VirtualClock: Clock, Sendable {
     state.withLock { $0.now = max($0.now, end) }
   }
 
-  private func wake(notAfter end: Instant) -> Sleeper? {
+  private func wake(notAfter end: VirtualTime) -> Sleeper? {
     state.withLock { state in
       guard let first = state.sleepers.first, first.due <= end else { return nil }
       state.now = max(state.now, first.due)

@@ -43,6 +43,8 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
   case displayLink
   /// What the state of the interface is saved to; always 0.
   case coder
+  /// An object of the embedding program, by the machine's number of it.
+  case object
 
   /// The storage that the kind stands for.
   var storagePlace: StoragePlace? {
@@ -62,7 +64,7 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
       .transfer, .resource, .scene, .sceneSession, .displayLink, .coder:
       .inside
     case .app, .device, .settings, .appSettings: .outside
-    case .disk, .preferences, .caches, .appFunction: nil
+    case .disk, .preferences, .caches, .appFunction, .object: nil
     }
   }
 
@@ -97,6 +99,7 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
     case .sceneSession: HostKind("SceneSession", members: SceneSessionMember.definitions)
     case .displayLink: HostKind("DisplayLink", members: DisplayLinkMember.definitions)
     case .coder: HostKind("Coder", isSingle: true, hasSubscript: true)
+    case .object: HostKind("Object")
     }
   }
 }

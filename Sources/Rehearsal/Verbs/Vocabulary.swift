@@ -45,6 +45,7 @@ package enum Vocabulary {
     host.objects = objects
     host.kinds = ThingKind.allCases.map(\.definition)
     host.appKind = ThingKind.app.rawValue
+    host.objectKind = ThingKind.object.rawValue
     host.symbolAboveDurations = "unlimited"
     host.handlers = Message.allCases.map(handler) + otherHandlers
     host.deviceKeys = ProfileKey.allCases.map(setting)

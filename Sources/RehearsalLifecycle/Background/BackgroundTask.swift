@@ -14,7 +14,7 @@ public struct BackgroundTaskIdentifier: SlotIdentifier {
   }
 
   /// What beginning a task gives when running in the background is impossible (R094).
-  package static let invalid = BackgroundTaskIdentifier(slot: 0, serial: 0)
+  public static let invalid = BackgroundTaskIdentifier(slot: 0, serial: 0)
 }
 
 /// A background task that was begun and not ended.

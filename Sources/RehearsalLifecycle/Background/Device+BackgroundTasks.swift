@@ -78,7 +78,7 @@ extension Device {
     guard let process = process(id), process.readable == .background, let stay = process.stay,
       !process.tasks.isEmpty
     else { return .unlimited }
-    return .limited(max(.zero, stay.end.span(since: now)))
+    return .limited(max(.zero, now.duration(to: stay.end)))
   }
 
   /// A stay in the background that begins at this moment, with the running time of a budget.

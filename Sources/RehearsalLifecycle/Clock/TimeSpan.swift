@@ -3,7 +3,7 @@
 // because a moment beyond the end of the clock is a moment that never comes.
 
 /// A length of virtual time in whole nanoseconds, which may be negative.
-public struct TimeSpan: Hashable, Sendable {
+package struct TimeSpan: Hashable, Sendable {
   /// The length in nanoseconds.
   package let nanoseconds: Int64
 
@@ -55,14 +55,14 @@ public struct TimeSpan: Hashable, Sendable {
 
 extension TimeSpan: Comparable {
   /// Whether the left span is the shorter one.
-  public static func < (left: TimeSpan, right: TimeSpan) -> Bool {
+  package static func < (left: TimeSpan, right: TimeSpan) -> Bool {
     left.nanoseconds < right.nanoseconds
   }
 }
 
 extension TimeSpan: CustomStringConvertible {
   /// The span in the largest unit of s, ms, us and ns that suits it, such as `90s` or `1.5s`.
-  public var description: String {
+  package var description: String {
     let magnitude = nanoseconds.magnitude
     let sign = nanoseconds < 0 ? "-" : ""
     if magnitude == 0 { return "0s" }
@@ -81,6 +81,22 @@ extension TimeSpan: CustomStringConvertible {
     while fraction.last == "0" { fraction.removeLast() }
     return whole + "." + fraction
   }
+}
+
+extension TimeSpan {
+  /// The span of a Swift duration, its fractions of a nanosecond dropped; one that is too long is
+  /// held at the longest span.
+  package init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    let whole = TimeSpan.seconds(seconds)
+    let part = TimeSpan(nanoseconds: attoseconds / 1_000_000_000)
+    self = (try? whole.adding(part)) ?? TimeSpan(nanoseconds: seconds < 0 ? .min : .max)
+  }
+}
+
+extension Duration {
+  /// The Swift duration of a span of virtual time.
+  package init(_ span: TimeSpan) { self = .nanoseconds(span.nanoseconds) }
 }
 
 /// The result of a sum of times does not fit the clock.

@@ -25,7 +25,7 @@ public struct VirtualTime: Hashable, Sendable {
   /// The moment a span later (or earlier, for a negative one).
   ///
   /// - Throws: `ClockOverflow` when that is before the device was made or beyond its clock.
-  package func advanced(by span: TimeSpan) throws(ClockOverflow) -> VirtualTime {
+  package func adding(_ span: TimeSpan) throws(ClockOverflow) -> VirtualTime {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(span.nanoseconds)
     guard !overflow, sum >= 0, sum < Int64.max else { throw ClockOverflow() }
     return VirtualTime(unchecked: sum)
@@ -45,10 +45,19 @@ public struct VirtualTime: Hashable, Sendable {
   }
 
   /// The span since the device was made.
-  package var sinceStart: TimeSpan { TimeSpan(nanoseconds: nanoseconds) }
+  package var spanSinceStart: TimeSpan { TimeSpan(nanoseconds: nanoseconds) }
 }
 
-extension VirtualTime: Comparable {
+extension VirtualTime: InstantProtocol {
+  /// The time since the device, or the clock, was made.
+  public var sinceStart: Duration { Duration(spanSinceStart) }
+
+  /// The moment a duration later, held between the beginning and the end of the clock.
+  public func advanced(by duration: Duration) -> VirtualTime { after(TimeSpan(duration)) }
+
+  /// The duration to another moment; negative when that is earlier.
+  public func duration(to other: VirtualTime) -> Duration { Duration(other.span(since: self)) }
+
   /// Whether the left moment is the earlier one.
   public static func < (left: VirtualTime, right: VirtualTime) -> Bool {
     left.nanoseconds < right.nanoseconds
@@ -57,5 +66,5 @@ extension VirtualTime: Comparable {
 
 extension VirtualTime: CustomStringConvertible {
   /// The moment as the span since the device was made, such as `12.5s`.
-  public var description: String { sinceStart.description }
+  public var description: String { spanSinceStart.description }
 }

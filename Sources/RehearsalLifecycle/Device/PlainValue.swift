@@ -14,7 +14,7 @@ public enum PlainValue: Hashable, Sendable {
   /// A text.
   case string(String)
   /// A length of virtual time.
-  case span(TimeSpan)
+  case duration(Duration)
   /// A symbol, without its leading dot.
   case symbol(String)
   /// Values in order.
@@ -36,7 +36,7 @@ public enum PlainValue: Hashable, Sendable {
     case .list(let elements): elements.contains(where: \.containsHandle)
     case .map(let entries):
       entries.contains { $0.key.containsHandle || $0.value.containsHandle }
-    case .none, .bool, .int, .double, .string, .span, .symbol: false
+    case .none, .bool, .int, .double, .string, .duration, .symbol: false
     }
   }
 }
@@ -50,7 +50,7 @@ extension PlainValue: CustomStringConvertible {
     case .int(let value): String(value)
     case .double(let value): String(value)
     case .string(let value): Self.quoted(value)
-    case .span(let value): value.description
+    case .duration(let value): TimeSpan(value).description
     case .symbol(let value): "." + value
     case .list(let elements):
       "[" + elements.map(\.description).joined(separator: ", ") + "]"
@@ -82,7 +82,7 @@ extension PlainValue {
     case .string(let text), .symbol(let text): 16 + text.utf8.count
     case .list(let elements): elements.reduce(16) { $0 + $1.byteCount }
     case .map(let entries): entries.reduce(16) { $0 + $1.key.byteCount + $1.value.byteCount }
-    case .none, .bool, .int, .double, .span, .handle: 16
+    case .none, .bool, .int, .double, .duration, .handle: 16
     }
   }
 }

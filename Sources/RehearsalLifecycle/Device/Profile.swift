@@ -8,15 +8,15 @@ public struct Profile: Hashable, Sendable {
   /// The model's name, such as "iPhone" or "iPhone 14 Pro".
   package var model: String
   /// The memory in bytes; nil stands for the model's own.
-  package var memory: Int64?
+  public var memory: Int64?
   /// Whether the device has a passcode.
-  package var hasPasscode: Bool
+  public var hasPasscode: Bool
   /// Whether apps may run in the background; nil stands for what the system's version has.
   package var multitasking: Bool?
   /// Whether a debugger is attached: no watchdog and no suspension (R111).
-  package var hasDebugger: Bool
+  public var hasDebugger: Bool
   /// Whether the device is the simulator: no watchdog (R111).
-  package var isSimulator: Bool
+  public var isSimulator: Bool
   /// The side taken where documents and device logs differ.
   package var evidence: Evidence
   /// The side taken in single conflicts, before `evidence`.
@@ -26,7 +26,7 @@ public struct Profile: Hashable, Sendable {
   /// Lengths of time that replace the table's, by budget.
   package var budgets: [Budget: TimeSpan]
   /// The seed of every random choice.
-  package var seed: UInt64
+  public var seed: UInt64
   /// The wall clock at the start, with its time zone.
   package var wallClock: WallClock
   /// The user's locale at the start.
@@ -36,7 +36,7 @@ public struct Profile: Hashable, Sendable {
   package static let playedVersions = SystemVersionRange.majors(2, 27)
 
   /// Makes a profile; without arguments the defaults of a `device` block.
-  package init(system: SystemVersion = 17, model: String = "iPhone") {
+  public init(system: SystemVersion = 17, model: String = "iPhone") {
     self.system = system
     self.model = model
     memory = nil

@@ -18,7 +18,10 @@ public struct Simulation: Sendable {
   private var eventsAtThisInstant = 0
 
   /// Makes a simulation of a device without apps.
-  package init(profile: Profile = Profile(), limits: Limits = Limits()) {
+  public init(profile: Profile = Profile()) { self.init(profile: profile, limits: Limits()) }
+
+  /// Makes a simulation of a device without apps, within bounds.
+  package init(profile: Profile = Profile(), limits: Limits) {
     device = Device(profile: profile, limits: limits)
   }
 
@@ -56,7 +59,7 @@ public struct Simulation: Sendable {
   ///
   /// - Throws: `SimulationError` for a request that makes no sense, and when the instant does not
   ///   come to an end.
-  package mutating func apply(
+  public mutating func apply(
     _ stimulus: Stimulus
   ) throws(SimulationError) -> StimulusOutcome {
     eventsAtThisInstant = 0
@@ -119,8 +122,8 @@ public struct Simulation: Sendable {
   ///
   /// - Throws: `SimulationError` for a negative span and beyond the clock's end.
   package func end(of span: TimeSpan) throws(SimulationError) -> VirtualTime {
-    guard span >= .zero else { throw .negativeSpan(span) }
-    do { return try device.now.advanced(by: span) } catch { throw .clockOverflow }
+    guard span >= .zero else { throw .negativeSpan(Duration(span)) }
+    do { return try device.now.adding(span) } catch { throw .clockOverflow }
   }
 
   /// Changes what an app keeps outside its process, to prepare a scenario.

@@ -248,7 +248,7 @@ public enum SimulationError: Error, Hashable, Sendable {
   /// No app that is meant has a control of that label.
   case unknownControl(label: String, known: [String])
   /// A span of time that must not be negative is.
-  case negativeSpan(TimeSpan)
+  case negativeSpan(Duration)
   /// The clock would run beyond its end.
   case clockOverflow
   /// One moment held more events than the limit allows.

@@ -6,7 +6,7 @@ public struct SystemVersion: Hashable, Sendable {
   package let major: Int, minor: Int, patch: Int
 
   /// Makes a version from its parts.
-  package init(_ major: Int, _ minor: Int = 0, _ patch: Int = 0) {
+  public init(_ major: Int, _ minor: Int = 0, _ patch: Int = 0) {
     self.major = major
     self.minor = minor
     self.patch = patch

@@ -46,7 +46,7 @@ extension Device {
 
   /// The moment a span from this one, for app code.
   func moment(after span: TimeSpan) throws(CallFault) -> VirtualTime {
-    do { return try now.advanced(by: span) } catch { throw .clockOverflow }
+    do { return try now.adding(span) } catch { throw .clockOverflow }
   }
 
   // MARK: - Firing

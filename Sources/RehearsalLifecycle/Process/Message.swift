@@ -46,7 +46,7 @@ public enum Message: UInt8, CaseIterable, Hashable, Sendable {
   package var definition: MessageDefinition { MessageDefinition.table[Int(rawValue)] }
 
   /// The message's symbol in `calls` and traces, without the dot.
-  package var name: String { definition.name }
+  public var name: String { definition.name }
 }
 
 /// One row of the table of messages.

@@ -44,5 +44,5 @@ public enum BackgroundTimeRemaining: Hashable, Sendable {
   /// Nothing ends the process; above every span.
   case unlimited
   /// The running time that is left, never negative.
-  case limited(TimeSpan)
+  case limited(Duration)
 }

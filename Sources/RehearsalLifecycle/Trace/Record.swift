@@ -58,32 +58,32 @@ package enum CallbackKind: String, CaseIterable, Hashable, Sendable {
 /// One record of the trace.
 public struct Record: Hashable, Sendable {
   /// Its number on this device, from 0; it stays the same when older records are dropped.
-  package let index: Int
+  public let index: Int
   /// When it happened.
-  package let time: VirtualTime
+  public let time: VirtualTime
   /// The app it is about; nil when it is about the device.
-  package let app: AppIdentifier?
+  public let app: AppIdentifier?
   /// Which life of the app, from 1; 0 when there was no process.
-  package let incarnation: Int32
+  public let incarnation: Int32
   /// The scene it is about; nil when it is about the app or the device.
   package let scene: SceneIdentifier?
   /// What it is about.
   package let subject: RecordSubject
   /// What the app could read of its state then; nil without a process.
-  package let state: ApplicationState?
+  public let state: ApplicationState?
   /// Whether the app had a handler, or observed the notification; nil where that is no question.
-  package let handled: Bool?
+  public let handled: Bool?
   /// The rule that says so.
-  package let rule: RuleNumber?
+  public let rule: RuleNumber?
   /// The index of the record that led to this one; nil for a stimulus.
-  package let cause: Int?
+  public let cause: Int?
   /// What the message or the stimulus carried.
   package let arguments: [PlainValue]
   /// What the tables do not know: a log's text, a refusal's reason, the name of a task.
-  package let detail: String
+  public let detail: String
 
   /// The record's kind.
-  package var kind: RecordKind {
+  public var kind: RecordKind {
     switch subject {
     case .stimulus: .stimulus
     case .message: .message
@@ -102,7 +102,7 @@ public struct Record: Hashable, Sendable {
   }
 
   /// The record's name, as a script's symbol without the dot.
-  package var name: String {
+  public var name: String {
     switch subject {
     case .stimulus(let name): name.rawValue
     case .message(let message): message.name

@@ -12,6 +12,8 @@ package struct HostInterface: Sendable {
   package var kinds: [HostKind] = []
   /// The kind whose numbers are the program's apps.
   package var appKind: UInt8 = 0
+  /// The kind of the host's objects; the machine gives them their numbers.
+  package var objectKind: UInt8 = .max
   /// The messages that an app can handle.
   package var handlers: [HostHandler] = []
   /// A symbol that is above every Duration; nil for none.
@@ -73,6 +75,8 @@ package struct HostFunction: Sendable {
   package var isHidden = false
   /// Whether nothing comes after a call of it.
   package var neverReturns = false
+  /// What a call runs in the loop; nil where the machine asks the host.
+  package var body: HostBody?
   /// One sentence of help.
   package var summary: String
 

@@ -12,6 +12,9 @@ extension MachineState {
   /// How many bytes of text may cross the border at once.
   static var borderBytes: Int { 64 << 20 }
 
+  /// How many objects of the host a machine holds.
+  static var objectCount: Int { 1 << 20 }
+
   /// What may still cross the border; below 0 where it was too much.
   private struct Room {
     var values = borderCount
@@ -66,7 +69,7 @@ extension MachineState {
     }
     switch value.tag {
     case .symbol: return .symbol(symbolText(value))
-    case .handle: return .handle(Handle(bits: value.payload))
+    case .handle: return exportHandle(Handle(bits: value.payload))
     case .string: return .string(heap.text(of: value.offset))
     case .function, .closure: return .function(pin(value))
     case .list:
@@ -102,6 +105,13 @@ extension MachineState {
     return entries
   }
 
+  private func exportHandle(_ handle: Handle) -> ScriptValue {
+    guard handle.kind == program.host.objectKind, let reference = objects[handle.number] else {
+      return .handle(handle)
+    }
+    return .object(reference)
+  }
+
   private func exportBound(_ bound: Value) -> ScriptValue {
     switch bound.tag {
     case .double: .double(bound.double)
@@ -120,6 +130,15 @@ extension MachineState {
     pins.append(value)
     pinScenes.append(scene)
     return FunctionReference(number: pins.count - 1)
+  }
+
+  /// Forgets a function value that was kept for the host.
+  mutating func release(_ reference: FunctionReference) {
+    guard pins.indices.contains(reference.number), pins[reference.number].tag != .absent else {
+      return
+    }
+    pins[reference.number] = .absent
+    freePins.append(reference.number)
   }
 
   /// Puts a host's value into a register of the running window.
@@ -146,6 +165,14 @@ extension MachineState {
       guard program.host.kinds.indices.contains(Int(handle.kind)) else {
         return fail(.staleHandle, "the host gave a thing of an unknown kind")
       }
+      protected[slot] = Value(.handle, handle.bits)
+    case .object(let reference):
+      let number = objects.number(of: reference)
+      guard objects.count <= Self.objectCount else {
+        return fail(
+          .heapLimit, "a script holds \(Self.objectCount) objects of the host and no more")
+      }
+      let handle = Handle(kind: program.host.objectKind, number: UInt64(number))
       protected[slot] = Value(.handle, handle.bits)
     case .function(let reference):
       guard pins.indices.contains(reference.number), pins[reference.number].tag != .absent else {

@@ -20,16 +20,18 @@ public enum ScriptValue: Hashable, Sendable {
   /// A function that a machine holds for the host until it is released.
   case function(FunctionReference)
   case handle(Handle)
+  /// An object of the host that scripts hold without looking into it.
+  case object(HostReference)
 
   /// One entry of a map.
   public struct Entry: Hashable, Sendable {
     /// A Bool, Int, String, Symbol or Duration.
-    package let key: ScriptValue
+    public let key: ScriptValue
     /// Anything but nil.
-    package let value: ScriptValue
+    public let value: ScriptValue
 
     /// Makes an entry.
-    package init(_ key: ScriptValue, _ value: ScriptValue) {
+    public init(_ key: ScriptValue, _ value: ScriptValue) {
       self.key = key
       self.value = value
     }
@@ -38,9 +40,22 @@ public enum ScriptValue: Hashable, Sendable {
   /// The value of a string key of a map; nil where it is missing or this is no map.
   ///
   /// - Complexity: O(*n*) in the number of entries.
-  package subscript(key: String) -> ScriptValue? {
+  public subscript(key: String) -> ScriptValue? {
     guard case .map(let entries) = self else { return nil }
     return entries.first { $0.key == .string(key) }?.value
+  }
+
+  /// The function values anywhere in the value.
+  ///
+  /// - Complexity: O(*n*) in the number of values.
+  package var functions: [FunctionReference] {
+    switch self {
+    case .function(let reference): [reference]
+    case .list(let elements): elements.flatMap(\.functions)
+    case .map(let entries): entries.flatMap { $0.key.functions + $0.value.functions }
+    case .range(let lower, let upper, _): lower.functions + upper.functions
+    default: []
+    }
   }
 }
 

@@ -39,6 +39,8 @@ final class CodeImage: @unchecked Sendable {
   let handles: [Handle]
   /// Whether the host function of a number changes nothing.
   let hostLooks: [Bool]
+  /// What the host function of a number runs in the loop; nil where the host is asked.
+  let hostBodies: [HostBody?]
   /// The library's function for a member that calls back, by `CoreMember.rawValue`, or -1.
   let preludeMembers: [Int]
   /// Where the strings stand, for the image of a program that grows from this one.
@@ -100,6 +102,7 @@ final class CodeImage: @unchecked Sendable {
     self.layout = layout
     self.handles = handles
     hostLooks = host.functions.map(\.isLook)
+    hostBodies = host.functions.map(\.body)
     self.preludeMembers = preludeMembers
   }
 

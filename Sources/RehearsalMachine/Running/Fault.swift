@@ -6,11 +6,11 @@ import RehearsalSyntax
 /// A failure of a running script.
 public struct Fault: Error, Sendable {
   /// One call of the stack.
-  package struct Call: Sendable {
+  public struct Call: Sendable {
     /// The function: `save`, `closure`, `didEnterBackground`.
-    package let function: String
+    public let function: String
     /// Where in it the script was.
-    package let place: SourcePlace
+    public let place: SourcePlace
 
     /// Makes an entry of a stack.
     package init(function: String, place: SourcePlace) {
@@ -20,11 +20,11 @@ public struct Fault: Error, Sendable {
   }
 
   /// Which fault it is.
-  package let identifier: DiagnosticIdentifier
+  public let identifier: DiagnosticIdentifier
   /// What happened, for people.
-  package let message: String
+  public let message: String
   /// The calls under way, the innermost first; long stacks are cut in the middle.
-  package let stack: [Call]
+  public let stack: [Call]
   /// How many calls were cut out of the stack.
   package let omittedCalls: Int
 

@@ -159,6 +159,15 @@ package struct Machine: Sendable {
     state.pointee.selectScene(number)
   }
 
+  /// Lets the script only look from here on, until as many calls of `endLooking` follow.
+  package mutating func beginLooking() { state.pointee.looking += 1 }
+
+  /// Ends what `beginLooking` began.
+  package mutating func endLooking() {
+    let state = self.state
+    state.pointee.looking = max(0, state.pointee.looking - 1)
+  }
+
   /// The scene whose variables are in place.
   package var scene: Int { look.pointee.scene }
 
@@ -251,12 +260,7 @@ package struct Machine: Sendable {
 
   /// Forgets a function value that the machine kept for its host.
   package mutating func release(_ reference: FunctionReference) {
-    let state = self.state
-    guard state.pointee.pins.indices.contains(reference.number),
-      state.pointee.pins[reference.number].tag != .absent
-    else { return }
-    state.pointee.pins[reference.number] = .absent
-    state.pointee.freePins.append(reference.number)
+    state.pointee.release(reference)
   }
 
   /// What `random` draws from, from here on.

@@ -20,6 +20,12 @@ struct SuspendedQuestion {
 }
 
 extension MachineState {
+  /// How many calls of the host may be under way at once.
+  ///
+  /// Each takes the native stack of some twenty calls, and the threads of a pool have half a
+  /// megabyte: a script that calls itself through the host must not be able to use that up.
+  private static var hostCallDepth: Int { 8 }
+
   /// Puts the question aside and enters a function value that the host holds.
   ///
   /// Its frame returns to `leave`, like the outermost one. The budget goes on.
@@ -29,6 +35,13 @@ extension MachineState {
       let number = functionNumber(pins[reference.number])
     else {
       _ = fail(.staleHandle, "the function is not kept any more")
+      return
+    }
+    guard suspended.count < Self.hostCallDepth else {
+      _ = fail(
+        .callDepthLimit,
+        "functions of the host and of the script call each other \(suspended.count) deep, and no "
+          + "deeper; does a function that it calls back call it again without end?")
       return
     }
     let base = liveRegisterCount

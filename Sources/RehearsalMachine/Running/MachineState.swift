@@ -82,6 +82,10 @@ struct MachineState {
   var globals: UnsafeMutablePointer<Value>
   /// Function values that the host holds, by number; absent ones are free.
   var pins: [Value] = []
+  /// The functions that are kept for the length of a call of a `HostBody`.
+  var borrowed: [FunctionReference] = []
+  /// The objects of the host that scripts hold.
+  var objects = HostReferenceTable()
   var freePins: [Int] = []
   /// The scene whose variables each pinned function sees, by the function's number.
   var pinScenes: [Int] = []

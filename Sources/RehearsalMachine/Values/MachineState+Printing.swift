@@ -38,7 +38,7 @@ extension MachineState {
     case .boolean: "Bool"
     case .duration: "Duration"
     case .symbol: "Symbol"
-    case .handle: kind(of: Handle(bits: value.payload)).name
+    case .handle: typeName(of: Handle(bits: value.payload))
     case .function, .closure: "Function"
     case .string: "String"
     case .list: "List"
@@ -116,6 +116,13 @@ extension MachineState {
     return kinds.indices.contains(number) ? kinds[number] : HostKind("Thing")
   }
 
+  private func typeName(of handle: Handle) -> String {
+    if handle.kind == program.host.objectKind, let reference = objects[handle.number] {
+      return reference.typeName
+    }
+    return kind(of: handle).name
+  }
+
   private func handleText(_ handle: Handle) -> String {
     let host = program.host
     if handle.kind == host.appKind {
@@ -125,7 +132,7 @@ extension MachineState {
       return object?.name ?? "App \(number)"
     }
     let kind = kind(of: handle)
-    return kind.isSingle ? kind.name : "\(kind.name) \(handle.number & 0xFFFF_FFFF)"
+    return kind.isSingle ? kind.name : "\(typeName(of: handle)) \(handle.number & 0xFFFF_FFFF)"
   }
 
   private func functionText(_ value: Value) -> String {

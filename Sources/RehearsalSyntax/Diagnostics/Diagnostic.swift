@@ -49,13 +49,13 @@ public struct Diagnostic: Sendable {
   }
 
   /// Which finding it is, whatever the wording.
-  package let identifier: DiagnosticIdentifier
+  public let identifier: DiagnosticIdentifier
   /// The script it is about.
   package let source: SourceText
   /// The marked place.
   package let range: SourceRange
   /// What was expected, for people.
-  package let message: String
+  public let message: String
   /// Remarks at further places of the same source.
   package let notes: [Note]
   /// Changes that would settle it, the best first.
@@ -75,10 +75,10 @@ public struct Diagnostic: Sendable {
   }
 
   /// How grave it is.
-  package var severity: Severity { identifier.severity }
+  public var severity: Severity { identifier.severity }
 
   /// How grave a finding is.
-  package enum Severity: String, Sendable {
+  public enum Severity: String, Sendable {
     /// The script does not run.
     case error
     /// The script runs, but is probably not what its author meant.

@@ -4,7 +4,7 @@
 /// A named script text; places are UTF-8 offsets into it.
 public final class SourceText: Sendable {
   /// What people know it by: a path, or `standard input`.
-  package let name: String
+  public let name: String
 
   /// The bytes, as read; a byte-order mark and invalid UTF-8 are the lexer's concern.
   package let bytes: [UInt8]
@@ -16,7 +16,7 @@ public final class SourceText: Sendable {
   }
 
   /// Makes a source of a string.
-  package convenience init(name: String, _ text: String) {
+  public convenience init(name: String, _ text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }
 

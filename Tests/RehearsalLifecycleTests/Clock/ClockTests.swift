@@ -7,10 +7,10 @@ import Testing
 struct ClockTests {
   @Test func sumsBeyondTheClockAreErrors() throws {
     let start = VirtualTime.zero
-    #expect(throws: ClockOverflow.self) { try start.advanced(by: .nanoseconds(-1)) }
-    #expect(throws: ClockOverflow.self) { try start.advanced(by: .nanoseconds(.max)) }
-    let late = try start.advanced(by: .nanoseconds(.max - 1))
-    #expect(throws: ClockOverflow.self) { try late.advanced(by: .nanoseconds(1)) }
+    #expect(throws: ClockOverflow.self) { try start.adding(.nanoseconds(-1)) }
+    #expect(throws: ClockOverflow.self) { try start.adding(.nanoseconds(.max)) }
+    let late = try start.adding(.nanoseconds(.max - 1))
+    #expect(throws: ClockOverflow.self) { try late.adding(.nanoseconds(1)) }
     #expect(throws: ClockOverflow.self) {
       try TimeSpan.nanoseconds(.max).adding(.nanoseconds(1))
     }
@@ -18,7 +18,7 @@ struct ClockTests {
   }
 
   @Test func deadlinesSaturate() throws {
-    let late = try VirtualTime.zero.advanced(by: .nanoseconds(.max - 1))
+    let late = try VirtualTime.zero.adding(.nanoseconds(.max - 1))
     #expect(late.after(.seconds(5)) == .never)
     #expect(VirtualTime.zero.after(.seconds(-5)) == .zero)
     #expect(TimeSpan.hours(.max) == .nanoseconds(.max))

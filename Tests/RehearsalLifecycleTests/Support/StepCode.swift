@@ -99,7 +99,7 @@ struct StepCode: AppCode, Hashable {
     case .logRemaining:
       switch device.backgroundTimeRemaining(of: id) {
       case .unlimited: device.log("unlimited", in: id)
-      case .limited(let span): device.log("\(span)", in: id)
+      case .limited(let left): device.log("\(TimeSpan(left))", in: id)
       }
     case .store(let key, let value):
       do { try device.setValue(value, forKey: key, in: .disk, of: id.app) } catch {

@@ -79,7 +79,7 @@ struct HostFunctionTests {
   @Test func theyCallBack() throws {
     var host = ScriptHost()
     try host.define("twice", ["action"]) { call in
-      let action = call.argument(0) ?? .nil
+      let action: ScriptValue = try call.argument(0)
       _ = try call.invoke(action, [.integer(1)])
       return try call.invoke(action, [.integer(2)])
     }
@@ -106,7 +106,7 @@ struct HostFunctionTests {
   @Test func aFaultInACallBackEndsTheScript() throws {
     var host = ScriptHost()
     try host.define("attempt", ["action"]) { call in
-      let action = call.argument(0) ?? .nil
+      let action: ScriptValue = try call.argument(0)
       do { return try call.invoke(action) } catch { return .integer(0) }
     }
     let played = play("func f() { return [1][5] }\nprint(attempt(f))", host)
@@ -127,7 +127,7 @@ struct HostFunctionTests {
   @Test func aVerbMovesTheDevice() throws {
     var host = ScriptHost()
     try host.define("goAway", ["app"], for: .scenarios) { call in
-      guard let app = call.argument(0).flatMap({ call.app($0) }) else { return .boolean(false) }
+      guard let app = call.app(try call.argument(0)) else { return .boolean(false) }
       try call.apply(.launch(app))
       try call.apply(.press(.home))
       return .boolean(true)

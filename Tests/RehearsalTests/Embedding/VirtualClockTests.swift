@@ -110,7 +110,7 @@ struct VirtualClockTests {
           try await clock.sleep(for: .seconds(1))
           main.run { delegate, application in
             delegate.ticks += 1
-            delegate.last = Duration(application.now.sinceStart)
+            delegate.last = application.now.sinceStart
           }
         }
       }
@@ -132,7 +132,7 @@ struct VirtualClockTests {
     let suspended = device.value("ticks", of: app)
     try device.advance(by: .seconds(100))
     #expect(device.value("ticks", of: app) == suspended)
-    try device.forceQuit(app)
+    try device.apply(.forceQuit(app))
     try device.launch(app)
     #expect(device.value("ticks", of: app) == .integer(0))
   }

@@ -33,7 +33,7 @@ struct HostWordsTests {
     }
     try host.define("commute", ["app"], for: .scenarios, help: "Goes to work with an app.") {
       call in
-      guard let app = call.argument(0).flatMap({ call.app($0) }) else { return .nil }
+      guard let app = call.app(try call.argument(0)) else { return .nil }
       try call.apply(.launch(app))
       try call.apply(.press(.home))
       return .nil

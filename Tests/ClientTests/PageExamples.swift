@@ -3,27 +3,21 @@
 
 import Rehearsal
 import RehearsalPrompt
-import RehearsalSyntax
 import RehearsalTesting
 import Synchronization
 import Testing
 
-func play(_ text: String) -> [String] {
-  let script = Script(SourceText(name: "notes.rehearsal", text))
-  guard var session = Session(script) else {
-    return script.diagnostics.map { "\($0.identifier.rawValue) \($0.message)" }
-  }
-  let renderer = RunRenderer(script)
+func play(_ text: String) throws -> [String] {
+  var session = try Script(SourceText(name: "notes.rehearsal", text)).session()
   var lines: [String] = []
   let report = session.run { event in
     switch event {
-    case .record(let record): lines += renderer.line(record).map { [$0] } ?? []
     case .output(let line, _): lines.append(line)
+    case .failure(let failure): lines.append("\(failure)")
     default: break
     }
   }
-  lines.append(report.hasPassed ? "passed" : "failed")
-  return lines
+  return session.simulation.timeline() + lines + [report.hasPassed ? "passed" : "failed"]
 }
 
 func fork(_ session: Session) -> Bool {
@@ -34,7 +28,7 @@ func fork(_ session: Session) -> Bool {
 
 @Suite struct MyAppTests {
   @Test(arguments: try ScriptScenario.all(in: "Scripts"))
-  func scenario(_ scenario: ScriptScenario) { scenario.run() }
+  func scenario(_ scenario: ScriptScenario) async { await scenario.run() }
 }
 
 func stepByStep() throws -> ScriptValue {
@@ -102,13 +96,32 @@ func hostWithNetwork() throws -> ScriptHost {
   }
   try host.define("eachTwice", ["list", "action"]) { call in
     let list: [Int] = try call.argument(0)
-    let action = call.argument(1) ?? .nil
+    let action: ScriptValue = try call.argument(1)
     for number in list { _ = try call.invoke(action, [.integer(Int64(number * 2))]) }
     return .nil
   }
   try host.define("goHome", [], for: .scenarios) { call in
     try call.apply(.press(.home))
     return .nil
+  }
+  return host
+}
+
+struct Draft: Codable, ScriptConvertible {
+  var title: String
+  var tags: [String]
+}
+
+final class Server: Sendable {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+func hostWithServer() throws -> ScriptHost {
+  var host = ScriptHost()
+  try host.define("server", "name") { (name: String) in Opaque(Server(name)) }
+  try host.define("publish", "draft", "server") { (draft: Draft, server: Opaque<Server>) in
+    "\(draft.title) on \(server.value.name)"
   }
   return host
 }
@@ -130,13 +143,18 @@ func timesOfPolls() -> [Duration] {
   return times.withLock { $0 }
 }
 
+func bounded(_ text: String) throws -> RunReport {
+  var limits = RunLimits()
+  limits[.instructions] = 100_000
+  limits[.heap] = 1 << 20
+  return try Script(SourceText(name: "bounded.rehearsal", text), limits: limits).run()
+}
+
 func explain(_ text: String) throws -> [String] {
   var session = try Script(SourceText(name: "notes.rehearsal", text)).session()
   session.run()
-  return session.simulation.records().compactMap { record in
-    guard case .message(let message) = record.subject else { return nil }
-    let rule = record.rule.map { " (\($0))" } ?? ""
-    return "\(record.time) \(message.name)\(rule)"
+  return session.simulation.records().filter { $0.kind == .message }.map { record in
+    "\(record.time) \(record.name)" + (record.rule.map { " (\($0))" } ?? "")
   }
 }
 

@@ -1,38 +1,43 @@
 // The notes app as the device sees it: UIKit's messages on one side, the editor on the other.
 
-import NotesApp
-import Rehearsal
+package import NotesApp
+package import Rehearsal
 
 /// The delegate of the notes app.
-struct NotesDelegate: ApplicationDelegate {
-  static var controls: [String] { ["Type"] }
-  static var exposed: Exposed {
+package struct NotesDelegate: ApplicationDelegate {
+  package static var controls: [String] { ["Type"] }
+  package static var exposed: Exposed {
     ["text": { $0.editor.text }, "isSaved": { !$0.editor.hasChanges }]
   }
 
-  var bug: KnownBug?
+  let bug: KnownBug?
   var editor = Editor()
   var autosave: TimerIdentifier?
 
-  init(bug: KnownBug?) { self.bug = bug }
+  package init(bug: KnownBug?) { self.bug = bug }
 
-  mutating func application(
+  package mutating func application(
     _ application: inout Application<Self>, didFinishLaunchingWithOptions options: ScriptValue
   ) -> Bool {
     editor = Editor(application.stored("draft") ?? "")
     return true
   }
 
-  mutating func application(_ application: inout Application<Self>, didTouch control: String) {
+  package mutating func application(
+    _ application: inout Application<Self>, didTouch control: String
+  ) {
     editor.type("x")
-    if let autosave { application.invalidate(autosave) }
+    if let autosave {
+      if bug == .impatientAutosave { return }
+      application.invalidate(autosave)
+    }
     autosave = try? application.schedule(after: Editor.autosaveDelay) { notes, application in
       notes.autosave = nil
       notes.save(&application)
     }
   }
 
-  mutating func applicationDidEnterBackground(_ application: inout Application<Self>) {
+  package mutating func applicationDidEnterBackground(_ application: inout Application<Self>) {
     guard editor.hasChanges, bug != .savesOnlyWhenIdle else { return }
     let task = application.beginBackgroundTask("save")
     _ = try? application.perform(for: .seconds(1)) { notes, application in

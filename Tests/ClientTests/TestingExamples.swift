@@ -1,0 +1,32 @@
+// The Swift examples of the pages about tests, compiled as they stand there. A test holds each
+// block of a page to this file; what is a test runs as one.
+
+import Rehearsal
+import RehearsalTesting
+import Testing
+
+extension Tag {
+  @Tag static var scripts: Self
+}
+
+@Suite struct ScriptTests {
+  @Test(
+    .tags(.scripts), .timeLimit(.minutes(1)), arguments: try ScriptScenario.all(in: "Scripts"))
+  func scenario(_ scenario: ScriptScenario) async { await scenario.run() }
+}
+
+func scenariosOfStrangers() throws -> [ScriptScenario] {
+  var limits = RunLimits()
+  limits[.instructions] = 1_000_000
+  limits[.heap] = 16 << 20
+  return try ScriptScenario.all(in: "Scripts", limits: limits)
+}
+
+func theHomeButtonIsNoticed() throws {
+  var device = Simulation()
+  let notes = try device.install("Notes") { NotesDelegate() }
+  try device.launch(notes)
+  let start = device.records().count
+  try device.press(.home)
+  expectMessages(notes, on: device, since: start, [.willResignActive, .didEnterBackground])
+}

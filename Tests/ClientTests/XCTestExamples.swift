@@ -1,0 +1,25 @@
+// The example of the page about tests that is XCTest's, compiled and run as it stands there.
+
+import RehearsalTesting
+import XCTest
+
+final class ScenarioTests: XCTestCase {
+  func testScenarios() throws {
+    for scenario in try ScriptScenario.all(in: "Scripts") {
+      for problem in scenario.outcome().problems { record(problem) }
+    }
+  }
+
+  private func record(_ problem: ScriptScenario.Problem) {
+    #if canImport(ObjectiveC)
+      var issue = XCTIssue(type: .assertionFailure, compactDescription: problem.message)
+      issue.sourceCodeContext = XCTSourceCodeContext(
+        location: XCTSourceCodeLocation(filePath: problem.path, lineNumber: problem.line))
+      record(issue)
+    #else
+      recordFailure(
+        withDescription: problem.message, inFile: problem.path, atLine: problem.line,
+        expected: true)
+    #endif
+  }
+}
