@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .library(name: "Rehearsal", targets: ["Rehearsal"]),
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
+    .library(name: "RehearsalPrompt", targets: ["RehearsalPrompt"]),
     .library(name: "RehearsalForC", type: .dynamic, targets: ["RehearsalForC"]),
     .executable(name: "rehearse", targets: ["rehearse"]),
   ],
@@ -50,10 +51,15 @@ let package = Package(
 
     // Layer 4
     .target(name: "RehearsalForC", dependencies: ["Rehearsal"], exclude: ["rehearsal.h"]),
+    .target(
+      name: "RehearsalPrompt",
+      dependencies: [
+        "Rehearsal", "RehearsalMachine", "RehearsalConsole", "RehearsalFiles", "LineEditing",
+      ]),
     .executableTarget(
       name: "rehearse",
       dependencies: [
-        "Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalFiles", "LineEditing",
+        "Rehearsal", "RehearsalSyntax", "RehearsalFiles", "RehearsalPrompt",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -63,7 +69,8 @@ let package = Package(
     .testTarget(
       name: "RehearsalMachineTests", dependencies: ["RehearsalMachine"], exclude: ["Goldens"]),
     .testTarget(
-      name: "RehearsalTests", dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalFiles"]),
+      name: "RehearsalTests",
+      dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalFiles", "RehearsalPrompt"]),
     .testTarget(
       name: "RehearsalForCTests", dependencies: ["RehearsalForC"]),
     .testTarget(
@@ -76,8 +83,8 @@ let package = Package(
       ]),
     // Built as a client of another package is, which sees what is public only.
     .testTarget(
-      name: "ClientTests", dependencies: ["Rehearsal", "RehearsalTesting"], exclude: ["Scripts"],
-      packageAccess: false),
+      name: "ClientTests", dependencies: ["Rehearsal", "RehearsalPrompt", "RehearsalTesting"],
+      exclude: ["Scripts"], packageAccess: false),
     .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax"]),
     .testTarget(name: "HouseTests"),
   ],

@@ -104,7 +104,7 @@ extension LineReader {
   private func completeWord() -> UInt8 {
     let text = textBeforeCursor
     let offers = complete(text)
-    guard !offers.candidates.isEmpty else { return UInt8(CC_ERROR) }
+    guard !offers.candidates.isEmpty || !offers.hint.isEmpty else { return UInt8(CC_ERROR) }
     if offers.common.count > offers.replaced || offers.candidates.count == 1 {
       undecided = nil
       if offers.replaced > 0 { el_deletestr(editor, Int32(offers.replaced)) }
@@ -119,7 +119,8 @@ extension LineReader {
     let cursor = editline_cursor(editor)
     editline_move_to_end(editor)
     let back = editline_cursor(editor) - cursor
-    listing = (columns(of: offers.candidates), Int(back))
+    let hint = offers.hint.isEmpty ? "" : offers.hint + "\n"
+    listing = (hint + columns(of: offers.candidates), Int(back))
     return UInt8(CC_REFRESH)
   }
 
@@ -158,7 +159,8 @@ extension LineReader {
     return String(scalars)
   }
 
-  private var windowColumns: Int {
+  /// How many characters fit into a line of the terminal.
+  package var windowColumns: Int {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)

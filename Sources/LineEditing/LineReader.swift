@@ -40,6 +40,7 @@ package final class LineReader {
     let replaced: Int
     let common: String
     let candidates: [String]
+    let hint: String
 
     /// Makes offers.
     ///
@@ -47,10 +48,12 @@ package final class LineReader {
     ///   - replaced: How many characters before the cursor they replace.
     ///   - common: What all candidates begin with.
     ///   - candidates: What may stand there.
-    package init(replaced: Int, common: String, candidates: [String]) {
+    ///   - hint: A line to show above a list of them; empty for none.
+    package init(replaced: Int, common: String, candidates: [String], hint: String = "") {
       self.replaced = replaced
       self.common = common
       self.candidates = candidates
+      self.hint = hint
     }
   }
 

@@ -41,9 +41,10 @@ package struct Console: Sendable {
   package init?(
     usesColor: Bool = false, limits: RunLimits = RunLimits(), host: ConsoleHost = ConsoleHost()
   ) {
-    guard let session = Session(promptWith: limits, interruption: host.interruption) else {
-      return nil
-    }
+    guard
+      let session = Session(
+        promptOf: host.scripts, limits: limits, interruption: host.interruption)
+    else { return nil }
     moment = Moment(session: session)
     settings = ConsoleSettings(usesColor: usesColor)
     self.host = host
@@ -94,7 +95,16 @@ package struct Console: Sendable {
 
   /// Turns records and failures into lines.
   var renderer: RunRenderer {
-    RunRenderer(appNames: moment.session.script.appNames, usesColor: settings.usesColor)
+    RunRenderer(
+      appNames: moment.session.script.appNames, usesColor: settings.usesColor,
+      width: settings.terminalWidth)
+  }
+
+  /// Makes what is shown from here on fit a terminal.
+  package mutating func fit(columns: Int) {
+    guard columns != settings.terminalWidth, columns >= ConsoleSettings.leastWidth else { return }
+    settings.terminalWidth = columns
+    settings.width = columns
   }
 
   // MARK: - The prompt

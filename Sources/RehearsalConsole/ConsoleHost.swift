@@ -1,6 +1,6 @@
-// What a console needs of the world around it: files by their path, imports, a stopwatch and the
-// flag of Ctrl-C. The terminal's command hands these in; tests hand in their own, and a console
-// without any reaches nothing.
+// What a console needs of the world around it: words of the embedder's own, files by their path,
+// imports, a stopwatch and the flag of Ctrl-C. The terminal's prompt hands these in; tests hand in
+// their own, and a console without any reaches nothing.
 
 import Rehearsal
 import RehearsalMachine
@@ -17,6 +17,8 @@ package struct ConsoleHost: Sendable {
     package init(_ reason: String) { self.reason = reason }
   }
 
+  /// The functions and native apps that inputs can use besides the built-in ones.
+  package var scripts = ScriptHost()
   /// Where imported files come from; nil allows none.
   package var imports: ImportSource?
   /// Reads a script by its path.
@@ -29,6 +31,10 @@ package struct ConsoleHost: Sendable {
   }
   /// The paths that begin like one that is being typed, folders with a `/` at their end, sorted.
   package var paths: @Sendable (_ beginning: String) -> [String] = { _ in [] }
+  /// Shows a piece of what an input does as soon as it happens; nil where nobody wants it so.
+  ///
+  /// What was shown is left out of the answer.
+  package var show: (@Sendable (_ text: String) -> Void)?
   /// The time on a watch that only runs on; nil where nobody measures.
   package var stopwatch: (@Sendable () -> Duration)?
   /// By what another thread stops an input that runs.

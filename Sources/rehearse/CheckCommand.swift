@@ -4,6 +4,7 @@
 import ArgumentParser
 import Rehearsal
 import RehearsalFiles
+import RehearsalPrompt
 import RehearsalSyntax
 
 /// Checks scripts.

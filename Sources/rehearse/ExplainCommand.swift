@@ -1,6 +1,7 @@
 // `rehearse explain`: what a diagnostic means, with a wrong and a right script.
 
 import ArgumentParser
+import RehearsalPrompt
 import RehearsalSyntax
 
 /// Explains diagnostics.

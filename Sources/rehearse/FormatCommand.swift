@@ -3,6 +3,7 @@
 import ArgumentParser
 import Rehearsal
 import RehearsalFiles
+import RehearsalPrompt
 import RehearsalSyntax
 
 /// Formats scripts.

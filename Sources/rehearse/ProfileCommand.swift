@@ -3,6 +3,7 @@
 import ArgumentParser
 import Rehearsal
 import RehearsalLifecycle
+import RehearsalPrompt
 import RehearsalSyntax
 
 /// Shows a profile, or what differs between two.

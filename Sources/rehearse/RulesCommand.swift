@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Rehearsal
+import RehearsalPrompt
 import RehearsalSyntax
 
 /// Shows rules.

@@ -2,6 +2,7 @@
 // each block of a page to this file, and runs the functions.
 
 import Rehearsal
+import RehearsalPrompt
 import RehearsalTesting
 import Synchronization
 import Testing
@@ -230,4 +231,26 @@ func explain(_ text: String) throws -> [String] {
   return session.simulation.records().filter { $0.kind == .message }.map { record in
     "\(record.time) \(record.name)" + (record.rule.map { " (\($0))" } ?? "")
   }
+}
+
+struct Courier: ApplicationDelegate {
+  static var exposed: Exposed { ["parcels": { $0.parcels }] }
+  static var controls: [String] { ["Take"] }
+
+  var parcels = 0
+
+  mutating func application(_ application: inout Application<Self>, didTouch control: String) {
+    parcels += 1
+  }
+}
+
+func courierPrompt() throws -> Prompt {
+  var host = ScriptHost()
+  try host.define("deliver", "parcels", help: "Brings parcels to their doors.") {
+    (parcels: Int) in "\(parcels) delivered"
+  }
+  try host.install("Courier") { Courier() }
+  var prompt = Prompt(host: host)
+  prompt.greeting = "The courier's prompt; `:help` lists all words."
+  return prompt
 }

@@ -1,6 +1,7 @@
 // The Swift of the documentation's pages does what the pages say.
 
 import Rehearsal
+import Synchronization
 import Testing
 
 @Suite("The Swift of the pages runs")
@@ -39,5 +40,13 @@ struct PageTests {
     #expect(try !bounded("while true { }").hasPassed)
     try theHomeButtonIsNoticed()
     #expect(try !scenariosOfStrangers().isEmpty)
+  }
+
+  @Test func thePromptOfTheExampleKnowsItsWords() throws {
+    let said = Mutex("")
+    let lines = ["launch Courier", "touch \"Take\"", "deliver(Courier.parcels)"]
+    let code = try courierPrompt().run(lines) { text in said.withLock { $0 += text } }
+    #expect(code == 0)
+    #expect(said.withLock { $0 }.hasSuffix("\"1 delivered\"\n"))
   }
 }

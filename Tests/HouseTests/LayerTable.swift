@@ -46,11 +46,17 @@ struct Module {
       name: "RehearsalForC", layer: 4,
       imports: ["Rehearsal", "stdint.h"]),
     Module(
-      name: "rehearse", layer: 4,
+      name: "RehearsalPrompt", layer: 4,
       imports: platform.union([
-        "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine", "Rehearsal",
-        "RehearsalConsole", "RehearsalFiles", "LineEditing", "ArgumentParser",
+        "RehearsalSyntax", "RehearsalMachine", "Rehearsal", "RehearsalConsole", "RehearsalFiles",
+        "LineEditing",
       ])),
+    Module(
+      name: "rehearse", layer: 4,
+      imports: [
+        "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine", "Rehearsal",
+        "RehearsalFiles", "RehearsalPrompt", "ArgumentParser",
+      ]),
   ]
 
   /// The C library, under its name on each platform.

@@ -48,6 +48,9 @@ public struct ScriptHost: Sendable {
   /// Makes a host that adds nothing.
   public init() {}
 
+  /// Whether it adds nothing, so that scripts are what they are to everybody.
+  package var isEmpty: Bool { functions.isEmpty && apps.isEmpty }
+
   /// Gives scripts a function.
   ///
   /// A name that ends in `?` belongs to a parameter that may be left out. In an app the body runs
@@ -152,25 +155,34 @@ public enum HostError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ScriptHost {
-  /// The words of scripts: the built-in ones and the host's.
-  ///
-  /// Native apps come behind the script's own.
-  ///
-  /// - Parameter scriptAppCount: How many apps the script declares.
-  /// - Returns: What the compiler checks the script against.
-  func interface(scriptAppCount: Int) -> HostInterface {
+  /// The words of scripts, the built-in ones and the host's: what the compiler checks against.
+  var interface: HostInterface {
     var interface = Vocabulary.interface
-    guard !functions.isEmpty || !apps.isEmpty else { return interface }
+    guard !isEmpty else { return interface }
     interface.functions += functions.map(\.definition)
     for (index, app) in apps.enumerated() {
       interface.objects.append(
         HostObject(
-          app.description.name, side: .outside,
-          handle: ThingKind.app.handle(UInt64(scriptAppCount + index)),
+          app.description.name, side: .outside, handle: Self.handle(ofApp: index),
           members: app.exposedNames.map { HostMember($0, summary: "Exposed by the delegate.") }))
     }
     return interface
   }
+
+  /// What scripts hold a native app by.
+  ///
+  /// Its number is above those of all apps that a script can declare, of which a prompt gets more
+  /// and more.
+  static func handle(ofApp index: Int) -> RehearsalMachine.Handle {
+    ThingKind.app.handle(firstAppNumber + UInt64(index))
+  }
+
+  /// The position of the native app of a number; nil for the number of a scripted one.
+  static func appIndex(_ number: UInt64) -> Int? {
+    number < firstAppNumber ? nil : Int(exactly: number - firstAppNumber)
+  }
+
+  private static let firstAppNumber: UInt64 = 1 << 20
 
   /// The function of a number of the interface, if it is one of the host's.
   func function(_ number: Int) -> Function? {

@@ -15,6 +15,8 @@ package struct RunRenderer: Sendable {
   /// Whether to colour with ANSI escape sequences.
   package let usesColor: Bool
   private let appNames: [String]
+  /// How long the line of a record may be, where a selector would make it longer; nil for any.
+  private let width: Int?
 
   /// Makes a renderer for the runs of a script.
   package init(_ script: Script, usesColor: Bool = false) {
@@ -22,9 +24,10 @@ package struct RunRenderer: Sendable {
   }
 
   /// Makes a renderer for the runs of a device with these apps.
-  package init(appNames: [String], usesColor: Bool = false) {
+  package init(appNames: [String], usesColor: Bool = false, width: Int? = nil) {
     self.usesColor = usesColor
     self.appNames = appNames
+    self.width = width
   }
 
   // MARK: - Records
@@ -34,9 +37,13 @@ package struct RunRenderer: Sendable {
     guard let (mark, text, style) = content(record) else { return nil }
     var line = paint(Self.column(record.time.clockText), .dim) + "  " + column(for: record)
     let indentation = mark.isEmpty ? "    " : mark + " "
-    guard let remark = remark(record) else { return line + paint(indentation + text, style) }
-    line += paint(indentation + Self.padded(text, 32 - indentation.count), style)
-    return line + "  " + paint(remark, .dim)
+    guard record.rule != nil || record.kind == .message else {
+      return line + paint(indentation + text, style)
+    }
+    let words = indentation + Self.padded(text, 32 - indentation.count)
+    line += paint(words, style)
+    let room = width.map { $0 - Self.timeWidth - nameWidth - words.count - 2 }
+    return line + "  " + paint(remark(record, room: room), .dim)
   }
 
   /// The line that says which rule a record follows from, without a line end; nil without a rule.
@@ -94,23 +101,25 @@ package struct RunRenderer: Sendable {
     arguments.isEmpty ? "" : " " + arguments.map(\.description).joined(separator: ", ")
   }
 
-  /// What stands behind the words: the rule, and a message's selector.
-  private func remark(_ record: Record) -> String? {
-    let rule = record.rule.map(\.description)
+  /// What stands behind the words: the rule, and a message's selector where there is room for it.
+  private func remark(_ record: Record, room: Int?) -> String {
+    let rule = record.rule.map(\.description) ?? ""
     guard case .message(let message) = record.subject else { return rule }
-    let selector = message.definition.selector
     let missing = record.handled == false ? "  no handler" : ""
-    return Self.padded(rule ?? "", 4) + "  " + selector + missing
+    let whole = Self.padded(rule, 4) + "  " + message.definition.selector + missing
+    return room.map { whole.count > $0 } == true ? rule + missing : whole
   }
+
+  /// What the column of the apps' names takes; there is none where there is one app.
+  private var nameWidth: Int { appNames.count > 1 ? (appNames.map(\.count).max() ?? 0) + 2 : 0 }
 
   /// The app's name where there are several apps, each one step further to the right.
   private func column(for record: Record) -> String {
-    guard appNames.count > 1 else { return "" }
-    let width = appNames.map(\.count).max() ?? 0
+    guard nameWidth > 0 else { return "" }
     guard let app = record.app, record.kind != .stimulus else {
-      return String(repeating: " ", count: width + 2)
+      return String(repeating: " ", count: nameWidth)
     }
-    return paint(Self.padded(appName(app), width), .dim) + "  "
+    return paint(Self.padded(appName(app), nameWidth - 2), .dim) + "  "
   }
 
   private func appName(_ app: AppIdentifier) -> String {
@@ -253,6 +262,9 @@ extension RunRenderer {
   package static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
+
+  /// What a moment below an hour takes, with the space behind it.
+  private static let timeWidth = 13
 
   /// A moment so that the points stand below each other.
   private static func column(_ time: String) -> String {

@@ -7,11 +7,11 @@ import RehearsalSyntax
 
 extension Script {
   /// The script of a prompt before its first input.
-  static func prompt(limits: RunLimits) -> Script {
+  static func prompt(host: ScriptHost, limits: RunLimits) -> Script {
     let source = SourceText(name: "prompt", "")
-    let growth = GrowingProgram(host: Vocabulary.interface)
+    let growth = GrowingProgram(host: host.interface)
     return Script(
-      source, limits: limits, host: ScriptHost(), diagnostics: [],
+      source, limits: limits, host: host, diagnostics: [],
       content: growth.map {
         Content(program: $0.program, profile: Profile(), apps: [], growth: $0)
       })

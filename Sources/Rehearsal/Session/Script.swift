@@ -59,7 +59,7 @@ public struct Script: Sendable {
       return
     }
     let compilation = Compiler.compile(
-      loader.scripts, host: host.interface(scriptAppCount: loader.appCount))
+      loader.scripts, host: host.interface)
     guard let program = compilation.program else {
       diagnostics = compilation.diagnostics
       content = nil
@@ -92,12 +92,14 @@ public struct Script: Sendable {
   /// Whether the script can be run.
   public var isRunnable: Bool { content != nil }
 
-  /// The names of the apps in the order of their declaration, native ones last.
+  /// The names of the apps: the native ones, then the script's own in the order of their
+  /// declaration.
   ///
   /// Empty for a script with errors.
-  public var appNames: [String] { (content?.apps.map(\.name) ?? []) + nativeNames }
-
-  private var nativeNames: [String] { isRunnable ? host.apps.map(\.description.name) : [] }
+  public var appNames: [String] {
+    guard let content else { return [] }
+    return host.apps.map(\.description.name) + content.apps.map(\.name)
+  }
 
   /// The titles of the scenarios in their order; empty for a script with errors.
   public var scenarioTitles: [String] { content?.program.scenarios.map(\.title) ?? [] }

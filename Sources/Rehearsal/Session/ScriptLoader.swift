@@ -42,13 +42,6 @@ struct ScriptLoader {
     read(main)
   }
 
-  /// How many apps the scripts declare.
-  var appCount: Int {
-    scripts.reduce(0) { count, script in
-      count + script.statements.count { if case .app = $0.kind { true } else { false } }
-    }
-  }
-
   private mutating func read(_ text: SourceText) {
     known.insert(text.name)
     open.append(text.name)

@@ -134,12 +134,12 @@ extension Session {
       for reference in value.functions { machine.release(reference) }
       return value.withoutFunctions
     }
-    guard let number = script.appNames.firstIndex(of: app), apps.indices.contains(number) else {
+    guard let identifier = self.app(app) else {
       throw .fault(Fault(.invalidArgument, "the device has no app named \(app)"))
     }
-    do {
-      return try variable(name, of: apps[number], ThingKind.app.handle(UInt64(number)))
-    } catch { throw .fault(Fault(error.identifier, error.message)) }
+    do { return try variable(name, of: identifier, handle(of: identifier)) } catch {
+      throw .fault(Fault(error.identifier, error.message))
+    }
   }
 
   /// The app of a name, for the methods of `Simulation`; nil where the device has none.

@@ -10,10 +10,11 @@ extension Session {
   /// A session without anything in it, to which inputs are added.
   ///
   /// - Parameters:
+  ///   - host: The functions and native apps that inputs can use besides the built-in ones.
   ///   - limits: The bounds of reading and running; those of the outside hold for each statement.
   ///   - interruption: By what another thread stops what runs; nil where only limits do.
-  package init?(promptWith limits: RunLimits, interruption: Interruption? = nil) {
-    self.init(Script.prompt(limits: limits), interruption: interruption)
+  package init?(promptOf host: ScriptHost, limits: RunLimits, interruption: Interruption? = nil) {
+    self.init(Script.prompt(host: host, limits: limits), interruption: interruption)
     prepareDevice()
     // The name of the last value has one before there is any.
     machine.start(content.program.outside.initializer)
@@ -115,9 +116,15 @@ extension Session {
     }
   }
 
-  /// The variables of an app's living process, read as above; nil without a process.
+  /// The variables of an app's living process, read as above, or what a native one exposes; nil
+  /// without a process.
   package mutating func variables(of app: AppIdentifier) -> [(name: String, value: String)]? {
-    guard let number = apps.firstIndex(of: app) else { return nil }
+    guard let number = apps.firstIndex(of: app) else {
+      guard let code = simulation.code(of: app) as? any ExposingCode else { return nil }
+      return names(of: app).variables.compactMap { name in
+        code.exposedValue(name).map { (name, PlainValue($0)?.description ?? "…") }
+      }
+    }
     let unit = content.program.apps[number].unit
     return simulation.withCode(of: app) { code in
       guard let scripted = code as? ScriptedApp else { return [] }
@@ -127,8 +134,12 @@ extension Session {
     }
   }
 
-  /// The names of an app's variables and of its controls.
+  /// The names of an app's variables, or of what a native one exposes, and of its controls.
   package func names(of app: AppIdentifier) -> (variables: [String], controls: [String]) {
+    if let index = nativeApps.firstIndex(of: app) {
+      let native = script.host.apps[index]
+      return (native.exposedNames, native.description.controls)
+    }
     guard let number = apps.firstIndex(of: app) else { return ([], []) }
     let compiled = content.program.apps[number]
     return (
@@ -136,6 +147,9 @@ extension Session {
       compiled.controls.map(\.label)
     )
   }
+
+  /// The words that inputs can use: the built-in ones and the host's.
+  package var interface: HostInterface { content.program.host }
 
   /// The bounds within which everything runs.
   package var limits: RunLimits { script.limits }

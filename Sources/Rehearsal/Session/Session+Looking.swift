@@ -53,10 +53,25 @@ extension Session {
   }
 
   func app(_ handle: RehearsalMachine.Handle) throws(ScriptRefusal) -> AppIdentifier {
-    guard let number = Int(exactly: handle.number), apps.indices.contains(number) else {
+    guard let app = app(numbered: handle.number) else {
       throw ScriptRefusal(.staleHandle, "the device has no such app")
     }
-    return apps[number]
+    return app
+  }
+
+  /// The app that scripts hold by a number.
+  func app(numbered number: UInt64) -> AppIdentifier? {
+    if let index = ScriptHost.appIndex(number) {
+      return nativeApps.indices.contains(index) ? nativeApps[index] : nil
+    }
+    let index = Int(clamping: number)
+    return apps.indices.contains(index) ? apps[index] : nil
+  }
+
+  /// What scripts hold an app by.
+  func handle(of app: AppIdentifier) -> RehearsalMachine.Handle {
+    if let index = nativeApps.firstIndex(of: app) { return ScriptHost.handle(ofApp: index) }
+    return ThingKind.app.handle(UInt64(apps.firstIndex(of: app) ?? apps.count))
   }
 
   // MARK: - Apps
@@ -170,7 +185,7 @@ extension Session {
 
   private func value(of member: DeviceMember) -> ScriptValue {
     switch member {
-    case .frontmost: return device.frontmost.map(handle) ?? .nil
+    case .frontmost: return device.frontmost.map { .handle(handle(of: $0)) } ?? .nil
     case .isLocked: return .boolean(device.isLocked)
     case .switcher: return cards()
     case .orientation: return .symbol(device.orientation.rawValue)
@@ -184,10 +199,6 @@ extension Session {
     case .freeMemory: return .integer(device.freeMemory)
     case .freeStorage: return .integer(device.conditions.freeStorage)
     }
-  }
-
-  private func handle(_ app: AppIdentifier) -> ScriptValue {
-    .handle(ThingKind.app.handle(UInt64(app.index)))
   }
 
   // MARK: - The trace
@@ -239,6 +250,9 @@ extension Session {
     .map(
       named: [
         ("kind", .symbol(record.kind.rawValue)), ("name", .symbol(record.name)),
+        ("time", .span(record.time.spanSinceStart)),
+        ("rule", record.rule.map { .string($0.description) }),
+        ("handled", record.handled.map { .boolean($0) }),
         ("state", record.state.map { .symbol($0.processState.rawValue) }),
         (
           "scene",
@@ -247,9 +261,6 @@ extension Session {
           }
         ),
         ("arguments", .list(record.arguments.map { ScriptValue($0) })),
-        ("handled", record.handled.map { .boolean($0) }),
-        ("time", .span(record.time.spanSinceStart)),
-        ("rule", record.rule.map { .string($0.description) }),
         ("cause", record.cause.map { .integer(Int64($0)) }),
         ("detail", record.detail.isEmpty ? nil : .string(record.detail)),
       ])

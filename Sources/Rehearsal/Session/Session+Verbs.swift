@@ -79,13 +79,10 @@ extension Session {
   mutating func app(
     _ position: Int, of word: HostFunction
   ) throws(ScriptRefusal) -> AppIdentifier {
-    let apps = apps
-    return try machine.argument(position, of: word, "an app") { (value: ScriptValue) in
-      guard case .handle(let handle) = value, handle.thingKind == .app,
-        let number = Int(exactly: handle.number), apps.indices.contains(number)
-      else { return nil }
-      return apps[number]
-    }
+    try app(
+      machine.argument(position, of: word, "an app") {
+        if case .handle(let handle) = $0, handle.thingKind == .app { handle } else { nil }
+      })
   }
 
   private mutating func button(_ word: HostFunction) throws(ScriptRefusal) -> DeviceButton {

@@ -70,7 +70,7 @@ extension Session {
       simulation.device.switcher.map { app in
         .map(
           named: [
-            ("app", .handle(ThingKind.app.handle(UInt64(app.index)))),
+            ("app", .handle(handle(of: app))),
             ("snapshot", simulation.device.snapshots(of: app).last.map { .string($0) }),
           ])
       })

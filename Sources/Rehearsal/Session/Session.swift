@@ -37,8 +37,10 @@ public struct Session: Sendable {
 
   /// The device and its apps, of the statements or of the scenario under way.
   public internal(set) var simulation: Simulation
-  /// The device's apps by their number in the program.
+  /// The script's apps on the device, by their number in the program.
   var apps: [AppIdentifier] = []
+  /// The host's apps on the device, by their position among the host's.
+  var nativeApps: [AppIdentifier] = []
   var machine: Machine
   /// The outside's machine as the statements left it.
   var memory: Machine
@@ -160,15 +162,16 @@ public struct Session: Sendable {
     tell(.scenarioBegan(number, title: scenario.title))
   }
 
-  /// Makes a fresh device with the file's apps installed.
+  /// Makes a fresh device with the host's and the file's apps installed.
   mutating func prepareDevice() {
     simulation = Simulation(profile: content.profile, limits: script.limits.device)
+    // The compiler and the host have seen to it that no two apps have one name.
+    nativeApps = script.host.apps.compactMap {
+      try? simulation.install($0.description, code: $0.make)
+    }
     apps = []
     for (number, app) in content.apps.enumerated() {
       install(app, number: number)
-    }
-    for app in script.host.apps {
-      if let app = try? simulation.install(app.description, code: app.make) { apps.append(app) }
     }
     nextRecord = 0
     failures = []
@@ -181,7 +184,6 @@ public struct Session: Sendable {
   /// Puts an app of the script on the device.
   mutating func install(_ app: AppDescription, number: Int) {
     let plan = plan(forApp: number)
-    // The compiler has seen to it that no two apps have one name.
     if let app = try? simulation.install(app, code: { ScriptedApp(plan) }) { apps.append(app) }
   }
 

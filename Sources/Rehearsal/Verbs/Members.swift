@@ -44,7 +44,7 @@ enum AppMember: String, MemberTable {
     case .incarnation: "How many processes the app has had."
     case .launchReason: "Why the living process was started, nil without one."
     case .calls: "The messages that were sent, in order."
-    case .trace: "The records about the app, in order, as maps."
+    case .trace: "The records about the app, as maps; what one lacks, `[\"rule\"]` gives as nil."
     case .exit: "How the last process ended, nil while none has."
     case .exits: "How the processes ended, the last one last."
     case .tasks: "The background tasks that were begun and not ended."

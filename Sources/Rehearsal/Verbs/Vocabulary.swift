@@ -50,13 +50,28 @@ package enum Vocabulary {
     host.handlers = Message.allCases.map(handler) + otherHandlers
     host.deviceKeys = ProfileKey.allCases.map(setting)
     host.infoKeys = InfoKey.allCases.map(setting)
+    host.otherNames = otherNames
     host.prelude = HostPrelude.source
     host.preludeResults = HostPrelude.results
     return host
   }()
 
   /// The functions that scripts can name, those of the prelude included.
-  package static let functions = interface.functions.filter { !$0.isHidden } + HostPrelude.functions
+  package static let functions = functions(of: interface)
+
+  /// The functions that scripts can name which are checked against an interface.
+  package static func functions(of interface: HostInterface) -> [HostFunction] {
+    interface.functions.filter { !$0.isHidden } + HostPrelude.functions
+  }
+
+  /// What an embedder's host has added to the words of an interface: functions, and native apps.
+  package static func additions(
+    in interface: HostInterface
+  ) -> (functions: ArraySlice<HostFunction>, apps: ArraySlice<HostObject>) {
+    (
+      interface.functions.dropFirst(words.count), interface.objects.dropFirst(objects.count)
+    )
+  }
 
   private static let objects = [
     HostObject("device", side: .outside, handle: ThingKind.device.handle()),
@@ -65,6 +80,14 @@ package enum Vocabulary {
     HostObject("disk", side: .inside, handle: ThingKind.disk.handle()),
     HostObject("preferences", side: .inside, handle: ThingKind.preferences.handle()),
     HostObject("caches", side: .inside, handle: ThingKind.caches.handle()),
+  ]
+
+  /// What other tools call functions of this vocabulary.
+  private static let otherNames = [
+    "tap": "touch", "click": "touch", "start": "launch", "wait": "advance", "sleep": "advance",
+    "kill": "forceQuit", "swipeAway": "forceQuit", "ring": "interrupt", "notify": "push",
+    "evict": "purge", "restart": "reboot", "println": "print", "echo": "print", "NSLog": "log",
+    "schedule": "after", "abort": "fatalError",
   ]
 
   // MARK: - Handlers

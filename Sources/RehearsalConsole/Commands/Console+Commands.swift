@@ -15,7 +15,7 @@ extension Console {
     case .state: return onApp(line) { $0.map(appText) ?? stateText }
     case .trace: return withCount(line, default: 20) { .accepted($0.traceText(last: $1)) }
     case .timeline: return .accepted(Timeline(moment, renderer, width: settings.width).text)
-    case .step: return withCount(line, default: 1) { $0.evaluate("step(\($1))") }
+    case .step: return withCount(line, default: 1) { $0.step($1) }
     case .back: return withCount(line, default: 1) { $0.goBack($1) }
     case .fork: return fork(line)
     case .switch: return switchTo(line.rest)
@@ -74,6 +74,11 @@ extension Console {
   }
 
   // MARK: - The console itself
+
+  private mutating func step(_ count: Int) -> Answer {
+    guard moment.device.scheduledEventCount > 0 else { return .accepted("Nothing is scheduled.\n") }
+    return evaluate("step(\(count))")
+  }
 
   private mutating func set(_ line: CommandLine) -> Answer {
     guard let word = line.words.first else {

@@ -81,7 +81,9 @@ extension Console {
     }
     past.append(moment)
     if what == "all" {
-      guard let fresh = Session(promptWith: moment.session.limits, interruption: host.interruption)
+      guard
+        let fresh = Session(
+          promptOf: host.scripts, limits: moment.session.limits, interruption: host.interruption)
       else { return refusal("there is no new session to be had") }
       moment = Moment(session: fresh, inputCount: moment.inputCount)
       return .accepted("everything is forgotten; `:back` brings it back\n")

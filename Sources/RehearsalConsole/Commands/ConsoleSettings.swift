@@ -14,6 +14,12 @@ struct ConsoleSettings: Sendable {
   /// How many characters a line has, for values and the timeline.
   var width = 80
 
+  /// How many characters a line of the terminal has; nil without a terminal.
+  var terminalWidth: Int?
+
+  /// The narrowest lines that anything is drawn for.
+  static let leastWidth = 20
+
   /// What `:set` knows, in the order in which it is listed.
   enum Name: String, CaseIterable {
     case color, trace, why, lines, width
@@ -47,7 +53,7 @@ struct ConsoleSettings: Sendable {
     case .trace: Self.read(text, into: &showsTrace)
     case .why: Self.read(text, into: &explains)
     case .lines: Self.read(text, from: 10, into: &lines)
-    case .width: Self.read(text, from: 20, into: &width)
+    case .width: Self.read(text, from: Self.leastWidth, into: &width)
     }
   }
 

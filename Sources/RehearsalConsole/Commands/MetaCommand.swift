@@ -109,8 +109,8 @@ struct CommandLine {
     let text = line.trimmed
     if text == "exit" || text == "quit" {
       self.init(name: MetaCommand.quit.rawValue, rest: "")
-    } else if text.hasPrefix("?") {
-      self.init(name: MetaCommand.help.rawValue, rest: String(text.dropFirst()))
+    } else if let word = Self.wordOfHelp(text) {
+      self.init(name: MetaCommand.help.rawValue, rest: word)
     } else if text.hasPrefix(":") {
       let behind = text.dropFirst()
       let name = behind.prefix { !$0.isWhitespace }
@@ -118,6 +118,17 @@ struct CommandLine {
     } else {
       return nil
     }
+  }
+
+  /// The word that people ask about in the ways of other prompts: `?press`, `press?`, `help press`,
+  /// `help`; nil for anything else.
+  private static func wordOfHelp(_ text: String) -> String? {
+    if text == "help" || text == "help()" { return "" }
+    if text.hasPrefix("?") { return String(text.dropFirst()) }
+    let word =
+      text.hasPrefix("help ") ? text.dropFirst(5) : text.hasSuffix("?") ? text.dropLast() : ""
+    let isWord = !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." }
+    return isWord ? String(word) : nil
   }
 
   private init(name: String, rest: String) {

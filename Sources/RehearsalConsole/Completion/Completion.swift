@@ -8,9 +8,13 @@ package struct Completion: Hashable, Sendable {
   /// What may stand there, sorted, each once.
   package let candidates: [String]
 
+  /// How the function is called in whose arguments the cursor stands; empty in none.
+  package let hint: String
+
   /// Keeps those words that begin like what was typed.
-  init(_ typed: some StringProtocol, among words: [String]) {
+  init(_ typed: some StringProtocol, among words: [String], hint: String = "") {
     replaced = typed.count
+    self.hint = hint
     candidates = Set(words.filter { $0.hasPrefix(typed) }).sorted()
   }
 

@@ -18,21 +18,34 @@ struct CompletionContext {
     case handler
     /// A member of something, named by the words of a path.
     case member(of: [String])
-    /// A symbol that fits an argument of a call, by position or name.
-    case argument(of: String, position: Int, label: String?)
+    /// A symbol that fits an argument of a call.
+    case argument(of: Call)
     /// A symbol that is compared with a path.
     case comparison(with: [String])
     /// A symbol that fits a key.
     case value(ofKey: String)
     /// A symbol that fits nothing in particular.
     case symbol
-    /// Nothing: in a string or a comment.
+    /// The label of a control, in a string that is not closed.
+    case control
+    /// Nothing: in another string or a comment.
     case nothing
+  }
+
+  /// A call in whose arguments the cursor stands.
+  struct Call: Equatable {
+    let callee: String
+    /// How many arguments are complete.
+    let position: Int
+    /// The name before the argument, if it has one.
+    var label: String?
   }
 
   /// What has been typed of the word.
   let typed: String
   let kind: Kind
+  /// The call whose argument is being typed, if any; every word may turn out to be called.
+  let call: Call?
   /// The innermost block.
   let block: Block
   /// The name of the app whose code is being typed, if any.
@@ -47,7 +60,10 @@ struct CompletionContext {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   init(_ text: String) {
-    typed = String(text.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
+    let label = Self.openLabel(text)
+    typed =
+      label
+      ?? String(text.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
     let head = String(text.dropLast(typed.count))
     let source = SourceText(name: "input", head)
     tokens = Array(Lexer.tokenize(source).tokens.dropLast())
@@ -57,13 +73,28 @@ struct CompletionContext {
     block = path.block
     app = path.app
     declared = path.declared
+    let statement = Array(texts[path.statementStart...])
     if Self.isInText(source) {
-      kind = .nothing
+      kind = label == nil ? .nothing : .control
+      call = nil
     } else {
+      let isBehindDot = statement.last == "."
+      call = Self.call(isBehindDot ? statement.dropLast() : statement[...])
       kind = Self.kind(
         texts, spaceBeforeDot: tokens.last?.spaceBefore ?? true, block: path.block,
         statementStart: path.statementStart)
     }
+  }
+
+  /// The beginning of a control's label behind `touch "`; nil elsewhere.
+  private static func openLabel(_ text: String) -> String? {
+    guard let quote = text.lastIndex(of: "\""), text.contains("touch") else { return nil }
+    let before = SourceText(name: "input", String(text[..<quote]))
+    let words = Lexer.tokenize(before).tokens.map { before.text(in: $0.range) }
+    guard !isInText(before), words.last == "" || words.last == nil else { return nil }
+    let behind = words.dropLast().suffix(3)
+    let isLabel = behind.last == "touch" || behind.suffix(2) == ["touch", "("]
+    return isLabel ? String(text[text.index(after: quote)...]) : nil
   }
 
   /// Whether the end of a source stands in a string or a comment.
@@ -89,40 +120,57 @@ struct CompletionContext {
     if previous == "==" || previous == "!=" {
       return .comparison(with: Self.path(endingAt: before.dropLast()))
     }
-    return argument(Array(texts[statementStart...].dropLast()), block)
+    return argument(texts[statementStart...].dropLast(), block)
   }
 
-  /// Which argument of which call the end of a statement's tokens is.
-  private static func argument(_ texts: [String], _ block: Block) -> Kind {
-    var label: String?
-    var position = 0
-    var depth = 0
-    var index = texts.count - 1
-    if index >= 1, texts[index] == ":" {
-      label = texts[index - 1]
-      if block == .info || block == .device { return .value(ofKey: texts[index - 1]) }
+  /// What a symbol at the end of a statement's tokens is for.
+  private static func argument(_ texts: ArraySlice<String>, _ block: Block) -> Kind {
+    let before = Array(texts)
+    if before.count >= 2, before.last == ":", block == .info || block == .device {
+      return .value(ofKey: before[before.count - 2])
     }
-    while index >= 0 {
+    if let bracket = openBracket(before), before[bracket] == "[" {
+      if bracket > 1, before[bracket - 1] == ":" { return .value(ofKey: before[bracket - 2]) }
+      if bracket > 0, before[bracket - 1] == "==" {
+        return .comparison(with: path(endingAt: before[..<(bracket - 1)]))
+      }
+    }
+    return call(texts).map { .argument(of: $0) } ?? .symbol
+  }
+
+  /// The innermost bracket that is open at the end of a statement's tokens.
+  private static func openBracket(_ texts: [String]) -> Int? {
+    var depth = 0
+    for index in texts.indices.reversed() {
       switch texts[index] {
       case ")", "]", "}": depth += 1
       case "(", "[":
-        if depth == 0 {
-          if texts[index] == "(", index > 0 {
-            return .argument(of: texts[index - 1], position: position, label: label)
-          }
-          if index > 1, texts[index - 1] == ":" { return .value(ofKey: texts[index - 2]) }
-          if index > 0, texts[index - 1] == "==" {
-            return .comparison(with: path(endingAt: texts[..<(index - 1)]))
-          }
-        }
-        depth = max(0, depth - 1)
+        if depth == 0 { return index }
+        depth -= 1
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// The call in whose arguments the end of a statement's tokens stands: that of the innermost
+  /// parenthesis, else the command call that the statement is.
+  private static func call(_ texts: ArraySlice<String>) -> Call? {
+    let texts = Array(texts)
+    var position = 0
+    var depth = 0
+    let label = texts.last == ":" ? texts.dropLast().last : nil
+    for index in texts.indices.reversed() {
+      switch texts[index] {
+      case ")", "]", "}": depth += 1
+      case "(" where depth == 0 && index > 0:
+        return Call(callee: texts[index - 1], position: position, label: label)
+      case "(", "[": depth = max(0, depth - 1)
       case ",": if depth == 0 { position += 1 }
       default: break
       }
-      index -= 1
     }
-    guard let callee = texts.first else { return .symbol }
-    return .argument(of: callee, position: position, label: label)
+    return texts.first.map { Call(callee: $0, position: position, label: label) }
   }
 
   private static func endsValue(_ text: String) -> Bool {

@@ -26,33 +26,55 @@ extension Console {
     let words: [String] =
       switch context.kind {
       case .nothing: []
-      case .word: names(in: context)
+      case .control: controlLabels
+      case .word: names(in: context) + parameterNames(in: context)
       case .handler: handlerNames(in: context.block)
       case .member(let path): memberNames(of: path)
-      case .argument(let callee, let position, let label):
-        symbols(ofArgument: position, label, of: callee)
+      case .argument(let call): symbols(ofArgumentOf: call)
       case .comparison(let path): symbols(of: path)
       case .value(let key): symbols(ofKey: key)
       case .symbol: Self.anySymbols
       }
-    return Completion(context.typed, among: words)
+    return Completion(context.typed, among: words, hint: hint(in: context))
+  }
+
+  /// The words that inputs can use.
+  private var interface: HostInterface { moment.session.interface }
+
+  private func function(_ name: String) -> HostFunction? {
+    Vocabulary.functions(of: interface).first { $0.name == name }
+  }
+
+  /// How the function is called in whose arguments the cursor stands.
+  private func hint(in context: CompletionContext) -> String {
+    guard let call = context.call, let function = function(call.callee) else { return "" }
+    let topic = HelpTopic.all(of: interface).first {
+      $0.name == function.name && $0.group.isOfFunctions
+    }
+    return topic.map { $0.usage + "  " + $0.meaning } ?? ""
   }
 
   // MARK: - Names
 
   private func names(in context: CompletionContext) -> [String] {
     switch context.block {
-    case .info: return Vocabulary.interface.infoKeys.map(\.name)
-    case .device: return Vocabulary.interface.deviceKeys.map(\.name)
+    case .info: return interface.infoKeys.map(\.name)
+    case .device: return interface.deviceKeys.map(\.name)
     case .app: return ["button", "func", "info", "let", "on", "scene", "var", "view"]
     case .scene: return ["func", "let", "on", "var", "view"]
     case .view: return ["on"]
     case .outside, .inside: break
     }
     let side: Side = context.block == .inside ? .inside : .outside
-    var names = Keyword.allCases.map(\.rawValue) + LibraryFunction.allCases.map(\.name)
-    names += Vocabulary.functions.filter { $0.side == side || $0.side == .neutral }.map(\.name)
-    names += Vocabulary.interface.objects.filter { $0.side == side }.map(\.name)
+    let isArgument = context.call.map { function($0.callee) != nil } == true
+    if isArgument, side == .outside, isApp(context.call) {
+      return moment.session.script.appNames + moment.session.variables.map(\.name)
+    }
+    let keywords = Keyword.allCases.filter { !isArgument || $0.isValue }.map(\.rawValue)
+    var names = keywords + LibraryFunction.allCases.map(\.name)
+    let functions = Vocabulary.functions(of: interface)
+    names += functions.filter { $0.side == side || $0.side == .neutral }.map(\.name)
+    names += interface.objects.filter { $0.side == side }.map(\.name)
     names += context.declared + moment.session.functionNames
     names += moment.session.variables.map(\.name)
     if side == .outside {
@@ -63,6 +85,29 @@ extension Console {
     return names
   }
 
+  /// Whether the argument that is being typed is an app.
+  private func isApp(_ call: CompletionContext.Call?) -> Bool {
+    guard let call, let parameters = function(call.callee)?.parameters,
+      parameters.indices.contains(call.position)
+    else { return false }
+    return (call.label ?? parameters[call.position].name) == "app"
+  }
+
+  /// The labels of what can be touched, as they end a string.
+  private var controlLabels: [String] {
+    let device = moment.device
+    let apps = device.frontmost.map { [$0] } ?? device.apps
+    return apps.flatMap { moment.session.names(of: $0).controls }.map { $0 + "\"" }
+  }
+
+  /// The names by which the arguments that are left can be passed.
+  private func parameterNames(in context: CompletionContext) -> [String] {
+    guard let call = context.call, call.label == nil, let function = function(call.callee) else {
+      return []
+    }
+    return function.parameters.dropFirst(call.position).map { $0.name + ":" }
+  }
+
   private func handlerNames(in block: CompletionContext.Block) -> [String] {
     let context: HostHandler.Context =
       switch block {
@@ -70,7 +115,7 @@ extension Console {
       case .view: .view
       default: .app
       }
-    return Vocabulary.interface.handlers.filter { $0.context == context }.map(\.name)
+    return interface.handlers.filter { $0.context == context }.map(\.name)
   }
 
   // MARK: - Members
@@ -85,7 +130,7 @@ extension Console {
 
   /// The kind of the thing that a path names; nil for values.
   private func kind(of path: [String]) -> HostKind? {
-    let host = Vocabulary.interface
+    let host = interface
     guard let first = path.first else { return nil }
     if moment.device.app(named: first) != nil {
       if path.count == 1 { return host.kinds[Int(host.appKind)] }
@@ -100,22 +145,21 @@ extension Console {
 
   // MARK: - Symbols
 
-  private func symbols(
-    ofArgument position: Int, _ label: String?, of callee: String
-  ) -> [String] {
-    guard let function = Vocabulary.functions.first(where: { $0.name == callee }) else {
-      let handler = Vocabulary.interface.handlers.first { $0.name == callee }
+  private func symbols(ofArgumentOf call: CompletionContext.Call) -> [String] {
+    guard let function = function(call.callee) else {
+      let handler = interface.handlers.first { $0.name == call.callee }
       return handler?.selectorSymbols ?? Self.anySymbols
     }
+    let parameters = function.parameters
     let parameter =
-      label.flatMap { name in function.parameters.first { $0.name == name } }
-      ?? (function.parameters.indices.contains(position) ? function.parameters[position] : nil)
+      call.label.flatMap { name in parameters.first { $0.name == name } }
+      ?? (parameters.indices.contains(call.position) ? parameters[call.position] : nil)
     return parameter?.symbols ?? []
   }
 
   private func symbols(of path: [String]) -> [String] {
     guard let last = path.last else { return Self.anySymbols }
-    let members = Vocabulary.interface.kinds.flatMap(\.members)
+    let members = interface.kinds.flatMap(\.members)
     if let member = members.first(where: { $0.name == last && !$0.symbols.isEmpty }) {
       return member.symbols
     }
@@ -124,8 +168,7 @@ extension Console {
   }
 
   private func symbols(ofKey key: String) -> [String] {
-    let host = Vocabulary.interface
-    return (host.infoKeys + host.deviceKeys).filter { $0.name == key }.flatMap(\.symbols)
+    (interface.infoKeys + interface.deviceKeys).filter { $0.name == key }.flatMap(\.symbols)
   }
 
   /// Where nothing says which symbols fit: states and messages.
@@ -155,20 +198,26 @@ extension Console {
       guard word.hasPrefix(".") else {
         return Completion(word, among: isFirst ? moment.session.script.appNames : [])
       }
-      let names = symbols(ofArgument: 1, nil, of: "why").map { "." + $0 }
-      return Completion(word, among: names)
+      return Completion(word, among: whyNames.map { "." + $0 })
     case .topic:
       return Completion(
-        word, among: HelpTopic.all.map(\.name) + MetaCommand.allCases.map(\.rawValue))
+        word,
+        among: HelpTopic.all(of: interface).map(\.name) + MetaCommand.allCases.map(\.rawValue)
+          + moment.session.script.appNames + moment.session.functionNames)
     case .fork: return Completion(word, among: forks.map(\.name))
     case .rule: return Completion(word, among: RuleBook.rules.map(\.number.description))
     case .deviceKey:
       guard isFirst else { return completion(ofInput: "device { " + rest) }
-      return Completion(word, among: Vocabulary.interface.deviceKeys.map(\.name))
+      return Completion(word, among: interface.deviceKeys.map(\.name))
     case .setting:
       let values = isFirst ? ConsoleSettings.Name.allCases.map(\.rawValue) : ["off", "on"]
       return Completion(word, among: values)
     case .everything: return Completion(word, among: ["all"])
     }
   }
+}
+
+extension Keyword {
+  /// Whether the word is a value.
+  fileprivate var isValue: Bool { self == .true || self == .false || self == .nil }
 }

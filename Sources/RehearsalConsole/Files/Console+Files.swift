@@ -22,12 +22,12 @@ extension Console {
     guard !path.isEmpty else { return refusal("`:save` takes the path of a file") }
     guard !moment.inputs.isEmpty else { return refusal("there is nothing to save yet") }
     let saved = SavedScript(moment.inputs)
-    let isSame = saved.replays(moment, limits: moment.session.limits, imports: host.imports)
+    let isSame = saved.replays(moment, on: host)
     let path = Self.withSuffix(path)
     if case .failure(let problem) = host.write(path, saved.text) {
       return refusal("\(path) cannot be written: \(problem.reason)")
     }
-    var text = "wrote \(path); `rehearse run \(path)` plays it again\n"
+    var text = "wrote \(path)" + hint("rehearse run \(path)", "plays it again") + "\n"
     if !isSame {
       let names = saved.redeclared.map { "`\($0)`" }.joined(separator: ", ")
       let why = names.isEmpty ? "" : ", because \(names) was declared more than once"
@@ -49,13 +49,20 @@ extension Console {
     if case .failure(let problem) = host.write(path, text) {
       return refusal("\(path) cannot be written: \(problem.reason)")
     }
-    return .accepted("wrote \(path), which passes; `rehearse test \(path)` runs it\n")
+    let hint = hint("rehearse test \(path)", "runs it")
+    return .accepted("wrote \(path), which passes" + hint + "\n")
+  }
+
+  /// What to do with a file; nothing where the command does not have all of its words.
+  private func hint(_ command: String, _ what: String) -> String {
+    host.scripts.isEmpty ? "; `\(command)` \(what)" : ""
   }
 
   /// Runs a recorded scenario; what is wrong with it, if anything.
   private func problem(ofScenario text: String, at path: String) -> Answer? {
     let script = Script(
-      SourceText(name: path, text), limits: moment.session.limits, imports: host.imports)
+      SourceText(name: path, text), host: host.scripts, limits: moment.session.limits,
+      imports: host.imports)
     let why = "the scenario does not come to the same as the session, so it was not written"
     guard var session = Session(script) else {
       return .refused(renderer.text(script.diagnostics) + why + "\n")

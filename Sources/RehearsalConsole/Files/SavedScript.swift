@@ -23,8 +23,10 @@ struct SavedScript {
   }
 
   /// Whether playing the script comes to the same records; scenarios are not played.
-  func replays(_ moment: Moment, limits: RunLimits, imports: ImportSource?) -> Bool {
-    let script = Script(SourceText(name: "saved", text), limits: limits, imports: imports)
+  func replays(_ moment: Moment, on host: ConsoleHost) -> Bool {
+    let script = Script(
+      SourceText(name: "saved", text), host: host.scripts, limits: moment.session.limits,
+      imports: host.imports)
     guard var session = Session(script) else { return false }
     while !session.isInScenarios, session.step() { _ = session.takeEvents() }
     let played = session.simulation.device.trace.records().map(Self.essence)

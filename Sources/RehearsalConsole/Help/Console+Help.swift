@@ -6,43 +6,83 @@ import RehearsalLifecycle
 import RehearsalSyntax
 
 extension Console {
-  /// Explains a word; without one, lists all.
+  /// Explains a word; without one, shows how to begin.
   func help(_ word: String) -> Answer {
-    guard !word.isEmpty else { return .accepted(helpList) }
+    guard !word.isEmpty else { return .accepted(beginning(of: .short)) }
+    if word == Self.everything { return .accepted(beginning(of: .whole)) }
     let name = word.hasPrefix(".") ? String(word.dropFirst()) : word
-    let topics = HelpTopic.all.filter { $0.name == name || $0.name == ":" + name }
-    if !topics.isEmpty { return .accepted(topics.map(\.text).joined(separator: "\n")) }
+    let topics = topics.filter { $0.name == name || $0.name == ":" + name }
+    if !topics.isEmpty {
+      let text = wrapped(topics.map(\.text).joined(separator: "\n"))
+      return .accepted(text + (moment.device.app(named: name).map(appText) ?? ""))
+    }
     let upper = name.uppercased()
     if let rule = RuleBook.rules.first(where: { $0.number.description == upper }) {
-      return .accepted(Self.text(of: rule))
+      return .accepted(page(of: rule))
     }
     if let identifier = DiagnosticIdentifier(rawValue: upper),
       let page = DiagnosticPage.page(of: identifier)
     {
-      return .accepted("\(upper): \(page.title)\n\n\(page.explanation)\n")
+      return .accepted(wrapped("\(upper): \(page.title)\n\n\(page.explanation)\n"))
     }
     if let text = declaredText(name) { return .accepted(text) }
     return explainSymbol(name) ?? unknownTopic(word)
   }
 
-  private var helpList: String {
-    var text = "Type what stands in a script: `launch Notes`, `press .home`, `advance 5s`.\n"
-    text += "`:help word` explains a word; TAB completes, twice TAB lists.\n"
-    for group in HelpTopic.Group.allCases where group != .value && group != .word {
-      let topics = HelpTopic.all.filter { $0.group == group }
-      text += "\n" + renderer.paint(group.rawValue, .bold) + "\n"
-      if group == .command {
-        let width = topics.map(\.usage.count).max() ?? 0
-        for topic in topics {
-          text += "  " + RunRenderer.padded(topic.usage, width) + "  \(topic.meaning)\n"
-        }
-      } else {
-        var names: [String] = []
-        for topic in topics where !names.contains(topic.name) { names.append(topic.name) }
-        text += HelpTopic.wrapped(names, indentation: "  ", width: settings.width)
+  /// What `:help` is given to list every word.
+  static let everything = "all"
+
+  private var topics: [HelpTopic] { HelpTopic.all(of: moment.session.interface) }
+
+  /// How much of the words a list has.
+  private enum Extent {
+    case short, whole
+
+    func has(_ group: HelpTopic.Group) -> Bool {
+      switch group {
+      case .command, .outside, .host: true
+      case .inside, .both, .handler, .member, .key: self == .whole
+      case .value, .word: false
       }
     }
+  }
+
+  private func beginning(of extent: Extent) -> String {
+    var text = """
+      Type what stands in a script, and see what happens:
+        app Notes { on didEnterBackground { log "bye" } }
+        launch Notes
+        press .home
+        advance 10s
+        :why
+      `:help word` explains a word; TAB completes, twice TAB lists; `:back` takes an input back.
+
+      """
+    for group in HelpTopic.Group.allCases where extent.has(group) {
+      text += list(of: group)
+    }
+    if extent == .short {
+      text += "\n`:help \(Self.everything)` lists what apps can do and handle too, and what there "
+      text += "is to look at.\n"
+    }
     return text
+  }
+
+  private func list(of group: HelpTopic.Group) -> String {
+    let topics = topics.filter { $0.group == group }
+    guard !topics.isEmpty else { return "" }
+    let heading = "\n" + renderer.paint(group.rawValue, .bold) + "\n"
+    if group == .command {
+      let width = topics.map(\.usage.count).max() ?? 0
+      return heading
+        + topics.map { topic in
+          let line = "  " + RunRenderer.padded(topic.usage, width) + "  " + topic.meaning
+          return wrapped(line, hanging: width + 4)
+        }.joined()
+    }
+    var names: [String] = []
+    for topic in topics where !names.contains(topic.name) { names.append(topic.name) }
+    return heading + HelpTopic.wrapped(names, indentation: "  ", width: settings.width)
   }
 
   /// What the session itself declared under a name.
@@ -61,14 +101,14 @@ extension Console {
 
   /// Where a word is used as a symbol.
   private func explainSymbol(_ name: String) -> Answer? {
-    let users = HelpTopic.all.filter { $0.symbols.contains(name) }
+    let users = topics.filter { $0.symbols.contains(name) }
     guard !users.isEmpty else { return nil }
     return .accepted(
       ".\(name) stands with\n" + users.map { "  \($0.usage)  \($0.meaning)\n" }.joined())
   }
 
   private func unknownTopic(_ word: String) -> Answer {
-    let known = HelpTopic.all.map(\.name)
+    let known = topics.map(\.name) + moment.session.script.appNames
     let meant = Suggestion.closest(to: word, among: known)?.word
     let hint = meant.map { "; did you mean `\($0)`?" } ?? "; `:help` lists the words"
     return refusal("nothing is known of `\(word)`" + hint)

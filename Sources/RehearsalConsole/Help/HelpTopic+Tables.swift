@@ -1,5 +1,6 @@
-// The topics of help, row by row from the tables: commands, functions, handlers, members, keys and
-// the words of the grammar. Nothing is explained here that a table does not say.
+// The topics of help, row by row from the tables: commands, functions, handlers, members, keys, the
+// words of the grammar, and what an embedder's host adds. Nothing is explained here that a table
+// does not say.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -7,8 +8,14 @@ import RehearsalMachine
 import RehearsalSyntax
 
 extension HelpTopic {
-  /// Every topic, by group; one word may have several.
-  static let all: [HelpTopic] =
+  /// Every topic of a session whose inputs can use these words, by group.
+  ///
+  /// One word may have several.
+  static func all(of interface: HostInterface) -> [HelpTopic] {
+    builtIn + additions(in: interface)
+  }
+
+  private static let builtIn: [HelpTopic] =
     commands + functions + libraryFunctions + handlers + members + keys + valueMembers + words
 
   private static let commands = MetaCommand.allCases.map { command in
@@ -20,10 +27,16 @@ extension HelpTopic {
   // MARK: - Functions
 
   private static let functions = Vocabulary.functions.map { function in
+    topic(of: function, group(of: function.side), function.summary)
+  }
+
+  private static func topic(
+    of function: HostFunction, _ group: Group, _ meaning: String
+  ) -> HelpTopic {
     HelpTopic(
-      name: function.name, group: group(of: function.side), usage: usage(of: function),
-      meaning: function.summary, example: example(of: function),
-      symbols: function.parameters.flatMap(\.symbols))
+      name: function.name, group: group, usage: usage(of: function), meaning: meaning,
+      example: example(of: function), symbols: function.parameters.flatMap(\.symbols),
+      rules: StimulusName(rawValue: function.name)?.rules ?? [])
   }
 
   private static func group(of side: Side) -> Group {
@@ -85,6 +98,33 @@ extension HelpTopic {
     return HelpTopic(
       name: function.name, group: .both, usage: "\(function.name)(\(arguments))",
       meaning: function.summary)
+  }
+
+  // MARK: - The host's own
+
+  private static func additions(in interface: HostInterface) -> [HelpTopic] {
+    let added = Vocabulary.additions(in: interface)
+    let functions = added.functions.map { function in
+      let callers =
+        switch function.side {
+        case .outside: "It acts from outside: apps cannot call it."
+        case .inside: "Only the code of apps can call it."
+        case .neutral: ""
+        }
+      // Which values its parameters take, only the host knows: there is no example.
+      var topic = topic(of: function, .host, (function.summary + " " + callers).trimmed)
+      topic.example = ""
+      return topic
+    }
+    let apps = added.apps.flatMap { app in
+      [HelpTopic(name: app.name, group: .host, usage: app.name, meaning: "A native app.")]
+        + app.members.map { member in
+          HelpTopic(
+            name: member.name, group: .member, usage: "\(app.name).\(member.name)",
+            meaning: member.summary)
+        }
+    }
+    return functions + apps
   }
 
   // MARK: - Handlers
@@ -155,11 +195,12 @@ extension HelpTopic {
   }
 
   private static let words =
-    Keyword.allCases.map { word(named: $0.rawValue, "a reserved word of the grammar") }
-    + ContextualWord.allCases.map { word(named: $0.rawValue, "begins a declaration") }
+    Keyword.allCases.map { word(named: $0.rawValue, $0.help) }
+    + ContextualWord.allCases.map { word(named: $0.rawValue, $0.help) }
 
-  private static func word(named name: String, _ what: String) -> HelpTopic {
-    HelpTopic(
-      name: name, group: .word, usage: name, meaning: "\(what); the language guide tells more.")
+  private static func word(
+    named name: String, _ help: (usage: String, meaning: String)
+  ) -> HelpTopic {
+    HelpTopic(name: name, group: .word, usage: help.usage, meaning: help.meaning)
   }
 }

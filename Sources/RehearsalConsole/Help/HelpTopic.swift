@@ -12,11 +12,20 @@ struct HelpTopic: Sendable {
     case outside = "What the user and the system do"
     case inside = "What an app can do"
     case both = "What both sides have"
+    case host = "What this host adds"
     case handler = "What an app can handle"
     case member = "What there is to look at"
     case key = "Keys of `device` and `info`"
     case value = "Members of values"
     case word = "Words of the grammar"
+
+    /// Whether the topics are functions, host apps aside.
+    var isOfFunctions: Bool {
+      switch self {
+      case .outside, .inside, .both, .host: true
+      case .command, .handler, .member, .key, .value, .word: false
+      }
+    }
   }
 
   /// The word.
@@ -41,7 +50,7 @@ struct HelpTopic: Sendable {
     }
     if !example.isEmpty { text += "  Example: \(example)\n" }
     for rule in rules {
-      if let statement = RuleBook.rule(rule)?.statement { text += "  \(rule)  \(statement)\n" }
+      if let title = RuleBook.rule(rule)?.title { text += "  \(rule)  \(title)\n" }
     }
     return text
   }

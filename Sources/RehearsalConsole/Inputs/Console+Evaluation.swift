@@ -23,28 +23,34 @@ extension Console {
     defer { host.interruption.clear() }
     moment.inputCount += 1
     let before = moment
-    var shown = ShownLines(limit: settings.lines)
+    var shown = ShownLines(limit: settings.lines, show: host.show)
     let addition = moment.session.add(source, imports: host.imports)
     shown.add(renderer.text(addition.diagnostics))
     guard addition.isAccepted else {
+      shown.addEnd(advice(on: addition.diagnostics))
       note(.scriptError)
       return refused(shown, before)
     }
+    shown.flow()
     announce(addition, in: &shown)
     // A description of the device makes a new one: what was done with the old one is gone.
     if addition.makesDevice { moment.forgetDevice() }
     let first = addition.makesDevice ? 0 : before.device.trace.endIndex
     let states = moment.states
-    let report = run(&moment.session, &shown)
+    let report = run(&moment.session, &shown, endsAtFault: true)
     if host.interruption.isRequested {
       note(.failed)
-      if !report.faultIdentifiers.contains(.interrupted) { shown.add(interruptedText) }
+      if !report.faultIdentifiers.contains(.interrupted) { shown.addEnd(interruptedText) }
       return refused(shown, before)
     }
     note(report.exitCode)
     guard !report.statementsEndedInError else { return refused(shown, before) }
     let value = moment.session.takeShownValue()
-    if let value { shown.add(shortened(value) + "\n") }
+    if let value {
+      let lines = ShownValue(value, width: settings.width).text
+      shown.add(lines.contains("\n") ? wrapped(lines) : lines + "\n")
+      shown.add(remark(on: value))
+    }
     let scenarios = runScenarios(&shown)
     keep(
       Input(
@@ -56,19 +62,28 @@ extension Console {
     return .accepted(shown.text)
   }
 
-  /// Runs a session to its end and shows what it tells.
-  private func run(_ session: inout Session, _ shown: inout ShownLines) -> RunReport {
+  /// Runs a session to its end and shows what it tells; with `endsAtFault`, a failure of the script
+  /// comes last, as the reason for which the input is refused.
+  private func run(
+    _ session: inout Session, _ shown: inout ShownLines, endsAtFault: Bool
+  ) -> RunReport {
     // An app that the input declares is named in its records.
     let renderer = renderer
     while !host.interruption.isRequested, session.step() {
-      for event in session.takeEvents() { show(event, renderer, in: &shown) }
+      for event in session.takeEvents() {
+        if endsAtFault, case .failure(let failure) = event, case .fault = failure.reason {
+          shown.addEnd(renderer.text(failure, showsHistory: false))
+        } else {
+          show(event, renderer, in: &shown)
+        }
+      }
     }
     return session.report
   }
 
   private mutating func runScenarios(_ shown: inout ShownLines) -> RunExitCode {
     guard var scenarios = moment.session.scenarioRun else { return .passed }
-    return run(&scenarios, &shown).exitCode
+    return run(&scenarios, &shown, endsAtFault: false).exitCode
   }
 
   private func show(_ event: RunEvent, _ renderer: RunRenderer, in shown: inout ShownLines) {
@@ -121,45 +136,29 @@ extension Console {
   /// How many inputs can be taken back.
   static let pastLimit = 500
 
-  /// A value's text, cut where it is too long to read.
-  private func shortened(_ value: String) -> String {
-    let limit = settings.width * 4
-    guard value.count > limit else { return value }
-    return value.prefix(limit) + "… (\(value.count) characters; print(_) shows all)"
-  }
-}
-
-/// Lines to show, of which the middle is left out where there are too many.
-struct ShownLines {
-  private let limit: Int
-  private var first = ""
-  private var firstCount = 0
-  private var last: [String] = []
-  private var dropped = 0
-
-  init(limit: Int) { self.limit = max(10, limit) }
-
-  /// Adds text that ends with a line end, or is empty.
-  mutating func add(_ text: String) {
-    guard !text.isEmpty else { return }
-    // A diagnostic of many lines counts as one, so that it is never cut.
-    guard firstCount >= limit / 2 else {
-      first += text
-      firstCount += 1
-      return
+  /// What is worth knowing behind a value that is an app or a function: how the app is, and how the
+  /// function is called; empty for others.
+  private func remark(on value: String) -> String {
+    if let app = moment.device.app(named: value) {
+      let state = moment.device.state(of: app).rawValue
+      return "  \(state); `:state \(value)` shows it from all sides\n"
     }
-    last.append(text)
-    if last.count > limit {
-      dropped += limit / 2
-      last.removeFirst(limit / 2)
-    }
+    guard value.hasPrefix("func ") else { return "" }
+    let topics = HelpTopic.all(of: moment.session.interface)
+    let topic = topics.first { "func " + $0.name == value && $0.group.isOfFunctions }
+    return topic.map { wrapped("  \($0.usage)  \($0.meaning)") } ?? ""
   }
 
-  /// Everything that is to be shown.
-  var text: String {
-    guard dropped > 0 || last.count > limit / 2 else { return first + last.joined() }
-    let left = dropped + last.count - limit / 2
-    return first + "  … \(left) lines are left out; `:trace` shows records …\n"
-      + last.suffix(limit / 2).joined()
+  /// What helps with names that nothing has, where they look like an app's, or stand for something
+  /// in one.
+  private func advice(on diagnostics: [Diagnostic]) -> String {
+    let missing = diagnostics.first { $0.identifier == .unknownName }
+    guard let missing, missing.fixIts.isEmpty else { return "" }
+    let name = missing.source.text(in: missing.range)
+    if let word = ContextualWord(rawValue: name) {
+      return "  `\(name)` stands in a declaration: `\(word.help.usage)`.\n"
+    }
+    guard name.first?.isUppercase == true else { return "" }
+    return "  `app \(name) { }` puts an app of this name on the device.\n"
   }
 }

@@ -101,11 +101,13 @@ extension Console {
   func why(_ line: CommandLine) -> Answer {
     var words = line.words
     var name: String?
-    if let last = words.last, last.hasPrefix(".") {
-      name = String(last.dropFirst())
+    // The dot may be left out where the word is no app.
+    if let last = words.last, words.count > 1 || moment.device.app(named: last) == nil {
+      name = last.hasPrefix(".") ? String(last.dropFirst()) : last
       words.removeLast()
     }
     guard words.count <= 1 else { return refusal("`:why` takes an app and a name such as `.push`") }
+    if let name, !whyNames.contains(name) { return unknownRecord(name) }
     let app: AppIdentifier
     if let word = words.first {
       guard let named = moment.device.app(named: word) else { return unknownApp(word) }
@@ -116,8 +118,20 @@ extension Console {
       return refusal("there is no app to ask about")
     }
     let device = moment.device
-    guard let name else { return .accepted(device.explanation(of: app) + "\n") }
-    return .accepted(device.explanation(of: name, for: app) + "\n")
+    guard let name else { return .accepted(wrapped(device.explanation(of: app))) }
+    return .accepted(wrapped(device.explanation(of: name, for: app)))
+  }
+
+  /// What `why` can be asked about besides an app's state.
+  var whyNames: [String] {
+    Vocabulary.functions.first { $0.name == "why" }?.parameters.last?.symbols ?? []
+  }
+
+  private func unknownRecord(_ name: String) -> Answer {
+    let known = whyNames + moment.session.script.appNames
+    let meant = Suggestion.closest(to: name, among: known)?.word
+    let hint = meant.map { "; did you mean `\($0)`?" } ?? "; TAB lists what there is"
+    return refusal("there is neither an app nor anything that happens named `\(name)`" + hint)
   }
 
   /// The rules at work so far, one rule, or those with a word in them.
@@ -125,12 +139,12 @@ extension Console {
     guard !words.isEmpty else { return .accepted(rulesAtWork) }
     let upper = words.uppercased()
     if let rule = RuleBook.rules.first(where: { $0.number.description == upper }) {
-      return .accepted(Self.text(of: rule))
+      return .accepted(page(of: rule))
     }
     let lower = words.lowercased()
     let found = RuleBook.rules.filter { $0.statement.lowercased().contains(lower) }
     guard !found.isEmpty else { return refusal("no rule has the number or the word `\(words)`") }
-    return .accepted(found.map { "\($0.number)  \($0.statement)\n" }.joined())
+    return .accepted(wrapped(found.map { "\($0.number)  \($0.statement)\n" }.joined()))
   }
 
   private var rulesAtWork: String {
@@ -141,18 +155,15 @@ extension Console {
     guard !counts.isEmpty else {
       return "No rule was at work yet; `:rules word` finds those with a word in them.\n"
     }
-    return RuleBook.rules.compactMap { rule in
-      counts[rule.number].map { "\(rule.number) ×\($0)  \(rule.statement)\n" }
-    }.joined()
+    return wrapped(
+      RuleBook.rules.compactMap { rule in
+        counts[rule.number].map { "\(rule.number) ×\($0)  \(rule.statement)\n" }
+      }.joined())
   }
 
   /// A rule in full.
-  static func text(of rule: Rule) -> String {
-    var text = "\(rule.number)  \(rule.statement)\n"
-    text += "  holds for \(rule.versions); known from "
-    text += rule.confidence.map(\.rawValue).joined(separator: ", ")
-    if let conflict = rule.conflict { text += "; part of the conflict \(conflict)" }
-    return text + "\n"
+  func page(of rule: Rule) -> String {
+    RuleBookPages(width: settings.width).page(rule.number.description) ?? ""
   }
 
   // MARK: - The device's keys

@@ -99,6 +99,9 @@ extension Device {
 
   /// The refusal's reason with what only this moment knows.
   func reason(of refusal: Refusal, for app: AppIdentifier?) -> String {
+    if refusal == .memoryIsShort {
+      return refusal.reason + " \(ByteCount(freeMemory)) are free."
+    }
     guard let app, let installation = installation(app) else { return refusal.reason }
     switch refusal {
     case .closedByUser, .noLocationAfterForceQuit:

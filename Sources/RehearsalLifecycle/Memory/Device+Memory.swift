@@ -8,7 +8,10 @@ extension Device {
   package var totalMemory: Int64 { profile.memory ?? MemoryTable.memory(of: profile) }
 
   /// The memory that is free, in bytes; a quarter of the device's is the system's own.
-  package var freeMemory: Int64 { max(0, totalMemory - totalMemory / 4 - usedMemory) }
+  package var freeMemory: Int64 { max(0, ownMemory - usedMemory) }
+
+  /// The memory that apps can have, in bytes.
+  private var ownMemory: Int64 { totalMemory - totalMemory / 4 }
 
   /// What an app's process takes, in bytes; 0 without one.
   package func memory(of app: AppIdentifier) -> Int64 { installation(app)?.process?.memory ?? 0 }
@@ -72,10 +75,12 @@ extension Device {
 
   // MARK: - Making room
 
-  /// Something needs memory for a moment.
+  /// Something needs memory for a moment; what cannot be had even after everything has ended that
+  /// may end is refused (R114).
   mutating func press(for bytes: Int64, cause: Int) -> Refusal? {
-    makeRoom(for: max(0, bytes), beside: nil, needing: bytes, cause: cause)
-    return nil
+    let needed = max(0, bytes)
+    makeRoom(for: needed, beside: nil, needing: bytes, cause: cause)
+    return lastingMemory > ownMemory - needed ? .memoryIsShort : nil
   }
 
   /// Frees memory until that much is free: suspended processes first, then a warning, then running
@@ -83,7 +88,7 @@ extension Device {
   private mutating func makeRoom(
     for bytes: Int64, beside spared: ProcessIdentifier?, needing needed: Int64, cause: Int?
   ) {
-    let available = totalMemory - totalMemory / 4 - bytes
+    let available = ownMemory - bytes
     // The sum over all processes is needed only where memory is short.
     guard usedMemory > available, lastingMemory > available else { return }
     let need = MemoryNeed(process: spared, bytes: needed, cause: cause)

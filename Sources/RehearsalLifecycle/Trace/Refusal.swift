@@ -3,6 +3,7 @@
 
 /// Why a stimulus was refused.
 package enum Refusal: String, CaseIterable, Hashable, Sendable {
+  case memoryIsShort
   case appIsNotActive, noAppInFront, appIsNotInFront, deviceIsLocked, deviceIsNotLocked
   case interruptionInTheWay, alreadyInFront, alreadyOnHomeScreen, nothingToPurge
   case nothingToTerminate, beingTerminated, noCard, notInterrupted, nothingToAnswer
@@ -29,6 +30,7 @@ package enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .alreadyInFront: .R068
     case .alreadyOnHomeScreen: .R054
     case .nothingToPurge: .R074
+    case .memoryIsShort: .R114
     case .nothingToTerminate, .beingTerminated: .R075
     case .noCard: .R077
     case .alreadyInstalled, .superseded, .noAppForURL, .alreadyHeldSo: nil
@@ -75,6 +77,8 @@ package enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .alreadyInFront: "The app is in front already."
     case .alreadyOnHomeScreen: "The home screen is in front already."
     case .nothingToPurge: "The app has no process to purge."
+    case .memoryIsShort:
+      "Less than that can be freed: everything has ended that may end for it."
     case .nothingToTerminate: "The app has no process to end."
     case .beingTerminated: "The app's process is being ended already."
     case .noCard: "The app has no card in the switcher."

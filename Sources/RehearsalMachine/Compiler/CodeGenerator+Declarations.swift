@@ -80,7 +80,7 @@ extension CodeGenerator {
         let index = globals.count + topLevelVariables.count - 1
         declareTopLevel(declaration.name, .global(index))
       case .app(let declaration):
-        guard isNew(declaration.name),
+        guard isNew(declaration.name), isNoHostApp(declaration.name),
           isWithin(Self.appLimit, apps.count, "apps", declaration.name)
         else { continue }
         declareApp(declaration)
@@ -114,6 +114,15 @@ extension CodeGenerator {
     else { return true }
     let first = entry.declaration?.script == current ? entry.declaration?.range : nil
     report(.duplicateName(name, first: first))
+    return false
+  }
+
+  /// Whether the host installs no app of a name; reports it otherwise, for no device has two.
+  private func isNoHostApp(_ name: Name) -> Bool {
+    guard case .object(let index)? = builtinScope.lookUp(names.number(of: name.text))?.meaning,
+      host.objects[index].handle.kind == host.appKind
+    else { return true }
+    report(.nameOfHostApp(name))
     return false
   }
 

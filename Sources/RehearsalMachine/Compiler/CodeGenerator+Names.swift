@@ -289,9 +289,23 @@ extension CodeGenerator {
       return report(
         .usedBeforeDeclaration(name.text, name.range, declaration: declaration))
     }
-    let suggestion = suggestion(for: name.text, among: visibleNames)
-    if suggestion == nil && scripts[current].parsed.hasErrors { return }
-    report(.unknownName(name, suggestion: suggestion))
+    let nearest = suggestion(for: name.text, among: visibleNames)
+    // In a script that could not be read whole a word may be no name at all.
+    if scripts[current].parsed.hasErrors {
+      if let nearest { report(.unknownName(name, suggestion: nearest)) }
+      return
+    }
+    report(.unknownName(name, suggestion: otherWord(for: name.text) ?? nearest))
+  }
+
+  /// The function that is called so elsewhere, or the symbol whose dot was forgotten.
+  private func otherWord(for name: String) -> Suggestion? {
+    if let function = host.otherNames[name] { return Suggestion(function) }
+    guard spendSearch() else { return nil }
+    let isSymbol =
+      host.functions.contains { $0.parameters.contains { $0.symbols.contains(name) } }
+      || host.kinds.contains { $0.members.contains { $0.symbols.contains(name) } }
+    return isSymbol ? Suggestion("." + name) : nil
   }
 
   /// Where a block around the code under way declares a name later on.

@@ -19,6 +19,12 @@ extension Finding {
     .noting("the first declaration", at: first)
   }
 
+  static func nameOfHostApp(_ name: Name) -> Finding {
+    Finding(
+      .duplicateName, name.range,
+      "the host has put an app `\(name.text)` on the device; give this one another name")
+  }
+
   static func usedBeforeDeclaration(
     _ text: String, _ range: SourceRange, declaration: SourceRange?
   ) -> Finding {

@@ -28,6 +28,9 @@ package struct HostInterface: Sendable {
   /// By name of a function of the prelude: the symbols that stand in its result.
   package var preludeResults: [String: [String]] = [:]
 
+  /// By what people write who know it from elsewhere: the function that they mean.
+  package var otherNames: [String: String] = [:]
+
   /// Makes an interface without words.
   package init() {}
 }

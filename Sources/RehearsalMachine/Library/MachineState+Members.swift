@@ -1,6 +1,8 @@
 // Members of values: which value has which, read and called. Members that call back are functions
 // in the language itself (`LibraryPrelude`), so that a pause inside them is a pause like any other.
 
+import RehearsalSyntax
+
 /// How a built-in call goes on.
 enum CallOutcome {
   /// The result is stored.
@@ -30,7 +32,12 @@ extension MachineState {
       return fail(
         .missingMember, "nil has no member `\(name)`; use `?.` where a value may be missing")
     }
-    return fail(.missingMember, "\(described(value)) has no member `\(name)`")
+    let type = typeName(of: value)
+    let known = CoreMember.help.filter { $0.receivers.contains { $0.rawValue == type } }
+      .map { String($0.usage.prefix { $0.isLetter }) }
+    let meant = Suggestion.closest(to: name, among: known).map { "; did you mean `\($0.word)`?" }
+    return fail(
+      .missingMember, "\(described(value)) has no member `\(name)`" + (meant ?? ""))
   }
 
   // MARK: - Reading
@@ -72,7 +79,8 @@ extension MachineState {
     let name = memberName(member)
     return fail(
       .missingMember,
-      "the map has no key \"\(name)\"; map[\"\(name)\"] gives nil where a key is missing")
+      "the map has no key \"\(name)\"; [\"\(name)\"] instead of .\(name) gives nil where a key is "
+        + "missing")
   }
 
   /// The value of a property that the base has; nil for one that it has not.

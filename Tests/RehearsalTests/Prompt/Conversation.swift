@@ -23,9 +23,10 @@ struct Conversation {
   var console: Console
   let files = Files()
 
-  init(_ lines: String...) throws {
+  init(_ lines: String..., scripts: ScriptHost = ScriptHost()) throws {
     let files = files
     var host = ConsoleHost()
+    host.scripts = scripts
     host.read = { path in
       files[path].map { .success(SourceText(name: path, $0)) }
         ?? .failure(ConsoleHost.FileProblem("there is no such file"))

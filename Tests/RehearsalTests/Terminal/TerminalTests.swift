@@ -135,16 +135,20 @@ struct TerminalTests {
   @Test("One TAB completes or extends, two list")
   func completes() throws {
     let terminal = try prompt()
-    try terminal.enter("app Notes { var draft = 1 }")
+    try terminal.enter("app Notes { var draft = 1; button \"Sign in\" { } }")
     try terminal.type("launc\t No\t\n")
     try terminal.waitForPrompt()
     try terminal.type("press .\t\t")
-    try terminal.wait(for: "home      lock      siri      switcher")
+    try terminal.wait(
+      for: "press(button)  Presses a button of the device.\nhome      lock      siri      switcher")
     try terminal.wait(forLine: "› press .")
     try terminal.type("l\t\u{15}")
     try terminal.wait(forLine: "● active] › ")
     try terminal.type("Notes.dr\t\n")
     try terminal.wait(for: "› Notes.draft\n1\n")
+    try terminal.waitForPrompt()
+    try terminal.type("touch \"Si\t\n")
+    try terminal.wait(for: "› touch \"Sign in\"\n")
     try terminal.waitForPrompt()
     try terminal.type(":tim\t")
     try terminal.wait(forLine: "› :time")
@@ -199,7 +203,8 @@ struct TerminalTests {
     let terminal = try prompt()
     try terminal.enter("var n = 1")
     try terminal.type("n = 2; print(\"on\"); while true { }\n")
-    try terminal.wait("the line entered") { $0.lineUpToCursor.isEmpty }
+    // What it prints is there while it runs.
+    try terminal.wait(for: "\non\n")
     // The handler is in place whenever no line is read.
     try terminal.type(Self.interrupt)
     try terminal.wait(for: "E0807")

@@ -1,5 +1,5 @@
 // What the prompt's console gets from the world: files below the current folder and the user's own,
-// and a stopwatch. Foundation is left out, so that the prompt stands at once.
+// the standard output, and a stopwatch. Foundation is left out, so that the prompt stands at once.
 
 import LineEditing
 import Rehearsal
@@ -17,9 +17,20 @@ import RehearsalMachine
 
 /// The host of the prompt.
 enum PromptHost {
-  /// Files, imports and time for a console that `interruption` stops.
-  static func host(_ interruption: Interruption) -> ConsoleHost {
+  /// Words, files, imports and time for a console that `interruption` stops.
+  ///
+  /// - Parameters:
+  ///   - scripts: The functions and native apps besides the built-in ones.
+  ///   - interruption: By what an input is stopped.
+  ///   - show: Shows what an input does, piece by piece.
+  /// - Returns: The host of a console.
+  static func host(
+    _ scripts: ScriptHost, _ interruption: Interruption,
+    show: @Sendable @escaping (String) -> Void
+  ) -> ConsoleHost {
     var host = ConsoleHost()
+    host.scripts = scripts
+    host.show = show
     host.imports = ScriptFile.imports(of: ScriptFile.standardInput)
     host.read = { path in
       do throws(UnreadableScript) {

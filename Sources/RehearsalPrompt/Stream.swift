@@ -14,13 +14,13 @@ import RehearsalSyntax
 #endif
 
 /// A standard stream to write to.
-enum Stream {
+package enum Stream {
   case output, error
 
   private var descriptor: Int32 { self == .output ? STDOUT_FILENO : STDERR_FILENO }
 
   /// Whether to colour what is written here.
-  var usesColor: Bool {
+  package var usesColor: Bool {
     let declined = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
     return !declined && isatty(descriptor) == 1
   }
@@ -29,7 +29,7 @@ enum Stream {
   ///
   /// Output that is lost ends the command with a message, for a script's result must not pass for
   /// whole; a reader that has gone away, as behind `| head`, ends it in silence.
-  func write(_ text: String) {
+  package func write(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes {
@@ -53,7 +53,7 @@ enum Stream {
   }
 
   /// Writes a line.
-  func line(_ text: String = "") { write(text + "\n") }
+  package func line(_ text: String = "") { write(text + "\n") }
 }
 
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
