@@ -22,7 +22,6 @@
 @_exported import struct RehearsalLifecycle.Record
 @_exported import enum RehearsalLifecycle.RecordKind
 @_exported import enum RehearsalLifecycle.ResourceKind
-@_exported import enum RehearsalLifecycle.SceneState
 @_exported import struct RehearsalLifecycle.Simulation
 @_exported import enum RehearsalLifecycle.SimulationError
 @_exported import enum RehearsalLifecycle.Stimulus

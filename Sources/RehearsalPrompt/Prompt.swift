@@ -27,7 +27,7 @@ public struct Prompt: Sendable {
   public var greeting: String?
 
   /// The paths of scripts that are run before the first line, each as one input.
-  public var files: [String] = []
+  package var files: [String] = []
 
   /// Inputs to run behind the files.
   package var statements: [String] = []

@@ -60,8 +60,10 @@ extension ScriptScenario {
 extension ScriptScenario.Problem {
   /// The place as Swift Testing has it.
   var sourceLocation: SourceLocation {
+    let (path, position) = (place.file, place.position)
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return SourceLocation(
-      fileID: "Scripts/\(file)", filePath: path, line: max(1, line), column: max(1, column))
+      fileID: "Scripts/\(file)", filePath: path, line: max(1, position.line),
+      column: max(1, position.column))
   }
 }

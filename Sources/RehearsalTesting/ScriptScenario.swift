@@ -13,12 +13,8 @@ public struct ScriptScenario: Sendable {
   public struct Problem: Sendable {
     /// What went wrong, with the source line, the values of the parts and the records before it.
     public let message: String
-    /// The script's path, as Swift's `#filePath` would give it.
-    public let path: String
-    /// The line, from 1.
-    public let line: Int
-    /// The column, from 1, in Unicode scalars.
-    public let column: Int
+    /// The place in the script, whose path is as Swift's `#filePath` would give it.
+    public let place: SourcePlace
   }
 
   /// What running a case came to.
@@ -31,7 +27,7 @@ public struct ScriptScenario: Sendable {
   }
 
   /// The script's path.
-  public let path: String
+  let path: String
   /// The scenario's title; nil for a script that has none, or that has errors.
   public let title: String?
   private let script: Script
@@ -128,11 +124,9 @@ public struct ScriptScenario: Sendable {
 
   /// A problem from its text, whose first line begins with the place: the frameworks show that.
   private func problem(_ text: String, at place: SourcePlace) -> Problem {
-    let (path, position) = (place.source.name, place.position)
-    let prefix = "\(path):\(position.line):\(position.column): "
+    let prefix = "\(place): "
     var message = text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : text[...]
     while message.last?.isNewline == true { message.removeLast() }
-    return Problem(
-      message: String(message), path: path, line: position.line, column: position.column)
+    return Problem(message: String(message), place: place)
   }
 }

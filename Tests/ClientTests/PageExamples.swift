@@ -86,7 +86,7 @@ struct CanvasScene: SceneDelegate {
   mutating func scene(
     _ application: inout Application<Self>, willConnectTo session: ScriptValue, options: ScriptValue
   ) {
-    let restored = [String: Int](scriptValue: application.restorationActivity)
+    let restored = [String: Int](scriptValue: application.value(.restorationActivity))
     strokes = restored?["strokes"] ?? 0
   }
 
@@ -128,7 +128,7 @@ func theDraftSurvives() throws -> Bool {
   try device.touch("Type")
   try device.press(.home)
   try device.advance(by: .seconds(10))
-  try device.purge(notes)
+  try device.apply(.purge(notes))
   try device.launch(notes)
   return device.value("draft", of: notes) == .string("x")
 }
@@ -140,7 +140,7 @@ func strokesOfWindows() throws -> [Int] {
   try device.touch("Draw")
   try device.press(.home)
   try device.advance(by: .seconds(10))
-  try device.purge(studio)
+  try device.apply(.purge(studio))
   try device.launch(studio)
   try device.touch("Draw")
   let shared = device.delegate(of: studio, as: StudioDelegate.self)?.strokes ?? 0

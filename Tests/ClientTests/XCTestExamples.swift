@@ -14,11 +14,12 @@ final class ScenarioTests: XCTestCase {
     #if canImport(ObjectiveC)
       var issue = XCTIssue(type: .assertionFailure, compactDescription: problem.message)
       issue.sourceCodeContext = XCTSourceCodeContext(
-        location: XCTSourceCodeLocation(filePath: problem.path, lineNumber: problem.line))
+        location: XCTSourceCodeLocation(
+          filePath: problem.place.file, lineNumber: problem.place.line))
       record(issue)
     #else
       recordFailure(
-        withDescription: problem.message, inFile: problem.path, atLine: problem.line,
+        withDescription: problem.message, inFile: problem.place.file, atLine: problem.place.line,
         expected: true)
     #endif
   }

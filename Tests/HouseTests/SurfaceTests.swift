@@ -44,6 +44,8 @@ struct PublicSurface {
       let name = words.drop { $0.hasPrefix("@") || Self.modifiers.contains(String($0)) }
         .joined(separator: " ")
       guard !Self.requirements.contains(where: { Self.declares(name, $0) }) else { continue }
+      // UIKit's messages to its delegates: nobody learns them here.
+      if isRequirement, Self.isMessage(name) { continue }
       declarations.append("\(path): \(name)")
     }
   }
@@ -51,6 +53,10 @@ struct PublicSurface {
   private static let modifiers: Set<String> = [
     "public", "static", "mutating", "final", "convenience", "indirect",
   ]
+
+  private static func isMessage(_ declaration: String) -> Bool {
+    ["func application", "func scene"].contains { declaration.hasPrefix($0) }
+  }
 
   private static func declares(_ declaration: String, _ requirement: String) -> Bool {
     let plain = declaration.replacing(" (", with: "(")
@@ -63,11 +69,11 @@ struct PublicSurface {
   @Test("The libraries have fewer than 150 public declarations")
   func theLibrariesAreSmall() throws {
     let repository = try Repository()
-    let surface =
-      try PublicSurface(of: "Sources/Rehearsal/", in: repository).declarations
-      + PublicSurface(of: "Sources/RehearsalTesting/", in: repository).declarations
+    let surface = try ["Rehearsal", "RehearsalTesting", "RehearsalPrompt"].flatMap {
+      try PublicSurface(of: "Sources/\($0)/", in: repository).declarations
+    }
     #expect(surface.count < 150, "\(surface.joined(separator: "\n"))")
-    #expect(surface.count > 50)
+    #expect(surface.count > 100)
   }
 
   @Test("Below the libraries only the values that they take and give are public")
@@ -77,7 +83,7 @@ struct PublicSurface {
     let surface = try modules.flatMap {
       try PublicSurface(of: "Sources/\($0)/", in: repository).declarations
     }
-    #expect(surface.count <= 100, "\(surface.joined(separator: "\n"))")
+    #expect(surface.count <= 105, "\(surface.joined(separator: "\n"))")
     let others = ["RehearsalConsole", "RehearsalFiles", "LineEditing", "rehearse"]
     for module in others {
       #expect(try PublicSurface(of: "Sources/\(module)/", in: repository).declarations.isEmpty)

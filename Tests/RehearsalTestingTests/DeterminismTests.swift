@@ -27,7 +27,7 @@ struct DeterminismTests {
   /// The timeline and what went wrong, as bytes.
   private static func trace(of scenario: ScriptScenario) -> [UInt8] {
     let outcome = scenario.outcome()
-    let problems = outcome.problems.map { "\($0.path):\($0.line):\($0.column): \($0.message)" }
+    let problems = outcome.problems.map { "\($0.place): \($0.message)" }
     return Array((outcome.timeline + problems).joined(separator: "\n").utf8)
   }
 }

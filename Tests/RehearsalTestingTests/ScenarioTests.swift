@@ -28,12 +28,12 @@ struct ScenarioTests {
 
   @Test func whatGoesWrongHasItsPlace() throws {
     let outcomes = try ScriptScenario.all(in: "Failing/Mistakes").map { $0.outcome() }
-    let places = outcomes.map { $0.problems.map { "\($0.line):\($0.column)" } }
+    let places = outcomes.map { $0.problems.map { "\($0.place.line):\($0.place.column)" } }
     #expect(places == [["2:8"], [], ["9:12"], ["14:11"]])
     let problem = try #require(outcomes[2].problems.first)
     #expect(problem.message.contains("A.n is 1") && problem.message.contains("didEnterBackground"))
-    #expect(problem.path.hasSuffix("/Failing/Mistakes/wrong.rehearsal"))
-    #expect(problem.path.hasPrefix("/"))
+    #expect(problem.place.file.hasSuffix("/Failing/Mistakes/wrong.rehearsal"))
+    #expect(problem.place.file.hasPrefix("/"))
     #expect(outcomes[2].timeline.contains { $0.contains("willResignActive") })
     let broken = try #require(outcomes[0].problems.first)
     #expect(broken.message.contains("error[E02"))

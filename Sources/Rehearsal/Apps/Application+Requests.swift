@@ -30,6 +30,25 @@ extension Application {
 
   // MARK: - Requests
 
+  /// Reads a value of the system's; nil where the code that asks has none.
+  public func value(_ value: SystemValue) -> ScriptValue {
+    switch value {
+    case .backgroundRefreshStatus:
+      return .symbol(device.pointee.backgroundRefresh(of: process.app).rawValue)
+    case .isProtectedDataAvailable: return .boolean(device.pointee.isProtectedDataAvailable)
+    case .openSessions:
+      return .list(
+        device.pointee.openSessions(in: process).map { ScriptValue(.handle(.sceneSession($0))) })
+    case .activationState:
+      return owner.scene.map { scene in
+        .symbol((device.pointee.state(of: scene, in: process) ?? .unattached).rawValue)
+      } ?? .nil
+    case .restorationActivity:
+      return owner.scene.flatMap { device.pointee.session(of: $0, in: process) }
+        .map { ScriptValue(device.pointee.restorationActivity(of: $0, in: process)) } ?? .nil
+    }
+  }
+
   /// Asks the system for something.
   ///
   /// - Returns: What the request says that it answers; nil for one that answers nothing, and for a

@@ -51,19 +51,6 @@ public struct Application<Delegate: Sendable>: ~Copyable {
     device.pointee.backgroundTimeRemaining(of: process)
   }
 
-  /// Whether the user lets the app refresh itself in the background.
-  public var backgroundRefreshStatus: BackgroundRefresh {
-    device.pointee.backgroundRefresh(of: process.app)
-  }
-
-  /// Whether protected files can be read.
-  public var isProtectedDataAvailable: Bool { device.pointee.isProtectedDataAvailable }
-
-  /// The sessions whose windows the user has not closed, things in the order of their creation.
-  public var openSessions: [ScriptValue] {
-    device.pointee.openSessions(in: process).map { ScriptValue(.handle(.sceneSession($0))) }
-  }
-
   /// What the closure that runs was called with, such as a notification's `info` or the answer to
   /// a question; nil where there is no such argument, or one of another type.
   public func argument<Value: ScriptConvertible>(

@@ -118,15 +118,4 @@ extension Application where Delegate: SceneDelegate {
     return try body(
       &appDelegate.assumingMemoryBound(to: Delegate.App.self).pointee, &application)
   }
-
-  /// The scene's own state; while a method leads to another state it is the old one.
-  public var activationState: SceneState {
-    owner.scene.flatMap { device.pointee.state(of: $0, in: process) } ?? .unattached
-  }
-
-  /// What the scene of this session gave last to be restored with; nil where it gave nothing.
-  public var restorationActivity: ScriptValue {
-    owner.scene.flatMap { device.pointee.session(of: $0, in: process) }
-      .map { ScriptValue(device.pointee.restorationActivity(of: $0, in: process)) } ?? .nil
-  }
 }

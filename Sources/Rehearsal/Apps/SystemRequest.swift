@@ -5,6 +5,22 @@
 import RehearsalLifecycle
 import RehearsalMachine
 
+/// Something that an app reads of the system.
+public enum SystemValue: Hashable, Sendable {
+  /// Whether the user lets the app refresh itself in the background: `available`, `denied` or
+  /// `restricted`.
+  case backgroundRefreshStatus
+  /// Whether protected files can be read.
+  case isProtectedDataAvailable
+  /// The sessions whose windows the user has not closed, things in the order of their creation.
+  case openSessions
+  /// The state of the scene whose code asks; while a method leads to another state it is the old
+  /// one.
+  case activationState
+  /// What the scene of this session gave last to be restored with; nil where it gave nothing.
+  case restorationActivity
+}
+
 /// Something that an app asks of the system at once.
 public enum SystemRequest: Hashable, Sendable {
   // What is on the screen.

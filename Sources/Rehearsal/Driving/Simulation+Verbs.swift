@@ -53,12 +53,6 @@ extension Simulation {
     try apply(.touch(app, control: control))
   }
 
-  /// Frees the app's memory without a word, as the system does when memory is short.
-  @discardableResult
-  public mutating func purge(_ app: AppIdentifier) throws(SimulationError) -> StimulusOutcome {
-    try apply(.purge(app))
-  }
-
   /// Lets time pass and everything happen that is due on the way.
   ///
   /// - Throws: `SimulationError` for a negative span, beyond the clock's end, and when an instant

@@ -110,14 +110,6 @@ public struct HostCall: ~Copyable {
 
   // MARK: - The device
 
-  /// The device's time.
-  public var now: VirtualTime {
-    switch caller {
-    case .outside(let session): session.pointee.simulation.device.now
-    case .app(_, _, let device): device.pointee.now
-    }
-  }
-
   /// Lets the user or the system do something, from a function for scenarios.
   ///
   /// - Throws: `ScriptError` for what makes no sense on the device, and from the code of apps.

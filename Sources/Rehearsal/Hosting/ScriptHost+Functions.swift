@@ -124,26 +124,6 @@ extension ScriptHost {
         return .nil
       })
   }
-
-  /// Gives scripts a function of three parameters that returns nothing.
-  ///
-  /// - Throws: `HostError` for a name that is no identifier or is taken.
-  @inlinable
-  public mutating func define<
-    First: ScriptConvertible, Second: ScriptConvertible, Third: ScriptConvertible
-  >(
-    _ name: String, _ first: String, _ second: String, _ third: String,
-    for callers: Callers = .everyone,
-    help: String = "",
-    body: @Sendable @escaping (First, Second, Third) throws -> Void
-  ) throws(HostError) {
-    try define(
-      name, [first, second, third], for: callers, help: help,
-      running: HostBody { arguments in
-        try body(arguments.value(0), arguments.value(1), arguments.value(2))
-        return .nil
-      })
-  }
 }
 
 extension HostArguments {

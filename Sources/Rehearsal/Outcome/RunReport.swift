@@ -22,7 +22,7 @@ public struct ScenarioResult: Sendable {
   /// What failed, in order, at most as many as `RunLimits.failures`.
   public let failures: [Failure]
   /// How many expectations were looked at.
-  public let expectationCount: Int
+  package let expectationCount: Int
   /// The virtual time that it took.
   public let duration: Duration
 }

@@ -90,13 +90,13 @@ public struct Script: Sendable {
   }
 
   /// Whether the script can be run.
-  public var isRunnable: Bool { content != nil }
+  package var isRunnable: Bool { content != nil }
 
   /// The names of the apps: the native ones, then the script's own in the order of their
   /// declaration.
   ///
   /// Empty for a script with errors.
-  public var appNames: [String] {
+  package var appNames: [String] {
     guard let content else { return [] }
     return host.apps.map(\.description.name) + content.apps.map(\.name)
   }

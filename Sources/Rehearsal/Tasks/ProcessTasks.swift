@@ -5,21 +5,6 @@
 import RehearsalLifecycle
 import Synchronization
 
-/// The door from a native app's tasks to its main thread.
-///
-/// A copy of a simulation shares the tasks of its native processes, because Swift's tasks cannot be
-/// copied: save and fork a device before such tasks begin.
-public struct MainThread<Delegate: Sendable>: Sendable {
-  let queue: MainThreadQueue
-  /// Whose delegate runs the code.
-  let owner: CodeOwner
-
-  /// Runs code on the main thread, once the tasks wait.
-  public func run(_ action: @escaping Application<Delegate>.Action) {
-    queue.append(NativeCallback(action, of: owner))
-  }
-}
-
 /// What the tasks of a process want to run on its main thread, in their order.
 final class MainThreadQueue: Sendable {
   private let actions = Mutex<[NativeCallback]>([])
@@ -47,9 +32,14 @@ extension Application {
   /// time.
   public var clock: VirtualClock { startTasks().clock }
 
-  /// The door by which tasks come back to the delegate and the system.
-  public var mainThread: MainThread<Delegate> {
-    MainThread(queue: startTasks().mainThread, owner: owner)
+  /// Runs code on the main thread, once the tasks wait: by this they come back to the delegate and
+  /// the system.
+  ///
+  /// A copy of a simulation shares the tasks of its native processes, because Swift's tasks cannot
+  /// be copied: save and fork a device before such tasks begin.
+  public var mainThread: @Sendable (@escaping Action) -> Void {
+    let (queue, owner) = (startTasks().mainThread, owner)
+    return { queue.append(NativeCallback($0, of: owner)) }
   }
 
   /// Starts a task of the process; it runs when the delivery under way has returned.

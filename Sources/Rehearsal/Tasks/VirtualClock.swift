@@ -87,8 +87,8 @@ public final class VirtualClock: Clock, Sendable {
 
   // MARK: - Tasks and time
 
-  /// Starts a task on the clock's executor; it runs to its first wait when time next moves, or with
-  /// `settle`.
+  /// Starts a task on the clock's executor; it runs to its first wait when time is next let pass,
+  /// be it no time at all.
   @discardableResult
   public func task<Success: Sendable>(
     _ operation: sending @escaping @isolated(any) () async throws -> Success
@@ -97,7 +97,7 @@ public final class VirtualClock: Clock, Sendable {
   }
 
   /// Runs every task until all of them wait; time stays.
-  public func settle() { executor.run() }
+  package func settle() { executor.run() }
 
   /// The moment at which the next sleeper is due; nil where nobody sleeps.
   package var nextDue: VirtualTime? { state.withLock { $0.sleepers.first?.due } }

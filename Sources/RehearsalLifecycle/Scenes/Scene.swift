@@ -20,7 +20,7 @@ package struct SceneIdentifier: Hashable, Sendable {
 }
 
 /// The state of a scene (R117).
-public enum SceneState: String, CaseIterable, Hashable, Sendable {
+package enum SceneState: String, CaseIterable, Hashable, Sendable {
   /// The session has no scene, or the scene is being connected.
   case unattached
   case foregroundInactive, foregroundActive, background

@@ -340,3 +340,11 @@ public struct SourcePlace: Sendable {
   /// The line and the column.
   package var position: LineTable.Position { LineTable(source).position(at: Int(range.start)) }
 }
+
+extension SourcePlace: CustomStringConvertible {
+  /// The script's name, the line and the column.
+  public var description: String {
+    let position = position
+    return "\(file):\(position.line):\(position.column)"
+  }
+}

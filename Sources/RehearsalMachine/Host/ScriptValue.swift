@@ -67,3 +67,29 @@ public struct FunctionReference: Hashable, Sendable {
   /// Makes a reference of a number that a machine gave.
   package init(number: Int) { self.number = number }
 }
+
+extension ScriptValue: CustomStringConvertible {
+  /// The value much as a script writes it, whole.
+  ///
+  /// - Complexity: O(*n*) in the number of values.
+  public var description: String {
+    switch self {
+    case .nil: "nil"
+    case .boolean(let value): "\(value)"
+    case .integer(let value): "\(value)"
+    case .double(let value): "\(value)"
+    case .string(let text): MachineState.quoted(text)
+    case .duration(let nanoseconds): MachineState.text(ofNanoseconds: nanoseconds)
+    case .symbol(let name): "." + name
+    case .list(let elements):
+      "[" + elements.map(\.description).joined(separator: ", ") + "]"
+    case .map(let entries) where entries.isEmpty: "[:]"
+    case .map(let entries):
+      "[" + entries.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + "]"
+    case .range(let lower, let upper, let isClosed): "\(lower)\(isClosed ? "..." : "..<")\(upper)"
+    case .function: "function"
+    case .handle(let handle): "thing \(handle.number)"
+    case .object(let reference): reference.typeName
+    }
+  }
+}

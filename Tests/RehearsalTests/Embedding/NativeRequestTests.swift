@@ -177,12 +177,13 @@ struct NativeRequestTests {
   @Test func theProcessReadsItsSurroundings() throws {
     var (device, app) = try launch(
       touching: { probe, application in
-        probe.heard.append("\(application.backgroundRefreshStatus)")
-        probe.heard.append("\(application.isProtectedDataAvailable) \(application.openSessions)")
+        probe.heard.append("\(application.value(.backgroundRefreshStatus))")
+        probe.heard.append(
+          "\(application.value(.isProtectedDataAvailable)) \(application.value(.openSessions))")
       }, atLaunch: { _, _ in })
     _ = try device.apply(.appSetting(app, .backgroundRefresh(.denied)))
     try device.touch("Go")
-    #expect(heard(device, app) == ["denied", "true []"])
+    #expect(heard(device, app) == [".denied", "true []"])
   }
 
   @Test func resourcesAreHeldAndGivenBack() throws {

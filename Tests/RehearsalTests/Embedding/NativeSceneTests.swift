@@ -17,7 +17,7 @@ private struct Studio: ApplicationDelegate {
 
   mutating func application(_ application: inout Application<Self>, didTouch control: String) {
     strokes = 0
-    sessions = application.openSessions
+    sessions = [ScriptValue](scriptValue: application.value(.openSessions)) ?? []
     // The other window closes itself.
     guard let last = sessions.last, sessions.count == 2 else { return }
     _ = try? application.request(.destroySceneSession(last))
@@ -52,11 +52,11 @@ private struct Window: SceneDelegate {
     _ application: inout Application<Self>, willConnectTo session: ScriptValue, options: ScriptValue
   ) {
     self.session = session
-    restored = application.restorationActivity
+    restored = application.value(.restorationActivity)
   }
 
   mutating func sceneDidBecomeActive(_ application: inout Application<Self>) {
-    application.log("\(application.activationState.rawValue)")
+    application.log(String(scriptValue: application.value(.activationState)) ?? "")
   }
 
   mutating func sceneDidDisconnect(_ application: inout Application<Self>) {
@@ -147,7 +147,7 @@ struct NativeSceneTests {
     try device.touch("Draw")
     try device.press(.home)
     try device.advance(by: .seconds(10))
-    try device.purge(studio)
+    try device.apply(.purge(studio))
     #expect(windows(device, studio).isEmpty)
     _ = try device.apply(.open("studio://x"))
     let restored = ScriptValue.map([.init(.string("strokes"), .integer(1))])
@@ -169,7 +169,7 @@ struct NativeSceneTests {
       application.task {
         while true {
           try await clock.sleep(for: .seconds(2))
-          mainThread.run { window, application in
+          mainThread { window, application in
             window.polls.append("\(application.now)")
           }
         }

@@ -108,7 +108,7 @@ struct VirtualClockTests {
       application.task {
         while true {
           try await clock.sleep(for: .seconds(1))
-          main.run { delegate, application in
+          main { delegate, application in
             delegate.ticks += 1
             delegate.last = application.now.sinceStart
           }

@@ -200,11 +200,12 @@ struct TwinScene: SceneDelegate {
 
   mutating func act(_ message: Message, _ application: inout Application<Self>) {
     m += 1
-    application.log("\(m) .\(application.activationState.rawValue)")
+    application.log("\(m) .\(String(scriptValue: application.value(.activationState)) ?? "")")
     if m % 3 == 0 {
       _ = try? application.schedule(after: .milliseconds(700)) { scene, application in
         scene.m += 10
-        application.log("scene \(scene.m) .\(application.activationState.rawValue)")
+        application.log(
+          "scene \(scene.m) .\(String(scriptValue: application.value(.activationState)) ?? "")")
       }
     }
     if m % 4 == 0 { _ = try? application.request(.show("screen \(m)")) }

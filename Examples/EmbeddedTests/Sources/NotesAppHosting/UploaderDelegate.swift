@@ -23,7 +23,7 @@ package struct UploaderDelegate: ApplicationDelegate {
     let uploader = Uploader(clock: clock, bug: bug) { _ in try await network.send() }
     application.task {
       try await uploader.upload("note")
-      mainThread.run { delegate, application in
+      mainThread { delegate, application in
         delegate.isSent = true
         if let task { application.endBackgroundTask(task) }
       }
