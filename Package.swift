@@ -84,7 +84,8 @@ let package = Package(
     // Built as a client of another package is, which sees what is public only.
     .testTarget(
       name: "ClientTests", dependencies: ["Rehearsal", "RehearsalPrompt", "RehearsalTesting"],
-      exclude: ["Scripts"], packageAccess: false),
+      exclude: ["Scripts"], packageAccess: false,
+      swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
     .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax"]),
     .testTarget(name: "HouseTests"),
   ],

@@ -228,8 +228,9 @@ func bounded(_ text: String) throws -> RunReport {
 func explain(_ text: String) throws -> [String] {
   var session = try Script(SourceText(name: "notes.rehearsal", text)).session()
   session.run()
-  return session.simulation.records().filter { $0.kind == .message }.map { record in
-    "\(record.time) \(record.name)" + (record.rule.map { " (\($0))" } ?? "")
+  return session.simulation.records().compactMap { record in
+    guard case .message(let message) = record.subject else { return nil }
+    return "\(record.time) \(message.name)" + (record.rule.map { " (\($0))" } ?? "")
   }
 }
 

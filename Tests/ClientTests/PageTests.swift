@@ -1,6 +1,7 @@
 // The Swift of the documentation's pages does what the pages say.
 
 import Rehearsal
+import RehearsalPrompt
 import Synchronization
 import Testing
 

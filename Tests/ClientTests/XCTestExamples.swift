@@ -1,5 +1,6 @@
 // The example of the page about tests that is XCTest's, compiled and run as it stands there.
 
+import Rehearsal
 import RehearsalTesting
 import XCTest
 

@@ -83,7 +83,7 @@ struct PublicSurface {
     let surface = try modules.flatMap {
       try PublicSurface(of: "Sources/\($0)/", in: repository).declarations
     }
-    #expect(surface.count <= 105, "\(surface.joined(separator: "\n"))")
+    #expect(surface.count <= 115, "\(surface.joined(separator: "\n"))")
     let others = ["RehearsalConsole", "RehearsalFiles", "LineEditing", "rehearse"]
     for module in others {
       #expect(try PublicSurface(of: "Sources/\(module)/", in: repository).declarations.isEmpty)

@@ -106,7 +106,7 @@ public enum Stimulus: Hashable, Sendable {
 }
 
 /// The names of the stimuli as records hold them.
-package enum StimulusName: String, CaseIterable, Hashable, Sendable {
+public enum StimulusName: String, CaseIterable, Hashable, Sendable {
   case install, uninstall, launch, press, unlock, touch, forceQuit, interrupt, answer, dismiss
   case hangUp, purge, terminate
   case switchTo, open, tapNotification, quickAction, newWindow, closeWindow, disconnectScene

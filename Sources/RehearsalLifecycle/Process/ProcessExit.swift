@@ -1,7 +1,7 @@
 // How processes end: the reasons, and for each whether a crash report is written.
 
 /// Why a process ended.
-package enum ExitReason: String, CaseIterable, Hashable, Sendable {
+public enum ExitReason: String, CaseIterable, Hashable, Sendable {
   case crash, watchdog, memoryPressure, forceQuit, backgroundTaskExpired, completionTimeout
   case system, exited, exitsOnSuspend, noMultitasking, shutDown, uninstalled, updated, cpu
   case thermal, lockHeld, resourceInBackground, backgroundGPU, assertionLimit, unreportedCall

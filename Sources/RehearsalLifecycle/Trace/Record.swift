@@ -13,7 +13,7 @@ public enum RecordKind: String, CaseIterable, Hashable, Sendable {
 }
 
 /// What a record is about; the kind and the name follow from it.
-package enum RecordSubject: Hashable, Sendable {
+public enum RecordSubject: Hashable, Sendable {
   case stimulus(StimulusName)
   case message(Message)
   case notification(SystemNotification)
@@ -35,7 +35,7 @@ package enum RecordSubject: Hashable, Sendable {
 }
 
 /// What happened to something that keeps a process running.
-package enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
+public enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
   case taskBegan, taskEnded, taskRefused, timeIsRunningOut
   /// Something else that keeps the process running began or ended.
   case began, ended
@@ -51,7 +51,7 @@ package enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Which kind of closure was called.
-package enum CallbackKind: String, CaseIterable, Hashable, Sendable {
+public enum CallbackKind: String, CaseIterable, Hashable, Sendable {
   case timer, backgroundWork, expirationHandler, displayLink, answer, keepAlive
 }
 
@@ -68,7 +68,7 @@ public struct Record: Hashable, Sendable {
   /// The scene it is about; nil when it is about the app or the device.
   package let scene: SceneIdentifier?
   /// What it is about.
-  package let subject: RecordSubject
+  public let subject: RecordSubject
   /// What the app could read of its state then; nil without a process.
   public let state: ApplicationState?
   /// Whether the app had a handler, or observed the notification; nil where that is no question.
@@ -78,7 +78,7 @@ public struct Record: Hashable, Sendable {
   /// The index of the record that led to this one; nil for a stimulus.
   public let cause: Int?
   /// What the message or the stimulus carried.
-  package let arguments: [PlainValue]
+  public let arguments: [PlainValue]
   /// What the tables do not know: a log's text, a refusal's reason, the name of a task.
   public let detail: String
 

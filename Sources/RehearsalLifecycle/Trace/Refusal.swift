@@ -2,7 +2,7 @@
 // has its rule and its words; the record adds what only the moment knows.
 
 /// Why a stimulus was refused.
-package enum Refusal: String, CaseIterable, Hashable, Sendable {
+public enum Refusal: String, CaseIterable, Hashable, Sendable {
   case memoryIsShort
   case appIsNotActive, noAppInFront, appIsNotInFront, deviceIsLocked, deviceIsNotLocked
   case interruptionInTheWay, alreadyInFront, alreadyOnHomeScreen, nothingToPurge
@@ -154,7 +154,7 @@ package enum Refusal: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A contract that was broken without punishment.
-package enum Advice: String, CaseIterable, Hashable, Sendable {
+public enum Advice: String, CaseIterable, Hashable, Sendable {
   /// `didEnterBackground` took longer than its contract grants.
   case didEnterBackgroundIsSlow
   /// A launch took longer than the guide asks for.

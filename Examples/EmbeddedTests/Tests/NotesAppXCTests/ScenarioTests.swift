@@ -1,6 +1,7 @@
 // The same scripts with XCTest, which fails at the script's own line too.
 
 import NotesAppHosting
+import Rehearsal
 import RehearsalTesting
 import XCTest
 
