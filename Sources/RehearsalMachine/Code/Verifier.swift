@@ -222,7 +222,11 @@ extension Verifier {
     _ value: Int, _ operands: [(operand: Operand, value: Int)]
   ) -> String? {
     guard let callee = LibraryFunction(rawValue: value) else {
-      return "there is no library function \(value)"
+      let number = value - LibraryFunction.allCases.count
+      let isHosts =
+        program.host.functions.indices.contains(number)
+        && program.host.functions[number].body != nil
+      return isHosts ? nil : "there is no library function \(value)"
     }
     let least = callee.parameters.count { !$0.isOptional }
     let count = operands.first { $0.operand == .argumentCount }?.value ?? 0

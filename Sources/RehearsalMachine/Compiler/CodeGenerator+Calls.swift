@@ -75,7 +75,8 @@ extension CodeGenerator {
       use(.function(name.text), of: function.side, at: name.range, extent: place)
       callAtTop(into: target, at: place) { base in
         let count = compileArguments(call, of: function.callee, behind: base)
-        builder.emit(.callHost, a: base, b: number, c: count, at: place)
+        let (operation, operand) = host.call(of: number)
+        builder.emit(operation, a: base, b: operand, c: count, at: place)
       }
     case .library(let function):
       callAtTop(into: target, at: place) { base in

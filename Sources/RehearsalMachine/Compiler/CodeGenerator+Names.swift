@@ -173,7 +173,8 @@ extension CodeGenerator {
         builder.emit(.callHost, a: base, b: number, at: name.range)
       }
     case .hostFunction(let number):
-      loadWrapper(of: host.functions[number].callee, .callHost, number, into: target, name)
+      let (operation, operand) = host.call(of: number)
+      loadWrapper(of: host.functions[number].callee, operation, operand, into: target, name)
     case .library(let function):
       loadWrapper(of: function.callee, .callLibrary, function.rawValue, into: target, name)
     }

@@ -73,40 +73,43 @@ extension MachineState {
     borrowed = []
   }
 
-  /// Calls a function of the host in the loop where it has a body, and notes the question else.
+  /// Calls a function of the host that has a body, as a function of the library is called.
   ///
   /// - Parameters:
-  ///   - state: The machine's state.
   ///   - number: The function's number in the host interface.
-  ///   - registers: The place of the result, and behind it those of the arguments.
+  ///   - target: The place of the result.
+  ///   - arguments: The places of the arguments, behind that of the result.
   ///   - count: How many arguments there are.
-  /// - Returns: Whether the result is stored, the host is asked, or the call failed.
-  @inline(never) static func callHost(
-    _ state: UnsafeMutablePointer<MachineState>, _ number: Int,
-    _ registers: UnsafeMutablePointer<Value>, count: Int
+  /// - Returns: Whether the result is stored, or the call failed.
+  @inline(never) mutating func callHost(
+    _ number: Int, _ target: Place, arguments: Place, count: Int
   ) -> CallOutcome {
-    guard state.pointee.looking == 0 || state.pointee.mayAsk(function: number) else {
-      return .failed
+    guard image.hostBodies.indices.contains(number), let body = image.hostBodies[number] else {
+      return CallOutcome(fail(.notCallable, "there is no such built-in function"))
     }
-    let result = registers - state.pointee.window
-    guard let body = state.pointee.image.hostBodies[number] else {
-      state.pointee.ask = .call(function: number)
-      state.pointee.askFirst = result + 1
-      state.pointee.askCount = count
-      state.pointee.answerRegister = result
-      return .asks
-    }
-    defer { state.pointee.releaseBorrowed() }
+    guard looking == 0 || mayAsk(function: number) else { return .failed }
+    let result = target - window
+    defer { releaseBorrowed() }
     do {
-      let value = try body.run(HostArguments(state, registers + 1, count: count, number: number))
+      let value = try withUnsafeMutablePointer(to: &self) {
+        try body.run(HostArguments($0, arguments, count: count, number: number))
+      }
       // An argument that could not cross whole has failed the call already.
-      guard state.pointee.fault == nil else { return .failed }
-      return CallOutcome(state.pointee.put(value, in: result))
+      guard fault == nil else { return .failed }
+      return CallOutcome(put(value, in: result))
     } catch let refusal as ScriptRefusal {
-      return CallOutcome(state.pointee.fail(refusal.identifier, refusal.message))
+      return CallOutcome(fail(refusal.identifier, refusal.message))
     } catch {
-      let name = state.pointee.program.host.functions[number].name
-      return CallOutcome(state.pointee.fail(.hostFailure, "`\(name)` failed: \(error)"))
+      let name = program.host.functions[number].name
+      return CallOutcome(fail(.hostFailure, "`\(name)` failed: \(error)"))
     }
+  }
+}
+
+extension HostInterface {
+  /// How a function of the host is called: by asking, or as one behind those of the library.
+  func call(of number: Int) -> (operation: Operation, operand: Int) {
+    functions[number].body == nil
+      ? (.callHost, number) : (.callLibrary, LibraryFunction.allCases.count + number)
   }
 }

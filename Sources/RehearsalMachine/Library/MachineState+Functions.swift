@@ -7,7 +7,8 @@ extension MachineState {
     _ number: Int, _ target: Place, arguments: Place, count: Int
   ) -> CallOutcome {
     guard let function = LibraryFunction(rawValue: number) else {
-      return CallOutcome(fail(.notCallable, "there is no such built-in function"))
+      return callHost(
+        number - LibraryFunction.allCases.count, target, arguments: arguments, count: count)
     }
     switch function {
     case .print: return askForOutput(target, arguments, count: count)

@@ -506,15 +506,15 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         break dispatch
       }
     case .callHost:
-      switch MachineState.callHost(m, i.b, r + i.a, count: i.c) {
-      case .done:
-        break operation
-      case .asks:
-        exit = .asks
-        break dispatch
-      case .enters, .failed:
+      guard m.pointee.looking == 0 || m.pointee.mayAsk(function: i.b) else {
         break dispatch
       }
+      m.pointee.ask = .call(function: i.b)
+      m.pointee.askFirst = i.a + 1
+      m.pointee.askCount = i.c
+      m.pointee.answerRegister = i.a
+      exit = .asks
+      break dispatch
     case .returnValue:
       let value = r[i.a]
       let depth = m.pointee.depth &- 1

@@ -82,10 +82,6 @@ struct MachineState {
   var globals: UnsafeMutablePointer<Value>
   /// Function values that the host holds, by number; absent ones are free.
   var pins: [Value] = []
-  /// The functions that are kept for the length of a call of a `HostBody`.
-  var borrowed: [FunctionReference] = []
-  /// The objects of the host that scripts hold.
-  var objects = HostReferenceTable()
   var freePins: [Int] = []
   /// The scene whose variables each pinned function sees, by the function's number.
   var pinScenes: [Int] = []
@@ -115,6 +111,10 @@ struct MachineState {
   var suspended: [SuspendedQuestion] = []
   /// The result of the last start.
   var result = Value.none
+  /// The functions that are kept for the length of a call of a `HostBody`.
+  var borrowed: [FunctionReference] = []
+  /// The objects of the host that scripts hold.
+  var objects = HostReferenceTable()
 
   init(
     program: Program, app: Int?, limits: MachineLimits, seed: UInt64, collectsAlways: Bool,
