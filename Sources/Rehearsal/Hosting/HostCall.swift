@@ -151,9 +151,12 @@ extension HostCall {
   static func run(
     _ function: ScriptHost.Function, for caller: Caller
   ) throws(ScriptRefusal) -> HostResult {
+    guard let body = function.body else {
+      throw ScriptRefusal(
+        .hostFailure, "the machine calls `\(function.definition.name)` by itself")
+    }
     var call = HostCall(caller, function)
     do {
-      guard let body = function.body else { return .value(.nil) }
       let value = try body(&call)
       if case .fault(let fault) = call.failure { return .ended(fault) }
       call.releaseFunctions(besides: value)

@@ -71,7 +71,9 @@ extension Disassembler {
     case .captured where instruction.a == 0: return "r\(value)"
     case .capture, .captured: return "c\(value)"
     case .member: return "." + element(value, of: program.memberNames)
-    case .libraryFunction: return LibraryFunction(rawValue: value)?.name ?? "?"
+    case .libraryFunction:
+      return LibraryFunction(rawValue: value)?.name
+        ?? program.host.function(ofLibraryCall: value)?.name ?? "?"
     case .hostFunction: return element(value, of: program.host.functions.map(\.name))
     case .constant:
       guard program.constants.indices.contains(value) else { return "?" }

@@ -37,7 +37,7 @@ enum Operand: Equatable, Sendable {
   case captured
   /// A member name of the program.
   case member
-  /// A `LibraryFunction`.
+  /// A `LibraryFunction`, or behind those a function of the host with a body.
   case libraryFunction
   /// A function of the host interface.
   case hostFunction

@@ -158,7 +158,7 @@ enum Operation: UInt16, CaseIterable, Sendable {
   /// Needs at least two registers from R[a]. One `cache` word follows.
   case callMutatingMember
   /// Calls library function `b` with the `c` arguments R[a + 1]…; R[a] is the result. `print`
-  /// gives the host its line in R[a].
+  /// gives the host its line in R[a]. Behind the library's stand the host's functions with a body.
   case callLibrary
   /// Asks the host for its function `b` with the `c` arguments R[a + 1]…, absent ones included;
   /// R[a] is the answer.

@@ -222,11 +222,8 @@ extension Verifier {
     _ value: Int, _ operands: [(operand: Operand, value: Int)]
   ) -> String? {
     guard let callee = LibraryFunction(rawValue: value) else {
-      let number = value - LibraryFunction.allCases.count
-      let isHosts =
-        program.host.functions.indices.contains(number)
-        && program.host.functions[number].body != nil
-      return isHosts ? nil : "there is no library function \(value)"
+      return program.host.function(ofLibraryCall: value) == nil
+        ? "there is no library function \(value)" : nil
     }
     let least = callee.parameters.count { !$0.isOptional }
     let count = operands.first { $0.operand == .argumentCount }?.value ?? 0

@@ -170,7 +170,8 @@ extension CodeGenerator {
         isCommand: false)
       callAtTop(into: target, at: name.range) { base in
         compileArguments(call, of: host.functions[number].callee, behind: base)
-        builder.emit(.callHost, a: base, b: number, at: name.range)
+        let (operation, operand) = host.call(of: number)
+        builder.emit(operation, a: base, b: operand, at: name.range)
       }
     case .hostFunction(let number):
       let (operation, operand) = host.call(of: number)

@@ -8,7 +8,7 @@ extension MachineState {
   ) -> CallOutcome {
     guard let function = LibraryFunction(rawValue: number) else {
       return callHost(
-        number - LibraryFunction.allCases.count, target, arguments: arguments, count: count)
+        number - LibraryFunction.count, target, arguments: arguments, count: count)
     }
     switch function {
     case .print: return askForOutput(target, arguments, count: count)
