@@ -4,6 +4,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 extension Application {
   // MARK: - Notifications

@@ -4,6 +4,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 extension ScriptedApp {
   /// What follows from a question.
@@ -253,7 +254,7 @@ extension ScriptedApp {
   // MARK: - Storage
 
   private func storagePlace(
-    _ handle: RehearsalMachine.Handle
+    _ handle: RehearsalValues.Handle
   ) throws(ScriptRefusal) -> StoragePlace {
     guard let place = handle.thingKind?.storagePlace else {
       throw ScriptRefusal(.typeMismatch, "only storage is read by key")
@@ -311,7 +312,7 @@ extension ScriptedApp {
 extension ScriptRefusal {
   /// A thing has no member of that name.
   static func missingMember(
-    _ name: String, of handle: RehearsalMachine.Handle
+    _ name: String, of handle: RehearsalValues.Handle
   ) -> ScriptRefusal {
     let kind = handle.thingKind?.definition
     let known = kind?.members.map(\.name) ?? []

@@ -4,6 +4,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 extension ScriptedApp {
   /// Carries out a call of a function of the interface.
@@ -133,7 +134,7 @@ extension ScriptedApp {
 
   /// A member of a thing of the interface; nil where it has none of that name.
   func interfaceMember(
-    _ name: String, of handle: RehearsalMachine.Handle, in process: ProcessIdentifier,
+    _ name: String, of handle: RehearsalValues.Handle, in process: ProcessIdentifier,
     on device: Device
   ) -> ScriptValue? {
     switch handle.thingKind {

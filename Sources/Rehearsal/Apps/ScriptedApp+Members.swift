@@ -3,11 +3,12 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 extension ScriptedApp {
   /// The value of a member of a thing.
   func member(
-    _ name: MemberName, of handle: RehearsalMachine.Handle, in process: ProcessIdentifier,
+    _ name: MemberName, of handle: RehearsalValues.Handle, in process: ProcessIdentifier,
     on device: Device
   ) throws(ScriptRefusal) -> ScriptValue {
     let text = machine.text(of: name)
@@ -62,7 +63,7 @@ extension ScriptedApp {
 
   /// Calls a member of a thing.
   mutating func callMember(
-    _ name: MemberName, of handle: RehearsalMachine.Handle, in process: ProcessIdentifier,
+    _ name: MemberName, of handle: RehearsalValues.Handle, in process: ProcessIdentifier,
     on device: inout Device
   ) throws(ScriptRefusal) -> ScriptValue {
     let text = machine.text(of: name)
@@ -101,7 +102,7 @@ extension ScriptedApp {
   }
 
   func missingMember(
-    _ name: String, of handle: RehearsalMachine.Handle
+    _ name: String, of handle: RehearsalValues.Handle
   ) -> ScriptRefusal {
     guard let kind = handle.thingKind, kind.side == .outside else {
       return ScriptRefusal.missingMember(name, of: handle)

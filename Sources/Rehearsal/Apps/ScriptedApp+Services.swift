@@ -4,6 +4,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 extension ScriptedApp {
   /// Carries out a call of a function of the system's services.

@@ -6,6 +6,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 /// What app code tells the session beside the trace.
 enum AppReport: Sendable {

@@ -2,6 +2,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 extension PlainValue {
   /// The plain data of a script's value; nil for what cannot be kept or sent: functions, ranges,

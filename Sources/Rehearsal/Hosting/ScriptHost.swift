@@ -5,6 +5,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 /// The functions and native apps that an embedder gives to scripts.
 public struct ScriptHost: Sendable {
@@ -173,7 +174,7 @@ extension ScriptHost {
   ///
   /// Its number is above those of all apps that a script can declare, of which a prompt gets more
   /// and more.
-  static func handle(ofApp index: Int) -> RehearsalMachine.Handle {
+  static func handle(ofApp index: Int) -> RehearsalValues.Handle {
     ThingKind.app.handle(firstAppNumber + UInt64(index))
   }
 

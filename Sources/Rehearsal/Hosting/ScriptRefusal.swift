@@ -4,6 +4,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 extension ScriptRefusal {
   /// An argument of a host function that is of another type than its body takes.

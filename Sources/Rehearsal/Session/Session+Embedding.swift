@@ -5,6 +5,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 extension Script {
   /// A run of the script, ready to begin.

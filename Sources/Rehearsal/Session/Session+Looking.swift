@@ -4,13 +4,14 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 extension Session {
   private var device: Device { simulation.device }
 
   /// The value of a member of a thing.
   mutating func member(
-    _ name: MemberName, of handle: RehearsalMachine.Handle
+    _ name: MemberName, of handle: RehearsalValues.Handle
   ) throws(ScriptRefusal) -> ScriptValue {
     let text = machine.text(of: name)
     switch handle.thingKind {
@@ -34,7 +35,7 @@ extension Session {
   }
 
   /// Why nothing can be done from outside with a member of a thing.
-  func refusal(of name: MemberName, _ handle: RehearsalMachine.Handle) -> ScriptRefusal {
+  func refusal(of name: MemberName, _ handle: RehearsalValues.Handle) -> ScriptRefusal {
     guard handle.thingKind?.side == .inside else {
       return .missingMember(machine.text(of: name), of: handle)
     }
@@ -45,14 +46,14 @@ extension Session {
   }
 
   /// Why a thing cannot be called from outside.
-  func callRefusal(_ handle: RehearsalMachine.Handle) -> ScriptRefusal {
+  func callRefusal(_ handle: RehearsalValues.Handle) -> ScriptRefusal {
     ScriptRefusal(
       .wrongSide,
       "this \(handle.thingKind?.definition.name ?? "thing") belongs to an app's process; only "
         + "the app's own code can call it")
   }
 
-  func app(_ handle: RehearsalMachine.Handle) throws(ScriptRefusal) -> AppIdentifier {
+  func app(_ handle: RehearsalValues.Handle) throws(ScriptRefusal) -> AppIdentifier {
     guard let app = app(numbered: handle.number) else {
       throw ScriptRefusal(.staleHandle, "the device has no such app")
     }
@@ -69,7 +70,7 @@ extension Session {
   }
 
   /// What scripts hold an app by.
-  func handle(of app: AppIdentifier) -> RehearsalMachine.Handle {
+  func handle(of app: AppIdentifier) -> RehearsalValues.Handle {
     if let index = nativeApps.firstIndex(of: app) { return ScriptHost.handle(ofApp: index) }
     return ThingKind.app.handle(UInt64(apps.firstIndex(of: app) ?? apps.count))
   }
@@ -77,7 +78,7 @@ extension Session {
   // MARK: - Apps
 
   private mutating func value(
-    of member: AppMember, of app: AppIdentifier, _ handle: RehearsalMachine.Handle
+    of member: AppMember, of app: AppIdentifier, _ handle: RehearsalValues.Handle
   ) throws(ScriptRefusal) -> ScriptValue {
     switch member {
     case .state: return .symbol(device.state(of: app).rawValue)
@@ -136,7 +137,7 @@ extension Session {
 
   /// A copy of a variable of the app's process.
   mutating func variable(
-    _ name: String, of app: AppIdentifier, _ handle: RehearsalMachine.Handle
+    _ name: String, of app: AppIdentifier, _ handle: RehearsalValues.Handle
   ) throws(ScriptRefusal) -> ScriptValue {
     guard content.program.apps.indices.contains(Int(clamping: handle.number)) else {
       return try exposedValue(name, of: app, handle)
@@ -167,7 +168,7 @@ extension Session {
 
   /// What the delegate of a native app exposes under a name.
   private func exposedValue(
-    _ name: String, of app: AppIdentifier, _ handle: RehearsalMachine.Handle
+    _ name: String, of app: AppIdentifier, _ handle: RehearsalValues.Handle
   ) throws(ScriptRefusal) -> ScriptValue {
     guard let code = simulation.code(of: app) else {
       throw ScriptRefusal(
@@ -270,7 +271,7 @@ extension Session {
 
   /// What an app keeps under a key.
   mutating func storedValue(
-    of handle: RehearsalMachine.Handle
+    of handle: RehearsalValues.Handle
   ) throws(ScriptRefusal) -> ScriptValue {
     let (place, app) = try storage(handle)
     let key = try machine.storageKey()
@@ -278,7 +279,7 @@ extension Session {
   }
 
   /// Changes what an app keeps, to prepare a scenario.
-  mutating func store(in handle: RehearsalMachine.Handle) throws(ScriptRefusal) {
+  mutating func store(in handle: RehearsalValues.Handle) throws(ScriptRefusal) {
     let (place, app) = try storage(handle)
     let key = try machine.storageKey()
     let value = try machine.plainArgument(1, forKey: key)
@@ -288,7 +289,7 @@ extension Session {
   }
 
   private func storage(
-    _ handle: RehearsalMachine.Handle
+    _ handle: RehearsalValues.Handle
   ) throws(ScriptRefusal) -> (StoragePlace, AppIdentifier) {
     guard let place = handle.thingKind?.storagePlace else {
       throw ScriptRefusal(.typeMismatch, "only storage is read by key")

@@ -4,13 +4,14 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 extension Session {
   private var device: Device { simulation.device }
 
   /// Carries out an assignment to a member of a thing; the new value is argument 0.
   mutating func setMember(
-    _ name: MemberName, of handle: RehearsalMachine.Handle
+    _ name: MemberName, of handle: RehearsalValues.Handle
   ) throws(ScriptRefusal) {
     let text = machine.text(of: name)
     switch handle.thingKind {
@@ -166,14 +167,14 @@ extension Session {
 
   /// What stands under a key of an app's settings bundle.
   mutating func bundleSetting(
-    of handle: RehearsalMachine.Handle
+    of handle: RehearsalValues.Handle
   ) throws(ScriptRefusal) -> ScriptValue {
     let key = try machine.storageKey()
     return device.setting(forKey: key, of: try app(handle)).map { ScriptValue($0) } ?? .nil
   }
 
   /// Changes a key of an app's settings bundle.
-  mutating func setBundleSetting(of handle: RehearsalMachine.Handle) throws(ScriptRefusal) {
+  mutating func setBundleSetting(of handle: RehearsalValues.Handle) throws(ScriptRefusal) {
     let app = try app(handle)
     let key = try machine.storageKey()
     let value = try machine.plainArgument(1, forKey: key)

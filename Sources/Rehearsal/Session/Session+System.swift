@@ -3,6 +3,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 extension Session {
   /// Carries out a call of a function of the system.

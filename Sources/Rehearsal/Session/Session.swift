@@ -5,6 +5,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 /// A run of a script, from its statements to its last scenario.
 public struct Session: Sendable {

@@ -2,6 +2,7 @@
 // Changing what they name is a matter of places.
 
 import RehearsalSyntax
+import RehearsalValues
 
 /// What a name was found to be.
 enum Resolution {

@@ -2,6 +2,7 @@
 // without leaving it for a question. Whatever such a function does, it cannot touch the machine.
 
 import RehearsalSyntax
+import RehearsalValues
 
 /// What a call of a function of the host runs.
 @usableFromInline package final class HostBody: Sendable {

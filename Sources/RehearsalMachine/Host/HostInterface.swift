@@ -2,6 +2,8 @@
 // as tables. The compiler checks scripts against them; the machine asks the host by their numbers.
 // The language itself knows no phone: all its words come through here.
 
+import RehearsalValues
+
 /// The words that a host gives to scripts.
 package struct HostInterface: Sendable {
   /// Functions, by number.

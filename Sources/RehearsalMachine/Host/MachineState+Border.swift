@@ -1,6 +1,8 @@
 // The border: values of the machine as the host sees them, and the host's as the machine does.
 // Both ways make copies; function values are kept under a number and stay where they are.
 
+import RehearsalValues
+
 extension MachineState {
   /// How deep values may be nested to cross the border.
   static var borderDepth: Int { 200 }

@@ -2,6 +2,7 @@
 // in the language itself (`LibraryPrelude`), so that a pause inside them is a pause like any other.
 
 import RehearsalSyntax
+import RehearsalValues
 
 /// How a built-in call goes on.
 enum CallOutcome {

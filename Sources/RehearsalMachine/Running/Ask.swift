@@ -1,6 +1,8 @@
 // What a machine asks of its host. The machine never calls out: it leaves its loop with a
 // question, keeps its state, and goes on when it has the answer.
 
+import RehearsalValues
+
 /// A question of a running script; what goes with it is read with `Machine.argument(_:)`.
 package enum Ask: Equatable, Sendable {
   /// The host function of a number of the host interface; its arguments by position.

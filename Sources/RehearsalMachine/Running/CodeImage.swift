@@ -2,6 +2,8 @@
 // bytes that a new machine lays into its heap. Made once for a program, never changed, shared by
 // all its machines; the addresses live as long as the program does.
 
+import RehearsalValues
+
 /// What a call needs of a function.
 struct FunctionEntry {
   let code: UnsafePointer<Instruction>

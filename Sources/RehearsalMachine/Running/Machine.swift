@@ -3,6 +3,7 @@
 // pause is a state that can be copied and gone on with later.
 
 import RehearsalSyntax
+import RehearsalValues
 
 /// A machine that runs compiled code; a copy is a snapshot that goes its own way.
 package struct Machine: Sendable {
@@ -269,7 +270,7 @@ package struct Machine: Sendable {
   /// A digest of everything that decides how the machine goes on.
   ///
   /// - Complexity: O(*n*) in the values that the script can still reach.
-  package var identity: MachineIdentity { look.pointee.identity() }
+  package var identity: Digest { look.pointee.identity() }
 
   /// The bytes of the heap that are in use, garbage included.
   package var heapBytes: Int { look.pointee.heap.used }

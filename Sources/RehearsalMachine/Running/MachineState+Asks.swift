@@ -1,6 +1,8 @@
 // Questions to the host: what the loop notes before it leaves, and what the answer does.
 // Between the two the state is at rest and can be copied.
 
+import RehearsalValues
+
 extension MachineState {
   @inline(__always) func handleBits(_ index: Int) -> UInt64 { image.handles[index].bits }
 

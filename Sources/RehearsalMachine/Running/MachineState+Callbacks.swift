@@ -2,6 +2,8 @@
 // a closure calls it before it answers. The question is put aside with everything that belongs to
 // it, the call runs in a frame above those under way, and the question stands again as before.
 
+import RehearsalValues
+
 /// A question that waits while the host calls the script.
 struct SuspendedQuestion {
   let ask: Ask

@@ -1,6 +1,8 @@
 // Cells, closures and calls of function values; how the host starts a function.
 // Calls of functions that are known by name stand in the loop itself.
 
+import RehearsalValues
+
 extension MachineState {
   /// Moves the value of `place` into a cell of its own and puts the cell there.
   mutating func makeCell(_ place: Place) -> Bool {

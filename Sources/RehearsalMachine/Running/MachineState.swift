@@ -2,6 +2,7 @@
 // keeps in it. The loop works on it through a pointer; `Machine` owns it and copies it.
 
 import RehearsalSyntax
+import RehearsalValues
 
 /// A call under way: 16 bytes, written and read as two words at each call.
 struct Frame {

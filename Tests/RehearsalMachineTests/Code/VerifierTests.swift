@@ -3,6 +3,7 @@
 // latter shows its worth under the address sanitizer.
 
 import RehearsalSyntax
+import RehearsalValues
 import Testing
 
 @testable import RehearsalMachine

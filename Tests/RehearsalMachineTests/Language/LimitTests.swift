@@ -1,6 +1,7 @@
 // Limits: every way in which a script can be endless, deep or large comes to an end with a fault
 // that names its limit. A program that hangs fails these tests by never ending them.
 
+import RehearsalValues
 import Testing
 
 @testable import RehearsalMachine

@@ -2,6 +2,7 @@
 // code brings. Every input is run in two machines, one of which collects at every allocation.
 
 import RehearsalSyntax
+import RehearsalValues
 import Testing
 
 @testable import RehearsalMachine

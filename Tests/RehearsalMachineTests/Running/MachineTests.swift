@@ -1,6 +1,7 @@
 // The machine as its host sees it: starting, questions and answers, copies, what it keeps.
 
 import RehearsalSyntax
+import RehearsalValues
 import Testing
 
 @testable import RehearsalMachine

@@ -1,6 +1,7 @@
 // What a machine asks about things, conditions and waits, and what it refuses to ask.
 
 import RehearsalSyntax
+import RehearsalValues
 import Testing
 
 @testable import RehearsalMachine

@@ -1,6 +1,7 @@
 // A machine that a test plays the host of: it starts functions, reads questions and answers them.
 
 import RehearsalSyntax
+import RehearsalValues
 import Testing
 
 @testable import RehearsalMachine
