@@ -175,7 +175,7 @@ extension ScriptHost {
   /// Its number is above those of all apps that a script can declare, of which a prompt gets more
   /// and more.
   static func handle(ofApp index: Int) -> RehearsalValues.Handle {
-    ThingKind.app.handle(firstAppNumber + UInt64(index))
+    HandleKind.app.handle(firstAppNumber + UInt64(index))
   }
 
   /// The position of the native app of a number; nil for the number of a scripted one.

@@ -34,7 +34,7 @@ public struct Session: Sendable {
   var content: Script.Content
   let collectsAlways: Bool
   /// By what another thread stops what runs; nil where only limits do.
-  let interruption: Interruption?
+  let cancellation: CancellationFlag?
 
   /// The device and its apps, of the statements or of the scenario under way.
   public internal(set) var simulation: Simulation
@@ -73,18 +73,18 @@ public struct Session: Sendable {
   /// - Parameters:
   ///   - script: The script.
   ///   - collectsAlways: Whether memory is collected at every allocation, a mode for tests.
-  ///   - interruption: By what another thread stops what runs; nil where only limits do.
+  ///   - cancellation: By what another thread stops what runs; nil where only limits do.
   package init?(
-    _ script: Script, collectsAlways: Bool = false, interruption: Interruption? = nil
+    _ script: Script, collectsAlways: Bool = false, cancellation: CancellationFlag? = nil
   ) {
     guard let content = script.content else { return nil }
     self.script = script
     self.content = content
     self.collectsAlways = collectsAlways
-    self.interruption = interruption
+    self.cancellation = cancellation
     machine = Machine(
       program: content.program, role: .outside, limits: script.limits.outside,
-      seed: content.profile.seed, collectsAlways: collectsAlways, interruption: interruption)
+      seed: content.profile.seed, collectsAlways: collectsAlways, cancellation: cancellation)
     memory = machine
     simulation = Simulation(profile: content.profile, limits: script.limits.device)
   }
@@ -202,16 +202,16 @@ public struct Session: Sendable {
       program: content.program, number: number, limits: script.limits,
       seed: content.profile.seed, collectsAlways: collectsAlways, constants: constants,
       handlers: HandlerTable(content.program.apps[number]), host: script.host,
-      interruption: interruption)
+      cancellation: cancellation)
   }
 
   /// The script under way has come to its end, or failed.
-  mutating func end(with fault: Fault?) {
-    if let fault { fail(.fault(fault)) }
+  mutating func end(with error: RuntimeError?) {
+    if let error { fail(.runtimeError(error)) }
     guard let number = currentScenario else {
       statements = (failures, expectationCount)
-      statementsEndedInError = fault != nil
-      if fault == nil {
+      statementsEndedInError = error != nil
+      if error == nil {
         shareConstants()
         if content.growth != nil {
           activity = .finished
@@ -250,8 +250,8 @@ public struct Session: Sendable {
     var reason = reason
     if failures.count == limit {
       // One more stands for all that follow.
-      reason = .fault(
-        Fault(
+      reason = .runtimeError(
+        RuntimeError(
           .outputLimit, "more than \(limit) failures, the limit `failures`; the rest is not shown",
           stack: reason.calls))
     }

@@ -161,7 +161,7 @@ extension CodeGenerator {
     }
   }
 
-  private func assignSlots(behind base: GrowingProgram.State) {
+  private func assignSlots(behind base: IncrementalProgram.State) {
     for variable in topLevelVariables {
       globals.append(
         GlobalVariable(

@@ -61,7 +61,7 @@ extension CodeGenerator {
 
   /// The member of a thing that is known by name.
   private func member(_ name: Name, of thing: Expression) -> HostMember? {
-    guard let thing = knownThing(thing), let kind = kind(of: thing) else { return nil }
+    guard let thing = knownHandle(thing), let kind = kind(of: thing) else { return nil }
     return kind.members.first { $0.name == name.text }
   }
 }

@@ -9,7 +9,7 @@ extension CodeGenerator {
   func compileMember(
     _ base: Expression, _ name: Name, _ isOptional: Bool, into target: Int, _ holding: Holding
   ) {
-    if let thing = knownThing(base) { checkRead(of: name, on: thing) }
+    if let thing = knownHandle(base) { checkRead(of: name, on: thing) }
     let mark = builder.nextRegister
     let value = operand(base, reusing: target)
     skipChain(ifNil: value, isOptional, at: base.range)
@@ -23,7 +23,7 @@ extension CodeGenerator {
     _ base: Expression, _ index: Expression, into target: Int, _ holding: Holding,
     at place: SourceRange
   ) {
-    if let thing = knownThing(base) { checkSubscript(of: thing, at: place) }
+    if let thing = knownHandle(base) { checkSubscript(of: thing, at: place) }
     let mark = builder.nextRegister
     let value = operand(base, through: index.range.end, reusing: target)
     if case .range(let lower, let upper, let isClosed) = index.unparenthesized.kind {
@@ -94,7 +94,7 @@ extension CodeGenerator {
     _ base: Expression, _ name: Name, _ isOptional: Bool, _ call: Call, at place: SourceRange,
     into target: Int?
   ) {
-    let thing = knownThing(base)
+    let thing = knownHandle(base)
     let member = CoreMember.named(name.text, in: call)
     if let thing {
       checkCall(of: name, on: thing, call, at: place)
@@ -153,7 +153,7 @@ extension CoreMember {
 
 extension CodeGenerator {
   /// A thing of the host whose kind is known where its name stands.
-  enum KnownThing {
+  enum KnownHandle {
     case app(Int, Name)
     case object(Int, Name)
 
@@ -166,7 +166,7 @@ extension CodeGenerator {
   }
 
   /// The thing that an expression names, where it is a bare name of one.
-  func knownThing(_ expression: Expression) -> KnownThing? {
+  func knownHandle(_ expression: Expression) -> KnownHandle? {
     guard case .name(let name) = expression.unparenthesized.kind else { return nil }
     switch resolve(name.text) {
     case .other(.app(let number)): return .app(number, name)
@@ -176,7 +176,7 @@ extension CodeGenerator {
   }
 
   /// The kind of a known thing, if the host describes it.
-  func kind(of thing: KnownThing) -> HostKind? {
+  func kind(of thing: KnownHandle) -> HostKind? {
     let index: Int
     switch thing {
     case .app: index = Int(host.appKind)
@@ -189,7 +189,7 @@ extension CodeGenerator {
   }
 
   /// Checks the reading of a member without calling it.
-  private func checkRead(of name: Name, on thing: KnownThing) {
+  private func checkRead(of name: Name, on thing: KnownHandle) {
     guard let member = checkMember(name, of: thing) else { return }
     guard let parameters = member.parameters else { return }
     report(
@@ -198,7 +198,7 @@ extension CodeGenerator {
 
   /// Checks a call of a member.
   private func checkCall(
-    of name: Name, on thing: KnownThing, _ call: Call, at place: SourceRange
+    of name: Name, on thing: KnownHandle, _ call: Call, at place: SourceRange
   ) {
     guard let member = checkMember(name, of: thing) else { return }
     guard let parameters = member.parameters else {
@@ -211,21 +211,21 @@ extension CodeGenerator {
     if let arranged = arrange(call, for: callee) { checkSymbols(arranged, of: callee) }
   }
 
-  private func checkSubscript(of thing: KnownThing, at place: SourceRange) {
+  private func checkSubscript(of thing: KnownHandle, at place: SourceRange) {
     guard let kind = kind(of: thing), !kind.hasSubscript else { return }
     report(.noSubscript(thing.name.text, place))
   }
 
   /// Whether the code under way is an app's and the thing an app: using it is the mistake, whatever
   /// its member.
-  func isOnWrongSide(_ thing: KnownThing) -> Bool {
+  func isOnWrongSide(_ thing: KnownHandle) -> Bool {
     if case .app = thing { currentApp != nil } else { false }
   }
 
   /// Checks that a known thing has a member; nil where it has not, or where the member is a
   /// variable of an app.
   @discardableResult
-  func checkMember(_ name: Name, of thing: KnownThing) -> HostMember? {
+  func checkMember(_ name: Name, of thing: KnownHandle) -> HostMember? {
     guard let kind = kind(of: thing), !isOnWrongSide(thing) else { return nil }
     if let member = kind.members.first(where: { $0.name == name.text }) { return member }
     var candidates = kind.members.map(\.name)

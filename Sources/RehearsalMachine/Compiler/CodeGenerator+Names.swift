@@ -230,7 +230,7 @@ extension CodeGenerator {
 
   /// Makes the function that calls a word, with the parameters that the word requires.
   ///
-  /// It stands in no script, so that a fault in it is told at the place of its caller.
+  /// It stands in no script, so that an error in it is told at the place of its caller.
   private func makeWrapper(
     of callee: Callee, _ operation: Operation, _ number: Int, _ name: Name
   ) -> Int {

@@ -86,12 +86,12 @@ extension CodeGenerator {
 
   /// A thing of the host as a root: what its first member is decides whether it may be set.
   private func root(
-    of thing: KnownThing, _ steps: [Place.Step], isAssigned: Bool
+    of thing: KnownHandle, _ steps: [Place.Step], isAssigned: Bool
   ) -> Place.Root? {
     let name = thing.name
     switch steps.first {
     case nil:
-      report(.assignedThing(name))
+      report(.assignedHandle(name))
       return nil
     case .member(let memberName):
       if isOnWrongSide(thing) { return .thing(name) }

@@ -52,7 +52,7 @@ final class CodeGenerator {
   /// The variables and functions of each app's scenes, which see those of the app.
   var sceneScopes: [NameScope] = []
   /// What an earlier input left, where this one is added to a program that grows.
-  let base: GrowingProgram.State?
+  let base: IncrementalProgram.State?
   /// Where the main script of a prompt reads the value shown last.
   var lastValueUses: [SourceRange] = []
   /// The number of the first script of this compilation.
@@ -95,7 +95,7 @@ final class CodeGenerator {
   }
 
   /// Goes on where the inputs before this one ended.
-  init(continuing base: GrowingProgram.State, host: HostInterface) {
+  init(continuing base: IncrementalProgram.State, host: HostInterface) {
     self.host = host
     self.base = base
     tables = base.tables

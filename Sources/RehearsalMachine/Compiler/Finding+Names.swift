@@ -109,7 +109,7 @@ extension Finding {
       "`\(name.text)` is a function and cannot be changed; expected a variable")
   }
 
-  static func assignedThing(_ name: Name) -> Finding {
+  static func assignedHandle(_ name: Name) -> Finding {
     Finding(
       .immutableAssignment, name.range,
       "`\(name.text)` always stands for the same thing and cannot be changed; expected a variable "

@@ -72,7 +72,7 @@ package struct HostFunction: Sendable {
   /// Whether the name alone is the call: `now`.
   package var isProperty = false
   /// Whether calling it changes nothing, so that a condition may.
-  package var isLook = false
+  package var isReadOnly = false
   /// Whether only the prelude may name it.
   package var isHidden = false
   /// Whether nothing comes after a call of it.
@@ -146,7 +146,7 @@ package struct HostMember: Sendable {
   /// Whether it can be assigned.
   package var isSettable: Bool
   /// Whether reading or calling it changes nothing.
-  package var isLook: Bool
+  package var isReadOnly: Bool
   /// The symbols that its value, or an element of it, can be; empty for any value.
   package var symbols: [String] = []
   /// Where its value is a map or a list of maps: by key, the symbols that the key's value can be.
@@ -157,12 +157,12 @@ package struct HostMember: Sendable {
   /// Makes a member.
   package init(
     _ name: String, parameters: [HostFunction.Parameter]? = nil, isSettable: Bool = false,
-    isLook: Bool = true, summary: String = ""
+    isReadOnly: Bool = true, summary: String = ""
   ) {
     self.name = name
     self.parameters = parameters
     self.isSettable = isSettable
-    self.isLook = isLook
+    self.isReadOnly = isReadOnly
     self.summary = summary
   }
 }

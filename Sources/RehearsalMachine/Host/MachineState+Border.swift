@@ -42,7 +42,7 @@ extension MachineState {
     return export(value, depth: 0, &room) ?? .string("…")
   }
 
-  /// What goes with a question, as the host sees it; a fault where it cannot cross whole.
+  /// What goes with a request, as the host sees it; an error where it cannot cross whole.
   mutating func exportArgument(_ value: Value) -> ScriptValue {
     // The call itself has paid for what is one word.
     if let plain = ScriptValue(plain: value) { return plain }

@@ -40,7 +40,7 @@ final class CodeImage: @unchecked Sendable {
   let heap: Heap
   let handles: [Handle]
   /// Whether the host function of a number changes nothing.
-  let hostLooks: [Bool]
+  let hostReadOnly: [Bool]
   /// What the host function of a number runs in the loop; nil where the host is asked.
   let hostBodies: [HostBody?]
   /// The library's function for a member that calls back, by `CoreMember.rawValue`, or -1.
@@ -103,7 +103,7 @@ final class CodeImage: @unchecked Sendable {
     heap = layout.makeHeap()
     self.layout = layout
     self.handles = handles
-    hostLooks = host.functions.map(\.isLook)
+    hostReadOnly = host.functions.map(\.isReadOnly)
     hostBodies = host.functions.map(\.body)
     self.preludeMembers = preludeMembers
   }

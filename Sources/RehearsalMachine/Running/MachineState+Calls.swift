@@ -56,7 +56,7 @@ extension MachineState {
   /// Readies a call of the function value in `callee`, whose arguments stand behind it.
   ///
   /// Brings them to the number of its parameters and makes room; the window may move. Nil without
-  /// a fault where a thing of the host is called: `ask` then holds the question.
+  /// an error where a thing of the host is called: `request` says which.
   mutating func prepareCall(_ callee: Place, count: Int) -> Int? {
     guard let number = functionNumber(callee.pointee) else {
       askOrFail(callee.pointee)
@@ -86,7 +86,9 @@ extension MachineState {
   @inline(never) private mutating func askOrFail(_ callee: Value) {
     if callee.tag == .handle, kind(of: Handle(bits: callee.payload)).isCallable {
       let handle = Handle(bits: callee.payload)
-      if looking == 0 || failLooking("calling \(described(callee))") { ask = .callThing(handle) }
+      if readOnlyDepth == 0 || failReadOnly("calling \(described(callee))") {
+        request = .callHandle(handle)
+      }
       return
     }
     _ = fail(.notCallable, "\(described(callee)) is no function and cannot be called")
@@ -115,10 +117,10 @@ extension MachineState {
     window = stack
     budget = firstSlice()
     charged = 0
-    looking = 0
-    fault = nil
-    ask = nil
-    askCount = 0
+    readOnlyDepth = 0
+    pendingError = nil
+    request = nil
+    requestCount = 0
     answerRegister = -1
     if !suspended.isEmpty { suspended.removeAll(keepingCapacity: true) }
     if !protected.isEmpty { protected.removeAll(keepingCapacity: true) }

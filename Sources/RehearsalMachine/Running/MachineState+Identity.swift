@@ -33,7 +33,7 @@ extension MachineState {
       }
       walk.add(stack, count: liveRegisterCount)
     }
-    walk.digest.combine(UInt64(looking))
+    walk.digest.combine(UInt64(readOnlyDepth))
     walk.digest.combine(random.position)
     walk.finish()
     return walk.digest.finish()

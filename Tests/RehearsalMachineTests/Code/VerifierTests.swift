@@ -197,14 +197,14 @@ import Testing
     ]
     machine.start(function, [.handle(Handle(kind: 2, number: 0)), .integer(1)])
     for turn in 0..<60 {
-      guard case .asks(let ask) = machine.run() else { break }
+      guard case .requests(let request) = machine.run() else { break }
       _ = machine.expectationParts()
       _ = machine.expectationMessage()
       for position in 0..<machine.argumentCount {
         _ = machine.argument(position)
         _ = machine.argumentText(position)
       }
-      if case .callMember(_, let name) = ask { _ = machine.labels(of: name) }
+      if case .callMember(_, let name) = request { _ = machine.labels(of: name) }
       machine.answer(answers[turn % answers.count])
     }
     _ = machine.takeResult()

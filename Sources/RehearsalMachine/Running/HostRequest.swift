@@ -1,10 +1,10 @@
 // What a machine asks of its host. The machine never calls out: it leaves its loop with a
-// question, keeps its state, and goes on when it has the answer.
+// request, keeps its state, and goes on when it has the answer.
 
 import RehearsalValues
 
-/// A question of a running script; what goes with it is read with `Machine.argument(_:)`.
-package enum Ask: Equatable, Sendable {
+/// A request of a running script; what goes with it is read with `Machine.argument(_:)`.
+package enum HostRequest: Equatable, Sendable {
   /// The host function of a number of the host interface; its arguments by position.
   case call(function: Int)
   /// The value of a member of a thing.
@@ -14,7 +14,7 @@ package enum Ask: Equatable, Sendable {
   /// To call a member of a thing; its arguments by position.
   case callMember(Handle, MemberName)
   /// To call a thing itself; its arguments by position.
-  case callThing(Handle)
+  case callHandle(Handle)
   /// The value of a thing's subscript; argument 0 is the key.
   case index(Handle)
   /// To set a thing's subscript; argument 0 is the key, argument 1 the value, nil to remove it.

@@ -6,7 +6,7 @@ import RehearsalMachine
 import RehearsalValues
 
 /// A kind of things that a script can hold.
-enum ThingKind: UInt8, CaseIterable, Sendable {
+enum HandleKind: UInt8, CaseIterable, Sendable {
   /// An app, by its number in the program.
   case app
   /// A timer of the process that holds it, by the identifier's raw value.
@@ -107,5 +107,5 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
 
 extension RehearsalValues.Handle {
   /// The kind of the thing, if it is one of this host's.
-  var thingKind: ThingKind? { ThingKind(rawValue: kind) }
+  var handleKind: HandleKind? { HandleKind(rawValue: kind) }
 }
