@@ -107,7 +107,7 @@ struct ScriptedApp: AppCode {
       guard let action = action(ofControl: position) else { return .returned(.none) }
       machine.start(action)
     }
-    return goOn(in: process, on: &device)
+    return runMachine(in: process, on: &device)
   }
 
   /// Starts the handler of a message; false without one.
@@ -137,11 +137,11 @@ struct ScriptedApp: AppCode {
 
   mutating func resume(in process: ProcessIdentifier, on device: inout Device) -> CodeProgress {
     machine.answer(.nil)
-    return goOn(in: process, on: &device)
+    return runMachine(in: process, on: &device)
   }
 
   /// Runs the machine and answers its requests until it is done or has to wait.
-  private mutating func goOn(
+  private mutating func runMachine(
     in process: ProcessIdentifier, on device: inout Device
   ) -> CodeProgress {
     while true {
@@ -164,7 +164,7 @@ struct ScriptedApp: AppCode {
           case .leave(let progress): return progress
           case .failed(let error): return failed(error, in: process, on: &device)
           }
-        } catch { machine.refuse(error.identifier, error.message) }
+        } catch { machine.failRequest(error.identifier, error.message) }
       }
     }
   }
@@ -203,7 +203,7 @@ struct ScriptedApp: AppCode {
           case .failed(let error): return try ended(error)
           }
         } catch let refusal as HostFunctionError {
-          machine.refuse(refusal.identifier, refusal.message)
+          machine.failRequest(refusal.identifier, refusal.message)
         } catch let error as RuntimeError { throw error } catch {}
       }
     }

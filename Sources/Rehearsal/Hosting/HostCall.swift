@@ -82,8 +82,8 @@ public struct HostCall: ~Copyable {
   ///   - function: The function value.
   ///   - arguments: What it is given, by position.
   /// - Returns: What it returned.
-  /// - Throws: `ScriptError.runtimeError` when it fails. The script is at its end then: whatever the body
-  ///   does with the error, its caller fails with the same error.
+  /// - Throws: `ScriptError.runtimeError` when it fails. The script is at its end then: whatever
+  ///   the body does with the error, its caller fails with the same error.
   public mutating func invoke(
     _ function: ScriptValue, _ arguments: [ScriptValue] = []
   ) throws(ScriptError) -> ScriptValue {

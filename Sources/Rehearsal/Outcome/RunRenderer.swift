@@ -85,19 +85,19 @@ package struct RunRenderer: Sendable {
     case .taskEnded: "ends background task “\(record.detail)”"
     case .began: "begins to keep running: \(record.detail)"
     case .ended: "no longer keeps running: \(record.detail)"
-    case .answered: "answers " + record.detail + Self.list(record.arguments)
+    case .answered: "answers " + record.detail + Self.argumentList(record.arguments)
     case .acquired: "acquires " + record.detail
     case .released: "releases " + record.detail
     case .lost: "loses " + record.detail
     case .audioStopped: "stops playing. " + record.detail
     case .keepAlive: "keeps its connection alive"
     case .callReported: "reports a call of “\(record.detail)”"
-    case .taskSubmitted: "submits “\(record.detail)”" + Self.list(record.arguments)
+    case .taskSubmitted: "submits “\(record.detail)”" + Self.argumentList(record.arguments)
     case .taskRefused, .timeIsRunningOut: record.detail
     }
   }
 
-  private static func list(_ arguments: [PlainValue]) -> String {
+  private static func argumentList(_ arguments: [PlainValue]) -> String {
     arguments.isEmpty ? "" : " " + arguments.map(\.description).joined(separator: ", ")
   }
 

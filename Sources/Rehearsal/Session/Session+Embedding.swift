@@ -79,8 +79,8 @@ extension Session {
   ///   - name: The function's name.
   ///   - arguments: What it is given, by position.
   /// - Returns: What it returned, functions in it as things that cannot be called.
-  /// - Throws: `ScriptError.runtimeError` when it fails, and where there is no such function or the script
-  ///   is under way.
+  /// - Throws: `ScriptError.runtimeError` when it fails, and where there is no such function or the
+  ///   script is under way.
   public mutating func call(
     _ name: String, _ arguments: [ScriptValue] = []
   ) throws(ScriptError) -> ScriptValue {
@@ -101,8 +101,8 @@ extension Session {
 
   /// Lets time pass on the session's device, when nothing of the script is under way.
   ///
-  /// - Throws: `ScriptError.runtimeError` for a negative span, beyond the clock's end, when an instant
-  ///   does not come to an end, and for more events than the limit `events`.
+  /// - Throws: `ScriptError.runtimeError` for a negative span, beyond the clock's end, when an
+  ///   instant does not come to an end, and for more events than the limit `events`.
   public mutating func advance(by duration: Duration) throws(ScriptError) {
     guard machine.isIdle else {
       throw .runtimeError(
@@ -111,7 +111,7 @@ extension Session {
     eventsUnderWay = 0
     do throws(HostFunctionError) {
       let end = try end(of: TimeSpan(duration))
-      while try goOn(to: end) {}
+      while try advanceToNextEvent(before: end) {}
     } catch { throw .runtimeError(RuntimeError(error.identifier, error.message)) }
   }
 
@@ -125,8 +125,8 @@ extension Session {
   ///   - name: The variable's name.
   ///   - app: The app's name; nil for a variable of the file.
   /// - Returns: A copy, functions in it as things that cannot be called.
-  /// - Throws: `ScriptError.runtimeError` for a name that is not there, a variable without a value, and an
-  ///   app that is not running.
+  /// - Throws: `ScriptError.runtimeError` for a name that is not there, a variable without a value,
+  ///   and an app that is not running.
   public mutating func value(
     of name: String, in app: String? = nil
   ) throws(ScriptError) -> ScriptValue {

@@ -36,7 +36,7 @@ extension Session {
           case .later: break
           case .failed(let error): session.pointee.end(with: error)
           }
-        } catch { session.pointee.machine.refuse(error.identifier, error.message) }
+        } catch { session.pointee.machine.failRequest(error.identifier, error.message) }
       }
     }
   }
@@ -90,7 +90,7 @@ extension Session {
           case .failed(let error): return try ended(error)
           }
         } catch let refusal as HostFunctionError {
-          machine.refuse(refusal.identifier, refusal.message)
+          machine.failRequest(refusal.identifier, refusal.message)
         } catch let error as RuntimeError { throw error } catch {}
       }
     }
@@ -136,7 +136,7 @@ extension Session {
       return .value(.nil)
     case .beginWait(let isThroughout):
       return .value(try endOfWait(Self.waitWord(isThroughout ? "throughout" : "within")))
-    case .continueWait: return .value(.boolean(try goOn(Self.waitWord("within"))))
+    case .continueWait: return .value(.boolean(try nextEvent(Self.waitWord("within"))))
     }
   }
 
@@ -152,7 +152,7 @@ extension Session {
     guard writtenBytes <= script.limits.outputBytes else {
       throw HostFunctionError.outputLimit(script.limits.outputBytes)
     }
-    tell(.output(text, app: nil))
+    emit(.output(text, app: nil))
   }
 
   private mutating func note(_ number: Int, holds: Bool) {
@@ -179,28 +179,28 @@ extension Session {
         .eventLimit, "more than \(script.limits.events) events happened, the limit `events`")
     }
     shareConstants()
-    defer { tellNews() }
+    defer { emitDeviceEvents() }
     do { return try body(&simulation) } catch { throw HostFunctionError(error) }
   }
 
-  /// Turns new records and what apps told into events, in the order in which they happened.
-  private mutating func tellNews() {
+  /// Turns new records and what apps reported into events, in the order in which they happened.
+  private mutating func emitDeviceEvents() {
     for message in simulation.takeHostMessages() {
-      tellRecords(before: message.recordIndex)
+      emitRecords(before: message.recordIndex)
       switch message.content as? AppReport {
-      case .output(let text): tell(.output(text, app: message.process.app))
+      case .output(let text): emit(.output(text, app: message.process.app))
       case .runtimeError(let error, let isHang): noteError(error, isHang, of: message.process.app)
       case nil: break
       }
     }
-    tellRecords(before: simulation.device.trace.endIndex)
+    emitRecords(before: simulation.device.trace.endIndex)
   }
 
-  private mutating func tellRecords(before end: Int) {
+  private mutating func emitRecords(before end: Int) {
     let trace = simulation.device.trace
     nextRecord = max(nextRecord, trace.firstIndex)
     while nextRecord < end {
-      if let record = trace[nextRecord] { tell(.record(record)) }
+      if let record = trace[nextRecord] { emit(.record(record)) }
       nextRecord += 1
     }
   }

@@ -40,11 +40,11 @@ extension Session {
     case .step: return try beginSteps(word)
     case .advance: return try beginAdvance(word)
     case .endOfWait: return .value(try endOfWait(word))
-    case .goOn: return .value(.boolean(try goOn(word)))
-    case .beginLook:
+    case .nextEvent: return .value(.boolean(try nextEvent(word)))
+    case .beginReadOnly:
       machine.beginReadOnly()
       return .value(.nil)
-    case .endLook:
+    case .endReadOnly:
       machine.endReadOnly()
       return .value(.nil)
     case .mark:
@@ -136,11 +136,13 @@ extension Session {
 
   /// Handles the next event on the way to a moment; the script goes on when it is reached.
   mutating func advanceOnce(to end: VirtualTime) {
-    finishing { session throws(HostFunctionError) in try session.goOn(to: end) ? nil : .nil }
+    finishing { session throws(HostFunctionError) in
+      try session.advanceToNextEvent(before: end) ? nil : .nil
+    }
   }
 
   /// Handles the next event on the way to a moment; false when the moment is reached.
-  mutating func goOn(to end: VirtualTime) throws(HostFunctionError) -> Bool {
+  mutating func advanceToNextEvent(before end: VirtualTime) throws(HostFunctionError) -> Bool {
     try move { (simulation: inout Simulation) throws(SimulationError) in
       if try simulation.stepOnce(notAfter: end) { return true }
       try simulation.advance(to: end)
@@ -168,7 +170,7 @@ extension Session {
     do {
       guard let answer = try body(&self) else { return }
       machine.answer(answer)
-    } catch { machine.refuse(error.identifier, error.message) }
+    } catch { machine.failRequest(error.identifier, error.message) }
     activity = .script
   }
 
@@ -183,7 +185,7 @@ extension Session {
 
   /// Handles the next event before the end of a wait, or moves to its end; false when that is
   /// reached already.
-  mutating func goOn(_ word: HostFunction) throws(HostFunctionError) -> Bool {
+  mutating func nextEvent(_ word: HostFunction) throws(HostFunctionError) -> Bool {
     let end = VirtualTime(nanoseconds: try machine.span(0, of: word).nanoseconds) ?? .zero
     return try move { (simulation: inout Simulation) throws(SimulationError) in
       if try simulation.stepOnce(notAfter: end) { return true }

@@ -160,7 +160,7 @@ public struct Session: Sendable {
     machine.reseed(content.profile.seed)
     machine.start(scenario.function)
     activity = .script
-    tell(.scenarioBegan(number, title: scenario.title))
+    emit(.scenarioBegan(number, title: scenario.title))
   }
 
   /// Makes a fresh device with the host's and the file's apps installed.
@@ -236,12 +236,12 @@ public struct Session: Sendable {
       failures: wasRun ? failures : [], expectationCount: wasRun ? expectationCount : 0,
       duration: wasRun ? simulation.device.now.sinceStart : .zero)
     results.append(result)
-    tell(.scenarioEnded(result))
+    emit(.scenarioEnded(result))
   }
 
-  // MARK: - Telling
+  // MARK: - Events
 
-  mutating func tell(_ event: RunEvent) { events.append(event) }
+  mutating func emit(_ event: RunEvent) { events.append(event) }
 
   /// Notes a failure, with the records that led to it.
   mutating func fail(_ reason: Failure.Reason) {
@@ -262,7 +262,7 @@ public struct Session: Sendable {
       reason: reason, time: simulation.device.now,
       recentRecords: Array(recent.suffix(Self.recentRecordCount)))
     failures.append(failure)
-    tell(.failure(failure))
+    emit(.failure(failure))
   }
 
   /// How many records before a failure are kept with it.

@@ -13,7 +13,8 @@ enum OutsideFunction: CaseIterable, Sendable {
   // Time
   case step
   // For the prelude alone
-  case advance, endOfWait, goOn, beginLook, endLook, mark, callsSince, traceSince, beginCrash
+  case advance, endOfWait, nextEvent, beginReadOnly, endReadOnly, mark, callsSince, traceSince,
+    beginCrash
   case endCrash
 
   /// What the host interface says of the function.
@@ -46,9 +47,9 @@ enum OutsideFunction: CaseIterable, Sendable {
         "Handles the next scheduled events; whether there were that many.")
     case .advance: hidden("__advance", [.init("by")])
     case .endOfWait: hidden("__endOfWait", [.init("limit")], isReadOnly: true)
-    case .goOn: hidden("__goOn", [.init("end")])
-    case .beginLook: hidden("__beginLook", [], isReadOnly: true)
-    case .endLook: hidden("__endLook", [], isReadOnly: true)
+    case .nextEvent: hidden("__nextEvent", [.init("end")])
+    case .beginReadOnly: hidden("__beginReadOnly", [], isReadOnly: true)
+    case .endReadOnly: hidden("__endReadOnly", [], isReadOnly: true)
     case .mark: hidden("__mark", [app], isReadOnly: true)
     case .callsSince: hidden("__callsSince", [app, .init("mark")], isReadOnly: true)
     case .traceSince: hidden("__traceSince", [app, .init("mark")], isReadOnly: true)
@@ -115,11 +116,11 @@ enum HostPrelude {
       if until == nil { return __advance(by) }
       let end = __endOfWait(limit)
       while true {
-        __beginLook()
+        __beginReadOnly()
         let holds = until()
-        __endLook()
+        __endReadOnly()
         if holds { return true }
-        if !__goOn(end) { return false }
+        if !__nextEvent(end) { return false }
       }
     }
     """

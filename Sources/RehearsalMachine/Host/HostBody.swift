@@ -95,7 +95,7 @@ extension MachineState {
       let value = try withUnsafeMutablePointer(to: &self) {
         try body.run(HostArguments($0, arguments, count: count, number: number))
       }
-      // An argument that could not cross whole has failed the call already.
+      // An argument that could not be converted whole has failed the call already.
       guard pendingError == nil else { return .failed }
       return CallOutcome(put(value, in: result))
     } catch let refusal as HostFunctionError {

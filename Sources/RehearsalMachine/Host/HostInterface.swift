@@ -1,4 +1,4 @@
-// What a host adds to the language: its functions, names, handlers, settings and kinds of things,
+// What a host adds to the language: its functions, names, handlers, settings and kinds of handles,
 // as tables. The compiler checks scripts against them; the machine asks the host by their numbers.
 // The language itself knows no phone: all its words come through here.
 
@@ -8,9 +8,9 @@ import RehearsalValues
 package struct HostInterface: Sendable {
   /// Functions, by number.
   package var functions: [HostFunction] = []
-  /// Names that stand for a constant thing of the host: `device`, `application`.
+  /// Names that stand for a constant handle of the host: `device`, `application`.
   package var objects: [HostObject] = []
-  /// Kinds of things, by `Handle.kind`.
+  /// Kinds of handles, by `Handle.kind`.
   package var kinds: [HostKind] = []
   /// The kind whose numbers are the program's apps.
   package var appKind: UInt8 = 0
@@ -91,13 +91,13 @@ package struct HostFunction: Sendable {
   }
 }
 
-/// A name that stands for a constant thing.
+/// A name that stands for a constant handle.
 package struct HostObject: Sendable {
   /// The name.
   package var name: String
   /// Who may use it.
   package var side: Side
-  /// The thing.
+  /// The handle.
   package var handle: Handle
   /// What it has besides the members of its kind.
   package var members: [HostMember]
@@ -111,9 +111,9 @@ package struct HostObject: Sendable {
   }
 }
 
-/// A kind of things.
+/// A kind of handles.
 package struct HostKind: Sendable {
-  /// What `type(of:)` says and how a thing prints, before its number.
+  /// What `type(of:)` says and how a handle prints, before its number.
   package var name: String
   /// Whether there is only one, so that its number is not printed.
   package var isSingle: Bool
@@ -137,7 +137,7 @@ package struct HostKind: Sendable {
   }
 }
 
-/// A member of a kind of things: a property, or a method where it has parameters.
+/// A member of a kind of handles: a property, or a method where it has parameters.
 package struct HostMember: Sendable {
   /// The name, without labels.
   package var name: String

@@ -13,7 +13,7 @@ package struct Machine: Sendable {
   package enum Progress: Sendable {
     /// The started function returned `result`.
     case finished
-    /// The script waits for `answer(_:)`, or for `refuse(_:_:)`.
+    /// The script waits for `answer(_:)`, or for `failRequest(_:_:)`.
     case requests(HostRequest)
     /// The script failed; nothing is under way any more.
     case failed(RuntimeError)
@@ -129,7 +129,7 @@ package struct Machine: Sendable {
   }
 
   /// Makes the request that `run` came back with fail; the next `run` comes back with the error.
-  package mutating func refuse(_ identifier: DiagnosticIdentifier, _ message: String) {
+  package mutating func failRequest(_ identifier: DiagnosticIdentifier, _ message: String) {
     _ = state.pointee.fail(identifier, message)
   }
 

@@ -56,7 +56,7 @@ extension MachineState {
   /// Readies a call of the function value in `callee`, whose arguments stand behind it.
   ///
   /// Brings them to the number of its parameters and makes room; the window may move. Nil without
-  /// an error where a thing of the host is called: `request` says which.
+  /// an error where a handle of the host is called: `request` says which.
   mutating func prepareCall(_ callee: Place, count: Int) -> Int? {
     guard let number = functionNumber(callee.pointee) else {
       askOrFail(callee.pointee)
@@ -82,7 +82,7 @@ extension MachineState {
     return number
   }
 
-  /// Calls what is no function: a thing of the host that can be called, else a mistake.
+  /// Calls what is no function: a handle of the host that can be called, else a mistake.
   @inline(never) private mutating func askOrFail(_ callee: Value) {
     if callee.tag == .handle, kind(of: Handle(bits: callee.payload)).isCallable {
       let handle = Handle(bits: callee.payload)

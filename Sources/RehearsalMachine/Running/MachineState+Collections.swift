@@ -344,7 +344,7 @@ extension MachineState {
     defer { _ = popProtected() }
     let names = ["key", "value"]
     for (index, name) in names.enumerated() {
-      guard lay(.string(name), into: protectedSlot()) else { return false }
+      guard importValue(.string(name), into: protectedSlot()) else { return false }
       var key = popProtected()
       var value = heap.mapEntries(r[0].offset)[entry * 2 + index]
       heap.markShared(value)

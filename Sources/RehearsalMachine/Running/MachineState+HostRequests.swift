@@ -77,7 +77,7 @@ extension MachineState {
     return true
   }
 
-  /// Fails where a parameter that is no thing of the host's would be changed.
+  /// Fails where a parameter that is no handle of the host would be changed.
   mutating func failNoHandle(_ value: Value) -> Bool {
     fail(
       .immutableAssignment,

@@ -52,7 +52,7 @@ import Testing
 
   @Test func theSampleIsSoundAndUsesNearlyEveryOperation() throws {
     let program = try Self.sample()
-    #expect(Verifier.findings(in: program) == [])
+    #expect(Verifier.errors(in: program) == [])
     let used = Set(program.instructions.compactMap(\.operation))
     let unused = Operation.allCases.filter { !used.contains($0) }
     #expect(unused.count < 20, "\(unused)")
@@ -128,8 +128,8 @@ import Testing
       program.instructions.firstIndex { $0.operation == damage.operation })
     var instructions = program.instructions
     damage.change(&instructions[index])
-    let findings = Verifier.findings(in: program.with(instructions))
-    #expect(findings.contains { $0.message.contains(damage.text) }, "\(findings)")
+    let errors = Verifier.errors(in: program.with(instructions))
+    #expect(errors.contains { $0.message.contains(damage.text) }, "\(errors)")
   }
 
   @Test func refusesFunctionsOfOtherAppsAndSides() throws {
@@ -152,8 +152,8 @@ import Testing
       instructions[call] = Instruction(
         .callFunction, a: Int(instructions[call].a), b: index(callee),
         c: Int(instructions[call].c))
-      let findings = Verifier.findings(in: program.with(instructions))
-      #expect(findings.contains { $0.message.contains(text) }, "\(callee): \(findings)")
+      let errors = Verifier.errors(in: program.with(instructions))
+      #expect(errors.contains { $0.message.contains(text) }, "\(callee): \(errors)")
     }
   }
 
@@ -169,7 +169,7 @@ import Testing
         instructions[index].change(using: &random)
       }
       let changed = program.with(instructions)
-      guard Verifier.findings(in: changed).isEmpty else { continue }
+      guard Verifier.errors(in: changed).isEmpty else { continue }
       accepted += 1
       Self.run(changed)
     }

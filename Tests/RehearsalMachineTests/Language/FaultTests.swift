@@ -1,4 +1,5 @@
-// Runtime errors: the calls that led to them, through closures, members that call back, and deep stacks.
+// Runtime errors: the calls that led to them, through closures, members that call back, and deep
+// stacks.
 
 import Testing
 

@@ -231,10 +231,10 @@ import Testing
     #expect(error.identifier == .invalidArgument)
   }
 
-  /// Copies across the border cost as many turns of a loop as take their time, both ways.
+  /// Copies cost as many turns of a loop as take their time, both ways.
   @Test(arguments: [
     ("while true { disk[\"k\"] = list }", false), ("while true { let l = disk[\"k\"] }", true),
-  ]) func copiesAcrossTheBorderAreCharged(loop: String, answersMuch: Bool) throws {
+  ]) func conversionsAreCharged(loop: String, answersMuch: Bool) throws {
     let answer = answersMuch ? ScriptValue.list((0..<5000).map { .integer($0) }) : .nil
     let program = try ProgramRun.program(
       """

@@ -54,7 +54,7 @@ import Testing
       third.machine.global(named: "log") == .list([.integer(0), .integer(1), .nil]))
   }
 
-  @Test func answersAndArgumentsOfAllKindsCrossTheBorder() throws {
+  @Test func answersAndArgumentsOfAllKindsAreConverted() throws {
     let values: [ScriptValue] = [
       .nil, .boolean(true), .integer(.min), .double(-0.5), .string("é\u{0}"), .duration(-1),
       .symbol("home"), .symbol("unheard"), .list([]), .list([.list([.nil]), .string("x")]),
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func aMapsNilsDoNotCross() throws {
+  @Test func aMapsNilsAreLeftOut() throws {
     var playing = try Playing("func f(a) { return a }")
     try playing.start("f", .map([ScriptValue.Entry(.string("a"), .nil)]))
     #expect(try playing.result() == .map([]))
@@ -103,7 +103,7 @@ import Testing
     .range(
       lower: .list([]), upper: .range(lower: .nil, upper: .nil, isClosed: true), isClosed: true),
     (0..<300).reduce(ScriptValue.nil) { inner, _ in .list([inner]) },
-  ]) func whatCannotCrossIsAnError(value: ScriptValue) throws {
+  ]) func whatCannotBeConvertedIsAnError(value: ScriptValue) throws {
     var playing = try Playing("func f(a) { return push(a) }")
     try playing.start("f", value)
     _ = try playing.error()
@@ -193,7 +193,7 @@ import Testing
     try playing.start("g")
     _ = try playing.request()
     #expect(playing.machine.stack().map(\.function) == ["f", "g"])
-    playing.machine.refuse(.appNotRunning, "it does not run")
+    playing.machine.failRequest(.appNotRunning, "it does not run")
     let error = try playing.error()
     #expect(error.identifier == .appNotRunning)
     #expect(error.message == "it does not run")
