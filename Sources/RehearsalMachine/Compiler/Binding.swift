@@ -1,5 +1,6 @@
-// What a name can stand for outside functions, and the scopes that say so: the built-in words, the
-// file's top level, and one unit. Local names stand in a `ScopeStack`.
+// What names stand for, and the scopes that say so: one for the built-in words, for the file's top
+// level and for each unit, and a stack for the nested scopes of functions. Scopes know names by
+// numbers, so that finding one costs one dictionary access, whatever the number of names in scope.
 
 import RehearsalSyntax
 
@@ -42,6 +43,68 @@ struct NameScope {
 
   /// What a name stands for here.
   func lookUp(_ name: Int) -> Entry? { positions[name].map { entries[$0] } }
+}
+
+/// The declarations of all open scopes, the innermost on top.
+struct ScopeStack<Variable> {
+  private struct Entry {
+    let name: Int
+    /// The position of what the name meant before, or -1.
+    let shadowed: Int
+    var variable: Variable
+  }
+
+  private var entries: [Entry] = []
+  /// By number of a name: the position of its innermost declaration, or -1.
+  private var innermost: [Int] = []
+
+  /// The position that the next declaration gets; what `leave(to:)` takes.
+  var count: Int { entries.count }
+
+  /// Declares a name in the innermost scope and returns its position.
+  @discardableResult
+  mutating func declare(_ name: Int, _ variable: Variable) -> Int {
+    while innermost.count <= name { innermost.append(-1) }
+    entries.append(Entry(name: name, shadowed: innermost[name], variable: variable))
+    innermost[name] = entries.count - 1
+    return entries.count - 1
+  }
+
+  /// The position of the innermost declaration of a name.
+  func lookUp(_ name: Int) -> Int? {
+    guard name < innermost.count, innermost[name] >= 0 else { return nil }
+    return innermost[name]
+  }
+
+  /// Forgets all declarations from a position on.
+  mutating func leave(to mark: Int) {
+    while entries.count > mark, let entry = entries.popLast() {
+      innermost[entry.name] = entry.shadowed
+    }
+  }
+
+  /// The declaration at a position that is in scope.
+  subscript(position: Int) -> Variable {
+    get { entries[position].variable }
+    set { entries[position].variable = newValue }
+  }
+
+  /// The numbers of all declared names, from the outermost scope inward.
+  var names: [Int] { entries.map(\.name) }
+}
+
+/// The names of all scripts of a compilation, each with a number.
+struct NameTable {
+  private var numbers: [String: Int] = [:]
+  private(set) var texts: [String] = []
+
+  /// The number of a name, given at its first use.
+  mutating func number(of text: String) -> Int {
+    if let number = numbers[text] { return number }
+    numbers[text] = texts.count
+    texts.append(text)
+    return texts.count - 1
+  }
 }
 
 /// A variable of the outside or of a unit.

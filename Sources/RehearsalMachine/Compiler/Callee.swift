@@ -57,7 +57,7 @@ struct ArrangedArguments {
   }
 }
 
-extension CodeGenerator {
+extension CompilationContext {
   /// Finds the parameter of each argument; reports what does not fit and gives nil then.
   func arrange(_ call: Call, for callee: Callee) -> ArrangedArguments? {
     var arranged = ArrangedArguments(
@@ -141,5 +141,23 @@ extension CodeGenerator {
     guard !symbols.contains(name.text) else { return }
     let suggestion = suggestion(for: name.text) { symbols }
     report(.unknownSymbol(name, for: what, among: symbols, suggestion: suggestion))
+  }
+}
+
+// MARK: - Members of the language's own values
+
+extension CoreMember {
+  /// How a called member is spelled: its bare name, or `name(label:_:)` where a label is written.
+  static func spelling(_ name: String, in call: Call) -> String {
+    guard call.arguments.contains(where: { $0.label != nil }) else { return name }
+    var spelling = name + "("
+    for argument in call.arguments { spelling += (argument.label?.text ?? "_") + ":" }
+    if call.trailingClosure != nil { spelling += "_:" }
+    return spelling + ")"
+  }
+
+  /// The member that a call means by its name and labels, if it is one of the core's.
+  static func named(_ name: String, in call: Call) -> CoreMember? {
+    bySpelling[spelling(name, in: call)]
   }
 }

@@ -19,68 +19,85 @@ package enum Compiler {
   /// - Complexity: O(*n*) in the length of the scripts, and O(*m*) more for each of the first
   ///   unknown names, where *m* is the number of names to suggest.
   package static func compile(_ scripts: [ParsedScript], host: HostInterface) -> Compilation {
-    let generator = CodeGenerator(host: host)
-    generator.declareWords()
-    return generator.compilation(of: scripts)
+    let pipeline = CompilerPipeline(CompilationContext(host: host))
+    pipeline.context.declareWords()
+    return pipeline.compile(scripts)
   }
 }
 
-extension CodeGenerator {
-  /// Declares the words of the library and the host.
-  func declareWords() {
-    declareBuiltins()
-    for (name, text) in [("library", LibraryPrelude.source), ("host", host.prelude)] {
-      add(Parser.parse(SourceText(name: name, text)), isPrelude: true)
-      current = scripts.count - 1
-      declarePrelude()
-    }
+/// What compiling gave: a program unless there are errors, and every diagnostic.
+package struct Compilation: Sendable {
+  /// The program; nil where a diagnostic is an error.
+  package let program: Program?
+
+  /// Every diagnostic, parse errors included, in the order of sources and places.
+  package let diagnostics: [Diagnostic]
+}
+
+/// The stages of a compilation and what they work on.
+struct CompilerPipeline {
+  let context: CompilationContext
+  let generator: CodeGenerator
+
+  init(_ context: CompilationContext) {
+    self.context = context
+    generator = CodeGenerator(context)
   }
 
   /// Declares and compiles scripts.
-  func compilation(of parsed: [ParsedScript]) -> Compilation {
-    let first = scripts.count
-    for script in parsed { add(script, isPrelude: false) }
-    let main = scripts.count - 1
-    for script in first..<max(first, scripts.count) {
-      current = script
-      declareTopLevel(isMain: script == main)
+  func compile(_ parsed: [ParsedScript]) -> Compilation {
+    let first = context.scripts.count
+    for script in parsed { context.add(script, isPrelude: false) }
+    let main = context.scripts.count - 1
+    for script in first..<max(first, context.scripts.count) {
+      context.current = script
+      context.declareTopLevel(isMain: script == main)
     }
-    assignSlots()
-    for unit in units.indices where units[unit].script >= firstScript { declareMembers(of: unit) }
-    return compilation(main: parsed.isEmpty ? nil : main)
+    context.assignSlots()
+    for unit in context.units.indices where context.units[unit].script >= context.firstScript {
+      context.declareMembers(of: unit)
+    }
+    return compile(main: parsed.isEmpty ? nil : main)
   }
 
   /// Compiles all code and settles what could only be known then.
-  func compilation(main: Int?) -> Compilation {
-    compileFunctions()
-    let compiledUnits = units.indices.map { number in
-      let isNew = units[number].script >= firstScript
-      return isNew ? compileUnit(number) : base?.program.units[number] ?? compileUnit(number)
+  func compile(main: Int?) -> Compilation {
+    generator.compileFunctions()
+    let compiledUnits = context.units.indices.map { number in
+      let isNew = context.units[number].script >= context.firstScript
+      return isNew
+        ? generator.compileUnit(number)
+        : context.base?.program.units[number] ?? generator.compileUnit(number)
     }
-    let initializer = compileOutside(main: main ?? 0)
-    let scenarios = main.map { compileScenarios(main: $0) } ?? []
-    var deviceSettings = base?.program.deviceSettings ?? []
-    if let device, device.script >= firstScript {
-      current = device.script
-      deviceSettings = settings(device.block, keys: host.deviceKeys, of: "device")
+    let initializer = generator.compileOutside(main: main ?? 0)
+    let scenarios = main.map { generator.compileScenarios(main: $0) } ?? []
+    var deviceSettings = context.base?.program.deviceSettings ?? []
+    if let device = context.device, device.script >= context.firstScript {
+      context.current = device.script
+      deviceSettings = context.settings(device.block, keys: context.host.deviceKeys, of: "device")
     }
-    sides.settle()
-    for (script, diagnostic) in sides.diagnostics(host.groups) { keep(diagnostic, of: script) }
+    context.sides.settle()
+    for (script, diagnostic) in context.sides.diagnostics(context.host.groups) {
+      context.keep(diagnostic, of: script)
+    }
     let diagnostics = allDiagnostics()
     guard !diagnostics.contains(where: { $0.severity == .error }) else {
       return Compilation(program: nil, diagnostics: diagnostics)
     }
     let program = Program(
-      instructions: tables.instructions, places: tables.places, functions: codeFunctions(),
-      constants: tables.constants, symbols: tables.symbols, memberNames: tables.memberNames,
-      handles: tables.handles, cacheCount: tables.cacheCount, expectations: tables.expectations,
-      host: host,
+      instructions: context.tables.instructions, places: context.tables.places,
+      functions: codeFunctions(),
+      constants: context.tables.constants, symbols: context.tables.symbols,
+      memberNames: context.tables.memberNames,
+      handles: context.tables.handles, cacheCount: context.tables.cacheCount,
+      expectations: context.tables.expectations,
+      host: context.host,
       outside: GlobalTable(
-        names: outsideNames, instanceNames: [], constantCount: constantCount,
-        reservedSlots: reservedSlots, initializer: initializer),
+        names: context.outsideNames, instanceNames: [], constantCount: context.constantCount,
+        reservedSlots: context.reservedSlots, initializer: initializer),
       units: compiledUnits, scenarios: scenarios, deviceSettings: deviceSettings,
-      preludeMembers: preludeMembers(), extending: base?.program)
-    let defects = Verifier.errors(in: program, from: base?.program.functions.count ?? 0)
+      preludeMembers: context.preludeMembers(), extending: context.base?.program)
+    let defects = Verifier.errors(in: program, from: context.base?.program.functions.count ?? 0)
       .map { diagnostic(of: $0, in: program) }
     return Compilation(
       program: defects.isEmpty ? program : nil, diagnostics: diagnostics + defects)
@@ -92,30 +109,31 @@ extension CodeGenerator {
   /// none brings its host down.
   private func diagnostic(of defect: VerificationError, in program: Program) -> Diagnostic {
     let function = program.functions[defect.function ?? program.outside.initializer.number]
-    let source = function.source ?? scripts[scripts.count - 1].parsed.source
+    let source = function.source ?? context.scripts[context.scripts.count - 1].parsed.source
     let range = function.source == nil ? SourceRange(0, 0) : function.range
     return CompilerDiagnostic.unsoundCode(range, defect.description).diagnostic(in: source)
   }
 
   private func codeFunctions() -> [CodeFunction] {
-    tables.functions.map { draft in
+    context.tables.functions.map { draft in
       CodeFunction(
         name: draft.name, source: draft.source, range: draft.range, entry: draft.entry,
         length: draft.length, registerCount: draft.registerCount,
         parameterNames: draft.parameterNames, requiredCount: draft.requiredCount,
         ignoresSurplusArguments: draft.ignoresSurplusArguments, captureCount: draft.captureCount,
-        side: sides.side(of: draft.sideScope), unit: draft.unit, isHidden: draft.source == nil)
+        side: context.sides.side(of: draft.sideScope), unit: draft.unit,
+        isHidden: draft.source == nil)
     }
   }
 
   /// The diagnostics of parsing and compiling, in the order of scripts and places.
   private func allDiagnostics() -> [Diagnostic] {
-    var byScript: [[Diagnostic]] = scripts.map(\.parsed.diagnostics)
-    for earlier in 0..<firstScript { byScript[earlier] = [] }
-    for (index, (script, diagnostic)) in diagnostics.enumerated() {
-      let isLast = index == diagnostics.count - 1 && droppedDiagnostics > 0
-      let shown = isLast ? diagnostic.noting(dropped: droppedDiagnostics) : diagnostic
-      byScript[script].append(shown.diagnostic(in: scripts[script].parsed.source))
+    var byScript: [[Diagnostic]] = context.scripts.map(\.parsed.diagnostics)
+    for earlier in 0..<context.firstScript { byScript[earlier] = [] }
+    for (index, (script, diagnostic)) in context.diagnostics.enumerated() {
+      let isLast = index == context.diagnostics.count - 1 && context.droppedDiagnostics > 0
+      let shown = isLast ? diagnostic.noting(dropped: context.droppedDiagnostics) : diagnostic
+      byScript[script].append(shown.diagnostic(in: context.scripts[script].parsed.source))
     }
     return byScript.flatMap { diagnostics in
       diagnostics.enumerated()

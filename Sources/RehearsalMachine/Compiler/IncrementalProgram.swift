@@ -12,14 +12,14 @@ package struct IncrementalProgram: Sendable {
     var tables: ProgramTables
     var names: NameTable
     var sides: SideChecker
-    var scripts: [CodeGenerator.Script]
+    var scripts: [CompilationContext.Script]
     var builtinScope: NameScope
     var topLevelScope: NameScope
     var unitScopes: [NameScope]
     var instanceScopes: [NameScope]
     var globals: [GlobalVariable]
     var units: [UnitDraft]
-    var device: CodeGenerator.DeviceBlock?
+    var device: CompilationContext.DeviceBlock?
     var functions: [DeclaredFunction]
     var wrappers: [CodeGenerator.Wrapper: Int]
 
@@ -52,14 +52,15 @@ package struct IncrementalProgram: Sendable {
 
   /// Begins without any input; nil where the host's own words do not compile.
   package init?(host: HostInterface) {
-    let generator = CodeGenerator(host: host)
-    generator.declareWords()
-    generator.add(Parser.parse(SourceText(name: "prompt", "")), isPrelude: false)
-    generator.declareLastValue()
-    guard let program = generator.compilation(main: generator.scripts.count - 1).program else {
+    let pipeline = CompilerPipeline(CompilationContext(host: host))
+    let context = pipeline.context
+    context.declareWords()
+    context.add(Parser.parse(SourceText(name: "prompt", "")), isPrelude: false)
+    context.declareLastValue()
+    guard let program = pipeline.compile(main: context.scripts.count - 1).program else {
       return nil
     }
-    state = generator.state(with: program)
+    state = State(pipeline, program)
   }
 
   /// Adds an input.
@@ -70,16 +71,17 @@ package struct IncrementalProgram: Sendable {
   /// - Returns: Everything that was found. Where an error was, nothing is added.
   /// - Complexity: O(*n*) in everything that was added so far, most of it copying.
   package mutating func add(_ scripts: [ParsedScript], symbols: [String]) -> [Diagnostic] {
-    let generator = CodeGenerator(continuing: state, host: state.program.host)
-    for symbol in symbols { _ = generator.tables.number(ofSymbol: symbol) }
-    let compilation = generator.compilation(of: scripts)
-    if let program = compilation.program { state = generator.state(with: program) }
-    lastValueUses = generator.lastValueUses
+    let pipeline = CompilerPipeline(
+      CompilationContext(continuing: state, host: state.program.host))
+    for symbol in symbols { _ = pipeline.context.tables.number(ofSymbol: symbol) }
+    let compilation = pipeline.compile(scripts)
+    if let program = compilation.program { state = State(pipeline, program) }
+    lastValueUses = pipeline.context.lastValueUses
     return compilation.diagnostics
   }
 }
 
-extension CodeGenerator {
+extension CompilationContext {
   /// Declares the name of the value shown last, a variable of the outside.
   fileprivate func declareLastValue() {
     let name = Name(IncrementalProgram.lastValueName, SourceRange(0, 0))
@@ -91,12 +93,17 @@ extension CodeGenerator {
     topLevelScope.declare(names.number(of: name.text), .global(globals.count - 1))
     constantCount = 1
   }
+}
 
-  fileprivate func state(with program: Program) -> IncrementalProgram.State {
-    IncrementalProgram.State(
-      program: program, tables: tables, names: names, sides: sides, scripts: scripts,
-      builtinScope: builtinScope, topLevelScope: topLevelScope, unitScopes: unitScopes,
-      instanceScopes: instanceScopes, globals: globals, units: units, device: device,
-      functions: functions, wrappers: wrappers)
+extension IncrementalProgram.State {
+  fileprivate init(_ pipeline: CompilerPipeline, _ program: Program) {
+    let context = pipeline.context
+    self.init(
+      program: program, tables: context.tables, names: context.names, sides: context.sides,
+      scripts: context.scripts, builtinScope: context.builtinScope,
+      topLevelScope: context.topLevelScope, unitScopes: context.unitScopes,
+      instanceScopes: context.instanceScopes, globals: context.globals, units: context.units,
+      device: context.device, functions: context.functions,
+      wrappers: pipeline.generator.wrappers)
   }
 }

@@ -1,5 +1,5 @@
-// Functions and closures: parameters with their defaults, bodies, and what closures take along.
-// Calls of them stand in `CodeGenerator+Calls.swift`.
+// Functions and closures: parameters with their defaults, bodies, and what closures take along; and
+// the code that a program is entered at: functions, the file's statements and scenarios.
 
 import RehearsalSyntax
 
@@ -34,8 +34,8 @@ extension CodeGenerator {
   /// parameters.
   func compileBody(of shape: FunctionShape) {
     describeParameters(of: shape)
-    let mark = locals.count
-    let blocks = openBlocks
+    let mark = context.locals.count
+    let blocks = context.openBlocks
     builder.shorthandCount = shape.shorthandCount
     let first = builder.allocate(shape.shorthandCount ?? shape.parameters.count)
     builder.keepAllocated()
@@ -54,23 +54,23 @@ extension CodeGenerator {
       compile(shape.body)
     }
     if !builder.isUnreachable { builder.emit(.returnNil, at: shape.range.endPoint) }
-    locals.leave(to: mark)
-    openBlocks = blocks
+    context.locals.leave(to: mark)
+    context.openBlocks = blocks
   }
 
   private func describeParameters(of shape: FunctionShape) {
     let function = builder.function
     if let count = shape.shorthandCount {
-      tables.functions[function].parameterNames = (0..<count).map { "$\($0)" }
-      tables.functions[function].requiredCount = count
-      tables.functions[function].ignoresSurplusArguments = true
+      context.tables.functions[function].parameterNames = (0..<count).map { "$\($0)" }
+      context.tables.functions[function].requiredCount = count
+      context.tables.functions[function].ignoresSurplusArguments = true
     } else {
-      tables.functions[function].parameterNames = shape.parameters.map(\.text)
+      context.tables.functions[function].parameterNames = shape.parameters.map(\.text)
       // A default before a parameter without one serves calls with names only.
       let lastRequired = shape.parameters.indices.last { index in
         index >= shape.defaults.count || shape.defaults[index] == nil
       }
-      tables.functions[function].requiredCount = (lastRequired ?? -1) + 1
+      context.tables.functions[function].requiredCount = (lastRequired ?? -1) + 1
     }
   }
 
@@ -91,8 +91,8 @@ extension CodeGenerator {
 
   /// Whether a local in a register of its own is no parameter, whose value the caller holds too.
   private func isGivenAway(_ name: Name) -> Bool {
-    guard case .local(let position) = resolve(name.text) else { return false }
-    switch locals[position].kind {
+    guard case .local(let position) = context.resolve(name.text) else { return false }
+    switch context.locals[position].kind {
     case .constant, .variable, .condition, .loopName: return true
     case .parameter, .handlerParameter, .function: return false
     }
@@ -104,10 +104,10 @@ extension CodeGenerator {
 extension CodeGenerator {
   /// Emits a closure as a value.
   func compile(_ closure: Closure, into target: Int) {
-    let number = reserveFunction(
+    let number = context.reserveFunction(
       CodeFunction.closureName, closure.range, sideScope: builder.sideScope)
     let isShorthand = closure.parameters == nil
-    let count = scripts[current].facts.shorthandCounts[closure.range.start] ?? 0
+    let count = context.scripts[context.current].facts.shorthandCounts[closure.range.start] ?? 0
     let captures = compileInner(
       number,
       FunctionShape(
@@ -148,20 +148,20 @@ extension CodeGenerator {
   func declareFunctions(of statements: [Statement], since mark: Int) {
     for statement in statements {
       guard case .function(let declaration) = statement.kind else { continue }
-      checkUnique(declaration.name, since: mark)
+      context.checkUnique(declaration.name, since: mark)
       let offset = declaration.name.range.start
-      let isPlain = scripts[current].facts.plainFunctions.contains(offset)
-      let isCell = scripts[current].facts.cells.contains(offset)
+      let isPlain = context.scripts[context.current].facts.plainFunctions.contains(offset)
+      let isCell = context.scripts[context.current].facts.cells.contains(offset)
       let register = isPlain ? 0 : builder.allocate()
       builder.keepAllocated()
       if isCell {
         builder.emit(.loadNil, a: register, at: declaration.name.range)
         builder.emit(.makeCell, a: register, at: declaration.name.range)
       }
-      let number = reserveFunction(
+      let number = context.reserveFunction(
         declaration.name.text, declaration.name.range, sideScope: builder.sideScope)
-      locals.declare(
-        names.number(of: declaration.name.text),
+      context.locals.declare(
+        context.names.number(of: declaration.name.text),
         LocalVariable(
           name: declaration.name, kind: .function(declaration), register: register,
           depth: builder.depth, isCell: isCell, plainFunction: isPlain ? number : nil,
@@ -172,11 +172,11 @@ extension CodeGenerator {
 
   /// Compiles a local function where its declaration stands.
   func compileLocalFunction(_ declaration: FunctionDeclaration) {
-    guard let position = locals.lookUp(names.number(of: declaration.name.text)),
+    guard let position = context.locals.lookUp(context.names.number(of: declaration.name.text)),
       let number = localFunctionNumbers[declaration.name.range.start]
     else { return }
     let captures = compileInner(number, FunctionShape(declaration))
-    let local = locals[position]
+    let local = context.locals[position]
     guard local.plainFunction == nil else { return }
     let place = declaration.name.range
     if local.isCell {
@@ -186,6 +186,129 @@ extension CodeGenerator {
     } else {
       emitClosure(number, captures, into: local.register, at: place)
     }
-    locals[position].isComplete = true
+    context.locals[position].isComplete = true
+  }
+}
+
+// MARK: - Where code is entered
+
+extension CodeGenerator {
+  /// Compiles the functions that this compilation declares: of the top level, of units and of the
+  /// preludes.
+  func compileFunctions() {
+    for function in context.functions where function.script >= context.firstScript {
+      context.current = function.script
+      context.currentUnit = function.unit
+      context.isInInstance = function.isInInstance
+      compileOutermost(
+        function.number, sideScope: function.sideScope, FunctionShape(function.declaration))
+    }
+    context.currentUnit = nil
+    context.isInInstance = false
+  }
+
+  func compileOutermost(_ number: Int, sideScope: Int, _ shape: FunctionShape) {
+    withOutermostFunction(number, sideScope: sideScope, at: shape.range) {
+      compileBody(of: shape)
+    }
+  }
+
+  /// Compiles the function that gives the file's variables their initial values and runs the main
+  /// script's statements, in order.
+  func compileOutside(main: Int) -> FunctionIndex {
+    context.current = main
+    let range = SourceRange(0, 0)
+    let scope = context.sides.addScope("statements", script: main, range: range, fixed: .outside)
+    let number = context.reserveFunction("statements", range, sideScope: scope)
+    initializedCount = context.base?.outsideSlotCount ?? 0
+    withOutermostFunction(number, sideScope: scope, at: range) {
+      for (index, variable) in context.topLevelVariables.enumerated() where variable.script != main
+      {
+        let global = context.globals[firstGlobal + index]
+        context.current = variable.script
+        builder.emit(.renewBudget, at: global.name.range)
+        initialize(global)
+      }
+      context.current = main
+      compileStatements(of: main)
+      builder.emit(.returnNil, at: range)
+    }
+    initializedCount = nil
+    return FunctionIndex(number)
+  }
+
+  /// The index of this compilation's first top-level variable among all variables.
+  private var firstGlobal: Int { context.base?.globals.count ?? 0 }
+
+  private func compileStatements(of main: Int) {
+    let statements = context.scripts[main].parsed.statements
+    var next =
+      firstGlobal
+      + (context.topLevelVariables.firstIndex { $0.script == main }
+        ?? context.topLevelVariables.count)
+    withScope {
+      context.openBlocks = [statements]
+      for (position, statement) in statements.enumerated() {
+        if statement.isRun { builder.emit(.renewBudget, at: statement.range) }
+        switch statement.kind {
+        case .variable(let declaration):
+          // A second declaration of a name has no variable of its own.
+          guard next < context.globals.count, context.globals[next].name == declaration.name,
+            context.globals[next].unit == nil
+          else { continue }
+          initialize(context.globals[next])
+          next += 1
+        case .function: break
+        case .expression(let value) where context.base != nil && position == statements.count - 1:
+          compileReturn(of: value, at: statement.range)
+        default: compile(statement, since: 0)
+        }
+      }
+      context.checkReachability(of: statements)
+      context.openBlocks = []
+    }
+  }
+
+  /// Emits a variable's initial value, after which the next one's may use it.
+  func initialize(_ global: GlobalVariable) {
+    initializedCount = global.order
+    let value = builder.allocate()
+    compile(global.value, into: value, .kept)
+    builder.emit(.storeGlobal, a: value, bc: global.slot, at: global.name.range)
+    builder.release(to: value)
+    initializedCount = global.order + 1
+  }
+
+  /// Compiles the scenarios of the main script.
+  func compileScenarios(main: Int) -> [CompiledScenario] {
+    context.current = main
+    var result: [CompiledScenario] = []
+    for statement in context.scripts[main].parsed.statements {
+      guard case .scenario(let scenario) = statement.kind else { continue }
+      let title = scenario.title.plainText ?? ""
+      let range = scenario.title.range
+      let scope = context.sides.addScope(title, script: main, range: range, fixed: .outside)
+      let number = context.reserveFunction("scenario \"\(title)\"", range, sideScope: scope)
+      compileOutermost(
+        number, sideScope: scope,
+        FunctionShape(
+          parameters: [], body: scenario.body.statements, range: statement.range,
+          returnsExpression: false))
+      result.append(
+        CompiledScenario(
+          title: title, function: FunctionIndex(number),
+          place: SourcePlace(context.scripts[main].parsed.source, range)))
+    }
+    return result
+  }
+}
+
+extension Statement {
+  /// Whether it does something where it stands, at the top level of a file.
+  var isRun: Bool {
+    switch kind {
+    case .function, .app, .device, .scenario, .importFile, .missing: false
+    default: true
+    }
   }
 }

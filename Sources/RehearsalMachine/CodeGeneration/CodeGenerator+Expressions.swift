@@ -30,7 +30,8 @@ extension CodeGenerator {
     case .duration(let value): load(.duration(value), into: target, at: place)
     case .string(let literal): compile(literal, into: target)
     case .symbol(let name):
-      builder.emit(.loadSymbol, a: target, bc: tables.number(ofSymbol: name.text), at: place)
+      builder.emit(
+        .loadSymbol, a: target, bc: context.tables.number(ofSymbol: name.text), at: place)
     case .name(let name): compile(name, into: target, holding)
     case .shorthandParameter(let number):
       compileShorthand(number, into: target, holding, at: place)
@@ -88,8 +89,9 @@ extension CodeGenerator {
   /// How a value that is read before the code from `start` to `end` has to be held through it.
   func holding(after start: Int32, through end: Int32?) -> Holding {
     guard let end, end > start else { return .momentary }
-    if scripts[current].facts.hasChange(after: start, through: end) { return .kept }
-    return scripts[current].facts.hasCall(after: start, through: end) ? .acrossCalls : .momentary
+    if context.scripts[context.current].facts.hasChange(after: start, through: end) { return .kept }
+    return context.scripts[context.current].facts.hasCall(after: start, through: end)
+      ? .acrossCalls : .momentary
   }
 
   /// The expectation's own register for a part of its condition.
@@ -110,7 +112,7 @@ extension CodeGenerator {
   }
 
   func load(_ constant: Constant, into target: Int, at place: SourceRange) {
-    builder.emit(.loadConstant, a: target, bc: tables.number(of: constant), at: place)
+    builder.emit(.loadConstant, a: target, bc: context.tables.number(of: constant), at: place)
   }
 
   private func compile(_ literal: StringLiteral, into target: Int) {
@@ -161,7 +163,7 @@ extension CodeGenerator {
   }
 
   private func compileMap(_ entries: [MapEntry], into target: Int, at place: SourceRange) {
-    checkKeys(entries)
+    context.checkKeys(entries)
     let mark = builder.nextRegister
     let map = entries.count > Self.chunk ? builder.allocate() : target
     let first = builder.nextRegister
@@ -181,19 +183,6 @@ extension CodeGenerator {
     }
     if map != target { builder.emit(.move, a: target, b: map, at: place) }
     builder.release(to: mark)
-  }
-
-  /// Reports literal keys that stand twice in a map literal.
-  func checkKeys(_ entries: [MapEntry]) {
-    var places: [ScriptValue: SourceRange] = [:]
-    for entry in entries {
-      guard let key = entry.key.unparenthesized.literalValue else { continue }
-      if let first = places[key] {
-        report(.duplicateKey(entry.key.range, first: first))
-      } else {
-        places[key] = entry.key.range
-      }
-    }
   }
 
   private func compileRange(
@@ -230,7 +219,7 @@ extension CodeGenerator {
     _ operation: BinaryOperator, _ left: Expression, _ right: Expression, into target: Int,
     at place: SourceRange
   ) {
-    if operation.isEquality { checkSymbols(comparing: left, right) }
+    if operation.isEquality { context.checkSymbols(comparing: left, right) }
     let mark = builder.nextRegister
     let first = operand(left, through: right.range.end, reusing: target)
     if let immediate = operation.immediateAddend(of: right) {

@@ -24,9 +24,19 @@ struct UnitDraft {
 
 // MARK: - The words of the library and the host
 
-extension CodeGenerator {
+extension CompilationContext {
+  /// Declares the words of the library and the host.
+  func declareWords() {
+    declareBuiltins()
+    for (name, text) in [("library", LibraryPrelude.source), ("host", host.prelude)] {
+      add(Parser.parse(SourceText(name: name, text)), isPrelude: true)
+      current = scripts.count - 1
+      declarePrelude()
+    }
+  }
+
   /// Declares the built-in words; the functions of a prelude come later and may hide them.
-  func declareBuiltins() {
+  private func declareBuiltins() {
     for function in LibraryFunction.allCases {
       builtinScope.declare(names.number(of: function.name), .library(function))
     }
@@ -39,7 +49,7 @@ extension CodeGenerator {
   }
 
   /// Declares the functions of the prelude under way.
-  func declarePrelude() {
+  private func declarePrelude() {
     for statement in scripts[current].parsed.statements {
       guard case .function(let declaration) = statement.kind else { continue }
       let index = declareFunction(declaration, isPrelude: true)
@@ -61,7 +71,7 @@ extension CodeGenerator {
 
 // MARK: - The top level
 
-extension CodeGenerator {
+extension CompilationContext {
   /// Declares what stands at the top level of the script under way.
   func declareTopLevel(isMain: Bool) {
     for statement in scripts[current].parsed.statements {
@@ -196,7 +206,7 @@ extension CodeGenerator {
 
 // MARK: - Units
 
-extension CodeGenerator {
+extension CompilationContext {
   private func declareUnit(_ declaration: AppDeclaration) {
     let known = topLevelScope.lookUp(names.number(of: declaration.name.text))
     let scope = sides.addScope(

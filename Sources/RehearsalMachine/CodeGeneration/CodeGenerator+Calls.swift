@@ -1,5 +1,6 @@
-// Calls. A call takes the top of the registers: the callee's slot, which also gets the result,
-// then the arguments, which become the callee's own first registers.
+// Calls, and the members and subscripts of values. A call takes the top of the registers: the
+// callee's slot, which also gets the result, then the arguments, which become the callee's own
+// first registers.
 
 import RehearsalSyntax
 
@@ -41,16 +42,16 @@ extension CodeGenerator {
   private func compileCall(
     of name: Name, _ call: Call, at place: SourceRange, into target: Int?
   ) {
-    switch resolve(name.text) {
+    switch context.resolve(name.text) {
     case .local(let position):
-      if case .function(let declaration) = locals[position].kind {
-        compileLocalCall(locals[position], declaration, name, call, at: place, into: target)
+      if case .function(let declaration) = context.locals[position].kind {
+        compileLocalCall(context.locals[position], declaration, name, call, at: place, into: target)
       } else {
         compileValueCall(call, at: place, into: target)
       }
     case .other(let binding): compileCall(of: binding, name, call, at: place, into: target)
     case .unknown:
-      reportUnknown(name)
+      context.reportUnknown(name)
       compileUnused(call)
     }
   }
@@ -61,21 +62,21 @@ extension CodeGenerator {
     switch binding {
     case .global: compileValueCall(call, at: place, into: target)
     case .unit, .object:
-      report(.notAFunction(name))
+      context.report(.notAFunction(name))
       compileUnused(call)
     case .function(let index):
-      let function = functions[index]
-      sides.recordCall(of: function.sideScope, in: builder.sideScope, at: name.range)
+      let function = context.functions[index]
+      context.sides.recordCall(of: function.sideScope, in: builder.sideScope, at: name.range)
       callAtTop(into: target) { base, result in
         compileArguments(call, of: function.declaration.callee, behind: base, .acrossCalls)
         emitCall(of: function.number, base: base, result: result, at: place)
       }
     case .hostFunction(let number):
-      let function = host.functions[number]
+      let function = context.host.functions[number]
       use(.function(name.text), of: function.side, at: name.range, extent: place)
       callAtTop(into: target, at: place) { base in
         let count = compileArguments(call, of: function.callee, behind: base)
-        let (operation, operand) = host.call(of: number)
+        let (operation, operand) = context.host.call(of: number)
         builder.emit(operation, a: base, b: operand, c: count, at: place)
       }
     case .library(let function):
@@ -117,7 +118,7 @@ extension CodeGenerator {
   /// Reports names of arguments where the callee is not known by name.
   func checkUnlabelled(_ call: Call) {
     if let label = call.arguments.lazy.compactMap(\.label).first {
-      report(.labelOfValueCall(label))
+      context.report(.labelOfValueCall(label))
     }
   }
 
@@ -141,11 +142,11 @@ extension CodeGenerator {
   func compileArguments(
     _ call: Call, of callee: Callee, behind base: Int, _ holding: Holding = .momentary
   ) -> Int {
-    guard let arranged = arrange(call, for: callee) else {
+    guard let arranged = context.arrange(call, for: callee) else {
       compileUnused(call)
       return 0
     }
-    checkSymbols(arranged, of: callee)
+    context.checkSymbols(arranged, of: callee)
     let end = call.argumentsEnd
     if arranged.isInOrder {
       for argument in arranged.passed {
@@ -203,5 +204,143 @@ extension Holding {
   func stronger(_ other: Holding) -> Holding {
     if self == .kept || other == .kept { return .kept }
     return self == .momentary ? other : self
+  }
+}
+
+// MARK: - Members
+
+extension CodeGenerator {
+  /// Emits the reading of `base.name`.
+  func compileMember(
+    _ base: Expression, _ name: Name, _ isOptional: Bool, into target: Int, _ holding: Holding
+  ) {
+    if let handle = context.knownHandle(base) { context.checkRead(of: name, on: handle) }
+    let mark = builder.nextRegister
+    let value = operand(base, reusing: target)
+    skipChain(ifNil: value, isOptional, at: base.range)
+    emitMember(.getMember, a: target, b: value, c: memberNumber(name.text), at: name.range)
+    if needsShare(base, holding) { builder.emit(.share, a: target, b: target, at: name.range) }
+    builder.release(to: mark)
+  }
+
+  /// Emits the reading of `base[index]`.
+  func compileSubscript(
+    _ base: Expression, _ index: Expression, into target: Int, _ holding: Holding,
+    at place: SourceRange
+  ) {
+    if let handle = context.knownHandle(base) { context.checkSubscript(of: handle, at: place) }
+    let mark = builder.nextRegister
+    let value = operand(base, through: index.range.end, reusing: target)
+    if case .range(let lower, let upper, let isClosed) = index.unparenthesized.kind {
+      let bounds = builder.allocate(2)
+      compileBound(lower, into: bounds, through: index.range.end, at: index.range)
+      compileBound(upper, into: bounds + 1, at: index.range)
+      builder.emit(isClosed ? .sliceClosed : .slice, a: target, b: value, c: bounds, at: place)
+    } else if let position = index.smallInteger, position >= 0, !needsShare(base, holding) {
+      builder.emit(.getIndexImmediate, a: target, b: value, c: position, at: place)
+      return builder.release(to: mark)
+    } else {
+      let key = operand(index)
+      let isShared = needsShare(base, holding)
+      builder.emit(isShared ? .getIndexShared : .getIndex, a: target, b: value, c: key, at: place)
+      return builder.release(to: mark)
+    }
+    if needsShare(base, holding) { builder.emit(.share, a: target, b: target, at: place) }
+    builder.release(to: mark)
+  }
+
+  private func compileBound(
+    _ bound: Expression?, into register: Int, through end: Int32? = nil, at place: SourceRange
+  ) {
+    guard let bound else { return builder.emit(.loadAbsent, a: register, at: place) }
+    compile(bound, into: register, holding(after: bound.range.end, through: end))
+  }
+
+  /// Whether a value that is read out of `base` has to be marked shared.
+  ///
+  /// Through a call that comes before it is used, only what variables outside this function's
+  /// registers hold can change.
+  private func needsShare(_ base: Expression, _ holding: Holding) -> Bool {
+    guard holding == .acrossCalls else { return holding == .kept }
+    var root = base
+    while true {
+      switch root.kind {
+      case .member(let inner, _, _), .subscripted(let inner, _), .parenthesized(let inner):
+        root = inner
+      case .name(let name): return ownRegister(of: name) == nil
+      default: return false
+      }
+    }
+  }
+
+  /// Emits a chain with `?.`: a nil before one of them makes the whole chain nil.
+  func compileChain(_ chain: Expression, into target: Int, _ holding: Holding) {
+    withScratch(for: target, at: chain.range) { scratch in
+      let exit = builder.newLabel()
+      let end = builder.newLabel()
+      builder.chainExits.append(exit)
+      compile(chain, into: scratch, holding)
+      builder.chainExits.removeLast()
+      builder.emitJump(.jump, to: end, at: chain.range)
+      builder.bind(exit)
+      builder.emit(.loadNil, a: scratch, at: chain.range)
+      builder.bind(end)
+    }
+  }
+
+  /// Emits the jump out of the chain under way where a value before `?.` is nil.
+  func skipChain(ifNil register: Int, _ isOptional: Bool, at place: SourceRange) {
+    guard isOptional, let exit = builder.chainExits.last else { return }
+    builder.emitJump(.jumpIfNil, a: register, to: exit, at: place)
+  }
+
+  /// Emits a call of a member.
+  func compileMemberCall(
+    _ base: Expression, _ name: Name, _ isOptional: Bool, _ call: Call, at place: SourceRange,
+    into target: Int?
+  ) {
+    let handle = context.knownHandle(base)
+    let member = CoreMember.named(name.text, in: call)
+    if let handle {
+      context.checkCall(of: name, on: handle, call, at: place)
+    } else if let member, member.isMutating {
+      return compileMutatingCall(base, name, isOptional, call, at: place, into: target)
+    } else if member == nil {
+      context.checkLabels(of: name, in: call)
+    }
+    if let member { context.checkSymbols(in: call, of: member, on: base) }
+    let spelling = memberNumber(CoreMember.spelling(name.text, in: call))
+    let runsCode = member?.callsBack ?? true
+    callAtTop(into: target, at: place) { slot in
+      let end = call.innerEnd(place)
+      let later = holding(after: base.range.end, through: end)
+      compile(base, into: slot, runsCode ? later.stronger(.acrossCalls) : later)
+      skipChain(ifNil: slot, isOptional, at: base.range)
+      let count = compileArguments(call, runsCode ? .acrossCalls : .momentary, end: end)
+      emitMember(.callMember, a: slot, b: spelling, c: count, at: place)
+    }
+  }
+
+  /// The number of a member name with its labels.
+  func memberNumber(_ spelling: String) -> Int {
+    let number = context.tables.number(ofMember: spelling)
+    if number > Int(UInt16.max) { builder.giveUp() }
+    return number
+  }
+
+  /// Emits a member access with the cache that follows it.
+  func emitMember(_ operation: Operation, a: Int, b: Int, c: Int = 0, at place: SourceRange) {
+    builder.emit(operation, a: a, b: b, c: c, at: place)
+    builder.emit(.cache, bc: context.tables.newCache(), at: place)
+  }
+}
+
+extension CoreMember {
+  /// Whether it calls a function that it is given.
+  var callsBack: Bool {
+    switch self {
+    case .map, .filter, .reduce, .sorted: true
+    default: false
+    }
   }
 }

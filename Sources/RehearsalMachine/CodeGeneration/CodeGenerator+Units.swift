@@ -22,22 +22,24 @@ private struct UnitParts {
 extension CodeGenerator {
   /// Compiles what stands in a unit besides its functions.
   func compileUnit(_ number: Int) -> CompiledUnit {
-    let draft = units[number]
-    current = draft.script
-    currentUnit = number
-    defer { currentUnit = nil }
+    let draft = context.units[number]
+    context.current = draft.script
+    context.currentUnit = number
+    defer { context.currentUnit = nil }
     var parts = UnitParts()
     compile(draft.declaration.members, of: .unit, draft.sideScope, into: &parts)
-    let names = outsideNames.prefix(constantCount) + draft.variableNames
+    let names = context.outsideNames.prefix(context.constantCount) + draft.variableNames
     let initializer = compileInitializer(of: number)
-    isInInstance = true
+    context.isInInstance = true
     let instanceInitializer =
       draft.instanceNames.isEmpty ? nil : compileInitializer(of: number)
-    isInInstance = false
+    context.isInInstance = false
     let globalTable = GlobalTable(
       names: Array(names), instanceNames: draft.instanceNames,
-      constantCount: constantCount, reservedSlots: reservedSlots, initializer: initializer)
-    let place = SourcePlace(scripts[current].parsed.source, draft.declaration.name.range)
+      constantCount: context.constantCount, reservedSlots: context.reservedSlots,
+      initializer: initializer)
+    let place = SourcePlace(
+      context.scripts[context.current].parsed.source, draft.declaration.name.range)
     return CompiledUnit(
       name: draft.declaration.name.text, place: place, info: parts.info, globalTable: globalTable,
       declaresInstances: draft.declaration.members.contains { member in
@@ -53,23 +55,24 @@ extension CodeGenerator {
   ) {
     for member in members {
       switch member.kind {
-      case .info(let block): parts.info += settings(block, keys: host.infoKeys, of: "info")
+      case .info(let block):
+        parts.info += context.settings(block, keys: context.host.infoKeys, of: "info")
       case .handler(let handler):
         let compiled = compile(handler, of: group, sideScope: sideScope)
         let key = HandlerKey(
-          group: group, isInInstance: isInInstance, name: compiled.name,
+          group: group, isInInstance: context.isInInstance, name: compiled.name,
           selector: compiled.selector)
         if let first = parts.handlerPlaces[key] {
-          report(.duplicateHandler(handler.name, first: first))
+          context.report(.duplicateHandler(handler.name, first: first))
         }
         parts.handlerPlaces[key] = handler.name.range
         parts.handlers.append(compiled)
       case .button(let button):
         parts.controls.append(compile(button, at: member.range, sideScope: sideScope))
       case .scene(let members):
-        isInInstance = true
+        context.isInInstance = true
         compile(members, of: .instance, sideScope, into: &parts)
-        isInInstance = false
+        context.isInInstance = false
       case .view(let members): compile(members, of: .handlers, sideScope, into: &parts)
       case .variable, .function, .missing: break
       }
@@ -78,14 +81,14 @@ extension CodeGenerator {
 
   /// Compiles the initial values of a unit, or of its instances where those are under way.
   private func compileInitializer(of unit: Int) -> FunctionIndex {
-    let draft = units[unit]
+    let draft = context.units[unit]
     let range = draft.declaration.name.range
-    let function = reserveFunction("initial values", range, sideScope: draft.sideScope)
+    let function = context.reserveFunction("initial values", range, sideScope: draft.sideScope)
     initializedCount = 0
     withOutermostFunction(function, sideScope: draft.sideScope, at: range) {
-      for global in globals
+      for global in context.globals
       where global.unit == unit && global.script == draft.script
-        && global.isInInstance == isInInstance
+        && global.isInInstance == context.isInInstance
       {
         initialize(global)
       }
@@ -96,7 +99,8 @@ extension CodeGenerator {
   }
 
   private func actions(of unit: Int) -> [CompiledUnit.Action] {
-    functions.filter { $0.unit == unit && $0.script == units[unit].script }.map { function in
+    context.functions.filter { $0.unit == unit && $0.script == context.units[unit].script }.map {
+      function in
       CompiledUnit.Action(
         name: function.declaration.name.text, target: function.isInInstance ? .instance : .unit,
         function: FunctionIndex(function.number))
@@ -113,7 +117,8 @@ extension CodeGenerator {
     let label = button.label.plainText ?? ""
     var action: FunctionIndex?
     if let closure = button.action {
-      let number = reserveFunction("button \"\(label)\"", closure.range, sideScope: sideScope)
+      let number = context.reserveFunction(
+        "button \"\(label)\"", closure.range, sideScope: sideScope)
       compileOutermost(
         number, sideScope: sideScope,
         FunctionShape(
@@ -123,7 +128,7 @@ extension CodeGenerator {
     let (sentAction, target) = sending(of: button)
     return CompiledUnit.Control(
       label: label, action: action, sentAction: sentAction, target: target,
-      place: SourcePlace(scripts[current].parsed.source, button.label.range))
+      place: SourcePlace(context.scripts[context.current].parsed.source, button.label.range))
   }
 
   /// Reads `sends:`, a function of the unit or of its instances, and `to:`, the object that has it.
@@ -134,31 +139,33 @@ extension CodeGenerator {
     var target: CodeGroup?
     for argument in button.arguments {
       guard case .name(let name) = argument.value.unparenthesized.kind else {
-        report(buttonArgument(argument.value.range))
+        context.report(buttonArgument(argument.value.range))
         continue
       }
-      let named = host.groups.targets.first { $0.name == name.text }
+      let named = context.host.groups.targets.first { $0.name == name.text }
       switch argument.label?.text {
       case "sends" where action == nil: action = name
       case "to" where named != nil: target = named?.group
-      default: report(buttonArgument(argument.label?.range ?? name.range))
+      default: context.report(buttonArgument(argument.label?.range ?? name.range))
       }
     }
     guard let action else { return (nil, nil) }
-    if button.action != nil { report(.buttonWithTwoActions(action.range)) }
-    if !isAction(action, of: target) { reportUnknown(action) }
+    if button.action != nil { context.report(.buttonWithTwoActions(action.range)) }
+    if !isAction(action, of: target) { context.reportUnknown(action) }
     return (action.text, target)
   }
 
   private func buttonArgument(_ range: SourceRange) -> CompilerDiagnostic {
-    .buttonArgument(range, targets: host.groups.targets.map(\.name))
+    .buttonArgument(range, targets: context.host.groups.targets.map(\.name))
   }
 
   /// Whether a name is a function that the target has, or anyone without one.
   private func isAction(_ name: Name, of target: CodeGroup?) -> Bool {
-    guard let unit = currentUnit else { return false }
-    let number = names.number(of: name.text)
-    let scopes = [(CodeGroup.instance, instanceScopes[unit]), (.unit, unitScopes[unit])]
+    guard let unit = context.currentUnit else { return false }
+    let number = context.names.number(of: name.text)
+    let scopes = [
+      (CodeGroup.instance, context.instanceScopes[unit]), (.unit, context.unitScopes[unit]),
+    ]
     return scopes.contains { group, scope in
       guard target == nil || target == group, case .function? = scope.lookUp(number)?.binding
       else { return false }
@@ -173,14 +180,14 @@ extension CodeGenerator {
   private func compile(
     _ handler: HandlerDeclaration, of group: CodeGroup, sideScope: Int
   ) -> CompiledUnit.Handler {
-    let known = host.handlers.first { $0.name == handler.name.text && $0.group == group }
+    let known = context.host.handlers.first { $0.name == handler.name.text && $0.group == group }
     if let known {
-      if known.returnsBool { checkAnswer(of: handler) }
+      if known.returnsBool { context.checkAnswer(of: handler) }
     } else {
-      reportUnknown(handler, in: group)
+      reportUnknownHandler(handler, in: group)
     }
     let (selector, parameters) = parameters(of: handler, known)
-    let number = reserveFunction(
+    let number = context.reserveFunction(
       handler.name.text, handler.name.range, sideScope: sideScope)
     compileOutermost(
       number, sideScope: sideScope,
@@ -188,10 +195,10 @@ extension CodeGenerator {
         parameters: parameters, parameterKind: .handlerParameter,
         body: handler.body.statements, range: handler.name.range))
     return CompiledUnit.Handler(
-      name: handler.name.text, group: group, isInInstance: isInInstance, selector: selector,
+      name: handler.name.text, group: group, isInInstance: context.isInInstance, selector: selector,
       function: FunctionIndex(number),
       isExpression: handler.body.statements.onlyExpression != nil,
-      place: SourcePlace(scripts[current].parsed.source, handler.name.range))
+      place: SourcePlace(context.scripts[context.current].parsed.source, handler.name.range))
   }
 
   /// What a handler selects, and the names that it binds to what it is given.
@@ -210,35 +217,35 @@ extension CodeGenerator {
         selector = name.text
         checkSelector(known, position, name.range)
         if let known, !known.selectorSymbols.isEmpty {
-          checkSymbol(name, among: known.selectorSymbols, for: known.name)
+          context.checkSymbol(name, among: known.selectorSymbols, for: known.name)
         }
       }
     }
     guard let known else { return (selector, names) }
     if known.hasSelector && selector == nil {
-      report(.missingSelector(handler.name, known))
+      context.report(.missingSelector(handler.name, known))
     } else if names.count > known.parameters.count {
-      report(.surplusHandlerParameter(names[known.parameters.count], known))
+      context.report(.surplusHandlerParameter(names[known.parameters.count], known))
     }
     return (selector, names)
   }
 
   private func checkSelector(_ known: HostHandler?, _ position: Int, _ range: SourceRange) {
     guard let known, !known.hasSelector || position > 0 else { return }
-    report(.unexpectedSelector(known, range))
+    context.report(.unexpectedSelector(known, range))
   }
 
-  private func reportUnknown(_ handler: HandlerDeclaration, in group: CodeGroup) {
+  private func reportUnknownHandler(_ handler: HandlerDeclaration, in group: CodeGroup) {
     let name = handler.name
-    if let other = host.handlers.first(where: { $0.name == name.text }) {
-      return report(.handlerElsewhere(name, host.groups.noun(of: other.group)))
+    if let other = context.host.handlers.first(where: { $0.name == name.text }) {
+      return context.report(.handlerElsewhere(name, context.host.groups.noun(of: other.group)))
     }
-    let known = host.handlers.filter { $0.group == group }
+    let known = context.host.handlers.filter { $0.group == group }
     let meant = known.first { $0.otherNames().contains(name.text) }?.name
-    report(
+    context.report(
       .unknownHandler(
-        name, in: host.groups.noun(of: group),
+        name, in: context.host.groups.noun(of: group),
         suggestion: meant.map { Suggestion($0) }
-          ?? suggestion(for: name.text) { known.map(\.name) }))
+          ?? context.suggestion(for: name.text) { known.map(\.name) }))
   }
 }

@@ -1,11 +1,12 @@
-// The state of a compilation. Its extensions go through the tree once and emit code as they meet
-// it: names are resolved, calls checked and registers given in the same pass, because each needs
-// the others. What that pass must know beforehand about later code stands in `CaptureFacts`.
+// What all stages of a compilation share: the scripts, the words of the host, the scopes with what
+// their names stand for, the tables of the program under construction, and the diagnostics. The
+// extensions beside it declare, resolve and check names; what they find, `CodeGenerator` turns into
+// code.
 
 import RehearsalSyntax
 
-/// Turns scripts into the tables of a program.
-final class CodeGenerator {
+/// The state of a compilation.
+final class CompilationContext {
   /// A script with what is known about it.
   struct Script {
     let parsed: ParsedScript
@@ -21,14 +22,6 @@ final class CodeGenerator {
     let block: SettingsBlock
     let script: Int
     let range: SourceRange
-  }
-
-  /// A word of the library or the host that some code holds as a value.
-  struct Wrapper: Hashable {
-    let operation: Operation
-    let number: Int
-    /// The unit whose code holds it; nil for the code of the file.
-    let unit: Int?
   }
 
   let host: HostInterface
@@ -67,20 +60,10 @@ final class CodeGenerator {
   /// The block that describes the device, with the script and place it stands in.
   var device: DeviceBlock?
   var functions: [DeclaredFunction] = []
-  /// The functions that stand for words of the library and the host as values.
-  var wrappers: [Wrapper: Int] = [:]
-  /// How many variables of the initializer under way have their values; nil in other code.
-  var initializedCount: Int?
-
+  /// The locals of the functions under way.
   var locals = ScopeStack<LocalVariable>()
-  /// The numbers of local functions by the offsets of their names, until they are compiled.
-  var localFunctionNumbers: [Int32: Int] = [:]
-  /// The functions under way, the outermost first; a function's depth is its index.
-  var builders: [FunctionBuilder] = []
   /// The blocks under way, the outermost first.
   var openBlocks: [[Statement]] = []
-  /// The innermost function under way.
-  var builder = FunctionBuilder(function: -1, depth: 0, sideScope: 0)
 
   private(set) var diagnostics: [(script: Int, diagnostic: CompilerDiagnostic)] = []
   /// How many diagnostics were made beyond those that are kept.
@@ -111,7 +94,6 @@ final class CodeGenerator {
     units = base.units
     device = base.device
     functions = base.functions
-    wrappers = base.wrappers
     firstScript = base.scripts.count
   }
 
@@ -153,40 +135,6 @@ final class CodeGenerator {
     guard spendSearch() else { return nil }
     return Suggestion.closest(to: text, among: candidates())
   }
-}
-
-// MARK: - Functions under way
-
-extension CodeGenerator {
-  /// Begins the code of a function inside the one under way.
-  func enterFunction(_ number: Int, sideScope: Int) {
-    builder = FunctionBuilder(function: number, depth: builders.count, sideScope: sideScope)
-    builders.append(builder)
-  }
-
-  /// Ends the code of the innermost function and lays it into the tables.
-  func leaveFunction(at place: SourceRange) {
-    let finished = builder
-    if finished.isTooLarge || finished.captures.count > Int(UInt16.max) {
-      report(.tooComplex(place))
-    }
-    let (code, places) = finished.finished()
-    tables.setCode(code, places, of: finished.function)
-    tables.functions[finished.function].registerCount = finished.registerCount
-    tables.functions[finished.function].captureCount = finished.captures.count
-    builders.removeLast()
-    if let outer = builders.last { builder = outer }
-  }
-
-  /// Compiles a function that stands in no other one.
-  func withOutermostFunction(
-    _ number: Int, sideScope: Int, at place: SourceRange, _ body: () -> Void
-  ) {
-    builders = []
-    enterFunction(number, sideScope: sideScope)
-    body()
-    leaveFunction(at: place)
-  }
 
   /// Reserves the number of a function that stands in the script under way.
   ///
@@ -198,14 +146,5 @@ extension CodeGenerator {
     return tables.reserveFunction(
       ProgramTables.FunctionDraft(
         name: name, source: source, range: range, sideScope: sideScope, unit: unit ?? currentUnit))
-  }
-
-  /// Opens a scope for locals and gives their registers back behind it.
-  func withScope(_ body: () -> Void) {
-    let mark = locals.count
-    let top = builder.variableTop
-    body()
-    locals.leave(to: mark)
-    builder.forget(to: top)
   }
 }

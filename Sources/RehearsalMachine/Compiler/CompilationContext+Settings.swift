@@ -4,7 +4,7 @@
 import RehearsalSyntax
 import RehearsalValues
 
-extension CodeGenerator {
+extension CompilationContext {
   /// The entries of a block as constants; entries with errors are reported and left out.
   func settings(_ block: SettingsBlock, keys: [HostSetting], of what: String) -> [CompiledSetting] {
     var result: [CompiledSetting] = []
@@ -79,6 +79,19 @@ extension CodeGenerator {
       if value != .nil { result.append(ScriptValue.Entry(key, value)) }
     }
     return .map(result)
+  }
+
+  /// Reports literal keys that stand twice in a map literal.
+  func checkKeys(_ entries: [MapEntry]) {
+    var places: [ScriptValue: SourceRange] = [:]
+    for entry in entries {
+      guard let key = entry.key.unparenthesized.literalValue else { continue }
+      if let first = places[key] {
+        report(.duplicateKey(entry.key.range, first: first))
+      } else {
+        places[key] = entry.key.range
+      }
+    }
   }
 }
 

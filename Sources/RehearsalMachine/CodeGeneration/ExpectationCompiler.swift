@@ -3,10 +3,15 @@
 
 import RehearsalSyntax
 
-extension CodeGenerator {
+/// Turns an expectation into code, and its parts into a site that a failure is told from.
+struct ExpectationCompiler {
+  let generator: CodeGenerator
+
+  private var builder: FunctionBuilder { generator.builder }
+
   /// Emits an expectation.
   func compile(_ expectation: Expectation, at range: SourceRange) {
-    use(.expectation, of: .outside, at: range.keyword("expect"))
+    generator.use(.expectation, of: .outside, at: range.keyword("expect"))
     let duration = compileDuration(expectation.patience)
     let outerParts = builder.expectationParts
     builder.expectationParts = partsOfCondition(expectation.condition).map { part in
@@ -19,14 +24,14 @@ extension CodeGenerator {
       compileWait(expectation, duration: duration, outcome: outcome, at: range)
     } else {
       presetParts(at: range)
-      compileTruth(of: expectation.condition, into: outcome)
+      generator.compileTruth(of: expectation.condition, into: outcome)
     }
     builder.expectationParts = outerParts
     if let message, let text = expectation.message {
       builder.emit(.loadAbsent, a: message, at: text.range)
       let holds = builder.newLabel()
       builder.emitJump(.jumpIfTrue, a: outcome, to: holds, at: text.range)
-      compile(text, into: message)
+      generator.compile(text, into: message)
       builder.bind(holds)
     }
     builder.emit(.expectation, a: outcome, bc: site, at: range)
@@ -37,7 +42,7 @@ extension CodeGenerator {
     case .immediately: return nil
     case .within(let duration), .throughout(let duration):
       let register = builder.allocate()
-      compile(duration, into: register)
+      generator.compile(duration, into: register)
       return register
     }
   }
@@ -63,7 +68,7 @@ extension CodeGenerator {
     builder.bind(look)
     presetParts(at: range)
     builder.emit(.beginReadOnly, at: range)
-    compileTruth(of: expectation.condition, into: outcome)
+    generator.compileTruth(of: expectation.condition, into: outcome)
     builder.emit(.endReadOnly, at: range)
     builder.emitJump(
       isThroughout ? .jumpIfFalse : .jumpIfTrue, a: outcome, to: done, at: range)
@@ -75,14 +80,14 @@ extension CodeGenerator {
   private func addSite(
     for expectation: Expectation, at range: SourceRange, messageRegister: Int?
   ) -> Int {
-    let source = scripts[current].parsed.source
+    let source = generator.context.scripts[generator.context.current].parsed.source
     let patience: ExpectationSite.Patience?
     switch expectation.patience {
     case .immediately: patience = nil
     case .within: patience = .within
     case .throughout: patience = .throughout
     }
-    tables.expectations.append(
+    generator.context.tables.expectations.append(
       ExpectationSite(
         place: SourcePlace(source, range),
         conditionPlace: SourcePlace(source, expectation.condition.range), patience: patience,
@@ -90,7 +95,7 @@ extension CodeGenerator {
           ExpectationSite.Part(text: source.text(in: part.range), register: part.register)
         },
         messageRegister: messageRegister))
-    return tables.expectations.count - 1
+    return generator.context.tables.expectations.count - 1
   }
 }
 
@@ -102,7 +107,7 @@ extension Expectation {
 
 // MARK: - Parts
 
-extension CodeGenerator {
+extension ExpectationCompiler {
   /// The expressions whose values a failure shows, in the order of the source.
   private func partsOfCondition(_ condition: Expression) -> [Expression] {
     let condition = condition.unparenthesized

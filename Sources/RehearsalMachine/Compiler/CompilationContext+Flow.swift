@@ -5,7 +5,7 @@ import RehearsalSyntax
 
 // MARK: - Leaving
 
-extension CodeGenerator {
+extension CompilationContext {
   /// Whether control cannot come out of a block's end.
   func leaves(_ block: Block) -> Bool { block.statements.contains { leaves($0) } }
 
@@ -96,7 +96,7 @@ extension ConditionalStatement {
 
 // MARK: - Warnings
 
-extension CodeGenerator {
+extension CompilationContext {
   /// Reports the first statement of a block that control never comes to.
   func checkReachability(of statements: [Statement]) {
     guard let last = statements.firstIndex(where: { leaves($0) }),

@@ -1,0 +1,380 @@
+// Statements in their order, and conditions as control flow: a test jumps by the comparison itself,
+// without making a Bool. Every loop tests at its end where it can, so that a turn costs one
+// jump; every scope gives its registers back.
+
+import RehearsalSyntax
+
+extension CodeGenerator {
+  /// Emits the statements of a block in a scope of their own.
+  func compile(_ statements: [Statement]) {
+    withScope {
+      let mark = context.locals.count
+      context.openBlocks.append(statements)
+      declareFunctions(of: statements, since: mark)
+      for statement in statements { compile(statement, since: mark) }
+      context.checkReachability(of: statements)
+      context.openBlocks.removeLast()
+    }
+  }
+
+  /// Emits a statement of the scope that begins at `mark`.
+  func compile(_ statement: Statement, since mark: Int) {
+    switch statement.kind {
+    case .expression(let expression): compileStatement(expression)
+    case .variable(let declaration): compile(declaration, at: statement.range, since: mark)
+    case .assignment(let assignment): compile(assignment, at: statement.range)
+    case .conditional(let conditional): compile(conditional)
+    case .guarded(let conditions, let block): compileGuard(conditions, block, since: mark)
+    case .whileLoop(let conditions, let body):
+      withLoopConstants(in: statement.range) { compileWhile(conditions, body) }
+    case .forLoop(let loop):
+      withLoopConstants(in: statement.range) { compile(loop) }
+    case .breakLoop: compileJump(out: true, at: statement.range)
+    case .continueLoop: compileJump(out: false, at: statement.range)
+    case .returned(let value): compileReturn(value, at: statement.range)
+    case .expectation(let expectation):
+      ExpectationCompiler(generator: self).compile(expectation, at: statement.range)
+    case .function(let declaration): compileLocalFunction(declaration)
+    case .importFile, .device, .app, .scenario, .missing: break
+    }
+    builder.release(to: builder.variableTop)
+  }
+
+  private func compileStatement(_ expression: Expression) {
+    let diagnosticCount = context.diagnostics.count
+    if case .call(let call) = expression.unparenthesized.kind {
+      compile(call, at: expression.range, into: nil)
+    } else {
+      compile(expression, into: builder.allocate())
+    }
+    // A call that is wrong is not lost as well.
+    if context.diagnostics.count == diagnosticCount { context.checkUse(of: expression) }
+  }
+
+  private func compile(
+    _ declaration: VariableDeclaration, at range: SourceRange, since mark: Int
+  ) {
+    let register = builder.allocate()
+    compile(declaration.value, into: register, .kept)
+    let isCell = context.scripts[context.current].facts.cells.contains(declaration.name.range.start)
+    if isCell { builder.emit(.makeCell, a: register, at: declaration.name.range) }
+    builder.keepAllocated()
+    context.checkUnique(declaration.name, since: mark)
+    declare(
+      declaration.name, declaration.isMutable ? .variable : .constant, register: register,
+      isCell: isCell, start: range.start)
+  }
+
+  private func compileReturn(_ value: Expression?, at range: SourceRange) {
+    if let value {
+      compileReturn(of: value, at: range)
+    } else {
+      builder.emit(.returnNil, at: range)
+    }
+  }
+}
+
+// MARK: - Choices
+
+extension CodeGenerator {
+  private func compile(_ conditional: ConditionalStatement) {
+    let end = builder.newLabel()
+    var next: ConditionalStatement? = conditional
+    while let current = next {
+      next = nil
+      let otherwise = builder.newLabel()
+      withScope {
+        branch(on: current.conditions, unless: otherwise)
+        compile(current.body.statements)
+      }
+      if !current.alternative.isEmpty && !builder.isUnreachable {
+        builder.emitJump(.jump, to: end, at: current.body.range.endPoint)
+      }
+      builder.bind(otherwise)
+      switch current.alternative.first {
+      case .block(let block): compile(block.statements)
+      case .conditional(let inner, _): next = inner
+      case nil: break
+      }
+    }
+    builder.bind(end)
+  }
+
+  /// What a `guard` binds is in scope behind it, and not in its `else`.
+  private func compileGuard(_ conditions: [Condition], _ block: Block, since mark: Int) {
+    let holds = builder.newLabel()
+    let fails = builder.newLabel()
+    let firstBound = context.locals.count
+    branch(on: conditions, unless: fails, else: holds)
+    let bound = (firstBound..<context.locals.count).map { context.locals[$0] }
+    context.locals.leave(to: firstBound)
+    builder.bind(fails)
+    compile(block.statements)
+    if !context.leavesGuard(block) { context.report(.guardFallsThrough(block.range)) }
+    if !builder.isUnreachable { builder.emit(.returnNil, at: block.range.endPoint) }
+    builder.bind(holds)
+    for local in bound {
+      context.checkUnique(local.name, since: mark)
+      context.locals.declare(context.names.number(of: local.name.text), local)
+    }
+  }
+}
+
+// MARK: - Loops
+
+extension CodeGenerator {
+  private func compileWhile(_ conditions: [Condition], _ body: Block) {
+    let test = builder.newLabel()
+    let end = builder.newLabel()
+    if let condition = conditions.onlyExpression {
+      let top = builder.newLabel()
+      builder.emitJump(.jump, to: test, at: condition.range)
+      builder.bind(top)
+      compileLoopBody(body, breakLabel: end, continueLabel: test)
+      builder.bind(test)
+      branch(on: condition, to: top, when: true)
+    } else {
+      builder.bind(test)
+      withScope {
+        branch(on: conditions, unless: end)
+        compileLoopBody(body, breakLabel: end, continueLabel: test)
+        builder.emitJump(.jump, to: test, at: body.range.endPoint)
+      }
+    }
+    builder.bind(end)
+  }
+
+  private func compileLoopBody(
+    _ body: Block, breakLabel: FunctionBuilder.Label, continueLabel: FunctionBuilder.Label
+  ) {
+    builder.loops.append(
+      FunctionBuilder.Loop(breakLabel: breakLabel, continueLabel: continueLabel))
+    compile(body.statements)
+    builder.loops.removeLast()
+  }
+
+  private func compile(_ loop: ForLoop) {
+    withScope {
+      if loop.names.count == 1,
+        case .range(let lower?, let upper?, let isClosed) = loop.sequence.unparenthesized.kind
+      {
+        compileRangeLoop(loop, lower, upper, isClosed)
+      } else {
+        compileSequenceLoop(loop)
+      }
+    }
+  }
+
+  private func compileRangeLoop(
+    _ loop: ForLoop, _ lower: Expression, _ upper: Expression, _ isClosed: Bool
+  ) {
+    let state = builder.allocate(3)
+    compile(lower, into: state)
+    compile(upper, into: state + 1)
+    builder.keepAllocated()
+    let top = builder.newLabel()
+    let next = builder.newLabel()
+    let end = builder.newLabel()
+    builder.emitJump(
+      .beginRangeLoop, a: state, b: isClosed ? 1 : 0, to: end, at: loop.sequence.range)
+    builder.bind(top)
+    declareLoopNames(loop, first: state + 2)
+    compileLoopBody(loop.body, breakLabel: end, continueLabel: next)
+    builder.bind(next)
+    builder.emitJump(.nextRangeTurn, a: state, to: top, at: loop.sequence.range)
+    builder.bind(end)
+  }
+
+  private func compileSequenceLoop(_ loop: ForLoop) {
+    let state = builder.allocate(2)
+    let sequence = operand(loop.sequence)
+    builder.emit(.beginLoop, a: state, b: sequence, at: loop.sequence.range)
+    builder.release(to: state + 2)
+    let element = builder.allocate(max(1, loop.names.count))
+    builder.keepAllocated()
+    let top = builder.newLabel()
+    let next = builder.newLabel()
+    let end = builder.newLabel()
+    builder.emitJump(.jump, to: next, at: loop.sequence.range)
+    builder.bind(top)
+    declareLoopNames(loop, first: element)
+    compileLoopBody(loop.body, breakLabel: end, continueLabel: next)
+    builder.bind(next)
+    builder.emitJump(
+      loop.names.count == 2 ? .nextPairTurn : .nextTurn, a: state, b: element, to: top,
+      at: loop.sequence.range)
+    builder.bind(end)
+  }
+
+  private func declareLoopNames(_ loop: ForLoop, first: Int) {
+    let mark = context.locals.count
+    for (index, name) in loop.names.enumerated() {
+      context.checkUnique(name, since: mark)
+      declare(name, .loopName, register: first + index)
+    }
+  }
+
+  /// `break` and `continue`; the parser has seen to it that they stand in a loop.
+  private func compileJump(out: Bool, at range: SourceRange) {
+    guard let loop = builder.loops.last else { return }
+    builder.emitJump(.jump, to: out ? loop.breakLabel : loop.continueLabel, at: range)
+  }
+}
+
+extension [Condition] {
+  /// The condition where there is one only, and it binds nothing.
+  fileprivate var onlyExpression: Expression? {
+    guard count == 1, case .expression(let expression) = self[0] else { return nil }
+    return expression
+  }
+}
+
+// MARK: - Conditions
+
+extension CodeGenerator {
+  /// Emits the test of a condition and the jump to `label` where it comes out as `outcome`.
+  func branch(on condition: Expression, to label: FunctionBuilder.Label, when outcome: Bool) {
+    let mark = builder.nextRegister
+    defer { builder.release(to: mark) }
+    let condition = condition.unparenthesized
+    switch condition.kind {
+    case .boolean(let value):
+      if value == outcome { builder.emitJump(.jump, to: label, at: condition.range) }
+    case .prefix(.not, let inner): branch(on: inner, to: label, when: !outcome)
+    case .binary(.and, _, let left, let right):
+      branchJunction(left, right, to: label, when: outcome, settledBy: false)
+    case .binary(.or, _, let left, let right):
+      branchJunction(left, right, to: label, when: outcome, settledBy: true)
+    case .binary(let operation, _, let left, let right) where operation.isComparison:
+      branchComparison(operation, left, right, to: label, when: outcome, at: condition.range)
+    default:
+      let value = operand(condition)
+      builder.emitJump(
+        outcome ? .jumpIfTrue : .jumpIfFalse, a: value, to: label, at: condition.range)
+    }
+  }
+
+  /// `&&` is settled by a false operand, `||` by a true one.
+  private func branchJunction(
+    _ left: Expression, _ right: Expression, to label: FunctionBuilder.Label, when outcome: Bool,
+    settledBy settling: Bool
+  ) {
+    if outcome == settling {
+      branch(on: left, to: label, when: outcome)
+      branch(on: right, to: label, when: outcome)
+    } else {
+      let settled = builder.newLabel()
+      branch(on: left, to: settled, when: settling)
+      branch(on: right, to: label, when: outcome)
+      builder.bind(settled)
+    }
+  }
+
+  private func branchComparison(
+    _ operation: BinaryOperator, _ left: Expression, _ right: Expression,
+    to label: FunctionBuilder.Label, when outcome: Bool, at place: SourceRange
+  ) {
+    if operation.isEquality { context.checkSymbols(comparing: left, right) }
+    let first = operand(left, through: right.range.end)
+    if operation.isEquality, case .nilLiteral = right.unparenthesized.kind {
+      let jumpsIfNil = (operation == .equal) == outcome
+      builder.emitJump(jumpsIfNil ? .jumpIfNil : .jumpIfNotNil, a: first, to: label, at: place)
+    } else if let value = right.smallInteger {
+      builder.emitJump(
+        operation.immediateJump(when: outcome), a: first, b: value, to: label, at: place)
+    } else {
+      let second = operand(right)
+      let isSwapped = operation == .greater || operation == .greaterOrEqual
+      builder.emitJump(
+        operation.jump(when: outcome), a: isSwapped ? second : first,
+        b: isSwapped ? first : second, to: label, at: place)
+    }
+  }
+
+  /// Tests conditions from left to right, binds the names they bind, and jumps to `label` unless
+  /// all hold; with `holds`, jumps there where they do, and falls through to `label` otherwise.
+  func branch(
+    on conditions: [Condition], unless label: FunctionBuilder.Label,
+    else holds: FunctionBuilder.Label? = nil
+  ) {
+    for (index, condition) in conditions.enumerated() {
+      let holds = index == conditions.count - 1 ? holds : nil
+      switch condition {
+      case .expression(let expression):
+        branch(on: expression, to: holds ?? label, when: holds != nil)
+      case .binding(let name, let value):
+        let register = builder.allocate()
+        compile(value ?? Expression(.name(name), name.range), into: register, .kept)
+        builder.release(to: register + 1)
+        builder.keepAllocated()
+        builder.emitJump(
+          holds == nil ? .jumpIfNil : .jumpIfNotNil, a: register, to: holds ?? label,
+          at: value?.range ?? name.range)
+        declare(name, .condition, register: register)
+      }
+    }
+  }
+}
+
+extension BinaryOperator {
+  /// Whether it compares two values.
+  var isComparison: Bool { precedence == .comparison }
+
+  /// Whether it compares for equality, which every two values allow.
+  var isEquality: Bool { self == .equal || self == .notEqual }
+
+  /// The jump taken where the comparison of two registers comes out as `outcome`; those of `>`
+  /// and `>=` take their registers in the other order.
+  fileprivate func jump(when outcome: Bool) -> Operation {
+    switch self {
+    case .equal: outcome ? .jumpIfEqual : .jumpIfNotEqual
+    case .notEqual: outcome ? .jumpIfNotEqual : .jumpIfEqual
+    case .less, .greater: outcome ? .jumpIfLess : .jumpIfNotLess
+    default: outcome ? .jumpIfLessOrEqual : .jumpIfNotLessOrEqual
+    }
+  }
+
+  /// The jump taken where the comparison with a small integer comes out as `outcome`.
+  fileprivate func immediateJump(when outcome: Bool) -> Operation {
+    switch self {
+    case .equal: outcome ? .jumpIfEqualImmediate : .jumpIfNotEqualImmediate
+    case .notEqual: outcome ? .jumpIfNotEqualImmediate : .jumpIfEqualImmediate
+    case .less: outcome ? .jumpIfLessImmediate : .jumpIfNotLessImmediate
+    case .greater: outcome ? .jumpIfGreaterImmediate : .jumpIfNotGreaterImmediate
+    case .greaterOrEqual:
+      outcome ? .jumpIfGreaterOrEqualImmediate : .jumpIfNotGreaterOrEqualImmediate
+    default: outcome ? .jumpIfLessOrEqualImmediate : .jumpIfNotLessOrEqualImmediate
+    }
+  }
+}
+
+// MARK: - Constants of loops
+
+// Constants that operators in a loop need are loaded into registers before the loop begins, not at
+// each turn: half of the instructions of a numeric loop would be loads otherwise.
+
+extension CodeGenerator {
+  /// Emits a loop with its constants in registers.
+  func withLoopConstants(in range: SourceRange, _ body: () -> Void) {
+    let outer = builder.loopConstants
+    withScope {
+      for constant in context.scripts[context.current].facts.constants(ofLoop: range)
+      where outer[constant] == nil {
+        let register = builder.allocate()
+        load(constant, into: register, at: SourceRange(Int(range.start), Int(range.start)))
+        builder.loopConstants[constant] = register
+      }
+      builder.keepAllocated()
+      body()
+    }
+    builder.loopConstants = outer
+  }
+
+  /// The register that holds a literal for the loops under way.
+  func loopConstant(_ expression: Expression) -> Int? {
+    guard !builder.loopConstants.isEmpty, let constant = expression.literalConstant else {
+      return nil
+    }
+    return builder.loopConstants[constant]
+  }
+}

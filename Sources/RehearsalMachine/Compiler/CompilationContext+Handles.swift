@@ -1,0 +1,195 @@
+// Members of handles whose kind is known where their names stand, and the symbols that their values
+// can be: `Notes.state == .actve`, a misspelt one, is always false, and an expectation that
+// something did not happen would hold whatever happens.
+
+import RehearsalSyntax
+
+extension CompilationContext {
+  /// A handle whose kind is known where its name stands.
+  enum KnownHandle {
+    case unit(Int, Name)
+    case object(Int, Name)
+
+    /// The name as written.
+    var name: Name {
+      switch self {
+      case .unit(_, let name), .object(_, let name): name
+      }
+    }
+  }
+
+  /// The handle that an expression names, where it is a bare name of one.
+  func knownHandle(_ expression: Expression) -> KnownHandle? {
+    guard case .name(let name) = expression.unparenthesized.kind else { return nil }
+    switch resolve(name.text) {
+    case .other(.unit(let number)): return .unit(number, name)
+    case .other(.object(let index)): return .object(index, name)
+    default: return nil
+    }
+  }
+
+  /// The kind of a known handle, if the host describes it.
+  func kind(of handle: KnownHandle) -> HostKind? {
+    let index: Int
+    switch handle {
+    case .unit: index = Int(host.unitKind)
+    case .object(let object, _): index = Int(host.objects[object].handle.kind)
+    }
+    guard index < host.kinds.count else { return nil }
+    var kind = host.kinds[index]
+    if case .object(let object, _) = handle { kind.members += host.objects[object].members }
+    return kind
+  }
+
+  /// Checks the reading of a member without calling it.
+  func checkRead(of name: Name, on handle: KnownHandle) {
+    guard let member = checkMember(name, of: handle) else { return }
+    guard let parameters = member.parameters else { return }
+    report(
+      .methodWithoutCall(name, of: handle.name.text, takesNothing: parameters.isEmpty))
+  }
+
+  /// Checks a call of a member.
+  func checkCall(
+    of name: Name, on handle: KnownHandle, _ call: Call, at place: SourceRange
+  ) {
+    guard let member = checkMember(name, of: handle) else { return }
+    guard let parameters = member.parameters else {
+      let hasNothing = call.arguments.isEmpty && call.trailingClosure == nil
+      let parentheses = SourceRange(Int(name.range.end), Int(place.end))
+      return report(
+        .propertyCalled(name, of: handle.name.text, empty: hasNothing ? parentheses : nil))
+    }
+    let callee = Callee(name: name.text, parameters: parameters)
+    if let arranged = arrange(call, for: callee) { checkSymbols(arranged, of: callee) }
+  }
+
+  func checkSubscript(of handle: KnownHandle, at place: SourceRange) {
+    guard let kind = kind(of: handle), !kind.hasSubscript else { return }
+    report(.noSubscript(handle.name.text, place))
+  }
+
+  /// Whether the code under way is a unit's and the handle a unit: using it is the mistake,
+  /// whatever its member.
+  func isOnWrongSide(_ handle: KnownHandle) -> Bool {
+    if case .unit = handle { currentUnit != nil } else { false }
+  }
+
+  /// Checks that a known handle has a member; nil where it has not, or where the member is a
+  /// variable of a unit.
+  @discardableResult
+  func checkMember(_ name: Name, of handle: KnownHandle) -> HostMember? {
+    guard let kind = kind(of: handle), !isOnWrongSide(handle) else { return nil }
+    if let member = kind.members.first(where: { $0.name == name.text }) { return member }
+    var candidates = kind.members.map(\.name)
+    if case .unit(let unit, let unitName) = handle {
+      switch unitScopes[unit].lookUp(names.number(of: name.text))?.binding {
+      case .global: return nil
+      case .function:
+        report(.unitFunctionFromOutside(name, unit: unitName.text, host.groups.unit))
+        return nil
+      default: break
+      }
+      candidates += unitVariables(of: unit)
+    }
+    let suggestion = suggestion(for: name.text) { candidates }
+    report(.unknownMember(name, of: handle.name.text, suggestion: suggestion))
+    return nil
+  }
+
+  private func unitVariables(of unit: Int) -> [String] {
+    unitScopes[unit].entries.compactMap { entry in
+      if case .global = entry.binding { names.texts[entry.name] } else { nil }
+    }
+  }
+
+  /// Reports names of arguments in a call of a member that no value has in this form: a function
+  /// that a map holds takes none.
+  func checkLabels(of name: Name, in call: Call) {
+    guard let label = call.arguments.lazy.compactMap(\.label).first else { return }
+    if host.kinds.contains(where: { $0.members.contains { $0.name == name.text } }) { return }
+    let forms = CoreMember.help.map(\.usage).filter { $0.prefix { $0.isLetter } == name.text }
+    report(forms.isEmpty ? .labelOfValueCall(label) : .unknownLabel(label, of: name, forms))
+  }
+}
+
+// MARK: - Symbols
+
+/// The symbols that a value can be or hold, and what to call the value.
+private struct KnownSymbols {
+  let symbols: [String]
+  let name: String
+}
+
+extension CompilationContext {
+  /// Checks the literal symbols of a comparison for equality against what the other side can be.
+  func checkSymbols(comparing left: Expression, _ right: Expression) {
+    guard !isInPrelude else { return }
+    checkSymbols(in: right, comparedWith: left)
+    checkSymbols(in: left, comparedWith: right)
+  }
+
+  /// Checks literal symbols that are looked for in a list, as in `calls.contains(.willTerminate)`.
+  func checkSymbols(in call: Call, of member: CoreMember, on base: Expression) {
+    guard !isInPrelude, member == .contains || member == .indexOf,
+      let argument = call.arguments.first
+    else { return }
+    checkSymbols(in: argument.value, comparedWith: base)
+  }
+
+  private func checkSymbols(in literal: Expression, comparedWith value: Expression) {
+    var named: [Name] = []
+    switch literal.unparenthesized.kind {
+    case .symbol(let name): named = [name]
+    case .list(let elements):
+      for case .symbol(let name) in elements.map(\.unparenthesized.kind) { named.append(name) }
+    default: return
+    }
+    guard !named.isEmpty, let known = knownSymbols(of: value) else { return }
+    for name in named { checkSymbol(name, among: known.symbols, for: known.name) }
+  }
+
+  /// The symbols that a value can be, or that its elements can be; nil where only the run knows.
+  private func knownSymbols(of value: Expression) -> KnownSymbols? {
+    let value = value.elementOwner
+    switch value.kind {
+    case .call(let call):
+      guard case .name(let name) = call.callee.unparenthesized.kind,
+        case .other(.function(let index)) = resolve(name.text),
+        scripts[functions[index].script].isPrelude, let symbols = host.preludeResults[name.text]
+      else { return nil }
+      return KnownSymbols(symbols: symbols, name: name.text)
+    case .member(let base, let name, _):
+      if let member = member(name, of: base) {
+        return member.symbols.isEmpty ? nil : KnownSymbols(symbols: member.symbols, name: name.text)
+      }
+      guard case .member(let handle, let owner, _) = base.elementOwner.kind,
+        let symbols = member(owner, of: handle)?.symbolsByKey[name.text]
+      else { return nil }
+      return KnownSymbols(symbols: symbols, name: "\(owner.text).\(name.text)")
+    default: return nil
+    }
+  }
+
+  /// The member of a handle that is known by name.
+  private func member(_ name: Name, of handle: Expression) -> HostMember? {
+    guard let handle = knownHandle(handle), let kind = kind(of: handle) else { return nil }
+    return kind.members.first { $0.name == name.text }
+  }
+}
+
+extension Expression {
+  /// The list that an expression is an element of; the expression itself where it is none.
+  fileprivate var elementOwner: Expression {
+    var value = self
+    while true {
+      switch value.kind {
+      case .parenthesized(let inner), .optionalChain(let inner), .subscripted(let inner, _):
+        value = inner
+      case .member(let base, let name, _) where name.text == "first" || name.text == "last":
+        value = base
+      default: return value
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+// Names: finding what they stand for, from the innermost scope outward, and what is meant by those
+// that stand for nothing.
+
+import RehearsalSyntax
+
+/// What a name was found to be.
+enum Resolution {
+  /// A local, by its position among those in scope.
+  case local(Int)
+  /// Anything else.
+  case other(Binding)
+  case unknown
+}
+
+extension CompilationContext {
+  /// Finds what a name stands for; reports nothing.
+  func resolve(_ text: String) -> Resolution {
+    let number = names.number(of: text)
+    if let position = locals.lookUp(number) { return .local(position) }
+    if let unit = currentUnit, isInInstance, let entry = instanceScopes[unit].lookUp(number) {
+      return .other(entry.binding)
+    }
+    if let unit = currentUnit, let entry = unitScopes[unit].lookUp(number) {
+      return .other(entry.binding)
+    }
+    if let entry = topLevelScope.lookUp(number), !isInPrelude { return .other(entry.binding) }
+    if let entry = builtinScope.lookUp(number), isInPrelude || !isHidden(entry) {
+      return .other(entry.binding)
+    }
+    return .unknown
+  }
+
+  /// Whether only the prelude may name a built-in word.
+  private func isHidden(_ entry: NameScope.Entry) -> Bool {
+    switch entry.binding {
+    case .hostFunction(let number): host.functions[number].isHidden
+    default: names.texts[entry.name].hasPrefix("__")
+    }
+  }
+
+  /// Reports a name that the innermost scope, which begins at `mark`, declares already.
+  func checkUnique(_ name: Name, since mark: Int) {
+    guard let position = locals.lookUp(names.number(of: name.text)), position >= mark else {
+      return
+    }
+    report(.duplicateName(name, first: locals[position].name.range))
+  }
+}
+
+// MARK: - Unknown names
+
+extension CompilationContext {
+  /// Reports a name that stands for nothing.
+  ///
+  /// Where parsing failed, its declaration may be among what could not be read, so it is
+  /// reported only if another name is meant.
+  func reportUnknown(_ name: Name) {
+    if let declaration = laterDeclaration(of: name) {
+      return report(
+        .usedBeforeDeclaration(name.text, name.range, declaration: declaration))
+    }
+    let nearest = suggestion(for: name.text, among: visibleNames)
+    // In a script that could not be read whole a word may be no name at all.
+    if scripts[current].parsed.hasErrors {
+      if let nearest { report(.unknownName(name, suggestion: nearest)) }
+      return
+    }
+    report(.unknownName(name, suggestion: otherWord(for: name.text) ?? nearest))
+  }
+
+  /// The function that is called so elsewhere, or the symbol whose dot was forgotten.
+  private func otherWord(for name: String) -> Suggestion? {
+    if let function = host.otherNames[name] { return Suggestion(function) }
+    guard spendSearch() else { return nil }
+    let isSymbol =
+      host.functions.contains { $0.parameters.contains { $0.symbols.contains(name) } }
+      || host.kinds.contains { $0.members.contains { $0.symbols.contains(name) } }
+    return isSymbol ? Suggestion("." + name) : nil
+  }
+
+  /// Where a block around the code under way declares a name later on.
+  private func laterDeclaration(of name: Name) -> SourceRange? {
+    guard spendSearch() else { return nil }
+    for statements in openBlocks.reversed() {
+      for statement in statements where statement.range.start > name.range.start {
+        if case .variable(let declaration) = statement.kind, declaration.name.text == name.text {
+          return declaration.name.range
+        }
+      }
+    }
+    return nil
+  }
+
+  private func visibleNames() -> [String] {
+    var numbers = locals.names
+    if let unit = currentUnit { numbers += unitScopes[unit].entries.map(\.name) }
+    if let unit = currentUnit, isInInstance { numbers += instanceScopes[unit].entries.map(\.name) }
+    numbers += topLevelScope.entries.map(\.name)
+    numbers += builtinScope.entries.filter { isInPrelude || !isHidden($0) }.map(\.name)
+    return numbers.map { names.texts[$0] }
+  }
+}
