@@ -10,7 +10,7 @@ struct StringWriter {
   private var isASCII = true
 
   /// Begins a string of that many bytes at an offset that has room for it.
-  fileprivate init(at offset: Int, byteCount: Int, in heap: Heap) {
+  init(at offset: Int, byteCount: Int, in heap: Heap) {
     self.offset = offset
     target = heap.prepareString(at: offset, byteCount: byteCount)
   }
@@ -62,15 +62,6 @@ struct StringWriter {
   func finish(in heap: Heap) -> Value {
     if isASCII { heap.header(offset).pointee.flags |= ObjectHeader.flag }
     return Value(.string, UInt64(truncatingIfNeeded: offset))
-  }
-}
-
-extension MachineState {
-  /// Makes room for a string of that many bytes, which have to be appended at once; nil and a
-  /// error where there is none.
-  @inline(__always) mutating func makeStringWriter(byteCount: Int) -> StringWriter? {
-    let offset = allocate(Heap.stringSize(byteCount: byteCount))
-    return offset == 0 ? nil : StringWriter(at: offset, byteCount: byteCount, in: heap)
   }
 }
 
@@ -128,6 +119,11 @@ extension Heap {
     var count = 0
     for byte in bytes(of: string) where byte & 0xC0 != 0x80 { count += 1 }
     return count
+  }
+
+  /// The number of bytes of the scalar that begins with `byte`.
+  static func scalarWidth(_ byte: UInt8) -> Int {
+    byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
   }
 
   /// The string as Swift has it.
@@ -191,5 +187,34 @@ extension Heap {
     let result = folded == 0 ? 1 : folded
     word32(string, at: Layout.stringHash).pointee = result
     return result
+  }
+}
+
+/// How Ints are written in decimal.
+enum DecimalDigits {
+  /// How many bytes the text of an Int has, its sign included.
+  @inline(__always) static func count(of integer: Int64) -> Int {
+    var rest = integer.magnitude
+    var count = integer < 0 ? 2 : 1
+    while rest >= 10_000 {
+      rest /= 10_000
+      count += 4
+    }
+    if rest >= 1000 { return count + 3 }
+    if rest >= 100 { return count + 2 }
+    return rest >= 10 ? count + 1 : count
+  }
+
+  /// Writes the text of an Int into the bytes before `end`.
+  @inline(__always) static func write(_ integer: Int64, endingAt end: UnsafeMutablePointer<UInt8>) {
+    var rest = integer.magnitude
+    var position = end
+    repeat {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      position -= 1
+      position.pointee = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
+      rest = quotient
+    } while rest != 0
+    if integer < 0 { (position - 1).pointee = UInt8(ascii: "-") }
   }
 }

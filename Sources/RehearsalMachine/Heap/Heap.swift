@@ -104,6 +104,15 @@ struct Heap {
     header(offset).pointee.flags & ObjectHeader.flag != 0
   }
 
+  /// The number of the function of a function value, if it is one.
+  @inline(__always) func functionNumber(_ value: Value) -> Int? {
+    switch value.tag {
+    case .function: value.offset
+    case .closure: Int(word32(value.offset, at: Layout.closureFunction).pointee)
+    default: nil
+    }
+  }
+
   /// Marks a list or map as held by more than one place; other values have no mark.
   @inline(__always) func markShared(_ value: Value) {
     if value.isCollection { header(value.offset).pointee.flags |= ObjectHeader.flag }

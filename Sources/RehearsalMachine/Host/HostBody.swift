@@ -6,7 +6,7 @@ import RehearsalValues
 
 /// What a call of a function of the host runs.
 @usableFromInline package final class HostBody: Sendable {
-  fileprivate let run: @Sendable (borrowing HostArguments) throws -> ScriptValue
+  let run: @Sendable (borrowing HostArguments) throws -> ScriptValue
 
   /// Makes a body of a closure; what that throws fails the script at the call.
   @usableFromInline package init(
@@ -37,9 +37,9 @@ package struct HostFunctionError: Error {
   private let registers: UnsafeMutablePointer<Value>
   private let count: Int
   /// The function that is called.
-  fileprivate let number: Int
+  let number: Int
 
-  fileprivate init(
+  init(
     _ state: UnsafeMutablePointer<MachineState>, _ registers: UnsafeMutablePointer<Value>,
     count: Int, number: Int
   ) {
@@ -63,47 +63,6 @@ package struct HostFunctionError: Error {
   /// How an argument prints.
   package func text(_ position: Int) -> String {
     position < count ? state.pointee.text(of: registers[position]) : ""
-  }
-}
-
-extension MachineState {
-  /// Forgets the functions that were kept for the length of a call.
-  private mutating func releaseBorrowed() {
-    guard !borrowed.isEmpty else { return }
-    for reference in borrowed { functions.release(reference) }
-    borrowed = []
-  }
-
-  /// Calls a function of the host that has a body, as a function of the library is called.
-  ///
-  /// - Parameters:
-  ///   - number: The function's number in the host interface.
-  ///   - target: The place of the result.
-  ///   - arguments: The places of the arguments, behind that of the result.
-  ///   - count: How many arguments there are.
-  /// - Returns: Whether the result is stored, or the call failed.
-  @inline(never) mutating func callHost(
-    _ number: Int, _ target: Place, arguments: Place, count: Int
-  ) -> CallOutcome {
-    guard image.hostBodies.indices.contains(number), let body = image.hostBodies[number] else {
-      return CallOutcome(fail(.notCallable, "there is no such built-in function"))
-    }
-    guard readOnlyDepth == 0 || mayRequest(function: number) else { return .failed }
-    let result = target - window
-    defer { releaseBorrowed() }
-    do {
-      let value = try withUnsafeMutablePointer(to: &self) {
-        try body.run(HostArguments($0, arguments, count: count, number: number))
-      }
-      // An argument that could not be converted whole has failed the call already.
-      guard pendingError == nil else { return .failed }
-      return CallOutcome(put(value, in: result))
-    } catch let refusal as HostFunctionError {
-      return CallOutcome(fail(refusal.identifier, refusal.message))
-    } catch {
-      let name = program.host.functions[number].name
-      return CallOutcome(fail(.hostFailure, "`\(name)` failed: \(error)"))
-    }
   }
 }
 

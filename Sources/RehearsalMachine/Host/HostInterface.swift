@@ -39,6 +39,11 @@ package struct HostInterface: Sendable {
 
   /// Makes an interface without words.
   package init() {}
+
+  /// The kind of a handle.
+  func kind(of handle: Handle) -> HostKind {
+    kinds.indices.contains(Int(handle.kind)) ? kinds[Int(handle.kind)] : HostKind("Thing")
+  }
 }
 
 /// A function of the host.

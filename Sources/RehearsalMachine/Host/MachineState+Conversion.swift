@@ -51,7 +51,7 @@ extension MachineState {
     var room = Room()
     let functionKind = program.host.functionKind
     return export(value, depth: 0, &room) { function in
-      let number = functionNumber(function) ?? 0
+      let number = heap.functionNumber(function) ?? 0
       return .handle(Handle(kind: functionKind, number: UInt64(number)))
     } ?? .string("…")
   }

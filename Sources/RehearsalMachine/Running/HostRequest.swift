@@ -35,3 +35,20 @@ package enum HostRequest: Equatable, Sendable {
 package struct MemberName: Hashable, Sendable {
   let number: Int
 }
+
+/// A request that waits while the host calls the script.
+struct SuspendedRequest {
+  let request: HostRequest
+  /// The registers of the request; offsets from the window, which is put back too.
+  let requestFirst: Int
+  let requestCount: Int
+  let answerRegister: Int
+  /// The window, by its distance from the bottom of the stack.
+  let window: Int
+  /// Where the waiting function goes on.
+  let pc: UnsafePointer<Instruction>
+  /// How many calls were under way; the host's call is the one above them.
+  let depth: Int
+  /// The instance whose variables were in place.
+  let instance: Int
+}

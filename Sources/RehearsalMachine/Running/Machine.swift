@@ -289,6 +289,47 @@ package struct Machine: Sendable {
   package var heapBytes: Int { sharedState.pointee.heap.used }
 }
 
+// MARK: - Growing programs
+
+// A machine goes on with a program that grew from its own: what a prompt needs, where each input
+// adds declarations and code to a session that lives on. Numbers of functions, slots, symbols and
+// the offsets of the old program's strings stay what they were; only behind them there is more.
+
+extension Machine {
+  /// The symbols that values of this machine use, in the order of their numbers; the program that
+  /// it is to go on with is compiled with them.
+  package var symbols: [String] {
+    sharedState.pointee.program.symbols + sharedState.pointee.ownSymbols.texts
+  }
+
+  /// Goes on with a program that grew from this machine's own; the machine has to be idle.
+  ///
+  /// - Parameter program: The program, compiled with this machine's `symbols`.
+  /// - Complexity: O(*n*) in the bytes of the heap.
+  package mutating func adopt(_ program: Program) { state.pointee.adopt(program) }
+
+  /// How the result of the last finished function prints inside a list, as a literal; nil for nil.
+  package var resultText: String? {
+    let result = sharedState.pointee.result
+    return result.tag == .nil || result.tag == .absent
+      ? nil : sharedState.pointee.quotedText(of: result)
+  }
+
+  /// Makes the result of the last finished function the value of a global.
+  package mutating func keepResult(inGlobal slot: Int) {
+    let state = self.state
+    guard slot >= 0, slot < state.pointee.slots.shared else { return }
+    state.pointee.heap.markShared(state.pointee.result)
+    state.pointee.globals[slot] = state.pointee.result
+  }
+
+  /// How the value of a global prints, as a literal; nil where it has none.
+  package func globalText(slot: Int) -> String? {
+    guard sharedState.pointee.hasGlobal(slot) else { return nil }
+    return sharedState.pointee.quotedText(of: sharedState.pointee.globals[slot])
+  }
+}
+
 /// Owns a machine's state.
 private final class MachineStorage: @unchecked Sendable {
   // Unchecked: a `Machine` changes the state only where it is the storage's one holder.

@@ -1,5 +1,10 @@
-// The bounds of a machine, in one structure, with defaults that are the same in every build.
-// Reaching one is an error that names it.
+// What ends a run that does not end by itself: the bounds of a machine, in one structure, with
+// defaults that are the same in every build, whose reaching is an error that names it; and a flag,
+// which another thread or the handler of a signal raises. The machine looks at the flag between
+// slices of its budget; one without a flag looks at nothing, so that what it does depends on the
+// script alone.
+
+import Synchronization
 
 /// The bounds within which a machine runs.
 package struct MachineLimits: Hashable, Sendable {
@@ -30,4 +35,21 @@ package struct MachineLimits: Hashable, Sendable {
     self.callDepth = max(1, callDepth)
     self.heapBytes = min(max(4096, heapBytes), 1 << 31)
   }
+}
+
+/// A flag that stops the machines it was given to, at their next look.
+package final class CancellationFlag: Sendable {
+  private let flag = Atomic(false)
+
+  /// Makes a flag that is down.
+  package init() {}
+
+  /// Whether the flag is up.
+  package var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
+  /// Raises the flag; safe in the handler of a signal.
+  package func cancel() { flag.store(true, ordering: .relaxed) }
+
+  /// Takes the flag down.
+  package func clear() { flag.store(false, ordering: .relaxed) }
 }

@@ -1,11 +1,12 @@
-// Cells, closures and calls of function values; how the host starts a function.
-// Calls of functions that are known by name stand in the loop itself.
+// Cells, closures and calls of function values; how the host starts a function, calls one while the
+// script waits for its answer, and learns which calls are under way. Calls of functions that are
+// known by name stand in the loop itself.
 
 import RehearsalValues
 
 extension MachineState {
   /// Moves the value of `place` into a cell of its own and puts the cell there.
-  mutating func makeCell(_ place: Place) -> Bool {
+  mutating func makeCell(_ place: Register) -> Bool {
     let cell = allocate(Layout.cellSize)
     guard cell != 0 else { return false }
     heap.header(cell).pointee = ObjectHeader(
@@ -22,7 +23,7 @@ extension MachineState {
 
   /// Puts a closure of `function` into register `target`; the capture words stand at `captures`.
   mutating func makeClosure(
-    _ r: Place, _ target: Int, function: Int, captures: UnsafePointer<Instruction>
+    _ r: Register, _ target: Int, function: Int, captures: UnsafePointer<Instruction>
   ) -> Bool {
     let count = Int(image.functions[function].captureCount)
     let size = Layout.closureCaptures + count * MemoryLayout<Value>.stride
@@ -44,21 +45,12 @@ extension MachineState {
     return true
   }
 
-  /// The number of the function of a function value, if it is one.
-  @inline(__always) func functionNumber(_ value: Value) -> Int? {
-    switch value.tag {
-    case .function: value.offset
-    case .closure: Int(heap.word32(value.offset, at: Layout.closureFunction).pointee)
-    default: nil
-    }
-  }
-
   /// Readies a call of the function value in `callee`, whose arguments stand behind it.
   ///
   /// Brings them to the number of its parameters and makes room; the window may move. Nil without
   /// an error where a handle of the host is called: `request` says which.
-  mutating func prepareCall(_ callee: Place, count: Int) -> Int? {
-    guard let number = functionNumber(callee.pointee) else {
+  mutating func prepareCall(_ callee: Register, count: Int) -> Int? {
+    guard let number = heap.functionNumber(callee.pointee) else {
       askOrFail(callee.pointee)
       return nil
     }
@@ -84,7 +76,7 @@ extension MachineState {
 
   /// Calls what is no function: a handle of the host that can be called, else a mistake.
   @inline(never) private mutating func askOrFail(_ callee: Value) {
-    if callee.tag == .handle, kind(of: Handle(bits: callee.payload)).isCallable {
+    if callee.tag == .handle, program.host.kind(of: Handle(bits: callee.payload)).isCallable {
       let handle = Handle(bits: callee.payload)
       if readOnlyDepth == 0 || failReadOnly("calling \(described(callee))") {
         request = .callHandle(handle)
@@ -169,7 +161,7 @@ extension MachineState {
       _ = fail(.staleHandle, "the function is not kept any more")
       return
     }
-    guard let number = functionNumber(kept.value) else {
+    guard let number = heap.functionNumber(kept.value) else {
       _ = fail(.notCallable, "what is kept is no function")
       return
     }
@@ -188,5 +180,138 @@ extension MachineState {
         || (count > Int(function.parameterCount) && !function.ignoresSurplus)
     else { return }
     failArguments(number, count)
+  }
+}
+
+// MARK: - Instances
+
+// Each instance of a unit has a set of variables of its own, and the set of one instance at a time
+// stands among the globals. Code never names an instance; whoever starts it selects one before.
+
+extension MachineState {
+  /// Brings the variables of an instance among the globals and keeps those of the one before.
+  mutating func selectInstance(_ number: Int) {
+    guard number >= 0, number != instance else { return }
+    defer { instance = number }
+    let count = slots.instance
+    guard count > 0 else { return }
+    let first = slots.shared
+    let missing = (max(number, instance) + 1) * count - instanceVariables.count
+    if missing > 0 { instanceVariables += Array(repeating: .absent, count: missing) }
+    for index in 0..<count {
+      instanceVariables[instance * count + index] = globals[first + index]
+      globals[first + index] = instanceVariables[number * count + index]
+      // The collector moves what a slot refers to once; nothing stale may stay behind.
+      instanceVariables[number * count + index] = .absent
+    }
+  }
+}
+
+// MARK: - Calls while the script waits
+
+// A host function that is handed a closure calls it before it answers. The request is put aside
+// with everything that belongs to it, the call runs in a frame above those under way, and the
+// request stands again as before.
+
+extension MachineState {
+  /// How many calls of the host may be under way at once.
+  ///
+  /// Each takes the native stack of some twenty calls, and the threads of a pool have half a
+  /// megabyte: a script that calls itself through the host must not be able to use that up.
+  private static var hostCallDepth: Int { 8 }
+
+  /// Puts the request aside and enters a function value that the host holds.
+  ///
+  /// Its frame returns to `leave`, like the outermost one. The budget goes on.
+  mutating func enterCallback(_ reference: FunctionReference, _ arguments: [ScriptValue]) {
+    guard let request else { return enter(reference, arguments) }
+    guard let kept = functions[reference], let number = heap.functionNumber(kept.value) else {
+      _ = fail(.staleHandle, "the function is not kept any more")
+      return
+    }
+    guard suspended.count < Self.hostCallDepth else {
+      _ = fail(
+        .callDepthLimit,
+        "functions of the host and of the script call each other \(suspended.count) deep, and no "
+          + "deeper; does a function that it calls back call it again without end?")
+      return
+    }
+    let base = liveRegisterCount
+    let function = image.functions[number]
+    guard makeRoom(from: stack + base + 1, count: Int(function.registerCount)) else { return }
+    suspended.append(
+      SuspendedRequest(
+        request: request, requestFirst: requestFirst, requestCount: requestCount,
+        answerRegister: answerRegister,
+        window: window - stack, pc: pc, depth: depth, instance: instance))
+    self.request = nil
+    requestCount = 0
+    answerRegister = -1
+    selectInstance(kept.instance)
+    stack[base] = kept.value
+    frames[depth] = Frame(returnTo: image.leave, shift: 1, function: number, result: 0)
+    depth += 1
+    window = stack + base + 1
+    pc = function.code
+    guard putArguments(arguments, of: number) else { return }
+    checkCount(arguments.count, of: number)
+  }
+
+  /// Brings the request back that waits for the call that has just returned, if one does.
+  mutating func resumeRequest() {
+    // Most calls answer no request: an empty list is only looked at.
+    guard !suspended.isEmpty, let outer = suspended.popLast() else { return }
+    request = outer.request
+    requestFirst = outer.requestFirst
+    requestCount = outer.requestCount
+    answerRegister = outer.answerRegister
+    window = stack + outer.window
+    pc = outer.pc
+    selectInstance(outer.instance)
+  }
+}
+
+// MARK: - The calls under way
+
+// Nothing is kept for these while code runs: places are looked up by position.
+
+extension MachineState {
+  /// How many calls an error shows at each end of a long stack.
+  private static var shownCalls: Int { 12 }
+
+  /// The calls under way, the innermost first; the library's own are left out.
+  func calls() -> (calls: [RuntimeError.Call], omitted: Int) {
+    var calls: [RuntimeError.Call] = []
+    var omitted = 0
+    var position = pc
+    var requests = suspended[...]
+    for level in stride(from: depth - 1, through: 0, by: -1) {
+      let frame = frames[level]
+      // A call of the host's returns to the host; the function below it waits where it asked.
+      let asked = requests.last?.depth == level ? requests.popLast()?.pc : nil
+      defer { position = asked ?? frame.returnTo }
+      let function = program.functions[frame.function]
+      guard !function.isHidden, let source = function.source else { continue }
+      if calls.count >= Self.shownCalls && level >= Self.shownCalls {
+        omitted += 1
+        continue
+      }
+      // A place belongs to the instruction before the one that comes next; at the beginning of a
+      // function there is none.
+      let index = position - UnsafePointer(image.code) - 1
+      let isWithin = index >= function.entry && index < function.entry + function.length
+      let range = isWithin ? program.places[index] : function.range
+      calls.append(RuntimeError.Call(function: function.name, place: SourcePlace(source, range)))
+    }
+    return (calls, omitted)
+  }
+
+  /// The noted error with the stack that led to it; nothing is under way afterwards.
+  mutating func takeError() -> RuntimeError {
+    let (calls, omitted) = calls()
+    let pending =
+      pendingError ?? PendingError(identifier: .hostFailure, message: "nothing was noted")
+    begin()
+    return RuntimeError(pending.identifier, pending.message, stack: calls, omittedCalls: omitted)
   }
 }

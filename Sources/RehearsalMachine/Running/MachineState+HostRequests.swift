@@ -43,7 +43,7 @@ extension MachineState {
   }
 
   private mutating func requireSubscript(_ handle: Handle) -> Bool {
-    let kind = kind(of: handle)
+    let kind = program.host.kind(of: handle)
     return kind.hasSubscript || fail(.typeMismatch, "\(kind.name) has no subscript")
   }
 
@@ -125,4 +125,59 @@ extension MachineState {
   }
 
   mutating func popProtected() -> Value { protected.popLast() ?? .none }
+}
+
+// MARK: - Built-in functions
+
+extension MachineState {
+  /// Calls built-in function `number` with `count` arguments: one of the library's, or a host's
+  /// function that has a body.
+  @inline(never) mutating func callLibrary(
+    _ number: Int, _ target: Register, arguments: Register, count: Int
+  ) -> CallOutcome {
+    guard let function = LibraryFunction(rawValue: number) else {
+      return callHost(
+        number - LibraryFunction.count, target, arguments: arguments, count: count)
+    }
+    return function.call(&self, target, arguments: arguments, count: count)
+  }
+
+  /// Forgets the functions that were kept for the length of a call.
+  private mutating func releaseBorrowed() {
+    guard !borrowed.isEmpty else { return }
+    for reference in borrowed { functions.release(reference) }
+    borrowed = []
+  }
+
+  /// Calls a function of the host that has a body, as a function of the library is called.
+  ///
+  /// - Parameters:
+  ///   - number: The function's number in the host interface.
+  ///   - target: The place of the result.
+  ///   - arguments: The places of the arguments, behind that of the result.
+  ///   - count: How many arguments there are.
+  /// - Returns: Whether the result is stored, or the call failed.
+  @inline(never) mutating func callHost(
+    _ number: Int, _ target: Register, arguments: Register, count: Int
+  ) -> CallOutcome {
+    guard image.hostBodies.indices.contains(number), let body = image.hostBodies[number] else {
+      return CallOutcome(fail(.notCallable, "there is no such built-in function"))
+    }
+    guard readOnlyDepth == 0 || mayRequest(function: number) else { return .failed }
+    let result = target - window
+    defer { releaseBorrowed() }
+    do {
+      let value = try withUnsafeMutablePointer(to: &self) {
+        try body.run(HostArguments($0, arguments, count: count, number: number))
+      }
+      // An argument that could not be converted whole has failed the call already.
+      guard pendingError == nil else { return .failed }
+      return CallOutcome(put(value, in: result))
+    } catch let refusal as HostFunctionError {
+      return CallOutcome(fail(refusal.identifier, refusal.message))
+    } catch {
+      let name = program.host.functions[number].name
+      return CallOutcome(fail(.hostFailure, "`\(name)` failed: \(error)"))
+    }
+  }
 }

@@ -31,17 +31,10 @@ struct Frame {
   @inline(__always) var result: Int { Int(word >> 48) }
 }
 
-/// An error whose stack has not been read yet.
-struct PendingError {
-  let identifier: DiagnosticIdentifier
-  let message: String
-}
-
 /// The state of a machine; pointers in it are owned by it.
 struct MachineState {
   var program: Program
-  /// The program's image, which lives as long as the program.
-  unowned(unsafe) var image: CodeImage
+  var image: CodeImage
   var slots: SlotCounts
   /// Whether the code that runs here can draw random numbers.
   var drawsRandomNumbers: Bool
@@ -211,6 +204,27 @@ struct MachineState {
     return window - stack + Int(image.functions[function].registerCount)
   }
 
+  // MARK: - Texts
+
+  private var printer: ValuePrinter {
+    ValuePrinter(heap: heap, program: program, objects: objects, ownSymbols: ownSymbols)
+  }
+
+  /// What `print` and `string(x)` give.
+  func text(of value: Value) -> String { printer.text(of: value) }
+
+  /// The value as it stands inside a list: strings in quotes.
+  func quotedText(of value: Value) -> String { printer.quotedText(of: value) }
+
+  /// `the String "abc"`, `nil`, `the List [1, 2]`: for messages, shortened.
+  func described(_ value: Value) -> String { printer.described(value) }
+
+  /// What `type(of:)` gives.
+  func typeName(of value: Value) -> String { printer.typeName(of: value) }
+
+  /// The text of a symbol value.
+  func symbolText(_ value: Value) -> String { printer.symbolText(value) }
+
   // MARK: - Errors and charges
 
   /// Notes an error; the loop leaves at the next chance.
@@ -239,6 +253,43 @@ struct MachineState {
       identifier,
       "this ran for \(limits.instructions) turns of loops and calls, the limit `\(name)`, without "
         + "coming to an end")
+  }
+
+  // MARK: - The budget
+
+  /// How many back edges and calls pass between two looks at the flag: some milliseconds.
+  private static var sliceLength: Int { 1 << 20 }
+
+  /// Begins a whole budget and gives its first slice: all of it where nobody interrupts.
+  mutating func firstSlice() -> Int {
+    reserve = limits.instructions
+    return slice()
+  }
+
+  /// The slice after one that is used up; negative, with an error noted, where there is none.
+  @inline(never) mutating func nextSlice() -> Int {
+    guard reserve > 0 else {
+      _ = failInstructionLimit()
+      return -1
+    }
+    guard cancellation?.isCancelled != true else {
+      _ = fail(.interrupted, "the script was stopped while it ran")
+      return -1
+    }
+    return slice()
+  }
+
+  private mutating func slice() -> Int {
+    let length = cancellation == nil ? reserve : min(reserve, Self.sliceLength)
+    reserve -= length
+    return length
+  }
+
+  /// Takes instructions from what is left.
+  mutating func spend(_ instructions: Int) {
+    let beyond = instructions - budget
+    budget = max(0, budget - instructions)
+    if beyond > 0 { reserve = max(0, reserve - beyond) }
   }
 
   // MARK: - Room for calls
@@ -289,6 +340,34 @@ struct MachineState {
   /// How many registers there can be: some for each call, and enough for any one function.
   private var registerLimit: Int { max(limits.callDepth * 128, 1 << 17) }
 
+  // MARK: - Growth
+
+  /// Goes on with a program that grew from its own.
+  mutating func adopt(_ program: Program) {
+    begin()
+    Collector.move(&self, to: program.image)
+    let slots = SlotCounts(program.globalTable(ofUnit: unitNumber))
+    globals = grown(globals, from: self.slots.all, to: slots.all, with: .absent)
+    caches = grown(caches, from: self.program.cacheCount, to: program.cacheCount, with: .max)
+    self.slots = slots
+    self.program = program
+    image = program.image
+    // The program was compiled with them.
+    ownSymbols = SymbolTable()
+    drawsRandomNumbers = program.drawsRandomNumbers(inUnit: unitNumber)
+    pc = image.leave
+  }
+
+  private func grown<Element>(
+    _ old: UnsafeMutablePointer<Element>, from count: Int, to newCount: Int, with filler: Element
+  ) -> UnsafeMutablePointer<Element> {
+    let new = UnsafeMutablePointer<Element>.allocate(capacity: max(1, newCount))
+    new.initialize(repeating: filler, count: max(1, newCount))
+    new.update(from: old, count: min(count, newCount))
+    old.deallocate()
+    return new
+  }
+
   // MARK: - Names
 
   /// The names and numbers of the globals.
@@ -302,14 +381,6 @@ struct MachineState {
   /// The number of a symbol, new where it was not met before.
   mutating func symbolNumber(_ text: String) -> Int {
     program.symbolNumbers[text] ?? program.symbols.count + ownSymbols.number(of: text)
-  }
-
-  /// The text of a symbol value.
-  func symbolText(_ value: Value) -> String {
-    let number = value.offset
-    if number < program.symbols.count { return program.symbols[number] }
-    let own = number - program.symbols.count
-    return ownSymbols.texts.indices.contains(own) ? ownSymbols.texts[own] : "?"
   }
 
   /// Keeps a function value for the host.

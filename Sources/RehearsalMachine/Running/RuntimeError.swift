@@ -38,3 +38,9 @@ public struct RuntimeError: Error, Sendable {
     self.omittedCalls = omittedCalls
   }
 }
+
+/// An error whose stack has not been read yet.
+struct PendingError {
+  let identifier: DiagnosticIdentifier
+  let message: String
+}

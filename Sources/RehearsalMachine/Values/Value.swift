@@ -103,3 +103,6 @@ struct Value: Sendable {
     return tag == .integer ? Double(integer) : nil
   }
 }
+
+/// A register, or another root, that holds a value.
+typealias Register = UnsafeMutablePointer<Value>

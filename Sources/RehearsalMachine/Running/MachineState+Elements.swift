@@ -1,5 +1,5 @@
-// Subscripts, slices, ranges and the loops that go through sequences.
-// What changes lists and maps themselves stands with the heap.
+// Subscripts, slices, and the loops that go through sequences.
+// What makes and changes lists, maps and strings stands with the heap.
 
 /// The Ints of a range of Ints by their first and last, so that the greatest Int can be among them.
 struct IntegerSpan {
@@ -31,7 +31,8 @@ extension MachineState {
   // MARK: - Reading and changing elements
 
   /// `target = base[key]`, where the fast path did not apply.
-  @inline(never) mutating func getIndex(_ target: Place, _ base: Place, _ key: Value) -> Bool {
+  @inline(never) mutating func getIndex(_ target: Register, _ base: Register, _ key: Value) -> Bool
+  {
     switch base.pointee.tag {
     case .list:
       if key.tag == .range { return sliceByRange(target, base, key) }
@@ -55,7 +56,9 @@ extension MachineState {
   }
 
   /// `base[key] = value`, where the fast path did not apply.
-  @inline(never) mutating func setIndex(_ base: Place, _ key: Place, _ value: Place) -> Bool {
+  @inline(never) mutating func setIndex(_ base: Register, _ key: Register, _ value: Register)
+    -> Bool
+  {
     guard makeUnique(base) else { return false }
     switch base.pointee.tag {
     case .list:
@@ -99,31 +102,12 @@ extension MachineState {
     }
   }
 
-  /// `target` = a map of pairs of registers from `first` on; a later equal key wins, also with nil.
-  mutating func makeMap(_ target: Place, of first: Place, count: Int) -> Bool {
-    guard let map = makeMap(capacity: count) else { return false }
-    let slot = protectedSlot()
-    protected[slot] = map
-    for pair in 0..<count {
-      guard requireKey(first[pair * 2]) else { return false }
-      if first[pair * 2 + 1].isNil {
-        _ = removeEntry(protected[slot].offset, first[pair * 2])
-        continue
-      }
-      var holder = protected[slot]
-      let done = withUnsafeMutablePointer(to: &holder) {
-        setEntry($0, first + pair * 2, first + pair * 2 + 1)
-      }
-      guard done else { return false }
-    }
-    target.pointee = popProtected()
-    return true
-  }
-
   // MARK: - Slices and ranges
 
   /// `target = base[lower ..< upper]`, bounds in two registers, absent for an open side.
-  mutating func slice(_ target: Place, _ base: Place, _ bounds: Place, isClosed: Bool) -> Bool {
+  mutating func slice(_ target: Register, _ base: Register, _ bounds: Register, isClosed: Bool)
+    -> Bool
+  {
     let count: Int
     switch base.pointee.tag {
     case .list: count = heap.listCount(base.pointee.offset)
@@ -146,7 +130,7 @@ extension MachineState {
     return store(slice: base, Int(start), Int(end), in: target)
   }
 
-  private mutating func sliceByRange(_ target: Place, _ base: Place, _ range: Value) -> Bool {
+  private mutating func sliceByRange(_ target: Register, _ base: Register, _ range: Value) -> Bool {
     let bounds = heap.values(range.offset, at: Layout.rangeLower)
     var copies = (bounds[0], bounds[1])
     let isClosed = heap.isFlagged(range.offset)
@@ -167,7 +151,7 @@ extension MachineState {
   }
 
   private mutating func store(
-    slice base: Place, _ start: Int, _ end: Int, in target: Place
+    slice base: Register, _ start: Int, _ end: Int, in target: Register
   ) -> Bool {
     if base.pointee.tag == .list {
       guard let list = sliceList(base, lower: start, upper: end) else { return false }
@@ -201,45 +185,6 @@ extension MachineState {
     return bytes.count
   }
 
-  /// `target` = a new string of as many bytes, which are read after the allocation.
-  mutating func makeString(
-    _ target: Place, bytes count: Int, _ read: (Heap) -> UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    let offset = allocate(Heap.stringSize(byteCount: count))
-    guard offset != 0 else { return false }
-    heap.initializeString(at: offset, from: read(heap))
-    target.pointee = Value(.string, UInt64(truncatingIfNeeded: offset))
-    return true
-  }
-
-  /// `target` = the range of two registers of one type.
-  mutating func makeRange(_ target: Place, _ lower: Place, _ upper: Place, isClosed: Bool) -> Bool {
-    let (low, high) = (lower.pointee, upper.pointee)
-    guard low.tag == high.tag, low.tag == .integer || low.tag == .double || low.tag == .duration
-    else {
-      return fail(
-        .typeMismatch,
-        "a range is of two Ints, Doubles or Durations, not of \(described(low)) and "
-          + described(high))
-    }
-    let isOrdered = low.tag == .double ? low.double <= high.double : low.integer <= high.integer
-    guard isOrdered else {
-      return fail(
-        .invalidRange,
-        "the range's lower bound \(quotedText(of: low)) is above its upper bound "
-          + quotedText(of: high))
-    }
-    let range = allocate(Layout.rangeSize)
-    guard range != 0 else { return false }
-    heap.header(range).pointee = ObjectHeader(
-      kind: ObjectKind.range.rawValue, flags: isClosed ? ObjectHeader.flag : 0,
-      size: UInt32(Layout.rangeSize))
-    heap.values(range, at: Layout.rangeLower)[0] = low
-    heap.values(range, at: Layout.rangeLower)[1] = high
-    target.pointee = Value(.range, UInt64(range))
-    return true
-  }
-
   /// The Ints of a range; nil for ranges of other types.
   func integers(ofRange range: Int) -> IntegerSpan? {
     let bounds = heap.values(range, at: Layout.rangeLower)
@@ -252,7 +197,7 @@ extension MachineState {
 
   /// Checks the bounds in R[0] and R[1] of a loop over a literal range, and makes them its first
   /// and last Int.
-  mutating func beginRangeLoop(_ r: Place, isClosed: Bool) -> Bool {
+  mutating func beginRangeLoop(_ r: Register, isClosed: Bool) -> Bool {
     guard Value.areIntegers(r[0], r[1]) else {
       let what = r[0].tag == .integer ? r[1] : r[0]
       return fail(
@@ -271,7 +216,7 @@ extension MachineState {
 
   /// Begins a loop over a sequence: R[0] is it, R[1] the position in it; of a range, the next Int,
   /// or nil at its end.
-  mutating func beginLoop(_ r: Place, over sequence: Value) -> Bool {
+  mutating func beginLoop(_ r: Register, over sequence: Value) -> Bool {
     heap.markShared(sequence)
     r[0] = sequence
     r[1] = Value(0)
@@ -291,7 +236,7 @@ extension MachineState {
   }
 
   /// The next element of a loop over anything but a list, if there is one.
-  @inline(never) mutating func nextTurn(_ r: Place, into target: Place) -> Bool {
+  @inline(never) mutating func nextTurn(_ r: Register, into target: Register) -> Bool {
     switch r[0].tag {
     case .range:
       guard r[1].tag == .integer, let span = integers(ofRange: r[0].offset) else { return false }
@@ -309,7 +254,7 @@ extension MachineState {
   }
 
   /// The next key and value of a loop over a map.
-  @inline(never) mutating func nextPairTurn(_ r: Place, into target: Place) -> Bool {
+  @inline(never) mutating func nextPairTurn(_ r: Register, into target: Register) -> Bool {
     guard r[0].tag == .map else {
       return fail(
         .typeMismatch, "two names go through a map's keys and values, not \(described(r[0]))")
@@ -323,7 +268,7 @@ extension MachineState {
   }
 
   /// The number of the next entry that is no gap; the position moves behind it.
-  private func nextEntry(_ r: Place) -> Int? {
+  private func nextEntry(_ r: Register) -> Int? {
     let entries = heap.mapEntries(r[0].offset)
     var entry = max(0, Int(r[1].integer))
     while entry < heap.mapUsed(r[0].offset) {
@@ -337,7 +282,7 @@ extension MachineState {
   }
 
   /// Makes the map `["key": …, "value": …]` of an entry.
-  private mutating func makeEntryMap(_ r: Place, _ entry: Int, into target: Place) -> Bool {
+  private mutating func makeEntryMap(_ r: Register, _ entry: Int, into target: Register) -> Bool {
     guard let map = makeMap(capacity: 2) else { return false }
     let slot = protectedSlot()
     protected[slot] = map
@@ -355,19 +300,14 @@ extension MachineState {
     return true
   }
 
-  private mutating func nextScalar(_ r: Place, into target: Place) -> Bool {
+  private mutating func nextScalar(_ r: Register, into target: Register) -> Bool {
     let position = Int(r[1].integer)
     let bytes = heap.bytes(of: r[0].offset)
     guard bytes.indices.contains(position) else { return false }
-    let width = min(Self.scalarWidth(bytes[position]), bytes.count - position)
+    let width = min(Heap.scalarWidth(bytes[position]), bytes.count - position)
     r[1] = Value(position + width)
     return makeString(target, bytes: width) { heap in
       UnsafeBufferPointer(rebasing: heap.bytes(of: r[0].offset)[position..<position + width])
     }
-  }
-
-  /// The number of bytes of the scalar that begins with `byte`.
-  static func scalarWidth(_ byte: UInt8) -> Int {
-    byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
   }
 }

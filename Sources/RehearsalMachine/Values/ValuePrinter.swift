@@ -4,7 +4,15 @@
 import RehearsalSyntax
 import RehearsalValues
 
-extension MachineState {
+/// Prints the values of a machine.
+struct ValuePrinter {
+  let heap: Heap
+  let program: Program
+  /// The objects of the host that the machine holds.
+  let objects: HostReferenceTable
+  /// The symbols that came from outside.
+  let ownSymbols: SymbolTable
+
   /// How deep nested values print.
   private static var printedDepth: Int { 8 }
   /// How many bytes a printed value may have, but for a string, which prints whole.
@@ -110,18 +118,11 @@ extension MachineState {
     text += "]"
   }
 
-  /// What the host says of a handle's kind.
-  func kind(of handle: Handle) -> HostKind {
-    let number = Int(handle.kind)
-    let kinds = program.host.kinds
-    return kinds.indices.contains(number) ? kinds[number] : HostKind("Thing")
-  }
-
   private func typeName(of handle: Handle) -> String {
     if handle.kind == program.host.objectKind, let reference = objects[handle.number] {
       return reference.typeName
     }
-    return kind(of: handle).name
+    return program.host.kind(of: handle).name
   }
 
   private func handleText(_ handle: Handle) -> String {
@@ -130,14 +131,14 @@ extension MachineState {
       let number = Int(clamping: handle.number & 0xFF_FFFF)
       if program.units.indices.contains(number) { return program.units[number].name }
       let object = host.objects.first { $0.handle == handle }
-      return object?.name ?? "\(kind(of: handle).name) \(number)"
+      return object?.name ?? "\(program.host.kind(of: handle).name) \(number)"
     }
-    let kind = kind(of: handle)
+    let kind = program.host.kind(of: handle)
     return kind.isSingle ? kind.name : "\(typeName(of: handle)) \(handle.number & 0xFFFF_FFFF)"
   }
 
   private func functionText(_ value: Value) -> String {
-    guard let number = functionNumber(value) else { return "func" }
+    guard let number = heap.functionNumber(value) else { return "func" }
     let function = program.functions[number]
     guard function.name == CodeFunction.closureName else { return "func \(function.name)" }
     guard let source = function.source else { return "closure" }
@@ -156,38 +157,11 @@ extension MachineState {
     return Literal.text(ofString: String(decoding: bytes[..<end], as: UTF8.self)) + "…"
   }
 
-  /// `target` = the texts of registers, one behind the other.
-  ///
-  /// Ints are written where they belong; what else is no string is made one in its register first.
-  @inline(never) mutating func interpolate(_ target: Place, from first: Place, count: Int) -> Bool {
-    var size = 0
-    for index in 0..<count {
-      if first[index].tag == .integer {
-        size += DecimalDigits.count(of: first[index].integer)
-        continue
-      }
-      if first[index].tag != .string {
-        guard makeString(first + index, text(of: first[index])) else { return false }
-      }
-      size += heap.byteCount(of: first[index].offset)
-    }
-    guard charge(size), var writer = makeStringWriter(byteCount: size) else { return false }
-    for index in 0..<count {
-      let part = first[index]
-      if part.tag == .integer {
-        writer.append(part.integer, digits: DecimalDigits.count(of: part.integer))
-      } else {
-        writer.append(part.offset, in: heap)
-      }
-    }
-    target.pointee = writer.finish(in: heap)
-    return true
-  }
-
-  /// `target` = a new string of `text`, which was made of a value's parts and is charged for that.
-  mutating func makeString(_ target: Place, _ text: String) -> Bool {
-    var text = text
-    guard charge(text.utf8.count * 8) else { return false }
-    return text.withUTF8 { bytes in makeString(target, bytes: bytes.count) { _ in bytes } }
+  /// The text of a symbol value.
+  func symbolText(_ value: Value) -> String {
+    let number = value.offset
+    if number < program.symbols.count { return program.symbols[number] }
+    let own = number - program.symbols.count
+    return ownSymbols.texts.indices.contains(own) ? ownSymbols.texts[own] : "?"
   }
 }

@@ -45,7 +45,7 @@ extension MachineState {
 
   /// `target = base.member`, where the fast paths did not apply.
   @inline(never) mutating func getMember(
-    _ target: Place, _ base: Place, member: Int, cache: Int, answer: Int
+    _ target: Register, _ base: Register, member: Int, cache: Int, answer: Int
   ) -> CallOutcome {
     if base.pointee.tag == .handle {
       request = .member(Handle(bits: base.pointee.payload), MemberName(number: member))
@@ -57,7 +57,7 @@ extension MachineState {
   }
 
   private mutating func getMember(
-    _ target: Place, _ base: Place, member: Int, cache: Int
+    _ target: Register, _ base: Register, member: Int, cache: Int
   ) -> Bool {
     let value = base.pointee
     if let core = core(member), let result = property(core, of: base) {
@@ -85,7 +85,7 @@ extension MachineState {
   }
 
   /// The value of a property that the base has; nil for one that it has not.
-  private mutating func property(_ core: CoreMember, of base: Place) -> Value? {
+  private mutating func property(_ core: CoreMember, of base: Register) -> Value? {
     let value = base.pointee
     switch (value.tag, core) {
     case (.string, .count): return scalarCount(of: value.offset).map { Value($0) }
@@ -128,7 +128,7 @@ extension MachineState {
     }
   }
 
-  private mutating func listOfMap(_ map: Place, valuesNotKeys: Bool) -> Value? {
+  private mutating func listOfMap(_ map: Register, valuesNotKeys: Bool) -> Value? {
     let count = heap.mapCount(map.pointee.offset)
     guard charge(values: count), let list = makeList(count: count, capacity: count) else {
       return nil
@@ -147,7 +147,7 @@ extension MachineState {
 
   /// `base.member = value`, where the fast paths did not apply.
   @inline(never) mutating func setMember(
-    _ base: Place, member: Int, _ value: Place, cache: Int
+    _ base: Register, member: Int, _ value: Register, cache: Int
   ) -> Bool {
     let name = memberName(member)
     guard base.pointee.tag == .map else { return failMember(name, of: base.pointee) }
@@ -176,7 +176,7 @@ extension MachineState {
 
   /// Calls a member of R[0] with the arguments behind it; see `Operation.callMember`.
   @inline(never) mutating func callMember(
-    _ r: Place, member: Int, count: Int, isMutating: Bool
+    _ r: Register, member: Int, count: Int, isMutating: Bool
   ) -> CallOutcome {
     let base = r.pointee
     if base.tag == .handle { return askCallMember(r, member: member, isMutating: isMutating) }
@@ -186,12 +186,12 @@ extension MachineState {
         : callField(r, member: member, count: count)
     }
     guard requireArguments(core, count) else { return .failed }
-    if isMutating { return CallOutcome(callMutating(core, r)) }
+    if isMutating { return CallOutcome(core.callMutating(&self, r)) }
     if needsFunction(core, count) { return enterPrelude(core, r, count: count) }
     switch base.tag {
-    case .list, .range: return CallOutcome(callListMember(core, r, count: count))
-    case .string: return CallOutcome(callStringMember(core, r))
-    case .map: return CallOutcome(callMapMember(core, r))
+    case .list, .range: return CallOutcome(core.callListMember(&self, r, count: count))
+    case .string: return CallOutcome(core.callStringMember(&self, r))
+    case .map: return CallOutcome(core.callMapMember(&self, r))
     default: return CallOutcome(failMember(memberName(member), of: base))
     }
   }
@@ -248,7 +248,7 @@ extension MachineState {
   }
 
   /// Enters the library's function for a member; the receiver is its first argument.
-  private mutating func enterPrelude(_ core: CoreMember, _ r: Place, count: Int) -> CallOutcome {
+  private mutating func enterPrelude(_ core: CoreMember, _ r: Register, count: Int) -> CallOutcome {
     let number = image.preludeMembers[core.rawValue]
     guard number >= 0 else { return CallOutcome(failMember(core.spellings[0], of: r.pointee)) }
     let offset = r - window
@@ -260,7 +260,7 @@ extension MachineState {
   }
 
   /// `map.name(…)`: the function that the map holds under a name.
-  private mutating func callField(_ r: Place, member: Int, count: Int) -> CallOutcome {
+  private mutating func callField(_ r: Register, member: Int, count: Int) -> CallOutcome {
     guard r.pointee.tag == .map else {
       return CallOutcome(failMember(program.memberNames[member], of: r.pointee))
     }
@@ -273,7 +273,7 @@ extension MachineState {
     return .enters(number, shift: 1)
   }
 
-  private mutating func askCallMember(_ r: Place, member: Int, isMutating: Bool) -> CallOutcome {
+  private mutating func askCallMember(_ r: Register, member: Int, isMutating: Bool) -> CallOutcome {
     let handle = Handle(bits: r.pointee.payload)
     if readOnlyDepth > 0, !isReadOnly(handle, member: member) {
       return CallOutcome(
@@ -285,6 +285,6 @@ extension MachineState {
 
   private func isReadOnly(_ handle: Handle, member: Int) -> Bool {
     let name = memberName(member)
-    return kind(of: handle).members.first { $0.name == name }?.isReadOnly ?? false
+    return program.host.kind(of: handle).members.first { $0.name == name }?.isReadOnly ?? false
   }
 }

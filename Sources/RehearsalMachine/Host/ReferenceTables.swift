@@ -1,5 +1,6 @@
-// The functions that a machine keeps for its host, by the numbers that stand in the host's
-// references. A number is given again once its function is released; nothing but the host sees it.
+// What host and scripts hold of each other, by numbers: the functions that a machine keeps for its
+// host, and the objects of the host that the scripts of a machine hold. The number of a function is
+// given again once it is released; nothing but the host sees it.
 
 import RehearsalValues
 
@@ -45,5 +46,28 @@ struct FunctionReferenceTable {
   /// Changes the values where they refer to the heap, whose objects have moved.
   mutating func update(_ body: (inout Value) -> Void) {
     for number in entries.indices { body(&entries[number].value) }
+  }
+}
+
+/// The objects of the host that a machine holds, until it is gone itself.
+struct HostReferenceTable {
+  private var references: [HostReference] = []
+  private var numbers: [HostReference: Int] = [:]
+
+  /// How many there are.
+  var count: Int { references.count }
+
+  /// The object of a number that `number(of:)` gave.
+  subscript(number: UInt64) -> HostReference? {
+    Int(exactly: number).flatMap { references.indices.contains($0) ? references[$0] : nil }
+  }
+
+  /// The number of an object; a new one where it was not met before.
+  mutating func number(of reference: HostReference) -> Int {
+    if let number = numbers[reference] { return number }
+    let number = references.count
+    references.append(reference)
+    numbers[reference] = number
+    return number
   }
 }

@@ -1,0 +1,247 @@
+// Members of lists, maps and ranges that need no function of the script's: R[0] is the receiver and
+// gets the result; the arguments stand behind it.
+//
+// `list.sorted()` is a merge sort between two lists of the heap, so that the heap's limit covers
+// what sorting needs. It is stable, and it ends whatever the comparison says: its steps depend on
+// the count alone. With a comparison of the script's, `LibraryPrelude` sorts.
+
+extension CoreMember {
+  /// Calls a member that changes its receiver: the result goes to R[0], the receiver to R[1].
+  func callMutating(_ state: inout MachineState, _ r: Register) -> Bool {
+    guard state.makeUnique(r) else { return false }
+    var result = Value.none
+    switch (self, r.pointee.tag) {
+    case (.append, .list):
+      guard state.appendToList(r, r + 1) else { return false }
+    case (.insert, .list):
+      guard let position = Self.position(&state, r[2], upTo: state.heap.listCount(r.pointee.offset))
+      else {
+        return false
+      }
+      guard state.insertIntoList(r, r + 1, at: position) else { return false }
+    case (.removeAt, .list):
+      let count = state.heap.listCount(r.pointee.offset)
+      guard let position = Self.position(&state, r[1], upTo: count - 1) else { return false }
+      guard state.charge((count - position) * 2) else { return false }
+      result = state.removeFromList(r.pointee.offset, at: position)
+    case (.remove, .map):
+      guard state.requireKey(r[1]) else { return false }
+      result = state.removeEntry(r.pointee.offset, r[1])
+      guard state.pendingError == nil else { return false }
+    default:
+      return state.failMember(spellings[0], of: r.pointee)
+    }
+    r[1] = r[0]
+    r[0] = result
+    return true
+  }
+
+  private static func position(
+    _ state: inout MachineState, _ index: Value, upTo last: Int
+  ) -> Int? {
+    guard index.tag == .integer else {
+      _ = state.fail(.typeMismatch, "an index is an Int, not \(state.described(index))")
+      return nil
+    }
+    guard index.integer >= 0, index.integer <= last else {
+      let valid = last < 0 ? "the list is empty" : "it may be 0...\(last)"
+      _ = state.fail(.indexOutOfBounds, "index \(index.integer) is out of bounds: \(valid)")
+      return nil
+    }
+    return Int(index.integer)
+  }
+
+  /// Calls a member of a list, or of a range of Ints as the list of its elements.
+  func callListMember(_ state: inout MachineState, _ r: Register, count: Int) -> Bool {
+    if r.pointee.tag == .range {
+      if self == .contains { return Self.rangeContains(&state, r) }
+      guard Self.spreadRange(&state, r) else { return false }
+    }
+    switch self {
+    case .contains:
+      let position = Self.find(&state, r[1], in: r.pointee)
+      r.pointee = Value(position >= 0)
+    case .indexOf:
+      let position = Self.find(&state, r[1], in: r.pointee)
+      r.pointee = position < 0 ? .none : Value(position)
+    case .reversed: return Self.reverse(&state, r)
+    case .joined: return Self.join(&state, r, count: count)
+    case .sorted: return Self.sort(&state, r)
+    default: return state.failMember(spellings[0], of: r.pointee)
+    }
+    return state.pendingError == nil
+  }
+
+  /// The first position of a value, or -1.
+  private static func find(
+    _ state: inout MachineState, _ value: Value, in list: Value
+  ) -> Int {
+    for position in 0..<state.heap.listCount(list.offset) {
+      guard state.charge(values: 1) else { return -1 }
+      if state.areEqual(state.heap.listValues(list.offset)[position], value) { return position }
+    }
+    return -1
+  }
+
+  private static func rangeContains(
+    _ state: inout MachineState, _ r: Register
+  ) -> Bool {
+    let bounds = state.heap.values(r.pointee.offset, at: Layout.rangeLower)
+    let (lower, upper) = (bounds[0], bounds[1])
+    let isClosed = state.heap.isFlagged(r.pointee.offset)
+    let low = state.isLessOrEqual(lower, r[1])
+    guard low != .unordered else { return false }
+    let high = isClosed ? state.isLessOrEqual(r[1], upper) : state.isLess(r[1], upper)
+    guard high != .unordered else { return false }
+    r.pointee = Value(low == .holds && high == .holds)
+    return true
+  }
+
+  /// Replaces a range of Ints by the list of its elements.
+  private static func spreadRange(
+    _ state: inout MachineState, _ r: Register
+  ) -> Bool {
+    guard let integers = state.integers(ofRange: r.pointee.offset) else {
+      return state.failMember("count", of: r.pointee)
+    }
+    guard let count = integers.count, count < MachineState.greatestCapacity else {
+      return state.fail(.heapLimit, "the range has too many elements for a list")
+    }
+    guard state.charge(values: count), let list = state.makeList(count: count, capacity: count)
+    else {
+      return false
+    }
+    let values = state.heap.listValues(list.offset)
+    for index in 0..<count { values[index] = Value(integers.first + Int64(index)) }
+    r.pointee = list
+    return true
+  }
+
+  private static func reverse(
+    _ state: inout MachineState, _ r: Register
+  ) -> Bool {
+    let count = state.heap.listCount(r.pointee.offset)
+    guard let list = state.sliceList(r, lower: 0, upper: count) else { return false }
+    let values = state.heap.listValues(list.offset)
+    for index in 0..<count / 2 {
+      let other = values[count - 1 - index]
+      values[count - 1 - index] = values[index]
+      values[index] = other
+    }
+    r.pointee = list
+    return true
+  }
+
+  private static func join(
+    _ state: inout MachineState, _ r: Register, count: Int
+  ) -> Bool {
+    let hasSeparator = count == 1
+    guard !hasSeparator || r[1].tag == .string else {
+      return state.fail(.typeMismatch, "a separator is a String, not \(state.described(r[1]))")
+    }
+    let elements = state.heap.listCount(r.pointee.offset)
+    guard
+      let size = Self.joinedSize(
+        &state, r, separator: hasSeparator ? state.heap.byteCount(of: r[1].offset) : 0),
+      state.charge(values: elements), state.charge(size)
+    else { return false }
+    guard var writer = state.makeStringWriter(byteCount: size) else { return false }
+    let values = state.heap.listValues(r.pointee.offset)
+    for index in 0..<elements {
+      if index > 0 && hasSeparator { writer.append(r[1].offset, in: state.heap) }
+      writer.append(values[index].offset, in: state.heap)
+    }
+    r.pointee = writer.finish(in: state.heap)
+    return true
+  }
+
+  /// The bytes of a list's strings with a separator between them; nil and an error where an element
+  /// is none, and where they are more than there can be.
+  private static func joinedSize(
+    _ state: inout MachineState, _ r: Register, separator: Int
+  ) -> Int? {
+    var size = 0
+    let values = state.heap.listValues(r.pointee.offset)
+    for index in 0..<state.heap.listCount(r.pointee.offset) {
+      guard values[index].tag == .string else {
+        _ = state.fail(
+          .typeMismatch,
+          "only Strings can be joined, not \(state.described(values[index])); map them with "
+            + "string(…)")
+        return nil
+      }
+      size += state.heap.byteCount(of: values[index].offset) + (index > 0 ? separator : 0)
+      guard size <= state.limits.heapBytes else {
+        _ = state.failHeapLimit()
+        return nil
+      }
+    }
+    return size
+  }
+
+  /// Calls a member of a map that does not change it.
+  func callMapMember(_ state: inout MachineState, _ r: Register) -> Bool {
+    guard self == .contains else {
+      return state.fail(
+        .immutableAssignment,
+        "`\(spellings[0])` changes the map, so it needs a variable to change")
+    }
+    guard state.requireKey(r[1]) else { return false }
+    r.pointee = Value(state.findEntry(r.pointee.offset, r[1]) >= 0)
+    return state.pendingError == nil
+  }
+
+  /// Replaces the list in R[0] by a sorted one; its values are numbers, strings or durations.
+  static func sort(
+    _ state: inout MachineState, _ r: Register
+  ) -> Bool {
+    let count = state.heap.listCount(r.pointee.offset)
+    let rounds = Int.bitWidth - count.leadingZeroBitCount
+    guard state.charge(values: count * rounds),
+      let copy = state.sliceList(r, lower: 0, upper: count)
+    else {
+      return false
+    }
+    let slot = state.protectedSlot()
+    state.protected[slot] = copy
+    guard let other = state.makeList(count: count, capacity: count) else { return false }
+    // Comparing allocates nothing, so both stay where they are.
+    var (from, to) = (state.protected[slot], other)
+    // One comparison with every element finds what has no order, before anything is moved.
+    let values = state.heap.listValues(from.offset)
+    for index in 0..<count where state.isLess(values[0], values[index]) == .unordered {
+      return false
+    }
+    var width = 1
+    while width < count {
+      Self.merge(&state, from, into: to, count: count, width: width)
+      (from, to) = (to, from)
+      width *= 2
+    }
+    r.pointee = from
+    _ = state.popProtected()
+    return state.pendingError == nil
+  }
+
+  /// Merges pairs of neighbouring runs of `width` sorted values from one list into another.
+  private static func merge(
+    _ state: inout MachineState, _ from: Value, into to: Value, count: Int, width: Int
+  ) {
+    let source = state.heap.listValues(from.offset)
+    let target = state.heap.listValues(to.offset)
+    var start = 0
+    while start < count {
+      let middle = min(start + width, count)
+      let end = min(middle + width, count)
+      var (left, right) = (start, middle)
+      for position in start..<end {
+        // Of equal values the left one comes first.
+        let takesRight =
+          right < end && (left == middle || state.isLess(source[right], source[left]) == .holds)
+        target[position] = source[takesRight ? right : left]
+        if takesRight { right += 1 } else { left += 1 }
+      }
+      start = end
+    }
+  }
+}

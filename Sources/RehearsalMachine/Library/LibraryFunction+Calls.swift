@@ -1,0 +1,250 @@
+// What the built-in functions do. The register before the arguments gets the result. None of them
+// calls back into the script. Of the system's C library they use the few functions on Doubles that
+// the standard library leaves to it, and nothing else.
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension LibraryFunction {
+  /// Calls the function with `count` arguments; the register before them gets the result.
+  func call(
+    _ state: inout MachineState, _ target: Register, arguments: Register, count: Int
+  ) -> CallOutcome {
+    switch self {
+    case .print: return Self.requestOutput(&state, target, arguments, count: count)
+    case .min, .max: return CallOutcome(extreme(&state, target, arguments, count))
+    case .abs: return CallOutcome(Self.absolute(&state, target, arguments[0]))
+    case .round, .floor, .ceil: return CallOutcome(round(&state, target, arguments[0]))
+    case .sqrt: return CallOutcome(Self.root(&state, target, arguments[0]))
+    case .pow: return CallOutcome(Self.power(&state, target, arguments[0], arguments[1]))
+    case .int: return CallOutcome(Self.integer(&state, target, arguments[0]))
+    case .double: return CallOutcome(Self.double(&state, target, arguments[0]))
+    case .string:
+      if arguments[0].tag == .string {
+        target.pointee = arguments[0]
+        return .done
+      }
+      return CallOutcome(state.makeString(target, state.text(of: arguments[0])))
+    case .type: return CallOutcome(state.makeString(target, state.typeName(of: arguments[0])))
+    case .random:
+      return CallOutcome(Self.drawRandom(&state, target, count == 0 ? .absent : arguments[0]))
+    }
+  }
+
+  /// The line that `print` writes goes to the host as one string in the result's register, which
+  /// there is also where there are no arguments.
+  private static func requestOutput(
+    _ state: inout MachineState, _ target: Register, _ arguments: Register, count: Int
+  ) -> CallOutcome {
+    if state.readOnlyDepth > 0 {
+      return CallOutcome(
+        state.fail(.onlyLooking, "`print` writes; a condition that is looked at may only look"))
+    }
+    var line = ""
+    for index in 0..<count {
+      if index > 0 { line += " " }
+      let isText = arguments[index].tag == .string
+      // A line that the heap cannot hold is not made.
+      let length = isText ? state.heap.byteCount(of: arguments[index].offset) : 0
+      guard line.utf8.count + length <= state.limits.heapBytes else {
+        _ = state.failHeapLimit()
+        return .failed
+      }
+      line += state.text(of: arguments[index])
+      guard state.charge(line.utf8.count) else { return .failed }
+    }
+    guard state.makeString(target, line) else { return .failed }
+    state.request = .output
+    return .requests
+  }
+
+  private func extreme(
+    _ state: inout MachineState, _ target: Register, _ arguments: Register, _ count: Int
+  ) -> Bool {
+    var best = arguments[0]
+    for index in 1..<Swift.max(1, count) {
+      let candidate = arguments[index]
+      let order = self == .min ? state.isLess(candidate, best) : state.isLess(best, candidate)
+      guard order != .unordered else { return false }
+      if order == .holds { best = candidate }
+    }
+    target.pointee = best
+    return true
+  }
+
+  private static func absolute(
+    _ state: inout MachineState, _ target: Register, _ x: Value
+  ) -> Bool {
+    switch x.tag {
+    case .integer, .duration:
+      if x.integer < 0 { return state.negate(target, x) }
+      target.pointee = x
+    case .double: target.pointee = Value(x.double.magnitude)
+    default:
+      return state.fail(
+        .typeMismatch, "`abs` takes a number or a Duration, not \(state.described(x))")
+    }
+    return true
+  }
+
+  private func round(
+    _ state: inout MachineState, _ target: Register, _ x: Value
+  ) -> Bool {
+    if x.tag == .integer {
+      target.pointee = x
+      return true
+    }
+    guard x.tag == .double else {
+      return state.fail(.typeMismatch, "`\(name)` takes a number, not \(state.described(x))")
+    }
+    switch self {
+    case .floor: target.pointee = Value(x.double.rounded(.down))
+    case .ceil: target.pointee = Value(x.double.rounded(.up))
+    default: target.pointee = Value(x.double.rounded())
+    }
+    return true
+  }
+
+  private static func root(
+    _ state: inout MachineState, _ target: Register, _ x: Value
+  ) -> Bool {
+    guard let number = x.number else {
+      return state.fail(.typeMismatch, "`sqrt` takes a number, not \(state.described(x))")
+    }
+    target.pointee = Value(number.squareRoot())
+    return true
+  }
+
+  private static func power(
+    _ state: inout MachineState, _ target: Register, _ base: Value, _ exponent: Value
+  ) -> Bool {
+    if Value.areIntegers(base, exponent), exponent.integer >= 0 {
+      return integerPower(&state, target, base.integer, exponent.integer)
+    }
+    guard let x = base.number, let y = exponent.number else {
+      return state.fail(
+        .typeMismatch,
+        "`pow` takes two numbers, not \(state.described(base)) and \(state.described(exponent))")
+    }
+    target.pointee = Value(MathematicalFunctions.power(x, y))
+    return true
+  }
+
+  private static func integerPower(
+    _ state: inout MachineState, _ target: Register, _ base: Int64, _ exponent: Int64
+  ) -> Bool {
+    var result: Int64 = 1
+    var factor = base
+    var left = exponent
+    while left > 0 {
+      if left & 1 == 1 {
+        let (product, overflows) = result.multipliedReportingOverflow(by: factor)
+        guard !overflows else { return failPower(&state, base, exponent) }
+        result = product
+      }
+      left >>= 1
+      if left > 0 {
+        let (square, overflows) = factor.multipliedReportingOverflow(by: factor)
+        guard !overflows else { return failPower(&state, base, exponent) }
+        factor = square
+      }
+    }
+    target.pointee = Value(result)
+    return true
+  }
+
+  private static func failPower(
+    _ state: inout MachineState, _ base: Int64, _ exponent: Int64
+  ) -> Bool {
+    state.fail(.integerOverflow, "pow(\(base), \(exponent)) is more than an Int holds")
+  }
+
+  /// `int(x)`: a number without its fraction; a text as it reads, or nil.
+  private static func integer(
+    _ state: inout MachineState, _ target: Register, _ x: Value
+  ) -> Bool {
+    switch x.tag {
+    case .integer: target.pointee = x
+    case .double:
+      guard let whole = Int64(exactly: x.double.rounded(.towardZero)) else {
+        return state.fail(
+          .integerOverflow, "int(\(state.quotedText(of: x))) is more than an Int holds")
+      }
+      target.pointee = Value(whole)
+    case .string:
+      guard state.charge(state.heap.byteCount(of: x.offset)) else { return false }
+      target.pointee = Int64(state.heap.text(of: x.offset)).map { Value($0) } ?? .none
+    case .boolean: target.pointee = Value(x.boolean ? 1 : 0)
+    default:
+      return state.fail(
+        .typeMismatch, "`int` takes a number or a String, not \(state.described(x))")
+    }
+    return true
+  }
+
+  private static func double(
+    _ state: inout MachineState, _ target: Register, _ x: Value
+  ) -> Bool {
+    switch x.tag {
+    case .integer: target.pointee = Value(Double(x.integer))
+    case .double: target.pointee = x
+    case .string:
+      guard state.charge(state.heap.byteCount(of: x.offset)) else { return false }
+      target.pointee = Double(state.heap.text(of: x.offset)).map { Value($0) } ?? .none
+    default:
+      return state.fail(
+        .typeMismatch, "`double` takes a number or a String, not \(state.described(x))")
+    }
+    return true
+  }
+
+  private static func drawRandom(
+    _ state: inout MachineState, _ target: Register, _ range: Value
+  ) -> Bool {
+    guard range.tag != .absent else {
+      target.pointee = Value(Double(state.random.next() >> 11) * 0x1p-53)
+      return true
+    }
+    guard range.tag == .range, let integers = state.integers(ofRange: range.offset) else {
+      return state.fail(
+        .typeMismatch, "`random` takes a range of Ints, not \(state.described(range))")
+    }
+    guard !integers.isEmpty else {
+      return state.fail(.invalidRange, "an empty range has nothing to draw")
+    }
+    target.pointee = Value(Int64.random(in: integers.first...integers.last, using: &state.random))
+    return true
+  }
+}
+
+/// Functions on Doubles of the system's C library.
+enum MathematicalFunctions {
+  /// `base` raised to `exponent`, by IEEE rules.
+  static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
+}
+
+// MARK: - Random numbers
+
+/// A seeded source of random bits (SplitMix64).
+struct RandomSource: RandomNumberGenerator, Hashable, Sendable {
+  private var state: UInt64
+
+  /// Where in its numbers the source is.
+  var position: UInt64 { state }
+
+  /// Makes a source; equal seeds give equal numbers.
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
