@@ -63,31 +63,44 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    // What several of the tests need: played scripts, the built command, the repository, goldens.
+    .target(
+      name: "TestSupport", dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalSyntax"],
+      path: "Tests/TestSupport"),
     .testTarget(
-      name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax"], exclude: ["Goldens"]),
+      name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax", "TestSupport"],
+      exclude: ["Goldens"]),
     .testTarget(name: "RehearsalLifecycleTests", dependencies: ["RehearsalLifecycle"]),
+    .testTarget(name: "LineEditingTests", dependencies: ["LineEditing", "TestSupport"]),
     .testTarget(
-      name: "RehearsalMachineTests", dependencies: ["RehearsalMachine"], exclude: ["Goldens"]),
+      name: "RehearsalMachineTests", dependencies: ["RehearsalMachine", "TestSupport"],
+      exclude: ["Goldens"]),
     .testTarget(
       name: "RehearsalTests",
-      dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalFiles", "RehearsalPrompt"]),
-    .testTarget(
-      name: "RehearsalForCTests", dependencies: ["RehearsalForC"]),
+      dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalFiles", "TestSupport"]),
+    .testTarget(name: "RehearsalFilesTests", dependencies: ["RehearsalFiles", "TestSupport"]),
     .testTarget(
       name: "RehearsalTestingTests", dependencies: ["Rehearsal", "RehearsalTesting"],
       exclude: ["Scripts", "Failing"]),
     .testTarget(
+      name: "RehearsalConsoleTests",
+      dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalMachine", "TestSupport"]),
+    .testTarget(name: "RehearsalForCTests", dependencies: ["RehearsalForC", "TestSupport"]),
+    .testTarget(name: "RehearsalPromptTests", dependencies: ["RehearsalPrompt", "TestSupport"]),
+    .testTarget(name: "CommandTests", dependencies: ["Rehearsal", "TestSupport"]),
+    .testTarget(
       name: "DocumentationTests",
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalFiles", "RehearsalTesting",
+        "TestSupport",
       ]),
     // Built as a client of another package is, which sees what is public only.
     .testTarget(
       name: "ClientTests", dependencies: ["Rehearsal", "RehearsalPrompt", "RehearsalTesting"],
       exclude: ["Scripts"], packageAccess: false,
       swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
-    .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax"]),
-    .testTarget(name: "HouseTests"),
+    .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax", "TestSupport"]),
+    .testTarget(name: "HouseTests", dependencies: ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -6,6 +6,7 @@
 import Rehearsal
 import RehearsalFiles
 import RehearsalSyntax
+import TestSupport
 import Testing
 
 @Suite("Scripts with one token changed")
@@ -41,7 +42,7 @@ struct MutationTests {
   private static let mutants: (read: [SourceText], run: [SourceText]) = {
     var number = 0
     var mutants: (read: [SourceText], run: [SourceText]) = ([], [])
-    for path in ScriptSuiteTests.scripts {
+    for path in ScriptSuite.scripts {
       guard let source = try? ScriptFile.read(path) else { continue }
       let tokens = Lexer.tokenize(source).tokens
       for index in tokens.indices.dropLast(2) {
@@ -88,7 +89,7 @@ struct MutationTests {
 
   @Test("Running ends within the limits")
   func running() throws {
-    var limits = ScriptSuiteTests.limits
+    var limits = ScriptSuite.limits
     limits.outside.instructions = 200_000
     limits.app.instructions = 50_000
     limits.outside.heapBytes = 4 << 20

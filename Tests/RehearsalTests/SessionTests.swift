@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalSyntax
+import TestSupport
 import Testing
 
 @Suite("Sessions")
@@ -141,14 +142,14 @@ struct SessionTests {
           expect Notes.exit.reason == .watchdog
         }
         scenario "expected" { launch Notes; expect crash(Notes) { touch "Spin" } }
-        """, limits: ScriptSuiteTests.limits)
+        """, limits: ScriptSuite.limits)
     #expect(play.report?.scenarios.map(\.status) == [.failed, .passed])
     #expect(play.identifiers == ["E0806"])
   }
 
   @Test("Instants, output and imports are bounded")
   func limitsHold() {
-    var limits = ScriptSuiteTests.limits
+    var limits = ScriptSuite.limits
     limits.outputBytes = 1_000
     limits.device.eventsAtOneInstant = 50
     #expect(

@@ -2,6 +2,7 @@
 // files and pipes, and the exit codes of scripts.
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The prompt without a terminal")

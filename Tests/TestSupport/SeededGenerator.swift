@@ -1,12 +1,14 @@
 // The same numbers in every run: a test that fails fails again.
 
 /// SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  /// Begins a sequence.
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  /// The next number.
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -15,5 +17,7 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 
   /// True once in so many times.
-  mutating func isOnce(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
+  package mutating func isOnce(in count: Int) -> Bool {
+    Int.random(in: 0..<count, using: &self) == 0
+  }
 }

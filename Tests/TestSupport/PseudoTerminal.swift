@@ -12,13 +12,15 @@ import Testing
 #endif
 
 /// A program on a terminal of its own.
-final class PseudoTerminal {
+package final class PseudoTerminal {
   /// Why a wait came to nothing, with what the terminal shows.
-  struct Unseen: Error, CustomStringConvertible {
-    let description: String
+  package struct Unseen: Error, CustomStringConvertible {
+    /// The reason and the screen.
+    package let description: String
   }
 
-  private(set) var screen: Screen
+  /// What it shows.
+  package private(set) var screen: Screen
   private let master: Int32
   private let process: pid_t
   private var status: Int32?
@@ -35,7 +37,7 @@ final class PseudoTerminal {
   ///   - columns: How wide the window is.
   ///   - rows: How high it is.
   /// - Throws: Where there is no terminal to be had, or the program does not start.
-  init(
+  package init(
     _ arguments: String..., home: TestFolder, environment: [String: String] = [:],
     columns: Int = 80, rows: Int = 24
   ) throws {
@@ -106,7 +108,7 @@ final class PseudoTerminal {
   // MARK: - Keys
 
   /// Types text; line ends are Enter.
-  func type(_ text: String) throws {
+  package func type(_ text: String) throws {
     promptsAtLastKeys = screen.prompts
     var bytes = Array(text.replacing("\n", with: "\r").utf8)[...]
     while !bytes.isEmpty {
@@ -119,16 +121,16 @@ final class PseudoTerminal {
   }
 
   /// Pastes text as a terminal does that marks pastes.
-  func paste(_ text: String) throws { try type("\u{1B}[200~" + text + "\u{1B}[201~") }
+  package func paste(_ text: String) throws { try type("\u{1B}[200~" + text + "\u{1B}[201~") }
 
   /// Types a line at a prompt that stands, and waits for the next prompt.
-  func enter(_ line: String, prompt: String = "› ") throws {
+  package func enter(_ line: String, prompt: String = "› ") throws {
     try type(line + "\n")
     try waitForPrompt(prompt)
   }
 
   /// Changes the size of the window.
-  func resize(columns: Int, rows: Int) {
+  package func resize(columns: Int, rows: Int) {
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
@@ -136,10 +138,10 @@ final class PseudoTerminal {
   }
 
   /// Sends a signal to the program.
-  func signal(_ number: Int32) { kill(process, number) }
+  package func signal(_ number: Int32) { kill(process, number) }
 
   /// Takes the terminal away, as a window does that is closed.
-  func hangUp() {
+  package func hangUp() {
     close(master)
     isGone = true
   }
@@ -147,7 +149,7 @@ final class PseudoTerminal {
   // MARK: - Waiting
 
   /// Waits for a new prompt with nothing typed behind it.
-  func waitForPrompt(_ prompt: String = "› ") throws {
+  package func waitForPrompt(_ prompt: String = "› ") throws {
     let before = promptsAtLastKeys
     try wait("a prompt ending in “\(prompt)”") {
       $0.prompts > before && $0.lineUpToCursor.hasSuffix(prompt)
@@ -155,17 +157,17 @@ final class PseudoTerminal {
   }
 
   /// Waits until the screen shows a text.
-  func wait(for text: String) throws {
+  package func wait(for text: String) throws {
     try wait("“\(text)”") { $0.text.contains(text) }
   }
 
   /// Waits until the line with the cursor, up to it, ends in a text.
-  func wait(forLine text: String) throws {
+  package func wait(forLine text: String) throws {
     try wait("a line ending in “\(text)”") { $0.lineUpToCursor.hasSuffix(text) }
   }
 
   /// Waits until the screen fulfils a condition.
-  func wait(_ what: String, until condition: (Screen) -> Bool) throws {
+  package func wait(_ what: String, until condition: (Screen) -> Bool) throws {
     let deadline = Date().addingTimeInterval(20)
     while !condition(screen) {
       guard !isGone, Date() < deadline else { throw unseen("there is no \(what)") }
@@ -177,7 +179,7 @@ final class PseudoTerminal {
   private var isEnded = false
 
   /// Waits for the program's end and gives its exit code, or the negative number of its signal.
-  func exitCode() throws -> Int32 {
+  package func exitCode() throws -> Int32 {
     if let status { return status }
     while !isGone, try pump(milliseconds: 1000) {}
     var code: Int32 = 0
@@ -189,7 +191,7 @@ final class PseudoTerminal {
   }
 
   /// Whether the terminal echoes what is typed and waits for whole lines, as a shell finds it.
-  var isCooked: Bool {
+  package var isCooked: Bool {
     var modes = termios()
     guard tcgetattr(master, &modes) == 0 else { return false }
     return modes.c_lflag & tcflag_t(ICANON) != 0 && modes.c_lflag & tcflag_t(ECHO) != 0

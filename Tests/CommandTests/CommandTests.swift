@@ -2,6 +2,7 @@
 
 import Foundation
 import Rehearsal
+import TestSupport
 import Testing
 
 @Suite("Commands")

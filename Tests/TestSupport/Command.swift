@@ -1,14 +1,16 @@
-// The command as people run it: the built program in a process of its own, with files in a folder
-// of its own that is removed afterwards.
+// The command as people run it: the built program in a process of its own, in a folder of its own.
 
 import Foundation
 import Testing
 
 /// What a run of `rehearse` came to.
-struct Command {
-  let exitCode: Int32
-  let output: String
-  let errors: String
+package struct Command {
+  /// Its exit code; -1 where a signal ended it.
+  package let exitCode: Int32
+  /// What it wrote to standard output.
+  package let output: String
+  /// What it wrote to standard error.
+  package let errors: String
 
   /// Runs the built `rehearse`.
   ///
@@ -18,7 +20,7 @@ struct Command {
   ///   - folder: Where it runs.
   ///   - path: A file to write the output to instead of collecting it.
   /// - Throws: What the files or the process throw.
-  init(
+  package init(
     _ arguments: String..., input: String = "", in folder: TestFolder = TestFolder(),
     output path: String? = nil
   ) throws {
@@ -28,7 +30,7 @@ struct Command {
   /// Runs the built `rehearse` with arguments in a list.
   ///
   /// - Throws: What the files or the process throw.
-  init(
+  package init(
     _ arguments: [String], input: String = "", in folder: TestFolder = TestFolder(),
     output path: String? = nil
   ) throws {
@@ -51,7 +53,7 @@ struct Command {
   }
 
   /// The program, which is built into the folder that holds the tests.
-  static let program: URL? = {
+  package static let program: URL? = {
     let places = [Bundle.main.executableURL?.path ?? ""] + CommandLine.arguments
     for place in places where place.hasPrefix("/") {
       var folder = URL(fileURLWithPath: place)
@@ -65,31 +67,4 @@ struct Command {
     }
     return nil
   }()
-}
-
-/// A folder for one test, removed with its last user.
-final class TestFolder {
-  let url: URL
-
-  init() {
-    let name = "rehearse-\(ProcessInfo.processInfo.globallyUniqueString)"
-    url = FileManager.default.temporaryDirectory.appendingPathComponent(name)
-    try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  /// Writes a file, or a folder on the way to it.
-  @discardableResult
-  func file(_ name: String, holding text: String) throws -> URL {
-    let file = url.appendingPathComponent(name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-    return file
-  }
-
-  func text(of name: String) throws -> String {
-    try String(contentsOf: url.appendingPathComponent(name), encoding: .utf8)
-  }
 }

@@ -2,14 +2,14 @@
 // libedit uses. Characters are cells; a wide one takes two. What is not known is skipped.
 
 /// A screen of cells with a cursor.
-struct Screen {
+package struct Screen {
   private var columns: Int
   private var rows: Int
   private var cells: [[Character]]
   private var row = 0
   private var column = 0
   /// How many prompts were marked so far.
-  private(set) var prompts = 0
+  package private(set) var prompts = 0
   private var pending: [UInt8] = []
   private var written: [UInt8] = []
 
@@ -26,20 +26,20 @@ struct Screen {
     Array(repeating: " ", count: columns)
   }
 
-  // MARK: - Looking
+  // MARK: - What it shows
 
   /// All rows, without the blanks at their ends.
-  var text: String {
+  package var text: String {
     cells.map { Self.text($0[...]) }.joined(separator: "\n")
   }
 
   /// The row of the cursor, up to it.
-  var lineUpToCursor: String {
+  package var lineUpToCursor: String {
     String(cells[row][..<min(column, columns)].filter { $0 != Self.wideHalf })
   }
 
   /// The whole row of the cursor.
-  var line: String { Self.text(cells[row][...]) }
+  package var line: String { Self.text(cells[row][...]) }
 
   /// The last bytes as Swift writes them.
   var tail: String { String(decoding: written.suffix(300), as: UTF8.self).debugDescription }

@@ -4,15 +4,24 @@ import Rehearsal
 import RehearsalSyntax
 
 /// A script that was played to its end.
-struct Play {
+package struct Play {
   /// What was printed, line by line.
-  var printed: [String] = []
+  package private(set) var printed: [String] = []
   /// Everything that happened, as text.
-  var shown: [String] = []
-  let report: RunReport?
-  let diagnostics: [Diagnostic]
+  package private(set) var shown: [String] = []
+  /// How it came out; nil where the script has errors.
+  package let report: RunReport?
+  /// What reading it found.
+  package let diagnostics: [Diagnostic]
 
-  init(
+  /// Plays the text of a script.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - limits: The bounds of reading and running.
+  ///   - files: What it can import, by name.
+  ///   - collectsAlways: Whether memory is collected at every allocation.
+  package init(
     _ text: String, limits: RunLimits = RunLimits(), files: [String: String] = [:],
     collectsAlways: Bool = false
   ) {
@@ -21,7 +30,8 @@ struct Play {
     self.init(script, collectsAlways: collectsAlways)
   }
 
-  init(_ script: Script, collectsAlways: Bool = false) {
+  /// Plays a script.
+  package init(_ script: Script, collectsAlways: Bool = false) {
     diagnostics = script.diagnostics
     guard var session = Session(script, collectsAlways: collectsAlways) else {
       report = nil
@@ -39,7 +49,7 @@ struct Play {
   }
 
   /// The identifiers of diagnostics and failures, in order.
-  var identifiers: [String] {
+  package var identifiers: [String] {
     let failures = (report?.statementFailures ?? []) + (report?.scenarios ?? []).flatMap(\.failures)
     return diagnostics.map(\.identifier.rawValue)
       + failures.map { failure in
@@ -51,10 +61,10 @@ struct Play {
   }
 
   /// Whether the run has passed.
-  var hasPassed: Bool { report?.hasPassed ?? false }
+  package var hasPassed: Bool { report?.hasPassed ?? false }
 
   /// An event as text, records that no timeline shows included.
-  static func text(_ event: RunEvent, _ renderer: RunRenderer) -> String {
+  package static func text(_ event: RunEvent, _ renderer: RunRenderer) -> String {
     switch event {
     case .scenarioBegan(let number, let title): "\(number) \(title)"
     case .record(let record): renderer.line(record) ?? "\(record.time) \(record.name)"
@@ -65,7 +75,7 @@ struct Play {
   }
 
   /// Imports from files by name.
-  static func source(_ files: [String: String]) -> ImportSource {
+  package static func source(_ files: [String: String]) -> ImportSource {
     { path, _ in
       if path.hasPrefix("..") { return .failure(.outsideFolder) }
       guard let text = files[path] else { return .failure(.notFound) }

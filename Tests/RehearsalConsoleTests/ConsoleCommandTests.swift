@@ -3,6 +3,7 @@
 import Rehearsal
 import RehearsalConsole
 import RehearsalSyntax
+import TestSupport
 import Testing
 
 @Suite("Commands of the console")

@@ -1,41 +1,57 @@
-// The repository as the checks see it: the paths that belong to it and their text.
+// The repository as tests see it: where it stands, the paths that belong to it, and their text.
 //
 // The root is found from this file's own place. Git says which files belong; where there is no git
 // (a source archive), the folder itself does, without what builds leave behind. Nothing is written.
 
 import Foundation
+import RehearsalSyntax
 
 /// The checked-out repository.
-struct Repository {
-  /// Paths relative to the root, sorted, of all files that are tracked or could be.
-  let paths: [String]
-  private let root: URL
+package struct Repository {
+  /// Where it stands.
+  package static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The repository that this file stands in.
-  init(file: String = #filePath) throws {
-    root = URL(fileURLWithPath: file)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let candidates = try Self.gitPaths(in: root) ?? Self.folderPaths(in: root)
-    let root = root
+  /// Paths relative to the root, sorted, of all files that are tracked or could be.
+  package let paths: [String]
+
+  /// Lists the repository.
+  package init() throws {
+    let candidates = try Self.gitPaths(in: Self.root) ?? Self.folderPaths(in: Self.root)
     paths =
       candidates
-      .filter { FileManager.default.fileExists(atPath: root.appendingPathComponent($0).path) }
+      .filter { FileManager.default.fileExists(atPath: Self.url(of: $0).path) }
       .sorted()
   }
 
-  /// The text of a file, or `nil` when its bytes are not UTF-8.
-  func text(of path: String) throws -> String? {
-    String(bytes: try Data(contentsOf: root.appendingPathComponent(path)), encoding: .utf8)
-  }
-
   /// The names below the root, each once and sorted.
-  var topLevelNames: [String] {
+  package var topLevelNames: [String] {
     Set(paths.map { String($0.prefix { $0 != "/" }) }).sorted()
   }
 
-  /// The paths of the Swift sources below a folder, or of all.
-  func swiftPaths(below folder: String = "") -> [String] {
-    paths.filter { $0.hasPrefix(folder) && $0.hasSuffix(".swift") }
+  /// The paths below a folder, with an ending.
+  package func paths(below folder: String, endingIn suffix: String) -> [String] {
+    paths.filter { $0.hasPrefix(folder + "/") && $0.hasSuffix(suffix) }
+  }
+
+  /// The scripts below a folder, by their paths.
+  package func scripts(below folder: String) throws -> [SourceText] {
+    try paths(below: folder, endingIn: ".rehearsal").map {
+      SourceText(name: $0, bytes: try Self.bytes(of: $0))
+    }
+  }
+
+  /// Where a file or folder stands.
+  package static func url(of path: String) -> URL { root.appendingPathComponent(path) }
+
+  /// The bytes of a file.
+  package static func bytes(of path: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: url(of: path)))
+  }
+
+  /// The text of a file, whose bytes have to be UTF-8.
+  package static func text(of path: String) throws -> String {
+    try String(contentsOf: url(of: path), encoding: .utf8)
   }
 
   private static func gitPaths(in root: URL) throws -> [String]? {
