@@ -100,7 +100,8 @@ let package = Package(
       exclude: ["Scripts"], packageAccess: false,
       swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
     .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax", "TestSupport"]),
-    .testTarget(name: "HouseTests", dependencies: ["TestSupport"]),
+    .testTarget(
+      name: "HouseTests", dependencies: ["TestSupport"], exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]
 )
