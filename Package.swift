@@ -1,8 +1,8 @@
 // swift-tools-version:6.1
 import PackageDescription
 
-// The layers of the house, lowest first. Imports go downward only; `Tests/HouseTests` reads every
-// `import` line and holds this.
+// The layers of the house, lowest first. Imports go downward only; `Tests/HouseTests` holds this file
+// and every `import` line to its table.
 let package = Package(
   name: "Rehearsal",
   platforms: [.macOS(.v15)],
@@ -54,12 +54,13 @@ let package = Package(
     .target(
       name: "RehearsalPrompt",
       dependencies: [
-        "Rehearsal", "RehearsalMachine", "RehearsalConsole", "RehearsalFiles", "LineEditing",
+        "Rehearsal", "RehearsalSyntax", "RehearsalMachine", "RehearsalConsole", "RehearsalFiles",
+        "LineEditing",
       ]),
     .executableTarget(
       name: "rehearse",
       dependencies: [
-        "Rehearsal", "RehearsalSyntax", "RehearsalFiles", "RehearsalPrompt",
+        "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
