@@ -71,7 +71,8 @@ let package = Package(
     .testTarget(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax", "TestSupport"],
       exclude: ["Goldens"]),
-    .testTarget(name: "RehearsalLifecycleTests", dependencies: ["RehearsalLifecycle"]),
+    .testTarget(
+      name: "RehearsalLifecycleTests", dependencies: ["RehearsalLifecycle", "TestSupport"]),
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing", "TestSupport"]),
     .testTarget(
       name: "RehearsalMachineTests", dependencies: ["RehearsalMachine", "TestSupport"],

@@ -63,7 +63,7 @@ struct TidyException: Sendable {
     TidyException(
       .unusedDeclaration, of: ["padding"], because: "it holds a place in the layout of memory"),
     TidyException(
-      .unusedDeclaration, of: ["interruptionsOnScreen", "sceneState"],
+      .unusedDeclaration, of: ["interruptionsOnScreen", "isInCall", "sceneState"],
       because: "what a device shows of itself"),
     TidyException(
       .versionNumber,
