@@ -34,8 +34,9 @@ package struct Command {
     _ arguments: [String], input: String = "", in folder: TestFolder = TestFolder(),
     output path: String? = nil
   ) throws {
+    let program = try #require(Self.program, "rehearse is not built beside the tests")
     let process = Process()
-    process.executableURL = try #require(Self.program, "rehearse is not built beside the tests")
+    process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
     let outputFile = try folder.file("output", holding: "")
