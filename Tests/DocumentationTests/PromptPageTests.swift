@@ -5,6 +5,7 @@ import Foundation
 import Rehearsal
 import RehearsalSyntax
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RehearsalConsole
@@ -33,8 +34,7 @@ struct PromptPageTests {
 
   @Test("The table of commands is that of the code")
   func listsCommands() throws {
-    let text = try String(
-      contentsOf: MarkdownBlock.repository.appendingPathComponent(Self.path), encoding: .utf8)
+    let text = try Repository.text(of: Self.path)
     for command in MetaCommand.allCases {
       let usage = (":" + command.rawValue + " " + command.usage).trimmed
       #expect(text.contains("| `\(usage)` | \(command.summary) |\n"))
