@@ -17,37 +17,6 @@ public struct Diagnostic: Sendable {
     }
   }
 
-  /// A change of the text that would settle the finding.
-  package struct FixIt: Sendable {
-    /// The replacement of one range; an empty range inserts.
-    package struct Edit: Sendable {
-      /// What is replaced.
-      package let range: SourceRange
-      /// By what.
-      package let replacement: String
-
-      /// Makes an edit.
-      package init(_ range: SourceRange, _ replacement: String) {
-        self.range = range
-        self.replacement = replacement
-      }
-    }
-
-    /// What the change does, as an offer: `insert '}'`.
-    package let message: String
-    /// The edits; their ranges do not overlap.
-    package let edits: [Edit]
-    /// Whether nothing else can have been meant, so that a tool may make the change unasked.
-    package let isSafe: Bool
-
-    /// Makes a fix, which is not safe unless it says so.
-    package init(_ message: String, _ edits: [Edit], isSafe: Bool = false) {
-      self.message = message
-      self.edits = edits
-      self.isSafe = isSafe
-    }
-  }
-
   /// Which finding it is, whatever the wording.
   public let identifier: DiagnosticIdentifier
   /// The script it is about.

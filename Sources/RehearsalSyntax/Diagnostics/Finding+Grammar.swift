@@ -1,4 +1,6 @@
-// What the parser says wherever a token is missing, left over or in the wrong place.
+// Messages of the parser, by area of the grammar.
+
+// MARK: - Missing, superfluous and misplaced tokens
 
 extension Finding {
   static func unclosedBracket(
@@ -108,5 +110,431 @@ extension Finding {
     Finding(
       .reservedForLater, range,
       "`\(word)` is kept for exploration and has no meaning yet; remove it")
+  }
+}
+
+// MARK: - Declarations
+
+extension Finding {
+  static func expectedInitialValue(
+    _ name: String, found: String, at range: SourceRange
+  ) -> Finding {
+    Finding(
+      .unexpectedToken, range, "expected `=` and an initial value for `\(name)`, found \(found)")
+  }
+
+  static func oneNamePerDeclaration(_ range: SourceRange) -> Finding {
+    Finding(
+      .unexpectedToken, range,
+      "`let` and `var` declare one name each; write the next one on a line of its own")
+  }
+
+  static func observersNotAvailable(_ range: SourceRange) -> Finding {
+    Finding(
+      .unexpectedToken, range, "variables have no observers and no computed values; write a `func`")
+  }
+
+  static func missingParameterList(_ name: String, _ range: SourceRange) -> Finding {
+    Finding(
+      .unexpectedToken, range, "expected the parameters of `\(name)`; `()` where it has none",
+      fixIts: [.insert("()", after: range, isSafe: true)])
+  }
+
+  static func duplicateParameter(_ name: Name) -> Finding {
+    Finding(
+      .duplicateParameter, name.range,
+      "`\(name.text)` is the name of an earlier parameter; choose another, or `_`")
+  }
+
+  static func argumentLabel(_ label: Name, _ range: SourceRange) -> Finding {
+    Finding(
+      .unexpectedToken, label.range,
+      "a parameter has one name, which is its argument's name too; remove `\(label.text)`",
+      fixIts: [.remove(SourceRange(Int(label.range.start), Int(range.start)), "`\(label.text)`")])
+  }
+
+  static func misplacedImport(_ range: SourceRange) -> Finding {
+    Finding(
+      .misplacedDeclaration, range, "`import` stands at the top level of a file; move it there")
+  }
+
+  static func expectedString(_ what: String, found: String, at range: SourceRange) -> Finding {
+    Finding(.literalTextNeeded, range, "expected \(what) as a string in quotes, found \(found)")
+  }
+
+  static func expectedKey(found: String, at range: SourceRange) -> Finding {
+    Finding(
+      .expectedName, range, "expected an entry such as `memory: 80MB`, found \(found)")
+  }
+
+  static func expectedColon(
+    _ key: String, found: String, at range: SourceRange, isAssignment: Bool
+  ) -> Finding {
+    let start = SourceRange(Int(range.start), Int(range.start))
+    return Finding(
+      .unexpectedToken, range, "expected `:` behind the key `\(key)`, found \(found)",
+      fixIts: [
+        isAssignment
+          ? .replace(range, with: ":", isSafe: true) : .insert(":", before: start, isSafe: true)
+      ])
+  }
+
+  static func misplacedDeclaration(_ range: SourceRange, _ word: String) -> Finding {
+    Finding(
+      .misplacedDeclaration, range,
+      "`\(word)` stands at the top level of a file; move it out of the app")
+  }
+
+  static func misplacedMember(
+    _ range: SourceRange, _ quoted: String, _ contents: String
+  ) -> Finding {
+    Finding(
+      .misplacedDeclaration, range, "\(quoted) does not stand here; this block holds \(contents)")
+  }
+
+  static func incompleteMember(_ range: SourceRange, _ word: ContextualWord) -> Finding {
+    let shape =
+      switch word.shape {
+      case .name: "a name, as in `\(word.rawValue) didBecomeActive { }`"
+      case .string: "a string, as in `\(word.rawValue) \"Save\" { }`"
+      case .brace: "`{`"
+      }
+    return Finding(
+      .unexpectedToken, range, "expected \(shape) behind `\(word.rawValue)`")
+  }
+
+  static func statementInApp(
+    _ range: SourceRange, _ quoted: String, _ owner: String, _ contents: String
+  ) -> Finding {
+    Finding(
+      .misplacedStatement, range,
+      "expected a declaration of the \(owner), found \(quoted); statements stand inside handlers "
+        + "and functions, and the \(owner) holds \(contents)")
+  }
+}
+
+// MARK: - Statements
+
+extension Finding {
+  static func blockOfItsOwn(_ range: SourceRange) -> Finding {
+    Finding(
+      .lostValue, range,
+      "this block does nothing by itself; a block follows on `if`, `while`, `func` and the like, "
+        + "and the closure of a call begins on the call's line")
+  }
+
+  static func assignmentOnNewLine(_ range: SourceRange, _ mark: AssignmentOperator) -> Finding {
+    Finding(
+      .unexpectedToken, range,
+      "`\(mark.rawValue)` stands on the line of the place that it changes")
+  }
+
+  static func invalidAssignmentTarget(_ target: Expression) -> Finding {
+    let what =
+      switch target.kind {
+      case .call: "the result of a call"
+      case .optionalChain: "a chain with `?.`"
+      case .shorthandParameter: "a closure's parameter"
+      case .parenthesized: "a value in parentheses"
+      case .name: "`_`"
+      case .member, .subscripted: "a part of a temporary value"
+      default: "this value"
+      }
+    return Finding(
+      .invalidAssignmentTarget, target.range,
+      "\(what) cannot be assigned to; expected a path of members and subscripts from a `var`")
+  }
+
+  static func assignmentInExpression(_ range: SourceRange) -> Finding {
+    Finding(
+      .unexpectedToken, range,
+      "an assignment has no value; write it as a statement of its own")
+  }
+
+  static func assignmentInCondition(_ range: SourceRange, _ mark: AssignmentOperator) -> Finding {
+    Finding(
+      .unexpectedToken, range, "`\(mark.rawValue)` assigns; a condition compares with `==`",
+      fixIts: mark == .assign ? [.replace(range, with: "==", isSafe: true)] : [])
+  }
+
+  static func assignmentInArgument(_ range: SourceRange) -> Finding {
+    Finding(
+      .unexpectedToken, range, "an argument's name is followed by `:`, and `==` compares",
+      fixIts: [.replace(range, with: ":")])
+  }
+
+  static func returnOutsideFunction(_ range: SourceRange) -> Finding {
+    Finding(
+      .misplacedStatement, range,
+      "`return` leaves a function, a handler or a scenario; there is none around it")
+  }
+
+  static func jumpOutsideLoop(_ keyword: Keyword, _ range: SourceRange) -> Finding {
+    Finding(
+      .misplacedStatement, range,
+      "`\(keyword.rawValue)` speaks to a `while` or `for` of the same function; "
+        + "there is none around it")
+  }
+
+  static func expectedElse(found: String, at range: SourceRange) -> Finding {
+    Finding(
+      .unexpectedToken, range, "expected `else` behind the conditions of `guard`, found \(found)",
+      fixIts: [
+        .insert(" else", after: SourceRange(Int(range.start), Int(range.start)), isSafe: true)
+      ])
+  }
+
+  static func needlessLet(
+    _ range: SourceRange, space: SourceRange, _ what: String
+  ) -> Finding {
+    Finding(
+      .unexpectedToken, range, "\(what) is declared without `let` or `var`",
+      fixIts: [.remove(range.union(space), "the word", isSafe: true)])
+  }
+
+  static func tooManyLoopNames(_ range: SourceRange) -> Finding {
+    Finding(
+      .unexpectedToken, range, "a loop binds one name, or two: a key and its value")
+  }
+
+  static func variableInCondition(_ range: SourceRange) -> Finding {
+    Finding(
+      .unexpectedToken, range, "a condition binds with `let`",
+      fixIts: [.replace(range, with: "let", isSafe: true)])
+  }
+
+  /// `value` is the call that takes the closure, where there is one.
+  static func closureInHeader(_ range: SourceRange, of value: SourceRange?) -> Finding {
+    Finding(
+      .commandClosure, range,
+      "in the header of `if`, `while`, `guard` and `for` a `{` begins the block; "
+        + (value == nil
+          ? "write a condition here" : "put the call that takes this closure into parentheses"),
+      fixIts: value.map { value in
+        let start = SourceRange(Int(value.start), Int(value.start))
+        return [
+          Diagnostic.FixIt(
+            "write the parentheses", [.init(start, "("), .init(value.endPoint, ")")], isSafe: true)
+        ]
+      } ?? [])
+  }
+
+  static func commandClosure(
+    _ brace: SourceRange, space: SourceRange, end: SourceRange, command: String
+  ) -> Finding {
+    Finding(
+      .commandClosure, brace,
+      "behind a call without parentheses a `{` is the closure of `\(command)`; "
+        + "write the parentheses of `\(command)` to say whose it is",
+      fixIts: [
+        Diagnostic.FixIt(
+          "give the closure to the argument: `\(command)(… { … })`",
+          [.init(space, "("), .init(end, ")")])
+      ])
+  }
+
+  /// What to write instead of a statement whose value is lost.
+  enum LostValueProposal {
+    /// `unlock` → `unlock()`
+    case emptyParentheses
+    /// `a - b` → `a(- b)`: the white space behind the callee becomes the bracket.
+    case arguments(SourceRange)
+    /// `a == b` → `expect a == b`
+    case expectation
+    /// The last expression of a body of several statements.
+    case result
+    /// Nothing in particular.
+    case none
+  }
+
+  static func lostValue(
+    _ range: SourceRange, _ text: String, _ proposal: LostValueProposal
+  ) -> Finding {
+    let shown =
+      text.utf8.count > 40 || text.contains(where: \.isNewline) ? "this expression" : "`\(text)`"
+    switch proposal {
+    case .emptyParentheses:
+      return Finding(
+        .lostValue, range, "the value of \(shown) is lost; to call it, write the parentheses",
+        fixIts: [.insert("()", after: range)])
+    case .arguments(let space):
+      return Finding(
+        .lostValue, range, "the value of \(shown) is lost; to call, write the parentheses",
+        fixIts: [
+          Diagnostic.FixIt("write a call", [.init(space, "("), .init(range.endPoint, ")")])
+        ])
+    case .expectation:
+      return Finding(
+        .lostValue, range, "the value of \(shown) is lost; to check it, write `expect` before it",
+        fixIts: [.insert("expect ", before: range)])
+    case .result:
+      return Finding(
+        .lostValue, range,
+        "the value of \(shown) is lost; to give it back, write `return` before it",
+        fixIts: [.insert("return ", before: range)])
+    case .none:
+      return Finding(
+        .lostValue, range, "the value of \(shown) is lost; keep it with `let`, or remove it")
+    }
+  }
+}
+
+// MARK: - Expressions
+
+extension Finding {
+  static func expectedExpression(found: String, at range: SourceRange) -> Finding {
+    Finding(.expectedExpression, range, "expected an expression, found \(found)")
+  }
+
+  static func keywordAsExpression(_ keyword: Keyword, _ range: SourceRange) -> Finding {
+    let advice =
+      switch keyword {
+      case .if: "`if` is a statement; write `condition ? a : b` for a value"
+      case .func: "a function without a name is a closure: `{ x in … }`"
+      default:
+        "`\(keyword.rawValue)` is a reserved word; a name spelled so stands in back-ticks"
+      }
+    return Finding(.expectedExpression, range, "expected an expression; \(advice)")
+  }
+
+  static func placeholderAsExpression(_ range: SourceRange) -> Finding {
+    Finding(
+      .expectedExpression, range,
+      "`_` holds no value; it stands only where a name is declared and not used")
+  }
+
+  static func expectedSymbol(found: String, at range: SourceRange) -> Finding {
+    Finding(.expectedName, range, "expected a symbol's name behind the dot, found \(found)")
+  }
+
+  static func expectedMember(found: String, at range: SourceRange) -> Finding {
+    Finding(
+      .expectedName, range, "expected a member's name behind the dot, found \(found)")
+  }
+
+  static func spaceBeforeDot(_ dot: SourceRange, space: SourceRange, isBefore: Bool) -> Finding {
+    Finding(
+      .spaceBeforeDot, dot,
+      isBefore
+        ? "a member's dot follows on its value without white space; "
+          + "a symbol as an argument needs parentheses or a comma here"
+        : "a name follows on its dot without white space",
+      fixIts: [.remove(space, "the white space", isSafe: !isBefore)])
+  }
+
+  static func forcedUnwrapping(_ range: SourceRange) -> Finding {
+    Finding(
+      .foreignKeyword, range,
+      "values are not unwrapped: a nil that is used is an error of its own; leave `!` out",
+      fixIts: [.remove(range, "`!`", isSafe: true)])
+  }
+
+  static func expectedIndex(_ range: SourceRange) -> Finding {
+    Finding(
+      .expectedExpression, range, "expected an index or key between the brackets")
+  }
+
+  static func secondIndex(_ range: SourceRange, name: String?) -> Finding {
+    let advice = name.map { "; to pass a list, write `\($0)([…])`" } ?? ""
+    return Finding(.unexpectedToken, range, "expected `]`: a subscript takes one index\(advice)")
+  }
+
+  static func chainedComparison(_ range: SourceRange, _ mark: BinaryOperator) -> Finding {
+    Finding(
+      .chainedComparison, range,
+      "comparisons do not chain; join two with `&&`, or put one into parentheses")
+  }
+
+  static func secondRange(_ range: SourceRange) -> Finding {
+    Finding(.unexpectedToken, range, "a range has two ends; a range of a range has no meaning")
+  }
+
+  static func oneSidedRange(
+    _ range: SourceRange, isMissingUpper: Bool, isClosed: Bool
+  ) -> Finding {
+    if isMissingUpper && !isClosed {
+      return Finding(
+        .oneSidedRange, range, "expected the upper end behind `..<`; `2...` goes to the end")
+    }
+    return Finding(
+      .oneSidedRange, range,
+      "a range with one end stands only directly inside the `[ ]` of a slice; write both ends")
+  }
+
+  static func prefixPlus(_ range: SourceRange) -> Finding {
+    Finding(
+      .unexpectedToken, range, "there is no `+` before a single value; leave it out",
+      fixIts: [.remove(range, "`+`", isSafe: true)])
+  }
+
+  static func expectedColonOfConditional(
+    found: String, at range: SourceRange, question: SourceRange
+  ) -> Finding {
+    Finding(
+      .unexpectedToken, range, "expected `:` and the other value, found \(found)",
+      notes: [.init("for the `?` of this conditional", at: question)])
+  }
+
+  static func emptyParentheses(_ range: SourceRange) -> Finding {
+    Finding(.expectedExpression, range, "expected an expression between the parentheses")
+  }
+
+  static func tuple(_ range: SourceRange) -> Finding {
+    Finding(
+      .unexpectedToken, range,
+      "expected `)`: parentheses hold one value, for there are no tuples; "
+        + "write a list `[a, b]`, or leave the parentheses of a statement out")
+  }
+
+  static func mixedLiteral(_ range: SourceRange, isMap: Bool, after: SourceRange) -> Finding {
+    isMap
+      ? Finding(
+        .unexpectedToken, after.endPoint,
+        "expected `:` and a value: this is a map, as its first entry shows")
+      : Finding(
+        .unexpectedToken, range, "expected `,` or `]`: this is a list, as its first element shows")
+  }
+}
+
+// MARK: - Foreign syntax
+
+extension Finding {
+  static func foreignWord(_ word: ForeignWord, _ range: SourceRange) -> Finding {
+    Finding(
+      .foreignKeyword, range, "there is no `\(word.rawValue)` in scripts: \(word.advice)")
+  }
+
+  static func foreignModifier(_ word: String, _ range: SourceRange) -> Finding {
+    Finding(
+      .foreignKeyword, range, "there is no `\(word)` in scripts: declarations take no modifiers")
+  }
+
+  static func foreignOperator(_ mark: ForeignOperator, _ range: SourceRange) -> Finding {
+    Finding(
+      .foreignKeyword, range, "there is no operator `\(mark.rawValue)`: \(mark.advice)",
+      fixIts: mark.replacement.map { [.replace(range, with: $0, isSafe: true)] } ?? [])
+  }
+
+  static func needlessSelf(_ range: SourceRange) -> Finding {
+    Finding(
+      .foreignKeyword, range, "there is no `self` in scripts: \(ForeignWord.`self`.advice)",
+      fixIts: [.remove(range, "`self.`", isSafe: true)])
+  }
+
+  static func typeAnnotation(_ range: SourceRange) -> Finding {
+    Finding(
+      .foreignKeyword, range, "names have no declared types; leave the type out",
+      fixIts: [.remove(range, "the type", isSafe: true)])
+  }
+
+  static func resultType(_ range: SourceRange) -> Finding {
+    Finding(
+      .foreignKeyword, range, "functions have no declared result types; leave the type out",
+      fixIts: [.remove(range, "the type", isSafe: true)])
+  }
+
+  static func genericParameters(_ range: SourceRange) -> Finding {
+    Finding(
+      .foreignKeyword, range, "functions have no type parameters; leave them out")
   }
 }

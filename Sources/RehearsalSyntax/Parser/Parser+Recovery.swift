@@ -141,7 +141,7 @@ extension Parser {
   }
 
   /// The finding for a bracket that is never closed.
-  func unclosed(_ opening: Int) -> Finding {
+  private func unclosed(_ opening: Int) -> Finding {
     let token = tokens[opening]
     guard case .punctuation(let mark) = token.kind, let closer = mark.closer else {
       return .unclosedBracket(token.range, closer: ")", insertAt: nil, likely: nil)

@@ -1,6 +1,7 @@
-// Tokens to a tree, the second step of reading a script: recursive descent, one file for each area
-// of the grammar. The parser never stops at a fault: it reports it, puts `.missing` into the tree
-// and goes on; `Parser+Recovery.swift` holds how. It does not know what names mean.
+// The parser: tokens to a tree, by recursive descent. Here are its entry, its limits and result,
+// its state, the functions that look at tokens and take them, and the bounds on depth. It never
+// stops at an error: it reports it, puts `.missing` into the tree and reads on
+// (`Parser+Recovery.swift`). It does not resolve names.
 
 /// Reads the tree of a script from its tokens.
 package final class Parser {
@@ -115,5 +116,237 @@ package final class Parser {
         .init("\(excess) further findings are not shown (the limit `diagnostics`)"))
     }
     return sorted.map { $0.diagnostic(in: source) }
+  }
+}
+
+// MARK: - Input and result
+
+/// What a text is parsed as.
+package enum ParseMode: Hashable, Sendable {
+  /// A file: an expression at the top level whose value is lost is E0210.
+  case file
+  /// A line at a prompt: the value of an expression at the top level is echoed.
+  case prompt
+}
+
+/// How much of a script the lexer and the parser take on before they refuse.
+package struct SyntaxLimits: Hashable, Sendable {
+  /// The largest source, in bytes; a longer one is E0220 and is not read.
+  package var sourceSize: Int
+
+  /// How many brackets, blocks and strings may be open inside one another.
+  package var nesting: Int
+
+  /// How many nodes may lie between the root of a tree and a leaf, chains of operators included.
+  ///
+  /// Every later stage recurses over the tree; this bounds the host's stack that they need.
+  package var treeDepth: Int
+
+  /// How many interpolations may be open inside one another.
+  package var interpolationNesting: Int
+
+  /// How many findings one parse gives back; the last of them tells how many there were besides.
+  package var diagnostics: Int
+
+  /// Makes limits; what is not said has its default.
+  package init(
+    sourceSize: Int = 8 << 20, nesting: Int = 64, treeDepth: Int = 256,
+    interpolationNesting: Int = 8, diagnostics: Int = 200
+  ) {
+    self.sourceSize = sourceSize
+    self.nesting = nesting
+    self.treeDepth = treeDepth
+    self.interpolationNesting = interpolationNesting
+    self.diagnostics = diagnostics
+  }
+}
+
+/// A parsed source: its tree and what was found wrong.
+package struct ParsedScript: Sendable {
+  /// The text that was parsed.
+  package let source: SourceText
+
+  /// The statements of the file, declarations included, in their order.
+  package let statements: [Statement]
+
+  /// Every finding, in the order of its place.
+  package let diagnostics: [Diagnostic]
+
+  /// Makes a result.
+  package init(source: SourceText, statements: [Statement], diagnostics: [Diagnostic]) {
+    self.source = source
+    self.statements = statements
+    self.diagnostics = diagnostics
+  }
+
+  /// Whether any finding is an error.
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}
+
+// MARK: - Tokens
+
+extension Parser {
+  /// The token to be read next.
+  var current: Token { tokens[index] }
+
+  /// The token a number of tokens ahead; the last one where there are not so many.
+  func peek(_ count: Int = 1) -> Token { tokens[min(index + count, tokens.count - 1)] }
+
+  /// The offset behind the token read last.
+  var previousEnd: Int { index == 0 ? 0 : Int(tokens[index - 1].range.end) }
+
+  /// The offset of the token to be read next.
+  var start: Int { Int(current.range.start) }
+
+  /// Whether the source has been read to its end.
+  var isAtEnd: Bool { current.kind == .endOfFile }
+
+  func at(_ mark: Punctuation) -> Bool { current.kind == .punctuation(mark) }
+
+  func at(_ keyword: Keyword) -> Bool { current.kind == .keyword(keyword) }
+
+  /// Steps behind the current token.
+  func advance() {
+    if index < tokens.count - 1 { index += 1 }
+  }
+
+  /// Takes a mark where it stands.
+  func take(_ mark: Punctuation) -> Bool {
+    guard at(mark) else { return false }
+    advance()
+    return true
+  }
+
+  /// Takes a keyword where it stands.
+  func take(_ keyword: Keyword) -> Bool {
+    guard at(keyword) else { return false }
+    advance()
+    return true
+  }
+
+  /// From an offset to behind the token read last.
+  func range(from start: Int) -> SourceRange { SourceRange(start, max(start, previousEnd)) }
+
+  /// The empty place behind the token read last, where something is missing.
+  var missingRange: SourceRange { SourceRange(previousEnd, previousEnd) }
+
+  /// Stands for an expression that could not be read.
+  var missingExpression: Expression { Expression(.missing, missingRange) }
+
+  /// The text of a token as a name, without back-ticks.
+  func name(of token: Token) -> Name {
+    let cut = token.isQuoted ? 1 : 0
+    let inner = SourceRange(Int(token.range.start) + cut, Int(token.range.end) - cut)
+    return Name(source.text(in: inner), token.range)
+  }
+
+  /// Whether a token is spelled like a word, and not in back-ticks.
+  func isWord(_ token: Token, _ word: String) -> Bool {
+    token.kind == .name && !token.isQuoted && token.range.count == word.utf8.count
+      && source.bytes[Int(token.range.start)..<Int(token.range.end)].elementsEqual(word.utf8)
+  }
+
+  /// Takes the name of something that is declared; a reserved word is reported and taken.
+  func declaredName(_ what: String) -> Name? {
+    let token = current
+    switch token.kind {
+    case .name:
+      advance()
+      return name(of: token)
+    case .keyword, .foreignWord:
+      if token.newlineBefore { break }
+      report(.reservedName(token.range, source.text(in: token.range), what))
+      advance()
+      return name(of: token)
+    default:
+      break
+    }
+    fail(.expectedName(what, found: foundHere, at: faultRange))
+    return nil
+  }
+}
+
+// MARK: - Depth
+
+extension Parser {
+  /// What a bracket changed, to be undone where it ends.
+  struct Bracket {
+    let index: Int
+    let outerNewlinesEnd: Bool
+    let outerTrailingClosures: TrailingClosures
+    let outerHeight: Int
+  }
+
+  /// Takes an opening bracket; nil, with all up to its end skipped, where nesting is too deep.
+  func openBracket() -> Bracket? {
+    let opening = index
+    if openBrackets.count >= limits.nesting {
+      reportDepth(.nestingTooDeep(current.range, limit: limits.nesting))
+      if let closer = brackets.closer(of: opening) {
+        index = closer
+        advance()
+      } else {
+        index = tokens.count - 1
+        hasReportedEnd = true
+      }
+      return nil
+    }
+    let bracket = Bracket(
+      index: opening, outerNewlinesEnd: newlinesEnd, outerTrailingClosures: trailingClosures,
+      outerHeight: height)
+    let isBlock = at(.leftBrace)
+    // Lines keep their meaning where a bracket is never closed, so that only its own is lost.
+    newlinesEnd = isBlock || brackets.closer(of: opening) == nil
+    trailingClosures = .allowed
+    height = 0
+    openBrackets.append(opening)
+    advance()
+    return bracket
+  }
+
+  /// Takes the closing bracket and makes one node of what was read since the opening one; false
+  /// where that is too high a tree, which the caller then leaves out.
+  func closeBracket(_ bracket: Bracket) -> Bool {
+    takeCloser(of: bracket.index)
+    openBrackets.removeLast()
+    newlinesEnd = bracket.outerNewlinesEnd
+    trailingClosures = bracket.outerTrailingClosures
+    let fits = grow()
+    height = max(height, bracket.outerHeight)
+    return fits
+  }
+
+  /// Begins a construct with children of its own; gives what `endFrame` needs.
+  func beginFrame() -> Int {
+    let outer = height
+    height = 0
+    return outer
+  }
+
+  /// Makes one node of what was read since the frame began.
+  ///
+  /// Brackets cut trees that are too high, so that the few nodes added here need no check of
+  /// their own.
+  func endFrame(_ outer: Int) {
+    height = max(height + 1, outer)
+  }
+
+  /// Adds a node above what was read; false where the tree would get too deep.
+  ///
+  /// The caller then leaves `.missing` in place of what lies below, so the height begins anew.
+  /// `place` is where the node stands, where that is not right before the current token.
+  func grow(at place: SourceRange? = nil) -> Bool {
+    height += 1
+    if height <= limits.treeDepth { return true }
+    let last = tokens[max(0, index - 1)].range
+    reportDepth(.treeTooDeep(place ?? last, limit: limits.treeDepth))
+    height = 0
+    return false
+  }
+
+  /// Reports that a statement is too deep, once for each statement of the file.
+  func reportDepth(_ finding: Finding) {
+    if !hasReportedDepth { report(finding) }
+    hasReportedDepth = true
   }
 }

@@ -1,5 +1,5 @@
-// The operators of the language, each once: spelling and precedence. Lexer, parser, formatter,
-// grammar and editor files read them here.
+// The operators and punctuation of the language, each once: spelling and precedence. Lexer, parser,
+// formatter, grammar and editor files read them here.
 
 /// An operator before its operand.
 package enum PrefixOperator: String, CaseIterable, Sendable {
@@ -72,5 +72,38 @@ package enum AssignmentOperator: String, CaseIterable, Sendable {
     case .divide: .divide
     case .remainder: .remainder
     }
+  }
+}
+
+// MARK: - Punctuation
+
+/// A mark that groups, separates or selects.
+package enum Punctuation: String, CaseIterable, Sendable {
+  case leftParenthesis = "("
+  case rightParenthesis = ")"
+  case leftBracket = "["
+  case rightBracket = "]"
+  case leftBrace = "{"
+  case rightBrace = "}"
+  case comma = ","
+  case colon = ":"
+  case semicolon = ";"
+  case dot = "."
+  case optionalDot = "?."
+  case question = "?"
+
+  /// The mark that closes what this one opens.
+  var closer: Punctuation? {
+    switch self {
+    case .leftParenthesis: .rightParenthesis
+    case .leftBracket: .rightBracket
+    case .leftBrace: .rightBrace
+    default: nil
+    }
+  }
+
+  /// Whether the mark closes a bracket.
+  var isCloser: Bool {
+    self == .rightParenthesis || self == .rightBracket || self == .rightBrace
   }
 }

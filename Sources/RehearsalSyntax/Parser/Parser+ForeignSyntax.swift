@@ -84,7 +84,7 @@ extension Parser {
   }
 
   /// Skips what reads like a type: `inout [String: Int]?`, `(A) -> B`, `Set<Int>`.
-  func skipType() {
+  private func skipType() {
     while !isAtEnd {
       switch current.kind {
       case .foreignWord(let word) where word.role == .signature || word == .Self:
