@@ -82,7 +82,7 @@ extension Console {
     }
     var names: [String] = []
     for topic in topics where !names.contains(topic.name) { names.append(topic.name) }
-    return heading + HelpTopic.wrapped(names, indentation: "  ", width: settings.width)
+    return heading + HelpTopic.wrapped(names, width: settings.width)
   }
 
   /// What the session itself declared under a name.

@@ -1,4 +1,5 @@
-// What there is to see without changing anything: apps, the device, records, reasons and rules.
+// The commands that show without changing anything: `:apps`, `:state`, `:trace`, `:why`, `:rules`,
+// `:device`.
 
 import Rehearsal
 import RehearsalLifecycle

@@ -1,6 +1,6 @@
-// The session as a script that plays it again. A script knows less than a prompt: values are not
-// shown by themselves, `_` does not exist, and a name is declared once. What the inputs say is put
-// into those terms; whether the script really comes to the same is found out by playing it.
+// `:save`: the session as a script that runs it again. A script lacks what a prompt has: it does
+// not print values by itself, has no `_`, and declares a name once. The statements of the inputs are
+// put into those terms; whether the script has the same effect is found out by running it.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -148,16 +148,6 @@ struct SessionPieces {
   }
 }
 
-extension InputPiece {
-  /// The name that a statement declares.
-  var declaredName: String? {
-    switch kind {
-    case .app(let name), .function(let name), .variable(let name, _): name
-    default: nil
-    }
-  }
-}
-
 extension String {
   /// The text from the first occurrence of a word on, behind something else.
   fileprivate func replacingPrefix(upTo word: String, by prefix: String) -> String {
@@ -172,5 +162,72 @@ extension String {
       start = index(after: start)
     }
     return nil
+  }
+}
+
+// MARK: - Statements of an input
+
+/// A statement of an input.
+struct InputPiece {
+  /// What it is, as far as its place in a script depends on it.
+  enum Kind: Equatable {
+    case app(String)
+    case device
+    case function(String)
+    case variable(String, isMutable: Bool)
+    case importFile
+    case scenario
+    /// An expression that is no call: only a prompt shows its value.
+    case lookup
+    case call
+    case expectation
+    case other
+  }
+
+  let kind: Kind
+  /// The statement as it was written.
+  let text: String
+  /// Where it stands in the input, in UTF-8 offsets.
+  let range: SourceRange
+
+  /// Whether it does something besides declaring; a constant or variable with a plain value does
+  /// not.
+  var isRun: Bool {
+    switch kind {
+    case .app, .function, .importFile, .scenario, .variable: false
+    case .device, .lookup, .call, .expectation, .other: true
+    }
+  }
+
+  /// The name that a statement declares.
+  var declaredName: String? {
+    switch kind {
+    case .app(let name), .function(let name), .variable(let name, _): name
+    default: nil
+    }
+  }
+
+  /// The statements of an input, which parses without errors.
+  static func pieces(of text: String) -> [InputPiece] {
+    let source = SourceText(name: "input", text)
+    return Parser.parse(source, mode: .prompt).statements.compactMap { statement in
+      if case .missing = statement.kind { return nil }
+      return InputPiece(
+        kind: kind(of: statement), text: source.text(in: statement.range), range: statement.range)
+    }
+  }
+
+  private static func kind(of statement: Statement) -> Kind {
+    switch statement.kind {
+    case .app(let app): .app(app.name.text)
+    case .device: .device
+    case .function(let function): .function(function.name.text)
+    case .variable(let variable): .variable(variable.name.text, isMutable: variable.isMutable)
+    case .importFile: .importFile
+    case .scenario: .scenario
+    case .expectation: .expectation
+    case .expression(let value): value.isCall ? .call : .lookup
+    default: .other
+    }
   }
 }

@@ -1,5 +1,5 @@
-// Going back and forth: a moment is a value, so taking an input back, naming a moment and coming
-// back to it are exchanges of values; nothing is played again.
+// The commands that move between checkpoints: `:back`, `:fork`, `:switch`, `:diff`, `:reset`. A
+// checkpoint is a value, so each is an exchange of values; nothing is run again.
 
 import Rehearsal
 import RehearsalLifecycle

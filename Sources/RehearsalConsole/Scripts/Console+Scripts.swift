@@ -1,5 +1,5 @@
-// Scripts in and out: one is run as a single input, and the session is written as a script or as a
-// scenario, both tried before they are written.
+// The commands that read and write scripts: `:load` runs one as a single input, `:save` writes the
+// session as a script, `:record` as a scenario. Both are tried before they are written.
 
 import Rehearsal
 import RehearsalSyntax

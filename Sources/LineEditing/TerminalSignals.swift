@@ -1,9 +1,6 @@
-// Ctrl-C and a change of the window's size as something that poll(2) can wait for: signal handlers
-// that write into a pipe.
-//
-// `TerminalInput` waits on the read end. A handler may do next to nothing, so it writes one byte
-// and leaves all decisions to the reading thread. The handlers are in place only while a line is
-// read; outside of that, the signals keep the meaning that the rest of the program gave them.
+// Signals while a line is read. Ctrl-C and a change of the window's size become bytes in a pipe that
+// poll(2) can wait for; a signal that ends the process first restores the terminal's modes.
+// A handler may do next to nothing, so all decisions are left to the reading thread.
 
 import CEditLine
 import Synchronization
@@ -89,4 +86,31 @@ private func reportSignal(_ signal: Int32) {
   var byte = UInt8(truncatingIfNeeded: signal)
   _ = write(armedWriteEnd.load(ordering: .sequentiallyConsistent), &byte, 1)
   errno = interruptedError
+}
+
+// MARK: - The terminal's modes
+
+/// Remembers the modes of standard input, and restores them when a signal kills the process.
+enum TerminalRescue {
+  /// Remembers the modes and installs the handlers; done once, before the first line is read.
+  static func prepare() {
+    guard tcgetattr(STDIN_FILENO, savedModes) == 0 else { return }
+    var previous = sigaction()
+    for signal in [SIGTERM, SIGHUP, SIGQUIT] {
+      _ = editline_catch(signal, restoreAndEnd, &previous)
+    }
+  }
+}
+
+/// The modes that were found; a handler reads them, so they have an address of their own.
+private nonisolated(unsafe) let savedModes = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+
+/// Turns bracketed pastes off again.
+private nonisolated(unsafe) let endOfPastes: UnsafeMutablePointer<CChar>? = strdup("\u{1B}[?2004l")
+
+/// The handler of signals that end the process; it calls only what is safe in one.
+private func restoreAndEnd(_ signal: Int32) {
+  _ = tcsetattr(STDIN_FILENO, TCSANOW, savedModes)
+  if let endOfPastes { _ = write(STDOUT_FILENO, endOfPastes, 8) }
+  editline_raise_default(signal)
 }
