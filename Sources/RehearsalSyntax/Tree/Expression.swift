@@ -70,12 +70,6 @@ package struct MapEntry: Sendable {
   package let key: Expression
   /// The value expression.
   package let value: Expression
-
-  /// Makes an entry.
-  package init(key: Expression, value: Expression) {
-    self.key = key
-    self.value = value
-  }
 }
 
 /// A string literal, plain or with interpolations, of one line or of many.
@@ -121,13 +115,6 @@ package struct Closure: Sendable {
 
   /// From `{` to behind `}`.
   package let range: SourceRange
-
-  /// Makes a closure.
-  package init(parameters: [Name]?, body: [Statement], range: SourceRange) {
-    self.parameters = parameters
-    self.body = body
-    self.range = range
-  }
 }
 
 /// A call, with parentheses or as a command.
@@ -162,12 +149,6 @@ package struct Argument: Sendable {
 
   /// What is passed.
   package let value: Expression
-
-  /// Makes an argument.
-  package init(label: Name?, value: Expression) {
-    self.label = label
-    self.value = value
-  }
 }
 
 /// An identifier with its place; back-ticks are not part of the text.
