@@ -306,7 +306,7 @@ extension Console {
     let missing = diagnostics.first { $0.identifier == .unknownName }
     guard let missing, missing.fixIts.isEmpty else { return "" }
     let name = missing.source.text(in: missing.range)
-    if let word = ContextualWord(rawValue: name) {
+    if let word = ContextualKeyword(rawValue: name) {
       return "  `\(name)` stands in a declaration: `\(word.help.usage)`.\n"
     }
     guard name.first?.isUppercase == true else { return "" }

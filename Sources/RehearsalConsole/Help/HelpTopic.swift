@@ -256,7 +256,7 @@ extension HelpTopic {
 
   private static let words =
     Keyword.allCases.map { word(named: $0.rawValue, $0.help) }
-    + ContextualWord.allCases.map { word(named: $0.rawValue, $0.help) }
+    + ContextualKeyword.allCases.map { word(named: $0.rawValue, $0.help) }
 
   private static func word(
     named name: String, _ help: (usage: String, meaning: String)
@@ -297,7 +297,7 @@ extension Keyword {
   }
 }
 
-extension ContextualWord {
+extension ContextualKeyword {
   /// How the word is used, and what it does.
   var help: (usage: String, meaning: String) {
     switch self {

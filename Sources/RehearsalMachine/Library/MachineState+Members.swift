@@ -276,7 +276,9 @@ extension MachineState {
     let handle = Handle(bits: r.pointee.payload)
     if looking > 0, !isLook(handle, member: member) {
       return CallOutcome(
-        fail(.onlyLooking, "`\(memberName(member))` changes something; a condition may only look"))
+        fail(
+          .sideEffectInCondition,
+          "`\(memberName(member))` changes something; a condition may only look"))
     }
     ask = .callMember(handle, MemberName(number: member))
     return .asks

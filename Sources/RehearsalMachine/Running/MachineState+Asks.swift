@@ -12,7 +12,7 @@ extension MachineState {
 
   mutating func failLooking(_ what: String) -> Bool {
     fail(
-      .onlyLooking,
+      .sideEffectInCondition,
       "\(what) changes something; a condition that is looked at again and again may only look")
   }
 

@@ -1,7 +1,7 @@
 // What a stage found wrong in a script, as data: identity, place, words, notes and fixes. Stages
 // collect these; only the renderer turns them into text.
 
-/// One finding about a script.
+/// One diagnostic about a script.
 public struct Diagnostic: Sendable {
   /// A remark at a further place.
   package struct Note: Sendable {
@@ -17,7 +17,7 @@ public struct Diagnostic: Sendable {
     }
   }
 
-  /// Which finding it is, whatever the wording.
+  /// Which diagnostic it is, whatever the wording.
   public let identifier: DiagnosticIdentifier
   /// The script it is about.
   package let source: SourceText
@@ -30,7 +30,7 @@ public struct Diagnostic: Sendable {
   /// Changes that would settle it, the best first.
   package let fixIts: [FixIt]
 
-  /// Makes a finding.
+  /// Makes a diagnostic.
   package init(
     _ identifier: DiagnosticIdentifier, in source: SourceText, at range: SourceRange,
     _ message: String, notes: [Note] = [], fixIts: [FixIt] = []
@@ -46,7 +46,7 @@ public struct Diagnostic: Sendable {
   /// How grave it is.
   public var severity: Severity { identifier.severity }
 
-  /// How grave a finding is.
+  /// How grave a diagnostic is.
   public enum Severity: String, Sendable {
     /// The script does not run.
     case error

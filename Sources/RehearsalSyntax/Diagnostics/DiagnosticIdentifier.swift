@@ -93,7 +93,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case appNotRunning = "E0716"
   case notPlainData = "E0717"
   case hostFailure = "E0718"
-  case onlyLooking = "E0719"
+  case sideEffectInCondition = "E0719"
   case clockOverflow = "E0720"
 
   // Limits

@@ -1,4 +1,4 @@
-// Diagnostics as text for people: the only place where findings become lines. Whatever shows a
+// Diagnostics as text for people: the only place where diagnostics become lines. Whatever shows a
 // diagnostic, a terminal, a test report or a prompt, asks here.
 //
 //     first.rehearsal:3:5: error[E0210]: the value of `unlock` is lost; …

@@ -2,7 +2,7 @@
 // some of them. Which ones to apply is the caller's choice.
 
 extension Diagnostic {
-  /// A change of the text that would settle the finding.
+  /// A change of the text that would settle the diagnostic.
   package struct FixIt: Sendable {
     /// The replacement of one range; an empty range inserts.
     package struct Edit: Sendable {

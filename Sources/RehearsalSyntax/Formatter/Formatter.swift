@@ -65,7 +65,7 @@ package struct Formatter {
   private static func firstLineEnd(of source: SourceText, _ tokens: [Token]) -> [UInt8] {
     var end = 0
     for token in tokens {
-      for piece in Gap(source, SourceRange(end, Int(token.range.start))).pieces {
+      for piece in Trivia(source, SourceRange(end, Int(token.range.start))).pieces {
         if case .lineEnd(let range) = piece {
           return Array(source.bytes[Int(range.start)..<Int(range.end)])
         }
@@ -77,20 +77,20 @@ package struct Formatter {
 
   private mutating func run() {
     output.reserveCapacity(source.bytes.count)
-    var gap: Gap?
-    var gapStart = 0
+    var trivia: Trivia?
+    var triviaStart = 0
     while index < tokens.count {
       let token = tokens[index]
-      let next = Gap(source, SourceRange(gapStart, Int(token.range.start)))
-      if gap == nil { gap = next } else { gap?.append(next) }
-      gapStart = Int(token.range.end)
+      let next = Trivia(source, SourceRange(triviaStart, Int(token.range.start)))
+      if trivia == nil { trivia = next } else { trivia?.append(next) }
+      triviaStart = Int(token.range.end)
       isAtLineStart = isAtLineStart || token.newlineBefore
-      // What stands around a `;` that is left out becomes one gap.
-      if !isNeedless(token), let whole = gap {
+      // What stands around a `;` that is left out becomes one run of trivia.
+      if !isNeedless(token), let whole = trivia {
         write(whole, before: token)
-        output += source.bytes[Int(token.range.start)..<gapStart]
+        output += source.bytes[Int(token.range.start)..<triviaStart]
         step(behind: token)
-        gap = nil
+        trivia = nil
         isAtLineStart = false
       }
       index += 1
@@ -100,11 +100,11 @@ package struct Formatter {
   }
 
   /// Writes the comments before a token, and the line ends and spaces that lead up to it.
-  private mutating func write(_ gap: Gap, before token: Token) {
+  private mutating func write(_ trivia: Trivia, before token: Token) {
     var lineEnds = 0
     var width = 0
     var isBehindComment = false
-    for piece in gap.pieces {
+    for piece in trivia.pieces {
       switch piece {
       case .space:
         width += 1
@@ -304,7 +304,7 @@ extension Formatter {
     case .settings, .block: break
     }
     if previous.isMark(.semicolon) || isBehindParameterList { return true }
-    return isAtLineStart && !isIncomplete(previous) && !goesOn(token)
+    return isAtLineStart && !isIncomplete(previous) && !continuesStatement(token)
   }
 
   /// Whether a statement cannot end with the token written last.
@@ -319,7 +319,7 @@ extension Formatter {
   }
 
   /// Whether a token at the start of a line goes on with the statement before.
-  private func goesOn(_ token: Token) -> Bool {
+  private func continuesStatement(_ token: Token) -> Bool {
     switch token.kind {
     case .punctuation(.dot), .punctuation(.optionalDot), .punctuation(.question),
       .punctuation(.colon), .punctuation(.comma), .punctuation(.leftBrace):
@@ -348,12 +348,12 @@ extension Formatter {
       open(.list, lineIndentation: lineIndentation)
     case .punctuation(let mark) where mark.isCloser: close()
     case .interpolationEnd: close()
-    case .keyword(let keyword) where !isPlainWord: note(keyword)
+    case .keyword(let keyword) where !isPlainWord: updateFrame(behind: keyword)
     default: break
     }
   }
 
-  private mutating func note(_ keyword: Keyword) {
+  private mutating func updateFrame(behind keyword: Keyword) {
     let last = frames.count - 1
     switch keyword {
     case .if, .guard, .while, .func:

@@ -31,7 +31,7 @@ extension Parser {
       default:
         break parts
       }
-      if !grow() { result = Expression(.missing, result.range) }
+      if !addNode() { result = Expression(.missing, result.range) }
     }
     if case .foreignWord = current.kind { rejectCasts() }
     return isChain ? chain(result) : result
@@ -56,15 +56,10 @@ extension Parser {
       report(.spaceBeforeDot(dot.range, space: space, isBefore: true))
     }
     guard current.isWord, !current.newlineBefore else {
-      fail(.expectedMember(found: foundHere, at: faultRange))
+      fail(.expectedMember(found: foundDescription, at: errorRange))
       return nil
     }
-    if current.spaceBefore {
-      let space = SourceRange(Int(dot.range.end), start)
-      report(.spaceBeforeDot(dot.range, space: space, isBefore: false))
-    }
-    let name = name(of: current)
-    advance()
+    let name = name(behind: dot)
     return Expression(
       .member(base, name, isOptional: isOptional), base.range.union(name.range))
   }
@@ -139,12 +134,10 @@ extension Parser {
       .subscripted(base, index: index), range(from: Int(base.range.start)))
   }
 
-  private func rejectSecondIndex(of base: Expression, _ bracket: Bracket) {
+  private func rejectSecondIndex(of base: Expression, _ bracket: BracketScope) {
     let isSpaced = tokens[bracket.index].spaceBefore
     fail(.secondIndex(current.range, name: isSpaced ? source.text(in: base.range) : nil))
-    guard let closer = brackets.closer(of: bracket.index) else { return }
-    while index < closer { skipOne() }
-    isRecovering = false
+    skipToCloser(of: bracket)
   }
 
   /// The inside of `[ ]` behind a value: here a range may lack one of its ends.
@@ -183,14 +176,14 @@ extension Parser {
 
   /// The comma-separated elements of a bracket, up to its closing one; a last comma is allowed.
   func elements(
-    in bracket: Bracket, closer: Punctuation, _ element: (Parser) -> Void
+    in bracket: BracketScope, closer: Punctuation, _ element: (Parser) -> Void
   ) {
     var hasReported = false
     while !isAtEnd, !at(closer) {
       let first = index
       element(self)
       recover(in: bracket)
-      if take(.comma) {
+      if consume(.comma) {
         // Behind a bracket that is never closed, the next line is no element.
         if brackets.closer(of: bracket.index) == nil, isAtStatementEnd { return }
         continue
@@ -202,16 +195,16 @@ extension Parser {
       if !beginsOperand || index == first {
         isRecovering = true
         recover(in: bracket)
-        _ = take(.comma)
+        _ = consume(.comma)
       }
     }
   }
 
   private func reportMissingComma(_ closer: Punctuation) {
     if beginsOperand || current.isWord {
-      report(.missingComma(found: foundHere, at: current.range, insertAt: missingRange))
+      report(.missingComma(found: foundDescription, at: current.range, insertAt: missingRange))
     } else {
-      report(.expectedCommaOrCloser(closer.rawValue, found: foundHere, at: current.range))
+      report(.expectedCommaOrCloser(closer.rawValue, found: foundDescription, at: current.range))
     }
   }
 }
@@ -269,10 +262,10 @@ extension Parser {
     var arguments: [Argument] = []
     repeat {
       arguments.append(argument())
-    } while !isRecovering && take(.comma)
+    } while !isRecovering && consume(.comma)
     trailingClosures = outer
     if !isRecovering, beginsCommandArgument(index) {
-      fail(.missingComma(found: foundHere, at: current.range, insertAt: missingRange))
+      fail(.missingComma(found: foundDescription, at: current.range, insertAt: missingRange))
     }
     var closure: Closure?
     if at(.leftBrace), !current.newlineBefore {
@@ -309,7 +302,7 @@ extension Parser {
       let name = name(of: current)
       advance()
       path = Expression(.member(path, name, isOptional: false), path.range.union(name.range))
-      if !grow() { path = Expression(.missing, path.range) }
+      if !addNode() { path = Expression(.missing, path.range) }
     }
     return path
   }
@@ -380,12 +373,12 @@ extension Parser {
       elements(in: bracket, closer: .rightParenthesis) { add($0.closureParameter()) }
       _ = closeBracket(bracket)
     } else {
-      repeat { add(closureParameter()) } while take(.comma) && !isRecovering
+      repeat { add(closureParameter()) } while consume(.comma) && !isRecovering
     }
     rejectSignature()
-    while isRecovering, !at(.in), !isAtStatementEnd { skipOne() }
-    if !take(.in) {
-      fail(.expectedToken("in", found: foundHere, at: faultRange))
+    while isRecovering, !at(.in), !isAtStatementEnd { skipBalanced() }
+    if !consume(.in) {
+      fail(.expectedToken("in", found: foundDescription, at: errorRange))
     } else {
       isRecovering = false
     }

@@ -24,7 +24,7 @@ extension Parser {
     }
     rejectTypeAnnotation()
     guard current.kind == .assignment(.assign) else {
-      fail(missingValueFinding(name))
+      fail(missingValueDiagnostic(name))
       return VariableDeclaration(isMutable: isMutable, name: name, value: missingExpression)
     }
     advance()
@@ -32,7 +32,7 @@ extension Parser {
     if !current.newlineBefore {
       switch current.kind {
       case .assignment: fail(.assignmentInExpression(current.range))
-      case .punctuation(.comma), .punctuation(.leftBrace): fail(missingValueFinding(name))
+      case .punctuation(.comma), .punctuation(.leftBrace): fail(missingValueDiagnostic(name))
       default: break
       }
     }
@@ -40,12 +40,12 @@ extension Parser {
   }
 
   /// What to say about what follows on a declaration in place of `=` or its end.
-  private func missingValueFinding(_ name: Name) -> Finding {
+  private func missingValueDiagnostic(_ name: Name) -> SyntaxDiagnostic {
     switch current.kind {
     case .punctuation(.comma): .oneNamePerDeclaration(current.range)
     case .punctuation(.leftBrace) where !current.newlineBefore:
       .observersNotAvailable(current.range)
-    default: .expectedInitialValue(name.text, found: foundHere, at: faultRange)
+    default: .expectedInitialValue(name.text, found: foundDescription, at: errorRange)
     }
   }
 
@@ -79,7 +79,7 @@ extension Parser {
       if at(.leftBrace) {
         report(.missingParameterList(function.text, SourceRange(previousEnd, previousEnd)))
       } else {
-        fail(.expectedToken("(", found: foundHere, at: faultRange))
+        fail(.expectedToken("(", found: foundDescription, at: errorRange))
       }
       return []
     }
@@ -120,9 +120,9 @@ extension Parser {
   }
 
   /// The contextual word that begins a declaration at the current token, where one may stand.
-  func contextualWord(in place: ContextualWord.Place) -> ContextualWord? {
+  func contextualKeyword(in place: ContextualKeyword.Place) -> ContextualKeyword? {
     guard current.kind == .name, !current.isQuoted, current.range.count <= 8,
-      let word = ContextualWord(rawValue: source.text(in: current.range)),
+      let word = ContextualKeyword(rawValue: source.text(in: current.range)),
       word.place == place || place != .file && word.place != .file
     else { return nil }
     let next = peek()
@@ -138,7 +138,7 @@ extension Parser {
   }
 
   /// A declaration of the file that begins with a contextual word.
-  func declaration(_ word: ContextualWord) -> Statement.Kind {
+  func declaration(_ word: ContextualKeyword) -> Statement.Kind {
     switch word {
     case .app: app().map { .app($0) } ?? .missing
     case .device: .device(settings())
@@ -164,8 +164,8 @@ extension Parser {
   private func declarationForLater() -> Statement.Kind {
     report(.reservedForLater(current.range, source.text(in: current.range)))
     advance()
-    while !at(.leftBrace), !isAtStatementEnd { skipOne() }
-    if at(.leftBrace) { skipOne() }
+    while !at(.leftBrace), !isAtStatementEnd { skipBalanced() }
+    if at(.leftBrace) { skipBalanced() }
     return .missing
   }
 
@@ -178,10 +178,10 @@ extension Parser {
       return SettingsBlock(entries: [], range: range(from: start))
     }
     while !isAtEnd, !at(.rightBrace), current.kind != .interpolationEnd {
-      if take(.semicolon) { continue }
+      if consume(.semicolon) { continue }
       let first = index
       if let entry = settingsEntry() { entries.append(entry) }
-      if !isRecovering, take(.comma) { continue }
+      if !isRecovering, consume(.comma) { continue }
       endStatement(begunAt: first)
       isRecovering = false
     }
@@ -191,16 +191,17 @@ extension Parser {
 
   private func settingsEntry() -> SettingsBlock.Entry? {
     guard current.isWord else {
-      fail(.expectedKey(found: foundHere, at: faultRange))
+      fail(.expectedKey(found: foundDescription, at: errorRange))
       return nil
     }
     let key = name(of: current)
     advance()
     if case .assignment = current.kind {
-      report(.expectedColon(key.text, found: foundHere, at: current.range, isAssignment: true))
+      report(
+        .expectedColon(key.text, found: foundDescription, at: current.range, isAssignment: true))
       advance()
-    } else if !take(.colon) {
-      fail(.expectedColon(key.text, found: foundHere, at: faultRange, isAssignment: false))
+    } else if !consume(.colon) {
+      fail(.expectedColon(key.text, found: foundDescription, at: errorRange, isAssignment: false))
       return nil
     }
     let value = expression()
@@ -225,7 +226,7 @@ extension Parser {
       }
     }
 
-    func takes(_ word: ContextualWord) -> Bool {
+    func takes(_ word: ContextualKeyword) -> Bool {
       switch self {
       case .app: word.place != .file
       case .scene: word.place == .appOrScene || word.place == .appSceneOrView
@@ -241,7 +242,7 @@ extension Parser {
     advance()
     guard let name = declaredName("the app's name") else { return nil }
     guard at(.leftBrace) else {
-      fail(.expectedBlock("the app's name", found: foundHere, at: faultRange))
+      fail(.expectedBlock("the app's name", found: foundDescription, at: errorRange))
       return AppDeclaration(name: name, members: [])
     }
     return AppDeclaration(name: name, members: members(of: .app))
@@ -251,10 +252,10 @@ extension Parser {
     guard let bracket = openBracket() else { return [] }
     var members: [AppMember] = []
     while !isAtEnd, !at(.rightBrace), current.kind != .interpolationEnd {
-      if take(.semicolon) { continue }
+      if consume(.semicolon) { continue }
       // An app without an end does not swallow the declarations of the file behind it.
       if brackets.closer(of: bracket.index) == nil, current.newlineBefore,
-        contextualWord(in: .file) != nil
+        contextualKeyword(in: .file) != nil
       {
         break
       }
@@ -282,20 +283,21 @@ extension Parser {
     default:
       break
     }
-    if let word = contextualWord(in: .app) { return member(word, of: owner) }
-    if let word = contextualWord(in: .file) {
+    if let word = contextualKeyword(in: .app) { return member(word, of: owner) }
+    if let word = contextualKeyword(in: .file) {
       report(.misplacedDeclaration(current.range, word.rawValue))
       silently { _ = $0.declaration(word) }
       return .missing
     }
-    report(memberFinding(owner))
+    report(memberDiagnostic(owner))
     silently { _ = $0.statement(in: .block) }
     return .missing
   }
 
   /// What to say about something that is no member: a statement, or a word without its shape.
-  private func memberFinding(_ owner: Owner) -> Finding {
-    if current.kind == .name, let word = ContextualWord(rawValue: source.text(in: current.range)),
+  private func memberDiagnostic(_ owner: Owner) -> SyntaxDiagnostic {
+    if current.kind == .name,
+      let word = ContextualKeyword(rawValue: source.text(in: current.range)),
       owner.takes(word)
     {
       return .incompleteMember(current.range, word)
@@ -303,7 +305,7 @@ extension Parser {
     return .statementInApp(current.range, quoted(current), owner.rawValue, owner.contents)
   }
 
-  /// Reads what is reported already, without further findings.
+  /// Reads what is reported already, without further diagnostics.
   private func silently(_ read: (Parser) -> Void) {
     let outer = isRecovering
     isRecovering = true
@@ -311,7 +313,7 @@ extension Parser {
     isRecovering = outer
   }
 
-  private func member(_ word: ContextualWord, of owner: Owner) -> AppMember.Kind {
+  private func member(_ word: ContextualKeyword, of owner: Owner) -> AppMember.Kind {
     if !owner.takes(word) {
       report(.misplacedMember(current.range, quoted(current), owner.contents))
     }
@@ -373,13 +375,13 @@ extension Parser {
     let outer = trailingClosures
     trailingClosures = .command
     var arguments: [Argument] = []
-    while !isRecovering, take(.comma) { arguments.append(argument()) }
+    while !isRecovering, consume(.comma) { arguments.append(argument()) }
     trailingClosures = outer
     var action: Closure?
     if at(.leftBrace), arguments.isEmpty || !current.newlineBefore {
       action = closure()
     } else if arguments.isEmpty {
-      fail(.expectedBlock("the button's label", found: foundHere, at: faultRange))
+      fail(.expectedBlock("the button's label", found: foundDescription, at: errorRange))
     }
     return label.map { ButtonDeclaration(label: $0, arguments: arguments, action: action) }
   }

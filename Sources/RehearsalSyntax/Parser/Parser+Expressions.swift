@@ -18,11 +18,11 @@ extension Parser {
     while at(.question) {
       let mark = current.range
       guard let first = middleOperand() else { return missingExpression }
-      guard take(.colon) else {
-        fail(.expectedColonOfConditional(found: foundHere, at: faultRange, question: mark))
+      guard consume(.colon) else {
+        fail(.expectedColonOfConditional(found: foundDescription, at: errorRange, question: mark))
         return missingExpression
       }
-      if grow() { parts.append((last, first)) } else { parts = [] }
+      if addNode() { parts.append((last, first)) } else { parts = [] }
       last = binary(from: .disjunction)
     }
     while let part = parts.popLast() {
@@ -88,7 +88,7 @@ extension Parser {
     _ left: Expression, _ mark: BinaryOperator, _ markRange: SourceRange, _ right: Expression
   ) -> Expression {
     let range = left.range.union(right.range)
-    guard grow() else { return Expression(.missing, range) }
+    guard addNode() else { return Expression(.missing, range) }
     return Expression(.binary(mark, operatorRange: markRange, left, right), range)
   }
 
@@ -100,7 +100,7 @@ extension Parser {
       operands.append((last, current.range))
       advance()
       last = operand(of: .coalescing)
-      if !grow() { operands = [] }
+      if !addNode() { operands = [] }
     }
     while let (left, markRange) = operands.popLast() {
       last = Expression(
@@ -120,7 +120,7 @@ extension Parser {
     guard !beginsOperand else {
       let upper = operand(of: .range)
       let range = lower.range.union(upper.range)
-      guard grow() else { return Expression(.missing, range) }
+      guard addNode() else { return Expression(.missing, range) }
       return Expression(.range(lower: lower, upper: upper, isClosed: isClosed), range)
     }
     let range = lower.range.union(markRange)
@@ -135,7 +135,7 @@ extension Parser {
     let markRange = current.range
     advance()
     guard beginsOperand else {
-      fail(.expectedExpression(found: foundHere, at: faultRange))
+      fail(.expectedExpression(found: foundDescription, at: errorRange))
       return missingExpression
     }
     let upper = operand(of: .range)
@@ -143,7 +143,7 @@ extension Parser {
     if !isIndex || !at(.rightBracket) {
       report(.oneSidedRange(range, isMissingUpper: false, isClosed: mark == .closed))
     }
-    guard grow() else { return Expression(.missing, range) }
+    guard addNode() else { return Expression(.missing, range) }
     return Expression(.range(lower: nil, upper: upper, isClosed: mark == .closed), range)
   }
 
@@ -195,7 +195,7 @@ extension Parser {
     var result = operand
     for (mark, markRange) in prefixes.reversed() {
       let range = markRange.union(result.range)
-      result = Expression(grow(at: markRange) ? .prefix(mark, result) : .missing, range)
+      result = Expression(addNode(at: markRange) ? .prefix(mark, result) : .missing, range)
     }
     return result
   }
@@ -289,7 +289,7 @@ extension Parser {
       fail(.keywordAsExpression(keyword, token.range))
       return missingExpression
     default:
-      fail(.expectedExpression(found: foundHere, at: faultRange))
+      fail(.expectedExpression(found: foundDescription, at: errorRange))
       return missingExpression
     }
   }
@@ -325,15 +325,10 @@ extension Parser {
     }
     advance()
     guard current.isWord, !current.newlineBefore else {
-      fail(.expectedSymbol(found: foundHere, at: faultRange))
+      fail(.expectedSymbol(found: foundDescription, at: errorRange))
       return missingExpression
     }
-    if current.spaceBefore {
-      let space = SourceRange(Int(dot.range.end), start)
-      report(.spaceBeforeDot(dot.range, space: space, isBefore: false))
-    }
-    let name = name(of: current)
-    advance()
+    let name = name(behind: dot)
     return Expression(.symbol(name), dot.range.union(name.range))
   }
 
@@ -342,23 +337,19 @@ extension Parser {
     guard let bracket = openBracket() else { return Expression(.missing, range(from: start)) }
     guard !at(.rightParenthesis) else { return emptyParentheses(bracket) }
     let inner = conditionExpression()
-    if at(.comma) || at(.colon) { rejectTuple(bracket) }
+    if at(.comma) || at(.colon) {
+      fail(.tuple(current.range))
+      skipToCloser(of: bracket)
+    }
     recover(in: bracket)
     guard closeBracket(bracket) else { return Expression(.missing, range(from: start)) }
     return Expression(.parenthesized(inner), range(from: start))
   }
 
-  private func emptyParentheses(_ bracket: Bracket) -> Expression {
+  private func emptyParentheses(_ bracket: BracketScope) -> Expression {
     let range = tokens[bracket.index].range.union(current.range)
     report(.emptyParentheses(range))
     _ = closeBracket(bracket)
     return Expression(.missing, range)
-  }
-
-  private func rejectTuple(_ bracket: Bracket) {
-    fail(.tuple(current.range))
-    guard let closer = brackets.closer(of: bracket.index) else { return }
-    while index < closer { skipOne() }
-    isRecovering = false
   }
 }

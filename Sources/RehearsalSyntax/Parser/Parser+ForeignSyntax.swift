@@ -1,4 +1,4 @@
-// What Swift has and the language lacks: its words, its modifiers, its types. Each is one finding
+// What Swift has and the language lacks: its words, its modifiers, its types. Each is one diagnostic
 // that says what to write instead, and the parser reads on behind it as if it were not there.
 
 extension Parser {
@@ -7,17 +7,17 @@ extension Parser {
     "lazy", "weak", "unowned", "final", "override", "mutating", "nonisolated", "open", "indirect",
   ]
 
-  /// Skips `private`, `lazy` and the like before a declaration, with one finding.
+  /// Skips `private`, `lazy` and the like before a declaration, with one diagnostic.
   func skipModifiers() {
     var isFirst = true
-    while let finding = modifierHere {
-      if isFirst { report(finding) }
+    while let diagnostic = modifierHere {
+      if isFirst { report(diagnostic) }
       isFirst = false
       advance()
     }
   }
 
-  private var modifierHere: Finding? {
+  private var modifierHere: SyntaxDiagnostic? {
     if case .foreignWord(let word) = current.kind, word.role == .modifier || word == .async {
       return .foreignWord(word, current.range)
     }
@@ -34,7 +34,7 @@ extension Parser {
     }
   }
 
-  /// A statement or declaration that only Swift has: one finding, and all of it is skipped.
+  /// A statement or declaration that only Swift has: one diagnostic, and all of it is skipped.
   func foreignStatement(_ word: ForeignWord) -> Statement.Kind {
     report(.foreignWord(word, current.range))
     let outer = isRecovering
@@ -56,12 +56,12 @@ extension Parser {
   private func skipForeignRest() {
     while !isAtStatementEnd {
       let isBlock = at(.leftBrace)
-      skipOne()
+      skipBalanced()
       if isBlock { return }
     }
   }
 
-  /// Skips `: Type` behind a declared name, with a finding.
+  /// Skips `: Type` behind a declared name, with a diagnostic.
   func rejectTypeAnnotation() {
     guard at(.colon) else { return }
     let start = previousEnd
@@ -96,7 +96,7 @@ extension Parser {
         if current.kind == .name, !current.newlineBefore { continue }
       case .punctuation(.leftParenthesis), .punctuation(.leftBracket):
         guard brackets.closer(of: index) != nil else { return }
-        skipOne()
+        skipBalanced()
       default:
         return
       }
@@ -133,7 +133,7 @@ extension Parser {
     index += count
   }
 
-  /// Skips `try`, `try?`, `await` before a value, with one finding.
+  /// Skips `try`, `try?`, `await` before a value, with one diagnostic.
   func skipForeignPrefixes() {
     var isFirst = true
     while case .foreignWord(let word) = current.kind, word.role == .prefix {
@@ -144,7 +144,7 @@ extension Parser {
     }
   }
 
-  /// `self`, `Self`, `super`: a finding; `self.` is left out and the name behind it read.
+  /// `self`, `Self`, `super`: a diagnostic; `self.` is left out and the name behind it read.
   func foreignValue(_ word: ForeignWord) -> Expression {
     let start = start
     if word == .self, peek().isMark(.dot), peek(2).isWord {
@@ -161,7 +161,7 @@ extension Parser {
     return Expression(.missing, range(from: start))
   }
 
-  /// `as Type`, `is Type` behind a value: a finding, and the value stands alone.
+  /// `as Type`, `is Type` behind a value: a diagnostic, and the value stands alone.
   func rejectCasts() {
     while case .foreignWord(let word) = current.kind, word == .as || word == .is,
       !current.newlineBefore

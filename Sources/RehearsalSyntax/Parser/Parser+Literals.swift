@@ -22,7 +22,7 @@ extension Parser {
         return
       }
       if isMap == nil { isMap = isEntry }
-      if parser.take(.colon) {
+      if parser.consume(.colon) {
         entries.append(MapEntry(key: value, value: parser.expression()))
       } else {
         values.append(value)
@@ -66,7 +66,7 @@ extension Parser {
     }
   }
 
-  /// Finds `5 min` and `5 sec`: a finding that puts the suffix where it belongs.
+  /// Finds `5 min` and `5 sec`: a diagnostic that puts the suffix where it belongs.
   private func rejectDetachedSuffix(_ number: Token) -> Bool {
     guard current.kind == .name, !current.isQuoted, !current.newlineBefore,
       let suffix = NumericSuffix.meant(by: source.text(in: current.range))
@@ -94,7 +94,7 @@ extension Parser {
   /// One that was found with an interpolation is given back as it is, without a plain text.
   func plainString(_ what: String) -> StringLiteral? {
     guard current.kind == .stringStart || current.kind == .multilineStringStart else {
-      fail(.expectedString(what, found: foundHere, at: faultRange))
+      fail(.expectedString(what, found: foundDescription, at: errorRange))
       return nil
     }
     let literal = string()
@@ -127,7 +127,7 @@ extension Parser {
     }
     index = max(index, closer)
     if index == closer { advance() }
-    if !isRecovering { findings.append(contentsOf: decoder.findings) }
+    if !isRecovering { diagnostics.append(contentsOf: decoder.diagnostics) }
     return StringLiteral(segments: segments, range: range(from: start))
   }
 
@@ -136,8 +136,8 @@ extension Parser {
     let quotes = tokens[closer].range
     guard quotes.count > 0 else { return SourceRange(Int(quotes.start), Int(quotes.start)) }
     var start = Int(quotes.start)
-    while start > 0, StringDecoder.isSpace(source.bytes[start - 1]) { start -= 1 }
-    guard start > 0, StringDecoder.isLineEnd(source.bytes[start - 1]) else {
+    while start > 0, source.bytes[start - 1].isBlank { start -= 1 }
+    guard start > 0, source.bytes[start - 1].isLineEnd else {
       report(.textBeforeClosingQuotes(quotes))
       return SourceRange(Int(quotes.start), Int(quotes.start))
     }
@@ -158,7 +158,7 @@ extension Parser {
     if index < closer {
       value = expression()
       if index < closer {
-        fail(.expectedToken(")", found: foundHere, at: current.range))
+        fail(.expectedToken(")", found: foundDescription, at: current.range))
       }
     } else {
       report(.emptyInterpolation(tokens[bracket.index].range.union(tokens[closer].range)))

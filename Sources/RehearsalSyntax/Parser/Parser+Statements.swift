@@ -3,25 +3,27 @@
 
 extension Parser {
   /// The statements up to the `}` of a block, or to the end of the file.
-  func statements(of body: Body, in block: Bracket?) -> [Statement] {
+  func statements(of body: Body, in block: BracketScope?) -> [Statement] {
     var statements: [Statement] = []
     var unused: [Int] = []
     while !isAtBodyEnd(block) {
-      if take(.semicolon) { continue }
+      if consume(.semicolon) { continue }
       let first = index
-      let faultCount = findings.count
+      let diagnosticCount = diagnostics.count
       let isSilent = isRecovering
       let statement = statement(in: body)
       var isUnused = false
       if case .expression(let value) = statement.kind { isUnused = Self.isLost(value) }
-      if isSilent || isRecovering || findings.count > faultCount { isUnused = false }
+      if isSilent || isRecovering || diagnostics.count > diagnosticCount { isUnused = false }
       if isUnused, at(.comma) {
         // `print -1, 2` is one mistake: it was to be a call.
         reportLost(statement, isResult: false)
         isRecovering = true
       }
       endStatement(begunAt: first)
-      if isUnused, !isRecovering, findings.count == faultCount { unused.append(statements.count) }
+      if isUnused, !isRecovering, diagnostics.count == diagnosticCount {
+        unused.append(statements.count)
+      }
       statements.append(statement)
       if block == nil { hasReportedDepth = false }
     }
@@ -29,7 +31,7 @@ extension Parser {
     return statements
   }
 
-  private func isAtBodyEnd(_ block: Bracket?) -> Bool {
+  private func isAtBodyEnd(_ block: BracketScope?) -> Bool {
     guard let block else {
       while at(.rightBrace) || current.kind == .interpolationEnd {
         report(.unmatchedBracket(current.range, quoted(current)))
@@ -40,7 +42,7 @@ extension Parser {
     if isAtEnd || at(.rightBrace) || current.kind == .interpolationEnd { return true }
     // A block without an end does not swallow the declarations of the file behind it.
     return brackets.closer(of: block.index) == nil && current.newlineBefore
-      && (contextualWord(in: .file) != nil)
+      && (contextualKeyword(in: .file) != nil)
   }
 
   func statement(in body: Body) -> Statement {
@@ -87,7 +89,7 @@ extension Parser {
 
   /// A statement that begins with a name: a declaration where one may stand in this shape.
   private func nameStatement(in body: Body) -> Statement.Kind {
-    if body == .file || body == .scenario, let word = contextualWord(in: .file),
+    if body == .file || body == .scenario, let word = contextualKeyword(in: .file),
       body == .file || word == .always
     {
       return declaration(word)
@@ -149,15 +151,15 @@ extension Parser {
     let frame = beginFrame()
     advance()
     let condition = conditionExpression()
-    var patience = Expectation.Patience.immediately
-    if take(.within) {
-      patience = .within(expression())
-    } else if take(.throughout) {
-      patience = .throughout(expression())
+    var timing = Expectation.Timing.immediately
+    if consume(.within) {
+      timing = .within(expression())
+    } else if consume(.throughout) {
+      timing = .throughout(expression())
     }
-    let message = take(.comma) ? expression() : nil
+    let message = consume(.comma) ? expression() : nil
     endFrame(frame)
-    return Expectation(condition: condition, patience: patience, message: message)
+    return Expectation(condition: condition, timing: timing, message: message)
   }
 
   /// `choose { } or { }` has no meaning yet: it is read and left out.
@@ -167,7 +169,7 @@ extension Parser {
     isRecovering = true
     repeat {
       advance()
-      if at(.leftBrace) { skipOne() }
+      if at(.leftBrace) { skipBalanced() }
     } while at(.or) && !isAtEnd
     isRecovering = outer
     return .missing
@@ -182,7 +184,7 @@ extension Parser {
   func block(_ body: Body, behind what: String) -> Block {
     let start = start
     guard at(.leftBrace) else {
-      fail(.expectedBlock(what, found: foundHere, at: faultRange))
+      fail(.expectedBlock(what, found: foundDescription, at: errorRange))
       return Block(statements: blockWithoutBrace(body), range: range(from: start))
     }
     guard let bracket = openBracket() else {
@@ -201,13 +203,13 @@ extension Parser {
       openBrackets.count < limits.nesting
     else { return [] }
     isRecovering = false
-    let missing = Bracket(
+    let missing = BracketScope(
       index: index - 1, outerNewlinesEnd: newlinesEnd, outerTrailingClosures: trailingClosures,
       outerHeight: height)
     openBrackets.append(missing.index)
     (newlinesEnd, trailingClosures) = (true, .allowed)
     let statements = statements(of: body, in: missing)
-    _ = take(.rightBrace)
+    _ = consume(.rightBrace)
     (newlinesEnd, trailingClosures) = (missing.outerNewlinesEnd, missing.outerTrailingClosures)
     openBrackets.removeLast()
     return statements
@@ -250,8 +252,8 @@ extension Parser {
       advance()
       let conditions = conditions()
       let body = headerBlock(.if)
-      if grow() { parts.append((start, conditions, body)) } else { parts = [] }
-      guard take(.else) else { break }
+      if addNode() { parts.append((start, conditions, body)) } else { parts = [] }
+      guard consume(.else) else { break }
       if !at(.if) {
         last = block(.block, behind: "`else`")
         break
@@ -275,12 +277,12 @@ extension Parser {
     advance()
     let conditions = conditions(.guardHeader)
     if isRecovering {
-      while !at(.else), !isAtStatementEnd { skipOne() }
+      while !at(.else), !isAtStatementEnd { skipBalanced() }
       if at(.else) { isRecovering = false }
     }
-    if !take(.else) {
-      let finding = Finding.expectedElse(found: foundHere, at: faultRange)
-      if at(.leftBrace) { report(finding) } else { fail(finding) }
+    if !consume(.else) {
+      let diagnostic = SyntaxDiagnostic.expectedElse(found: foundDescription, at: errorRange)
+      if at(.leftBrace) { report(diagnostic) } else { fail(diagnostic) }
     }
     let body = block(.block, behind: "`guard … else`")
     endFrame(frame)
@@ -300,8 +302,8 @@ extension Parser {
     let frame = beginFrame()
     advance()
     let names = loopNames()
-    if !isRecovering, !take(.in) {
-      fail(.expectedToken("in", found: foundHere, at: faultRange))
+    if !isRecovering, !consume(.in) {
+      fail(.expectedToken("in", found: foundDescription, at: errorRange))
     }
     let outer = trailingClosures
     trailingClosures = .header
@@ -340,7 +342,7 @@ extension Parser {
     var names: [Name] = []
     repeat {
       if let name = declaredName("a loop's name") { names.append(name) }
-    } while take(.comma) && !isRecovering
+    } while consume(.comma) && !isRecovering
     recover(in: bracket)
     _ = closeBracket(bracket)
     if names.count > 2 { report(.tooManyLoopNames(names[2].range)) }
@@ -355,7 +357,7 @@ extension Parser {
     var conditions: [Condition] = []
     repeat {
       conditions.append(condition())
-    } while take(.comma) && !isRecovering
+    } while consume(.comma) && !isRecovering
     return conditions
   }
 
@@ -420,7 +422,7 @@ extension Parser {
       report(.blockOfItsOwn(value.range))
       return
     }
-    let proposal: Finding.LostValueProposal =
+    let proposal: SyntaxDiagnostic.LostValueProposal =
       switch value.kind {
       case .name, .member: .emptyParentheses
       case .subscripted(let callee, _) where Self.isPath(callee):
@@ -432,7 +434,7 @@ extension Parser {
   }
 
   /// What to write instead of an expression with operators: `print -1 + 2` was to be a call.
-  private func binaryProposal(_ value: Expression) -> Finding.LostValueProposal? {
+  private func binaryProposal(_ value: Expression) -> SyntaxDiagnostic.LostValueProposal? {
     if case .binary(.equal, _, _, _) = value.kind { return .expectation }
     var left = value
     while case .binary(let mark, _, let operand, _) = left.kind {
@@ -447,7 +449,7 @@ extension Parser {
   /// The white space behind a callee, which the bracket of a call replaces.
   private func space(behind callee: Expression) -> SourceRange {
     let start = Int(callee.range.end)
-    let count = source.bytes[start...].prefix(1_000).prefix { StringDecoder.isSpace($0) }.count
+    let count = source.bytes[start...].prefix(1_000).prefix { $0.isBlank }.count
     return SourceRange(start, start + count)
   }
 

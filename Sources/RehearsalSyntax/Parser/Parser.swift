@@ -39,7 +39,7 @@ package final class Parser {
   var index = 0
 
   /// What was found so far, in the order of reporting.
-  var findings: FindingList
+  var diagnostics: SyntaxDiagnosticList
 
   /// Behind a fault whose end is not known yet; until a safe place nothing more is reported.
   var isRecovering = false
@@ -73,7 +73,7 @@ package final class Parser {
   ///   - source: Any bytes.
   ///   - mode: A file, or a line at a prompt.
   ///   - limits: How much to take on.
-  /// - Returns: The tree and every finding.
+  /// - Returns: The tree and every diagnostic.
   /// - Complexity: O(*n*) in the number of bytes.
   package static func parse(
     _ source: SourceText, mode: ParseMode = .file, limits: SyntaxLimits = SyntaxLimits()
@@ -81,7 +81,7 @@ package final class Parser {
     let tokenized = Lexer.tokenize(source, limits: limits)
     let parser = Parser(tokenized, mode: mode, limits: limits)
     let statements = parser.statements(of: .file, in: nil)
-    let diagnostics = merged(tokenized.findings, parser.findings, in: source, limits)
+    let diagnostics = merged(tokenized.syntaxDiagnostics, parser.diagnostics, in: source, limits)
     return ParsedScript(source: source, statements: statements, diagnostics: diagnostics)
   }
 
@@ -91,19 +91,20 @@ package final class Parser {
     self.brackets = BracketTable(tokenized.tokens)
     self.mode = mode
     self.limits = limits
-    self.findings = FindingList(limit: limits.diagnostics)
+    self.diagnostics = SyntaxDiagnosticList(limit: limits.diagnostics)
     self.hasReportedEnd = tokenized.openEnd != nil
   }
 
-  /// The findings of both stages by place; beyond the limit only their number is told.
+  /// The diagnostics of both stages by place; beyond the limit only their number is told.
   private static func merged(
-    _ lexing: FindingList, _ parsing: FindingList, in source: SourceText, _ limits: SyntaxLimits
+    _ lexing: SyntaxDiagnosticList, _ parsing: SyntaxDiagnosticList, in source: SourceText,
+    _ limits: SyntaxLimits
   ) -> [Diagnostic] {
     let broken = lexing.items.filter { $0.identifier == .unterminatedString }
       .map { source.lineRange(around: Int($0.range.start)) }
     // What else such a line seems to lack may stand in the string.
-    let parsed = parsing.items.filter { finding in
-      !broken.contains { $0.start <= finding.range.start && finding.range.start <= $0.end }
+    let parsed = parsing.items.filter { diagnostic in
+      !broken.contains { $0.start <= diagnostic.range.start && diagnostic.range.start <= $0.end }
     }
     var sorted = (lexing.items + parsed).enumerated()
       .sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }
@@ -145,7 +146,7 @@ package struct SyntaxLimits: Hashable, Sendable {
   /// How many interpolations may be open inside one another.
   package var interpolationNesting: Int
 
-  /// How many findings one parse gives back; the last of them tells how many there were besides.
+  /// How many diagnostics one parse gives back; the last of them tells how many there were besides.
   package var diagnostics: Int
 
   /// Makes limits; what is not said has its default.
@@ -169,17 +170,10 @@ package struct ParsedScript: Sendable {
   /// The statements of the file, declarations included, in their order.
   package let statements: [Statement]
 
-  /// Every finding, in the order of its place.
+  /// Every diagnostic, in the order of its place.
   package let diagnostics: [Diagnostic]
 
-  /// Makes a result.
-  package init(source: SourceText, statements: [Statement], diagnostics: [Diagnostic]) {
-    self.source = source
-    self.statements = statements
-    self.diagnostics = diagnostics
-  }
-
-  /// Whether any finding is an error.
+  /// Whether any diagnostic is an error.
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }
 
@@ -211,14 +205,14 @@ extension Parser {
   }
 
   /// Takes a mark where it stands.
-  func take(_ mark: Punctuation) -> Bool {
+  func consume(_ mark: Punctuation) -> Bool {
     guard at(mark) else { return false }
     advance()
     return true
   }
 
   /// Takes a keyword where it stands.
-  func take(_ keyword: Keyword) -> Bool {
+  func consume(_ keyword: Keyword) -> Bool {
     guard at(keyword) else { return false }
     advance()
     return true
@@ -238,6 +232,17 @@ extension Parser {
     let cut = token.isQuoted ? 1 : 0
     let inner = SourceRange(Int(token.range.start) + cut, Int(token.range.end) - cut)
     return Name(source.text(in: inner), token.range)
+  }
+
+  /// Takes the name behind a dot, which is to follow on it without white space.
+  func name(behind dot: Token) -> Name {
+    if current.spaceBefore {
+      let space = SourceRange(Int(dot.range.end), start)
+      report(.spaceBeforeDot(dot.range, space: space, isBefore: false))
+    }
+    let name = name(of: current)
+    advance()
+    return name
   }
 
   /// Whether a token is spelled like a word, and not in back-ticks.
@@ -261,7 +266,7 @@ extension Parser {
     default:
       break
     }
-    fail(.expectedName(what, found: foundHere, at: faultRange))
+    fail(.expectedName(what, found: foundDescription, at: errorRange))
     return nil
   }
 }
@@ -270,7 +275,7 @@ extension Parser {
 
 extension Parser {
   /// What a bracket changed, to be undone where it ends.
-  struct Bracket {
+  struct BracketScope {
     let index: Int
     let outerNewlinesEnd: Bool
     let outerTrailingClosures: TrailingClosures
@@ -278,7 +283,7 @@ extension Parser {
   }
 
   /// Takes an opening bracket; nil, with all up to its end skipped, where nesting is too deep.
-  func openBracket() -> Bracket? {
+  func openBracket() -> BracketScope? {
     let opening = index
     if openBrackets.count >= limits.nesting {
       reportDepth(.nestingTooDeep(current.range, limit: limits.nesting))
@@ -291,7 +296,7 @@ extension Parser {
       }
       return nil
     }
-    let bracket = Bracket(
+    let bracket = BracketScope(
       index: opening, outerNewlinesEnd: newlinesEnd, outerTrailingClosures: trailingClosures,
       outerHeight: height)
     let isBlock = at(.leftBrace)
@@ -306,12 +311,12 @@ extension Parser {
 
   /// Takes the closing bracket and makes one node of what was read since the opening one; false
   /// where that is too high a tree, which the caller then leaves out.
-  func closeBracket(_ bracket: Bracket) -> Bool {
-    takeCloser(of: bracket.index)
+  func closeBracket(_ bracket: BracketScope) -> Bool {
+    consumeCloser(of: bracket.index)
     openBrackets.removeLast()
     newlinesEnd = bracket.outerNewlinesEnd
     trailingClosures = bracket.outerTrailingClosures
-    let fits = grow()
+    let fits = addNode()
     height = max(height, bracket.outerHeight)
     return fits
   }
@@ -335,7 +340,7 @@ extension Parser {
   ///
   /// The caller then leaves `.missing` in place of what lies below, so the height begins anew.
   /// `place` is where the node stands, where that is not right before the current token.
-  func grow(at place: SourceRange? = nil) -> Bool {
+  func addNode(at place: SourceRange? = nil) -> Bool {
     height += 1
     if height <= limits.treeDepth { return true }
     let last = tokens[max(0, index - 1)].range
@@ -345,8 +350,8 @@ extension Parser {
   }
 
   /// Reports that a statement is too deep, once for each statement of the file.
-  func reportDepth(_ finding: Finding) {
-    if !hasReportedDepth { report(finding) }
+  func reportDepth(_ diagnostic: SyntaxDiagnostic) {
+    if !hasReportedDepth { report(diagnostic) }
     hasReportedDepth = true
   }
 }

@@ -21,14 +21,16 @@ public final class SourceText: Sendable {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
+  /// Whether the text begins with U+FEFF, which counts as no character.
+  var hasByteOrderMark: Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
+
   /// The line that an offset lies on, without its end.
   ///
   /// - Complexity: O(*n*) in the length of the line.
   func lineRange(around offset: Int) -> SourceRange {
     let place = min(max(0, offset), bytes.count)
-    let isEnd = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
-    let start = bytes[..<place].lastIndex(where: isEnd).map { $0 + 1 } ?? 0
-    return SourceRange(start, bytes[place...].firstIndex(where: isEnd) ?? bytes.count)
+    let start = bytes[..<place].lastIndex { $0.isLineEnd }.map { $0 + 1 } ?? 0
+    return SourceRange(start, bytes[place...].firstIndex { $0.isLineEnd } ?? bytes.count)
   }
 
   /// The text of a range, repaired where it is not UTF-8.
@@ -65,12 +67,20 @@ package struct SourceRange: Hashable, Sendable {
   package var endPoint: SourceRange { SourceRange(Int(end), Int(end)) }
 }
 
+extension UInt8 {
+  /// Whether the byte is LF or CR.
+  var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+
+  /// Whether the byte is a space or a tab.
+  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+}
+
 // MARK: - UTF-8
 
 /// Finds what is not UTF-8 in a sequence of bytes.
 enum UTF8Validation {
   /// The ill-formed places of a text.
-  struct Fault {
+  struct InvalidByte {
     /// Offset of the first byte that does not belong.
     let offset: Int
     /// How many further places are ill-formed.
@@ -80,7 +90,7 @@ enum UTF8Validation {
   /// The first ill-formed place, and how many follow; nil where all is UTF-8.
   ///
   /// - Complexity: O(n) in the number of bytes.
-  static func fault(in bytes: UnsafeBufferPointer<UInt8>) -> Fault? {
+  static func firstInvalidByte(in bytes: UnsafeBufferPointer<UInt8>) -> InvalidByte? {
     var first: Int?
     var further = 0
     var offset = 0
@@ -95,7 +105,7 @@ enum UTF8Validation {
       }
       offset += max(1, length)
     }
-    return first.map { Fault(offset: $0, furtherCount: further) }
+    return first.map { InvalidByte(offset: $0, furtherCount: further) }
   }
 
   /// The length of the well-formed sequence that begins at an offset; 0 where there is none.

@@ -131,7 +131,7 @@ package enum ForeignOperator: String, CaseIterable, Sendable {
 // MARK: - Characters
 
 /// What to say about a character that begins no token.
-enum CharacterAdvice {
+enum ConfusableCharacter {
   /// A character, what it is called, and the text that was meant where there is one.
   private struct Row {
     let scalar: Unicode.Scalar

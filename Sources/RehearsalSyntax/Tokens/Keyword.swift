@@ -23,7 +23,7 @@ package enum Keyword: String, CaseIterable, Sendable {
 }
 
 /// A word that begins a declaration in one shape, and is a plain name everywhere else.
-package enum ContextualWord: String, CaseIterable, Sendable {
+package enum ContextualKeyword: String, CaseIterable, Sendable {
   case app, device, scenario, explore, always
   case info, scene, view, button, on
 

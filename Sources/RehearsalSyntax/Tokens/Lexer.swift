@@ -1,5 +1,5 @@
 // Bytes to tokens, the first step of reading a script. The lexer never fails: what is no token
-// becomes one of kind `.invalid` together with a finding, and strings that are not closed get
+// becomes one of kind `.invalid` together with a diagnostic, and strings that are not closed get
 // closing tokens of no length, so the parser always meets well-nested strings.
 
 /// Splits a source into tokens.
@@ -19,7 +19,7 @@ package struct Lexer {
   let limits: SyntaxLimits
   var offset = 0
   var tokens: [Token] = []
-  var findings: FindingList
+  var diagnostics: SyntaxDiagnosticList
   var openEnd: TokenizedSource.OpenEnd?
 
   /// The interpolations around the offset, the innermost last.
@@ -38,19 +38,20 @@ package struct Lexer {
       var lexer = Lexer(bytes: bytes, limits: limits)
       lexer.run()
       return TokenizedSource(
-        source: source, tokens: lexer.tokens, findings: lexer.findings, openEnd: lexer.openEnd)
+        source: source, tokens: lexer.tokens, syntaxDiagnostics: lexer.diagnostics,
+        openEnd: lexer.openEnd)
     }
   }
 
   private init(bytes: UnsafeBufferPointer<UInt8>, limits: SyntaxLimits) {
     self.bytes = bytes
     self.limits = limits
-    self.findings = FindingList(limit: limits.diagnostics)
+    self.diagnostics = SyntaxDiagnosticList(limit: limits.diagnostics)
   }
 
   private mutating func run() {
     if let refusal = refusal() {
-      findings.append(refusal)
+      diagnostics.append(refusal)
       tokens.append(Token(.endOfFile, SourceRange(bytes.count, bytes.count)))
       return
     }
@@ -69,12 +70,12 @@ package struct Lexer {
     }
   }
 
-  /// Why the source is not read at all: a binary or huge file is one clear finding.
-  private func refusal() -> Finding? {
+  /// Why the source is not read at all: a binary or huge file is one clear diagnostic.
+  private func refusal() -> SyntaxDiagnostic? {
     if bytes.count > min(limits.sourceSize, Int(Int32.max)) {
       return .sourceTooLarge(bytes.count, limit: limits.sourceSize)
     }
-    guard let fault = UTF8Validation.fault(in: bytes) else { return nil }
+    guard let fault = UTF8Validation.firstInvalidByte(in: bytes) else { return nil }
     return .invalidUTF8(bytes[fault.offset], fault)
   }
 
@@ -91,7 +92,7 @@ package struct Lexer {
       append(.number, from: start, flags)
     } else if isNameStart(start) {
       skipName()
-      append(Spelling.table.word(in: bytes, start..<offset), from: start, flags)
+      append(TokenSpellings.table.word(in: bytes, start..<offset), from: start, flags)
     } else if first == UInt8(ascii: "\"") {
       scanString(flags)
     } else if first == UInt8(ascii: "`") {
@@ -100,7 +101,7 @@ package struct Lexer {
       offset += 1
       while Self.isDigit(byte(offset)) { offset += 1 }
       append(.shorthandParameter, from: start, flags)
-    } else if let mark = Spelling.table.mark(in: bytes, at: start) {
+    } else if let mark = TokenSpellings.table.mark(in: bytes, at: start) {
       offset += mark.length
       scanMark(mark.kind, from: start, flags)
     } else {
@@ -136,7 +137,7 @@ package struct Lexer {
       append(.name, from: start, flags.union(.quoted))
     } else {
       append(.invalid, from: start, flags)
-      findings.append(.unfinishedQuotedName(SourceRange(start, offset)))
+      diagnostics.append(.unfinishedQuotedName(SourceRange(start, offset)))
     }
   }
 
@@ -183,8 +184,7 @@ extension Lexer {
 
   /// Whether a line end begins at an offset.
   func isLineEnd(_ offset: Int) -> Bool {
-    let byte = byte(offset)
-    return byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+    byte(offset)?.isLineEnd ?? false
   }
 
   /// Whether a name begins at an offset.
@@ -263,7 +263,7 @@ extension Lexer {
     var holdsLineEnd = false
     repeat {
       guard let next = byte(offset) else {
-        findings.append(.unterminatedComment(SourceRange(start, start + 2), depth: depth))
+        diagnostics.append(.unterminatedComment(SourceRange(start, start + 2), depth: depth))
         openEnd = .comment
         return holdsLineEnd
       }
@@ -285,11 +285,11 @@ extension Lexer {
     return holdsLineEnd
   }
 
-  /// A run of characters that begin no token, as one token and one finding.
+  /// A run of characters that begin no token, as one token and one diagnostic.
   private mutating func scanInvalid(_ flags: Token.Flags) {
     let start = offset
     let first = scalar(at: offset).value
-    if let closing = CharacterAdvice.closingQuote(of: first), let end = find(closing) {
+    if let closing = ConfusableCharacter.closingQuote(of: first), let end = find(closing) {
       offset = end + UTF8.width(closing)
     } else if first == "#" || first == "@" || first == "$" {
       offset += 1
@@ -300,7 +300,7 @@ extension Lexer {
       } while isInvalid(offset)
     }
     append(.invalid, from: start, flags)
-    findings.append(
+    diagnostics.append(
       .unexpectedCharacter(
         first, SourceRange(start, offset), length: UTF8.width(first)))
   }
@@ -312,7 +312,7 @@ extension Lexer {
       return !isSpace && next < 0x20 || next == 0x7F || next == UInt8(ascii: "\\")
     }
     let value = scalar(at: offset).value
-    return !value.properties.isXIDStart && CharacterAdvice.closingQuote(of: value) == nil
+    return !value.properties.isXIDStart && ConfusableCharacter.closingQuote(of: value) == nil
   }
 
   /// The offset of a scalar later on this line, and near: text in quotes is short.
@@ -447,8 +447,8 @@ extension Lexer {
   }
 
   /// Reports a fault of a string; of those that one line end uncovers, only the innermost.
-  private mutating func reportOnce(_ finding: Finding) {
-    if !hasReportedInterpolation { findings.append(finding) }
+  private mutating func reportOnce(_ diagnostic: SyntaxDiagnostic) {
+    if !hasReportedInterpolation { diagnostics.append(diagnostic) }
     if !interpolations.isEmpty { hasReportedInterpolation = true }
   }
 

@@ -11,7 +11,7 @@ enum NumericLiteral: Hashable {
   case size(UInt64)
 
   /// What can be wrong with a number.
-  enum Fault: Error, Hashable {
+  enum ParseError: Error, Hashable {
     /// `0o17`; with its value where it fits.
     case octal(UInt64?)
     /// `0b2`, `0x1s`
@@ -50,7 +50,7 @@ enum NumericLiteral: Hashable {
   /// Reads the bytes of a number token.
   ///
   /// - Throws: What is wrong with it.
-  static func read(_ bytes: ArraySlice<UInt8>) throws(Fault) -> NumericLiteral {
+  static func read(_ bytes: ArraySlice<UInt8>) throws(ParseError) -> NumericLiteral {
     let digits = bytes.filter { $0 != UInt8(ascii: "_") }
     if let suffix = suffixWithUnderscore(bytes) { throw .unknownSuffix(suffix) }
     if digits.count >= 2, digits[0] == UInt8(ascii: "0") {
@@ -88,7 +88,7 @@ enum NumericLiteral: Hashable {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  private static func split(_ digits: [UInt8]) throws(Fault) -> Parts {
+  private static func split(_ digits: [UInt8]) throws(ParseError) -> Parts {
     var parts = Parts()
     var rest = digits[...]
     parts.whole = takeDigits(&rest)
@@ -123,7 +123,8 @@ enum NumericLiteral: Hashable {
     return Array(digits)
   }
 
-  private static func magnitude(_ digits: ArraySlice<UInt8>, radix: UInt64) throws(Fault) -> UInt64
+  private static func magnitude(_ digits: ArraySlice<UInt8>, radix: UInt64) throws(ParseError)
+    -> UInt64
   {
     if digits.isEmpty { throw .noDigits(radix: Int(radix)) }
     var value: UInt64 = 0
@@ -142,7 +143,7 @@ enum NumericLiteral: Hashable {
     return value
   }
 
-  private static func double(_ parts: Parts) throws(Fault) -> Double {
+  private static func double(_ parts: Parts) throws(ParseError) -> Double {
     var text = String(decoding: parts.whole, as: UTF8.self)
     if parts.hasPoint { text += "." + String(decoding: parts.fraction, as: UTF8.self) }
     text += String(decoding: parts.exponent, as: UTF8.self)
@@ -157,7 +158,7 @@ enum NumericLiteral: Hashable {
   /// last to the first; what is carried over the point is whole, and nothing may stay behind it.
   private static func quantity(
     _ parts: Parts, _ suffix: NumericSuffix
-  ) throws(Fault) -> NumericLiteral {
+  ) throws(ParseError) -> NumericLiteral {
     let kind: Quantity = suffix.quantity == .duration ? .duration : .size
     var carry: UInt64 = 0
     for byte in parts.fraction.reversed() {

@@ -90,9 +90,9 @@ package struct Token: Hashable, Sendable {
 // MARK: - Spellings
 
 /// Looks up what a run of bytes is.
-struct Spelling: Sendable {
+struct TokenSpellings: Sendable {
   /// The one table; it is immutable.
-  static let table = Spelling()
+  static let table = TokenSpellings()
 
   /// For each first byte the operators and marks that begin with it, the longest first.
   private let marks: [[(bytes: [UInt8], kind: Token.Kind)]]

@@ -18,9 +18,11 @@ package struct TokenizedSource: Sendable {
   package let tokens: [Token]
 
   /// What was found wrong with the text, in the order of its place.
-  package var diagnostics: [Diagnostic] { findings.items.map { $0.diagnostic(in: source) } }
+  package var diagnostics: [Diagnostic] {
+    syntaxDiagnostics.items.map { $0.diagnostic(in: source) }
+  }
 
-  let findings: FindingList
+  let syntaxDiagnostics: SyntaxDiagnosticList
 
   /// What the text ends in the middle of; nil where it ends between tokens.
   let openEnd: OpenEnd?
@@ -58,20 +60,21 @@ package enum InputCompleteness: Hashable, Sendable {
       self = .incomplete(depth: table.openCount, reason: .string)
     case .comment:
       self = .incomplete(depth: table.openCount, reason: .comment)
-    case nil where tokenized.findings.items.contains { $0.identifier == .unterminatedString }:
+    case nil
+    where tokenized.syntaxDiagnostics.items.contains { $0.identifier == .unterminatedString }:
       // No further line can close it.
       self = .complete
     case nil where table.openCount > 0 && table.lastStrayBrace < 0:
       self = .incomplete(depth: table.openCount, reason: .brace)
     case nil:
       let last = tokenized.tokens.dropLast().last
-      let goesOn = last.map { Self.goesOn(behind: $0) } ?? false
-      self = goesOn ? .incomplete(depth: 0, reason: .operand) : .complete
+      let continues = last.map { Self.continues(behind: $0) } ?? false
+      self = continues ? .incomplete(depth: 0, reason: .operand) : .complete
     }
   }
 
   /// Whether a line that ends with this token goes on.
-  private static func goesOn(behind token: Token) -> Bool {
+  private static func continues(behind token: Token) -> Bool {
     switch token.kind {
     case .binary, .assignment, .punctuation(.comma), .punctuation(.colon), .keyword(.else): true
     default: false

@@ -65,7 +65,7 @@ import Testing
     #expect(playing.machine.argument(0) == .duration(5_000_000_000))
     playing.machine.answer(.integer(1))
     let fault = try playing.fault()
-    #expect(fault.identifier == .onlyLooking)
+    #expect(fault.identifier == .sideEffectInCondition)
     #expect(fault.message.contains(words))
   }
 

@@ -270,7 +270,7 @@ extension DiagnosticPage {
       script.
       """),
     DiagnosticPage(
-      .onlyLooking, "A condition that changes something",
+      .sideEffectInCondition, "A condition that changes something",
       """
       The conditions of `until`, `within` and `throughout` are looked at again and again while \
       time passes. They may look and not touch: no verbs, no changes of variables outside.

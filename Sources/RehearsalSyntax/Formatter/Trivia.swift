@@ -2,7 +2,7 @@
 // them from here; nothing between two tokens is dropped but white space.
 
 /// The white space and comments between two tokens.
-struct Gap {
+struct Trivia {
   /// One piece of a gap.
   enum Piece {
     /// A byte of white space that ends no line.
@@ -37,13 +37,13 @@ struct Gap {
   }
 
   /// Goes on with the pieces of the gap behind it.
-  mutating func append(_ next: Gap) { pieces += next.pieces }
+  mutating func append(_ next: Trivia) { pieces += next.pieces }
 
   private func byte(_ offset: Int) -> UInt8? { offset < end ? bytes[offset] : nil }
 
   private mutating func readPiece() {
     let first = bytes[offset]
-    if first == UInt8(ascii: "\n") || first == UInt8(ascii: "\r") {
+    if first.isLineEnd {
       let isPair = first == UInt8(ascii: "\r") && byte(offset + 1) == UInt8(ascii: "\n")
       let start = offset
       offset += isPair ? 2 : 1
@@ -60,9 +60,7 @@ struct Gap {
 
   private mutating func readLineComment() {
     let start = offset
-    while let next = byte(offset), next != UInt8(ascii: "\n"), next != UInt8(ascii: "\r") {
-      offset += 1
-    }
+    while let next = byte(offset), !next.isLineEnd { offset += 1 }
     var last = offset
     while last > start, bytes[last - 1] == UInt8(ascii: " ") || (0x09...0x0C) ~= bytes[last - 1] {
       last -= 1

@@ -2,44 +2,44 @@
 
 // MARK: - Missing, superfluous and misplaced tokens
 
-extension Finding {
+extension SyntaxDiagnostic {
   static func unclosedBracket(
     _ opening: SourceRange, closer: String, insertAt end: SourceRange?, likely: SourceRange?
-  ) -> Finding {
+  ) -> Self {
     var notes: [Diagnostic.Note] = []
     if let likely {
       notes.append(
         .init("by the indentation, this is the one whose `\(closer)` is missing", at: likely))
     }
-    return Finding(
+    return Self(
       .unclosedBracket, opening, "this bracket is not closed; expected `\(closer)`",
       notes: notes, fixIts: end.map { [.insert(closer, after: $0)] } ?? [])
   }
 
   static func wrongCloser(
     _ range: SourceRange, _ closer: Punctuation, opening: SourceRange
-  ) -> Finding {
-    Finding(
+  ) -> Self {
+    Self(
       .unclosedBracket, range, "expected `\(closer.rawValue)` to close the bracket",
       notes: [.init("the bracket was opened here", at: opening)],
       fixIts: [.replace(range, with: closer.rawValue, isSafe: true)])
   }
 
-  static func unmatchedBracket(_ range: SourceRange, _ quoted: String) -> Finding {
-    Finding(
+  static func unmatchedBracket(_ range: SourceRange, _ quoted: String) -> Self {
+    Self(
       .unmatchedBracket, range, "\(quoted) closes nothing here; remove it or open its bracket",
       fixIts: [.remove(range, quoted)])
   }
 
-  static func nestingTooDeep(_ range: SourceRange, limit: Int) -> Finding {
-    Finding(
+  static func nestingTooDeep(_ range: SourceRange, limit: Int) -> Self {
+    Self(
       .nestingTooDeep, range,
       "brackets may be nested \(limit) deep (the limit `nesting`); "
         + "name inner parts with `let` or `func`")
   }
 
-  static func treeTooDeep(_ range: SourceRange, limit: Int) -> Finding {
-    Finding(
+  static func treeTooDeep(_ range: SourceRange, limit: Int) -> Self {
+    Self(
       .nestingTooDeep, range,
       "a statement may be \(limit) operators and brackets deep (the limit `treeDepth`); "
         + "name parts of it with `let`")
@@ -47,15 +47,15 @@ extension Finding {
 
   static func expectedSeparator(
     found: String, at range: SourceRange, insertAt end: SourceRange, proposes: Bool
-  ) -> Finding {
-    Finding(
+  ) -> Self {
+    Self(
       .expectedSeparator, range,
       "expected `;` or a new line between two statements, found \(found)",
       fixIts: proposes ? [.insert(";", after: end)] : [])
   }
 
-  static func commandInExpression(_ command: String, _ range: SourceRange) -> Finding {
-    Finding(
+  static func commandInExpression(_ command: String, _ range: SourceRange) -> Self {
+    Self(
       .expectedSeparator, range,
       "a call without parentheses stands only as a statement of its own; "
         + "write `\(command)(…)` inside an expression")
@@ -63,51 +63,51 @@ extension Finding {
 
   static func missingComma(
     found: String, at range: SourceRange, insertAt end: SourceRange
-  ) -> Finding {
-    Finding(
+  ) -> Self {
+    Self(
       .expectedSeparator, range, "expected `,` before \(found)",
       fixIts: [.insert(",", after: end, isSafe: true)])
   }
 
   static func expectedCommaOrCloser(
     _ closer: String, found: String, at range: SourceRange
-  ) -> Finding {
-    Finding(.unexpectedToken, range, "expected `,` or `\(closer)`, found \(found)")
+  ) -> Self {
+    Self(.unexpectedToken, range, "expected `,` or `\(closer)`, found \(found)")
   }
 
-  static func expectedToken(_ token: String, found: String, at range: SourceRange) -> Finding {
-    Finding(.unexpectedToken, range, "expected `\(token)`, found \(found)")
+  static func expectedToken(_ token: String, found: String, at range: SourceRange) -> Self {
+    Self(.unexpectedToken, range, "expected `\(token)`, found \(found)")
   }
 
-  static func expectedBlock(_ what: String, found: String, at range: SourceRange) -> Finding {
-    Finding(.unexpectedToken, range, "expected `{` behind \(what), found \(found)")
+  static func expectedBlock(_ what: String, found: String, at range: SourceRange) -> Self {
+    Self(.unexpectedToken, range, "expected `{` behind \(what), found \(found)")
   }
 
-  static func expectedName(_ what: String, found: String, at range: SourceRange) -> Finding {
-    Finding(.expectedName, range, "expected \(what), found \(found)")
+  static func expectedName(_ what: String, found: String, at range: SourceRange) -> Self {
+    Self(.expectedName, range, "expected \(what), found \(found)")
   }
 
-  static func reservedName(_ range: SourceRange, _ word: String, _ what: String) -> Finding {
-    Finding(
+  static func reservedName(_ range: SourceRange, _ word: String, _ what: String) -> Self {
+    Self(
       .expectedName, range,
       "expected \(what), and `\(word)` is a reserved word; "
         + "choose another name or put it in back-ticks",
       fixIts: [Diagnostic.FixIt("put it in back-ticks", [.init(range, "`\(word)`")])])
   }
 
-  static func strayKeyword(_ keyword: Keyword, _ range: SourceRange) -> Finding {
+  static func strayKeyword(_ keyword: Keyword, _ range: SourceRange) -> Self {
     let belongs =
       switch keyword {
       case .else: "belongs behind the `}` of an `if`, or behind the conditions of a `guard`"
       case .in: "belongs into a `for`, or behind a closure's parameters"
       default: "belongs behind the condition of an `expect`"
       }
-    return Finding(
+    return Self(
       .unexpectedToken, range, "`\(keyword.rawValue)` begins no statement; it \(belongs)")
   }
 
-  static func reservedForLater(_ range: SourceRange, _ word: String) -> Finding {
-    Finding(
+  static func reservedForLater(_ range: SourceRange, _ word: String) -> Self {
+    Self(
       .reservedForLater, range,
       "`\(word)` is kept for exploration and has no meaning yet; remove it")
   }
@@ -115,63 +115,63 @@ extension Finding {
 
 // MARK: - Declarations
 
-extension Finding {
+extension SyntaxDiagnostic {
   static func expectedInitialValue(
     _ name: String, found: String, at range: SourceRange
-  ) -> Finding {
-    Finding(
+  ) -> Self {
+    Self(
       .unexpectedToken, range, "expected `=` and an initial value for `\(name)`, found \(found)")
   }
 
-  static func oneNamePerDeclaration(_ range: SourceRange) -> Finding {
-    Finding(
+  static func oneNamePerDeclaration(_ range: SourceRange) -> Self {
+    Self(
       .unexpectedToken, range,
       "`let` and `var` declare one name each; write the next one on a line of its own")
   }
 
-  static func observersNotAvailable(_ range: SourceRange) -> Finding {
-    Finding(
+  static func observersNotAvailable(_ range: SourceRange) -> Self {
+    Self(
       .unexpectedToken, range, "variables have no observers and no computed values; write a `func`")
   }
 
-  static func missingParameterList(_ name: String, _ range: SourceRange) -> Finding {
-    Finding(
+  static func missingParameterList(_ name: String, _ range: SourceRange) -> Self {
+    Self(
       .unexpectedToken, range, "expected the parameters of `\(name)`; `()` where it has none",
       fixIts: [.insert("()", after: range, isSafe: true)])
   }
 
-  static func duplicateParameter(_ name: Name) -> Finding {
-    Finding(
+  static func duplicateParameter(_ name: Name) -> Self {
+    Self(
       .duplicateParameter, name.range,
       "`\(name.text)` is the name of an earlier parameter; choose another, or `_`")
   }
 
-  static func argumentLabel(_ label: Name, _ range: SourceRange) -> Finding {
-    Finding(
+  static func argumentLabel(_ label: Name, _ range: SourceRange) -> Self {
+    Self(
       .unexpectedToken, label.range,
       "a parameter has one name, which is its argument's name too; remove `\(label.text)`",
       fixIts: [.remove(SourceRange(Int(label.range.start), Int(range.start)), "`\(label.text)`")])
   }
 
-  static func misplacedImport(_ range: SourceRange) -> Finding {
-    Finding(
+  static func misplacedImport(_ range: SourceRange) -> Self {
+    Self(
       .misplacedDeclaration, range, "`import` stands at the top level of a file; move it there")
   }
 
-  static func expectedString(_ what: String, found: String, at range: SourceRange) -> Finding {
-    Finding(.literalTextNeeded, range, "expected \(what) as a string in quotes, found \(found)")
+  static func expectedString(_ what: String, found: String, at range: SourceRange) -> Self {
+    Self(.literalTextNeeded, range, "expected \(what) as a string in quotes, found \(found)")
   }
 
-  static func expectedKey(found: String, at range: SourceRange) -> Finding {
-    Finding(
+  static func expectedKey(found: String, at range: SourceRange) -> Self {
+    Self(
       .expectedName, range, "expected an entry such as `memory: 80MB`, found \(found)")
   }
 
   static func expectedColon(
     _ key: String, found: String, at range: SourceRange, isAssignment: Bool
-  ) -> Finding {
+  ) -> Self {
     let start = SourceRange(Int(range.start), Int(range.start))
-    return Finding(
+    return Self(
       .unexpectedToken, range, "expected `:` behind the key `\(key)`, found \(found)",
       fixIts: [
         isAssignment
@@ -179,34 +179,34 @@ extension Finding {
       ])
   }
 
-  static func misplacedDeclaration(_ range: SourceRange, _ word: String) -> Finding {
-    Finding(
+  static func misplacedDeclaration(_ range: SourceRange, _ word: String) -> Self {
+    Self(
       .misplacedDeclaration, range,
       "`\(word)` stands at the top level of a file; move it out of the app")
   }
 
   static func misplacedMember(
     _ range: SourceRange, _ quoted: String, _ contents: String
-  ) -> Finding {
-    Finding(
+  ) -> Self {
+    Self(
       .misplacedDeclaration, range, "\(quoted) does not stand here; this block holds \(contents)")
   }
 
-  static func incompleteMember(_ range: SourceRange, _ word: ContextualWord) -> Finding {
+  static func incompleteMember(_ range: SourceRange, _ word: ContextualKeyword) -> Self {
     let shape =
       switch word.shape {
       case .name: "a name, as in `\(word.rawValue) didBecomeActive { }`"
       case .string: "a string, as in `\(word.rawValue) \"Save\" { }`"
       case .brace: "`{`"
       }
-    return Finding(
+    return Self(
       .unexpectedToken, range, "expected \(shape) behind `\(word.rawValue)`")
   }
 
   static func statementInApp(
     _ range: SourceRange, _ quoted: String, _ owner: String, _ contents: String
-  ) -> Finding {
-    Finding(
+  ) -> Self {
+    Self(
       .misplacedStatement, range,
       "expected a declaration of the \(owner), found \(quoted); statements stand inside handlers "
         + "and functions, and the \(owner) holds \(contents)")
@@ -215,21 +215,21 @@ extension Finding {
 
 // MARK: - Statements
 
-extension Finding {
-  static func blockOfItsOwn(_ range: SourceRange) -> Finding {
-    Finding(
+extension SyntaxDiagnostic {
+  static func blockOfItsOwn(_ range: SourceRange) -> Self {
+    Self(
       .lostValue, range,
       "this block does nothing by itself; a block follows on `if`, `while`, `func` and the like, "
         + "and the closure of a call begins on the call's line")
   }
 
-  static func assignmentOnNewLine(_ range: SourceRange, _ mark: AssignmentOperator) -> Finding {
-    Finding(
+  static func assignmentOnNewLine(_ range: SourceRange, _ mark: AssignmentOperator) -> Self {
+    Self(
       .unexpectedToken, range,
       "`\(mark.rawValue)` stands on the line of the place that it changes")
   }
 
-  static func invalidAssignmentTarget(_ target: Expression) -> Finding {
+  static func invalidAssignmentTarget(_ target: Expression) -> Self {
     let what =
       switch target.kind {
       case .call: "the result of a call"
@@ -240,44 +240,44 @@ extension Finding {
       case .member, .subscripted: "a part of a temporary value"
       default: "this value"
       }
-    return Finding(
+    return Self(
       .invalidAssignmentTarget, target.range,
       "\(what) cannot be assigned to; expected a path of members and subscripts from a `var`")
   }
 
-  static func assignmentInExpression(_ range: SourceRange) -> Finding {
-    Finding(
+  static func assignmentInExpression(_ range: SourceRange) -> Self {
+    Self(
       .unexpectedToken, range,
       "an assignment has no value; write it as a statement of its own")
   }
 
-  static func assignmentInCondition(_ range: SourceRange, _ mark: AssignmentOperator) -> Finding {
-    Finding(
+  static func assignmentInCondition(_ range: SourceRange, _ mark: AssignmentOperator) -> Self {
+    Self(
       .unexpectedToken, range, "`\(mark.rawValue)` assigns; a condition compares with `==`",
       fixIts: mark == .assign ? [.replace(range, with: "==", isSafe: true)] : [])
   }
 
-  static func assignmentInArgument(_ range: SourceRange) -> Finding {
-    Finding(
+  static func assignmentInArgument(_ range: SourceRange) -> Self {
+    Self(
       .unexpectedToken, range, "an argument's name is followed by `:`, and `==` compares",
       fixIts: [.replace(range, with: ":")])
   }
 
-  static func returnOutsideFunction(_ range: SourceRange) -> Finding {
-    Finding(
+  static func returnOutsideFunction(_ range: SourceRange) -> Self {
+    Self(
       .misplacedStatement, range,
       "`return` leaves a function, a handler or a scenario; there is none around it")
   }
 
-  static func jumpOutsideLoop(_ keyword: Keyword, _ range: SourceRange) -> Finding {
-    Finding(
+  static func jumpOutsideLoop(_ keyword: Keyword, _ range: SourceRange) -> Self {
+    Self(
       .misplacedStatement, range,
       "`\(keyword.rawValue)` speaks to a `while` or `for` of the same function; "
         + "there is none around it")
   }
 
-  static func expectedElse(found: String, at range: SourceRange) -> Finding {
-    Finding(
+  static func expectedElse(found: String, at range: SourceRange) -> Self {
+    Self(
       .unexpectedToken, range, "expected `else` behind the conditions of `guard`, found \(found)",
       fixIts: [
         .insert(" else", after: SourceRange(Int(range.start), Int(range.start)), isSafe: true)
@@ -286,26 +286,26 @@ extension Finding {
 
   static func needlessLet(
     _ range: SourceRange, space: SourceRange, _ what: String
-  ) -> Finding {
-    Finding(
+  ) -> Self {
+    Self(
       .unexpectedToken, range, "\(what) is declared without `let` or `var`",
       fixIts: [.remove(range.union(space), "the word", isSafe: true)])
   }
 
-  static func tooManyLoopNames(_ range: SourceRange) -> Finding {
-    Finding(
+  static func tooManyLoopNames(_ range: SourceRange) -> Self {
+    Self(
       .unexpectedToken, range, "a loop binds one name, or two: a key and its value")
   }
 
-  static func variableInCondition(_ range: SourceRange) -> Finding {
-    Finding(
+  static func variableInCondition(_ range: SourceRange) -> Self {
+    Self(
       .unexpectedToken, range, "a condition binds with `let`",
       fixIts: [.replace(range, with: "let", isSafe: true)])
   }
 
   /// `value` is the call that takes the closure, where there is one.
-  static func closureInHeader(_ range: SourceRange, of value: SourceRange?) -> Finding {
-    Finding(
+  static func closureInHeader(_ range: SourceRange, of value: SourceRange?) -> Self {
+    Self(
       .commandClosure, range,
       "in the header of `if`, `while`, `guard` and `for` a `{` begins the block; "
         + (value == nil
@@ -321,8 +321,8 @@ extension Finding {
 
   static func commandClosure(
     _ brace: SourceRange, space: SourceRange, end: SourceRange, command: String
-  ) -> Finding {
-    Finding(
+  ) -> Self {
+    Self(
       .commandClosure, brace,
       "behind a call without parentheses a `{` is the closure of `\(command)`; "
         + "write the parentheses of `\(command)` to say whose it is",
@@ -349,31 +349,31 @@ extension Finding {
 
   static func lostValue(
     _ range: SourceRange, _ text: String, _ proposal: LostValueProposal
-  ) -> Finding {
+  ) -> Self {
     let shown =
       text.utf8.count > 40 || text.contains(where: \.isNewline) ? "this expression" : "`\(text)`"
     switch proposal {
     case .emptyParentheses:
-      return Finding(
+      return Self(
         .lostValue, range, "the value of \(shown) is lost; to call it, write the parentheses",
         fixIts: [.insert("()", after: range)])
     case .arguments(let space):
-      return Finding(
+      return Self(
         .lostValue, range, "the value of \(shown) is lost; to call, write the parentheses",
         fixIts: [
           Diagnostic.FixIt("write a call", [.init(space, "("), .init(range.endPoint, ")")])
         ])
     case .expectation:
-      return Finding(
+      return Self(
         .lostValue, range, "the value of \(shown) is lost; to check it, write `expect` before it",
         fixIts: [.insert("expect ", before: range)])
     case .result:
-      return Finding(
+      return Self(
         .lostValue, range,
         "the value of \(shown) is lost; to give it back, write `return` before it",
         fixIts: [.insert("return ", before: range)])
     case .none:
-      return Finding(
+      return Self(
         .lostValue, range, "the value of \(shown) is lost; keep it with `let`, or remove it")
     }
   }
@@ -381,12 +381,12 @@ extension Finding {
 
 // MARK: - Expressions
 
-extension Finding {
-  static func expectedExpression(found: String, at range: SourceRange) -> Finding {
-    Finding(.expectedExpression, range, "expected an expression, found \(found)")
+extension SyntaxDiagnostic {
+  static func expectedExpression(found: String, at range: SourceRange) -> Self {
+    Self(.expectedExpression, range, "expected an expression, found \(found)")
   }
 
-  static func keywordAsExpression(_ keyword: Keyword, _ range: SourceRange) -> Finding {
+  static func keywordAsExpression(_ keyword: Keyword, _ range: SourceRange) -> Self {
     let advice =
       switch keyword {
       case .if: "`if` is a statement; write `condition ? a : b` for a value"
@@ -394,26 +394,26 @@ extension Finding {
       default:
         "`\(keyword.rawValue)` is a reserved word; a name spelled so stands in back-ticks"
       }
-    return Finding(.expectedExpression, range, "expected an expression; \(advice)")
+    return Self(.expectedExpression, range, "expected an expression; \(advice)")
   }
 
-  static func placeholderAsExpression(_ range: SourceRange) -> Finding {
-    Finding(
+  static func placeholderAsExpression(_ range: SourceRange) -> Self {
+    Self(
       .expectedExpression, range,
       "`_` holds no value; it stands only where a name is declared and not used")
   }
 
-  static func expectedSymbol(found: String, at range: SourceRange) -> Finding {
-    Finding(.expectedName, range, "expected a symbol's name behind the dot, found \(found)")
+  static func expectedSymbol(found: String, at range: SourceRange) -> Self {
+    Self(.expectedName, range, "expected a symbol's name behind the dot, found \(found)")
   }
 
-  static func expectedMember(found: String, at range: SourceRange) -> Finding {
-    Finding(
+  static func expectedMember(found: String, at range: SourceRange) -> Self {
+    Self(
       .expectedName, range, "expected a member's name behind the dot, found \(found)")
   }
 
-  static func spaceBeforeDot(_ dot: SourceRange, space: SourceRange, isBefore: Bool) -> Finding {
-    Finding(
+  static func spaceBeforeDot(_ dot: SourceRange, space: SourceRange, isBefore: Bool) -> Self {
+    Self(
       .spaceBeforeDot, dot,
       isBefore
         ? "a member's dot follows on its value without white space; "
@@ -422,119 +422,119 @@ extension Finding {
       fixIts: [.remove(space, "the white space", isSafe: !isBefore)])
   }
 
-  static func forcedUnwrapping(_ range: SourceRange) -> Finding {
-    Finding(
+  static func forcedUnwrapping(_ range: SourceRange) -> Self {
+    Self(
       .foreignKeyword, range,
       "values are not unwrapped: a nil that is used is an error of its own; leave `!` out",
       fixIts: [.remove(range, "`!`", isSafe: true)])
   }
 
-  static func expectedIndex(_ range: SourceRange) -> Finding {
-    Finding(
+  static func expectedIndex(_ range: SourceRange) -> Self {
+    Self(
       .expectedExpression, range, "expected an index or key between the brackets")
   }
 
-  static func secondIndex(_ range: SourceRange, name: String?) -> Finding {
+  static func secondIndex(_ range: SourceRange, name: String?) -> Self {
     let advice = name.map { "; to pass a list, write `\($0)([…])`" } ?? ""
-    return Finding(.unexpectedToken, range, "expected `]`: a subscript takes one index\(advice)")
+    return Self(.unexpectedToken, range, "expected `]`: a subscript takes one index\(advice)")
   }
 
-  static func chainedComparison(_ range: SourceRange, _ mark: BinaryOperator) -> Finding {
-    Finding(
+  static func chainedComparison(_ range: SourceRange, _ mark: BinaryOperator) -> Self {
+    Self(
       .chainedComparison, range,
       "comparisons do not chain; join two with `&&`, or put one into parentheses")
   }
 
-  static func secondRange(_ range: SourceRange) -> Finding {
-    Finding(.unexpectedToken, range, "a range has two ends; a range of a range has no meaning")
+  static func secondRange(_ range: SourceRange) -> Self {
+    Self(.unexpectedToken, range, "a range has two ends; a range of a range has no meaning")
   }
 
   static func oneSidedRange(
     _ range: SourceRange, isMissingUpper: Bool, isClosed: Bool
-  ) -> Finding {
+  ) -> Self {
     if isMissingUpper && !isClosed {
-      return Finding(
+      return Self(
         .oneSidedRange, range, "expected the upper end behind `..<`; `2...` goes to the end")
     }
-    return Finding(
+    return Self(
       .oneSidedRange, range,
       "a range with one end stands only directly inside the `[ ]` of a slice; write both ends")
   }
 
-  static func prefixPlus(_ range: SourceRange) -> Finding {
-    Finding(
+  static func prefixPlus(_ range: SourceRange) -> Self {
+    Self(
       .unexpectedToken, range, "there is no `+` before a single value; leave it out",
       fixIts: [.remove(range, "`+`", isSafe: true)])
   }
 
   static func expectedColonOfConditional(
     found: String, at range: SourceRange, question: SourceRange
-  ) -> Finding {
-    Finding(
+  ) -> Self {
+    Self(
       .unexpectedToken, range, "expected `:` and the other value, found \(found)",
       notes: [.init("for the `?` of this conditional", at: question)])
   }
 
-  static func emptyParentheses(_ range: SourceRange) -> Finding {
-    Finding(.expectedExpression, range, "expected an expression between the parentheses")
+  static func emptyParentheses(_ range: SourceRange) -> Self {
+    Self(.expectedExpression, range, "expected an expression between the parentheses")
   }
 
-  static func tuple(_ range: SourceRange) -> Finding {
-    Finding(
+  static func tuple(_ range: SourceRange) -> Self {
+    Self(
       .unexpectedToken, range,
       "expected `)`: parentheses hold one value, for there are no tuples; "
         + "write a list `[a, b]`, or leave the parentheses of a statement out")
   }
 
-  static func mixedLiteral(_ range: SourceRange, isMap: Bool, after: SourceRange) -> Finding {
+  static func mixedLiteral(_ range: SourceRange, isMap: Bool, after: SourceRange) -> Self {
     isMap
-      ? Finding(
+      ? Self(
         .unexpectedToken, after.endPoint,
         "expected `:` and a value: this is a map, as its first entry shows")
-      : Finding(
+      : Self(
         .unexpectedToken, range, "expected `,` or `]`: this is a list, as its first element shows")
   }
 }
 
 // MARK: - Foreign syntax
 
-extension Finding {
-  static func foreignWord(_ word: ForeignWord, _ range: SourceRange) -> Finding {
-    Finding(
+extension SyntaxDiagnostic {
+  static func foreignWord(_ word: ForeignWord, _ range: SourceRange) -> Self {
+    Self(
       .foreignKeyword, range, "there is no `\(word.rawValue)` in scripts: \(word.advice)")
   }
 
-  static func foreignModifier(_ word: String, _ range: SourceRange) -> Finding {
-    Finding(
+  static func foreignModifier(_ word: String, _ range: SourceRange) -> Self {
+    Self(
       .foreignKeyword, range, "there is no `\(word)` in scripts: declarations take no modifiers")
   }
 
-  static func foreignOperator(_ mark: ForeignOperator, _ range: SourceRange) -> Finding {
-    Finding(
+  static func foreignOperator(_ mark: ForeignOperator, _ range: SourceRange) -> Self {
+    Self(
       .foreignKeyword, range, "there is no operator `\(mark.rawValue)`: \(mark.advice)",
       fixIts: mark.replacement.map { [.replace(range, with: $0, isSafe: true)] } ?? [])
   }
 
-  static func needlessSelf(_ range: SourceRange) -> Finding {
-    Finding(
+  static func needlessSelf(_ range: SourceRange) -> Self {
+    Self(
       .foreignKeyword, range, "there is no `self` in scripts: \(ForeignWord.`self`.advice)",
       fixIts: [.remove(range, "`self.`", isSafe: true)])
   }
 
-  static func typeAnnotation(_ range: SourceRange) -> Finding {
-    Finding(
+  static func typeAnnotation(_ range: SourceRange) -> Self {
+    Self(
       .foreignKeyword, range, "names have no declared types; leave the type out",
       fixIts: [.remove(range, "the type", isSafe: true)])
   }
 
-  static func resultType(_ range: SourceRange) -> Finding {
-    Finding(
+  static func resultType(_ range: SourceRange) -> Self {
+    Self(
       .foreignKeyword, range, "functions have no declared result types; leave the type out",
       fixIts: [.remove(range, "the type", isSafe: true)])
   }
 
-  static func genericParameters(_ range: SourceRange) -> Finding {
-    Finding(
+  static func genericParameters(_ range: SourceRange) -> Self {
+    Self(
       .foreignKeyword, range, "functions have no type parameters; leave them out")
   }
 }
