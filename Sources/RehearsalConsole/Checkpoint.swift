@@ -8,11 +8,11 @@ import RehearsalSyntax
 
 /// An input that was accepted, and what came of it.
 struct Input: Sendable {
-  /// The text as it was taken.
+  /// The text as it was entered.
   let text: String
   /// Where it reads `_`, in UTF-8 offsets.
   let lastValueUses: [SourceRange]
-  /// How its value printed where it was shown.
+  /// Its value as it was printed; nil where none was.
   let shownValue: String?
   /// The records that it led to.
   let records: Range<Int>
@@ -22,8 +22,8 @@ struct Input: Sendable {
   let hasFailed: Bool
 }
 
-/// A state of the conversation.
-struct Moment: Sendable {
+/// A state of the console that it can return to.
+struct Checkpoint: Sendable {
   var session: Session
   /// The inputs since the device was made, and earlier ones that only declare something.
   var inputs: [Input] = []
@@ -39,10 +39,10 @@ struct Moment: Sendable {
   /// Forgets what was done with a device that is gone; declarations stay.
   mutating func forgetDevice() {
     inputs = inputs.compactMap { input in
-      let pieces = InputPiece.pieces(of: input.text).filter { !$0.isRun }
-      guard !pieces.isEmpty else { return nil }
+      let declarations = InputStatement.statements(of: input.text).filter { !$0.hasEffects }
+      guard !declarations.isEmpty else { return nil }
       return Input(
-        text: pieces.map(\.text).joined(separator: "\n"), lastValueUses: [], shownValue: nil,
+        text: declarations.map(\.text).joined(separator: "\n"), lastValueUses: [], shownValue: nil,
         records: 0..<0, states: ([], []), hasFailed: false)
     }
   }
@@ -50,12 +50,12 @@ struct Moment: Sendable {
 
 // MARK: - Differences
 
-/// The differences between two moments.
-struct MomentDifference {
+/// The differences between two checkpoints, line by line.
+struct CheckpointDifference {
   private var lines: [String] = []
   private let names: (String, String)
 
-  init(from first: Moment, to second: Moment, names: (String, String)) {
+  init(from first: Checkpoint, to second: Checkpoint, names: (String, String)) {
     self.names = names
     add("time", first.device.now.clockText, second.device.now.clockText)
     add("in front", Self.front(first), Self.front(second))
@@ -73,7 +73,7 @@ struct MomentDifference {
     return "  \(names.0) → \(names.1)\n" + lines.joined()
   }
 
-  private mutating func add(_ app: AppIdentifier, _ first: Moment, _ second: Moment) {
+  private mutating func add(_ app: AppIdentifier, _ first: Checkpoint, _ second: Checkpoint) {
     let name =
       (second.device.description(of: app) ?? first.device.description(of: app))?.name ?? ""
     add(
@@ -117,19 +117,19 @@ struct MomentDifference {
   }
 
   private static func stored(
-    _ app: AppIdentifier, _ place: StoragePlace, _ moment: Moment
+    _ app: AppIdentifier, _ place: StoragePlace, _ checkpoint: Checkpoint
   ) -> [(String, String)] {
-    moment.device.keys(in: place, of: app).map { key in
-      let value = moment.device.value(forKey: key, in: place, of: app)
+    checkpoint.device.keys(in: place, of: app).map { key in
+      let value = checkpoint.device.value(forKey: key, in: place, of: app)
       return (key, value.map(\.description) ?? "nil")
     }
   }
 
-  private static func process(of app: AppIdentifier, _ moment: Moment) -> String {
-    moment.device.process(of: app).map { "\($0.number)" } ?? "none"
+  private static func process(of app: AppIdentifier, _ checkpoint: Checkpoint) -> String {
+    checkpoint.device.process(of: app).map { "\($0.number)" } ?? "none"
   }
 
-  private static func front(_ moment: Moment) -> String {
-    moment.device.frontmost.flatMap { moment.device.description(of: $0)?.name } ?? "no app"
+  private static func front(_ checkpoint: Checkpoint) -> String {
+    checkpoint.device.frontmost.flatMap { checkpoint.device.description(of: $0)?.name } ?? "no app"
   }
 }

@@ -3,41 +3,45 @@
 
 import RehearsalSyntax
 
-/// Lines to show, of which the middle is left out where there are too many.
-struct ShownLines {
+/// The output of one input, of which the middle is left out where it has too many lines.
+///
+/// The first lines are streamed as soon as they are there; those behind them wait for the end of
+/// the input, because only then is it known how many are left out. The error for which an input is
+/// refused comes last and is never left out.
+struct ConsoleOutput {
   private let limit: Int
-  private let show: (@Sendable (String) -> Void)?
-  private var flows = false
+  private let write: (@Sendable (String) -> Void)?
+  private var isStreaming = false
   private var first = ""
   private var firstCount = 0
   private var last: [String] = []
   private var dropped = 0
-  private var end = ""
+  private var error = ""
 
-  /// Begins without lines.
+  /// Makes an empty output.
   ///
   /// - Parameters:
   ///   - limit: How many lines there may be, at least 10.
-  ///   - show: Shows a line at once; nil keeps all of them for the end.
-  init(limit: Int, show: (@Sendable (String) -> Void)?) {
+  ///   - write: Writes text at once; nil keeps all of it for the end.
+  init(limit: Int, write: (@Sendable (String) -> Void)?) {
     self.limit = max(10, limit)
-    self.show = show
+    self.write = write
   }
 
-  /// Lets lines go out, what was added before included.
-  mutating func flow() {
-    flows = true
-    goOut()
+  /// Begins to write text at once, what was appended before included.
+  mutating func startStreaming() {
+    isStreaming = true
+    flush()
   }
 
   /// Adds text that ends with a line end, or is empty.
-  mutating func add(_ text: String) {
+  mutating func append(_ text: String) {
     guard !text.isEmpty else { return }
     // A diagnostic of many lines counts as one, so that it is never cut.
     guard firstCount >= limit / 2 else {
       first += text
       firstCount += 1
-      return goOut()
+      return flush()
     }
     last.append(text)
     if last.count > limit {
@@ -46,28 +50,31 @@ struct ShownLines {
     }
   }
 
-  /// Adds text that stands behind all other.
-  mutating func addEnd(_ text: String) { end += text }
+  /// Adds text behind all other.
+  mutating func appendError(_ text: String) { error += text }
 
-  private mutating func goOut() {
-    guard flows, let show, !first.isEmpty else { return }
-    show(first)
+  private mutating func flush() {
+    guard isStreaming, let write, !first.isEmpty else { return }
+    write(first)
     first = ""
   }
 
-  /// Everything that is to be shown and has not gone out.
+  /// Everything that has not been written.
   var text: String {
-    guard dropped > 0 || last.count > limit / 2 else { return first + last.joined() + end }
+    guard dropped > 0 || last.count > limit / 2 else { return first + last.joined() + error }
     let left = dropped + last.count - limit / 2
     return first + "  … \(left) lines are left out; `:trace` shows records …\n"
-      + last.suffix(limit / 2).joined() + end
+      + last.suffix(limit / 2).joined() + error
   }
 }
 
 // MARK: - Values
 
-/// A value as a prompt shows it.
-struct ShownValue {
+/// A value as a prompt prints it: its literal, laid out where it is long.
+///
+/// A text of several lines stands on several lines, and a list of maps or lists has a line for each
+/// element.
+struct PrettyPrintedValue {
   /// The value's literal.
   private let literal: String
   private let width: Int
@@ -77,7 +84,7 @@ struct ShownValue {
     self.width = width
   }
 
-  /// What stands on the screen, without the last line end.
+  /// The printed form, without the last line end.
   var text: String { textOfLines ?? listOfCollections ?? shortened }
 
   /// How many elements have a line of their own.

@@ -108,7 +108,7 @@ public struct Prompt: Sendable {
       guard voice.show(console.load(path)) || goesOn else { return false }
     }
     for text in statements {
-      guard voice.show(console.take(text)) || goesOn else { return false }
+      guard voice.show(console.submit(text)) || goesOn else { return false }
     }
     return true
   }
@@ -121,7 +121,7 @@ public struct Prompt: Sendable {
     var lines: [String] = []
     while true {
       interruption.clear()
-      holder.console.fit(columns: reader.windowColumns)
+      holder.console.resize(columns: reader.windowColumns)
       switch reader.readLine(prompt: holder.console.prompt) {
       case .end:
         return
@@ -131,12 +131,12 @@ public struct Prompt: Sendable {
       case .line(let text):
         lines.append(text)
         for line in Self.lines(of: text) {
-          let answer = holder.console.take(line)
-          if !holder.console.isInTheMiddle, !lines.isEmpty {
+          let answer = holder.console.submit(line)
+          if !holder.console.hasPendingInput, !lines.isEmpty {
             reader.remember(lines.joined(separator: "\n"))
             lines = []
           }
-          if answer == .left { return }
+          if answer == .quit { return }
           voice.show(answer)
         }
       }
@@ -154,7 +154,7 @@ public struct Prompt: Sendable {
     guard let source = try? ScriptFile.read(PromptHost.inHome(".rehearsalrc")) else { return }
     let text = String(decoding: source.bytes, as: UTF8.self)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      voice.show(console.take(String(line)))
+      voice.show(console.submit(String(line)))
     }
     console.cancel()
   }
@@ -167,11 +167,11 @@ public struct Prompt: Sendable {
     _ lines: some Sequence<String>, _ console: inout Console, _ voice: Voice
   ) -> RunExitCode {
     for line in lines {
-      let answer = console.take(line)
-      if answer == .left { break }
+      let answer = console.submit(line)
+      if answer == .quit { break }
       guard voice.show(answer) else { return console.exitCode }
     }
-    guard console.isInTheMiddle else { return console.exitCode }
+    guard console.hasPendingInput else { return console.exitCode }
     voice.error("error: the input ends in the middle of a statement\n")
     return .scriptError
   }
@@ -186,7 +186,7 @@ private struct Voice {
   @discardableResult
   func show(_ answer: Console.Answer) -> Bool {
     switch answer {
-    case .incomplete, .left: return true
+    case .incomplete, .quit: return true
     case .accepted(let text):
       output(text)
       return true

@@ -36,14 +36,14 @@ enum PromptHost {
       do throws(UnreadableScript) {
         return .success(try ScriptFile.read(expanded(path)))
       } catch {
-        return .failure(ConsoleHost.FileProblem(error.reason))
+        return .failure(ConsoleHost.FileError(error.reason))
       }
     }
     host.write = { path, text in
       do throws(UnwritableScript) {
         return .success(try ScriptFile.write(Array(text.utf8), to: expanded(path)))
       } catch {
-        return .failure(ConsoleHost.FileProblem(error.reason))
+        return .failure(ConsoleHost.FileError(error.reason))
       }
     }
     host.paths = { paths(beginningWith: $0) }

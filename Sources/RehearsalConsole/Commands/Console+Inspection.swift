@@ -10,7 +10,7 @@ extension Console {
 
   /// One line for each app.
   var appList: String {
-    let device = moment.device
+    let device = current.device
     guard !device.apps.isEmpty else { return "There is no app; `app Name { }` makes one.\n" }
     let names = device.apps.map { device.description(of: $0)?.name ?? "" }
     let width = names.map(\.count).max() ?? 0
@@ -32,12 +32,12 @@ extension Console {
 
   /// The device and its apps, and the variables of the session.
   var stateText: String {
-    let device = moment.device
+    let device = current.device
     var text = "\(deviceName), \(device.now.clockText), \(device.date)\n"
     let front = device.frontmost.flatMap { device.description(of: $0)?.name }
     text += "  in front: \(front ?? "no app")" + (device.isLocked ? ", locked" : "") + "\n"
     text += appList
-    for variable in moment.session.variables {
+    for variable in current.session.variables {
       text += "  \(variable.name) = \(cut(variable.value))\n"
     }
     return text
@@ -45,7 +45,7 @@ extension Console {
 
   /// An app from all sides.
   func appText(_ app: AppIdentifier) -> String {
-    let device = moment.device
+    let device = current.device
     let state = device.state(of: app)
     var text = device.description(of: app)?.name ?? ""
     text += " ● " + renderer.paint(state.rawValue, RunRenderer.style(of: state)) + "\n"
@@ -67,7 +67,7 @@ extension Console {
     if !tasks.isEmpty { line("tasks", tasks.joined(separator: ", ")) }
     let timers = device.timers(of: app).map { $0.due.clockText }
     if !timers.isEmpty { line("timers", "due at " + timers.joined(separator: ", ")) }
-    var session = moment.session
+    var session = current.session
     for variable in session.variables(of: app) ?? [] { line(variable.name, variable.value) }
     for place in [StoragePlace.disk, .preferences, .caches] {
       let keys = device.keys(in: place, of: app)
@@ -87,7 +87,7 @@ extension Console {
   /// The last records that a timeline shows.
   func traceText(last count: Int) -> String {
     let renderer = renderer
-    let trace = moment.device.trace
+    let trace = current.device.trace
     var lines: [String] = []
     var index = trace.endIndex
     while index > trace.firstIndex, lines.count < count {
@@ -99,11 +99,11 @@ extension Console {
   }
 
   /// `:why`, `:why app`, `:why .name`, `:why app .name`.
-  func why(_ line: CommandLine) -> Answer {
+  func why(_ line: CommandInput) -> Answer {
     var words = line.words
     var name: String?
     // The dot may be left out where the word is no app.
-    if let last = words.last, words.count > 1 || moment.device.app(named: last) == nil {
+    if let last = words.last, words.count > 1 || current.device.app(named: last) == nil {
       name = last.hasPrefix(".") ? String(last.dropFirst()) : last
       words.removeLast()
     }
@@ -111,14 +111,14 @@ extension Console {
     if let name, !whyNames.contains(name) { return unknownRecord(name) }
     let app: AppIdentifier
     if let word = words.first {
-      guard let named = moment.device.app(named: word) else { return unknownApp(word) }
+      guard let named = current.device.app(named: word) else { return unknownApp(word) }
       app = named
     } else if let focus {
       app = focus
     } else {
       return refusal("there is no app to ask about")
     }
-    let device = moment.device
+    let device = current.device
     guard let name else { return .accepted(wrapped(device.explanation(of: app))) }
     return .accepted(wrapped(device.explanation(of: name, for: app)))
   }
@@ -129,9 +129,8 @@ extension Console {
   }
 
   private func unknownRecord(_ name: String) -> Answer {
-    let known = whyNames + moment.session.script.appNames
-    let meant = Suggestion.closest(to: name, among: known)?.word
-    let hint = meant.map { "; did you mean `\($0)`?" } ?? "; TAB lists what there is"
+    let known = whyNames + current.session.script.appNames
+    let hint = hint(for: name, among: known, otherwise: "TAB lists what there is")
     return refusal("there is neither an app nor anything that happens named `\(name)`" + hint)
   }
 
@@ -150,7 +149,7 @@ extension Console {
 
   private var rulesAtWork: String {
     var counts: [RuleNumber: Int] = [:]
-    for record in moment.device.trace.records() {
+    for record in current.device.trace.records() {
       if let rule = record.rule { counts[rule, default: 0] += 1 }
     }
     guard !counts.isEmpty else {
@@ -170,8 +169,8 @@ extension Console {
   // MARK: - The device's keys
 
   /// `:device`, or `:device key value`.
-  mutating func device(_ line: CommandLine) -> Answer {
-    let entries = moment.session.deviceEntries
+  mutating func device(_ line: CommandInput) -> Answer {
+    let entries = current.session.deviceEntries
     guard let word = line.words.first else {
       let keys = entries.map { "  \($0.key): \($0.text)\n" }.joined()
       return .accepted("\(deviceName)\n" + keys)
@@ -180,10 +179,8 @@ extension Console {
     let value = line.rest.dropFirst(word.count).trimmed
     guard ProfileKey(rawValue: key) != nil else {
       let known = ProfileKey.allCases.map(\.rawValue)
-      let meant = Suggestion.closest(to: key, among: known)?.word
-      let hint =
-        meant.map { "; did you mean `\($0)`?" } ?? "; there are "
-        + known.joined(separator: ", ")
+      let hint = hint(
+        for: key, among: known, otherwise: "there are " + known.joined(separator: ", "))
       return refusal("a device has no key `\(key)`" + hint)
     }
     guard !value.isEmpty else {

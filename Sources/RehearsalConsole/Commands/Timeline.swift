@@ -1,6 +1,6 @@
-// The states of all apps over virtual time, drawn with characters: a row for each app, a column for
-// each change or message, and the times above. Equal moments stand together; what lies between two
-// moments is drawn as a few columns, however long it took.
+// `:timeline`: the states of all apps over virtual time, drawn with characters: a row for each app,
+// a column for each change or message, and the times above. What has the same time stands together;
+// the time between is drawn as a few columns, however long it is.
 //
 //             0.000s    10.000s
 //     Notes   ·▓██▒▒▒▒░░▒
@@ -11,7 +11,7 @@ import RehearsalLifecycle
 
 /// A drawing of what happened.
 struct Timeline {
-  /// What happened at one moment, as far as it is drawn.
+  /// What happened at one time, as far as it is drawn.
   private struct Instant {
     let time: VirtualTime
     var records: [Record] = []
@@ -25,13 +25,13 @@ struct Timeline {
   private var instants: [Instant] = []
 
   /// Draws what the trace still has.
-  init(_ moment: Moment, _ renderer: RunRenderer, width: Int) {
+  init(_ checkpoint: Checkpoint, _ renderer: RunRenderer, width: Int) {
     self.renderer = renderer
     self.width = width
-    let device = moment.device
+    let device = checkpoint.device
     now = device.now
     apps = device.apps.map { ($0, device.description(of: $0)?.name ?? "") }
-    states = moment.states
+    states = checkpoint.states
     for record in device.trace.records() where Self.isDrawn(record) {
       if instants.last?.time != record.time { instants.append(Instant(time: record.time)) }
       instants[instants.count - 1].records.append(record)
@@ -79,12 +79,12 @@ struct Timeline {
       + "  ↑ a message to a handler  · one without a handler\n"
   }
 
-  /// The columns that a moment takes: its label, or one for each of its records and one behind.
+  /// The columns that an instant takes: its label, or one for each of its records and one behind.
   private func columns(of instant: Instant) -> Int {
     max(instant.time.clockText.count + 1, instant.records.count + 1)
   }
 
-  /// The last moments for which there is room.
+  /// The last instants for which there is room.
   private func visible(columns room: Int) -> [Instant] {
     var left = room
     var shown: [Instant] = []
@@ -130,7 +130,7 @@ struct Timeline {
     return (line, marks)
   }
 
-  /// The state of an app before the first moment that is shown.
+  /// The state of an app before the first instant that is shown.
   private func firstState(
     of app: AppIdentifier, at position: Int, _ shown: [Instant]
   ) -> ProcessState {

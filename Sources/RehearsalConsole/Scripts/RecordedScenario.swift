@@ -1,7 +1,7 @@
-// The session as a scenario that expects what happened. What was declared before anything happened,
-// and everything that must stand at the top level, comes first; the rest is the scenario's body,
-// with the messages of each action and the states behind it as expectations, and every value that
-// was looked at as one.
+// `:record`: the session as a scenario that expects what happened. Declarations that were made
+// before anything happened, or must stand at the top level, come first; the rest is the scenario's
+// body, with the messages of each action, the states behind it and every printed value as
+// expectations.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -10,18 +10,18 @@ import RehearsalSyntax
 /// The text of a session as a scenario.
 struct RecordedScenario {
   private let title: String
-  private let moment: Moment
-  private var top: [String] = []
+  private let checkpoint: Checkpoint
+  private var declarations: [String] = []
   private var body: [String] = []
 
-  init(_ title: String, _ moment: Moment) {
+  init(_ title: String, _ checkpoint: Checkpoint) {
     self.title = title
-    self.moment = moment
-    let pieces = SessionPieces(moment.inputs)
+    self.checkpoint = checkpoint
+    let transcript = SessionTranscript(checkpoint.inputs)
     var hasBegun = false
-    for (number, input) in moment.inputs.enumerated() {
-      let own = pieces.all.filter { $0.input == number && !$0.isReplaced }
-      hasBegun = hasBegun || !input.records.isEmpty || own.contains { Self.touches($0) }
+    for (number, input) in checkpoint.inputs.enumerated() {
+      let own = transcript.entries.filter { $0.input == number && !$0.isReplaced }
+      hasBegun = hasBegun || !input.records.isEmpty || own.contains { Self.dependsOnDevice($0) }
       write(input, own, hasBegun: hasBegun)
     }
   }
@@ -30,33 +30,33 @@ struct RecordedScenario {
   var text: String {
     let script =
       "// Recorded at the prompt of rehearse.\n\n"
-      + (top.isEmpty ? "" : top.joined(separator: "\n\n") + "\n\n")
+      + (declarations.isEmpty ? "" : declarations.joined(separator: "\n\n") + "\n\n")
       + "scenario \"\(title.escaped)\" {\n" + body.joined(separator: "\n") + "\n}\n"
     return RehearsalSyntax.Formatter.format(SourceText(name: "recorded", script)) ?? script
   }
 
   /// Whether a statement can depend on what happens on the device.
-  private static func touches(_ piece: SessionPieces.Piece) -> Bool {
-    switch piece.piece.kind {
-    case .call, .expectation, .lookup, .other: true
+  private static func dependsOnDevice(_ entry: SessionTranscript.Entry) -> Bool {
+    switch entry.statement.kind {
+    case .call, .expectation, .value, .other: true
     case .app, .device, .function, .variable, .importFile, .scenario: false
     }
   }
 
   private mutating func write(
-    _ input: Input, _ pieces: [SessionPieces.Piece], hasBegun: Bool
+    _ input: Input, _ entries: [SessionTranscript.Entry], hasBegun: Bool
   ) {
-    var acting: [SessionPieces.Piece] = []
-    for piece in pieces {
-      switch piece.piece.kind {
-      case .app, .device, .importFile, .function: top.append(piece.text)
+    var acting: [SessionTranscript.Entry] = []
+    for entry in entries {
+      switch entry.statement.kind {
+      case .app, .device, .importFile, .function: declarations.append(entry.text)
       case .scenario: break
-      case .variable where !hasBegun: top.append(piece.text)
-      default: acting.append(piece)
+      case .variable where !hasBegun: declarations.append(entry.text)
+      default: acting.append(entry)
       }
     }
     guard !acting.isEmpty else { return }
-    if input.hasFailed, acting.allSatisfy({ $0.piece.kind == .expectation }) {
+    if input.hasFailed, acting.allSatisfy({ $0.statement.kind == .expectation }) {
       // An expectation that did not hold is no record of what happened.
       return
     }
@@ -65,22 +65,23 @@ struct RecordedScenario {
   }
 
   /// The statements of an input with the messages that they led to.
-  private func statements(_ pieces: [SessionPieces.Piece], _ input: Input) -> [String] {
-    if pieces.count == 1, pieces[0].piece.kind == .lookup || pieces[0].piece.kind == .call,
+  private func statements(_ entries: [SessionTranscript.Entry], _ input: Input) -> [String] {
+    if entries.count == 1,
+      entries[0].statement.kind == .value || entries[0].statement.kind == .call,
       let value = input.shownValue, input.records.isEmpty, let literal = Self.literal(value)
     {
-      return ["expect \(pieces[0].text.inParentheses) == \(literal)"]
+      return ["expect \(entries[0].text.inParentheses) == \(literal)"]
     }
-    if pieces.count == 1, let name = pieces[0].keptName, let value = input.shownValue,
+    if entries.count == 1, let name = entries[0].keptName, let value = input.shownValue,
       let literal = Self.literal(value)
     {
-      return [pieces[0].text, "expect \(name) == \(literal)"]
+      return [entries[0].text, "expect \(name) == \(literal)"]
     }
-    let texts = pieces.map { piece in
-      piece.piece.kind == .lookup ? "print(\(piece.text))" : piece.text
+    let texts = entries.map { entry in
+      entry.statement.kind == .value ? "print(\(entry.text))" : entry.text
     }
     let messages = messages(of: input)
-    let declares = pieces.contains { $0.piece.declaredName != nil }
+    let declares = entries.contains { $0.statement.declaredName != nil }
     // A block would hide what it declares from the statements behind it.
     guard !declares, !input.hasFailed, !messages.isEmpty else { return texts }
     return [wrapped(texts, messages[...])]
@@ -101,7 +102,7 @@ struct RecordedScenario {
 
   /// The messages of an input by app, in the order of the apps.
   private func messages(of input: Input) -> [(app: String, calls: [String])] {
-    let device = moment.device
+    let device = checkpoint.device
     return device.apps.compactMap { app in
       let calls = input.records.compactMap { index -> String? in
         guard let record = device.trace[index], record.app == app,
@@ -115,11 +116,11 @@ struct RecordedScenario {
   }
 
   private func stateExpectations(_ input: Input) -> [String] {
-    moment.device.apps.enumerated().compactMap { position, app in
+    checkpoint.device.apps.enumerated().compactMap { position, app in
       guard input.states.after.indices.contains(position),
         input.states.before.indices.contains(position),
         input.states.after[position] != input.states.before[position],
-        let name = moment.device.description(of: app)?.name
+        let name = checkpoint.device.description(of: app)?.name
       else { return nil }
       return "expect \(name).state == .\(input.states.after[position].rawValue)"
     }

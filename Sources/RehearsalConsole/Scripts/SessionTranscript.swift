@@ -1,49 +1,14 @@
-// `:save`: the session as a script that runs it again. A script lacks what a prompt has: it does
-// not print values by itself, has no `_`, and declares a name once. The statements of the inputs are
-// put into those terms; whether the script has the same effect is found out by running it.
+// The statements of a session, put into the terms of a script. A script lacks what a prompt has: it
+// does not print values by itself, has no `_`, and declares a name once. `:save` and `:record` write
+// scripts from this.
 
-import Rehearsal
-import RehearsalLifecycle
 import RehearsalSyntax
 
-/// The text of a session's inputs as a script.
-struct SavedScript {
-  /// The script.
-  private(set) var text: String
-  /// The names that were declared more than once, of which only the last declaration stands.
-  let redeclared: [String]
-
-  init(_ inputs: [Input]) {
-    let pieces = SessionPieces(inputs)
-    redeclared = pieces.redeclared
-    let script = pieces.all.map { $0.scriptText }.filter { !$0.isEmpty }.joined(separator: "\n")
-    let header = "// Saved at the prompt of rehearse.\n\n"
-    let source = SourceText(name: "saved", script + "\n")
-    text = header + (RehearsalSyntax.Formatter.format(source) ?? script + "\n")
-  }
-
-  /// Whether playing the script comes to the same records; scenarios are not played.
-  func replays(_ moment: Moment, on host: ConsoleHost) -> Bool {
-    let script = Script(
-      SourceText(name: "saved", text), host: host.scripts, limits: moment.session.limits,
-      imports: host.imports)
-    guard var session = Session(script) else { return false }
-    while !session.isInScenarios, session.step() { _ = session.takeEvents() }
-    let played = session.simulation.device.trace.records().map(Self.essence)
-    return played == moment.device.trace.records().map(Self.essence)
-  }
-
-  /// What of a record is the same in another run: not the number of the app's installation.
-  private static func essence(_ record: Record) -> String {
-    "\(record.time) \(record.kind.rawValue) \(record.name) \(record.incarnation)"
-  }
-}
-
 /// The statements of all inputs, prepared for a script.
-struct SessionPieces {
+struct SessionTranscript {
   /// A statement on its way into a script.
-  struct Piece {
-    let piece: InputPiece
+  struct Entry {
+    let statement: InputStatement
     /// The number of the input that it comes from.
     let input: Int
     /// The statement with `_` replaced, and a later declaration of a variable as an assignment.
@@ -59,20 +24,22 @@ struct SessionPieces {
     var scriptText: String {
       if isReplaced { return "" }
       if let keptName { return text + "\nprint(\(keptName))" }
-      return piece.kind == .lookup || isShown ? "print(\(text))" : text
+      return statement.kind == .value || isShown ? "print(\(text))" : text
     }
   }
 
-  private(set) var all: [Piece] = []
+  private(set) var entries: [Entry] = []
   private(set) var redeclared: [String] = []
 
   init(_ inputs: [Input]) {
     for (number, input) in inputs.enumerated() {
-      for piece in InputPiece.pieces(of: input.text) {
-        all.append(Piece(piece: piece, input: number, text: text(of: piece, input, inputs, number)))
+      for statement in InputStatement.statements(of: input.text) {
+        entries.append(
+          Entry(
+            statement: statement, input: number, text: text(of: statement, input, inputs, number)))
       }
-      if let last = all.indices.last, all[last].input == number, input.shownValue != nil {
-        all[last].isShown = true
+      if let last = entries.indices.last, entries[last].input == number, input.shownValue != nil {
+        entries[last].isShown = true
       }
       keepValue(ofInput: number, in: inputs)
     }
@@ -86,17 +53,17 @@ struct SessionPieces {
 
   /// The statement with every `_` replaced by the name of the value that it stood for.
   private func text(
-    of piece: InputPiece, _ input: Input, _ inputs: [Input], _ number: Int
+    of statement: InputStatement, _ input: Input, _ inputs: [Input], _ number: Int
   ) -> String {
     let uses = input.lastValueUses.filter {
-      $0.start >= piece.range.start && $0.end <= piece.range.end
+      $0.start >= statement.range.start && $0.end <= statement.range.end
     }
     guard !uses.isEmpty,
       let origin = inputs[..<number].lastIndex(where: { $0.shownValue != nil })
-    else { return piece.text }
-    var bytes = Array(piece.text.utf8)
+    else { return statement.text }
+    var bytes = Array(statement.text.utf8)
     for use in uses.sorted(by: { $0.start > $1.start }) {
-      let start = Int(use.start - piece.range.start)
+      let start = Int(use.start - statement.range.start)
       bytes.replaceSubrange(start..<start + use.count, with: Self.lastValueName(origin).utf8)
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -104,17 +71,17 @@ struct SessionPieces {
 
   /// Makes the value of an input a constant where a later input reads it as `_`.
   private mutating func keepValue(ofInput number: Int, in inputs: [Input]) {
-    guard inputs[number].shownValue != nil, let last = all.indices.last else { return }
+    guard inputs[number].shownValue != nil, let last = entries.indices.last else { return }
     let next = inputs[(number + 1)...].firstIndex { $0.shownValue != nil } ?? inputs.count - 1
-    let isRead = inputs[(number + 1)...].prefix { _ in true }.indices.contains {
+    let isRead = inputs[(number + 1)...].indices.contains {
       $0 <= next && !inputs[$0].lastValueUses.isEmpty
     }
     guard isRead else { return }
-    let text = "let \(Self.lastValueName(number)) = \(all[last].text)"
-    all[last] = Piece(
-      piece: InputPiece(
+    let text = "let \(Self.lastValueName(number)) = \(entries[last].text)"
+    entries[last] = Entry(
+      statement: InputStatement(
         kind: .variable(Self.lastValueName(number), isMutable: false), text: text,
-        range: all[last].piece.range), input: number, text: text,
+        range: entries[last].statement.range), input: number, text: text,
       keptName: Self.lastValueName(number))
   }
 
@@ -122,8 +89,8 @@ struct SessionPieces {
 
   private mutating func resolveNames() {
     var places: [String: Int] = [:]
-    for index in all.indices {
-      guard let name = all[index].piece.declaredName else { continue }
+    for index in entries.indices {
+      guard let name = entries[index].statement.declaredName else { continue }
       if let earlier = places[name] { replace(earlier, by: index, name) }
       places[name] = index
     }
@@ -131,19 +98,20 @@ struct SessionPieces {
 
   private mutating func replace(_ earlier: Int, by later: Int, _ name: String) {
     if !redeclared.contains(name) { redeclared.append(name) }
-    switch (all[earlier].piece.kind, all[later].piece.kind) {
+    switch (entries[earlier].statement.kind, entries[later].statement.kind) {
     case (.variable, .variable):
       // The first declaration stays, as a variable; the later one assigns.
-      all[later].text = all[later].text.replacingPrefix(upTo: name, by: "")
-      all[earlier].text = all[earlier].text.replacingPrefix(upTo: name, by: "var ")
+      entries[later].text = entries[later].text.replacingPrefix(upTo: name, by: "")
+      entries[earlier].text = entries[earlier].text.replacingPrefix(upTo: name, by: "var ")
     case (.app, .app):
       // The app was updated where it was declared again.
-      let replaced = all[earlier]
-      all[earlier] = all[later]
-      all[later] = Piece(
-        piece: InputPiece(kind: .call, text: "update \(name)", range: replaced.piece.range),
-        input: all[later].input, text: "update \(name)")
-    default: all[earlier].isReplaced = true
+      let replaced = entries[earlier]
+      entries[earlier] = entries[later]
+      entries[later] = Entry(
+        statement: InputStatement(
+          kind: .call, text: "update \(name)", range: replaced.statement.range),
+        input: entries[later].input, text: "update \(name)")
+    default: entries[earlier].isReplaced = true
     }
   }
 }
@@ -151,24 +119,15 @@ struct SessionPieces {
 extension String {
   /// The text from the first occurrence of a word on, behind something else.
   fileprivate func replacingPrefix(upTo word: String, by prefix: String) -> String {
-    guard let start = self.range(ofWord: word) else { return self }
+    guard let start = firstRange(of: word)?.lowerBound else { return self }
     return prefix + self[start...]
-  }
-
-  private func range(ofWord word: String) -> Index? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(word) { return start }
-      start = index(after: start)
-    }
-    return nil
   }
 }
 
 // MARK: - Statements of an input
 
 /// A statement of an input.
-struct InputPiece {
+struct InputStatement {
   /// What it is, as far as its place in a script depends on it.
   enum Kind: Equatable {
     case app(String)
@@ -178,7 +137,7 @@ struct InputPiece {
     case importFile
     case scenario
     /// An expression that is no call: only a prompt shows its value.
-    case lookup
+    case value
     case call
     case expectation
     case other
@@ -192,10 +151,10 @@ struct InputPiece {
 
   /// Whether it does something besides declaring; a constant or variable with a plain value does
   /// not.
-  var isRun: Bool {
+  var hasEffects: Bool {
     switch kind {
     case .app, .function, .importFile, .scenario, .variable: false
-    case .device, .lookup, .call, .expectation, .other: true
+    case .device, .value, .call, .expectation, .other: true
     }
   }
 
@@ -208,11 +167,11 @@ struct InputPiece {
   }
 
   /// The statements of an input, which parses without errors.
-  static func pieces(of text: String) -> [InputPiece] {
+  static func statements(of text: String) -> [InputStatement] {
     let source = SourceText(name: "input", text)
     return Parser.parse(source, mode: .prompt).statements.compactMap { statement in
       if case .missing = statement.kind { return nil }
-      return InputPiece(
+      return InputStatement(
         kind: kind(of: statement), text: source.text(in: statement.range), range: statement.range)
     }
   }
@@ -226,7 +185,7 @@ struct InputPiece {
     case .importFile: .importFile
     case .scenario: .scenario
     case .expectation: .expectation
-    case .expression(let value): value.isCall ? .call : .lookup
+    case .expression(let value): value.isCall ? .call : .value
     default: .other
     }
   }
