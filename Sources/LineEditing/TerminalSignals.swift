@@ -1,6 +1,6 @@
-// Signals while a line is read. Ctrl-C and a change of the window's size become bytes in a pipe that
-// poll(2) can wait for; a signal that ends the process first restores the terminal's modes.
-// A handler may do next to nothing, so all decisions are left to the reading thread.
+// Signals while a line is read. Ctrl-C and a change of the window's size become bytes in a pipe
+// that poll(2) can wait for; a signal that ends the process first restores the terminal's modes. A
+// handler may do next to nothing, so all decisions are left to the reading thread.
 
 import CEditLine
 import Synchronization
@@ -90,10 +90,13 @@ private func reportSignal(_ signal: Int32) {
 
 // MARK: - The terminal's modes
 
-/// Remembers the modes of standard input, and restores them when a signal kills the process.
-enum TerminalRescue {
-  /// Remembers the modes and installs the handlers; done once, before the first line is read.
-  static func prepare() {
+/// The modes of the terminal, which are restored when a signal ends the process in the middle of a
+/// line.
+///
+/// libedit restores them behind each line by itself.
+enum TerminalModes {
+  /// Saves the modes and installs the handlers; called once, before the first line is read.
+  static func restoreOnFatalSignals() {
     guard tcgetattr(STDIN_FILENO, savedModes) == 0 else { return }
     var previous = sigaction()
     for signal in [SIGTERM, SIGHUP, SIGQUIT] {

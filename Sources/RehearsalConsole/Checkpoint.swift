@@ -1,6 +1,6 @@
-// Checkpoints: the state of a conversation that `:back` and `:switch` return to, the inputs that led
-// to it, and the difference between two of them for `:diff`. A copy costs next to nothing, so one
-// is kept from before each input.
+// Checkpoints: the state of a conversation that `:back` and `:switch` return to, the inputs that
+// led to it, and the difference between two of them for `:diff`. A copy costs next to nothing, so
+// one is kept from before each input.
 
 import Rehearsal
 import RehearsalLifecycle

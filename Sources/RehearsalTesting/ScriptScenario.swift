@@ -1,9 +1,6 @@
 // Scenarios of scripts as test cases: the arguments of a test function of Swift Testing, or what a
 // loop of XCTest goes through. A case holds its checked script and runs by itself, so cases run in
 // any order and in parallel. Failures are issues at the script's own line and column.
-//
-//     @Test(arguments: try ScriptScenario.all(in: "Scripts"))
-//     func scenario(_ scenario: ScriptScenario) async { await scenario.run() }
 
 import Foundation
 import Rehearsal

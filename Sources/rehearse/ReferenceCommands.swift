@@ -21,12 +21,12 @@ struct ExplainCommand: ParsableCommand {
   }
 
   func run() throws {
-    let renderer = DiagnosticRenderer(usesColor: Stream.output.usesColor, width: 80)
+    let renderer = DiagnosticRenderer(usesColor: StandardStream.output.usesColor, width: 80)
     let pages = try identifiers.map { try page(of: $0) }
     if pages.isEmpty {
-      Stream.output.write(renderer.renderIndex())
+      StandardStream.output.write(renderer.renderIndex())
     } else {
-      Stream.output.write(pages.map(renderer.render).joined(separator: "\n"))
+      StandardStream.output.write(pages.map(renderer.render).joined(separator: "\n"))
     }
   }
 
@@ -38,10 +38,9 @@ struct ExplainCommand: ParsableCommand {
       return page
     }
     let known = DiagnosticIdentifier.allCases.map(\.rawValue)
-    let meant = Suggestion.closest(to: spelled, among: known)
     throw ValidationError(
-      "There is no diagnostic \(text); "
-        + (meant.map { "did you mean \($0.word)?" } ?? "`rehearse explain` lists them all."))
+      "diagnostic \(text)", near: spelled, among: known,
+      otherwise: "`rehearse explain` lists them all.")
   }
 }
 
@@ -60,16 +59,16 @@ struct RulesCommand: ParsableCommand {
 
   func run() throws {
     let pages = try numbers.map(page)
-    Stream.output.write(pages.isEmpty ? RuleBookPages().index() : pages.joined(separator: "\n"))
+    StandardStream.output.write(
+      pages.isEmpty ? RuleBookPages().index() : pages.joined(separator: "\n"))
   }
 
   private func page(of text: String) throws -> String {
     let spelled = text.uppercased()
     if let page = RuleBookPages().page(spelled) { return page }
-    let meant = Suggestion.closest(to: spelled, among: RuleBookPages.numbers)
     throw ValidationError(
-      "There is no rule \(text); "
-        + (meant.map { "did you mean \($0.word)?" } ?? "`rehearse rules` lists them all."))
+      "rule \(text)", near: spelled, among: RuleBookPages.numbers,
+      otherwise: "`rehearse rules` lists them all.")
   }
 }
 
@@ -101,8 +100,8 @@ struct ProfileCommand: ParsableCommand {
   func run() throws {
     let pages = RuleBookPages()
     let profile = try profile(of: version)
-    guard let compare else { return Stream.output.write(pages.page(of: profile)) }
-    Stream.output.write(pages.comparison(profile, try self.profile(of: compare)))
+    guard let compare else { return StandardStream.output.write(pages.page(of: profile)) }
+    StandardStream.output.write(pages.comparison(profile, try self.profile(of: compare)))
   }
 
   private func profile(of text: String) throws -> Profile {
@@ -114,21 +113,29 @@ struct ProfileCommand: ParsableCommand {
         "There are no rules for iOS \(version); they speak of \(Profile.playedVersions).")
     }
     var profile = Profile(system: version, model: model)
-    profile.evidence = try word(evidence, "side", Evidence.allCases, Evidence.init(rawValue:))
-    profile.quirks = Set(
-      try quirk.map { try word($0, "quirk", Quirk.allCases, Quirk.init(rawValue:)) })
+    profile.evidence = try value(named: evidence, "side")
+    profile.quirks = Set(try quirk.map { try value(named: $0, "quirk") })
     return profile
   }
 
-  /// The case of a word; an error that names the one that was probably meant.
-  private func word<Word: RawRepresentable<String>>(
-    _ text: String, _ what: String, _ all: [Word], _ read: (String) -> Word?
-  ) throws -> Word {
-    if let found = read(text) { return found }
-    let meant = Suggestion.closest(to: text, among: all.map(\.rawValue))
+  /// The case with a name, or an error about a name that no case has.
+  private func value<Value: RawRepresentable<String> & CaseIterable>(
+    named name: String, _ what: String
+  ) throws -> Value {
+    if let value = Value(rawValue: name) { return value }
+    let known = Value.allCases.map(\.rawValue)
     throw ValidationError(
-      "There is no \(what) \(text); "
-        + (meant.map { "did you mean \($0.word)?" }
-          ?? "there are " + all.map(\.rawValue).joined(separator: ", ") + "."))
+      "\(what) \(name)", near: name, among: known,
+      otherwise: "there are " + known.joined(separator: ", ") + ".")
+  }
+}
+
+extension ValidationError {
+  /// An error about something that does not exist, which proposes a known name that is close.
+  fileprivate init(
+    _ what: String, near name: String, among known: [String], otherwise fallback: String
+  ) {
+    let meant = Suggestion.closest(to: name, among: known)?.word
+    self.init("There is no \(what); " + (meant.map { "did you mean \($0)?" } ?? fallback))
   }
 }

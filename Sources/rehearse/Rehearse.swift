@@ -101,27 +101,27 @@ struct Reporter {
   /// Writes diagnostics.
   mutating func show(_ diagnostics: [Diagnostic]) {
     guard let first = diagnostics.first else { return }
-    Stream.error.write(
-      DiagnosticRenderer(usesColor: Stream.error.usesColor).render(diagnostics))
+    StandardStream.error.write(
+      DiagnosticRenderer(usesColor: StandardStream.error.usesColor).render(diagnostics))
     hint(about: first.identifier)
   }
 
   /// Writes why a file cannot be read.
-  mutating func show(_ error: UnreadableScript) {
+  mutating func show(_ error: ScriptReadError) {
     let identifier: DiagnosticIdentifier = error.isMissing ? .fileNotFound : .fileNotReadable
-    Stream.error.line("\(error.path): error[\(identifier.rawValue)]: \(error.reason)")
+    StandardStream.error.writeLine("\(error.path): error[\(identifier.rawValue)]: \(error.reason)")
     hint(about: identifier)
   }
 
   /// Writes why a file cannot be written.
-  func show(_ error: UnwritableScript) {
-    Stream.error.line("\(error.path): error: it cannot be written: \(error.reason)")
+  func show(_ error: ScriptWriteError) {
+    StandardStream.error.writeLine("\(error.path): error: it cannot be written: \(error.reason)")
   }
 
   /// Says where to read more about a finding, unless that was said already.
   mutating func hint(about identifier: DiagnosticIdentifier?) {
     guard let identifier, !hasHinted else { return }
     hasHinted = true
-    Stream.error.line("\n`rehearse explain \(identifier.rawValue)` tells more.")
+    StandardStream.error.writeLine("\n`rehearse explain \(identifier.rawValue)` tells more.")
   }
 }

@@ -142,6 +142,6 @@ struct ScriptRepairTests {
     #expect(try ScriptFile.read(file).bytes == Array("press .home\n".utf8))
     let kind = try FileManager.default.attributesOfItem(atPath: link)[.type] as? FileAttributeType
     #expect(kind == .typeSymbolicLink)
-    #expect(throws: UnwritableScript.self) { try ScriptFile.write([], to: folder.path) }
+    #expect(throws: ScriptWriteError.self) { try ScriptFile.write([], to: folder.path) }
   }
 }

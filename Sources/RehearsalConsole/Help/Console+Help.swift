@@ -1,5 +1,5 @@
-// `:help`: the list of topics, or one of them: a word of a table, a rule by its number, a diagnostic
-// by its identifier, or a declaration of this session.
+// `:help`: the list of topics, or one of them: a word of a table, a rule by its number, a
+// diagnostic by its identifier, or a declaration of this session.
 
 import Rehearsal
 import RehearsalLifecycle

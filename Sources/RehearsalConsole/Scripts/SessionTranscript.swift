@@ -1,6 +1,6 @@
 // The statements of a session, put into the terms of a script. A script lacks what a prompt has: it
-// does not print values by itself, has no `_`, and declares a name once. `:save` and `:record` write
-// scripts from this.
+// does not print values by itself, has no `_`, and declares a name once. `:save` and `:record`
+// write scripts from this.
 
 import RehearsalSyntax
 

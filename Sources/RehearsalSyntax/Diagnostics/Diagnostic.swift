@@ -1,5 +1,5 @@
-// What a stage found wrong in a script, as data: identity, place, words, notes and fixes. Stages
-// collect these; only the renderer turns them into text.
+// A diagnostic as data: identity, place, message, notes and fix-its. Stages collect them; only the
+// renderer turns them into text.
 
 /// One diagnostic about a script.
 public struct Diagnostic: Sendable {

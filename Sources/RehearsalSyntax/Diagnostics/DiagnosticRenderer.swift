@@ -1,5 +1,4 @@
-// Diagnostics as text for people: the only place where diagnostics become lines. Whatever shows a
-// diagnostic, a terminal, a test report or a prompt, asks here.
+// Diagnostics and their pages as text, for terminals, test reports and prompts.
 //
 //     first.rehearsal:3:5: error[E0210]: the value of `unlock` is lost; …
 //        3 |     unlock

@@ -1,4 +1,4 @@
-// Messages of the parser, by area of the grammar.
+// Diagnostics of the parser, by area of the grammar.
 
 // MARK: - Missing, superfluous and misplaced tokens
 

@@ -1,5 +1,6 @@
-// A diagnostic of the lexer or parser before its source is attached. The factories in
-// `SyntaxDiagnostic+*.swift` hold every sentence that these two stages say; report sites hold none.
+// Diagnostics of the lexer and the parser before their source is attached, in lists of bounded
+// length. The factories here and in `SyntaxDiagnostic+Grammar.swift` hold all wording of these two
+// stages.
 
 /// What the lexer or the parser found wrong, at a place in the source that is being read.
 struct SyntaxDiagnostic: Sendable {

@@ -1,6 +1,6 @@
-// The formatter: a script in the standard layout. It goes over the tokens once and writes each as it
-// is; only the white space between two tokens changes, and never where a line ends. Spaces that the
-// parser gives a meaning stay as they were.
+// The formatter: a script in the standard layout. It goes over the tokens once and writes each as
+// it is; only the white space between two tokens changes, and never where a line ends. Spaces that
+// the parser gives a meaning stay as they were.
 
 /// Lays out the text of scripts.
 package struct Formatter {

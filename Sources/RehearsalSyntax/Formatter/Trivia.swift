@@ -1,5 +1,5 @@
-// What lies between two tokens, piece by piece. Tokens hold no comments, so the formatter reads
-// them from here; nothing between two tokens is dropped but white space.
+// Trivia: the white space and comments between two tokens, which the formatter reads from the
+// source. It drops nothing of them but white space.
 
 /// The white space and comments between two tokens.
 struct Trivia {

@@ -1,5 +1,5 @@
-// What stands behind a value: members, calls, subscripts, closures; and calls without parentheses,
-// which are statements of their own (`launch Notes`, `after 5s { save() }`).
+// Postfix expressions: members, calls, subscripts, closures; and calls without parentheses, which
+// are statements of their own (`launch Notes`, `after 5s { save() }`).
 
 extension Parser {
   /// Reads the postfix parts of a value.

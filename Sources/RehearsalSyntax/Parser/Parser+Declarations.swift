@@ -1,4 +1,4 @@
-// Declarations: `let`, `var`, `func`, `import`, `device`, `scenario`; apps with what stands in them.
+// Declarations: `let`, `var`, `func`, `import`, `device`, `scenario`, and apps with their members.
 
 /// The names of the parameters of one function, closure or handler.
 struct ParameterNames {

@@ -1,5 +1,5 @@
-// What Swift has and the language lacks: its words, its modifiers, its types. Each is one diagnostic
-// that says what to write instead, and the parser reads on behind it as if it were not there.
+// Swift that the language lacks: keywords, modifiers, types. Each gets one diagnostic that says
+// what to write instead, and the parser reads on as if it were not there.
 
 extension Parser {
   /// Words that Swift puts before a declaration and that are plain names elsewhere.

@@ -1,6 +1,6 @@
-// How the parser goes on behind a fault, so that one mistake gives one diagnostic and the next
-// mistake gives its own. A fault ends at the next `,` or closing bracket inside brackets, and at
-// the end of the statement outside; until there `isRecovering` keeps the parser silent.
+// Error recovery: each mistake gets one diagnostic, and the next mistake its own. An error ends at
+// the next `,` or closing bracket inside brackets, and at the end of the statement outside; until
+// there `isRecovering` suppresses further diagnostics.
 
 extension Parser {
   /// Reports a fault behind which the parser knows how to go on.

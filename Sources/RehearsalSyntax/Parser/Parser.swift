@@ -1,7 +1,6 @@
-// The parser: tokens to a tree, by recursive descent. Here are its entry, its limits and result,
-// its state, the functions that look at tokens and take them, and the bounds on depth. It never
-// stops at an error: it reports it, puts `.missing` into the tree and reads on
-// (`Parser+Recovery.swift`). It does not resolve names.
+// The parser: tokens to a tree, by recursive descent. Here are its entry, limits, result and state,
+// the functions that look at tokens and consume them, and the bounds on depth. It never stops at an
+// error, and puts `.missing` into the tree (`Parser+Recovery.swift`). It does not resolve names.
 
 /// Reads the tree of a script from its tokens.
 package final class Parser {

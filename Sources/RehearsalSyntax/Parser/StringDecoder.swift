@@ -1,5 +1,5 @@
-// From the bytes between quotes to the text they mean: escapes, line ends and indentation. It
-// collects diagnostics and always gives a text.
+// The text of a string literal from its bytes: escapes, line ends and indentation. It collects
+// diagnostics and always gives a text.
 
 /// Resolves the text of one string literal, stretch by stretch.
 struct StringDecoder {

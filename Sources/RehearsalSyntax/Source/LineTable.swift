@@ -1,5 +1,5 @@
-// Offsets to lines and columns and back. Everything below the renderer speaks of UTF-8 offsets;
-// people see 1-based lines and columns in Unicode scalars, and only this table makes those.
+// Lines and columns of offsets, and back. Ranges are UTF-8 offsets everywhere; people see lines and
+// columns from 1, in Unicode scalars, and only this table makes those.
 
 /// The lines of one source.
 package struct LineTable: Sendable {

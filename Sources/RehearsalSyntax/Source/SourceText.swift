@@ -1,6 +1,5 @@
-// The text of one script: its name, its bytes, ranges of UTF-8 offsets into it, and the check that
-// the bytes are UTF-8. Whatever keeps a place in a script refers to this; lines and columns are
-// made by `LineTable` alone.
+// The text of one script: its name and bytes, ranges of UTF-8 offsets into it, and the check that
+// the bytes are UTF-8. Only `LineTable` makes lines and columns of offsets.
 
 /// A named script text; places are UTF-8 offsets into it.
 public final class SourceText: Sendable {

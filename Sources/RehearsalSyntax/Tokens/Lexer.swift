@@ -1,6 +1,6 @@
-// Bytes to tokens, the first step of reading a script. The lexer never fails: what is no token
-// becomes one of kind `.invalid` together with a diagnostic, and strings that are not closed get
-// closing tokens of no length, so the parser always meets well-nested strings.
+// The lexer: bytes to tokens. It never fails: what is no token becomes one of kind `.invalid` and a
+// diagnostic, and strings that are not closed get closing tokens of no length, so that the parser
+// always gets well-nested strings.
 
 /// Splits a source into tokens.
 package struct Lexer {

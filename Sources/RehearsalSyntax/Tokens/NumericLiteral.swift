@@ -1,5 +1,5 @@
 // Numbers: the value of a number token, read exactly and without rounding, and the suffixes of
-// durations and sizes. The lexer finds only where a number ends; what is wrong inside is found here.
+// durations and sizes. The lexer only finds where a number ends.
 
 /// What a number in a script means, before a `-` in front of it.
 enum NumericLiteral: Hashable {

@@ -1,6 +1,5 @@
-// A token: a kind, a place, and what stood before it; and the table from spellings to kinds that
-// the lexer looks words and operators up in. A token holds no text, which is read from the source;
-// white space and comments are what lies between two tokens.
+// Tokens: a kind, a range, and flags of what stood before; and the table of spellings in which the
+// lexer looks words and operators up. A token holds no text, which is read from the source.
 
 /// One piece of a script's text.
 package struct Token: Hashable, Sendable {

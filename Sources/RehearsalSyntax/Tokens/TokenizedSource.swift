@@ -1,5 +1,5 @@
-// What lexing gives back: the tokens of a source and what was wrong with its text; and whether a
-// text is complete, which a prompt asks after each line.
+// The result of lexing: tokens and diagnostics; and whether a text is complete, which a prompt asks
+// after each line.
 
 /// The tokens of a source.
 package struct TokenizedSource: Sendable {

@@ -1,4 +1,5 @@
-// What a file declares: functions, the device, apps with their handlers and controls, scenarios.
+// Syntax tree: declarations of functions, the device, apps with their handlers and controls, and
+// scenarios.
 
 /// `func name(a, b = 2) { }`.
 package struct FunctionDeclaration: Sendable {

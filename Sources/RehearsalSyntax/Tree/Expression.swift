@@ -1,5 +1,5 @@
-// What yields a value. The tree is what the parser understood: every node has its place, and a
-// piece that could not be read is `.missing`, so that later stages meet a whole tree.
+// Syntax tree: expressions and names. Every node has its place, and what could not be parsed is
+// `.missing`, so that later stages always get a whole tree.
 
 /// An expression with its place.
 package struct Expression: Sendable {

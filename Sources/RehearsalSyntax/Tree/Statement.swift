@@ -1,5 +1,5 @@
-// What is done in order: the statements of functions, closures, scenarios and of a file.
-// Declarations are statements too; where one may not stand, the parser has said so.
+// Syntax tree: statements, of functions, closures, scenarios and of a file. Declarations are
+// statements too; one in a wrong place has a diagnostic.
 
 /// A statement with its place.
 package struct Statement: Sendable {

@@ -1,4 +1,4 @@
-// The pages of what goes wrong while a script runs: E07, errors, which crash an app, and E08, limits.
+// The pages of what goes wrong while a script runs: E07, errors, which crash an app; E08, limits.
 
 // MARK: - E07: errors at run time
 

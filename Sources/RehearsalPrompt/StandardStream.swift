@@ -1,5 +1,5 @@
-// The standard streams: text to people on one, what went wrong on the other, in the order in which
-// it was written; colour only where a terminal shows it and the user has not declined.
+// The standard streams for output and errors, unbuffered; with colour only where a terminal shows
+// it and the user has not declined it.
 
 import Rehearsal
 import RehearsalFiles
@@ -14,7 +14,7 @@ import RehearsalSyntax
 #endif
 
 /// A standard stream to write to.
-package enum Stream {
+package enum StandardStream {
   case output, error
 
   private var descriptor: Int32 { self == .output ? STDOUT_FILENO : STDERR_FILENO }
@@ -38,7 +38,7 @@ package enum Stream {
       if count > 0 {
         bytes = bytes.dropFirst(count)
       } else if errno != EINTR {
-        if self == .output { Stream.leave(because: errno) }
+        if self == .output { StandardStream.leave(because: errno) }
         return
       }
     }
@@ -47,13 +47,13 @@ package enum Stream {
   private static func leave(because code: Int32) -> Never {
     if code != EPIPE {
       let reason = String(cString: strerror(code))
-      error.line("rehearse: error: the output cannot be written: \(reason)")
+      error.writeLine("rehearse: error: the output cannot be written: \(reason)")
     }
     exit(RunExitCode.outputLost.rawValue)
   }
 
   /// Writes a line.
-  package func line(_ text: String = "") { write(text + "\n") }
+  package func writeLine(_ text: String = "") { write(text + "\n") }
 }
 
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
