@@ -50,8 +50,8 @@ public struct Prompt: Sendable {
     self.limits = limits
   }
 
-  /// Runs on the standard streams until the user leaves; not on a terminal, up to the end of standard
-  /// input or to the first input that fails.
+  /// Runs on the standard streams until the user leaves; without a terminal, up to the end of
+  /// standard input or to the first input that fails.
   ///
   /// A tool that does this has nothing else to do: the call blocks its thread, takes Ctrl-C for
   /// itself, and ends the process with code 3 where its output can no longer be written.

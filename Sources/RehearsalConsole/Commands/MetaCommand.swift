@@ -120,7 +120,7 @@ struct CommandInput {
     }
   }
 
-  /// The word that help is asked about in the ways of other prompts: `?press`, `press?`, `help press`,
+  /// The topic of a request for help as other prompts have it: `?press`, `press?`, `help press`,
   /// `help`; nil for anything else.
   private static func helpTopic(_ text: String) -> String? {
     if text == "help" || text == "help()" { return "" }

@@ -51,7 +51,7 @@ package struct Formatter {
   ) -> String? {
     guard !Parser.parse(source, limits: limits).hasErrors else { return nil }
     var formatter = Formatter(source, Lexer.tokenize(source, limits: limits).tokens)
-    formatter.run()
+    formatter.formatTokens()
     return String(decoding: formatter.output, as: UTF8.self)
   }
 
@@ -75,7 +75,7 @@ package struct Formatter {
     return [UInt8(ascii: "\n")]
   }
 
-  private mutating func run() {
+  private mutating func formatTokens() {
     output.reserveCapacity(source.bytes.count)
     var trivia: Trivia?
     var triviaStart = 0
@@ -86,10 +86,10 @@ package struct Formatter {
       triviaStart = Int(token.range.end)
       isAtLineStart = isAtLineStart || token.newlineBefore
       // What stands around a `;` that is left out becomes one run of trivia.
-      if !isNeedless(token), let whole = trivia {
+      if !isRedundantSemicolon(token), let whole = trivia {
         write(whole, before: token)
         output += source.bytes[Int(token.range.start)..<triviaStart]
-        step(behind: token)
+        advance(past: token)
         trivia = nil
         isAtLineStart = false
       }
@@ -115,10 +115,10 @@ package struct Formatter {
         continue
       case .lineComment(let range):
         // Comments behind code keep their distance, for the author may have aligned them.
-        separate(lineEnds, spaces: max(1, width), levels: commentIndentation(before: token))
+        writeSeparator(lineEnds, spaces: max(1, width), levels: commentIndentation(before: token))
         output += source.bytes[Int(range.start)..<Int(range.end)]
       case .blockComment(let range):
-        separate(lineEnds, spaces: min(1, width), levels: commentIndentation(before: token))
+        writeSeparator(lineEnds, spaces: min(1, width), levels: commentIndentation(before: token))
         output += source.bytes[Int(range.start)..<Int(range.end)]
       }
       (lineEnds, width, isBehindComment) = (0, 0, true)
@@ -126,13 +126,13 @@ package struct Formatter {
     guard token.kind != .endOfFile else { return }
     let levels = indentation(of: token)
     if lineEnds > 0 || output.isEmpty { lineIndentation = levels }
-    let spaces = isBehindComment ? min(1, width) : isTight(before: token) ? 0 : 1
-    separate(lineEnds, spaces: spaces, levels: levels)
+    let spaces = isBehindComment ? min(1, width) : attaches(token) ? 0 : 1
+    writeSeparator(lineEnds, spaces: spaces, levels: levels)
     if beginsItem(token) { frames[frames.count - 1].itemIndentation = lineIndentation }
   }
 
   /// Begins a new line, with at most one blank line before it, or goes on with the current one.
-  private mutating func separate(_ lineEnds: Int, spaces: Int, levels: Int) {
+  private mutating func writeSeparator(_ lineEnds: Int, spaces: Int, levels: Int) {
     let space = UInt8(ascii: " ")
     if output.isEmpty { return }
     if lineEnds == 0 {
@@ -144,7 +144,7 @@ package struct Formatter {
   }
 
   /// Whether a token is a `;` without which the statements are told apart all the same.
-  private func isNeedless(_ token: Token) -> Bool {
+  private func isRedundantSemicolon(_ token: Token) -> Bool {
     guard token.isMark(.semicolon), index + 1 < tokens.count else { return false }
     guard let previous, !previous.isMark(.leftBrace) else { return true }
     let next = tokens[index + 1]
@@ -162,7 +162,7 @@ package struct Formatter {
   }
 
   /// Notes what a token that was written means for those behind it.
-  private mutating func step(behind token: Token) {
+  private mutating func advance(past token: Token) {
     let isName = isPlainWord(token)
     updateFrames(token, isPlainWord: isName)
     switch token.kind {
@@ -193,7 +193,7 @@ package struct Formatter {
 
 extension Formatter {
   /// Whether a token touches the one before it on its line.
-  private func isTight(before token: Token) -> Bool {
+  private func attaches(_ token: Token) -> Bool {
     guard let previous else { return true }
     switch token.kind {
     case .stringText, .stringEnd, .interpolationStart, .interpolationEnd,
@@ -210,11 +210,11 @@ extension Formatter {
       .range where isBehindOperand:
       return true
     default:
-      return isTight(token, behind: previous)
+      return attaches(token, behind: previous)
     }
   }
 
-  private func isTight(_ token: Token, behind previous: Token) -> Bool {
+  private func attaches(_ token: Token, behind previous: Token) -> Bool {
     switch previous.kind {
     case .stringStart, .multilineStringStart, .stringText, .interpolationStart, .interpolationEnd,
       .punctuation(.leftParenthesis), .punctuation(.leftBracket), .punctuation(.dot),

@@ -80,7 +80,7 @@ extension Parser {
     if at(.leftBrace) { isRecovering = false }
   }
 
-  /// Takes the end of a statement: `;`, a line end, or the end of the body.
+  /// Consumes the end of a statement: `;`, a line end, or the end of the body.
   func endStatement(begunAt first: Int) {
     if isRecovering || index == first { skipToStatementEnd(begunAt: first) }
     if isAtStatementEnd {
@@ -123,7 +123,7 @@ extension Parser {
       found: foundDescription, at: current.range, insertAt: missingRange, proposes: beginsStatement)
   }
 
-  /// Takes the closing bracket, or says what stands in its place.
+  /// Consumes the closing bracket, or says what stands in its place.
   func consumeCloser(of opening: Int) {
     guard case .punctuation(let mark) = tokens[opening].kind, let closingMark = mark.closer else {
       return

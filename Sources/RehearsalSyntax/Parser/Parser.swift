@@ -60,7 +60,7 @@ package final class Parser {
   /// The brackets around the token, the innermost last.
   var openBrackets: [Int] = []
 
-  /// The depth of the tree read so far in the current construct, see `Parser+Depth.swift`.
+  /// The depth of the tree read so far in the current construct; see "Depth" below.
   var height = 0
 
   /// Whether the statement of the file that is being read was reported as too deep.
@@ -203,14 +203,14 @@ extension Parser {
     if index < tokens.count - 1 { index += 1 }
   }
 
-  /// Takes a mark where it stands.
+  /// Consumes a mark if it is the current token.
   func consume(_ mark: Punctuation) -> Bool {
     guard at(mark) else { return false }
     advance()
     return true
   }
 
-  /// Takes a keyword where it stands.
+  /// Consumes a keyword if it is the current token.
   func consume(_ keyword: Keyword) -> Bool {
     guard at(keyword) else { return false }
     advance()
@@ -233,7 +233,7 @@ extension Parser {
     return Name(source.text(in: inner), token.range)
   }
 
-  /// Takes the name behind a dot, which is to follow on it without white space.
+  /// Consumes the name behind a dot, which is to follow on it without white space.
   func name(behind dot: Token) -> Name {
     if current.spaceBefore {
       let space = SourceRange(Int(dot.range.end), start)
@@ -250,7 +250,7 @@ extension Parser {
       && source.bytes[Int(token.range.start)..<Int(token.range.end)].elementsEqual(word.utf8)
   }
 
-  /// Takes the name of something that is declared; a reserved word is reported and taken.
+  /// Consumes the name of a declaration; a reserved word is reported and consumed.
   func declaredName(_ what: String) -> Name? {
     let token = current
     switch token.kind {
@@ -281,7 +281,7 @@ extension Parser {
     let outerHeight: Int
   }
 
-  /// Takes an opening bracket; nil, with all up to its end skipped, where nesting is too deep.
+  /// Consumes an opening bracket; nil, with all up to its end skipped, where nesting is too deep.
   func openBracket() -> BracketScope? {
     let opening = index
     if openBrackets.count >= limits.nesting {
@@ -308,7 +308,7 @@ extension Parser {
     return bracket
   }
 
-  /// Takes the closing bracket and makes one node of what was read since the opening one; false
+  /// Consumes the closing bracket and makes one node of what was read since the opening one; false
   /// where that is too high a tree, which the caller then leaves out.
   func closeBracket(_ bracket: BracketScope) -> Bool {
     consumeCloser(of: bracket.index)
