@@ -81,7 +81,7 @@ struct GuideTests {
 
   @Test func everyWordOfTheGrammarIsShown() {
     let words =
-      Keyword.allCases.map(\.rawValue) + ContextualWord.allCases.map(\.rawValue)
+      Keyword.allCases.map(\.rawValue) + ContextualKeyword.allCases.map(\.rawValue)
       + BinaryOperator.allCases.map(\.rawValue) + Punctuation.allCases.map(\.rawValue)
     #expect(words.filter { !Self.spellings.contains($0) } == [], "show them on a page")
   }

@@ -50,7 +50,7 @@ struct PromptPageTests {
     for line in shown.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("$ ") {
         text += line + "\n" + shellOutput(of: String(line.dropFirst(2)), files)
-      } else if console.isInTheMiddle {
+      } else if console.hasPendingInput {
         // A paste shows its further lines without prompts.
         text += line + "\n" + answer(to: String(line), &console)
       } else if let mark = line.range(of: " › "), line.hasPrefix("[") {
@@ -62,9 +62,9 @@ struct PromptPageTests {
   }
 
   private func answer(to line: String, _ console: inout Console) -> String {
-    switch console.take(line) {
+    switch console.submit(line) {
     case .accepted(let text), .refused(let text): text
-    case .incomplete, .left: ""
+    case .incomplete, .quit: ""
     }
   }
 

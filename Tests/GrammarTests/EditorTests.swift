@@ -63,7 +63,8 @@ import Testing
     if behindDot { return nil }
     switch token.kind {
     case .name where token.isQuoted: return ["variable.other"]
-    case .name where ContextualWord(rawValue: text) != nil: return names + ["keyword.declaration"]
+    case .name where ContextualKeyword(rawValue: text) != nil:
+      return names + ["keyword.declaration"]
     case .name: return names
     case .number: return ["constant.numeric"]
     case .shorthandParameter: return ["variable.language"]

@@ -49,8 +49,8 @@ struct CompletionTests {
     #expect(talk.offers(":load scri") == ["scripts/a.rehearsal"])
     try talk.say(":fork base")
     #expect(talk.offers(":switch b") == ["base"])
-    _ = talk.console.take("app B {")
-    _ = talk.console.take("  let own = 1")
+    _ = talk.console.submit("app B {")
+    _ = talk.console.submit("  let own = 1")
     #expect(talk.offers("  on didReceiveM") == ["didReceiveMemoryWarning"])
     #expect(talk.offers("  on didEnterBackground { ow") == ["own"])
   }

@@ -187,9 +187,9 @@ struct ConsoleCommandTests {
     #expect(try talk.say(":ap") == "There is no app; `app Name { }` makes one.")
     #expect(try talk.fail(":ste3").contains("`:step`"))
     #expect(try talk.fail(":st").contains(":state, :step"))
-    #expect(talk.console.take(":quit") == .left)
-    #expect(talk.console.take("exit") == .left)
-    #expect(talk.console.take(":clear") == .accepted("\u{1B}[H\u{1B}[2J"))
+    #expect(talk.console.submit(":quit") == .quit)
+    #expect(talk.console.submit("exit") == .quit)
+    #expect(talk.console.submit(":clear") == .accepted("\u{1B}[H\u{1B}[2J"))
   }
 
   @Test("Settings are shown and changed")

@@ -20,21 +20,21 @@ struct ConsoleTests {
   @Test("An input that is not complete goes on in the next line, with its depth in the prompt")
   func inputsOfSeveralLines() throws {
     var talk = try Conversation()
-    #expect(talk.console.take("func twice(x) {") == .incomplete(depth: 1))
-    #expect(talk.console.isInTheMiddle)
+    #expect(talk.console.submit("func twice(x) {") == .incomplete(depth: 1))
+    #expect(talk.console.hasPendingInput)
     #expect(talk.console.prompt == "… 1 › ")
-    #expect(talk.console.take("  x * [2,") == .incomplete(depth: 2))
+    #expect(talk.console.submit("  x * [2,") == .incomplete(depth: 2))
     #expect(talk.console.prompt == "… 2 › ")
-    #expect(talk.console.take("  3][0]") == .incomplete(depth: 1))
-    #expect(talk.console.take("}") == .accepted(""))
+    #expect(talk.console.submit("  3][0]") == .incomplete(depth: 1))
+    #expect(talk.console.submit("}") == .accepted(""))
     #expect(try talk.say("twice(4)") == "8")
-    _ = talk.console.take("func half(")
+    _ = talk.console.submit("func half(")
     talk.console.cancel()
     #expect(try talk.say("1") == "1")
-    _ = talk.console.take("/* a")
+    _ = talk.console.submit("/* a")
     #expect(talk.console.prompt == "… /* › ")
     talk.console.cancel()
-    _ = talk.console.take("let t = \"\"\"")
+    _ = talk.console.submit("let t = \"\"\"")
     #expect(talk.console.prompt == "… \"\"\" › ")
   }
 
@@ -175,16 +175,16 @@ struct ConsoleTests {
   func isInterrupted() throws {
     let host = ConsoleHost()
     var console = try #require(Console(host: host))
-    _ = console.take("var n = 1")
+    _ = console.submit("var n = 1")
     // The flag is up when the input begins; how it stops what runs is the machine's test.
     for line in ["n = 2; while true { }", "n = 4; while true { advance 1s }"] {
       host.interruption.cancel()
-      guard case .refused(let text) = console.take(line) else {
+      guard case .refused(let text) = console.submit(line) else {
         Issue.record("`\(line)` was not stopped")
         continue
       }
       #expect(text.contains("E0807"))
-      #expect(console.take("n") == .accepted("1\n"))
+      #expect(console.submit("n") == .accepted("1\n"))
     }
   }
 }

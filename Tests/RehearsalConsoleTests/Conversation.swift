@@ -29,7 +29,7 @@ struct Conversation {
     host.scripts = scripts
     host.read = { path in
       files[path].map { .success(SourceText(name: path, $0)) }
-        ?? .failure(ConsoleHost.FileProblem("there is no such file"))
+        ?? .failure(ConsoleHost.FileError("there is no such file"))
     }
     host.write = { path, text in
       files[path] = text
@@ -45,13 +45,13 @@ struct Conversation {
   mutating func say(
     _ text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
-    switch console.take(text) {
+    switch console.submit(text) {
     case .accepted(let answer): return String(answer.dropLast())
     case .refused(let answer):
       Issue.record("refused `\(text)`: \(answer)", sourceLocation: sourceLocation)
     case .incomplete(let depth):
       Issue.record("`\(text)` goes on, \(depth) deep", sourceLocation: sourceLocation)
-    case .left: Issue.record("it left at `\(text)`", sourceLocation: sourceLocation)
+    case .quit: Issue.record("it left at `\(text)`", sourceLocation: sourceLocation)
     }
     return ""
   }
@@ -60,7 +60,7 @@ struct Conversation {
   mutating func fail(
     _ text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
-    guard case .refused(let answer) = console.take(text) else {
+    guard case .refused(let answer) = console.submit(text) else {
       Issue.record("`\(text)` was not refused", sourceLocation: sourceLocation)
       return ""
     }

@@ -107,11 +107,11 @@ struct MistakeTests {
   @Test("On a terminal what is shown fits its width")
   func fits() throws {
     var talk = try Self.talk()
-    talk.console.fit(columns: 70)
+    talk.console.resize(columns: 70)
     let lines = try talk.say(":trace") + "\n" + talk.say(":why") + "\n" + talk.say("?R060")
     #expect(lines.split(separator: "\n").filter { $0.count > 70 } == [])
     #expect(lines.contains("willFinishLaunching           R011  no handler"))
-    talk.console.fit(columns: 200)
+    talk.console.resize(columns: 200)
     #expect(try talk.say(":trace").contains("application(_:willFinishLaunchingWithOptions:)"))
   }
 

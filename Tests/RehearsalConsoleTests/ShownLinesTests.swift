@@ -25,7 +25,7 @@ struct ShownLinesTests {
   func linesGoOut() throws {
     let pieces = Pieces()
     var console = try Self.console(pieces)
-    let answer = console.take("print(1); advance 1s; print(2); 3")
+    let answer = console.submit("print(1); advance 1s; print(2); 3")
     #expect(pieces.list.withLock { $0 } == ["1\n", "2\n", "3\n"])
     #expect(answer == .accepted(""))
   }
@@ -34,7 +34,7 @@ struct ShownLinesTests {
   func linesGoOutAtOnce() throws {
     let pieces = Pieces()
     var console = try Self.console(pieces, raising: true)
-    guard case .refused(let reason) = console.take("while true { print(1) }") else {
+    guard case .refused(let reason) = console.submit("while true { print(1) }") else {
       Issue.record("it was not stopped")
       return
     }
@@ -47,10 +47,10 @@ struct ShownLinesTests {
   func errorsGoOutLast() throws {
     let pieces = Pieces()
     var console = try Self.console(pieces)
-    guard case .refused(let runtimeError) = console.take("print(1); [1][1]") else { return }
+    guard case .refused(let runtimeError) = console.submit("print(1); [1][1]") else { return }
     #expect(pieces.list.withLock { $0 } == ["1\n"])
     #expect(runtimeError.hasPrefix("input 1:1:11: error[E0705]"))
-    guard case .refused(let error) = console.take("print(1); nope") else { return }
+    guard case .refused(let error) = console.submit("print(1); nope") else { return }
     #expect(pieces.list.withLock { $0.count } == 1)
     #expect(error.contains("E0301"))
   }
@@ -59,8 +59,8 @@ struct ShownLinesTests {
   func linesAreBounded() throws {
     let pieces = Pieces()
     var console = try Self.console(pieces)
-    _ = console.take(":set lines 20")
-    let answer = console.take("for i in 0..<500 { print(i) }")
+    _ = console.submit(":set lines 20")
+    let answer = console.submit("for i in 0..<500 { print(i) }")
     #expect(pieces.list.withLock { $0 } == (0..<10).map { "\($0)\n" })
     #expect(
       answer

@@ -29,15 +29,15 @@ struct ScriptFileTests {
       ("none", "there is no such file", true), ("empty", "holds no *.rehearsal files", true),
     ]
     for (name, reason, isMissing) in cases {
-      let error = #expect(throws: UnreadableScript.self) {
+      let error = #expect(throws: ScriptReadError.self) {
         try ScriptFile.find(in: [path(name)])
       }
       #expect(error?.path == path(name) && error?.isMissing == isMissing)
       #expect(error?.reason.contains(reason) == true)
     }
-    let folder = #expect(throws: UnreadableScript.self) { try ScriptFile.read(path("empty")) }
+    let folder = #expect(throws: ScriptReadError.self) { try ScriptFile.read(path("empty")) }
     #expect(folder?.reason == "it is a folder; name the scripts in it")
-    let device = #expect(throws: UnreadableScript.self) { try ScriptFile.read("/dev/null") }
+    let device = #expect(throws: ScriptReadError.self) { try ScriptFile.read("/dev/null") }
     #expect(device?.reason.hasPrefix("it is no regular file") == true)
   }
 
@@ -73,6 +73,6 @@ struct ScriptFileTests {
     #expect(kind == .typeSymbolicLink)
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
     #expect(attributes[.posixPermissions] as? Int == 0o640)
-    #expect(throws: UnwritableScript.self) { try ScriptFile.write([], to: path("")) }
+    #expect(throws: ScriptWriteError.self) { try ScriptFile.write([], to: path("")) }
   }
 }

@@ -24,7 +24,7 @@ import Testing
     var words: [String] = []
     var end = 0
     for token in Lexer.tokenize(source).tokens {
-      for piece in Gap(source, SourceRange(end, Int(token.range.start))).pieces {
+      for piece in Trivia(source, SourceRange(end, Int(token.range.start))).pieces {
         switch piece {
         case .lineComment(let range), .blockComment(let range):
           words.append(source.text(in: range))

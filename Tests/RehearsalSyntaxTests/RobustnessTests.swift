@@ -91,7 +91,7 @@ import Testing
     let pieces =
       Punctuation.allCases.map(\.rawValue) + Keyword.allCases.map(\.rawValue)
       + BinaryOperator.allCases.map(\.rawValue) + ForeignWord.allCases.map(\.rawValue)
-      + ContextualWord.allCases.map(\.rawValue) + ForeignOperator.allCases.map(\.rawValue)
+      + ContextualKeyword.allCases.map(\.rawValue) + ForeignOperator.allCases.map(\.rawValue)
       + [
         "\n", "\n", "\r\n", "a", "b", "1", "5s", "\"", "\"\"\"", "\\(", ")", "/*", "*/", "$0",
         "`x`", "é", "\0",

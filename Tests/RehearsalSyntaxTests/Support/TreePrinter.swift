@@ -97,7 +97,7 @@ struct TreePrinter {
   private mutating func add(_ expectation: Expectation, _ range: SourceRange) {
     node("expect", range) {
       $0.add(expectation.condition)
-      switch expectation.patience {
+      switch expectation.timing {
       case .immediately: break
       case .within(let duration): $0.node("within") { $0.add(duration) }
       case .throughout(let duration): $0.node("throughout") { $0.add(duration) }
