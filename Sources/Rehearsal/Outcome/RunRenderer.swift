@@ -183,11 +183,11 @@ package struct RunRenderer: Sendable {
 
   private func text(_ failed: FailedExpectation, _ history: [String]) -> String {
     let condition = failed.site.place.source.text(in: failed.site.conditionPlace.range)
-    let patience = failed.site.patience.map { " " + $0.rawValue + " the time given" } ?? ""
+    let timing = failed.site.timing.map { " " + $0.rawValue + " the time given" } ?? ""
     let width = failed.parts.map(\.text.count).max() ?? 0
     let parts = failed.parts.map { "  \(Self.padded($0.text, min(width, 40))) is \($0.value)" }
     let first = condition.split(separator: "\n").first.map(String.init) ?? condition
-    let what = failed.message ?? "`\(first)` does not hold" + patience
+    let what = failed.message ?? "`\(first)` does not hold" + timing
     return DiagnosticRenderer(usesColor: usesColor).render(
       "failed", what, in: failed.site.place.source, at: failed.site.conditionPlace.range,
       remarks: parts + history)

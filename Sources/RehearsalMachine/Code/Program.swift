@@ -337,14 +337,14 @@ package struct ExpectationSite: Sendable {
   /// The condition alone.
   package let conditionPlace: SourcePlace
   /// How long the condition was to be looked at: nil for once.
-  package let patience: Patience?
+  package let timing: Timing?
   /// The parts in the order of the source.
   package let parts: [Part]
   /// The register of the author's message, if there is one.
   let messageRegister: Int?
 
   /// The two ways of looking longer.
-  package enum Patience: String, Sendable {
+  package enum Timing: String, Sendable {
     case within, throughout
   }
 }

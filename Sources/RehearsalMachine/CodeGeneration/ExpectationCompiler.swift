@@ -12,7 +12,7 @@ struct ExpectationCompiler {
   /// Emits an expectation.
   func compile(_ expectation: Expectation, at range: SourceRange) {
     generator.use(.expectation, of: .outside, at: range.keyword("expect"))
-    let duration = compileDuration(expectation.patience)
+    let duration = compileDuration(expectation.timing)
     let outerParts = builder.expectationParts
     builder.expectationParts = partsOfCondition(expectation.condition).map { part in
       (range: part.range, register: builder.allocate())
@@ -37,8 +37,8 @@ struct ExpectationCompiler {
     builder.emit(.expectation, a: outcome, bc: site, at: range)
   }
 
-  private func compileDuration(_ patience: Expectation.Patience) -> Int? {
-    switch patience {
+  private func compileDuration(_ timing: Expectation.Timing) -> Int? {
+    switch timing {
     case .immediately: return nil
     case .within(let duration), .throughout(let duration):
       let register = builder.allocate()
@@ -81,16 +81,16 @@ struct ExpectationCompiler {
     for expectation: Expectation, at range: SourceRange, messageRegister: Int?
   ) -> Int {
     let source = generator.context.scripts[generator.context.current].parsed.source
-    let patience: ExpectationSite.Patience?
-    switch expectation.patience {
-    case .immediately: patience = nil
-    case .within: patience = .within
-    case .throughout: patience = .throughout
+    let timing: ExpectationSite.Timing?
+    switch expectation.timing {
+    case .immediately: timing = nil
+    case .within: timing = .within
+    case .throughout: timing = .throughout
     }
     generator.context.tables.expectations.append(
       ExpectationSite(
         place: SourcePlace(source, range),
-        conditionPlace: SourcePlace(source, expectation.condition.range), patience: patience,
+        conditionPlace: SourcePlace(source, expectation.condition.range), timing: timing,
         parts: builder.expectationParts.map { part in
           ExpectationSite.Part(text: source.text(in: part.range), register: part.register)
         },
@@ -101,7 +101,7 @@ struct ExpectationCompiler {
 
 extension Expectation {
   fileprivate var isThroughout: Bool {
-    if case .throughout = patience { true } else { false }
+    if case .throughout = timing { true } else { false }
   }
 }
 
