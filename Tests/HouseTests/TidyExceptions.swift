@@ -35,12 +35,8 @@ struct TidyException: Sendable {
       .scatteredType, of: ["RehearsalLifecycle.RuleBook"],
       because: "a table, with a file for each family of rows"),
     TidyException(
-      .scatteredType, of: ["RehearsalMachine.CodeGenerator"],
-      because: "a file for each kind of statement and expression"),
-    TidyException(
       .scatteredType,
       of: [
-        "RehearsalMachine.MachineState",
         "RehearsalLifecycle.Device",
         "Rehearsal.Session",
       ], because: "its files share one state"),

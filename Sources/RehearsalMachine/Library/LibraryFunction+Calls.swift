@@ -43,7 +43,8 @@ extension LibraryFunction {
   ) -> CallOutcome {
     if state.readOnlyDepth > 0 {
       return CallOutcome(
-        state.fail(.sideEffectInCondition, "`print` writes; a condition that is looked at may only look"))
+        state.fail(
+          .sideEffectInCondition, "`print` writes; a condition that is looked at may only look"))
     }
     var line = ""
     for index in 0..<count {
