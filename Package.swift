@@ -19,10 +19,12 @@ let package = Package(
   ],
   targets: [
     // Layer 0
+    .target(name: "RehearsalValues"),
     .target(name: "RehearsalSyntax"),
     .target(
       name: "RehearsalLifecycle",
       dependencies: [
+        "RehearsalValues",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
@@ -34,12 +36,16 @@ let package = Package(
     .target(name: "CInterpreterSection"),
 
     // Layer 1
-    .target(name: "RehearsalMachine", dependencies: ["RehearsalSyntax", "CInterpreterSection"]),
+    .target(
+      name: "RehearsalMachine",
+      dependencies: ["RehearsalValues", "RehearsalSyntax", "CInterpreterSection"]),
 
     // Layer 2
     .target(
       name: "Rehearsal",
-      dependencies: ["RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine"]),
+      dependencies: [
+        "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
+      ]),
 
     // Layer 3
     .target(name: "RehearsalFiles", dependencies: ["Rehearsal", "RehearsalSyntax"]),
@@ -67,7 +73,8 @@ let package = Package(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax"], exclude: ["Goldens"]),
     .testTarget(name: "RehearsalLifecycleTests", dependencies: ["RehearsalLifecycle"]),
     .testTarget(
-      name: "RehearsalMachineTests", dependencies: ["RehearsalMachine"], exclude: ["Goldens"]),
+      name: "RehearsalMachineTests", dependencies: ["RehearsalMachine", "RehearsalValues"],
+      exclude: ["Goldens"]),
     .testTarget(
       name: "RehearsalTests",
       dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalFiles", "RehearsalPrompt"]),

@@ -43,7 +43,7 @@ package struct Console: Sendable {
   ) {
     guard
       let session = Session(
-        promptOf: host.scripts, limits: limits, interruption: host.interruption)
+        promptOf: host.scripts, limits: limits, cancellation: host.interruption)
     else { return nil }
     moment = Moment(session: session)
     settings = ConsoleSettings(usesColor: usesColor)

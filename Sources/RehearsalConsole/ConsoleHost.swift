@@ -38,7 +38,7 @@ package struct ConsoleHost: Sendable {
   /// The time on a watch that only runs on; nil where nobody measures.
   package var stopwatch: (@Sendable () -> Duration)?
   /// By what another thread stops an input that runs.
-  package var interruption = Interruption()
+  package var interruption = CancellationFlag()
 
   /// Makes a host that gives nothing.
   package init() {}

@@ -18,10 +18,10 @@ package struct ScriptOutcome: Sendable {
     hasExpectations || isScriptError ? [] : script.diagnostics.filter { $0.severity == .warning }
   }
 
-  /// The diagnostics and faults that made it fail, in order.
+  /// The diagnostics and errors that made it fail, in order.
   package var identifiers: [DiagnosticIdentifier] {
     if isScriptError { return script.diagnostics.map(\.identifier) }
-    return report?.faultIdentifiers ?? []
+    return report?.errorIdentifiers ?? []
   }
 
   private let script: Script

@@ -61,7 +61,7 @@ public struct Prompt: Sendable {
   ///   terminal, 1 where an expectation failed, an app crashed or an input failed, 2 for an input
   ///   with errors or a file that cannot be read.
   public func run() -> Int32 {
-    let host = PromptHost.host(host, interruption) { Stream.output.write($0) }
+    let host = PromptHost.host(host, cancellation) { Stream.output.write($0) }
     guard var console = Console(usesColor: usesColor, limits: limits, host: host) else {
       return RunExitCode.scriptError.rawValue
     }
@@ -93,7 +93,7 @@ public struct Prompt: Sendable {
   public func run(
     _ lines: some Sequence<String>, output: @Sendable @escaping (String) -> Void
   ) -> Int32 {
-    let host = PromptHost.host(host, Interruption(), show: output)
+    let host = PromptHost.host(host, CancellationFlag(), show: output)
     guard var console = Console(limits: limits, host: host) else {
       return RunExitCode.scriptError.rawValue
     }
@@ -120,7 +120,7 @@ public struct Prompt: Sendable {
     reader.complete = { holder.offers(for: $0) }
     var lines: [String] = []
     while true {
-      interruption.clear()
+      cancellation.clear()
       holder.console.fit(columns: reader.windowColumns)
       switch reader.readLine(prompt: holder.console.prompt) {
       case .end:
@@ -218,9 +218,9 @@ private final class ConsoleHolder {
 ///
 /// A signal handler gets no argument, so this is a constant outside a value; it is used once before
 /// the handler is installed, which must not be the first to make it.
-private let interruption = Interruption()
+private let cancellation = CancellationFlag()
 
 private func catchInterrupts() {
-  interruption.clear()
-  signal(SIGINT) { _ in interruption.request() }
+  cancellation.clear()
+  signal(SIGINT) { _ in cancellation.cancel() }
 }

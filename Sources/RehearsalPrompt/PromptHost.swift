@@ -17,15 +17,15 @@ import RehearsalMachine
 
 /// The host of the prompt.
 enum PromptHost {
-  /// Words, files, imports and time for a console that `interruption` stops.
+  /// Words, files, imports and time for a console that `cancellation` stops.
   ///
   /// - Parameters:
   ///   - scripts: The functions and native apps besides the built-in ones.
-  ///   - interruption: By what an input is stopped.
+  ///   - cancellation: By what an input is stopped.
   ///   - show: Shows what an input does, piece by piece.
   /// - Returns: The host of a console.
   static func host(
-    _ scripts: ScriptHost, _ interruption: Interruption,
+    _ scripts: ScriptHost, _ cancellation: CancellationFlag,
     show: @Sendable @escaping (String) -> Void
   ) -> ConsoleHost {
     var host = ConsoleHost()
@@ -49,7 +49,7 @@ enum PromptHost {
     host.paths = { paths(beginningWith: $0) }
     let start = ContinuousClock.now
     host.stopwatch = { ContinuousClock.now - start }
-    host.interruption = interruption
+    host.interruption = cancellation
     return host
   }
 

@@ -33,11 +33,11 @@ extension ScriptScenario {
   /// - Returns: What the run came to.
   @discardableResult
   public func run() async -> Outcome {
-    let interruption = Interruption()
+    let cancellation = CancellationFlag()
     let outcome = await withTaskCancellationHandler {
-      self.outcome(until: interruption)
+      self.outcome(until: cancellation)
     } onCancel: {
-      interruption.request()
+      cancellation.cancel()
     }
     guard !outcome.problems.isEmpty else { return outcome }
     for problem in outcome.problems {

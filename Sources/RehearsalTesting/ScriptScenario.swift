@@ -81,9 +81,9 @@ public struct ScriptScenario: Sendable {
   public func outcome() -> Outcome { outcome(until: nil) }
 
   /// Runs the file's statements and then this scenario, at most until it is interrupted.
-  func outcome(until interruption: Interruption?) -> Outcome {
+  func outcome(until cancellation: CancellationFlag?) -> Outcome {
     let renderer = RunRenderer(script)
-    guard var session = Session(script, interruption: interruption) else {
+    guard var session = Session(script, cancellation: cancellation) else {
       return Outcome(problems: diagnosticProblems(renderer), timeline: [])
     }
     var timeline: [String] = []
@@ -101,7 +101,7 @@ public struct ScriptScenario: Sendable {
         timeline.removeFirst(timeline.count - longestTimeline)
       }
     }
-    if interruption?.isRequested == true, problems.isEmpty {
+    if cancellation?.isCancelled == true, problems.isEmpty {
       problems.append(problem("the script was stopped while time passed", at: script.start))
     }
     return Outcome(problems: problems, timeline: timeline.suffix(longestTimeline))
@@ -117,8 +117,8 @@ public struct ScriptScenario: Sendable {
     let text = renderer.text(failure)
     switch failure.reason {
     case .expectation(let failed): return problem(text, at: failed.site.conditionPlace)
-    case .fault(let fault), .appFault(_, let fault, _):
-      return problem(text, at: fault.stack.first?.place ?? script.start)
+    case .runtimeError(let error), .appRuntimeError(_, let error, _):
+      return problem(text, at: error.stack.first?.place ?? script.start)
     }
   }
 

@@ -34,7 +34,7 @@ struct RunCommand: ParsableCommand {
       if !quiet && files.count > 1 { Stream.output.line("\(file):") }
       var observer = RunObserver(script, isQuiet: quiet, explains: why)
       let report = session.run { observer.show($0) }
-      reporter.hint(about: report.faultIdentifiers.first)
+      reporter.hint(about: report.errorIdentifiers.first)
       if code == .passed { code = report.exitCode }
     }
     try code.leave()

@@ -12,10 +12,11 @@ struct Module {
   var imports: Set<String>
 
   static let table: [Module] = [
+    Module(name: "RehearsalValues", layer: 0, imports: []),
     Module(name: "RehearsalSyntax", layer: 0, imports: []),
     Module(
       name: "RehearsalLifecycle", layer: 0,
-      imports: ["DequeModule", "OrderedCollections"]),
+      imports: ["RehearsalValues", "DequeModule", "OrderedCollections"]),
     Module(
       name: "CEditLine", layer: 0,
       imports: ["histedit.h", "signal.h", "stdio.h", "string.h", "wchar.h"]),
@@ -27,11 +28,12 @@ struct Module {
     // Synchronization for the one flag by which another thread stops a script.
     Module(
       name: "RehearsalMachine", layer: 1,
-      imports: platform.union(["RehearsalSyntax", "Synchronization"])),
+      imports: platform.union(["RehearsalValues", "RehearsalSyntax", "Synchronization"])),
     Module(
       name: "Rehearsal", layer: 2,
       imports: [
-        "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine", "Synchronization",
+        "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
+        "Synchronization",
       ]),
     Module(
       name: "RehearsalFiles", layer: 3,

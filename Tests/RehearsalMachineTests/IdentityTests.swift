@@ -13,7 +13,7 @@ struct IdentityTests {
     var machine = Machine(
       program: program, role: .outside, limits: .outside, collectsAlways: collectsAlways)
     machine.start(program.outside.initializer)
-    while case .asks = machine.run() { machine.answer(.nil) }
+    while case .requests = machine.run() { machine.answer(.nil) }
     return machine
   }
 

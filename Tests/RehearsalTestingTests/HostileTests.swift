@@ -60,7 +60,8 @@ struct HostileTests {
   private static func summary(of failure: Failure) -> String {
     switch failure.reason {
     case .expectation: "failed:"
-    case .fault(let fault), .appFault(_, let fault, _): "error[\(fault.identifier.rawValue)]:"
+    case .runtimeError(let error), .appRuntimeError(_, let error, _):
+      "error[\(error.identifier.rawValue)]:"
     }
   }
 

@@ -54,7 +54,7 @@ struct RunRendererTests {
         """)
   }
 
-  @Test("A fault shows the script's calls, equal ones together")
+  @Test("A runtime error shows the script's calls, equal ones together")
   func fault() throws {
     var limits = RunLimits()
     limits.outside.callDepth = 100

@@ -4,6 +4,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 extension Application {
   // MARK: - Notifications
@@ -94,7 +95,7 @@ extension Application {
       device.pointee.connectPeripheral(name, restoreIdentifier: restoreIdentifier, in: process)
     case .acquire(let kind, let name):
       return device.pointee.acquire(kind, name: name, in: process)
-        .map { .handle(ThingKind.resource.handle($0.rawValue)) } ?? .nil
+        .map { .handle(HandleKind.resource.handle($0.rawValue)) } ?? .nil
     case .render(let interface):
       return .symbol(device.pointee.render(with: interface, in: process).rawValue)
     case .allocate(let bytes): try device.pointee.allocate(bytes, in: process)
@@ -132,15 +133,15 @@ extension Application {
     case .download(let url, let span, let session?):
       let transfer = try device.pointee.beginTransfer(
         of: url, in: session, for: TimeSpan(span), callback: callback, in: process)
-      return .handle(ThingKind.transfer.handle(transfer.rawValue))
+      return .handle(HandleKind.transfer.handle(transfer.rawValue))
     case .download(let url, let span, nil):
       let work = try device.pointee.beginBackgroundWork(
         .download(url: url), for: TimeSpan(span), callback: callback, in: process)
-      return .handle(ThingKind.backgroundWork.handle(work.rawValue))
+      return .handle(HandleKind.backgroundWork.handle(work.rawValue))
     case .displayLink(let frames):
       let link = try device.pointee.startDisplayLink(
         framesPerSecond: frames, callback: callback, in: process)
-      return .handle(ThingKind.displayLink.handle(link.rawValue))
+      return .handle(HandleKind.displayLink.handle(link.rawValue))
     case .keepAlive(let interval):
       let result = device.pointee.setKeepAliveTimeout(
         TimeSpan(interval), callback: callback, in: process)
@@ -158,7 +159,7 @@ extension Application {
   private static func session(
     _ value: ScriptValue
   ) throws(CallFault) -> SceneSessionIdentifier {
-    guard case .handle(let handle) = value, handle.thingKind == .sceneSession else {
+    guard case .handle(let handle) = value, handle.handleKind == .sceneSession else {
       throw .wrongThing
     }
     return SceneSessionIdentifier(handle.number)
@@ -166,7 +167,7 @@ extension Application {
 
   private func cancel(_ thing: ScriptValue) throws(CallFault) {
     guard case .handle(let handle) = thing else { throw .wrongThing }
-    switch handle.thingKind {
+    switch handle.handleKind {
     case .displayLink:
       let link = TimerIdentifier(rawValue: handle.number)
       release(device.pointee.invalidateTimer(link, in: process))
@@ -182,7 +183,7 @@ extension Application {
 
   private func setHeld(_ isHeld: Bool, _ thing: ScriptValue) throws(CallFault) {
     guard case .handle(let handle) = thing else { throw .wrongThing }
-    switch handle.thingKind {
+    switch handle.handleKind {
     case .displayLink:
       let link = TimerIdentifier(rawValue: handle.number)
       device.pointee.setPaused(isHeld, displayLink: link, in: process)
@@ -205,7 +206,7 @@ extension ScriptValue {
   /// The completion that a message carried; nil for anything else.
   var completion: CompletionIdentifier? {
     guard case .handle(let handle) = self,
-      handle.thingKind == .completion || handle.thingKind == .scheduledTask
+      handle.handleKind == .completion || handle.handleKind == .scheduledTask
     else { return nil }
     return CompletionIdentifier(rawValue: handle.number)
   }

@@ -3,6 +3,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 extension ApplicationDelegate {
   /// Hands the delegate a message; nil where it answers nothing.

@@ -6,6 +6,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 /// The code of a native app in one process.
 struct NativeApp<Delegate: ApplicationDelegate>: AppCode {

@@ -4,6 +4,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 /// The code of one scene of a native app; a new instance is made at each connection.
 ///

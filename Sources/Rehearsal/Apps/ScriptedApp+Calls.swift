@@ -4,32 +4,33 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 extension ScriptedApp {
-  /// What follows from a question.
+  /// What follows from a request.
   enum Reply {
     case value(ScriptValue)
     /// The machine stays paused, or is not needed any more.
     case leave(CodeProgress)
     /// The code failed while a host function called it.
-    indirect case failed(Fault)
+    indirect case failed(RuntimeError)
   }
 
   /// Carries out what the app asks for.
   mutating func reply(
-    to ask: Ask, in process: ProcessIdentifier, on device: inout Device
-  ) throws(ScriptRefusal) -> Reply {
-    switch ask {
+    to request: HostRequest, in process: ProcessIdentifier, on device: inout Device
+  ) throws(HostFunctionError) -> Reply {
+    switch request {
     case .call(let number): return try call(number, in: process, on: &device)
     case .member(let handle, let name):
       return .value(try member(name, of: handle, in: process, on: device))
     case .callMember(let handle, let name):
       return .value(try callMember(name, of: handle, in: process, on: &device))
-    case .callThing(let handle):
+    case .callHandle(let handle):
       try complete(CompletionIdentifier(rawValue: handle.number), in: process, on: &device)
       return .value(.nil)
     case .setMember(let handle, let name)
-    where handle.thingKind == .displayLink:
+    where handle.handleKind == .displayLink:
       guard let member = DisplayLinkMember(rawValue: machine.text(of: name)) else {
         throw missingMember(machine.text(of: name), of: handle)
       }
@@ -37,7 +38,8 @@ extension ScriptedApp {
       try setMember(member, of: link, in: process, on: &device)
       return .value(.nil)
     case .setMember(_, let name):
-      throw ScriptRefusal(.immutableAssignment, "`\(machine.text(of: name))` cannot be set here")
+      throw HostFunctionError(
+        .immutableAssignment, "`\(machine.text(of: name))` cannot be set here")
     case .index(let handle):
       let place = try storagePlace(handle)
       let key = try storageKey()
@@ -51,7 +53,7 @@ extension ScriptedApp {
       try write(machine.argumentText(0)) { device.tellHost(AppReport.output($0), in: process) }
       return .value(.nil)
     case .expectation, .beginWait, .continueWait:
-      throw ScriptRefusal(.wrongSide, "`expect` belongs to the outside, not to an app")
+      throw HostFunctionError(.wrongSide, "`expect` belongs to the outside, not to an app")
     }
   }
 
@@ -59,7 +61,7 @@ extension ScriptedApp {
 
   private mutating func call(
     _ number: Int, in process: ProcessIdentifier, on device: inout Device
-  ) throws(ScriptRefusal) -> Reply {
+  ) throws(HostFunctionError) -> Reply {
     if let function = plan.host.function(number) {
       return try call(function, in: process, on: &device)
     }
@@ -72,15 +74,15 @@ extension ScriptedApp {
     case .interface(let function):
       return try call(function, plan.program.host.functions[number], in: process, on: &device)
     case .window(let function):
-      throw ScriptRefusal(
+      throw HostFunctionError(
         .wrongSide, "`\(function.rawValue)` belongs to the user and the system")
     case .system(let function):
-      throw ScriptRefusal(
+      throw HostFunctionError(
         .wrongSide, "`\(function.rawValue)` belongs to the user and the system")
     case .neutral(.now): return .value(.span(device.now.spanSinceStart))
     case .neutral(.date): return .value(.string(device.date))
     case .outside(let function):
-      throw ScriptRefusal(
+      throw HostFunctionError(
         .wrongSide, "`\(function.definition.plainName)` belongs to the user and the system")
     }
   }
@@ -88,24 +90,24 @@ extension ScriptedApp {
   /// Carries out a call of a function of the embedder's.
   private mutating func call(
     _ function: ScriptHost.Function, in process: ProcessIdentifier, on device: inout Device
-  ) throws(ScriptRefusal) -> Reply {
+  ) throws(HostFunctionError) -> Reply {
     let result = try withUnsafeMutablePointer(to: &self) {
-      (app: UnsafeMutablePointer<ScriptedApp>) throws(ScriptRefusal) in
+      (app: UnsafeMutablePointer<ScriptedApp>) throws(HostFunctionError) in
       try withUnsafeMutablePointer(to: &device) {
-        (device: UnsafeMutablePointer<Device>) throws(ScriptRefusal) in
+        (device: UnsafeMutablePointer<Device>) throws(HostFunctionError) in
         try HostCall.run(function, for: .app(app, process, device))
       }
     }
     switch result {
     case .value(let value): return .value(value)
-    case .ended(let fault): return .failed(fault)
+    case .ended(let error): return .failed(error)
     }
   }
 
   private mutating func call(
     _ function: InsideFunction, _ word: HostFunction, in process: ProcessIdentifier,
     on device: inout Device
-  ) throws(ScriptRefusal) -> Reply {
+  ) throws(HostFunctionError) -> Reply {
     try requireRoom(for: function, of: process.app, on: device)
     switch function {
     case .beginBackgroundTask:
@@ -125,7 +127,7 @@ extension ScriptedApp {
       return .value(.nil)
     case .fatalError:
       let message = machine.hasArgument(0) ? machine.argumentText(0) : "fatalError"
-      throw ScriptRefusal(.fatalError, String(message.unicodeScalars.prefix(1000)))
+      throw HostFunctionError(.fatalError, String(message.unicodeScalars.prefix(1000)))
     case .exit:
       guard machine.hasArgument(0) else { return .leave(.exited(0)) }
       return .leave(
@@ -139,12 +141,12 @@ extension ScriptedApp {
   /// What a process has begun and not ended is bounded.
   private func requireRoom(
     for function: InsideFunction, of app: AppIdentifier, on device: Device
-  ) throws(ScriptRefusal) {
+  ) throws(HostFunctionError) {
     switch function {
     case .after, .every, .perform, .download, .beginBackgroundTask:
       let limit = plan.limits.device.pendingWork
       guard device.pendingWorkCount(of: app) < limit else {
-        throw ScriptRefusal(
+        throw HostFunctionError(
           .heapLimit,
           "the process has \(limit) timers, background tasks and background works at once, the "
             + "limit `pendingWork`")
@@ -157,7 +159,7 @@ extension ScriptedApp {
 
   private mutating func beginBackgroundTask(
     _ word: HostFunction, in process: ProcessIdentifier, on device: inout Device
-  ) throws(ScriptRefusal) -> ScriptValue {
+  ) throws(HostFunctionError) -> ScriptValue {
     // `beginBackgroundTask { … }` binds its closure to the last parameter, the handler.
     let name = machine.hasArgument(0) ? try machine.name(0, of: word) : "task"
     let expiration = machine.hasArgument(1) ? try machine.function(1, of: word) : nil
@@ -167,17 +169,17 @@ extension ScriptedApp {
       if let expiration { machine.release(expiration) }
       return .symbol("invalid")
     }
-    return .handle(ThingKind.backgroundTask.handle(task.rawValue))
+    return .handle(HandleKind.backgroundTask.handle(task.rawValue))
   }
 
   private mutating func endBackgroundTask(
     _ word: HostFunction, in process: ProcessIdentifier, on device: inout Device
-  ) throws(ScriptRefusal) {
+  ) throws(HostFunctionError) {
     let task = try machine.argument(0, of: word, "a background task or `.invalid`") {
       (value: ScriptValue) -> BackgroundTaskIdentifier? in
       switch value {
       case .symbol("invalid"): .invalid
-      case .handle(let handle) where handle.thingKind == .backgroundTask:
+      case .handle(let handle) where handle.handleKind == .backgroundTask:
         BackgroundTaskIdentifier(rawValue: handle.number)
       default: nil
       }
@@ -189,23 +191,23 @@ extension ScriptedApp {
 
   private mutating func schedule(
     _ word: HostFunction, repeats: Bool, in process: ProcessIdentifier, on device: inout Device
-  ) throws(ScriptRefusal) -> ScriptValue {
+  ) throws(HostFunctionError) -> ScriptValue {
     let span = try machine.span(0, of: word)
     let action = try machine.function(1, of: word)
     do {
       let timer = try device.scheduleTimer(
         after: span, every: repeats ? span : nil, callback: CallbackIdentifier(action.number),
         in: process)
-      return .handle(ThingKind.timer.handle(timer.rawValue))
+      return .handle(HandleKind.timer.handle(timer.rawValue))
     } catch {
       machine.release(action)
-      throw ScriptRefusal(error)
+      throw HostFunctionError(error)
     }
   }
 
   private mutating func perform(
     _ word: HostFunction, in process: ProcessIdentifier, on device: inout Device
-  ) throws(ScriptRefusal) -> ScriptValue {
+  ) throws(HostFunctionError) -> ScriptValue {
     let span = try machine.span(0, of: word)
     let share =
       machine.hasArgument(1)
@@ -222,7 +224,7 @@ extension ScriptedApp {
 
   private mutating func download(
     _ word: HostFunction, in process: ProcessIdentifier, on device: inout Device
-  ) throws(ScriptRefusal) -> ScriptValue {
+  ) throws(HostFunctionError) -> ScriptValue {
     let url = try machine.name(0, of: word)
     let span = try machine.span(1, of: word)
     if machine.hasArgument(2) {
@@ -234,15 +236,15 @@ extension ScriptedApp {
   private mutating func begin(
     _ kind: BackgroundWorkKind, for span: TimeSpan, _ word: HostFunction, closure: Int,
     in process: ProcessIdentifier, on device: inout Device
-  ) throws(ScriptRefusal) -> ScriptValue {
+  ) throws(HostFunctionError) -> ScriptValue {
     let function = try machine.function(closure, of: word)
     do {
       let work = try device.beginBackgroundWork(
         kind, for: span, callback: CallbackIdentifier(function.number), in: process)
-      return .handle(ThingKind.backgroundWork.handle(work.rawValue))
+      return .handle(HandleKind.backgroundWork.handle(work.rawValue))
     } catch {
       machine.release(function)
-      throw ScriptRefusal(error)
+      throw HostFunctionError(error)
     }
   }
 
@@ -253,43 +255,43 @@ extension ScriptedApp {
   // MARK: - Storage
 
   private func storagePlace(
-    _ handle: RehearsalMachine.Handle
-  ) throws(ScriptRefusal) -> StoragePlace {
-    guard let place = handle.thingKind?.storagePlace else {
-      throw ScriptRefusal(.typeMismatch, "only storage is read by key")
+    _ handle: RehearsalValues.Handle
+  ) throws(HostFunctionError) -> StoragePlace {
+    guard let place = handle.handleKind?.storagePlace else {
+      throw HostFunctionError(.typeMismatch, "only storage is read by key")
     }
     return place
   }
 
-  private mutating func storageKey() throws(ScriptRefusal) -> String {
+  private mutating func storageKey() throws(HostFunctionError) -> String {
     try machine.storageKey()
   }
 
   private mutating func store(
     in place: StoragePlace, of process: ProcessIdentifier, on device: inout Device
-  ) throws(ScriptRefusal) {
+  ) throws(HostFunctionError) {
     let key = try storageKey()
     let value = try machine.plainArgument(1, forKey: key)
     // Removing a key moves those behind it.
     if value == nil { machine.charge(device.keyCount(in: place, of: process.app) / 8) }
     do {
       try device.setValue(value, forKey: key, in: place, of: process.app)
-    } catch { throw ScriptRefusal(error) }
+    } catch { throw HostFunctionError(error) }
   }
 
   // MARK: - Constants and output
 
-  private func constant(_ slot: Int) throws(ScriptRefusal) -> ScriptValue {
+  private func constant(_ slot: Int) throws(HostFunctionError) -> ScriptValue {
     let name =
       plan.app.unit.globalNames.indices.contains(slot) ? plan.app.unit.globalNames[slot] : ""
     guard plan.constants.indices.contains(slot) else {
-      throw ScriptRefusal(
+      throw HostFunctionError(
         .uninitializedVariable,
         "the constant `\(name)` has no value yet: the file's statements have not come to it")
     }
     let value = plan.constants[slot]
     guard value.functions.isEmpty else {
-      throw ScriptRefusal(
+      throw HostFunctionError(
         .notPlainData,
         "the constant `\(name)` holds a function of the outside; declare it with `func`")
     }
@@ -299,42 +301,42 @@ extension ScriptedApp {
   /// Writes a line somewhere, within what a process may write.
   private mutating func write(
     _ text: String, to sink: (String) -> Void
-  ) throws(ScriptRefusal) {
+  ) throws(HostFunctionError) {
     writtenBytes += text.utf8.count + 1
     guard writtenBytes <= plan.limits.outputBytes else {
-      throw ScriptRefusal.outputLimit(plan.limits.outputBytes)
+      throw HostFunctionError.outputLimit(plan.limits.outputBytes)
     }
     sink(text)
   }
 }
 
-extension ScriptRefusal {
+extension HostFunctionError {
   /// A thing has no member of that name.
   static func missingMember(
-    _ name: String, of handle: RehearsalMachine.Handle
-  ) -> ScriptRefusal {
-    let kind = handle.thingKind?.definition
+    _ name: String, of handle: RehearsalValues.Handle
+  ) -> HostFunctionError {
+    let kind = handle.handleKind?.definition
     let known = kind?.members.map(\.name) ?? []
     let meant = Suggestion.closest(to: name, among: known)
     let hint = meant.map { "; did you mean `\($0.word)`?" } ?? ""
-    return ScriptRefusal(
+    return HostFunctionError(
       .missingMember, "\(kind?.name ?? "this") has no member `\(name)`" + hint)
   }
 
   /// A run has written as much as it may.
-  static func outputLimit(_ bytes: Int) -> ScriptRefusal {
-    ScriptRefusal(.outputLimit, "more than \(bytes) bytes were written, the limit `output`")
+  static func outputLimit(_ bytes: Int) -> HostFunctionError {
+    HostFunctionError(.outputLimit, "more than \(bytes) bytes were written, the limit `output`")
   }
 }
 
 extension Machine {
   /// Reads the key of a storage place.
-  mutating func storageKey() throws(ScriptRefusal) -> String {
+  mutating func storageKey() throws(HostFunctionError) -> String {
     switch argument(0) {
     case .string(let key): return key
     case let other:
       for reference in other?.functions ?? [] { release(reference) }
-      throw ScriptRefusal(
+      throw HostFunctionError(
         .invalidKey, "storage has keys of type String, not \(argumentText(0))")
     }
   }
@@ -342,11 +344,11 @@ extension Machine {
   /// Reads a value that is to be kept; nil to remove the key.
   mutating func plainArgument(
     _ position: Int, forKey key: String
-  ) throws(ScriptRefusal) -> PlainValue? {
+  ) throws(HostFunctionError) -> PlainValue? {
     guard let value = argument(position), value != .nil else { return nil }
     for reference in value.functions { release(reference) }
     guard let plain = PlainValue(value) else {
-      throw ScriptRefusal(
+      throw HostFunctionError(
         .notPlainData,
         "\(argumentText(position)) cannot be kept under \"\(key)\": storage holds plain data only, "
           + "no functions, handles or ranges")

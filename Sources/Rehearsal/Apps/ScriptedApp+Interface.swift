@@ -4,13 +4,14 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 extension ScriptedApp {
   /// Carries out a call of a function of the interface.
   mutating func call(
     _ function: InterfaceFunction, _ word: HostFunction, in process: ProcessIdentifier,
     on device: inout Device
-  ) throws(ScriptRefusal) -> Reply {
+  ) throws(HostFunctionError) -> Reply {
     let scene = currentScene
     switch function {
     case .show: device.show(try machine.text(0, of: word), in: scene, of: process)
@@ -34,9 +35,9 @@ extension ScriptedApp {
       return try sendAction(machine.text(0, of: word), in: process, on: &device)
     case .scene:
       guard let scene else {
-        throw ScriptRefusal(.invalidArgument, "`scene` is there in a scene's own code only")
+        throw HostFunctionError(.invalidArgument, "`scene` is there in a scene's own code only")
       }
-      return .value(.handle(ThingKind.scene.handle(UInt64(scene.number))))
+      return .value(.handle(HandleKind.scene.handle(UInt64(scene.number))))
     case .scenePhase: return .value(scenePhase(in: process, on: device))
     }
     return .value(.nil)
@@ -51,9 +52,9 @@ extension ScriptedApp {
 
   private mutating func session(
     _ position: Int, of word: HostFunction
-  ) throws(ScriptRefusal) -> SceneSessionIdentifier {
+  ) throws(HostFunctionError) -> SceneSessionIdentifier {
     try machine.argument(position, of: word, "a scene session") {
-      guard case .handle(let handle) = $0, handle.thingKind == .sceneSession else { return nil }
+      guard case .handle(let handle) = $0, handle.handleKind == .sceneSession else { return nil }
       return SceneSessionIdentifier(handle.number)
     }
   }
@@ -62,22 +63,22 @@ extension ScriptedApp {
 
   private mutating func displayLink(
     _ word: HostFunction, in process: ProcessIdentifier, on device: inout Device
-  ) throws(ScriptRefusal) -> ScriptValue {
+  ) throws(HostFunctionError) -> ScriptValue {
     let frames = try frames(0, of: word)
     let action = try machine.function(1, of: word)
     do {
       let link = try device.startDisplayLink(
         framesPerSecond: frames, callback: CallbackIdentifier(action.number), in: process)
-      return .handle(ThingKind.displayLink.handle(link.rawValue))
+      return .handle(HandleKind.displayLink.handle(link.rawValue))
     } catch {
       machine.release(action)
-      throw ScriptRefusal(error)
+      throw HostFunctionError(error)
     }
   }
 
   private mutating func frames(
     _ position: Int, of word: HostFunction
-  ) throws(ScriptRefusal) -> Int {
+  ) throws(HostFunctionError) -> Int {
     try machine.argument(position, of: word, "a number of frames in a second") {
       if case .integer(let frames) = $0 { Int(exactly: frames) } else { nil }
     }
@@ -87,7 +88,7 @@ extension ScriptedApp {
   mutating func setMember(
     _ member: DisplayLinkMember, of link: TimerIdentifier, in process: ProcessIdentifier,
     on device: inout Device
-  ) throws(ScriptRefusal) {
+  ) throws(HostFunctionError) {
     let word = HostFunction(member.rawValue, side: .inside, [.init("value")])
     switch member {
     case .isPaused:
@@ -99,11 +100,11 @@ extension ScriptedApp {
     case .preferredFramesPerSecond:
       do {
         try device.setFramesPerSecond(frames(0, of: word), displayLink: link, in: process)
-      } catch let refusal as ScriptRefusal { throw refusal } catch let fault as CallFault {
-        throw ScriptRefusal(fault)
-      } catch { throw ScriptRefusal(.hostFailure, "\(error)") }
+      } catch let refusal as HostFunctionError { throw refusal } catch let fault as CallFault {
+        throw HostFunctionError(fault)
+      } catch { throw HostFunctionError(.hostFailure, "\(error)") }
     case .invalidate:
-      throw ScriptRefusal(.immutableAssignment, "`invalidate` of a display link cannot be set")
+      throw HostFunctionError(.immutableAssignment, "`invalidate` of a display link cannot be set")
     }
   }
 
@@ -123,7 +124,7 @@ extension ScriptedApp {
 
   private mutating func sendAction(
     _ name: String, in process: ProcessIdentifier, on device: inout Device
-  ) throws(ScriptRefusal) -> Reply {
+  ) throws(HostFunctionError) -> Reply {
     let found = action(name)
     device.noteAction(name, isHandled: found != nil, in: process)
     return .value(found.map { .function(machine.keep($0)) } ?? .nil)
@@ -133,10 +134,10 @@ extension ScriptedApp {
 
   /// A member of a thing of the interface; nil where it has none of that name.
   func interfaceMember(
-    _ name: String, of handle: RehearsalMachine.Handle, in process: ProcessIdentifier,
+    _ name: String, of handle: RehearsalValues.Handle, in process: ProcessIdentifier,
     on device: Device
   ) -> ScriptValue? {
-    switch handle.thingKind {
+    switch handle.handleKind {
     case .scene:
       let scene = SceneIdentifier(number: Int32(truncatingIfNeeded: handle.number))
       switch SceneMember(rawValue: name) {
@@ -144,7 +145,7 @@ extension ScriptedApp {
         return .symbol((device.state(of: scene, in: process) ?? .unattached).rawValue)
       case .session:
         return device.session(of: scene, in: process).map {
-          .handle(ThingKind.sceneSession.handle(UInt64($0.number)))
+          .handle(HandleKind.sceneSession.handle(UInt64($0.number)))
         } ?? .nil
       case nil: return nil
       }

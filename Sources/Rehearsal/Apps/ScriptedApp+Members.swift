@@ -3,18 +3,19 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 extension ScriptedApp {
   /// The value of a member of a thing.
   func member(
-    _ name: MemberName, of handle: RehearsalMachine.Handle, in process: ProcessIdentifier,
+    _ name: MemberName, of handle: RehearsalValues.Handle, in process: ProcessIdentifier,
     on device: Device
-  ) throws(ScriptRefusal) -> ScriptValue {
+  ) throws(HostFunctionError) -> ScriptValue {
     let text = machine.text(of: name)
-    switch handle.thingKind {
+    switch handle.handleKind {
     case .application:
       guard !isBeforeApplication else {
-        throw ScriptRefusal(
+        throw HostFunctionError(
           .appNotRunning, "in `main` there is no application object yet: the launch makes it")
       }
       switch ApplicationMember(rawValue: text) {
@@ -32,12 +33,12 @@ extension ScriptedApp {
       case .connectedScenes:
         return .list(
           device.connectedScenes(in: process).map {
-            .handle(ThingKind.scene.handle(UInt64($0.number)))
+            .handle(HandleKind.scene.handle(UInt64($0.number)))
           })
       case .openSessions:
         return .list(
           device.openSessions(in: process).map {
-            .handle(ThingKind.sceneSession.handle(UInt64($0.number)))
+            .handle(HandleKind.sceneSession.handle(UInt64($0.number)))
           })
       case nil: break
       }
@@ -62,11 +63,11 @@ extension ScriptedApp {
 
   /// Calls a member of a thing.
   mutating func callMember(
-    _ name: MemberName, of handle: RehearsalMachine.Handle, in process: ProcessIdentifier,
+    _ name: MemberName, of handle: RehearsalValues.Handle, in process: ProcessIdentifier,
     on device: inout Device
-  ) throws(ScriptRefusal) -> ScriptValue {
+  ) throws(HostFunctionError) -> ScriptValue {
     let text = machine.text(of: name)
-    switch handle.thingKind {
+    switch handle.handleKind {
     case .displayLink where DisplayLinkMember(rawValue: text) == .invalidate,
       .timer where TimerMember(rawValue: text) == .invalidate:
       release(device.invalidateTimer(TimerIdentifier(rawValue: handle.number), in: process))
@@ -101,12 +102,12 @@ extension ScriptedApp {
   }
 
   func missingMember(
-    _ name: String, of handle: RehearsalMachine.Handle
-  ) -> ScriptRefusal {
-    guard let kind = handle.thingKind, kind.side == .outside else {
-      return ScriptRefusal.missingMember(name, of: handle)
+    _ name: String, of handle: RehearsalValues.Handle
+  ) -> HostFunctionError {
+    guard let kind = handle.handleKind, kind.side == .outside else {
+      return HostFunctionError.missingMember(name, of: handle)
     }
-    return ScriptRefusal(
+    return HostFunctionError(
       .wrongSide,
       "this \(kind.definition.name) belongs to the user and the system; an app's own code cannot "
         + "use it")

@@ -4,13 +4,14 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 extension ScriptedApp {
   /// Carries out a call of a function of the system's services.
   mutating func call(
     _ function: ServiceFunction, _ word: HostFunction, in process: ProcessIdentifier,
     on device: inout Device
-  ) throws(ScriptRefusal) -> ScriptValue {
+  ) throws(HostFunctionError) -> ScriptValue {
     do {
       switch function {
       case .setMinimumBackgroundFetchInterval:
@@ -58,7 +59,7 @@ extension ScriptedApp {
         let name = machine.hasArgument(1) ? try machine.text(1, of: word) : ""
         let kind = try machine.symbol(0, of: word, as: ResourceKind.self)
         let resource = device.acquire(kind, name: name, in: process)
-        return resource.map { .handle(ThingKind.resource.handle($0.rawValue)) } ?? .nil
+        return resource.map { .handle(HandleKind.resource.handle($0.rawValue)) } ?? .nil
       case .render:
         let interface = try machine.symbol(0, of: word, as: GraphicsInterface.self)
         return .symbol(device.render(with: interface, in: process).rawValue)
@@ -88,15 +89,15 @@ extension ScriptedApp {
         return .nil
       }
     } catch let fault as CallFault {
-      throw ScriptRefusal(fault)
-    } catch let refusal as ScriptRefusal {
+      throw HostFunctionError(fault)
+    } catch let refusal as HostFunctionError {
       throw refusal
     } catch {
-      throw ScriptRefusal(.hostFailure, "\(error)")
+      throw HostFunctionError(.hostFailure, "\(error)")
     }
   }
 
-  private mutating func fetchInterval(_ word: HostFunction) throws(ScriptRefusal) -> TimeSpan? {
+  private mutating func fetchInterval(_ word: HostFunction) throws(HostFunctionError) -> TimeSpan? {
     switch machine.argument(0) {
     case .symbol("never"): nil
     case .symbol("minimum"): .zero
@@ -121,17 +122,17 @@ extension ScriptedApp {
   mutating func transfer(
     _ url: String, for span: TimeSpan, _ word: HostFunction, in process: ProcessIdentifier,
     on device: inout Device
-  ) throws(ScriptRefusal) -> ScriptValue {
+  ) throws(HostFunctionError) -> ScriptValue {
     let session = try machine.text(2, of: word)
     let function = try machine.function(3, of: word)
     do {
       let transfer = try device.beginTransfer(
         of: url, in: session, for: span, callback: CallbackIdentifier(function.number),
         in: process)
-      return .handle(ThingKind.transfer.handle(transfer.rawValue))
+      return .handle(HandleKind.transfer.handle(transfer.rawValue))
     } catch {
       machine.release(function)
-      throw ScriptRefusal(error)
+      throw HostFunctionError(error)
     }
   }
 
@@ -152,7 +153,7 @@ extension ScriptedApp {
   /// `completion(.newData)`.
   mutating func complete(
     _ completion: CompletionIdentifier, in process: ProcessIdentifier, on device: inout Device
-  ) throws(ScriptRefusal) {
+  ) throws(HostFunctionError) {
     let result = try machine.plainArgument(0, forKey: "result") ?? .none
     release(device.complete(completion, with: result, in: process))
   }
@@ -170,7 +171,7 @@ extension ScriptedApp {
   mutating func call(
     _ member: ScheduledTaskMember, of task: CompletionIdentifier, in process: ProcessIdentifier,
     on device: inout Device
-  ) throws(ScriptRefusal) {
+  ) throws(HostFunctionError) {
     switch member {
     case .identifier: break
     case .setTaskCompleted: try complete(task, in: process, on: &device)

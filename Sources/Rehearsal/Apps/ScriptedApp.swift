@@ -6,13 +6,14 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 /// What app code tells the session beside the trace.
 enum AppReport: Sendable {
   /// A line that the app printed.
   case output(String)
-  /// A fault that crashed the app, or that its main thread does not come back from.
-  case fault(Fault, isHang: Bool)
+  /// An error that crashed the app, or that its main thread does not come back from.
+  case runtimeError(RuntimeError, isHang: Bool)
 }
 
 /// What all processes of one scripted app share.
@@ -29,7 +30,7 @@ struct ScriptedAppPlan: Sendable {
   /// The embedder's functions.
   let host: ScriptHost
   /// By what another thread stops the app's code; nil where only limits do.
-  let interruption: Interruption?
+  let cancellation: CancellationFlag?
 
   var app: CompiledApp { program.apps[number] }
 }
@@ -52,7 +53,7 @@ struct ScriptedApp: AppCode {
     self.plan = plan
     machine = Machine(
       program: plan.program, role: .app(plan.number), limits: plan.limits.app, seed: plan.seed,
-      collectsAlways: plan.collectsAlways, interruption: plan.interruption)
+      collectsAlways: plan.collectsAlways, cancellation: plan.cancellation)
   }
 
   func handles(_ message: Message) -> Bool { plan.handlers.answers(message) }
@@ -106,7 +107,7 @@ struct ScriptedApp: AppCode {
       guard let action = action(ofControl: position) else { return .returned(.none) }
       machine.start(action)
     }
-    return goOn(in: process, on: &device)
+    return runMachine(in: process, on: &device)
   }
 
   /// Starts the handler of a message; false without one.
@@ -136,23 +137,23 @@ struct ScriptedApp: AppCode {
 
   mutating func resume(in process: ProcessIdentifier, on device: inout Device) -> CodeProgress {
     machine.answer(.nil)
-    return goOn(in: process, on: &device)
+    return runMachine(in: process, on: &device)
   }
 
-  /// Runs the machine and answers its questions until it is done or has to wait.
-  private mutating func goOn(
+  /// Runs the machine and answers its requests until it is done or has to wait.
+  private mutating func runMachine(
     in process: ProcessIdentifier, on device: inout Device
   ) -> CodeProgress {
     while true {
       switch machine.run() {
       case .finished:
         do { return .returned(try result()) } catch {
-          return failed(fault(error), in: process, on: &device)
+          return failed(runtimeError(error), in: process, on: &device)
         }
-      case .failed(let fault): return failed(fault, in: process, on: &device)
-      case .asks(let ask):
+      case .failed(let error): return failed(error, in: process, on: &device)
+      case .requests(let request):
         do {
-          let reply = try reply(to: ask, in: process, on: &device)
+          let reply = try reply(to: request, in: process, on: &device)
           // What the app asked for may have been the end of its process.
           guard device.applicationState(of: process) != nil else { return .returned(.none) }
           switch reply {
@@ -161,59 +162,59 @@ struct ScriptedApp: AppCode {
             // A function that was handed back is the script's own from here on.
             for reference in value.functions { machine.release(reference) }
           case .leave(let progress): return progress
-          case .failed(let fault): return failed(fault, in: process, on: &device)
+          case .failed(let error): return failed(error, in: process, on: &device)
           }
-        } catch { machine.refuse(error.identifier, error.message) }
+        } catch { machine.failRequest(error.identifier, error.message) }
       }
     }
   }
 
   private func failed(
-    _ fault: Fault, in process: ProcessIdentifier, on device: inout Device
+    _ error: RuntimeError, in process: ProcessIdentifier, on device: inout Device
   ) -> CodeProgress {
     // A handler that uses up its instructions would go on for ever: its thread hangs.
-    let isHang = fault.identifier == .handlerInstructionLimit
-    device.tellHost(AppReport.fault(fault, isHang: isHang), in: process)
-    let report = CrashReport(message: fault.message)
+    let isHang = error.identifier == .handlerInstructionLimit
+    device.tellHost(AppReport.runtimeError(error, isHang: isHang), in: process)
+    let report = CrashReport(message: error.message)
     return isHang ? .hung(report) : .crashed(report)
   }
 
   /// Calls a function of the script while a host function runs that the script called.
   ///
-  /// - Throws: The fault by which the code under way ended.
+  /// - Throws: The error by which the code under way ended.
   mutating func invoke(
     _ function: FunctionReference, _ arguments: [ScriptValue], in process: ProcessIdentifier,
     on device: inout Device
-  ) throws(Fault) -> ScriptValue {
+  ) throws(RuntimeError) -> ScriptValue {
     machine.startCallback(function, arguments)
     while true {
       switch machine.run() {
       case .finished: return machine.takeResult()
-      case .failed(let fault): throw fault
-      case .asks(let ask):
+      case .failed(let error): throw error
+      case .requests(let request):
         do {
-          switch try reply(to: ask, in: process, on: &device) {
+          switch try reply(to: request, in: process, on: &device) {
           case .value(let value):
             machine.answer(value)
             for reference in value.functions { machine.release(reference) }
           case .leave:
-            throw ScriptRefusal(
+            throw HostFunctionError(
               .wrongSide, "code that the host calls can neither wait nor end the process")
-          case .failed(let fault): return try ended(fault)
+          case .failed(let error): return try ended(error)
           }
-        } catch let refusal as ScriptRefusal {
-          machine.refuse(refusal.identifier, refusal.message)
-        } catch let fault as Fault { throw fault } catch {}
+        } catch let refusal as HostFunctionError {
+          machine.failRequest(refusal.identifier, refusal.message)
+        } catch let error as RuntimeError { throw error } catch {}
       }
     }
   }
 
-  private func ended(_ fault: Fault) throws(Fault) -> ScriptValue { throw fault }
+  private func ended(_ error: RuntimeError) throws(RuntimeError) -> ScriptValue { throw error }
 
   // MARK: - Results
 
   /// What the handler returned, where the message waits for something.
-  private mutating func result() throws(ScriptRefusal) -> PlainValue {
+  private mutating func result() throws(HostFunctionError) -> PlainValue {
     guard let message, message.definition.result != .nothing else { return .none }
     let value = machine.takeResult()
     let expected = message.definition.result
@@ -221,17 +222,17 @@ struct ScriptedApp: AppCode {
     for reference in value.functions { machine.release(reference) }
     // `on didFinishLaunching { every(1s) { … } }` does something and answers nothing.
     if handler?.isExpression == true { return .none }
-    throw ScriptRefusal(
+    throw HostFunctionError(
       .typeMismatch,
       "`\(message.definition.handler)` returns \(expected.expectation), or nothing at all")
   }
 
-  /// The fault of a handler that has returned already.
-  private func fault(_ refusal: ScriptRefusal) -> Fault {
+  /// The error of a handler that has returned already.
+  private func runtimeError(_ refusal: HostFunctionError) -> RuntimeError {
     let call = handler.map {
-      Fault.Call(function: $0.name, place: $0.place)
+      RuntimeError.Call(function: $0.name, place: $0.place)
     }
-    return Fault(refusal.identifier, refusal.message, stack: call.map { [$0] } ?? [])
+    return RuntimeError(refusal.identifier, refusal.message, stack: call.map { [$0] } ?? [])
   }
 
   // MARK: - Looking from outside

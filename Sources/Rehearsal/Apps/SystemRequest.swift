@@ -4,6 +4,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 /// Something that an app reads of the system.
 public enum SystemValue: Hashable, Sendable {

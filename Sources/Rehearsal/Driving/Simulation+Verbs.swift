@@ -9,6 +9,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 extension Simulation {
   /// Puts a native app on the device.

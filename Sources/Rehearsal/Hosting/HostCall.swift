@@ -4,6 +4,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 /// A call of a host function under way.
 public struct HostCall: ~Copyable {
@@ -68,7 +69,7 @@ public struct HostCall: ~Copyable {
       case .app(let app, _, _): app.pointee.machine.argumentText(position)
       }
     return refused(
-      ScriptRefusal(
+      HostFunctionError(
         mismatchIn: position, of: function.definition, type, scriptArgument(position),
         printed: text))
   }
@@ -81,15 +82,15 @@ public struct HostCall: ~Copyable {
   ///   - function: The function value.
   ///   - arguments: What it is given, by position.
   /// - Returns: What it returned.
-  /// - Throws: `ScriptError.fault` when it fails. The script is at its end then: whatever the body
-  ///   does with the error, its caller fails with the same fault.
+  /// - Throws: `ScriptError.runtimeError` when it fails. The script is at its end then: whatever
+  ///   the body does with the error, its caller fails with the same error.
   public mutating func invoke(
     _ function: ScriptValue, _ arguments: [ScriptValue] = []
   ) throws(ScriptError) -> ScriptValue {
-    if case .fault(let fault) = failure { throw .fault(fault) }
+    if case .runtimeError(let error) = failure { throw .runtimeError(error) }
     guard case .function(let reference) = function else {
       throw refused(
-        ScriptRefusal(
+        HostFunctionError(
           .notCallable,
           "`\(self.function.definition.name)` calls what is no closure and no function"))
     }
@@ -103,8 +104,8 @@ public struct HostCall: ~Copyable {
       kept += result.functions
       return result
     } catch {
-      failure = .fault(error)
-      throw .fault(error)
+      failure = .runtimeError(error)
+      throw .runtimeError(error)
     }
   }
 
@@ -117,7 +118,7 @@ public struct HostCall: ~Copyable {
   public mutating func apply(_ stimulus: Stimulus) throws(ScriptError) -> StimulusOutcome {
     guard case .outside(let session) = caller else {
       throw refused(
-        ScriptRefusal(
+        HostFunctionError(
           .wrongSide, "`\(function.definition.name)` moves the device, which apps cannot do"))
     }
     do {
@@ -130,43 +131,43 @@ public struct HostCall: ~Copyable {
   /// The app of a value that a script passed, for stimuli.
   public func app(_ value: ScriptValue) -> AppIdentifier? {
     guard case .outside(let session) = caller, case .handle(let handle) = value,
-      handle.thingKind == .app
+      handle.handleKind == .app
     else { return nil }
     return try? session.pointee.app(handle)
   }
 
-  private mutating func refused(_ refusal: ScriptRefusal) -> ScriptError {
+  private mutating func refused(_ refusal: HostFunctionError) -> ScriptError {
     failure = .refusal(refusal)
     let stack =
       switch caller {
       case .outside(let session): session.pointee.machine.stack()
       case .app(let app, _, _): app.pointee.machine.stack()
       }
-    return .fault(Fault(refusal.identifier, refusal.message, stack: stack))
+    return .runtimeError(RuntimeError(refusal.identifier, refusal.message, stack: stack))
   }
 }
 
 extension HostCall {
-  /// Runs a host function for a question of a machine, and says what came of it.
+  /// Runs a host function for a request of a machine, and says what came of it.
   static func run(
     _ function: ScriptHost.Function, for caller: Caller
-  ) throws(ScriptRefusal) -> HostResult {
+  ) throws(HostFunctionError) -> HostResult {
     guard let body = function.body else {
-      throw ScriptRefusal(
+      throw HostFunctionError(
         .hostFailure, "the machine calls `\(function.definition.name)` by itself")
     }
     var call = HostCall(caller, function)
     do {
       let value = try body(&call)
-      if case .fault(let fault) = call.failure { return .ended(fault) }
+      if case .runtimeError(let error) = call.failure { return .ended(error) }
       call.releaseFunctions(besides: value)
       return .value(value)
     } catch {
       switch call.failure {
-      case .fault(let fault): return .ended(fault)
+      case .runtimeError(let error): return .ended(error)
       case .refusal(let refusal): throw refusal
       case nil:
-        throw ScriptRefusal(.hostFailure, "`\(function.definition.name)` failed: \(error)")
+        throw HostFunctionError(.hostFailure, "`\(function.definition.name)` failed: \(error)")
       }
     }
   }
@@ -192,13 +193,13 @@ extension HostCall {
 enum HostResult {
   case value(ScriptValue)
   /// The script failed while the host called it; nothing is under way any more.
-  indirect case ended(Fault)
+  indirect case ended(RuntimeError)
 }
 
 /// What goes wrong in a call of a host function besides an error of its body.
 indirect enum HostCallFailure {
-  /// The fault that ended the script while the host called it.
-  case fault(Fault)
+  /// The error that ended the script while the host called it.
+  case runtimeError(RuntimeError)
   /// A refusal that keeps its words, such as that of an argument of a wrong type.
-  case refusal(ScriptRefusal)
+  case refusal(HostFunctionError)
 }

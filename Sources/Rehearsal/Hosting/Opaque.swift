@@ -1,6 +1,7 @@
 // A Swift value that scripts pass along without looking into it: a connection, a player, anything.
 
 import RehearsalMachine
+import RehearsalValues
 
 /// A Swift value that scripts can hold and pass back, but not read.
 ///

@@ -2,6 +2,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 extension PlainValue {
   /// The plain data of a script's value; nil for what cannot be kept or sent: functions, ranges,
@@ -52,19 +53,19 @@ extension ScriptValue {
     case .map(let entries):
       self = .map(entries.map { Entry(ScriptValue($0.key), ScriptValue($0.value)) })
     case .handle(.backgroundTask(let task)):
-      self = .handle(ThingKind.backgroundTask.handle(task.rawValue))
-    case .handle(.timer(let timer)): self = .handle(ThingKind.timer.handle(timer.rawValue))
+      self = .handle(HandleKind.backgroundTask.handle(task.rawValue))
+    case .handle(.timer(let timer)): self = .handle(HandleKind.timer.handle(timer.rawValue))
     case .handle(.displayLink(let link)):
-      self = .handle(ThingKind.displayLink.handle(link.rawValue))
+      self = .handle(HandleKind.displayLink.handle(link.rawValue))
     case .handle(.sceneSession(let session)):
-      self = .handle(ThingKind.sceneSession.handle(UInt64(session.number)))
-    case .handle(.coder): self = .handle(ThingKind.coder.handle())
+      self = .handle(HandleKind.sceneSession.handle(UInt64(session.number)))
+    case .handle(.coder): self = .handle(HandleKind.coder.handle())
     case .handle(.backgroundWork(let work)):
-      self = .handle(ThingKind.backgroundWork.handle(work.rawValue))
+      self = .handle(HandleKind.backgroundWork.handle(work.rawValue))
     case .handle(.completion(let completion)):
-      self = .handle(ThingKind.completion.handle(completion.rawValue))
+      self = .handle(HandleKind.completion.handle(completion.rawValue))
     case .handle(.scheduledTask(let task)):
-      self = .handle(ThingKind.scheduledTask.handle(task.rawValue))
+      self = .handle(HandleKind.scheduledTask.handle(task.rawValue))
     }
   }
 
@@ -86,7 +87,7 @@ extension ScriptValue {
   var withoutFunctions: ScriptValue {
     switch self {
     case .function(let reference):
-      .handle(ThingKind.appFunction.handle(UInt64(clamping: reference.number)))
+      .handle(HandleKind.appFunction.handle(UInt64(clamping: reference.number)))
     case .list(let elements): .list(elements.map(\.withoutFunctions))
     case .map(let entries): .map(entries.map { Entry($0.key, $0.value.withoutFunctions) })
     default: self

@@ -1,6 +1,6 @@
 // Host functions with Swift's own types: the arguments are converted before the body runs, and a
 // value of another type is an error at the script's call that names the parameter. The machine
-// calls them in its loop, without a question.
+// calls them in its loop, without a request.
 
 import RehearsalMachine
 
@@ -129,7 +129,7 @@ extension ScriptHost {
 extension HostArguments {
   /// An argument as a Swift value.
   ///
-  /// - Throws: `ScriptRefusal` that names the parameter, for a value of another type.
+  /// - Throws: `HostFunctionError` that names the parameter, for a value of another type.
   @inlinable func value<Value: ScriptConvertible>(_ position: Int) throws -> Value {
     if let value = Value(scriptValue: self[position]) { return value }
     throw mismatch(position, Value.self)
@@ -138,7 +138,7 @@ extension HostArguments {
   @usableFromInline func mismatch(
     _ position: Int, _ type: any ScriptConvertible.Type
   ) -> any Error {
-    ScriptRefusal(
+    HostFunctionError(
       mismatchIn: position, of: function, type, self[position], printed: text(position))
   }
 }

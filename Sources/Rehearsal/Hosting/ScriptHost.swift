@@ -5,6 +5,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 /// The functions and native apps that an embedder gives to scripts.
 public struct ScriptHost: Sendable {
@@ -173,8 +174,8 @@ extension ScriptHost {
   ///
   /// Its number is above those of all apps that a script can declare, of which a prompt gets more
   /// and more.
-  static func handle(ofApp index: Int) -> RehearsalMachine.Handle {
-    ThingKind.app.handle(firstAppNumber + UInt64(index))
+  static func handle(ofApp index: Int) -> RehearsalValues.Handle {
+    HandleKind.app.handle(firstAppNumber + UInt64(index))
   }
 
   /// The position of the native app of a number; nil for the number of a scripted one.

@@ -2,6 +2,7 @@
 // what does not fit is told with the path to it.
 
 import RehearsalMachine
+import RehearsalValues
 
 /// A key of a map, or a place in a list.
 struct NamedKey: CodingKey {

@@ -3,6 +3,7 @@
 // in every run.
 
 import RehearsalMachine
+import RehearsalValues
 
 /// Makes a script's value of an encodable one.
 struct ScriptValueEncoder: Encoder {

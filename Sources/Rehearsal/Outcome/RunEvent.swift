@@ -25,15 +25,16 @@ public struct Failure: Sendable {
     /// An `expect` did not hold.
     case expectation(FailedExpectation)
     /// The outside's code failed.
-    case fault(Fault)
+    case runtimeError(RuntimeError)
     /// An app's code failed where no crash was expected: it crashed, or its main thread hangs.
-    case appFault(app: String, Fault, isHang: Bool)
+    case appRuntimeError(app: String, RuntimeError, isHang: Bool)
 
     /// The calls that led there, the innermost first.
-    var calls: [Fault.Call] {
+    var calls: [RuntimeError.Call] {
       switch self {
-      case .expectation(let failed): [Fault.Call(function: "expect", place: failed.site.place)]
-      case .fault(let fault), .appFault(_, let fault, _): fault.stack
+      case .expectation(let failed):
+        [RuntimeError.Call(function: "expect", place: failed.site.place)]
+      case .runtimeError(let error), .appRuntimeError(_, let error, _): error.stack
       }
     }
   }

@@ -85,19 +85,19 @@ package struct RunRenderer: Sendable {
     case .taskEnded: "ends background task “\(record.detail)”"
     case .began: "begins to keep running: \(record.detail)"
     case .ended: "no longer keeps running: \(record.detail)"
-    case .answered: "answers " + record.detail + Self.list(record.arguments)
+    case .answered: "answers " + record.detail + Self.argumentList(record.arguments)
     case .acquired: "acquires " + record.detail
     case .released: "releases " + record.detail
     case .lost: "loses " + record.detail
     case .audioStopped: "stops playing. " + record.detail
     case .keepAlive: "keeps its connection alive"
     case .callReported: "reports a call of “\(record.detail)”"
-    case .taskSubmitted: "submits “\(record.detail)”" + Self.list(record.arguments)
+    case .taskSubmitted: "submits “\(record.detail)”" + Self.argumentList(record.arguments)
     case .taskRefused, .timeIsRunningOut: record.detail
     }
   }
 
-  private static func list(_ arguments: [PlainValue]) -> String {
+  private static func argumentList(_ arguments: [PlainValue]) -> String {
     arguments.isEmpty ? "" : " " + arguments.map(\.description).joined(separator: ", ")
   }
 
@@ -168,18 +168,18 @@ package struct RunRenderer: Sendable {
     let history = showsHistory ? history(of: failure) : []
     return switch failure.reason {
     case .expectation(let expectation): text(expectation, history)
-    case .fault(let fault): text(fault, fault.message, [])
-    case .appFault(let app, let fault, let isHang):
+    case .runtimeError(let error): text(error, error.message, [])
+    case .appRuntimeError(let app, let error, let isHang):
       text(
-        fault,
+        error,
         isHang
-          ? "\(app) hangs: \(fault.message); the watchdog's rule applies"
-          : "\(app) crashed: \(fault.message)", history)
+          ? "\(app) hangs: \(error.message); the watchdog's rule applies"
+          : "\(app) crashed: \(error.message)", history)
     }
   }
 
-  /// A fault in full: its source line and its stack; each line ends with a line end.
-  func text(_ fault: Fault) -> String { text(fault, fault.message, []) }
+  /// An error in full: its source line and its stack; each line ends with a line end.
+  func text(_ error: RuntimeError) -> String { text(error, error.message, []) }
 
   private func text(_ failed: FailedExpectation, _ history: [String]) -> String {
     let condition = failed.site.place.source.text(in: failed.site.conditionPlace.range)
@@ -193,22 +193,22 @@ package struct RunRenderer: Sendable {
       remarks: parts + history)
   }
 
-  private func text(_ fault: Fault, _ message: String, _ history: [String]) -> String {
-    let title = "error[\(fault.identifier.rawValue)]"
-    guard let place = fault.stack.first?.place else {
+  private func text(_ error: RuntimeError, _ message: String, _ history: [String]) -> String {
+    let title = "error[\(error.identifier.rawValue)]"
+    guard let place = error.stack.first?.place else {
       return "\(paint(title, .red)): \(message)\n"
     }
     return DiagnosticRenderer(usesColor: usesColor).render(
-      title, message, in: place.source, at: place.range, remarks: Self.stack(fault) + history)
+      title, message, in: place.source, at: place.range, remarks: Self.stack(error) + history)
   }
 
-  /// The calls of a fault, equal ones behind each other as one line.
-  private static func stack(_ fault: Fault) -> [String] {
-    let middle = (fault.stack.count + 1) / 2
+  /// The calls of an error, equal ones behind each other as one line.
+  private static func stack(_ error: RuntimeError) -> [String] {
+    let middle = (error.stack.count + 1) / 2
     var runs: [(text: String, count: Int)] = []
-    for (index, call) in fault.stack.enumerated() {
-      if index == middle, fault.omittedCalls > 0 {
-        runs.append(("… and \(fault.omittedCalls) calls more", 1))
+    for (index, call) in error.stack.enumerated() {
+      if index == middle, error.omittedCalls > 0 {
+        runs.append(("… and \(error.omittedCalls) calls more", 1))
       }
       let text = "in \(call.function), \(position(call.place))"
       if let last = runs.indices.last, runs[last].text == text {

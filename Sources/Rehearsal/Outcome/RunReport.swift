@@ -43,12 +43,12 @@ public struct RunReport: Sendable {
     statementFailures.isEmpty && scenarios.allSatisfy { $0.status == .passed }
   }
 
-  /// The faults among what failed, in order.
-  package var faultIdentifiers: [DiagnosticIdentifier] {
+  /// The errors among what failed, in order.
+  package var errorIdentifiers: [DiagnosticIdentifier] {
     (statementFailures + scenarios.flatMap(\.failures)).compactMap { failure in
       switch failure.reason {
       case .expectation: nil
-      case .fault(let fault), .appFault(_, let fault, _): fault.identifier
+      case .runtimeError(let error), .appRuntimeError(_, let error, _): error.identifier
       }
     }
   }

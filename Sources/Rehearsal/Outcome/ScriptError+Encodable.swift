@@ -33,9 +33,9 @@ extension ScriptError: Encodable {
     case .diagnostics(let diagnostics):
       try container.encode(CodingKeys.diagnostics.rawValue, forKey: .kind)
       try container.encode(diagnostics, forKey: .diagnostics)
-    case .fault(let fault):
+    case .runtimeError(let error):
       try container.encode(CodingKeys.fault.rawValue, forKey: .kind)
-      try container.encode(fault, forKey: .fault)
+      try container.encode(error, forKey: .fault)
     }
   }
 }
@@ -54,7 +54,7 @@ extension Diagnostic: Encodable {
   }
 }
 
-extension Fault: Encodable {
+extension RuntimeError: Encodable {
   private enum CodingKeys: String, CodingKey { case identifier, message, stack, omittedCalls }
 
   private struct EncodedCall: Encodable {
@@ -91,14 +91,14 @@ extension Failure: Encodable {
       try container.encodeIfPresent(failed.message, forKey: .message)
       try container.encode(place, forKey: .place)
       try container.encode(failed.parts.map { [$0.text, $0.value] }, forKey: .parts)
-    case .fault(let fault):
+    case .runtimeError(let error):
       try container.encode("fault", forKey: .kind)
-      try container.encode(fault, forKey: .fault)
-    case .appFault(let app, let fault, let isHang):
+      try container.encode(error, forKey: .fault)
+    case .appRuntimeError(let app, let error, let isHang):
       try container.encode("appFault", forKey: .kind)
       try container.encode(app, forKey: .app)
       try container.encode(isHang, forKey: .isHang)
-      try container.encode(fault, forKey: .fault)
+      try container.encode(error, forKey: .fault)
     }
   }
 }

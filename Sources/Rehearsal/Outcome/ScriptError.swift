@@ -1,4 +1,4 @@
-// How using a script from Swift fails: with diagnostics before it runs, or with a fault and its
+// How using a script from Swift fails: with diagnostics before it runs, or with an error and its
 // stack while it runs. All of it prints as the command prints it.
 
 import RehearsalMachine
@@ -9,7 +9,7 @@ public enum ScriptError: Error, Sendable {
   /// The script has errors; warnings are among the diagnostics too.
   case diagnostics([Diagnostic])
   /// The script failed while it ran, or the host asked for what it does not have.
-  case fault(Fault)
+  case runtimeError(RuntimeError)
 }
 
 extension Diagnostic: CustomStringConvertible {
@@ -17,7 +17,7 @@ extension Diagnostic: CustomStringConvertible {
   public var description: String { RunRenderer(appNames: []).text([self]) }
 }
 
-extension Fault: CustomStringConvertible {
+extension RuntimeError: CustomStringConvertible {
   /// What happened, at its place in the source, with the calls that led there.
   public var description: String { RunRenderer(appNames: []).text(self) }
 }
@@ -28,11 +28,11 @@ extension Failure: CustomStringConvertible {
 }
 
 extension ScriptError: CustomStringConvertible {
-  /// The diagnostics, or the fault with its stack, each at its place in the source.
+  /// The diagnostics, or the error with its stack, each at its place in the source.
   public var description: String {
     switch self {
     case .diagnostics(let diagnostics): RunRenderer(appNames: []).text(diagnostics)
-    case .fault(let fault): fault.description
+    case .runtimeError(let error): error.description
     }
   }
 }

@@ -1,5 +1,5 @@
 // What a script says in comments about its own run: lines that it prints, errors and warnings that
-// checking finds, faults, expectations that fail, the exit code. Suites of scripts are tested by
+// checking finds, errors, expectations that fail, the exit code. Suites of scripts are tested by
 // this.
 //
 //     print("a")                // prints: a
@@ -24,7 +24,7 @@ package struct ScriptExpectations: Sendable {
     case error
     /// A warning that checking gives on this line: its identifier, and words of its message.
     case warning
-    /// A fault on this line: its identifier, and words of its message.
+    /// An error on this line: its identifier, and words of its message.
     case fault
     /// An expectation that begins on this line and does not hold, and words of its report.
     case fails
@@ -53,7 +53,7 @@ package struct ScriptExpectations: Sendable {
   /// What a run came to, in the form in which expectations speak of it.
   struct Actual {
     var printed: [String] = []
-    /// Diagnostics, faults and failures by line.
+    /// Diagnostics, errors and failures by line.
     var findings: [(directive: Directive, line: Int, text: String)] = []
     var exitCode = RunExitCode.passed
   }
@@ -245,9 +245,9 @@ extension ScriptExpectations.Actual {
       let values = failed.parts.map { "\($0.text) is \($0.value)" }
       let text = ([failed.message ?? ""] + values).joined(separator: "; ")
       findings.append((.fails, Self.line(of: failed.site.place), text))
-    case .fault(let fault), .appFault(_, let fault, _):
-      let line = fault.stack.first.map { Self.line(of: $0.place) } ?? 0
-      findings.append((.fault, line, "\(fault.identifier.rawValue) \(fault.message)"))
+    case .runtimeError(let error), .appRuntimeError(_, let error, _):
+      let line = error.stack.first.map { Self.line(of: $0.place) } ?? 0
+      findings.append((.fault, line, "\(error.identifier.rawValue) \(error.message)"))
     }
   }
 

@@ -1,5 +1,5 @@
 // The bounds of a run in one structure. Each has a name, a default that is the same in every
-// build, and a fault or diagnostic that names it when it is reached.
+// build, and an error or diagnostic that names it when it is reached.
 
 import RehearsalLifecycle
 import RehearsalMachine

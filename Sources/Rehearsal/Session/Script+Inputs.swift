@@ -9,7 +9,7 @@ extension Script {
   /// The script of a prompt before its first input.
   static func prompt(host: ScriptHost, limits: RunLimits) -> Script {
     let source = SourceText(name: "prompt", "")
-    let growth = GrowingProgram(host: host.interface)
+    let growth = IncrementalProgram(host: host.interface)
     return Script(
       source, limits: limits, host: host, diagnostics: [],
       content: growth.map {

@@ -13,7 +13,7 @@ public struct Script: Sendable {
     let profile: Profile
     let apps: [AppDescription]
     /// What the next input of a prompt is added to; nil for a script of its own.
-    var growth: GrowingProgram?
+    var growth: IncrementalProgram?
     /// Whether the value of the last statement is shown at a prompt.
     var echo = Echo.never
   }

@@ -5,6 +5,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 extension Script {
   /// A run of the script, ready to begin.
@@ -63,7 +64,7 @@ extension Session {
 
   /// Goes on until another scenario is about to begin, or the run is over or is interrupted.
   private mutating func goToNextScenario(observing observe: (RunEvent) -> Void) {
-    while interruption?.isRequested != true, step() {
+    while cancellation?.isCancelled != true, step() {
       for event in takeEvents() { observe(event) }
       if case .scenario = activity { return }
     }
@@ -78,42 +79,44 @@ extension Session {
   ///   - name: The function's name.
   ///   - arguments: What it is given, by position.
   /// - Returns: What it returned, functions in it as things that cannot be called.
-  /// - Throws: `ScriptError.fault` when it fails, and where there is no such function or the script
-  ///   is under way.
+  /// - Throws: `ScriptError.runtimeError` when it fails, and where there is no such function or the
+  ///   script is under way.
   public mutating func call(
     _ name: String, _ arguments: [ScriptValue] = []
   ) throws(ScriptError) -> ScriptValue {
     guard machine.isIdle else {
-      throw .fault(Fault(.wrongSide, "the script is under way; call `\(name)` when it rests"))
+      throw .runtimeError(
+        RuntimeError(.wrongSide, "the script is under way; call `\(name)` when it rests"))
     }
     guard let function = content.program.function(named: name) else {
-      throw .fault(Fault(.notCallable, "the script has no function `\(name)`"))
+      throw .runtimeError(RuntimeError(.notCallable, "the script has no function `\(name)`"))
     }
     machine.start(function, arguments)
     do {
       let value = try finishCall()
       for reference in value.functions { machine.release(reference) }
       return value.withoutFunctions
-    } catch { throw .fault(error) }
+    } catch { throw .runtimeError(error) }
   }
 
   /// Lets time pass on the session's device, when nothing of the script is under way.
   ///
-  /// - Throws: `ScriptError.fault` for a negative span, beyond the clock's end, when an instant
-  ///   does not come to an end, and for more events than the limit `events`.
+  /// - Throws: `ScriptError.runtimeError` for a negative span, beyond the clock's end, when an
+  ///   instant does not come to an end, and for more events than the limit `events`.
   public mutating func advance(by duration: Duration) throws(ScriptError) {
     guard machine.isIdle else {
-      throw .fault(Fault(.wrongSide, "the script is under way; time is its own to let pass"))
+      throw .runtimeError(
+        RuntimeError(.wrongSide, "the script is under way; time is its own to let pass"))
     }
     eventsUnderWay = 0
-    do throws(ScriptRefusal) {
+    do throws(HostFunctionError) {
       let end = try end(of: TimeSpan(duration))
-      while try goOn(to: end) {}
-    } catch { throw .fault(Fault(error.identifier, error.message)) }
+      while try advanceToNextEvent(before: end) {}
+    } catch { throw .runtimeError(RuntimeError(error.identifier, error.message)) }
   }
 
-  private func end(of span: TimeSpan) throws(ScriptRefusal) -> VirtualTime {
-    do { return try simulation.end(of: span) } catch { throw ScriptRefusal(error) }
+  private func end(of span: TimeSpan) throws(HostFunctionError) -> VirtualTime {
+    do { return try simulation.end(of: span) } catch { throw HostFunctionError(error) }
   }
 
   /// The value of a variable: of the file, or of the living process of an app.
@@ -122,23 +125,24 @@ extension Session {
   ///   - name: The variable's name.
   ///   - app: The app's name; nil for a variable of the file.
   /// - Returns: A copy, functions in it as things that cannot be called.
-  /// - Throws: `ScriptError.fault` for a name that is not there, a variable without a value, and an
-  ///   app that is not running.
+  /// - Throws: `ScriptError.runtimeError` for a name that is not there, a variable without a value,
+  ///   and an app that is not running.
   public mutating func value(
     of name: String, in app: String? = nil
   ) throws(ScriptError) -> ScriptValue {
     guard let app else {
       guard let value = machine.global(named: name) else {
-        throw .fault(Fault(.uninitializedVariable, "the script has no value `\(name)` by now"))
+        throw .runtimeError(
+          RuntimeError(.uninitializedVariable, "the script has no value `\(name)` by now"))
       }
       for reference in value.functions { machine.release(reference) }
       return value.withoutFunctions
     }
     guard let identifier = self.app(app) else {
-      throw .fault(Fault(.invalidArgument, "the device has no app named \(app)"))
+      throw .runtimeError(RuntimeError(.invalidArgument, "the device has no app named \(app)"))
     }
     do { return try variable(name, of: identifier, handle(of: identifier)) } catch {
-      throw .fault(Fault(error.identifier, error.message))
+      throw .runtimeError(RuntimeError(error.identifier, error.message))
     }
   }
 

@@ -12,14 +12,15 @@ extension Session {
   /// - Parameters:
   ///   - host: The functions and native apps that inputs can use besides the built-in ones.
   ///   - limits: The bounds of reading and running; those of the outside hold for each statement.
-  ///   - interruption: By what another thread stops what runs; nil where only limits do.
-  package init?(promptOf host: ScriptHost, limits: RunLimits, interruption: Interruption? = nil) {
-    self.init(Script.prompt(host: host, limits: limits), interruption: interruption)
+  ///   - cancellation: By what another thread stops what runs; nil where only limits do.
+  package init?(promptOf host: ScriptHost, limits: RunLimits, cancellation: CancellationFlag? = nil)
+  {
+    self.init(Script.prompt(host: host, limits: limits), cancellation: cancellation)
     prepareDevice()
     // The name of the last value has one before there is any.
     machine.start(content.program.outside.initializer)
     _ = machine.run()
-    machine.keepResult(inGlobal: GrowingProgram.lastValueSlot)
+    machine.keepResult(inGlobal: IncrementalProgram.lastValueSlot)
     shareConstants()
     activity = .finished
   }
@@ -99,7 +100,7 @@ extension Session {
     case .never: return nil
     case .unlessNil where text == nil: return nil
     case .unlessNil, .always:
-      machine.keepResult(inGlobal: GrowingProgram.lastValueSlot)
+      machine.keepResult(inGlobal: IncrementalProgram.lastValueSlot)
       return text ?? "nil"
     }
   }
@@ -109,7 +110,7 @@ extension Session {
   package var variables: [(name: String, value: String)] {
     let names = content.program.outside.globalNames
     return names.indices.compactMap { slot in
-      guard slot != GrowingProgram.lastValueSlot, names.lastIndex(of: names[slot]) == slot,
+      guard slot != IncrementalProgram.lastValueSlot, names.lastIndex(of: names[slot]) == slot,
         let value = machine.globalText(slot: slot)
       else { return nil }
       return (names[slot], value)

@@ -4,16 +4,17 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 extension Session {
   private var device: Device { simulation.device }
 
   /// The value of a member of a thing.
   mutating func member(
-    _ name: MemberName, of handle: RehearsalMachine.Handle
-  ) throws(ScriptRefusal) -> ScriptValue {
+    _ name: MemberName, of handle: RehearsalValues.Handle
+  ) throws(HostFunctionError) -> ScriptValue {
     let text = machine.text(of: name)
-    switch handle.thingKind {
+    switch handle.handleKind {
     case .app:
       let app = try app(handle)
       guard let member = AppMember(rawValue: text) else {
@@ -34,27 +35,27 @@ extension Session {
   }
 
   /// Why nothing can be done from outside with a member of a thing.
-  func refusal(of name: MemberName, _ handle: RehearsalMachine.Handle) -> ScriptRefusal {
-    guard handle.thingKind?.side == .inside else {
+  func refusal(of name: MemberName, _ handle: RehearsalValues.Handle) -> HostFunctionError {
+    guard handle.handleKind?.side == .inside else {
       return .missingMember(machine.text(of: name), of: handle)
     }
-    return ScriptRefusal(
+    return HostFunctionError(
       .wrongSide,
-      "this \(handle.thingKind?.definition.name ?? "thing") belongs to an app's process; only "
+      "this \(handle.handleKind?.definition.name ?? "thing") belongs to an app's process; only "
         + "the app's own code can use it")
   }
 
   /// Why a thing cannot be called from outside.
-  func callRefusal(_ handle: RehearsalMachine.Handle) -> ScriptRefusal {
-    ScriptRefusal(
+  func callRefusal(_ handle: RehearsalValues.Handle) -> HostFunctionError {
+    HostFunctionError(
       .wrongSide,
-      "this \(handle.thingKind?.definition.name ?? "thing") belongs to an app's process; only "
+      "this \(handle.handleKind?.definition.name ?? "thing") belongs to an app's process; only "
         + "the app's own code can call it")
   }
 
-  func app(_ handle: RehearsalMachine.Handle) throws(ScriptRefusal) -> AppIdentifier {
+  func app(_ handle: RehearsalValues.Handle) throws(HostFunctionError) -> AppIdentifier {
     guard let app = app(numbered: handle.number) else {
-      throw ScriptRefusal(.staleHandle, "the device has no such app")
+      throw HostFunctionError(.staleHandle, "the device has no such app")
     }
     return app
   }
@@ -69,16 +70,16 @@ extension Session {
   }
 
   /// What scripts hold an app by.
-  func handle(of app: AppIdentifier) -> RehearsalMachine.Handle {
+  func handle(of app: AppIdentifier) -> RehearsalValues.Handle {
     if let index = nativeApps.firstIndex(of: app) { return ScriptHost.handle(ofApp: index) }
-    return ThingKind.app.handle(UInt64(apps.firstIndex(of: app) ?? apps.count))
+    return HandleKind.app.handle(UInt64(apps.firstIndex(of: app) ?? apps.count))
   }
 
   // MARK: - Apps
 
   private mutating func value(
-    of member: AppMember, of app: AppIdentifier, _ handle: RehearsalMachine.Handle
-  ) throws(ScriptRefusal) -> ScriptValue {
+    of member: AppMember, of app: AppIdentifier, _ handle: RehearsalValues.Handle
+  ) throws(HostFunctionError) -> ScriptValue {
     switch member {
     case .state: return .symbol(device.state(of: app).rawValue)
     case .isRunning: return .boolean(device.process(of: app) != nil)
@@ -113,14 +114,14 @@ extension Session {
               ("interval", timer.interval.map { .span($0) }),
             ])
         })
-    case .disk: return .handle(ThingKind.disk.handle(handle.number))
-    case .preferences: return .handle(ThingKind.preferences.handle(handle.number))
-    case .caches: return .handle(ThingKind.caches.handle(handle.number))
+    case .disk: return .handle(HandleKind.disk.handle(handle.number))
+    case .preferences: return .handle(HandleKind.preferences.handle(handle.number))
+    case .caches: return .handle(HandleKind.caches.handle(handle.number))
     case .requests: return requests(of: app)
     case .assertions: return assertions(of: app)
     case .memory: return .integer(device.memory(of: app))
     case .priority: return device.memoryPriority(of: app).map { .integer(Int64($0)) } ?? .nil
-    case .settings: return .handle(ThingKind.appSettings.handle(handle.number))
+    case .settings: return .handle(HandleKind.appSettings.handle(handle.number))
     }
   }
 
@@ -136,14 +137,14 @@ extension Session {
 
   /// A copy of a variable of the app's process.
   mutating func variable(
-    _ name: String, of app: AppIdentifier, _ handle: RehearsalMachine.Handle
-  ) throws(ScriptRefusal) -> ScriptValue {
+    _ name: String, of app: AppIdentifier, _ handle: RehearsalValues.Handle
+  ) throws(HostFunctionError) -> ScriptValue {
     guard content.program.apps.indices.contains(Int(clamping: handle.number)) else {
       return try exposedValue(name, of: app, handle)
     }
     let unit = content.program.apps[Int(handle.number)].unit
     guard unit.globalNames.dropFirst(unit.constantCount).contains(name) else {
-      throw ScriptRefusal.missingMember(name, of: handle)
+      throw HostFunctionError.missingMember(name, of: handle)
     }
     let value: ScriptValue?? = simulation.withCode(of: app) { code in
       guard var scripted = code as? ScriptedApp else { return nil }
@@ -153,13 +154,13 @@ extension Session {
       return scripted.variable(named: name)
     }
     guard let found = value else {
-      throw ScriptRefusal(
+      throw HostFunctionError(
         .appNotRunning,
         "`\(name)` is in the memory of a process of \(self.name(of: app)), and there is none: the "
           + "app is not running")
     }
     guard let value = found else {
-      throw ScriptRefusal(
+      throw HostFunctionError(
         .uninitializedVariable, "`\(name)` of \(self.name(of: app)) has no value yet")
     }
     return value
@@ -167,16 +168,16 @@ extension Session {
 
   /// What the delegate of a native app exposes under a name.
   private func exposedValue(
-    _ name: String, of app: AppIdentifier, _ handle: RehearsalMachine.Handle
-  ) throws(ScriptRefusal) -> ScriptValue {
+    _ name: String, of app: AppIdentifier, _ handle: RehearsalValues.Handle
+  ) throws(HostFunctionError) -> ScriptValue {
     guard let code = simulation.code(of: app) else {
-      throw ScriptRefusal(
+      throw HostFunctionError(
         .appNotRunning,
         "`\(name)` is in the memory of a process of \(self.name(of: app)), and there is none: the "
           + "app is not running")
     }
     guard let value = (code as? any ExposingCode)?.exposedValue(name) else {
-      throw ScriptRefusal.missingMember(name, of: handle)
+      throw HostFunctionError.missingMember(name, of: handle)
     }
     return value
   }
@@ -206,7 +207,7 @@ extension Session {
   /// The messages that an app was sent, from a place in the trace on.
   mutating func calls(
     of app: AppIdentifier, since index: Int? = nil
-  ) throws(ScriptRefusal) -> ScriptValue {
+  ) throws(HostFunctionError) -> ScriptValue {
     try requireRecords(of: app, since: index)
     return .list(device.calls(of: app, since: index).map { .symbol($0.name) })
   }
@@ -214,12 +215,12 @@ extension Session {
   /// The records about an app, from a place in the trace on.
   mutating func trace(
     of app: AppIdentifier, since index: Int? = nil
-  ) throws(ScriptRefusal) -> ScriptValue {
+  ) throws(HostFunctionError) -> ScriptValue {
     try requireRecords(of: app, since: index)
     let records = device.trace.records(since: index ?? 0).filter { $0.app == app }
     // Each becomes a map; what the script's memory cannot hold is not made.
     guard records.count <= script.limits.outside.heapBytes / 2 / Self.bytesOfARecord else {
-      throw ScriptRefusal(
+      throw HostFunctionError(
         .heapLimit,
         "the trace of \(name(of: app)) has \(records.count) records, more than the limit `heap` "
           + "has room for; look at a part of it, with `trace(\(name(of: app))) { … }`")
@@ -237,7 +238,7 @@ extension Session {
   /// A history is whole, or it is an error: nothing of it is left out in silence.
   private mutating func requireRecords(
     of app: AppIdentifier, since index: Int?
-  ) throws(ScriptRefusal) {
+  ) throws(HostFunctionError) {
     // All apps' records are gone through for those of one.
     let trace = simulation.device.trace
     machine.charge((trace.endIndex - max(trace.firstIndex, index ?? 0)) / 4)
@@ -270,28 +271,28 @@ extension Session {
 
   /// What an app keeps under a key.
   mutating func storedValue(
-    of handle: RehearsalMachine.Handle
-  ) throws(ScriptRefusal) -> ScriptValue {
+    of handle: RehearsalValues.Handle
+  ) throws(HostFunctionError) -> ScriptValue {
     let (place, app) = try storage(handle)
     let key = try machine.storageKey()
     return device.value(forKey: key, in: place, of: app).map { ScriptValue($0) } ?? .nil
   }
 
   /// Changes what an app keeps, to prepare a scenario.
-  mutating func store(in handle: RehearsalMachine.Handle) throws(ScriptRefusal) {
+  mutating func store(in handle: RehearsalValues.Handle) throws(HostFunctionError) {
     let (place, app) = try storage(handle)
     let key = try machine.storageKey()
     let value = try machine.plainArgument(1, forKey: key)
     do {
       try simulation.setValue(value, forKey: key, in: place, of: app)
-    } catch { throw ScriptRefusal(error) }
+    } catch { throw HostFunctionError(error) }
   }
 
   private func storage(
-    _ handle: RehearsalMachine.Handle
-  ) throws(ScriptRefusal) -> (StoragePlace, AppIdentifier) {
-    guard let place = handle.thingKind?.storagePlace else {
-      throw ScriptRefusal(.typeMismatch, "only storage is read by key")
+    _ handle: RehearsalValues.Handle
+  ) throws(HostFunctionError) -> (StoragePlace, AppIdentifier) {
+    guard let place = handle.handleKind?.storagePlace else {
+      throw HostFunctionError(.typeMismatch, "only storage is read by key")
     }
     return (place, try app(handle))
   }

@@ -2,6 +2,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 extension Session {
   /// The requests that an app has waiting for the task scheduler.

@@ -1,18 +1,19 @@
-// The outside's script under way: the machine runs until it asks, and the question is answered at
+// The outside's script under way: the machine runs until it asks, and the request is answered at
 // once or leads to an activity that takes several steps, such as letting time pass.
 
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 extension Session {
-  /// What follows from a question of the script.
+  /// What follows from a request of the script.
   enum Reply {
     case value(ScriptValue)
     /// The activity that was begun gives the answer when it is done.
     case later
     /// The script failed while a host function called it.
-    indirect case failed(Fault)
+    indirect case failed(RuntimeError)
   }
 
   /// Runs the machine until something happened.
@@ -27,29 +28,29 @@ extension Session {
     {
       switch session.pointee.machine.run() {
       case .finished: session.pointee.end(with: nil)
-      case .failed(let fault): session.pointee.end(with: fault)
-      case .asks(let ask):
+      case .failed(let error): session.pointee.end(with: error)
+      case .requests(let request):
         do {
-          switch try reply(to: ask, of: session) {
+          switch try reply(to: request, of: session) {
           case .value(let value): session.pointee.answer(value)
           case .later: break
-          case .failed(let fault): session.pointee.end(with: fault)
+          case .failed(let error): session.pointee.end(with: error)
           }
-        } catch { session.pointee.machine.refuse(error.identifier, error.message) }
+        } catch { session.pointee.machine.failRequest(error.identifier, error.message) }
       }
     }
   }
 
-  /// Answers a question, those for host functions at once.
+  /// Answers a request, those for host functions at once.
   private static func reply(
-    to ask: Ask, of session: UnsafeMutablePointer<Session>
-  ) throws(ScriptRefusal) -> Reply {
-    guard case .call(let number) = ask,
+    to request: HostRequest, of session: UnsafeMutablePointer<Session>
+  ) throws(HostFunctionError) -> Reply {
+    guard case .call(let number) = request,
       let function = session.pointee.script.host.function(number)
-    else { return try session.pointee.reply(to: ask) }
+    else { return try session.pointee.reply(to: request) }
     switch try HostCall.run(function, for: .outside(session)) {
     case .value(let value): return .value(value)
-    case .ended(let fault): return .failed(fault)
+    case .ended(let error): return .failed(error)
     }
   }
 
@@ -61,41 +62,41 @@ extension Session {
 
   /// Calls a function of the script while a host function runs that the script called.
   ///
-  /// - Throws: The fault by which the script ended.
+  /// - Throws: The error by which the script ended.
   mutating func invoke(
     _ function: FunctionReference, _ arguments: [ScriptValue]
-  ) throws(Fault) -> ScriptValue {
+  ) throws(RuntimeError) -> ScriptValue {
     machine.startCallback(function, arguments)
     return try finishCall()
   }
 
-  /// Runs the machine until what was started has returned, and answers its questions at once.
+  /// Runs the machine until what was started has returned, and answers its requests at once.
   ///
-  /// - Throws: The fault by which the script ended.
-  mutating func finishCall() throws(Fault) -> ScriptValue {
+  /// - Throws: The error by which the script ended.
+  mutating func finishCall() throws(RuntimeError) -> ScriptValue {
     while true {
       switch machine.run() {
       case .finished: return machine.takeResult()
-      case .failed(let fault): throw fault
-      case .asks(let ask):
+      case .failed(let error): throw error
+      case .requests(let request):
         do {
           let reply = try withUnsafeMutablePointer(to: &self) {
-            (session: UnsafeMutablePointer<Session>) throws(ScriptRefusal) in
-            try Self.reply(to: ask, of: session)
+            (session: UnsafeMutablePointer<Session>) throws(HostFunctionError) in
+            try Self.reply(to: request, of: session)
           }
           switch reply {
           case .value(let value): answer(value)
           case .later: while continueActivity() {}
-          case .failed(let fault): return try ended(fault)
+          case .failed(let error): return try ended(error)
           }
-        } catch let refusal as ScriptRefusal {
-          machine.refuse(refusal.identifier, refusal.message)
-        } catch let fault as Fault { throw fault } catch {}
+        } catch let refusal as HostFunctionError {
+          machine.failRequest(refusal.identifier, refusal.message)
+        } catch let error as RuntimeError { throw error } catch {}
       }
     }
   }
 
-  private func ended(_ fault: Fault) throws(Fault) -> ScriptValue { throw fault }
+  private func ended(_ error: RuntimeError) throws(RuntimeError) -> ScriptValue { throw error }
 
   /// Does a piece of what the script waits for; false when it waits no longer.
   private mutating func continueActivity() -> Bool {
@@ -107,20 +108,20 @@ extension Session {
     return true
   }
 
-  private mutating func reply(to ask: Ask) throws(ScriptRefusal) -> Reply {
-    switch ask {
+  private mutating func reply(to request: HostRequest) throws(HostFunctionError) -> Reply {
+    switch request {
     case .call(let number): return try call(number)
     case .member(let handle, let name): return .value(try member(name, of: handle))
     case .callMember(let handle, let name):
       throw refusal(of: name, handle)
-    case .callThing(let handle): throw callRefusal(handle)
+    case .callHandle(let handle): throw callRefusal(handle)
     case .setMember(let handle, let name):
       try setMember(name, of: handle)
       return .value(.nil)
-    case .index(let handle) where handle.thingKind == .appSettings:
+    case .index(let handle) where handle.handleKind == .appSettings:
       return .value(try bundleSetting(of: handle))
     case .index(let handle): return .value(try storedValue(of: handle))
-    case .setIndex(let handle) where handle.thingKind == .appSettings:
+    case .setIndex(let handle) where handle.handleKind == .appSettings:
       try setBundleSetting(of: handle)
       return .value(.nil)
     case .setIndex(let handle):
@@ -135,7 +136,7 @@ extension Session {
       return .value(.nil)
     case .beginWait(let isThroughout):
       return .value(try endOfWait(Self.waitWord(isThroughout ? "throughout" : "within")))
-    case .continueWait: return .value(.boolean(try goOn(Self.waitWord("within"))))
+    case .continueWait: return .value(.boolean(try nextEvent(Self.waitWord("within"))))
     }
   }
 
@@ -146,12 +147,12 @@ extension Session {
 
   // MARK: - Output and expectations
 
-  private mutating func write(_ text: String) throws(ScriptRefusal) {
+  private mutating func write(_ text: String) throws(HostFunctionError) {
     writtenBytes += text.utf8.count + 1
     guard writtenBytes <= script.limits.outputBytes else {
-      throw ScriptRefusal.outputLimit(script.limits.outputBytes)
+      throw HostFunctionError.outputLimit(script.limits.outputBytes)
     }
-    tell(.output(text, app: nil))
+    emit(.output(text, app: nil))
   }
 
   private mutating func note(_ number: Int, holds: Bool) {
@@ -171,46 +172,46 @@ extension Session {
   /// Does something with the simulation, and tells what came of it even when it fails.
   mutating func move<Result>(
     _ body: (inout Simulation) throws(SimulationError) -> Result
-  ) throws(ScriptRefusal) -> Result {
+  ) throws(HostFunctionError) -> Result {
     eventsUnderWay += 1
     guard eventsUnderWay <= script.limits.events else {
-      throw ScriptRefusal(
+      throw HostFunctionError(
         .eventLimit, "more than \(script.limits.events) events happened, the limit `events`")
     }
     shareConstants()
-    defer { tellNews() }
-    do { return try body(&simulation) } catch { throw ScriptRefusal(error) }
+    defer { emitDeviceEvents() }
+    do { return try body(&simulation) } catch { throw HostFunctionError(error) }
   }
 
-  /// Turns new records and what apps told into events, in the order in which they happened.
-  private mutating func tellNews() {
+  /// Turns new records and what apps reported into events, in the order in which they happened.
+  private mutating func emitDeviceEvents() {
     for message in simulation.takeHostMessages() {
-      tellRecords(before: message.recordIndex)
+      emitRecords(before: message.recordIndex)
       switch message.content as? AppReport {
-      case .output(let text): tell(.output(text, app: message.process.app))
-      case .fault(let fault, let isHang): noteFault(fault, isHang, of: message.process.app)
+      case .output(let text): emit(.output(text, app: message.process.app))
+      case .runtimeError(let error, let isHang): noteError(error, isHang, of: message.process.app)
       case nil: break
       }
     }
-    tellRecords(before: simulation.device.trace.endIndex)
+    emitRecords(before: simulation.device.trace.endIndex)
   }
 
-  private mutating func tellRecords(before end: Int) {
+  private mutating func emitRecords(before end: Int) {
     let trace = simulation.device.trace
     nextRecord = max(nextRecord, trace.firstIndex)
     while nextRecord < end {
-      if let record = trace[nextRecord] { tell(.record(record)) }
+      if let record = trace[nextRecord] { emit(.record(record)) }
       nextRecord += 1
     }
   }
 
   /// An app's code failed: that fails the run unless a block is expected to crash the app.
-  private mutating func noteFault(_ fault: Fault, _ isHang: Bool, of app: AppIdentifier) {
+  private mutating func noteError(_ error: RuntimeError, _ isHang: Bool, of app: AppIdentifier) {
     if let expected = expectedCrashes.lastIndex(where: { $0.app == app }) {
       expectedCrashes[expected].hasHappened = true
       return
     }
-    fail(.appFault(app: name(of: app), fault, isHang: isHang))
+    fail(.appRuntimeError(app: name(of: app), error, isHang: isHang))
   }
 
   func name(of app: AppIdentifier) -> String {

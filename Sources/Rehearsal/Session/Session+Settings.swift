@@ -4,16 +4,17 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 extension Session {
   private var device: Device { simulation.device }
 
   /// Carries out an assignment to a member of a thing; the new value is argument 0.
   mutating func setMember(
-    _ name: MemberName, of handle: RehearsalMachine.Handle
-  ) throws(ScriptRefusal) {
+    _ name: MemberName, of handle: RehearsalValues.Handle
+  ) throws(HostFunctionError) {
     let text = machine.text(of: name)
-    switch handle.thingKind {
+    switch handle.handleKind {
     case .settings:
       guard let member = SettingsMember(rawValue: text) else { break }
       _ = try apply(.setting(change(member)))
@@ -30,15 +31,15 @@ extension Session {
       return
     default: break
     }
-    let kind = handle.thingKind?.definition.name ?? "this"
-    throw ScriptRefusal(.immutableAssignment, "`\(text)` of \(kind) cannot be set")
+    let kind = handle.handleKind?.definition.name ?? "this"
+    throw HostFunctionError(.immutableAssignment, "`\(text)` of \(kind) cannot be set")
   }
 
   // MARK: - Values
 
   private mutating func change(
     _ member: SettingsMember
-  ) throws(ScriptRefusal) -> DeviceSettingChange {
+  ) throws(HostFunctionError) -> DeviceSettingChange {
     switch member {
     case .backgroundRefresh: .backgroundRefresh(try refresh(member.rawValue))
     case .lowPowerMode: .lowPowerMode(try truth(member.rawValue))
@@ -50,7 +51,7 @@ extension Session {
 
   private mutating func change(
     _ member: AppSettingsMember
-  ) throws(ScriptRefusal) -> AppSettingChange {
+  ) throws(HostFunctionError) -> AppSettingChange {
     switch member {
     case .backgroundRefresh: .backgroundRefresh(try refresh(member.rawValue))
     case .location: .location(try symbol(member.rawValue))
@@ -61,7 +62,7 @@ extension Session {
   /// The change that an assignment means; nil where the member cannot be set.
   private mutating func change(
     _ member: DeviceMember
-  ) throws(ScriptRefusal) -> ConditionChange? {
+  ) throws(HostFunctionError) -> ConditionChange? {
     let name = member.rawValue
     switch member {
     case .batteryLevel:
@@ -101,21 +102,21 @@ extension Session {
 
   private mutating func newValue<Value>(
     of name: String, _ expected: String, _ convert: (ScriptValue) -> Value?
-  ) throws(ScriptRefusal) -> Value {
+  ) throws(HostFunctionError) -> Value {
     let value = machine.argument(0) ?? .nil
     if let converted = convert(value) { return converted }
     for reference in value.functions { machine.release(reference) }
-    throw ScriptRefusal(
+    throw HostFunctionError(
       .typeMismatch, "`\(name)` takes \(expected), not \(machine.argumentText(0))")
   }
 
-  private mutating func truth(_ name: String) throws(ScriptRefusal) -> Bool {
+  private mutating func truth(_ name: String) throws(HostFunctionError) -> Bool {
     try newValue(of: name, "true or false") {
       if case .boolean(let value) = $0 { value } else { nil }
     }
   }
 
-  private mutating func refresh(_ name: String) throws(ScriptRefusal) -> BackgroundRefresh {
+  private mutating func refresh(_ name: String) throws(HostFunctionError) -> BackgroundRefresh {
     try newValue(of: name, "true, false or .restricted") {
       switch $0 {
       case .boolean(let isOn): isOn ? .available : .denied
@@ -127,7 +128,7 @@ extension Session {
 
   private mutating func symbol<Symbol: RawRepresentable & CaseIterable>(
     _ name: String
-  ) throws(ScriptRefusal) -> Symbol where Symbol.RawValue == String {
+  ) throws(HostFunctionError) -> Symbol where Symbol.RawValue == String {
     let known = Symbol.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
     return try newValue(of: name, "one of " + known) {
       if case .symbol(let text) = $0 { Symbol(rawValue: text) } else { nil }
@@ -166,14 +167,14 @@ extension Session {
 
   /// What stands under a key of an app's settings bundle.
   mutating func bundleSetting(
-    of handle: RehearsalMachine.Handle
-  ) throws(ScriptRefusal) -> ScriptValue {
+    of handle: RehearsalValues.Handle
+  ) throws(HostFunctionError) -> ScriptValue {
     let key = try machine.storageKey()
     return device.setting(forKey: key, of: try app(handle)).map { ScriptValue($0) } ?? .nil
   }
 
   /// Changes a key of an app's settings bundle.
-  mutating func setBundleSetting(of handle: RehearsalMachine.Handle) throws(ScriptRefusal) {
+  mutating func setBundleSetting(of handle: RehearsalValues.Handle) throws(HostFunctionError) {
     let app = try app(handle)
     let key = try machine.storageKey()
     let value = try machine.plainArgument(1, forKey: key)

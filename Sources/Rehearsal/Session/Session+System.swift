@@ -3,12 +3,13 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 extension Session {
   /// Carries out a call of a function of the system.
   mutating func call(
     _ function: SystemFunction, _ word: HostFunction
-  ) throws(ScriptRefusal) -> Reply {
+  ) throws(HostFunctionError) -> Reply {
     switch function {
     case .push: return try push(word)
     case .locate: return try locate(word)
@@ -43,7 +44,7 @@ extension Session {
   }
 
   /// `locate app, 48.85, 2.35` or `locate app, moved: 600`.
-  private mutating func locate(_ word: HostFunction) throws(ScriptRefusal) -> Reply {
+  private mutating func locate(_ word: HostFunction) throws(HostFunctionError) -> Reply {
     let app = try app(0, of: word)
     if machine.hasArgument(3) {
       return try apply(.locate(app, .by(metres: machine.number(3, of: word))))
@@ -53,7 +54,7 @@ extension Session {
     return try apply(.locate(app, .to(place)))
   }
 
-  private mutating func explanation(_ word: HostFunction) throws(ScriptRefusal) -> String {
+  private mutating func explanation(_ word: HostFunction) throws(HostFunctionError) -> String {
     let app = try app(0, of: word)
     guard machine.hasArgument(1) else { return simulation.device.explanation(of: app) }
     let name = try machine.argument(1, of: word, "a symbol, such as .didEnterBackground") {
@@ -62,30 +63,30 @@ extension Session {
     return simulation.device.explanation(of: name, for: app)
   }
 
-  private mutating func setClock(_ word: HostFunction) throws(ScriptRefusal) -> Reply {
+  private mutating func setClock(_ word: HostFunction) throws(HostFunctionError) -> Reply {
     let text = try machine.text(0, of: word)
     var clock = simulation.device.wallClock
     guard clock.set(to: text, at: simulation.device.now) else {
-      throw ScriptRefusal(
+      throw HostFunctionError(
         .invalidArgument,
         "\"\(text)\" is no date; write one from 1970 on, such as \"2026-06-01 12:00\"")
     }
     return try apply(.setClock(text))
   }
 
-  private mutating func changeTimeZone(_ word: HostFunction) throws(ScriptRefusal) -> Reply {
+  private mutating func changeTimeZone(_ word: HostFunction) throws(HostFunctionError) -> Reply {
     let text = try machine.text(0, of: word)
     guard ClockZone(text) != nil else {
       let meant = Suggestion.closest(to: text, among: ClockZone.named.map(\.name))
       let hint =
         meant.map { "did you mean \"\($0)\"?" } ?? "offsets such as \"UTC+2\" always work"
-      throw ScriptRefusal(
+      throw HostFunctionError(
         .invalidArgument, "there is no time zone \"\(text)\" here; " + hint)
     }
     return try apply(.changeTimeZone(text))
   }
 
-  private mutating func push(_ word: HostFunction) throws(ScriptRefusal) -> Reply {
+  private mutating func push(_ word: HostFunction) throws(HostFunctionError) -> Reply {
     let app = try app(0, of: word)
     let payload =
       machine.hasArgument(1)

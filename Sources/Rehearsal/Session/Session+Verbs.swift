@@ -3,10 +3,11 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 extension Session {
   /// Carries out a call of a function.
-  mutating func call(_ number: Int) throws(ScriptRefusal) -> Reply {
+  mutating func call(_ number: Int) throws(HostFunctionError) -> Reply {
     let word = content.program.host.functions[number]
     switch Vocabulary.words[number] {
     case .outside(let function): return try call(function, word)
@@ -15,13 +16,13 @@ extension Session {
     case .system(let function): return try call(function, word)
     case .window(let function): return try call(function, word)
     case .inside, .service, .interface:
-      throw ScriptRefusal(.wrongSide, "`\(word.name)` belongs to an app's own code")
+      throw HostFunctionError(.wrongSide, "`\(word.name)` belongs to an app's own code")
     }
   }
 
   private mutating func call(
     _ function: OutsideFunction, _ word: HostFunction
-  ) throws(ScriptRefusal) -> Reply {
+  ) throws(HostFunctionError) -> Reply {
     switch function {
     case .launch: return try apply(.launch(app(0, of: word)))
     case .press: return try apply(.press(button(word)))
@@ -39,12 +40,12 @@ extension Session {
     case .step: return try beginSteps(word)
     case .advance: return try beginAdvance(word)
     case .endOfWait: return .value(try endOfWait(word))
-    case .goOn: return .value(.boolean(try goOn(word)))
-    case .beginLook:
-      machine.beginLooking()
+    case .nextEvent: return .value(.boolean(try nextEvent(word)))
+    case .beginReadOnly:
+      machine.beginReadOnly()
       return .value(.nil)
-    case .endLook:
-      machine.endLooking()
+    case .endReadOnly:
+      machine.endReadOnly()
       return .value(.nil)
     case .mark:
       _ = try app(0, of: word)
@@ -64,7 +65,7 @@ extension Session {
   /// loop of anything else.
   private static var instructionsOfAStimulus: Int { 1000 }
 
-  mutating func apply(_ stimulus: Stimulus) throws(ScriptRefusal) -> Reply {
+  mutating func apply(_ stimulus: Stimulus) throws(HostFunctionError) -> Reply {
     machine.charge(Self.instructionsOfAStimulus)
     eventsUnderWay = 0
     _ = try move { (simulation: inout Simulation) throws(SimulationError) in
@@ -78,32 +79,32 @@ extension Session {
   /// Reads an app.
   mutating func app(
     _ position: Int, of word: HostFunction
-  ) throws(ScriptRefusal) -> AppIdentifier {
+  ) throws(HostFunctionError) -> AppIdentifier {
     try app(
       machine.argument(position, of: word, "an app") {
-        if case .handle(let handle) = $0, handle.thingKind == .app { handle } else { nil }
+        if case .handle(let handle) = $0, handle.handleKind == .app { handle } else { nil }
       })
   }
 
-  private mutating func button(_ word: HostFunction) throws(ScriptRefusal) -> DeviceButton {
+  private mutating func button(_ word: HostFunction) throws(HostFunctionError) -> DeviceButton {
     try machine.symbol(0, of: word, as: DeviceButton.self)
   }
 
   private mutating func interruption(
     _ word: HostFunction
-  ) throws(ScriptRefusal) -> InterruptionKind {
+  ) throws(HostFunctionError) -> InterruptionKind {
     try machine.symbol(0, of: word, as: InterruptionKind.self)
   }
 
   /// `touch "Label"` or `touch app, "Label"`.
-  private mutating func touch(_ word: HostFunction) throws(ScriptRefusal) -> Stimulus {
+  private mutating func touch(_ word: HostFunction) throws(HostFunctionError) -> Stimulus {
     guard machine.hasArgument(1) else {
       return .touch(nil, control: try machine.text(0, of: word))
     }
     return .touch(try app(0, of: word), control: try machine.text(1, of: word))
   }
 
-  private mutating func mark(_ word: HostFunction) throws(ScriptRefusal) -> Int {
+  private mutating func mark(_ word: HostFunction) throws(HostFunctionError) -> Int {
     try machine.argument(1, of: word, "a mark") {
       if case .integer(let index) = $0 { Int(exactly: index) } else { nil }
     }
@@ -113,16 +114,16 @@ extension Session {
 // MARK: - Time
 
 extension Session {
-  private mutating func beginAdvance(_ word: HostFunction) throws(ScriptRefusal) -> Reply {
+  private mutating func beginAdvance(_ word: HostFunction) throws(HostFunctionError) -> Reply {
     let span = try machine.span(0, of: word)
     eventsUnderWay = 0
     do { activity = .advancing(to: try simulation.end(of: span)) } catch {
-      throw ScriptRefusal(error)
+      throw HostFunctionError(error)
     }
     return .later
   }
 
-  private mutating func beginSteps(_ word: HostFunction) throws(ScriptRefusal) -> Reply {
+  private mutating func beginSteps(_ word: HostFunction) throws(HostFunctionError) -> Reply {
     let count: Int64 =
       machine.hasArgument(0)
       ? try machine.argument(0, of: word, "a number of events that is not negative") {
@@ -135,11 +136,13 @@ extension Session {
 
   /// Handles the next event on the way to a moment; the script goes on when it is reached.
   mutating func advanceOnce(to end: VirtualTime) {
-    finishing { session throws(ScriptRefusal) in try session.goOn(to: end) ? nil : .nil }
+    finishing { session throws(HostFunctionError) in
+      try session.advanceToNextEvent(before: end) ? nil : .nil
+    }
   }
 
   /// Handles the next event on the way to a moment; false when the moment is reached.
-  mutating func goOn(to end: VirtualTime) throws(ScriptRefusal) -> Bool {
+  mutating func advanceToNextEvent(before end: VirtualTime) throws(HostFunctionError) -> Bool {
     try move { (simulation: inout Simulation) throws(SimulationError) in
       if try simulation.stepOnce(notAfter: end) { return true }
       try simulation.advance(to: end)
@@ -149,7 +152,7 @@ extension Session {
 
   /// Handles one of some next events; the script goes on behind the last of them.
   mutating func stepOnce(left: Int64) {
-    finishing { session throws(ScriptRefusal) in
+    finishing { session throws(HostFunctionError) in
       guard left > 0 else { return .boolean(true) }
       let wentOn = try session.move { (simulation: inout Simulation) throws(SimulationError) in
         try simulation.step()
@@ -162,27 +165,27 @@ extension Session {
 
   /// Does a piece of an activity that the script waits for, and answers when it is done.
   private mutating func finishing(
-    _ body: (inout Session) throws(ScriptRefusal) -> ScriptValue?
+    _ body: (inout Session) throws(HostFunctionError) -> ScriptValue?
   ) {
     do {
       guard let answer = try body(&self) else { return }
       machine.answer(answer)
-    } catch { machine.refuse(error.identifier, error.message) }
+    } catch { machine.failRequest(error.identifier, error.message) }
     activity = .script
   }
 
   /// The end of a wait that begins at this moment, as the script keeps it.
-  mutating func endOfWait(_ word: HostFunction) throws(ScriptRefusal) -> ScriptValue {
+  mutating func endOfWait(_ word: HostFunction) throws(HostFunctionError) -> ScriptValue {
     let span = try machine.span(0, of: word)
     eventsUnderWay = 0
     do { return .span(try simulation.end(of: span).spanSinceStart) } catch {
-      throw ScriptRefusal(error)
+      throw HostFunctionError(error)
     }
   }
 
   /// Handles the next event before the end of a wait, or moves to its end; false when that is
   /// reached already.
-  mutating func goOn(_ word: HostFunction) throws(ScriptRefusal) -> Bool {
+  mutating func nextEvent(_ word: HostFunction) throws(HostFunctionError) -> Bool {
     let end = VirtualTime(nanoseconds: try machine.span(0, of: word).nanoseconds) ?? .zero
     return try move { (simulation: inout Simulation) throws(SimulationError) in
       if try simulation.stepOnce(notAfter: end) { return true }

@@ -4,18 +4,19 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 extension Session {
   /// Carries out a call of a function about windows.
   mutating func call(
     _ function: WindowFunction, _ word: HostFunction
-  ) throws(ScriptRefusal) -> Reply {
+  ) throws(HostFunctionError) -> Reply {
     try apply(stimulus(function, word))
   }
 
   private mutating func stimulus(
     _ function: WindowFunction, _ word: HostFunction
-  ) throws(ScriptRefusal) -> Stimulus {
+  ) throws(HostFunctionError) -> Stimulus {
     switch function {
     case .switchTo:
       .switchTo(
@@ -41,7 +42,7 @@ extension Session {
 
   private mutating func window(
     _ position: Int, of word: HostFunction
-  ) throws(ScriptRefusal) -> Int {
+  ) throws(HostFunctionError) -> Int {
     try machine.argument(position, of: word, "the number of a window, from 1") {
       if case .integer(let number) = $0, number >= 1 { Int(exactly: number) } else { nil }
     }
@@ -57,7 +58,7 @@ extension Session {
         return .map(
           named: [
             ("state", .symbol(scene.state.rawValue)),
-            ("session", .handle(ThingKind.sceneSession.handle(UInt64(scene.session.number)))),
+            ("session", .handle(HandleKind.sceneSession.handle(UInt64(scene.session.number)))),
             ("calls", .list(calls.map { .symbol($0.name) })),
             ("screen", scene.screen.map { .string($0) }),
           ])

@@ -5,6 +5,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 /// A run of a script, from its statements to its last scenario.
 public struct Session: Sendable {
@@ -33,7 +34,7 @@ public struct Session: Sendable {
   var content: Script.Content
   let collectsAlways: Bool
   /// By what another thread stops what runs; nil where only limits do.
-  let interruption: Interruption?
+  let cancellation: CancellationFlag?
 
   /// The device and its apps, of the statements or of the scenario under way.
   public internal(set) var simulation: Simulation
@@ -72,18 +73,18 @@ public struct Session: Sendable {
   /// - Parameters:
   ///   - script: The script.
   ///   - collectsAlways: Whether memory is collected at every allocation, a mode for tests.
-  ///   - interruption: By what another thread stops what runs; nil where only limits do.
+  ///   - cancellation: By what another thread stops what runs; nil where only limits do.
   package init?(
-    _ script: Script, collectsAlways: Bool = false, interruption: Interruption? = nil
+    _ script: Script, collectsAlways: Bool = false, cancellation: CancellationFlag? = nil
   ) {
     guard let content = script.content else { return nil }
     self.script = script
     self.content = content
     self.collectsAlways = collectsAlways
-    self.interruption = interruption
+    self.cancellation = cancellation
     machine = Machine(
       program: content.program, role: .outside, limits: script.limits.outside,
-      seed: content.profile.seed, collectsAlways: collectsAlways, interruption: interruption)
+      seed: content.profile.seed, collectsAlways: collectsAlways, cancellation: cancellation)
     memory = machine
     simulation = Simulation(profile: content.profile, limits: script.limits.device)
   }
@@ -159,7 +160,7 @@ public struct Session: Sendable {
     machine.reseed(content.profile.seed)
     machine.start(scenario.function)
     activity = .script
-    tell(.scenarioBegan(number, title: scenario.title))
+    emit(.scenarioBegan(number, title: scenario.title))
   }
 
   /// Makes a fresh device with the host's and the file's apps installed.
@@ -201,16 +202,16 @@ public struct Session: Sendable {
       program: content.program, number: number, limits: script.limits,
       seed: content.profile.seed, collectsAlways: collectsAlways, constants: constants,
       handlers: HandlerTable(content.program.apps[number]), host: script.host,
-      interruption: interruption)
+      cancellation: cancellation)
   }
 
   /// The script under way has come to its end, or failed.
-  mutating func end(with fault: Fault?) {
-    if let fault { fail(.fault(fault)) }
+  mutating func end(with error: RuntimeError?) {
+    if let error { fail(.runtimeError(error)) }
     guard let number = currentScenario else {
       statements = (failures, expectationCount)
-      statementsEndedInError = fault != nil
-      if fault == nil {
+      statementsEndedInError = error != nil
+      if error == nil {
         shareConstants()
         if content.growth != nil {
           activity = .finished
@@ -235,12 +236,12 @@ public struct Session: Sendable {
       failures: wasRun ? failures : [], expectationCount: wasRun ? expectationCount : 0,
       duration: wasRun ? simulation.device.now.sinceStart : .zero)
     results.append(result)
-    tell(.scenarioEnded(result))
+    emit(.scenarioEnded(result))
   }
 
-  // MARK: - Telling
+  // MARK: - Events
 
-  mutating func tell(_ event: RunEvent) { events.append(event) }
+  mutating func emit(_ event: RunEvent) { events.append(event) }
 
   /// Notes a failure, with the records that led to it.
   mutating func fail(_ reason: Failure.Reason) {
@@ -249,8 +250,8 @@ public struct Session: Sendable {
     var reason = reason
     if failures.count == limit {
       // One more stands for all that follow.
-      reason = .fault(
-        Fault(
+      reason = .runtimeError(
+        RuntimeError(
           .outputLimit, "more than \(limit) failures, the limit `failures`; the rest is not shown",
           stack: reason.calls))
     }
@@ -261,7 +262,7 @@ public struct Session: Sendable {
       reason: reason, time: simulation.device.now,
       recentRecords: Array(recent.suffix(Self.recentRecordCount)))
     failures.append(failure)
-    tell(.failure(failure))
+    emit(.failure(failure))
   }
 
   /// How many records before a failure are kept with it.

@@ -73,7 +73,7 @@ enum NeutralFunction: CaseIterable, Sendable {
         HostFunction("date", side: .neutral, summary: "The wall clock's date and time, as text.")
       }
     function.isProperty = true
-    function.isLook = true
+    function.isReadOnly = true
     return function
   }
 }

@@ -41,7 +41,7 @@ enum DisplayLinkMember: String, MemberTable {
       HostMember(rawValue, isSettable: true, summary: "Whether the app holds its frames.")
     case .invalidate:
       HostMember(
-        rawValue, parameters: [], isLook: false, summary: "Ends the display link for good.")
+        rawValue, parameters: [], isReadOnly: false, summary: "Ends the display link for good.")
     }
   }
 }

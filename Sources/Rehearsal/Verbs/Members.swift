@@ -170,7 +170,7 @@ enum TimerMember: String, MemberTable {
     switch self {
     case .invalidate:
       HostMember(
-        rawValue, parameters: [], isLook: false, summary: "Ends the timer for good.")
+        rawValue, parameters: [], isReadOnly: false, summary: "Ends the timer for good.")
     case .isValid: HostMember(rawValue, summary: "Whether the timer may still fire.")
     }
   }
@@ -183,11 +183,11 @@ enum BackgroundWorkMember: String, MemberTable {
   var definition: HostMember {
     switch self {
     case .cancel:
-      HostMember(rawValue, parameters: [], isLook: false, summary: "Ends the work for good.")
+      HostMember(rawValue, parameters: [], isReadOnly: false, summary: "Ends the work for good.")
     case .suspend:
-      HostMember(rawValue, parameters: [], isLook: false, summary: "Holds the work.")
+      HostMember(rawValue, parameters: [], isReadOnly: false, summary: "Holds the work.")
     case .resume:
-      HostMember(rawValue, parameters: [], isLook: false, summary: "Lets held work go on.")
+      HostMember(rawValue, parameters: [], isReadOnly: false, summary: "Lets held work go on.")
     }
   }
 }
@@ -201,11 +201,11 @@ enum ScheduledTaskMember: String, MemberTable {
     case .identifier: HostMember(rawValue, summary: "The task's identifier.")
     case .setTaskCompleted:
       HostMember(
-        rawValue, parameters: [.init("success")], isLook: false,
+        rawValue, parameters: [.init("success")], isReadOnly: false,
         summary: "Says that the task is done, and whether it succeeded.")
     case .expirationHandler:
       HostMember(
-        rawValue, parameters: [.init("handler")], isLook: false,
+        rawValue, parameters: [.init("handler")], isReadOnly: false,
         summary: "Sets what is called when the task's time runs out.")
     }
   }
@@ -218,7 +218,7 @@ enum ResourceMember: String, MemberTable {
   var definition: HostMember {
     switch self {
     case .release:
-      HostMember(rawValue, parameters: [], isLook: false, summary: "Gives it back.")
+      HostMember(rawValue, parameters: [], isReadOnly: false, summary: "Gives it back.")
     case .isValid: HostMember(rawValue, summary: "Whether it can still be used.")
     }
   }

@@ -13,7 +13,8 @@ enum OutsideFunction: CaseIterable, Sendable {
   // Time
   case step
   // For the prelude alone
-  case advance, endOfWait, goOn, beginLook, endLook, mark, callsSince, traceSince, beginCrash
+  case advance, endOfWait, nextEvent, beginReadOnly, endReadOnly, mark, callsSince, traceSince,
+    beginCrash
   case endCrash
 
   /// What the host interface says of the function.
@@ -45,15 +46,15 @@ enum OutsideFunction: CaseIterable, Sendable {
         "step", [.init("count", isOptional: true)],
         "Handles the next scheduled events; whether there were that many.")
     case .advance: hidden("__advance", [.init("by")])
-    case .endOfWait: hidden("__endOfWait", [.init("limit")], isLook: true)
-    case .goOn: hidden("__goOn", [.init("end")])
-    case .beginLook: hidden("__beginLook", [], isLook: true)
-    case .endLook: hidden("__endLook", [], isLook: true)
-    case .mark: hidden("__mark", [app], isLook: true)
-    case .callsSince: hidden("__callsSince", [app, .init("mark")], isLook: true)
-    case .traceSince: hidden("__traceSince", [app, .init("mark")], isLook: true)
-    case .beginCrash: hidden("__beginCrash", [app], isLook: true)
-    case .endCrash: hidden("__endCrash", [], isLook: true)
+    case .endOfWait: hidden("__endOfWait", [.init("limit")], isReadOnly: true)
+    case .nextEvent: hidden("__nextEvent", [.init("end")])
+    case .beginReadOnly: hidden("__beginReadOnly", [], isReadOnly: true)
+    case .endReadOnly: hidden("__endReadOnly", [], isReadOnly: true)
+    case .mark: hidden("__mark", [app], isReadOnly: true)
+    case .callsSince: hidden("__callsSince", [app, .init("mark")], isReadOnly: true)
+    case .traceSince: hidden("__traceSince", [app, .init("mark")], isReadOnly: true)
+    case .beginCrash: hidden("__beginCrash", [app], isReadOnly: true)
+    case .endCrash: hidden("__endCrash", [], isReadOnly: true)
     }
   }
 
@@ -74,11 +75,11 @@ enum OutsideFunction: CaseIterable, Sendable {
   }
 
   private func hidden(
-    _ name: String, _ parameters: [HostFunction.Parameter], isLook: Bool = false
+    _ name: String, _ parameters: [HostFunction.Parameter], isReadOnly: Bool = false
   ) -> HostFunction {
     var function = HostFunction(name, side: .outside, parameters)
     function.isHidden = true
-    function.isLook = isLook
+    function.isReadOnly = isReadOnly
     return function
   }
 }
@@ -115,11 +116,11 @@ enum HostPrelude {
       if until == nil { return __advance(by) }
       let end = __endOfWait(limit)
       while true {
-        __beginLook()
+        __beginReadOnly()
         let holds = until()
-        __endLook()
+        __endReadOnly()
         if holds { return true }
-        if !__goOn(end) { return false }
+        if !__nextEvent(end) { return false }
       }
     }
     """

@@ -16,7 +16,7 @@ enum SystemFunction: String, CaseIterable, Sendable {
   /// What the host interface says of the function.
   var definition: HostFunction {
     var function = HostFunction(rawValue, side: .outside, parameters, summary: summary)
-    function.isLook = self == .why
+    function.isReadOnly = self == .why
     return function
   }
 

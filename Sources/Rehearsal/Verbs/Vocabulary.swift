@@ -43,9 +43,9 @@ package enum Vocabulary {
     var host = HostInterface()
     host.functions = words.map(\.definition)
     host.objects = objects
-    host.kinds = ThingKind.allCases.map(\.definition)
-    host.appKind = ThingKind.app.rawValue
-    host.objectKind = ThingKind.object.rawValue
+    host.kinds = HandleKind.allCases.map(\.definition)
+    host.appKind = HandleKind.app.rawValue
+    host.objectKind = HandleKind.object.rawValue
     host.symbolAboveDurations = "unlimited"
     host.handlers = Message.allCases.map(handler) + otherHandlers
     host.deviceKeys = ProfileKey.allCases.map(setting)
@@ -74,12 +74,12 @@ package enum Vocabulary {
   }
 
   private static let objects = [
-    HostObject("device", side: .outside, handle: ThingKind.device.handle()),
-    HostObject("settings", side: .outside, handle: ThingKind.settings.handle()),
-    HostObject("application", side: .inside, handle: ThingKind.application.handle()),
-    HostObject("disk", side: .inside, handle: ThingKind.disk.handle()),
-    HostObject("preferences", side: .inside, handle: ThingKind.preferences.handle()),
-    HostObject("caches", side: .inside, handle: ThingKind.caches.handle()),
+    HostObject("device", side: .outside, handle: HandleKind.device.handle()),
+    HostObject("settings", side: .outside, handle: HandleKind.settings.handle()),
+    HostObject("application", side: .inside, handle: HandleKind.application.handle()),
+    HostObject("disk", side: .inside, handle: HandleKind.disk.handle()),
+    HostObject("preferences", side: .inside, handle: HandleKind.preferences.handle()),
+    HostObject("caches", side: .inside, handle: HandleKind.caches.handle()),
   ]
 
   /// What other tools call functions of this vocabulary.

@@ -83,7 +83,7 @@ extension Console {
     if what == "all" {
       guard
         let fresh = Session(
-          promptOf: host.scripts, limits: moment.session.limits, interruption: host.interruption)
+          promptOf: host.scripts, limits: moment.session.limits, cancellation: host.interruption)
       else { return refusal("there is no new session to be had") }
       moment = Moment(session: fresh, inputCount: moment.inputCount)
       return .accepted("everything is forgotten; `:back` brings it back\n")

@@ -37,10 +37,10 @@ extension Console {
     if addition.makesDevice { moment.forgetDevice() }
     let first = addition.makesDevice ? 0 : before.device.trace.endIndex
     let states = moment.states
-    let report = run(&moment.session, &shown, endsAtFault: true)
-    if host.interruption.isRequested {
+    let report = run(&moment.session, &shown, endsAtError: true)
+    if host.interruption.isCancelled {
       note(.failed)
-      if !report.faultIdentifiers.contains(.interrupted) { shown.addEnd(interruptedText) }
+      if !report.errorIdentifiers.contains(.interrupted) { shown.addEnd(interruptedText) }
       return refused(shown, before)
     }
     note(report.exitCode)
@@ -62,16 +62,16 @@ extension Console {
     return .accepted(shown.text)
   }
 
-  /// Runs a session to its end and shows what it tells; with `endsAtFault`, a failure of the script
+  /// Runs a session to its end and shows what it tells; with `endsAtError`, a failure of the script
   /// comes last, as the reason for which the input is refused.
   private func run(
-    _ session: inout Session, _ shown: inout ShownLines, endsAtFault: Bool
+    _ session: inout Session, _ shown: inout ShownLines, endsAtError: Bool
   ) -> RunReport {
     // An app that the input declares is named in its records.
     let renderer = renderer
-    while !host.interruption.isRequested, session.step() {
+    while !host.interruption.isCancelled, session.step() {
       for event in session.takeEvents() {
-        if endsAtFault, case .failure(let failure) = event, case .fault = failure.reason {
+        if endsAtError, case .failure(let failure) = event, case .runtimeError = failure.reason {
           shown.addEnd(renderer.text(failure, showsHistory: false))
         } else {
           show(event, renderer, in: &shown)
@@ -83,7 +83,7 @@ extension Console {
 
   private mutating func runScenarios(_ shown: inout ShownLines) -> RunExitCode {
     guard var scenarios = moment.session.scenarioRun else { return .passed }
-    return run(&scenarios, &shown, endsAtFault: false).exitCode
+    return run(&scenarios, &shown, endsAtError: false).exitCode
   }
 
   private func show(_ event: RunEvent, _ renderer: RunRenderer, in shown: inout ShownLines) {

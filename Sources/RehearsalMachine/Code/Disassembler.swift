@@ -3,6 +3,7 @@
 // for people who look for a mistake; nothing reads it back.
 
 import RehearsalSyntax
+import RehearsalValues
 
 /// Writes the code of a program as text.
 struct Disassembler {
@@ -108,8 +109,8 @@ extension Disassembler {
     case .integer(let integer): "\(integer)"
     case .double(let bits): "\(Double(bitPattern: bits))"
     case .boolean(let boolean): "\(boolean)"
-    case .duration(let nanoseconds): MachineState.text(ofNanoseconds: nanoseconds)
-    case .string(let bytes): MachineState.quoted(String(decoding: bytes, as: UTF8.self))
+    case .duration(let nanoseconds): Literal.text(ofNanoseconds: nanoseconds)
+    case .string(let bytes): Literal.text(ofString: String(decoding: bytes, as: UTF8.self))
     }
   }
 

@@ -167,7 +167,7 @@ extension Operation {
     case .expectation: OperationShape(.register, .expectation)
     case .beginWait: OperationShape(.register, .register, .flag)
     case .continueWait: OperationShape(.register, .register)
-    case .beginLooking, .endLooking: OperationShape()
+    case .beginReadOnly, .endReadOnly: OperationShape()
 
     // The machine's own
     case .renewBudget: OperationShape()

@@ -30,7 +30,7 @@ enum Operation: UInt16, CaseIterable, Sendable {
   case loadHandle
   /// `R[a] = absent`: an argument that was left out. No other instruction reads an absent value.
   case loadAbsent
-  /// `R[a] = globals[bc]`; a fault, or in an app a question to the host, where it is absent.
+  /// `R[a] = globals[bc]`; an error, or in an app a request to the host, where it is absent.
   case loadGlobal
   /// `globals[bc] = R[a]`
   case storeGlobal
@@ -65,7 +65,7 @@ enum Operation: UInt16, CaseIterable, Sendable {
   case addImmediate
   /// `R[a] = -R[b]`
   case negate
-  /// `R[a] = !R[b]`; a fault where it is no Bool.
+  /// `R[a] = !R[b]`; an error where it is no Bool.
   case not
   /// `R[a] = R[b] == R[c]`
   case equal
@@ -82,9 +82,9 @@ enum Operation: UInt16, CaseIterable, Sendable {
 
   /// Jump by signed bc.
   case jump
-  /// Jump by signed bc where R[a] is true; a fault where it is no Bool.
+  /// Jump by signed bc where R[a] is true; an error where it is no Bool.
   case jumpIfTrue
-  /// Jump by signed bc where R[a] is false; a fault where it is no Bool.
+  /// Jump by signed bc where R[a] is false; an error where it is no Bool.
   case jumpIfFalse
   /// Jump by signed bc where R[a] is nil.
   case jumpIfNil
@@ -129,7 +129,7 @@ enum Operation: UInt16, CaseIterable, Sendable {
 
   // MARK: Loops
 
-  /// Begin of `for` over a literal range: R[a] and R[a + 1] are its Int bounds, a fault otherwise;
+  /// Begin of `for` over a literal range: R[a] and R[a + 1] are its Int bounds, an error otherwise;
   /// R[a + 1] becomes the last Int where `b` is 0 (half-open). Where there is none, jump by signed
   /// c; else R[a + 2] = R[a].
   case beginRangeLoop
@@ -141,7 +141,7 @@ enum Operation: UInt16, CaseIterable, Sendable {
   /// entry), and jump by signed c; at the end, go on.
   case nextTurn
   /// Next turn of the loop R[a], R[a + 1] over a map: R[b] is the next key, R[b + 1] its value,
-  /// marked shared, and jump by signed c; at the end, go on. A fault where the sequence is no map.
+  /// marked shared, and jump by signed c; at the end, go on. An error where the sequence is no map.
   case nextPairTurn
 
   // MARK: Calling
@@ -201,7 +201,7 @@ enum Operation: UInt16, CaseIterable, Sendable {
   /// Appends R[b] to the list R[a], which is copied first where it is shared. Where `c` is 1, a
   /// list or map in R[b] is marked shared, for a variable holds it.
   case append
-  /// A fault where R[a] is no handle: what else it may be cannot be changed through this name.
+  /// An error where R[a] is no handle: what else it may be cannot be changed through this name.
   case requireHandle
   /// Not executed: the second word of a member access; `bc` is its slot among the machine's caches.
   case cache
@@ -214,10 +214,10 @@ enum Operation: UInt16, CaseIterable, Sendable {
   case beginWait
   /// R[a] = whether an event happened within the wait R[b]; the host lets the next one happen.
   case continueWait
-  /// From here until `endLooking`, only what changes nothing may be asked of the host.
-  case beginLooking
-  /// See `beginLooking`.
-  case endLooking
+  /// From here until `endReadOnly`, only what changes nothing may be asked of the host.
+  case beginReadOnly
+  /// See `beginReadOnly`.
+  case endReadOnly
 
   // MARK: The machine's own
 

@@ -2,6 +2,7 @@
 // of instructions; everything else is a table that instructions index.
 
 import RehearsalSyntax
+import RehearsalValues
 
 /// The compiled form of a script and its imports.
 package final class Program: Sendable {

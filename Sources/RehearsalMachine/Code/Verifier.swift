@@ -5,7 +5,7 @@
 // It does not follow values: what depends on their types, the loop looks at itself.
 
 /// What is wrong with a program.
-struct VerifierFinding: Equatable, Sendable, CustomStringConvertible {
+struct VerificationError: Equatable, Sendable, CustomStringConvertible {
   /// The number of the function; nil for what stands in the program's tables.
   let function: Int?
   /// The position in the function's code.
@@ -21,7 +21,7 @@ struct VerifierFinding: Equatable, Sendable, CustomStringConvertible {
 /// Goes through the code of a program once.
 struct Verifier {
   private let program: Program
-  private var findings: [VerifierFinding] = []
+  private var errors: [VerificationError] = []
   /// The function under way, and its number.
   private var function: CodeFunction
   private var number = 0
@@ -30,7 +30,7 @@ struct Verifier {
   /// The words of the function that are not executed.
   private var isSecondWord: [Bool] = []
 
-  /// Everything that is wrong with a program, at most one finding for each function.
+  /// Everything that is wrong with a program, at most one error for each function.
   ///
   /// - Parameters:
   ///   - program: The program.
@@ -38,14 +38,14 @@ struct Verifier {
   ///     this one grew from.
   /// - Returns: What is wrong.
   /// - Complexity: O(*n*) in the number of instructions.
-  static func findings(in program: Program, from start: Int = 0) -> [VerifierFinding] {
+  static func errors(in program: Program, from start: Int = 0) -> [VerificationError] {
     guard let first = program.functions.first else {
-      return [VerifierFinding(function: nil, position: 0, message: "there is no function")]
+      return [VerificationError(function: nil, position: 0, message: "there is no function")]
     }
     var verifier = Verifier(program: program, function: first)
     verifier.checkTables()
     for number in program.functions.indices.dropFirst(start) { verifier.check(number) }
-    return verifier.findings
+    return verifier.errors
   }
 
   private init(program: Program, function: CodeFunction) {
@@ -58,7 +58,7 @@ struct Verifier {
     function = program.functions[number]
     position = 0
     if let message = problem() {
-      findings.append(VerifierFinding(function: number, position: position, message: message))
+      errors.append(VerificationError(function: number, position: position, message: message))
     }
   }
 
@@ -301,6 +301,6 @@ extension Verifier {
   }
 
   private mutating func report(_ message: String) {
-    findings.append(VerifierFinding(function: nil, position: 0, message: message))
+    errors.append(VerificationError(function: nil, position: 0, message: message))
   }
 }

@@ -154,7 +154,7 @@ extension CodeGenerator {
     let number = names.number(of: name.text)
     let scopes = [(HostHandler.Context.scene, sceneScopes[app]), (.app, appScopes[app])]
     return scopes.contains { context, scope in
-      guard target == nil || target == context, case .function? = scope.lookUp(number)?.meaning
+      guard target == nil || target == context, case .function? = scope.lookUp(number)?.binding
       else { return false }
       return true
     }

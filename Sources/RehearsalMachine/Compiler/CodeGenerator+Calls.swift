@@ -48,7 +48,7 @@ extension CodeGenerator {
       } else {
         compileValueCall(call, at: place, into: target)
       }
-    case .other(let meaning): compileCall(of: meaning, name, call, at: place, into: target)
+    case .other(let binding): compileCall(of: binding, name, call, at: place, into: target)
     case .unknown:
       reportUnknown(name)
       compileUnused(call)
@@ -56,9 +56,9 @@ extension CodeGenerator {
   }
 
   private func compileCall(
-    of meaning: Meaning, _ name: Name, _ call: Call, at place: SourceRange, into target: Int?
+    of binding: Binding, _ name: Name, _ call: Call, at place: SourceRange, into target: Int?
   ) {
-    switch meaning {
+    switch binding {
     case .global: compileValueCall(call, at: place, into: target)
     case .app, .object:
       report(.notAFunction(name))

@@ -52,7 +52,7 @@ extension CodeGenerator {
     var numbers = [Int](repeating: -1, count: CoreMember.allCases.count)
     for (member, function) in LibraryPrelude.functionNames {
       let entry = builtinScope.lookUp(names.number(of: function))
-      guard case .function(let index)? = entry?.meaning else { continue }
+      guard case .function(let index)? = entry?.binding else { continue }
       numbers[member.rawValue] = functions[index].number
     }
     return numbers
@@ -101,8 +101,8 @@ extension CodeGenerator {
     return count < limit
   }
 
-  private func declareTopLevel(_ name: Name, _ meaning: Meaning) {
-    topLevelScope.declare(names.number(of: name.text), meaning, at: (current, name.range))
+  private func declareTopLevel(_ name: Name, _ binding: Binding) {
+    topLevelScope.declare(names.number(of: name.text), binding, at: (current, name.range))
   }
 
   /// Whether a name is not declared at the top level yet; reports it otherwise.
@@ -119,7 +119,7 @@ extension CodeGenerator {
 
   /// Whether the host installs no app of a name; reports it otherwise, for no device has two.
   private func isNoHostApp(_ name: Name) -> Bool {
-    guard case .object(let index)? = builtinScope.lookUp(names.number(of: name.text))?.meaning,
+    guard case .object(let index)? = builtinScope.lookUp(names.number(of: name.text))?.binding,
       host.objects[index].handle.kind == host.appKind
     else { return true }
     report(.nameOfHostApp(name))
@@ -161,7 +161,7 @@ extension CodeGenerator {
     }
   }
 
-  private func assignSlots(behind base: GrowingProgram.State) {
+  private func assignSlots(behind base: IncrementalProgram.State) {
     for variable in topLevelVariables {
       globals.append(
         GlobalVariable(
@@ -202,7 +202,7 @@ extension CodeGenerator {
     let unit = sides.addUnit(
       declaration.name.text, script: current, range: declaration.name.range, fixed: .inside)
     let draft = AppDraft(declaration: declaration, script: current, sideUnit: unit)
-    if case .app(let number)? = known?.meaning {
+    if case .app(let number)? = known?.binding {
       // At a prompt the app of that name keeps its number.
       declareTopLevel(declaration.name, .app(number))
       apps[number] = draft
@@ -255,13 +255,13 @@ extension CodeGenerator {
   }
 
   private func declareMember(
-    _ name: Name, _ meaning: Meaning, of app: Int, _ isInScene: Bool
+    _ name: Name, _ binding: Binding, of app: Int, _ isInScene: Bool
   ) {
     let number = names.number(of: name.text)
     if isInScene {
-      sceneScopes[app].declare(number, meaning, at: (current, name.range))
+      sceneScopes[app].declare(number, binding, at: (current, name.range))
     } else {
-      appScopes[app].declare(number, meaning, at: (current, name.range))
+      appScopes[app].declare(number, binding, at: (current, name.range))
     }
   }
 

@@ -62,9 +62,9 @@ extension CodeGenerator {
     builder.emit(.beginWait, a: wait, b: duration, c: isThroughout ? 1 : 0, at: range)
     builder.bind(look)
     presetParts(at: range)
-    builder.emit(.beginLooking, at: range)
+    builder.emit(.beginReadOnly, at: range)
     compileTruth(of: expectation.condition, into: outcome)
-    builder.emit(.endLooking, at: range)
+    builder.emit(.endReadOnly, at: range)
     builder.emitJump(
       isThroughout ? .jumpIfFalse : .jumpIfTrue, a: outcome, to: done, at: range)
     builder.emit(.continueWait, a: goesOn, b: wait, at: range)

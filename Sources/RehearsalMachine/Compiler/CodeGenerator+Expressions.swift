@@ -3,6 +3,7 @@
 // by the last instruction only.
 
 import RehearsalSyntax
+import RehearsalValues
 
 /// What becomes of a value that is read from where it has a holder already.
 ///

@@ -130,7 +130,7 @@ extension CodeGenerator {
       }
       report(.unusedResult(expression.range, of: name.text))
     case .member(let base, let name, _):
-      guard knownThing(base) == nil, let member = CoreMember.named(name.text, in: call),
+      guard knownHandle(base) == nil, let member = CoreMember.named(name.text, in: call),
         member.isPure(in: call)
       else { return }
       report(.unusedResult(expression.range, of: name.text))

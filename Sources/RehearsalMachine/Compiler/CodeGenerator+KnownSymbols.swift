@@ -51,17 +51,17 @@ extension CodeGenerator {
       if let member = member(name, of: base) {
         return member.symbols.isEmpty ? nil : KnownSymbols(symbols: member.symbols, name: name.text)
       }
-      guard case .member(let thing, let owner, _) = base.elementOwner.kind,
-        let symbols = member(owner, of: thing)?.symbolsByKey[name.text]
+      guard case .member(let handle, let owner, _) = base.elementOwner.kind,
+        let symbols = member(owner, of: handle)?.symbolsByKey[name.text]
       else { return nil }
       return KnownSymbols(symbols: symbols, name: "\(owner.text).\(name.text)")
     default: return nil
     }
   }
 
-  /// The member of a thing that is known by name.
-  private func member(_ name: Name, of thing: Expression) -> HostMember? {
-    guard let thing = knownThing(thing), let kind = kind(of: thing) else { return nil }
+  /// The member of a handle that is known by name.
+  private func member(_ name: Name, of handle: Expression) -> HostMember? {
+    guard let handle = knownHandle(handle), let kind = kind(of: handle) else { return nil }
     return kind.members.first { $0.name == name.text }
   }
 }

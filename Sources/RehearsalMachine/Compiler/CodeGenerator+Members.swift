@@ -1,6 +1,6 @@
 // Members, subscripts and optional chains as values, and calls of members. Which member a value
-// has, only the run knows; where the name of an app or of a host's thing stands before the dot, it
-// is checked here.
+// has, only the run knows; where the name of an app or of a handle of the host stands before the
+// dot, it is checked here.
 
 import RehearsalSyntax
 
@@ -9,7 +9,7 @@ extension CodeGenerator {
   func compileMember(
     _ base: Expression, _ name: Name, _ isOptional: Bool, into target: Int, _ holding: Holding
   ) {
-    if let thing = knownThing(base) { checkRead(of: name, on: thing) }
+    if let handle = knownHandle(base) { checkRead(of: name, on: handle) }
     let mark = builder.nextRegister
     let value = operand(base, reusing: target)
     skipChain(ifNil: value, isOptional, at: base.range)
@@ -23,7 +23,7 @@ extension CodeGenerator {
     _ base: Expression, _ index: Expression, into target: Int, _ holding: Holding,
     at place: SourceRange
   ) {
-    if let thing = knownThing(base) { checkSubscript(of: thing, at: place) }
+    if let handle = knownHandle(base) { checkSubscript(of: handle, at: place) }
     let mark = builder.nextRegister
     let value = operand(base, through: index.range.end, reusing: target)
     if case .range(let lower, let upper, let isClosed) = index.unparenthesized.kind {
@@ -94,10 +94,10 @@ extension CodeGenerator {
     _ base: Expression, _ name: Name, _ isOptional: Bool, _ call: Call, at place: SourceRange,
     into target: Int?
   ) {
-    let thing = knownThing(base)
+    let handle = knownHandle(base)
     let member = CoreMember.named(name.text, in: call)
-    if let thing {
-      checkCall(of: name, on: thing, call, at: place)
+    if let handle {
+      checkCall(of: name, on: handle, call, at: place)
     } else if let member, member.isMutating {
       return compileMutatingCall(base, name, isOptional, call, at: place, into: target)
     } else if member == nil {
@@ -149,11 +149,11 @@ extension CoreMember {
   }
 }
 
-// MARK: - Things that are known by name
+// MARK: - Handles that are known by name
 
 extension CodeGenerator {
-  /// A thing of the host whose kind is known where its name stands.
-  enum KnownThing {
+  /// A handle whose kind is known where its name stands.
+  enum KnownHandle {
     case app(Int, Name)
     case object(Int, Name)
 
@@ -165,8 +165,8 @@ extension CodeGenerator {
     }
   }
 
-  /// The thing that an expression names, where it is a bare name of one.
-  func knownThing(_ expression: Expression) -> KnownThing? {
+  /// The handle that an expression names, where it is a bare name of one.
+  func knownHandle(_ expression: Expression) -> KnownHandle? {
     guard case .name(let name) = expression.unparenthesized.kind else { return nil }
     switch resolve(name.text) {
     case .other(.app(let number)): return .app(number, name)
@@ -175,62 +175,62 @@ extension CodeGenerator {
     }
   }
 
-  /// The kind of a known thing, if the host describes it.
-  func kind(of thing: KnownThing) -> HostKind? {
+  /// The kind of a known handle, if the host describes it.
+  func kind(of handle: KnownHandle) -> HostKind? {
     let index: Int
-    switch thing {
+    switch handle {
     case .app: index = Int(host.appKind)
     case .object(let object, _): index = Int(host.objects[object].handle.kind)
     }
     guard index < host.kinds.count else { return nil }
     var kind = host.kinds[index]
-    if case .object(let object, _) = thing { kind.members += host.objects[object].members }
+    if case .object(let object, _) = handle { kind.members += host.objects[object].members }
     return kind
   }
 
   /// Checks the reading of a member without calling it.
-  private func checkRead(of name: Name, on thing: KnownThing) {
-    guard let member = checkMember(name, of: thing) else { return }
+  private func checkRead(of name: Name, on handle: KnownHandle) {
+    guard let member = checkMember(name, of: handle) else { return }
     guard let parameters = member.parameters else { return }
     report(
-      .methodWithoutCall(name, of: thing.name.text, takesNothing: parameters.isEmpty))
+      .methodWithoutCall(name, of: handle.name.text, takesNothing: parameters.isEmpty))
   }
 
   /// Checks a call of a member.
   private func checkCall(
-    of name: Name, on thing: KnownThing, _ call: Call, at place: SourceRange
+    of name: Name, on handle: KnownHandle, _ call: Call, at place: SourceRange
   ) {
-    guard let member = checkMember(name, of: thing) else { return }
+    guard let member = checkMember(name, of: handle) else { return }
     guard let parameters = member.parameters else {
       let hasNothing = call.arguments.isEmpty && call.trailingClosure == nil
       let parentheses = SourceRange(Int(name.range.end), Int(place.end))
       return report(
-        .propertyCalled(name, of: thing.name.text, empty: hasNothing ? parentheses : nil))
+        .propertyCalled(name, of: handle.name.text, empty: hasNothing ? parentheses : nil))
     }
     let callee = Callee(name: name.text, parameters: parameters)
     if let arranged = arrange(call, for: callee) { checkSymbols(arranged, of: callee) }
   }
 
-  private func checkSubscript(of thing: KnownThing, at place: SourceRange) {
-    guard let kind = kind(of: thing), !kind.hasSubscript else { return }
-    report(.noSubscript(thing.name.text, place))
+  private func checkSubscript(of handle: KnownHandle, at place: SourceRange) {
+    guard let kind = kind(of: handle), !kind.hasSubscript else { return }
+    report(.noSubscript(handle.name.text, place))
   }
 
-  /// Whether the code under way is an app's and the thing an app: using it is the mistake, whatever
-  /// its member.
-  func isOnWrongSide(_ thing: KnownThing) -> Bool {
-    if case .app = thing { currentApp != nil } else { false }
+  /// Whether the code under way is an app's and the handle an app: using it is the mistake,
+  /// whatever its member.
+  func isOnWrongSide(_ handle: KnownHandle) -> Bool {
+    if case .app = handle { currentApp != nil } else { false }
   }
 
-  /// Checks that a known thing has a member; nil where it has not, or where the member is a
+  /// Checks that a known handle has a member; nil where it has not, or where the member is a
   /// variable of an app.
   @discardableResult
-  func checkMember(_ name: Name, of thing: KnownThing) -> HostMember? {
-    guard let kind = kind(of: thing), !isOnWrongSide(thing) else { return nil }
+  func checkMember(_ name: Name, of handle: KnownHandle) -> HostMember? {
+    guard let kind = kind(of: handle), !isOnWrongSide(handle) else { return nil }
     if let member = kind.members.first(where: { $0.name == name.text }) { return member }
     var candidates = kind.members.map(\.name)
-    if case .app(let app, let appName) = thing {
-      switch appScopes[app].lookUp(names.number(of: name.text))?.meaning {
+    if case .app(let app, let appName) = handle {
+      switch appScopes[app].lookUp(names.number(of: name.text))?.binding {
       case .global: return nil
       case .function:
         report(.appFunctionFromOutside(name, app: appName.text))
@@ -240,13 +240,13 @@ extension CodeGenerator {
       candidates += appVariables(of: app)
     }
     let suggestion = suggestion(for: name.text) { candidates }
-    report(.unknownMember(name, of: thing.name.text, suggestion: suggestion))
+    report(.unknownMember(name, of: handle.name.text, suggestion: suggestion))
     return nil
   }
 
   private func appVariables(of app: Int) -> [String] {
     appScopes[app].entries.compactMap { entry in
-      if case .global = entry.meaning { names.texts[entry.name] } else { nil }
+      if case .global = entry.binding { names.texts[entry.name] } else { nil }
     }
   }
 }

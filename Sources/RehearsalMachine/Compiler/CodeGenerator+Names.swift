@@ -2,13 +2,14 @@
 // Changing what they name is a matter of places.
 
 import RehearsalSyntax
+import RehearsalValues
 
 /// What a name was found to be.
 enum Resolution {
   /// A local, by its position among those in scope.
   case local(Int)
   /// Anything else.
-  case other(Meaning)
+  case other(Binding)
   case unknown
 }
 
@@ -18,21 +19,21 @@ extension CodeGenerator {
     let number = names.number(of: text)
     if let position = locals.lookUp(number) { return .local(position) }
     if let app = currentApp, isInScene, let entry = sceneScopes[app].lookUp(number) {
-      return .other(entry.meaning)
+      return .other(entry.binding)
     }
     if let app = currentApp, let entry = appScopes[app].lookUp(number) {
-      return .other(entry.meaning)
+      return .other(entry.binding)
     }
-    if let entry = topLevelScope.lookUp(number), !isInPrelude { return .other(entry.meaning) }
+    if let entry = topLevelScope.lookUp(number), !isInPrelude { return .other(entry.binding) }
     if let entry = builtinScope.lookUp(number), isInPrelude || !isHidden(entry) {
-      return .other(entry.meaning)
+      return .other(entry.binding)
     }
     return .unknown
   }
 
   /// Whether only the prelude may name a built-in word.
   private func isHidden(_ entry: NameScope.Entry) -> Bool {
-    switch entry.meaning {
+    switch entry.binding {
     case .hostFunction(let number): host.functions[number].isHidden
     default: names.texts[entry.name].hasPrefix("__")
     }
@@ -75,7 +76,7 @@ extension CodeGenerator {
     case .local(let position):
       checkComplete(locals[position], at: name.range)
       compileLocal(position, into: target, holding, at: name.range)
-    case .other(let meaning): compile(meaning, name, into: target, holding)
+    case .other(let binding): compile(binding, name, into: target, holding)
     case .unknown:
       reportUnknown(name)
       builder.emit(.loadNil, a: target, at: name.range)
@@ -150,9 +151,9 @@ extension CodeGenerator {
 
 extension CodeGenerator {
   private func compile(
-    _ meaning: Meaning, _ name: Name, into target: Int, _ holding: Holding
+    _ binding: Binding, _ name: Name, into target: Int, _ holding: Holding
   ) {
-    switch meaning {
+    switch binding {
     case .global(let index): compileGlobal(index, name, into: target, holding)
     case .function(let index):
       builder.emit(.loadFunction, a: target, bc: functions[index].number, at: name.range)
@@ -161,7 +162,7 @@ extension CodeGenerator {
       loadHandle(
         Handle(kind: host.appKind, number: UInt64(number)), into: target, at: name.range)
     case .object(let index):
-      use(.thing(name.text), of: host.objects[index].side, at: name.range)
+      use(.handle(name.text), of: host.objects[index].side, at: name.range)
       loadHandle(host.objects[index].handle, into: target, at: name.range)
     case .hostFunction(let number) where host.functions[number].isProperty:
       use(.function(name.text), of: host.functions[number].side, at: name.range)
@@ -229,7 +230,7 @@ extension CodeGenerator {
 
   /// Makes the function that calls a word, with the parameters that the word requires.
   ///
-  /// It stands in no script, so that a fault in it is told at the place of its caller.
+  /// It stands in no script, so that an error in it is told at the place of its caller.
   private func makeWrapper(
     of callee: Callee, _ operation: Operation, _ number: Int, _ name: Name
   ) -> Int {

@@ -4,7 +4,7 @@
 
 import RehearsalSyntax
 
-/// A path of members and subscripts from a variable or from a thing of the host.
+/// A path of members and subscripts from a variable or from a handle of the host.
 struct Place {
   /// Where the path begins.
   enum Root {
@@ -16,9 +16,9 @@ struct Place {
     case capturedCell(Int)
     /// A global variable, by its slot.
     case global(Int)
-    /// A thing of the host, which stays the same thing whatever is stored in it.
-    case thing(Name)
-    /// A parameter, which may only be changed where it is a thing of the host.
+    /// A handle of the host, which stays the same one whatever is stored in it.
+    case handle(Name)
+    /// A parameter, which may only be changed where it is a handle of the host.
     case parameter(Name)
   }
 
@@ -224,7 +224,7 @@ extension CodeGenerator {
 
   /// Stores each changed value into the one that holds it, up to the root.
   ///
-  /// What is reached through a thing of the host is changed where it is, so nothing before it
+  /// What is reached through a handle of the host is changed where it is, so nothing before it
   /// is written.
   private func writeBack(
     _ holders: [Int], _ steps: [EvaluatedStep], root: Place.Root, at place: SourceRange
@@ -266,7 +266,7 @@ extension CodeGenerator {
       builder.emit(.loadCapture, a: register, b: capture, at: place)
       builder.emit(.loadCell, a: register, b: register, at: place)
     case .global(let slot): builder.emit(.loadGlobal, a: register, bc: slot, at: place)
-    case .thing(let name): compile(name, into: register, .momentary)
+    case .handle(let name): compile(name, into: register, .momentary)
     case .parameter(let name):
       compile(name, into: register, .momentary)
       builder.emit(.requireHandle, a: register, at: place)
@@ -285,7 +285,7 @@ extension CodeGenerator {
       builder.emit(.loadCapture, a: cell, b: capture, at: place)
       builder.emit(.storeCell, a: cell, b: value, at: place)
     case .global(let slot): builder.emit(.storeGlobal, a: value, bc: slot, at: place)
-    case .thing, .parameter: break
+    case .handle, .parameter: break
     }
   }
 }

@@ -1,5 +1,5 @@
-// Finding the place that an expression names: its path, and the variable or thing of the host where
-// the path begins. What cannot be changed is reported here.
+// Finding the place that an expression names: its path, and the variable or handle of the host
+// where the path begins. What cannot be changed is reported here.
 
 import RehearsalSyntax
 
@@ -75,7 +75,7 @@ extension CodeGenerator {
     case .constant: report(.assignedConstant(name, start: local.start))
     case .function: report(.assignedFunction(name))
     case .parameter, .handlerParameter, .loopName, .condition:
-      report(.assignedBinding(name, declaration: local.name.range))
+      report(.assignedBoundName(name, declaration: local.name.range))
     }
     guard case .variable = local.kind else { return nil }
     guard local.depth == builder.depth else {
@@ -84,35 +84,35 @@ extension CodeGenerator {
     return local.isCell ? .cell(local.register) : .register(local.register)
   }
 
-  /// A thing of the host as a root: what its first member is decides whether it may be set.
+  /// A handle of the host as a root: what its first member is decides whether it may be set.
   private func root(
-    of thing: KnownThing, _ steps: [Place.Step], isAssigned: Bool
+    of handle: KnownHandle, _ steps: [Place.Step], isAssigned: Bool
   ) -> Place.Root? {
-    let name = thing.name
+    let name = handle.name
     switch steps.first {
     case nil:
-      report(.assignedThing(name))
+      report(.assignedHandle(name))
       return nil
     case .member(let memberName):
-      if isOnWrongSide(thing) { return .thing(name) }
-      if case .app(let app, _) = thing,
-        case .global? = appScopes[app].lookUp(names.number(of: memberName.text))?.meaning
+      if isOnWrongSide(handle) { return .handle(name) }
+      if case .app(let app, _) = handle,
+        case .global? = appScopes[app].lookUp(names.number(of: memberName.text))?.binding
       {
         report(.assignedAppVariable(memberName, app: name.text))
         return nil
       }
-      guard let kind = kind(of: thing) else { return .thing(name) }
-      guard let member = checkMember(memberName, of: thing) else { return nil }
+      guard let kind = kind(of: handle) else { return .handle(name) }
+      guard let member = checkMember(memberName, of: handle) else { return nil }
       if isAssigned && steps.count == 1 && !member.isSettable {
         report(.notSettable(memberName, of: name.text, kind.members))
         return nil
       }
-      return .thing(name)
+      return .handle(name)
     case .index:
-      if let kind = kind(of: thing), !kind.hasSubscript {
+      if let kind = kind(of: handle), !kind.hasSubscript {
         report(.noSubscript(name.text, name.range))
       }
-      return .thing(name)
+      return .handle(name)
     }
   }
 }

@@ -2,6 +2,7 @@
 // their values may be is the host's to say.
 
 import RehearsalSyntax
+import RehearsalValues
 
 extension CodeGenerator {
   /// The entries of a block as constants; entries with errors are reported and left out.

@@ -39,14 +39,14 @@ extension CodeGenerator {
   }
 
   private func compileStatement(_ expression: Expression) {
-    let findingCount = findings.count
+    let diagnosticCount = diagnostics.count
     if case .call(let call) = expression.unparenthesized.kind {
       compile(call, at: expression.range, into: nil)
     } else {
       compile(expression, into: builder.allocate())
     }
     // A call that is wrong is not lost as well.
-    if findings.count == findingCount { checkUse(of: expression) }
+    if diagnostics.count == diagnosticCount { checkUse(of: expression) }
   }
 
   private func compile(

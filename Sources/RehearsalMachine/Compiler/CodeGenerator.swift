@@ -12,7 +12,7 @@ final class CodeGenerator {
     let facts: CaptureFacts
     /// Whether it is part of the library or of the host.
     let isPrelude: Bool
-    /// The places of the parser's findings, which are not reported twice.
+    /// The places of the parser's diagnostics, which are not reported twice.
     let reported: Set<Int32>
   }
 
@@ -52,7 +52,7 @@ final class CodeGenerator {
   /// The variables and functions of each app's scenes, which see those of the app.
   var sceneScopes: [NameScope] = []
   /// What an earlier input left, where this one is added to a program that grows.
-  let base: GrowingProgram.State?
+  let base: IncrementalProgram.State?
   /// Where the main script of a prompt reads the value shown last.
   var lastValueUses: [SourceRange] = []
   /// The number of the first script of this compilation.
@@ -82,9 +82,9 @@ final class CodeGenerator {
   /// The innermost function under way.
   var builder = FunctionBuilder(function: -1, depth: 0, sideUnit: 0)
 
-  private(set) var findings: [(script: Int, finding: Finding)] = []
-  /// How many findings were made beyond those that are kept.
-  private(set) var droppedFindings = 0
+  private(set) var diagnostics: [(script: Int, diagnostic: CompilerDiagnostic)] = []
+  /// How many diagnostics were made beyond those that are kept.
+  private(set) var droppedDiagnostics = 0
   /// How many times an unknown name may still be searched for, which costs a walk over much of a
   /// script.
   private var searchesLeft = 200
@@ -95,7 +95,7 @@ final class CodeGenerator {
   }
 
   /// Goes on where the inputs before this one ended.
-  init(continuing base: GrowingProgram.State, host: HostInterface) {
+  init(continuing base: IncrementalProgram.State, host: HostInterface) {
     self.host = host
     self.base = base
     tables = base.tables
@@ -126,18 +126,18 @@ final class CodeGenerator {
   /// Whether the code under way may use the words that only the prelude may name.
   var isInPrelude: Bool { scripts[current].isPrelude }
 
-  /// Keeps a finding about the script under way, unless the parser spoke about the same place.
-  func report(_ finding: Finding) {
-    guard !scripts[current].reported.contains(finding.range.start) else { return }
-    keep(finding, of: current)
+  /// Keeps a diagnostic about the script under way, unless the parser spoke about the same place.
+  func report(_ diagnostic: CompilerDiagnostic) {
+    guard !scripts[current].reported.contains(diagnostic.range.start) else { return }
+    keep(diagnostic, of: current)
   }
 
-  /// Keeps a finding about a script, up to a number that nobody reads through.
-  func keep(_ finding: Finding, of script: Int) {
-    if findings.count < SyntaxLimits().diagnostics {
-      findings.append((script, finding))
+  /// Keeps a diagnostic about a script, up to a number that nobody reads through.
+  func keep(_ diagnostic: CompilerDiagnostic, of script: Int) {
+    if diagnostics.count < SyntaxLimits().diagnostics {
+      diagnostics.append((script, diagnostic))
     } else {
-      droppedFindings += 1
+      droppedDiagnostics += 1
     }
   }
 

@@ -1,13 +1,13 @@
-// The door of the compiler: parsed scripts and a host's words in, a program or findings out.
+// The door of the compiler: parsed scripts and a host's words in, a program or diagnostics out.
 // It never holds both a program and an error.
 
 import RehearsalSyntax
 
-/// What compiling gave: a program unless there are errors, and every finding.
+/// What compiling gave: a program unless there are errors, and every diagnostic.
 package struct Compilation: Sendable {
-  /// The program; nil where a finding is an error.
+  /// The program; nil where a diagnostic is an error.
   package let program: Program?
 
-  /// Every finding, parse errors included, in the order of sources and places.
+  /// Every diagnostic, parse errors included, in the order of sources and places.
   package let diagnostics: [Diagnostic]
 }

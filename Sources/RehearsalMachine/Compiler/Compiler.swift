@@ -8,7 +8,8 @@ import RehearsalSyntax
 package enum Compiler {
   /// Compiles a script and its imports.
   ///
-  /// Findings of the parser are passed on; pieces that it could not read are compiled to nothing.
+  /// Diagnostics of the parser are passed on; pieces that it could not read are compiled to
+  /// nothing.
   ///
   /// - Parameters:
   ///   - scripts: The parsed scripts, imported ones before those that import them, the main
@@ -64,7 +65,7 @@ extension CodeGenerator {
       deviceSettings = settings(device.block, keys: host.deviceKeys, of: "device")
     }
     sides.settle()
-    for (script, finding) in sides.findings() { keep(finding, of: script) }
+    for (script, diagnostic) in sides.diagnostics() { keep(diagnostic, of: script) }
     let diagnostics = allDiagnostics()
     guard !diagnostics.contains(where: { $0.severity == .error }) else {
       return Compilation(program: nil, diagnostics: diagnostics)
@@ -79,7 +80,7 @@ extension CodeGenerator {
         reservedSlots: reservedSlots, initializer: initializer),
       apps: compiledApps, scenarios: scenarios, deviceSettings: deviceSettings,
       preludeMembers: preludeMembers(), extending: base?.program)
-    let defects = Verifier.findings(in: program, from: base?.program.functions.count ?? 0)
+    let defects = Verifier.errors(in: program, from: base?.program.functions.count ?? 0)
       .map { diagnostic(of: $0, in: program) }
     return Compilation(
       program: defects.isEmpty ? program : nil, diagnostics: diagnostics + defects)
@@ -89,11 +90,11 @@ extension CodeGenerator {
   ///
   /// It is a diagnostic in every build, so that no script runs code that was not proved sound, and
   /// none brings its host down.
-  private func diagnostic(of defect: VerifierFinding, in program: Program) -> Diagnostic {
+  private func diagnostic(of defect: VerificationError, in program: Program) -> Diagnostic {
     let function = program.functions[defect.function ?? program.outside.initializer.number]
     let source = function.source ?? scripts[scripts.count - 1].parsed.source
     let range = function.source == nil ? SourceRange(0, 0) : function.range
-    return Finding.unsoundCode(range, defect.description).diagnostic(in: source)
+    return CompilerDiagnostic.unsoundCode(range, defect.description).diagnostic(in: source)
   }
 
   private func codeFunctions() -> [CodeFunction] {
@@ -107,13 +108,13 @@ extension CodeGenerator {
     }
   }
 
-  /// The findings of parsing and compiling, in the order of scripts and places.
+  /// The diagnostics of parsing and compiling, in the order of scripts and places.
   private func allDiagnostics() -> [Diagnostic] {
     var byScript: [[Diagnostic]] = scripts.map(\.parsed.diagnostics)
     for earlier in 0..<firstScript { byScript[earlier] = [] }
-    for (index, (script, finding)) in findings.enumerated() {
-      let isLast = index == findings.count - 1 && droppedFindings > 0
-      let shown = isLast ? finding.noting(dropped: droppedFindings) : finding
+    for (index, (script, diagnostic)) in diagnostics.enumerated() {
+      let isLast = index == diagnostics.count - 1 && droppedDiagnostics > 0
+      let shown = isLast ? diagnostic.noting(dropped: droppedDiagnostics) : diagnostic
       byScript[script].append(shown.diagnostic(in: scripts[script].parsed.source))
     }
     return byScript.flatMap { diagnostics in

@@ -2,6 +2,7 @@
 // code can name functions before they are compiled and constants stand once.
 
 import RehearsalSyntax
+import RehearsalValues
 
 /// Everything that instructions index, while it is being collected.
 struct ProgramTables {

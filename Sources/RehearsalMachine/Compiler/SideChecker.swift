@@ -10,8 +10,8 @@ struct SideChecker {
   enum Word {
     /// A function of the host.
     case function(String)
-    /// A constant thing of the host.
-    case thing(String)
+    /// A constant handle of the host.
+    case handle(String)
     /// An app.
     case app(String)
     /// A top-level variable.
@@ -21,7 +21,7 @@ struct SideChecker {
     /// The word as written.
     var text: String {
       switch self {
-      case .function(let name), .thing(let name), .app(let name), .variable(let name): name
+      case .function(let name), .handle(let name), .app(let name), .variable(let name): name
       case .expectation: "expect"
       }
     }
@@ -118,24 +118,24 @@ struct SideChecker {
   }
 }
 
-// MARK: - Findings
+// MARK: - Diagnostics
 
 extension SideChecker {
   /// What is on the wrong side, each with the script that it stands in.
-  func findings() -> [(script: Int, finding: Finding)] {
-    var result: [(script: Int, finding: Finding)] = []
+  func diagnostics() -> [(script: Int, diagnostic: CompilerDiagnostic)] {
+    var result: [(script: Int, diagnostic: CompilerDiagnostic)] = []
     for (number, unit) in units.enumerated() {
       if let fixed = unit.fixed {
-        result += findings(in: unit, on: fixed).map { (unit.script, $0) }
-      } else if let finding = conflict(in: number) {
-        result.append((unit.script, finding))
+        result += diagnostics(in: unit, on: fixed).map { (unit.script, $0) }
+      } else if let diagnostic = conflict(in: number) {
+        result.append((unit.script, diagnostic))
       }
     }
     return result
   }
 
-  private func findings(in unit: Unit, on side: Side) -> [Finding] {
-    var result: [Finding] = []
+  private func diagnostics(in unit: Unit, on side: Side) -> [CompilerDiagnostic] {
+    var result: [CompilerDiagnostic] = []
     var covered = SourceRange(0, 0)
     for use in unit.uses where use.side != side {
       // What stands in a call that is wrong already is part of the same mistake.
@@ -159,7 +159,7 @@ extension SideChecker {
   }
 
   /// A function that needs both sides, unless that is the fault of one function that it calls.
-  private func conflict(in number: Int) -> Finding? {
+  private func conflict(in number: Int) -> CompilerDiagnostic? {
     guard let outside = reasons[.outside]?[number], let inside = reasons[.inside]?[number] else {
       return nil
     }
@@ -171,7 +171,7 @@ extension SideChecker {
     }
     let toOutside = chain(from: number, to: .outside, in: unit.script)
     let toInside = chain(from: number, to: .inside, in: unit.script)
-    return Finding.bothSides(
+    return CompilerDiagnostic.bothSides(
       unit.name, unit.range, outside: toOutside.word, inside: toInside.word
     ).noting(toOutside.notes + toInside.notes)
   }
@@ -201,14 +201,5 @@ extension SideChecker {
       case nil: return (.function(unit.name), notes)
       }
     }
-  }
-}
-
-extension Finding {
-  /// The same with remarks at further places.
-  fileprivate func noting(_ notes: [Diagnostic.Note]) -> Finding {
-    var finding = self
-    finding.notes += notes
-    return finding
   }
 }

@@ -7,7 +7,7 @@ extension MachineState {
   /// The size to which an arena grows at its first collection, in bytes.
   private static var comfortableCapacity: Int { 256 << 10 }
 
-  /// Lays out `size` bytes, a multiple of 8 and at least 16; 0 and a fault without room.
+  /// Lays out `size` bytes, a multiple of 8 and at least 16; 0 and an error without room.
   ///
   /// May move every object.
   @inline(__always) mutating func allocate(_ size: Int) -> Int {

@@ -67,7 +67,7 @@ struct StringWriter {
 
 extension MachineState {
   /// Makes room for a string of that many bytes, which have to be appended at once; nil and a
-  /// fault where there is none.
+  /// error where there is none.
   @inline(__always) mutating func makeStringWriter(byteCount: Int) -> StringWriter? {
     let offset = allocate(Heap.stringSize(byteCount: byteCount))
     return offset == 0 ? nil : StringWriter(at: offset, byteCount: byteCount, in: heap)

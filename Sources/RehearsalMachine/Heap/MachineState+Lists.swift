@@ -15,7 +15,7 @@ extension Heap {
 }
 
 extension MachineState {
-  /// A list with room for `capacity` values and `count` of them, Int 0 so far; nil and a fault
+  /// A list with room for `capacity` values and `count` of them, Int 0 so far; nil and an error
   /// where there is no room.
   mutating func makeList(count: Int, capacity: Int) -> Value? {
     let capacity = max(capacity, 1)

@@ -107,7 +107,7 @@ extension MachineState {
     return slots
   }
 
-  /// The number of the entry of a key, or -1; -1 and a fault where the search takes too long, as
+  /// The number of the entry of a key, or -1; -1 and an error where the search takes too long, as
   /// among keys that were chosen to have one hash.
   mutating func findEntry(_ map: Int, _ key: Value) -> Int {
     let (entry, looks) = heap.searchEntry(map, key)
@@ -118,7 +118,7 @@ extension MachineState {
     return entry
   }
 
-  /// An empty map with room for `capacity` entries; nil and a fault where there is no room.
+  /// An empty map with room for `capacity` entries; nil and an error where there is no room.
   mutating func makeMap(capacity: Int) -> Value? {
     guard let (entries, index) = allocateStorage(capacity: capacity, and: Layout.mapSize) else {
       return nil
@@ -171,7 +171,7 @@ extension MachineState {
       heap.mapEntries(map.pointee.offset)[found * 2 + 1] = value.pointee
       return true
     }
-    guard fault == nil else { return false }
+    guard pendingError == nil else { return false }
     if heap.mapUsed(map.pointee.offset) == heap.mapCapacity(map.pointee.offset) {
       guard relayMap(map, capacity: heap.mapCount(map.pointee.offset) * 2) else { return false }
     }

@@ -1,7 +1,8 @@
 // Functions of the host that need nothing but their arguments: the machine calls them in its loop,
-// without leaving it for a question. Whatever such a function does, it cannot touch the machine.
+// without leaving it for a request. Whatever such a function does, it cannot touch the machine.
 
 import RehearsalSyntax
+import RehearsalValues
 
 /// What a call of a function of the host runs.
 @usableFromInline package final class HostBody: Sendable {
@@ -16,8 +17,8 @@ import RehearsalSyntax
 }
 
 /// Why a call of a script cannot be carried out, in words for its author.
-package struct ScriptRefusal: Error {
-  /// Which fault it becomes.
+package struct HostFunctionError: Error {
+  /// Which error it becomes.
   package let identifier: DiagnosticIdentifier
   /// What is wrong.
   package let message: String
@@ -87,17 +88,17 @@ extension MachineState {
     guard image.hostBodies.indices.contains(number), let body = image.hostBodies[number] else {
       return CallOutcome(fail(.notCallable, "there is no such built-in function"))
     }
-    guard looking == 0 || mayAsk(function: number) else { return .failed }
+    guard readOnlyDepth == 0 || mayRequest(function: number) else { return .failed }
     let result = target - window
     defer { releaseBorrowed() }
     do {
       let value = try withUnsafeMutablePointer(to: &self) {
         try body.run(HostArguments($0, arguments, count: count, number: number))
       }
-      // An argument that could not cross whole has failed the call already.
-      guard fault == nil else { return .failed }
+      // An argument that could not be converted whole has failed the call already.
+      guard pendingError == nil else { return .failed }
       return CallOutcome(put(value, in: result))
-    } catch let refusal as ScriptRefusal {
+    } catch let refusal as HostFunctionError {
       return CallOutcome(fail(refusal.identifier, refusal.message))
     } catch {
       let name = program.host.functions[number].name

@@ -1,14 +1,16 @@
-// What a host adds to the language: its functions, names, handlers, settings and kinds of things,
+// What a host adds to the language: its functions, names, handlers, settings and kinds of handles,
 // as tables. The compiler checks scripts against them; the machine asks the host by their numbers.
 // The language itself knows no phone: all its words come through here.
+
+import RehearsalValues
 
 /// The words that a host gives to scripts.
 package struct HostInterface: Sendable {
   /// Functions, by number.
   package var functions: [HostFunction] = []
-  /// Names that stand for a constant thing of the host: `device`, `application`.
+  /// Names that stand for a constant handle of the host: `device`, `application`.
   package var objects: [HostObject] = []
-  /// Kinds of things, by `Handle.kind`.
+  /// Kinds of handles, by `Handle.kind`.
   package var kinds: [HostKind] = []
   /// The kind whose numbers are the program's apps.
   package var appKind: UInt8 = 0
@@ -70,7 +72,7 @@ package struct HostFunction: Sendable {
   /// Whether the name alone is the call: `now`.
   package var isProperty = false
   /// Whether calling it changes nothing, so that a condition may.
-  package var isLook = false
+  package var isReadOnly = false
   /// Whether only the prelude may name it.
   package var isHidden = false
   /// Whether nothing comes after a call of it.
@@ -89,13 +91,13 @@ package struct HostFunction: Sendable {
   }
 }
 
-/// A name that stands for a constant thing.
+/// A name that stands for a constant handle.
 package struct HostObject: Sendable {
   /// The name.
   package var name: String
   /// Who may use it.
   package var side: Side
-  /// The thing.
+  /// The handle.
   package var handle: Handle
   /// What it has besides the members of its kind.
   package var members: [HostMember]
@@ -109,9 +111,9 @@ package struct HostObject: Sendable {
   }
 }
 
-/// A kind of things.
+/// A kind of handles.
 package struct HostKind: Sendable {
-  /// What `type(of:)` says and how a thing prints, before its number.
+  /// What `type(of:)` says and how a handle prints, before its number.
   package var name: String
   /// Whether there is only one, so that its number is not printed.
   package var isSingle: Bool
@@ -135,7 +137,7 @@ package struct HostKind: Sendable {
   }
 }
 
-/// A member of a kind of things: a property, or a method where it has parameters.
+/// A member of a kind of handles: a property, or a method where it has parameters.
 package struct HostMember: Sendable {
   /// The name, without labels.
   package var name: String
@@ -144,7 +146,7 @@ package struct HostMember: Sendable {
   /// Whether it can be assigned.
   package var isSettable: Bool
   /// Whether reading or calling it changes nothing.
-  package var isLook: Bool
+  package var isReadOnly: Bool
   /// The symbols that its value, or an element of it, can be; empty for any value.
   package var symbols: [String] = []
   /// Where its value is a map or a list of maps: by key, the symbols that the key's value can be.
@@ -155,12 +157,12 @@ package struct HostMember: Sendable {
   /// Makes a member.
   package init(
     _ name: String, parameters: [HostFunction.Parameter]? = nil, isSettable: Bool = false,
-    isLook: Bool = true, summary: String = ""
+    isReadOnly: Bool = true, summary: String = ""
   ) {
     self.name = name
     self.parameters = parameters
     self.isSettable = isSettable
-    self.isLook = isLook
+    self.isReadOnly = isReadOnly
     self.summary = summary
   }
 }

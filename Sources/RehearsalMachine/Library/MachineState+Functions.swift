@@ -35,7 +35,7 @@ extension MachineState {
   private mutating func askForOutput(
     _ target: Place, _ arguments: Place, count: Int
   ) -> CallOutcome {
-    if looking > 0 {
+    if readOnlyDepth > 0 {
       return CallOutcome(
         fail(.onlyLooking, "`print` writes; a condition that is looked at may only look"))
     }
@@ -53,8 +53,8 @@ extension MachineState {
       guard charge(line.utf8.count) else { return .failed }
     }
     guard makeString(target, line) else { return .failed }
-    ask = .output
-    return .asks
+    request = .output
+    return .requests
   }
 
   private mutating func extreme(

@@ -22,7 +22,7 @@ extension MachineState {
     case (.remove, .map):
       guard requireKey(r[1]) else { return false }
       result = removeEntry(r.pointee.offset, r[1])
-      guard fault == nil else { return false }
+      guard pendingError == nil else { return false }
     default:
       return failMember(core.spellings[0], of: r.pointee)
     }
@@ -62,7 +62,7 @@ extension MachineState {
     case .sorted: return sort(r)
     default: return failMember(core.spellings[0], of: r.pointee)
     }
-    return fault == nil
+    return pendingError == nil
   }
 
   /// The first position of a value, or -1.
@@ -135,7 +135,7 @@ extension MachineState {
     return true
   }
 
-  /// The bytes of a list's strings with a separator between them; nil and a fault where an element
+  /// The bytes of a list's strings with a separator between them; nil and an error where an element
   /// is none, and where they are more than there can be.
   private mutating func joinedSize(_ r: Place, separator: Int) -> Int? {
     var size = 0
@@ -165,6 +165,6 @@ extension MachineState {
     }
     guard requireKey(r[1]) else { return false }
     r.pointee = Value(findEntry(r.pointee.offset, r[1]) >= 0)
-    return fault == nil
+    return pendingError == nil
   }
 }

@@ -2,6 +2,7 @@
 // in the language itself (`LibraryPrelude`), so that a pause inside them is a pause like any other.
 
 import RehearsalSyntax
+import RehearsalValues
 
 /// How a built-in call goes on.
 enum CallOutcome {
@@ -10,7 +11,7 @@ enum CallOutcome {
   /// A function runs, whose window begins `shift` registers behind the call's.
   case enters(Int, shift: Int)
   /// The host is asked.
-  case asks
+  case requests
   case failed
 
   init(_ isDone: Bool) { self = isDone ? .done : .failed }
@@ -47,10 +48,10 @@ extension MachineState {
     _ target: Place, _ base: Place, member: Int, cache: Int, answer: Int
   ) -> CallOutcome {
     if base.pointee.tag == .handle {
-      ask = .member(Handle(bits: base.pointee.payload), MemberName(number: member))
-      askCount = 0
+      request = .member(Handle(bits: base.pointee.payload), MemberName(number: member))
+      requestCount = 0
       answerRegister = answer
-      return .asks
+      return .requests
     }
     return CallOutcome(getMember(target, base, member: member, cache: cache))
   }
@@ -61,9 +62,9 @@ extension MachineState {
     let value = base.pointee
     if let core = core(member), let result = property(core, of: base) {
       target.pointee = result
-      return fault == nil
+      return pendingError == nil
     }
-    guard fault == nil else { return false }
+    guard pendingError == nil else { return false }
     guard value.tag == .map else { return failMember(memberName(member), of: value) }
     let entry = findEntry(value.offset, image.memberNames[member])
     guard entry >= 0 else { return failMissingKey(member, in: value) }
@@ -156,12 +157,12 @@ extension MachineState {
     guard makeUnique(base) else { return false }
     if value.pointee.isNil {
       _ = removeEntry(base.pointee.offset, image.memberNames[member])
-      return fault == nil
+      return pendingError == nil
     }
     guard setEntry(base, image.memberNames + member, value) else { return false }
     let entry = findEntry(base.pointee.offset, image.memberNames[member])
     caches[cache] = UInt32(truncatingIfNeeded: entry)
-    return fault == nil
+    return pendingError == nil
   }
 
   private func property(ofMapNamed member: Int) -> Bool {
@@ -267,23 +268,23 @@ extension MachineState {
     guard entry >= 0 else { return CallOutcome(failMissingKey(member, in: r.pointee)) }
     r.pointee = heap.mapEntries(r.pointee.offset)[entry * 2 + 1]
     guard let number = prepareCall(r, count: count) else {
-      return ask == nil ? .failed : .asks
+      return request == nil ? .failed : .requests
     }
     return .enters(number, shift: 1)
   }
 
   private mutating func askCallMember(_ r: Place, member: Int, isMutating: Bool) -> CallOutcome {
     let handle = Handle(bits: r.pointee.payload)
-    if looking > 0, !isLook(handle, member: member) {
+    if readOnlyDepth > 0, !isReadOnly(handle, member: member) {
       return CallOutcome(
         fail(.onlyLooking, "`\(memberName(member))` changes something; a condition may only look"))
     }
-    ask = .callMember(handle, MemberName(number: member))
-    return .asks
+    request = .callMember(handle, MemberName(number: member))
+    return .requests
   }
 
-  private func isLook(_ handle: Handle, member: Int) -> Bool {
+  private func isReadOnly(_ handle: Handle, member: Int) -> Bool {
     let name = memberName(member)
-    return kind(of: handle).members.first { $0.name == name }?.isLook ?? false
+    return kind(of: handle).members.first { $0.name == name }?.isReadOnly ?? false
   }
 }

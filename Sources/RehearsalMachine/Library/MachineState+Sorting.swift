@@ -26,7 +26,7 @@ extension MachineState {
     }
     r.pointee = from
     _ = popProtected()
-    return fault == nil
+    return pendingError == nil
   }
 
   /// Merges pairs of neighbouring runs of `width` sorted values from one list into another.

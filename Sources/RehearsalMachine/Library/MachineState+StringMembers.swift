@@ -22,7 +22,7 @@ extension MachineState {
     case .hasSuffix: r.pointee = Value(text.reversed().starts(with: other.reversed()))
     case .contains:
       let found = find(other, in: text, from: 0)
-      guard fault == nil else { return false }
+      guard pendingError == nil else { return false }
       r.pointee = Value(found != nil)
     case .split: return split(r)
     default: return failMember(core.spellings[0], of: r.pointee)
@@ -73,7 +73,7 @@ extension MachineState {
   }
 
   /// The first position of `part` in `text`, by bytes, which for UTF-8 is by scalars; nil, and a
-  /// fault, where the comparisons take too long.
+  /// error, where the comparisons take too long.
   private mutating func find(
     _ part: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int? {
@@ -125,7 +125,7 @@ extension MachineState {
   }
 
   /// The piece of the string in R[0] that begins at a byte, and where the next one begins, if there
-  /// is one; nil and a fault where finding its end takes too long.
+  /// is one; nil and an error where finding its end takes too long.
   private mutating func piece(of r: Place, from start: Int) -> (piece: Range<Int>, next: Int?)? {
     let text = heap.bytes(of: r.pointee.offset)
     let separator = heap.bytes(of: r[1].offset)
@@ -135,7 +135,7 @@ extension MachineState {
       return (start..<end, end)
     }
     let end = find(separator, in: text, from: start)
-    guard fault == nil else { return nil }
+    guard pendingError == nil else { return nil }
     guard let end else { return (start..<text.count, nil) }
     return (start..<end, end + separator.count)
   }

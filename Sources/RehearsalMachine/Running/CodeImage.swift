@@ -2,6 +2,8 @@
 // bytes that a new machine lays into its heap. Made once for a program, never changed, shared by
 // all its machines; the addresses live as long as the program does.
 
+import RehearsalValues
+
 /// What a call needs of a function.
 struct FunctionEntry {
   let code: UnsafePointer<Instruction>
@@ -38,7 +40,7 @@ final class CodeImage: @unchecked Sendable {
   let heap: Heap
   let handles: [Handle]
   /// Whether the host function of a number changes nothing.
-  let hostLooks: [Bool]
+  let hostReadOnly: [Bool]
   /// What the host function of a number runs in the loop; nil where the host is asked.
   let hostBodies: [HostBody?]
   /// The library's function for a member that calls back, by `CoreMember.rawValue`, or -1.
@@ -101,7 +103,7 @@ final class CodeImage: @unchecked Sendable {
     heap = layout.makeHeap()
     self.layout = layout
     self.handles = handles
-    hostLooks = host.functions.map(\.isLook)
+    hostReadOnly = host.functions.map(\.isReadOnly)
     hostBodies = host.functions.map(\.body)
     self.preludeMembers = preludeMembers
   }

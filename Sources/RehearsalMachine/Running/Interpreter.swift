@@ -1,5 +1,5 @@
 // The loop: one switch over the operations, fast paths in place, everything longer out of line in
-// the files beside it. It leaves through one exit, with the result, a question or a fault noted in
+// the files beside it. It leaves through one exit, with the result, a request or an error noted in
 // the state.
 //
 // Invariants: code is verified, so operands are within the window; `pc`, the window and the budget
@@ -12,10 +12,10 @@
 
 /// Why the loop was left.
 enum LoopExit {
-  case finished, asks, failed
+  case finished, requests, failed
 }
 
-/// Runs from the state's `pc` until the outermost function returns, a question or a fault.
+/// Runs from the state's `pc` until the outermost function returns, a request or an error.
 ///
 /// It stands in a section of its own, which begins at a cache line; the target
 /// `CInterpreterSection` tells why.
@@ -67,9 +67,9 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
     case .loadGlobal:
       let value = m.pointee.globals[i.bc]
       if value.tag == .absent {
-        guard m.pointee.askForGlobal(i.bc) else { break dispatch }
+        guard m.pointee.requestGlobal(i.bc) else { break dispatch }
         m.pointee.answerRegister = i.a
-        exit = .asks
+        exit = .requests
         break dispatch
       }
       r[i.a] = value
@@ -191,11 +191,11 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
       r[i.a] = Value(!x.boolean)
     case .equal:
       let holds = m.pointee.areEqual(r[i.b], r[i.c])
-      if m.pointee.fault != nil { break dispatch }
+      if m.pointee.pendingError != nil { break dispatch }
       r[i.a] = Value(holds)
     case .notEqual:
       let holds = m.pointee.areEqual(r[i.b], r[i.c])
-      if m.pointee.fault != nil { break dispatch }
+      if m.pointee.pendingError != nil { break dispatch }
       r[i.a] = Value(!holds)
     case .less:
       let order = m.pointee.isLess(r[i.b], r[i.c])
@@ -272,12 +272,12 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
       distance = i.signedC
     case .jumpIfEqual:
       let holds = m.pointee.areEqual(r[i.a], r[i.b])
-      if m.pointee.fault != nil { break dispatch }
+      if m.pointee.pendingError != nil { break dispatch }
       if !holds { break operation }
       distance = i.signedC
     case .jumpIfNotEqual:
       let holds = m.pointee.areEqual(r[i.a], r[i.b])
-      if m.pointee.fault != nil { break dispatch }
+      if m.pointee.pendingError != nil { break dispatch }
       if holds { break operation }
       distance = i.signedC
     case .jumpIfLessImmediate:
@@ -382,13 +382,13 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         r[i.a + 1] = Value(position + 1)
       } else {
         let hasMore = m.pointee.nextTurn(r + i.a, into: r + i.b)
-        if m.pointee.fault != nil { break dispatch }
+        if m.pointee.pendingError != nil { break dispatch }
         if !hasMore { break operation }
       }
       distance = i.signedC
     case .nextPairTurn:
       let hasMore = m.pointee.nextPairTurn(r + i.a, into: r + i.b)
-      if m.pointee.fault != nil { break dispatch }
+      if m.pointee.pendingError != nil { break dispatch }
       if !hasMore { break operation }
       distance = i.signedC
 
@@ -444,11 +444,11 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         if budget < 0 { break dispatch }
       }
       guard let number = m.pointee.prepareCall(r + i.a, count: i.b) else {
-        guard m.pointee.ask != nil else { break dispatch }
-        m.pointee.askFirst = i.a + 1
-        m.pointee.askCount = i.b
+        guard m.pointee.request != nil else { break dispatch }
+        m.pointee.requestFirst = i.a + 1
+        m.pointee.requestCount = i.b
         m.pointee.answerRegister = i.c
-        exit = .asks
+        exit = .requests
         break dispatch
       }
       r = m.pointee.window
@@ -480,12 +480,12 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         m.pointee.window = r
         pc = functions[number].code
         break operation
-      case .asks:
+      case .requests:
         pc += 1
-        m.pointee.askFirst = i.a + 1
-        m.pointee.askCount = i.c
+        m.pointee.requestFirst = i.a + 1
+        m.pointee.requestCount = i.c
         m.pointee.answerRegister = i.a
-        exit = .asks
+        exit = .requests
         break dispatch
       case .failed:
         break dispatch
@@ -496,24 +496,24 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
       {
       case .done:
         break operation
-      case .asks:
-        m.pointee.askFirst = i.a
-        m.pointee.askCount = 1
+      case .requests:
+        m.pointee.requestFirst = i.a
+        m.pointee.requestCount = 1
         m.pointee.answerRegister = i.a
-        exit = .asks
+        exit = .requests
         break dispatch
       case .enters, .failed:
         break dispatch
       }
     case .callHost:
-      guard m.pointee.looking == 0 || m.pointee.mayAsk(function: i.b) else {
+      guard m.pointee.readOnlyDepth == 0 || m.pointee.mayRequest(function: i.b) else {
         break dispatch
       }
-      m.pointee.ask = .call(function: i.b)
-      m.pointee.askFirst = i.a + 1
-      m.pointee.askCount = i.c
+      m.pointee.request = .call(function: i.b)
+      m.pointee.requestFirst = i.a + 1
+      m.pointee.requestCount = i.c
       m.pointee.answerRegister = i.a
-      exit = .asks
+      exit = .requests
       break dispatch
     case .returnValue:
       let value = r[i.a]
@@ -576,10 +576,10 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
           break operation
         }
       } else if base.tag == .handle {
-        guard m.pointee.askIndex(base, first: i.c, count: 1, answer: i.a) else {
+        guard m.pointee.requestIndex(base, first: i.c, count: 1, answer: i.a) else {
           break dispatch
         }
-        exit = .asks
+        exit = .requests
         break dispatch
       }
       guard m.pointee.getIndex(r + i.a, r + i.b, key) else { break dispatch }
@@ -594,10 +594,10 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         r[i.a] = value
         break operation
       } else if base.tag == .handle {
-        guard m.pointee.askIndex(base, first: i.c, count: 1, answer: i.a) else {
+        guard m.pointee.requestIndex(base, first: i.c, count: 1, answer: i.a) else {
           break dispatch
         }
-        exit = .asks
+        exit = .requests
         break dispatch
       }
       guard m.pointee.getIndex(r + i.a, r + i.b, key) else { break dispatch }
@@ -610,10 +610,10 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
       }
       if base.tag == .handle {
         r[i.a] = Value(i.c)
-        guard m.pointee.askIndex(base, first: i.a, count: 1, answer: i.a) else {
+        guard m.pointee.requestIndex(base, first: i.a, count: 1, answer: i.a) else {
           break dispatch
         }
-        exit = .asks
+        exit = .requests
         break dispatch
       }
       guard m.pointee.getIndex(r + i.a, r + i.b, Value(i.c)) else { break dispatch }
@@ -635,8 +635,8 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
           break operation
         }
       } else if base.tag == .handle {
-        guard m.pointee.askSetIndex(base, r[i.b], r[i.c]) else { break dispatch }
-        exit = .asks
+        guard m.pointee.requestSetIndex(base, r[i.b], r[i.c]) else { break dispatch }
+        exit = .requests
         break dispatch
       }
       guard m.pointee.setIndex(r + i.a, r + i.b, r + i.c) else { break dispatch }
@@ -671,9 +671,9 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
       {
       case .done:
         pc += 1
-      case .asks:
+      case .requests:
         pc += 1
-        exit = .asks
+        exit = .requests
         break dispatch
       case .enters, .failed:
         break dispatch
@@ -693,11 +693,11 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
           }
         }
       } else if base.tag == .handle {
-        guard m.pointee.askSetMember(base, member: i.b, value: i.c) else {
+        guard m.pointee.requestSetMember(base, member: i.b, value: i.c) else {
           break dispatch
         }
         pc += 1
-        exit = .asks
+        exit = .requests
         break dispatch
       }
       guard
@@ -729,28 +729,28 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
     // MARK: Expectations and waiting
 
     case .expectation:
-      guard m.pointee.askExpectation(site: i.bc, r[i.a]) else { break dispatch }
-      exit = .asks
+      guard m.pointee.requestExpectation(site: i.bc, r[i.a]) else { break dispatch }
+      exit = .requests
       break dispatch
     case .beginWait:
       guard m.pointee.mayWait() else { break dispatch }
-      m.pointee.ask = .beginWait(isThroughout: i.c == 1)
-      m.pointee.askFirst = i.b
-      m.pointee.askCount = 1
+      m.pointee.request = .beginWait(isThroughout: i.c == 1)
+      m.pointee.requestFirst = i.b
+      m.pointee.requestCount = 1
       m.pointee.answerRegister = i.a
-      exit = .asks
+      exit = .requests
       break dispatch
     case .continueWait:
-      m.pointee.ask = .continueWait
-      m.pointee.askFirst = i.b
-      m.pointee.askCount = 1
+      m.pointee.request = .continueWait
+      m.pointee.requestFirst = i.b
+      m.pointee.requestCount = 1
       m.pointee.answerRegister = i.a
-      exit = .asks
+      exit = .requests
       break dispatch
-    case .beginLooking:
-      m.pointee.looking += 1
-    case .endLooking:
-      m.pointee.looking -= 1
+    case .beginReadOnly:
+      m.pointee.readOnlyDepth += 1
+    case .endReadOnly:
+      m.pointee.readOnlyDepth -= 1
 
     // MARK: The machine's own
 

@@ -5,7 +5,7 @@
 extension Machine {
   /// The symbols that values of this machine use, in the order of their numbers; the program that
   /// it is to go on with is compiled with them.
-  package var symbols: [String] { look.pointee.symbols }
+  package var symbols: [String] { sharedState.pointee.symbols }
 
   /// Goes on with a program that grew from this machine's own; the machine has to be idle.
   ///
@@ -15,8 +15,9 @@ extension Machine {
 
   /// How the result of the last finished function prints inside a list, as a literal; nil for nil.
   package var resultText: String? {
-    let result = look.pointee.result
-    return result.tag == .nil || result.tag == .absent ? nil : look.pointee.quotedText(of: result)
+    let result = sharedState.pointee.result
+    return result.tag == .nil || result.tag == .absent
+      ? nil : sharedState.pointee.quotedText(of: result)
   }
 
   /// Makes the result of the last finished function the value of a global.
@@ -29,9 +30,9 @@ extension Machine {
 
   /// How the value of a global prints, as a literal; nil where it has none.
   package func globalText(slot: Int) -> String? {
-    guard look.pointee.unit.globalNames.indices.contains(slot) else { return nil }
-    let value = look.pointee.globals[slot]
-    return value.tag == .absent ? nil : look.pointee.quotedText(of: value)
+    guard sharedState.pointee.unit.globalNames.indices.contains(slot) else { return nil }
+    let value = sharedState.pointee.globals[slot]
+    return value.tag == .absent ? nil : sharedState.pointee.quotedText(of: value)
   }
 }
 

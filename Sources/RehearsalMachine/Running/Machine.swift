@@ -1,8 +1,9 @@
 // The public form of a machine: a value that runs one unit of a program, the outside or one app's
-// process. It never calls out: `run` comes back with a result, a question or a fault, and every
+// process. It never calls out: `run` comes back with a result, a request or an error, and every
 // pause is a state that can be copied and gone on with later.
 
 import RehearsalSyntax
+import RehearsalValues
 
 /// A machine that runs compiled code; a copy is a snapshot that goes its own way.
 package struct Machine: Sendable {
@@ -12,10 +13,10 @@ package struct Machine: Sendable {
   package enum Progress: Sendable {
     /// The started function returned `result`.
     case finished
-    /// The script waits for `answer(_:)`, or for `refuse(_:_:)`.
-    case asks(Ask)
+    /// The script waits for `answer(_:)`, or for `failRequest(_:_:)`.
+    case requests(HostRequest)
     /// The script failed; nothing is under way any more.
-    case failed(Fault)
+    case failed(RuntimeError)
   }
 
   /// Which unit of a program a machine runs.
@@ -33,11 +34,11 @@ package struct Machine: Sendable {
   ///   - limits: The bounds within which it runs.
   ///   - seed: What `random` draws from.
   ///   - collectsAlways: Collects at every allocation, a mode for tests.
-  ///   - interruption: By what another thread stops the machine; nil for a machine that only its
+  ///   - cancellation: By what another thread stops the machine; nil for a machine that only its
   ///     limits stop.
   package init(
     program: Program, role: Role, limits: MachineLimits, seed: UInt64 = 0,
-    collectsAlways: Bool = false, interruption: Interruption? = nil
+    collectsAlways: Bool = false, cancellation: CancellationFlag? = nil
   ) {
     let app: Int? =
       switch role {
@@ -47,7 +48,7 @@ package struct Machine: Sendable {
     storage = MachineStorage(
       MachineState(
         program: program, app: app, limits: limits, seed: seed, collectsAlways: collectsAlways,
-        interruption: interruption))
+        cancellation: cancellation))
   }
 
   /// The state, which no other copy of this machine has.
@@ -60,7 +61,7 @@ package struct Machine: Sendable {
     }
   }
 
-  var look: UnsafePointer<MachineState> { UnsafePointer(storage.state) }
+  var sharedState: UnsafePointer<MachineState> { UnsafePointer(storage.state) }
 
   // MARK: - Starting and going on
 
@@ -83,11 +84,11 @@ package struct Machine: Sendable {
     state.pointee.enter(function, arguments)
   }
 
-  /// Prepares a call of a function value while a question waits for its answer.
+  /// Prepares a call of a function value while a request waits for its answer.
   ///
-  /// `run` comes back with `finished` when the function has returned, and with the questions that
-  /// it asks itself; then the first question can be answered as if nothing had been between. A
-  /// fault ends what waits too. Without a question this is `start`.
+  /// `run` comes back with `finished` when the function has returned, and with the requests that
+  /// it makes itself; then the first one can be answered as if nothing had been between. An
+  /// error ends what waits too. Without a request this is `start`.
   package mutating func startCallback(
     _ function: FunctionReference, _ arguments: [ScriptValue] = []
   ) {
@@ -103,32 +104,32 @@ package struct Machine: Sendable {
     state.pointee.enter(function, CollectionOfOne(argument))
   }
 
-  /// Runs until the started function returns, asks or fails; a question that has no answer yet is
+  /// Runs until the started function returns, asks or fails; a request that has no answer yet is
   /// asked again.
   package mutating func run() -> Progress {
     let state = self.state
-    guard state.pointee.fault == nil else { return .failed(state.pointee.takeFault()) }
+    guard state.pointee.pendingError == nil else { return .failed(state.pointee.takeError()) }
     guard state.pointee.depth > 0 else { return .finished }
-    if let ask = state.pointee.ask { return .asks(ask) }
+    if let request = state.pointee.request { return .requests(request) }
     switch interpret(state) {
     case .finished:
-      state.pointee.resumeQuestion()
+      state.pointee.resumeRequest()
       return .finished
-    case .failed: return .failed(state.pointee.takeFault())
-    case .asks:
-      guard let ask = state.pointee.ask else { return .finished }
-      return .asks(ask)
+    case .failed: return .failed(state.pointee.takeError())
+    case .requests:
+      guard let request = state.pointee.request else { return .finished }
+      return .requests(request)
     }
   }
 
-  /// Gives the answer to the question that `run` came back with; `run` goes on with it.
+  /// Gives the answer to the request that `run` came back with; `run` goes on with it.
   package mutating func answer(_ value: ScriptValue) {
     let state = self.state
     state.pointee.takeAnswer(value)
   }
 
-  /// Makes the question that `run` came back with fail; the next `run` comes back with the fault.
-  package mutating func refuse(_ identifier: DiagnosticIdentifier, _ message: String) {
+  /// Makes the request that `run` came back with fail; the next `run` comes back with the error.
+  package mutating func failRequest(_ identifier: DiagnosticIdentifier, _ message: String) {
     _ = state.pointee.fail(identifier, message)
   }
 
@@ -159,89 +160,90 @@ package struct Machine: Sendable {
     state.pointee.selectScene(number)
   }
 
-  /// Lets the script only look from here on, until as many calls of `endLooking` follow.
-  package mutating func beginLooking() { state.pointee.looking += 1 }
+  /// Lets the script only look from here on, until as many calls of `endReadOnly` follow.
+  package mutating func beginReadOnly() { state.pointee.readOnlyDepth += 1 }
 
-  /// Ends what `beginLooking` began.
-  package mutating func endLooking() {
+  /// Ends what `beginReadOnly` began.
+  package mutating func endReadOnly() {
     let state = self.state
-    state.pointee.looking = max(0, state.pointee.looking - 1)
+    state.pointee.readOnlyDepth = max(0, state.pointee.readOnlyDepth - 1)
   }
 
   /// The scene whose variables are in place.
-  package var scene: Int { look.pointee.scene }
+  package var scene: Int { sharedState.pointee.scene }
 
-  // MARK: - Questions
+  // MARK: - Requests
 
-  /// How many arguments go with the question.
-  package var argumentCount: Int { look.pointee.askCount }
+  /// How many arguments go with the request.
+  package var argumentCount: Int { sharedState.pointee.requestCount }
 
-  /// An argument of the question; nil where it was left out.
+  /// An argument of the request; nil where it was left out.
   ///
   /// A function value in it is kept by the machine until it is released. One that is nested too
-  /// deep, or is too much, arrives cut, and the next `run` comes back with a fault.
+  /// deep, or is too much, arrives cut, and the next `run` comes back with an error.
   package mutating func argument(_ position: Int) -> ScriptValue? {
     let state = self.state
-    guard position >= 0, position < state.pointee.askCount else { return nil }
-    let value = state.pointee.window[state.pointee.askFirst + position]
+    guard position >= 0, position < state.pointee.requestCount else { return nil }
+    let value = state.pointee.window[state.pointee.requestFirst + position]
     return value.tag == .absent ? nil : state.pointee.exportArgument(value)
   }
 
-  /// How an argument of the question prints; the line that `print` writes.
+  /// How an argument of the request prints; the line that `print` writes.
   package func argumentText(_ position: Int) -> String {
-    guard position >= 0, position < look.pointee.askCount else { return "" }
-    return look.pointee.text(of: look.pointee.window[look.pointee.askFirst + position])
+    guard position >= 0, position < sharedState.pointee.requestCount else { return "" }
+    return sharedState.pointee.text(
+      of: sharedState.pointee.window[sharedState.pointee.requestFirst + position])
   }
 
   /// The parts of the expectation that the machine asks about, in the order of its site: how each
   /// prints inside a list, nil where it was not evaluated.
   package func expectationParts() -> [String?] {
-    guard case .expectation(let site, _) = look.pointee.ask else { return [] }
-    return look.pointee.program.expectations[site].parts.map { part in
-      let value = look.pointee.window[part.register]
-      return value.tag == .absent ? nil : look.pointee.quotedText(of: value)
+    guard case .expectation(let site, _) = sharedState.pointee.request else { return [] }
+    return sharedState.pointee.program.expectations[site].parts.map { part in
+      let value = sharedState.pointee.window[part.register]
+      return value.tag == .absent ? nil : sharedState.pointee.quotedText(of: value)
     }
   }
 
   /// The author's message of the expectation that the machine asks about, if it was evaluated; a
   /// long one is cut.
   package func expectationMessage() -> String? {
-    guard case .expectation(let site, _) = look.pointee.ask,
-      let register = look.pointee.program.expectations[site].messageRegister
+    guard case .expectation(let site, _) = sharedState.pointee.request,
+      let register = sharedState.pointee.program.expectations[site].messageRegister
     else { return nil }
-    let value = look.pointee.window[register]
+    let value = sharedState.pointee.window[register]
     guard value.tag != .absent else { return nil }
-    let scalars = look.pointee.text(of: value).unicodeScalars
+    let scalars = sharedState.pointee.text(of: value).unicodeScalars
     let longest = 1000
     return scalars.count > longest ? "\(scalars.prefix(longest))…" : String(scalars)
   }
 
   /// The text of a member name, without labels.
   package func text(of name: MemberName) -> String {
-    String(look.pointee.program.memberNames[name.number].prefix { $0 != "(" })
+    String(sharedState.pointee.program.memberNames[name.number].prefix { $0 != "(" })
   }
 
   /// The labels of a member name, as in `index(of:)`; empty for a name without labels.
   package func labels(of name: MemberName) -> [String] {
-    let full = look.pointee.program.memberNames[name.number]
+    let full = sharedState.pointee.program.memberNames[name.number]
     guard let open = full.firstIndex(of: "(") else { return [] }
     return full[full.index(after: open)...].dropLast().split(separator: ":").map(String.init)
   }
 
   /// The calls under way, the innermost first.
-  package func stack() -> [Fault.Call] { look.pointee.calls().calls }
+  package func stack() -> [RuntimeError.Call] { sharedState.pointee.calls().calls }
 
   // MARK: - Memory
 
   /// Whether nothing is under way.
-  package var isIdle: Bool { look.pointee.depth == 0 }
+  package var isIdle: Bool { sharedState.pointee.depth == 0 }
 
   /// The value of a global; nil where the unit has none of that name, or it has no value yet.
   ///
   /// - Complexity: O(*n*) in the number of globals.
   package mutating func global(named name: String) -> ScriptValue? {
     // A variable of the unit's own hides the constant of the file that has its name.
-    guard let slot = look.pointee.unit.globalNames.lastIndex(of: name) else { return nil }
+    guard let slot = sharedState.pointee.unit.globalNames.lastIndex(of: name) else { return nil }
     return global(slot: slot)
   }
 
@@ -269,10 +271,10 @@ package struct Machine: Sendable {
   /// A digest of everything that decides how the machine goes on.
   ///
   /// - Complexity: O(*n*) in the values that the script can still reach.
-  package var identity: MachineIdentity { look.pointee.identity() }
+  package var identity: Digest { sharedState.pointee.identity() }
 
   /// The bytes of the heap that are in use, garbage included.
-  package var heapBytes: Int { look.pointee.heap.used }
+  package var heapBytes: Int { sharedState.pointee.heap.used }
 }
 
 /// Owns a machine's state.

@@ -1,5 +1,5 @@
 // The bounds of a machine, in one structure, with defaults that are the same in every build.
-// Reaching one is a fault that names it.
+// Reaching one is an error that names it.
 
 /// The bounds within which a machine runs.
 package struct MachineLimits: Hashable, Sendable {

@@ -1,13 +1,15 @@
 // Calls that the host makes while the script waits for its answer: a host function that is handed
-// a closure calls it before it answers. The question is put aside with everything that belongs to
-// it, the call runs in a frame above those under way, and the question stands again as before.
+// a closure calls it before it answers. The request is put aside with everything that belongs to
+// it, the call runs in a frame above those under way, and the request stands again as before.
 
-/// A question that waits while the host calls the script.
-struct SuspendedQuestion {
-  let ask: Ask
-  /// The registers of the question; offsets from the window, which is put back too.
-  let askFirst: Int
-  let askCount: Int
+import RehearsalValues
+
+/// A request that waits while the host calls the script.
+struct SuspendedRequest {
+  let request: HostRequest
+  /// The registers of the request; offsets from the window, which is put back too.
+  let requestFirst: Int
+  let requestCount: Int
   let answerRegister: Int
   /// The window, by its distance from the bottom of the stack.
   let window: Int
@@ -26,11 +28,11 @@ extension MachineState {
   /// megabyte: a script that calls itself through the host must not be able to use that up.
   private static var hostCallDepth: Int { 8 }
 
-  /// Puts the question aside and enters a function value that the host holds.
+  /// Puts the request aside and enters a function value that the host holds.
   ///
   /// Its frame returns to `leave`, like the outermost one. The budget goes on.
   mutating func enterCallback(_ reference: FunctionReference, _ arguments: [ScriptValue]) {
-    guard let ask else { return enter(reference, arguments) }
+    guard let request else { return enter(reference, arguments) }
     guard pins.indices.contains(reference.number),
       let number = functionNumber(pins[reference.number])
     else {
@@ -48,11 +50,12 @@ extension MachineState {
     let function = image.functions[number]
     guard makeRoom(from: stack + base + 1, count: Int(function.registerCount)) else { return }
     suspended.append(
-      SuspendedQuestion(
-        ask: ask, askFirst: askFirst, askCount: askCount, answerRegister: answerRegister,
+      SuspendedRequest(
+        request: request, requestFirst: requestFirst, requestCount: requestCount,
+        answerRegister: answerRegister,
         window: window - stack, pc: pc, depth: depth, scene: scene))
-    self.ask = nil
-    askCount = 0
+    self.request = nil
+    requestCount = 0
     answerRegister = -1
     selectScene(pinScenes[reference.number])
     stack[base] = pins[reference.number]
@@ -64,16 +67,16 @@ extension MachineState {
     checkCount(arguments.count, of: number)
   }
 
-  /// Brings the question back that waits for the call that has just returned, if one does.
-  mutating func resumeQuestion() {
-    // Most calls answer no question: an empty list is only looked at.
-    guard !suspended.isEmpty, let question = suspended.popLast() else { return }
-    ask = question.ask
-    askFirst = question.askFirst
-    askCount = question.askCount
-    answerRegister = question.answerRegister
-    window = stack + question.window
-    pc = question.pc
-    selectScene(question.scene)
+  /// Brings the request back that waits for the call that has just returned, if one does.
+  mutating func resumeRequest() {
+    // Most calls answer no request: an empty list is only looked at.
+    guard !suspended.isEmpty, let outer = suspended.popLast() else { return }
+    request = outer.request
+    requestFirst = outer.requestFirst
+    requestCount = outer.requestCount
+    answerRegister = outer.answerRegister
+    window = stack + outer.window
+    pc = outer.pc
+    selectScene(outer.scene)
   }
 }

@@ -1,6 +1,8 @@
 // Cells, closures and calls of function values; how the host starts a function.
 // Calls of functions that are known by name stand in the loop itself.
 
+import RehearsalValues
+
 extension MachineState {
   /// Moves the value of `place` into a cell of its own and puts the cell there.
   mutating func makeCell(_ place: Place) -> Bool {
@@ -54,7 +56,7 @@ extension MachineState {
   /// Readies a call of the function value in `callee`, whose arguments stand behind it.
   ///
   /// Brings them to the number of its parameters and makes room; the window may move. Nil without
-  /// a fault where a thing of the host is called: `ask` then holds the question.
+  /// an error where a handle of the host is called: `request` says which.
   mutating func prepareCall(_ callee: Place, count: Int) -> Int? {
     guard let number = functionNumber(callee.pointee) else {
       askOrFail(callee.pointee)
@@ -80,11 +82,13 @@ extension MachineState {
     return number
   }
 
-  /// Calls what is no function: a thing of the host that can be called, else a mistake.
+  /// Calls what is no function: a handle of the host that can be called, else a mistake.
   @inline(never) private mutating func askOrFail(_ callee: Value) {
     if callee.tag == .handle, kind(of: Handle(bits: callee.payload)).isCallable {
       let handle = Handle(bits: callee.payload)
-      if looking == 0 || failLooking("calling \(described(callee))") { ask = .callThing(handle) }
+      if readOnlyDepth == 0 || failReadOnly("calling \(described(callee))") {
+        request = .callHandle(handle)
+      }
       return
     }
     _ = fail(.notCallable, "\(described(callee)) is no function and cannot be called")
@@ -113,10 +117,10 @@ extension MachineState {
     window = stack
     budget = firstSlice()
     charged = 0
-    looking = 0
-    fault = nil
-    ask = nil
-    askCount = 0
+    readOnlyDepth = 0
+    pendingError = nil
+    request = nil
+    requestCount = 0
     answerRegister = -1
     if !suspended.isEmpty { suspended.removeAll(keepingCapacity: true) }
     if !protected.isEmpty { protected.removeAll(keepingCapacity: true) }

@@ -43,7 +43,7 @@ extension MachineState {
       let entry = findEntry(base.pointee.offset, key)
       target.pointee =
         entry < 0 ? .none : heap.mapEntries(base.pointee.offset)[entry * 2 + 1]
-      return fault == nil
+      return pendingError == nil
     case .string where key.tag == .range:
       return sliceByRange(target, base, key)
     case .string:
@@ -66,7 +66,7 @@ extension MachineState {
       guard requireKey(key.pointee) else { return false }
       if value.pointee.isNil {
         _ = removeEntry(base.pointee.offset, key.pointee)
-        return fault == nil
+        return pendingError == nil
       }
       return setEntry(base, key, value)
     default:
@@ -183,7 +183,7 @@ extension MachineState {
     }
   }
 
-  /// The number of a string's scalars; nil and a fault where counting them takes too long.
+  /// The number of a string's scalars; nil and an error where counting them takes too long.
   mutating func scalarCount(of string: Int) -> Int? {
     guard heap.isFlagged(string) || charge(heap.byteCount(of: string)) else { return nil }
     return heap.scalarCount(of: string)
@@ -344,7 +344,7 @@ extension MachineState {
     defer { _ = popProtected() }
     let names = ["key", "value"]
     for (index, name) in names.enumerated() {
-      guard lay(.string(name), into: protectedSlot()) else { return false }
+      guard importValue(.string(name), into: protectedSlot()) else { return false }
       var key = popProtected()
       var value = heap.mapEntries(r[0].offset)[entry * 2 + index]
       heap.markShared(value)

@@ -4,7 +4,7 @@
 /// How a comparison came out.
 enum Order {
   case holds, fails
-  /// The values have no order; a fault is noted.
+  /// The values have no order; an error is noted.
   case unordered
 
   @inline(__always) init(_ holds: Bool) { self = holds ? .holds : .fails }
@@ -66,7 +66,7 @@ extension MachineState {
     return isAsAsked(whole == double ? 0 : -1)
   }
 
-  /// Whether two values are equal; a fault only where comparing them takes too long.
+  /// Whether two values are equal; an error only where comparing them takes too long.
   @inline(__always) mutating func areEqual(_ x: Value, _ y: Value) -> Bool {
     if x.isIdentical(to: y) { return x.tag != .double || !x.double.isNaN }
     if x.tag == y.tag && !x.tag.isReference && x.tag != .double { return false }

@@ -7,59 +7,36 @@
 // to them: each gets a number when it is met first, and its contents are gone through in the order
 // of these numbers.
 
-/// A digest of a machine's state; equal for states that cannot be told apart.
-package struct MachineIdentity: Hashable, Sendable {
-  private var high: UInt64
-  private var low: UInt64
-
-  init() {
-    high = 0x6a09_e667_f3bc_c908
-    low = 0xbb67_ae85_84ca_a73b
-  }
-
-  /// Mixes one more word in; the order of words counts.
-  @inline(__always) mutating func mix(_ word: UInt64) {
-    low = (low ^ word) &* 0x9e37_79b9_7f4a_7c15
-    low ^= low >> 29
-    high = (high &+ low) &* 0xbf58_476d_1ce4_e5b9
-    high ^= high >> 32
-  }
-
-  /// Mixes a digest in.
-  @inline(__always) mutating func mix(_ other: MachineIdentity) {
-    mix(other.high)
-    mix(other.low)
-  }
-}
+import RehearsalValues
 
 extension MachineState {
   /// The identity of the state.
   ///
   /// - Complexity: O(*n*) in the values that the script can still reach.
-  func identity() -> MachineIdentity {
+  func identity() -> Digest {
     var walk = IdentityWalk(self)
     walk.add(globals, count: unit.slotCount)
-    walk.digest.mix(UInt64(scene))
+    walk.digest.combine(UInt64(scene))
     for value in sceneVariables { walk.add(value) }
     for (number, pin) in pins.enumerated() where pin.tag != .absent {
       walk.add(pin)
-      walk.digest.mix(UInt64(pinScenes[number]))
+      walk.digest.combine(UInt64(pinScenes[number]))
     }
     if depth > 0 {
-      walk.digest.mix(UInt64(depth))
-      walk.digest.mix(UInt64(bitPattern: Int64(pc - UnsafePointer(image.code))))
+      walk.digest.combine(UInt64(depth))
+      walk.digest.combine(UInt64(bitPattern: Int64(pc - UnsafePointer(image.code))))
       for level in 0..<depth {
         let frame = frames[level]
-        walk.digest.mix(
+        walk.digest.combine(
           UInt64(bitPattern: Int64(frame.returnTo - UnsafePointer(image.code))))
-        walk.digest.mix(UInt64(frame.function) << 32 | UInt64(frame.shift))
+        walk.digest.combine(UInt64(frame.function) << 32 | UInt64(frame.shift))
       }
       walk.add(stack, count: liveRegisterCount)
     }
-    walk.digest.mix(UInt64(looking))
-    walk.digest.mix(random.position)
+    walk.digest.combine(UInt64(readOnlyDepth))
+    walk.digest.combine(random.position)
     walk.finish()
-    return walk.digest
+    return walk.digest.finish()
   }
 }
 
@@ -72,13 +49,13 @@ private struct IdentityWalk {
     let values: UnsafeMutablePointer<Value>
     let count: Int
     var next = 0
-    var digest: MachineIdentity
+    var digest: Digester
   }
 
-  var digest = MachineIdentity()
+  var digest = Digester()
   private let state: MachineState
   /// The digests of shared collections, which are met more than once.
-  private var known: [Int: MachineIdentity] = [:]
+  private var known: [Int: Digest] = [:]
   /// The numbers of cells and closures, and they themselves in that order.
   private var numbers: [Int: Int] = [:]
   private var numbered: [Value] = []
@@ -93,11 +70,11 @@ private struct IdentityWalk {
   /// Mixes a value in, whatever it holds.
   mutating func add(_ value: Value) {
     if let simple = simpleDigest(value) {
-      digest.mix(UInt64(value.tag.number))
-      digest.mix(simple)
+      digest.combine(UInt64(value.tag.number))
+      digest.combine(simple)
       return
     }
-    digest.mix(collectionDigest(value))
+    digest.combine(collectionDigest(value))
   }
 
   /// Goes through what the numbered objects hold.
@@ -110,7 +87,7 @@ private struct IdentityWalk {
         add(state.heap.values(object.offset, at: Layout.cellValue), count: 1)
       } else {
         let count = Int(state.heap.word32(object.offset, at: Layout.closureCount).pointee)
-        digest.mix(UInt64(state.heap.word32(object.offset, at: Layout.closureFunction).pointee))
+        digest.combine(UInt64(state.heap.word32(object.offset, at: Layout.closureFunction).pointee))
         add(state.heap.values(object.offset, at: Layout.closureCaptures), count: count)
       }
     }
@@ -141,15 +118,15 @@ private struct IdentityWalk {
   }
 
   /// The digest of a collection by its contents, without recursion.
-  private mutating func collectionDigest(_ value: Value) -> MachineIdentity {
-    var last = MachineIdentity()
+  private mutating func collectionDigest(_ value: Value) -> Digest {
+    var last = Digester().finish()
     levels.removeAll(keepingCapacity: true)
     if let kept = enter(value) { return kept }
     while var level = levels.popLast() {
       guard level.next < level.count else {
-        last = level.digest
+        last = level.digest.finish()
         if state.heap.isFlagged(level.object) { known[level.object] = last }
-        if levels.indices.last != nil { levels[levels.count - 1].digest.mix(last) }
+        if levels.indices.last != nil { levels[levels.count - 1].digest.combine(last) }
         continue
       }
       let element = level.values[level.next]
@@ -157,22 +134,22 @@ private struct IdentityWalk {
       if let simple = simpleDigest(element) {
         // The gaps of a map hold nothing.
         if element.tag != .absent {
-          level.digest.mix(UInt64(element.tag.number))
-          level.digest.mix(simple)
+          level.digest.combine(UInt64(element.tag.number))
+          level.digest.combine(simple)
         } else {
           level.next += 1
         }
         levels.append(level)
       } else {
         levels.append(level)
-        if let kept = enter(element) { levels[levels.count - 1].digest.mix(kept) }
+        if let kept = enter(element) { levels[levels.count - 1].digest.combine(kept) }
       }
     }
     return last
   }
 
   /// Begins a collection; its digest where it is known.
-  private mutating func enter(_ value: Value) -> MachineIdentity? {
+  private mutating func enter(_ value: Value) -> Digest? {
     if let kept = known[value.offset] { return kept }
     let heap = state.heap
     let values: UnsafeMutablePointer<Value>
@@ -193,8 +170,8 @@ private struct IdentityWalk {
       size = heap.isFlagged(value.offset) ? 1 : 0
     }
     size = size << 8 | Int(value.tag.number)
-    var digest = MachineIdentity()
-    digest.mix(UInt64(size))
+    var digest = Digester()
+    digest.combine(size)
     levels.append(Level(object: value.offset, values: values, count: count, digest: digest))
     return nil
   }

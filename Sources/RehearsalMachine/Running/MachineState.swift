@@ -2,6 +2,7 @@
 // keeps in it. The loop works on it through a pointer; `Machine` owns it and copies it.
 
 import RehearsalSyntax
+import RehearsalValues
 
 /// A call under way: 16 bytes, written and read as two words at each call.
 struct Frame {
@@ -30,8 +31,8 @@ struct Frame {
   @inline(__always) var result: Int { Int(word >> 48) }
 }
 
-/// A fault whose stack has not been read yet.
-struct PendingFault {
+/// An error whose stack has not been read yet.
+struct PendingError {
   let identifier: DiagnosticIdentifier
   let message: String
 }
@@ -74,7 +75,7 @@ struct MachineState {
   /// What is left beyond that slice; more than nothing only where the machine can be interrupted.
   var reserve = 0
   /// By what another thread stops the machine; nil where nobody does.
-  var interruption: Interruption?
+  var cancellation: CancellationFlag?
   /// What built-in functions have charged for their lengths.
   var charged = 0
 
@@ -97,18 +98,18 @@ struct MachineState {
   var symbols: [String]
   var symbolNumbers: [String: Int]
   var random: RandomSource
-  /// How deep `beginLooking` is nested.
-  var looking = 0
-  var fault: PendingFault?
+  /// How deep `beginReadOnly` is nested.
+  var readOnlyDepth = 0
+  var pendingError: PendingError?
   /// What the machine asks while it is paused.
-  var ask: Ask?
-  /// The registers of the running window that hold what goes with the question.
-  var askFirst = 0
-  var askCount = 0
+  var request: HostRequest?
+  /// The registers of the running window that hold what goes with the request.
+  var requestFirst = 0
+  var requestCount = 0
   /// The register of the running window that gets the answer, or -1 where nobody waits for one.
   var answerRegister = -1
-  /// The questions that wait while the host calls the script, the outermost first.
-  var suspended: [SuspendedQuestion] = []
+  /// The requests that wait while the host calls the script, the outermost first.
+  var suspended: [SuspendedRequest] = []
   /// The result of the last start.
   var result = Value.none
   /// The functions that are kept for the length of a call of a `HostBody`.
@@ -118,9 +119,9 @@ struct MachineState {
 
   init(
     program: Program, app: Int?, limits: MachineLimits, seed: UInt64, collectsAlways: Bool,
-    interruption: Interruption? = nil
+    cancellation: CancellationFlag? = nil
   ) {
-    self.interruption = interruption
+    self.cancellation = cancellation
     self.program = program
     let unit = app.map { program.apps[$0].unit } ?? program.outside
     self.unit = unit
@@ -199,13 +200,13 @@ struct MachineState {
     return window - stack + Int(image.functions[function].registerCount)
   }
 
-  // MARK: - Faults and charges
+  // MARK: - Errors and charges
 
-  /// Notes a fault; the loop leaves at the next chance.
+  /// Notes an error; the loop leaves at the next chance.
   ///
   /// - Returns: False, to be returned in turn.
   mutating func fail(_ identifier: DiagnosticIdentifier, _ message: String) -> Bool {
-    if fault == nil { fault = PendingFault(identifier: identifier, message: message) }
+    if pendingError == nil { pendingError = PendingError(identifier: identifier, message: message) }
     return false
   }
 

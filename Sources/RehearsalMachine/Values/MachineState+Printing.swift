@@ -2,6 +2,7 @@
 // depth and length. Also the words by which messages speak of a value.
 
 import RehearsalSyntax
+import RehearsalValues
 
 extension MachineState {
   /// How deep nested values print.
@@ -57,7 +58,7 @@ extension MachineState {
     case .integer: text += String(value.integer)
     case .double: text += value.double.description
     case .boolean: text += value.boolean ? "true" : "false"
-    case .duration: text += Self.text(ofNanoseconds: value.integer)
+    case .duration: text += Literal.text(ofNanoseconds: value.integer)
     case .symbol: text += "." + symbolText(value)
     case .handle: text += handleText(Handle(bits: value.payload))
     case .function, .closure: text += functionText(value)
@@ -144,58 +145,15 @@ extension MachineState {
     return "closure \(position.line):\(position.column)"
   }
 
-  /// `90s`, `1.5s`, `250ms`, `3us`, `7ns`: seconds from one second up, below it the largest unit
-  /// in which the number is whole.
-  static func text(ofNanoseconds nanoseconds: Int64) -> String {
-    let magnitude = nanoseconds.magnitude
-    let sign = nanoseconds < 0 ? "-" : ""
-    if magnitude == 0 { return "0s" }
-    if magnitude >= 1_000_000_000 {
-      let (seconds, rest) = magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
-      if rest == 0 { return "\(sign)\(seconds)s" }
-      let padded = String(repeating: "0", count: 9 - String(rest).utf8.count) + String(rest)
-      let digits = padded.reversed().drop { $0 == "0" }.reversed()
-      return "\(sign)\(seconds).\(String(digits))s"
-    }
-    for (unit, size) in [("ms", UInt64(1_000_000)), ("us", 1000)] where magnitude % size == 0 {
-      return "\(sign)\(magnitude / size)\(unit)"
-    }
-    return "\(sign)\(magnitude)ns"
-  }
-
   /// A string as its literal, cut where it is too long.
   private func quotedString(_ string: Int) -> String {
     let bytes = heap.bytes(of: string)
-    guard bytes.count > Self.printedLength else { return Self.quoted(heap.text(of: string)) }
+    guard bytes.count > Self.printedLength else {
+      return Literal.text(ofString: heap.text(of: string))
+    }
     var end = Self.printedLength
     while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    return Self.quoted(String(decoding: bytes[..<end], as: UTF8.self)) + "…"
-  }
-
-  /// A string as its literal.
-  static func quoted(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-    }
-    if isPlain { return "\"\(text)\"" }
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\r": result += "\\r"
-      case "\0": result += "\\0"
-      default:
-        if scalar.value < 0x20 || scalar.value == 0x7F {
-          result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return result + "\""
+    return Literal.text(ofString: String(decoding: bytes[..<end], as: UTF8.self)) + "…"
   }
 
   /// `target` = the texts of registers, one behind the other.

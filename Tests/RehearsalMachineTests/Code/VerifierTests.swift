@@ -3,6 +3,7 @@
 // latter shows its worth under the address sanitizer.
 
 import RehearsalSyntax
+import RehearsalValues
 import Testing
 
 @testable import RehearsalMachine
@@ -51,7 +52,7 @@ import Testing
 
   @Test func theSampleIsSoundAndUsesNearlyEveryOperation() throws {
     let program = try Self.sample()
-    #expect(Verifier.findings(in: program) == [])
+    #expect(Verifier.errors(in: program) == [])
     let used = Set(program.instructions.compactMap(\.operation))
     let unused = Operation.allCases.filter { !used.contains($0) }
     #expect(unused.count < 20, "\(unused)")
@@ -127,8 +128,8 @@ import Testing
       program.instructions.firstIndex { $0.operation == damage.operation })
     var instructions = program.instructions
     damage.change(&instructions[index])
-    let findings = Verifier.findings(in: program.with(instructions))
-    #expect(findings.contains { $0.message.contains(damage.text) }, "\(findings)")
+    let errors = Verifier.errors(in: program.with(instructions))
+    #expect(errors.contains { $0.message.contains(damage.text) }, "\(errors)")
   }
 
   @Test func refusesFunctionsOfOtherAppsAndSides() throws {
@@ -151,8 +152,8 @@ import Testing
       instructions[call] = Instruction(
         .callFunction, a: Int(instructions[call].a), b: index(callee),
         c: Int(instructions[call].c))
-      let findings = Verifier.findings(in: program.with(instructions))
-      #expect(findings.contains { $0.message.contains(text) }, "\(callee): \(findings)")
+      let errors = Verifier.errors(in: program.with(instructions))
+      #expect(errors.contains { $0.message.contains(text) }, "\(callee): \(errors)")
     }
   }
 
@@ -168,7 +169,7 @@ import Testing
         instructions[index].change(using: &random)
       }
       let changed = program.with(instructions)
-      guard Verifier.findings(in: changed).isEmpty else { continue }
+      guard Verifier.errors(in: changed).isEmpty else { continue }
       accepted += 1
       Self.run(changed)
     }
@@ -196,14 +197,14 @@ import Testing
     ]
     machine.start(function, [.handle(Handle(kind: 2, number: 0)), .integer(1)])
     for turn in 0..<60 {
-      guard case .asks(let ask) = machine.run() else { break }
+      guard case .requests(let request) = machine.run() else { break }
       _ = machine.expectationParts()
       _ = machine.expectationMessage()
       for position in 0..<machine.argumentCount {
         _ = machine.argument(position)
         _ = machine.argumentText(position)
       }
-      if case .callMember(_, let name) = ask { _ = machine.labels(of: name) }
+      if case .callMember(_, let name) = request { _ = machine.labels(of: name) }
       machine.answer(answers[turn % answers.count])
     }
     _ = machine.takeResult()

@@ -96,8 +96,8 @@ struct CodeSample: Sendable, CustomTestStringConvertible {
       .loadAbsent, .jumpIfTrue, .loadConstant, .expectation, .returnNil),
     CodeSample(
       "func f(a) { expect a within 5s }",
-      .loadConstant, .beginWait, .loadAbsent, .beginLooking, .share, .jumpIfFalse, .loadBool,
-      .jump, .loadBool, .endLooking, .jumpIfTrue, .continueWait, .jumpIfTrue, .expectation,
+      .loadConstant, .beginWait, .loadAbsent, .beginReadOnly, .share, .jumpIfFalse, .loadBool,
+      .jump, .loadBool, .endReadOnly, .jumpIfTrue, .continueWait, .jumpIfTrue, .expectation,
       .returnNil),
   ]) func controlFlow(_ sample: CodeSample) throws { try sample.check() }
 

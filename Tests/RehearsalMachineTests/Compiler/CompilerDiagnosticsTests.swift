@@ -4,26 +4,26 @@ import RehearsalMachine
 import RehearsalSyntax
 import Testing
 
-/// A script with the findings that it should give, as `E0301 text`.
+/// A script with the diagnostics that it should give, as `E0301 text`.
 struct WrongScript: Sendable, CustomTestStringConvertible {
   let text: String
-  let findings: [String]
+  let diagnostics: [String]
 
-  init(_ text: String, _ findings: String...) {
+  init(_ text: String, _ diagnostics: String...) {
     self.text = text
-    self.findings = findings
+    self.diagnostics = diagnostics
   }
 
   var testDescription: String { text }
 
-  /// Checks that compiling gives these findings and no others.
+  /// Checks that compiling gives these diagnostics and no others.
   func check() {
     let compilation = compile(text)
     let found = compilation.diagnostics.map { diagnostic in
       "\(diagnostic.identifier.rawValue) \(diagnostic.source.text(in: diagnostic.range))"
     }
-    #expect(found == findings)
-    #expect((compilation.program == nil) == findings.contains { $0.hasPrefix("E") })
+    #expect(found == diagnostics)
+    #expect((compilation.program == nil) == diagnostics.contains { $0.hasPrefix("E") })
   }
 }
 

@@ -3,6 +3,7 @@
 
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 /// A host with words for both sides.
 enum SampleHost {

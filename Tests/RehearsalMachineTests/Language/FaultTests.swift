@@ -1,4 +1,5 @@
-// Faults: the calls that led to them, through closures, members that call back, and deep stacks.
+// Runtime errors: the calls that led to them, through closures, members that call back, and deep
+// stacks.
 
 import Testing
 
@@ -54,7 +55,7 @@ import Testing
     #expect(run.failure?.stack.last == "statements 4:1")
   }
 
-  @Test func whatRanBeforeAFaultIsKept() throws {
+  @Test func whatRanBeforeAnErrorIsKept() throws {
     let run = try ProgramRun("print(1)\nvar l = [1]\nl.append(2)\nprint(l[2])\nprint(3)")
     #expect(run.output == ["1"])
     #expect(run.failure?.identifier == .indexOutOfBounds)
@@ -62,10 +63,10 @@ import Testing
   }
 
   @Test func variablesBeforeTheirDeclaration() throws {
-    try expectFault(
+    try expectError(
       "func f() { return x }\nprint(f())\nlet x = [1]", .uninitializedVariable, "`x`")
-    try expectFault("func f() { x += 1 }\nf()\nvar x = 1", .uninitializedVariable, "`x`")
-    try expectFault("func f() { x.append(1) }\nf()\nvar x = []", .uninitializedVariable)
+    try expectError("func f() { x += 1 }\nf()\nvar x = 1", .uninitializedVariable, "`x`")
+    try expectError("func f() { x.append(1) }\nf()\nvar x = []", .uninitializedVariable)
   }
 
   @Test func messagesShowValuesShortened() throws {

@@ -1,5 +1,6 @@
 // The built-in functions.
 
+import RehearsalValues
 import Testing
 
 @testable import RehearsalMachine

@@ -1,6 +1,7 @@
-// Limits: every way in which a script can be endless, deep or large comes to an end with a fault
+// Limits: every way in which a script can be endless, deep or large comes to an end with an error
 // that names its limit. A program that hangs fails these tests by never ending them.
 
+import RehearsalValues
 import Testing
 
 @testable import RehearsalMachine
@@ -18,7 +19,7 @@ import Testing
     "while true { max(1, 2) }", "while true { \"a\".hasPrefix(\"a\") }",
     "(0..<1000000).map { $0 }", "(0..<1000000).reduce(0) { $0 + $1 }",
   ]) func endlessCodeIsStopped(source: String) throws {
-    try expectFault(
+    try expectError(
       source, .instructionLimit, "`instructions`", limits: Self.few, allocatesMuch: true)
   }
 
@@ -86,7 +87,7 @@ import Testing
     "var m = [:]; for i in 0..<5000 { m[i] = i }; while true { let k = m.keys }",
     "var m = [:]; for i in 0..<5000 { m[i] = i }; while true { let k = m; m[0] = 1 }",
   ]) func longWorkIsCharged(source: String) throws {
-    try expectFault(
+    try expectError(
       source, .instructionLimit, limits: Self.few, allocatesMuch: true)
   }
 
@@ -100,7 +101,7 @@ import Testing
       Int64(bitPattern: (UInt64(number) << 52 | UInt64(number & 0xFFF)) &* inverse)
     }
     let literal = keys.map(String.init).joined(separator: ", ")
-    try expectFault(
+    try expectError(
       "let keys = [\(literal)]\nvar m = [:]\n"
         + "for k in keys { m[k] = 1 }\nwhile true { let n = m[1] }",
       .instructionLimit, limits: Self.few, allocatesMuch: true)
@@ -114,14 +115,14 @@ import Testing
     "let m = [\"f\": { m in m.f(m) }]; m.f(m)",
     "func a() { b() }; func b() { a() }; a()", "func f(x = f()) { return x }; f()",
   ]) func endlessRecursionIsStopped(source: String) throws {
-    try expectFault(source, .callDepthLimit, "`callDepth`", limits: Self.few)
-    try expectFault(source, .callDepthLimit, "`callDepth`", allocatesMuch: true)
+    try expectError(source, .callDepthLimit, "`callDepth`", limits: Self.few)
+    try expectError(source, .callDepthLimit, "`callDepth`", allocatesMuch: true)
   }
 
   /// The windows of deep calls with many variables would need more memory than the heap may.
   @Test func deepCallsOfLargeFunctionsAreStopped() throws {
     let variables = (0..<5000).map { "let v\($0) = n" }.joined(separator: "; ")
-    try expectFault(
+    try expectError(
       "func f(n) { \(variables); return f(n + 1) + v1 }; f(0)", .callDepthLimit, "`callDepth`",
       allocatesMuch: true)
   }
@@ -145,7 +146,7 @@ import Testing
   ]) func largeValuesAreStopped(source: String) throws {
     let limits = MachineLimits(
       instructions: 500_000_000, callDepth: 1_000_000, heapBytes: 4 << 20)
-    try expectFault(source, .heapLimit, "`heap`", limits: limits, allocatesMuch: true)
+    try expectError(source, .heapLimit, "`heap`", limits: limits, allocatesMuch: true)
   }
 
   /// Nearly everything lives, so that each collection frees next to nothing.
@@ -198,7 +199,7 @@ import Testing
       Issue.record("it came to an end")
       return
     }
-    #expect(state.fault?.identifier == .heapLimit)
+    #expect(state.pendingError?.identifier == .heapLimit)
     #expect(state.heap.capacity * 2 <= limits.heapBytes)
     #expect(state.heap.capacity * 2 > limits.heapBytes / 2)
   }
@@ -218,22 +219,22 @@ import Testing
       "app A { on didEnterBackground { \(statements) } }", host: SampleHost.interface)
     var machine = Machine(program: program, role: .app(0), limits: .outside)
     machine.start(program.apps[0].handlers[0].function)
-    guard case .asks(.setIndex) = machine.run() else {
+    guard case .requests(.setIndex) = machine.run() else {
       Issue.record("it does not store")
       return
     }
     _ = machine.argument(1)
-    guard case .failed(let fault) = machine.run() else {
+    guard case .failed(let error) = machine.run() else {
       Issue.record("it goes on")
       return
     }
-    #expect(fault.identifier == .invalidArgument)
+    #expect(error.identifier == .invalidArgument)
   }
 
-  /// Copies across the border cost as many turns of a loop as take their time, both ways.
+  /// Copies cost as many turns of a loop as take their time, both ways.
   @Test(arguments: [
     ("while true { disk[\"k\"] = list }", false), ("while true { let l = disk[\"k\"] }", true),
-  ]) func copiesAcrossTheBorderAreCharged(loop: String, answersMuch: Bool) throws {
+  ]) func conversionsAreCharged(loop: String, answersMuch: Bool) throws {
     let answer = answersMuch ? ScriptValue.list((0..<5000).map { .integer($0) }) : .nil
     let program = try ProgramRun.program(
       """
@@ -248,11 +249,11 @@ import Testing
     machine.start(program.apps[0].handlers[0].function)
     for _ in 0..<10 {
       switch machine.run() {
-      case .asks:
+      case .requests:
         _ = machine.argument(1)
         machine.answer(answer)
-      case .failed(let fault):
-        #expect(fault.identifier == .handlerInstructionLimit)
+      case .failed(let error):
+        #expect(error.identifier == .handlerInstructionLimit)
         return
       case .finished: break
       }
@@ -293,9 +294,9 @@ import Testing
     let turn = "for i in 0..<900 { }\n"
     let run = try ProgramRun(String(repeating: turn, count: 10) + "print(1)", limits: limits)
     #expect(run.output == ["1"])
-    try expectFault(
+    try expectError(
       "func f() { \(turn); \(turn) }\nf()", .instructionLimit, "1000 turns", limits: limits)
-    try expectFault(
+    try expectError(
       "if true { \(turn); \(turn) }", .instructionLimit, "1000 turns", limits: limits)
   }
 }

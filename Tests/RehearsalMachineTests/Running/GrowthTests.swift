@@ -2,6 +2,7 @@
 // code brings. Every input is run in two machines, one of which collects at every allocation.
 
 import RehearsalSyntax
+import RehearsalValues
 import Testing
 
 @testable import RehearsalMachine
@@ -10,12 +11,12 @@ import Testing
 struct GrowthTests {
   /// A program with a machine that runs it.
   private struct Prompt {
-    var program: GrowingProgram
+    var program: IncrementalProgram
     var machine: Machine
     private var count = 0
 
     init(collectsAlways: Bool) throws {
-      program = try #require(GrowingProgram(host: HostInterface()))
+      program = try #require(IncrementalProgram(host: HostInterface()))
       machine = Machine(
         program: program.program, role: .outside, limits: .outside, collectsAlways: collectsAlways)
     }
@@ -32,11 +33,11 @@ struct GrowthTests {
       machine.start(program.program.outside.initializer)
       switch machine.run() {
       case .finished: break
-      case .failed(let fault): return fault.identifier.rawValue
-      case .asks: return "asks"
+      case .failed(let error): return error.identifier.rawValue
+      case .requests: return "asks"
       }
       let result = machine.resultText
-      if result != nil { machine.keepResult(inGlobal: GrowingProgram.lastValueSlot) }
+      if result != nil { machine.keepResult(inGlobal: IncrementalProgram.lastValueSlot) }
       return result
     }
   }
@@ -72,7 +73,7 @@ struct GrowthTests {
     var prompt = try Prompt(collectsAlways: collectsAlways)
     for input in Self.inputs {
       let value = prompt.run(input.text)
-      // Which fault it is belongs to other tests.
+      // Which error it is belongs to other tests.
       let isError = input.value?.hasPrefix("E0") == true
       #expect(isError ? value?.hasPrefix("E0") == true : value == input.value, "\(input.text)")
     }
@@ -92,17 +93,17 @@ struct GrowthTests {
 
   @Test("A machine is stopped between two slices of its budget")
   func isInterrupted() throws {
-    let interruption = Interruption()
+    let cancellation = CancellationFlag()
     let program = try ProgramRun.program("var n = 0\nwhile true { n += 1 }")
     var machine = Machine(
-      program: program, role: .outside, limits: .outside, interruption: interruption)
+      program: program, role: .outside, limits: .outside, cancellation: cancellation)
     machine.start(program.outside.initializer)
-    interruption.request()
-    guard case .failed(let fault) = machine.run() else {
+    cancellation.cancel()
+    guard case .failed(let error) = machine.run() else {
       Issue.record("it was not stopped")
       return
     }
-    #expect(fault.identifier == .interrupted)
+    #expect(error.identifier == .interrupted)
     guard case .integer(let turns)? = machine.global(named: "n") else { return }
     #expect(turns > 1_000_000)
   }
@@ -111,9 +112,9 @@ struct GrowthTests {
   func countsTheSame(_ limit: Int) throws {
     let program = try ProgramRun.program("var n = 0\nwhile true { n += 1 }")
     let limits = MachineLimits(instructions: limit, callDepth: 10, heapBytes: 1 << 20)
-    let counts = [nil, Interruption()].map { interruption -> ScriptValue? in
+    let counts = [nil, CancellationFlag()].map { cancellation -> ScriptValue? in
       var machine = Machine(
-        program: program, role: .outside, limits: limits, interruption: interruption)
+        program: program, role: .outside, limits: limits, cancellation: cancellation)
       machine.start(program.outside.initializer)
       _ = machine.run()
       return machine.global(named: "n")

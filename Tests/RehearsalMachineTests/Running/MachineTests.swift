@@ -1,6 +1,7 @@
-// The machine as its host sees it: starting, questions and answers, copies, what it keeps.
+// The machine as its host sees it: starting, requests and answers, copies, what it keeps.
 
 import RehearsalSyntax
+import RehearsalValues
 import Testing
 
 @testable import RehearsalMachine
@@ -20,15 +21,15 @@ import Testing
     playing.machine.start(playing.program.outside.initializer)
     _ = try playing.result()
     try playing.start("f", .integer(7))
-    _ = try playing.question()
+    _ = try playing.request()
     var other = playing
     playing.machine.answer(.list([.string("one")]))
     other.machine.answer(.integer(1))
     var third = other
     for answer in ["two", "three"] {
-      _ = try playing.question()
+      _ = try playing.request()
       playing.machine.answer(.string(answer))
-      _ = try other.question()
+      _ = try other.request()
       other.machine.answer(.nil)
     }
     let list = ScriptValue.list([.integer(7), .integer(1), .integer(2), .integer(3)])
@@ -46,14 +47,14 @@ import Testing
         ]))
     // A copy that nobody went on with still waits, and is where it was.
     #expect(third.machine.global(named: "log") == .list([.integer(0)]))
-    _ = try third.question()
+    _ = try third.request()
     third.machine.answer(.nil)
-    _ = try third.question()
+    _ = try third.request()
     #expect(
       third.machine.global(named: "log") == .list([.integer(0), .integer(1), .nil]))
   }
 
-  @Test func answersAndArgumentsOfAllKindsCrossTheBorder() throws {
+  @Test func answersAndArgumentsOfAllKindsAreConverted() throws {
     let values: [ScriptValue] = [
       .nil, .boolean(true), .integer(.min), .double(-0.5), .string("é\u{0}"), .duration(-1),
       .symbol("home"), .symbol("unheard"), .list([]), .list([.list([.nil]), .string("x")]),
@@ -73,13 +74,13 @@ import Testing
       "func f(a) { let b = push(a); push(b, payload: [b, a], type: b); return [a, b] }")
     for value in values {
       try playing.start("f", value)
-      #expect(try playing.question() == .call(function: 2))
+      #expect(try playing.request() == .call(function: 2))
       #expect(playing.machine.argumentCount == 3)
       #expect(playing.machine.argument(0) == value)
       #expect(playing.machine.argument(1) == nil)
       #expect(playing.machine.argument(3) == nil && playing.machine.argument(-1) == nil)
       playing.machine.answer(value)
-      _ = try playing.question()
+      _ = try playing.request()
       #expect(playing.machine.argument(0) == value)
       #expect(playing.machine.argument(1) == .list([value, value]))
       #expect(playing.machine.argument(2) == value)
@@ -88,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func aMapsNilsDoNotCross() throws {
+  @Test func aMapsNilsAreLeftOut() throws {
     var playing = try Playing("func f(a) { return a }")
     try playing.start("f", .map([ScriptValue.Entry(.string("a"), .nil)]))
     #expect(try playing.result() == .map([]))
@@ -102,23 +103,23 @@ import Testing
     .range(
       lower: .list([]), upper: .range(lower: .nil, upper: .nil, isClosed: true), isClosed: true),
     (0..<300).reduce(ScriptValue.nil) { inner, _ in .list([inner]) },
-  ]) func whatCannotCrossIsAFault(value: ScriptValue) throws {
+  ]) func whatCannotBeConvertedIsAnError(value: ScriptValue) throws {
     var playing = try Playing("func f(a) { return push(a) }")
     try playing.start("f", value)
-    _ = try playing.fault()
+    _ = try playing.error()
     #expect(playing.machine.isIdle)
     try playing.start("f", .integer(1))
-    _ = try playing.question()
+    _ = try playing.request()
     playing.machine.answer(value)
-    #expect(try playing.fault().stack.map(\.function) == ["f"])
+    #expect(try playing.error().stack.map(\.function) == ["f"])
     // The machine is as good as before.
     try playing.start("f", .integer(1))
-    _ = try playing.question()
+    _ = try playing.request()
     #expect(playing.machine.argument(0) == .integer(1))
   }
 
   /// 2^60 values in the heap's 61 lists, and a list that is nested too deep.
-  @Test func argumentsThatAreTooMuchAreFaults() throws {
+  @Test func argumentsThatAreTooMuchAreErrors() throws {
     var playing = try Playing(
       """
       func wide() { var l = [1]; for i in 0..<60 { l = [l, l] }; push(l); return 1 }
@@ -127,12 +128,12 @@ import Testing
       """, collectsAlways: false)
     for name in ["wide", "deep"] {
       try playing.start(name)
-      _ = try playing.question()
+      _ = try playing.request()
       _ = playing.machine.argument(0)
       playing.machine.answer(.nil)
-      let fault = try playing.fault()
-      #expect(fault.identifier == .invalidArgument)
-      #expect(fault.stack.map(\.function) == [name])
+      let error = try playing.error()
+      #expect(error.identifier == .invalidArgument)
+      #expect(error.stack.map(\.function) == [name])
     }
     try playing.start("keep")
     #expect("\(try playing.result())".contains("…"))
@@ -161,16 +162,16 @@ import Testing
     try playing.start("call", .function(second))
     #expect(try playing.result() == .list([.integer(115)]))
     playing.machine.start(second)
-    #expect(try playing.fault().identifier == .argumentMismatch)
+    #expect(try playing.error().identifier == .argumentMismatch)
     playing.machine.start(second, [.integer(1), .integer(2)])
-    #expect(try playing.fault().identifier == .argumentMismatch)
+    #expect(try playing.error().identifier == .argumentMismatch)
     let copy = playing.machine
     playing.machine.release(first)
     playing.machine.release(first)
     playing.machine.start(first, [.integer(1)])
-    #expect(try playing.fault().identifier == .staleHandle)
+    #expect(try playing.error().identifier == .staleHandle)
     try playing.start("call", .function(first))
-    #expect(try playing.fault().identifier == .staleHandle)
+    #expect(try playing.error().identifier == .staleHandle)
     playing.machine = copy
     playing.machine.start(first, [.integer(1)])
     #expect(try playing.result() == .list([.integer(5)]))
@@ -187,17 +188,17 @@ import Testing
     #expect(try playing.result() == .integer(2))
   }
 
-  @Test func refusingIsAFaultWhereTheQuestionWasAsked() throws {
+  @Test func refusingIsAnErrorWhereTheRequestWasAsked() throws {
     var playing = try Playing("func f() {\n  push(1)\n}\nfunc g() { f() }")
     try playing.start("g")
-    _ = try playing.question()
+    _ = try playing.request()
     #expect(playing.machine.stack().map(\.function) == ["f", "g"])
-    playing.machine.refuse(.appNotRunning, "it does not run")
-    let fault = try playing.fault()
-    #expect(fault.identifier == .appNotRunning)
-    #expect(fault.message == "it does not run")
-    #expect(fault.stack.map(\.function) == ["f", "g"])
-    #expect(fault.stack.first?.place.range.start == 13)
+    playing.machine.failRequest(.appNotRunning, "it does not run")
+    let error = try playing.error()
+    #expect(error.identifier == .appNotRunning)
+    #expect(error.message == "it does not run")
+    #expect(error.stack.map(\.function) == ["f", "g"])
+    #expect(error.stack.first?.place.range.start == 13)
     #expect(playing.machine.isIdle)
     guard case .finished = playing.machine.run() else { throw Missing() }
   }
@@ -205,7 +206,7 @@ import Testing
   @Test func aQuestionWithoutAnAnswerIsAskedAgain() throws {
     var playing = try Playing("func f() { return push(\"a\") }")
     try playing.start("f")
-    #expect(try playing.question() == playing.question())
+    #expect(try playing.request() == playing.request())
     #expect(playing.machine.argument(0) == .string("a"))
     playing.machine.answer(.integer(1))
     playing.machine.answer(.integer(2))
@@ -219,20 +220,20 @@ import Testing
       limits: limits)
     for _ in 0..<3 {
       try playing.start("f", .integer(45))
-      _ = try playing.question()
+      _ = try playing.request()
       playing.machine.answer(.nil)
       #expect(try playing.result() == .integer(45))
     }
     // Answering does not renew the budget.
     try playing.start("f", .integer(60))
-    _ = try playing.question()
+    _ = try playing.request()
     var copy = playing
     playing.machine.answer(.nil)
-    #expect(try playing.fault().identifier == .instructionLimit)
+    #expect(try playing.error().identifier == .instructionLimit)
     copy.machine.answer(.nil)
-    #expect(try copy.fault().identifier == .instructionLimit)
+    #expect(try copy.error().identifier == .instructionLimit)
     try playing.start("f", .integer(1))
-    _ = try playing.question()
+    _ = try playing.request()
   }
 
   @Test func handlersHaveTheirOwnLimitsName() throws {
@@ -240,16 +241,16 @@ import Testing
     var playing = try Playing(
       "app A { on didBecomeActive { while true { } } }", role: .app(0), limits: limits)
     playing.machine.start(playing.program.apps[0].handlers[0].function)
-    let fault = try playing.fault()
-    #expect(fault.identifier == .handlerInstructionLimit)
-    #expect(fault.message.contains("`handlerInstructions`"))
+    let error = try playing.error()
+    #expect(error.identifier == .handlerInstructionLimit)
+    #expect(error.message.contains("`handlerInstructions`"))
   }
 
   @Test func globalsAreReadByNameAndSlot() throws {
     var playing = try Playing("let c = [1]\nvar v = c + [2]\npush(v)\nvar late = 5")
     #expect(playing.machine.global(named: "v") == nil)
     playing.machine.start(playing.program.outside.initializer)
-    _ = try playing.question()
+    _ = try playing.request()
     #expect(playing.machine.global(named: "c") == .list([.integer(1)]))
     #expect(playing.machine.global(named: "v") == .list([.integer(1), .integer(2)]))
     #expect(playing.machine.global(named: "late") == nil)
@@ -271,7 +272,7 @@ import Testing
       }
       """, role: .app(0))
     playing.machine.start(playing.program.apps[0].unit.initializer)
-    #expect(try playing.question() == .constant(slot: 0))
+    #expect(try playing.request() == .constant(slot: 0))
     playing.machine.answer(.list([.string("a")]))
     _ = try playing.result()
     playing.machine.start(playing.program.apps[0].handlers[0].function)
@@ -284,11 +285,11 @@ import Testing
     var playing = try Playing("app A { var a = 1; on didBecomeActive { return a } }\napp B { }")
     let handler = playing.program.apps[0].handlers[0].function
     playing.machine.start(handler)
-    #expect(try playing.fault().identifier == .notCallable)
+    #expect(try playing.error().identifier == .notCallable)
     var other = try Playing(
       "app A { var a = 1; on didBecomeActive { return a } }\napp B { }", role: .app(1))
     other.machine.start(handler)
-    #expect(try other.fault().identifier == .notCallable)
+    #expect(try other.error().identifier == .notCallable)
   }
 
   @Test func thingsPrintAsTheirKindSays() throws {

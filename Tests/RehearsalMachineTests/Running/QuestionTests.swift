@@ -1,6 +1,7 @@
 // What a machine asks about things, conditions and waits, and what it refuses to ask.
 
 import RehearsalSyntax
+import RehearsalValues
 import Testing
 
 @testable import RehearsalMachine
@@ -22,10 +23,10 @@ import Testing
     let disk = Handle(kind: 2, number: 0)
     playing.machine.start(playing.program.apps[0].handlers[0].function, [.handle(disk)])
     var asked: [String] = []
-    while case .asks(let ask) = playing.machine.run() {
+    while case .requests(let request) = playing.machine.run() {
       let arguments = (0..<playing.machine.argumentCount).map { playing.machine.argumentText($0) }
       let text = arguments.joined(separator: " ")
-      switch ask {
+      switch request {
       case .member(let handle, let name):
         #expect(handle == disk)
         asked.append("get \(playing.machine.text(of: name))")
@@ -42,7 +43,7 @@ import Testing
       case .callMember(_, let name):
         asked.append("call \(playing.machine.text(of: name)) \(text)")
         playing.machine.answer(.integer(4))
-      default: asked.append("\(ask)")
+      default: asked.append("\(request)")
       }
     }
     #expect(
@@ -61,28 +62,28 @@ import Testing
     var playing = try Playing(
       "func f() { \(statement); return true }\nfunc g() { expect f() within 5s }")
     try playing.start("g")
-    #expect(try playing.question() == .beginWait(isThroughout: false))
+    #expect(try playing.request() == .beginWait(isThroughout: false))
     #expect(playing.machine.argument(0) == .duration(5_000_000_000))
     playing.machine.answer(.integer(1))
-    let fault = try playing.fault()
-    #expect(fault.identifier == .onlyLooking)
-    #expect(fault.message.contains(words))
+    let error = try playing.error()
+    #expect(error.identifier == .onlyLooking)
+    #expect(error.message.contains(words))
   }
 
   @Test func waitsLookUntilTheirConditionHolds() throws {
     var playing = try Playing(
       "func f() { expect settings.language == \"fr\" within 2s, \"why\" }")
     try playing.start("f")
-    #expect(try playing.question() == .beginWait(isThroughout: false))
+    #expect(try playing.request() == .beginWait(isThroughout: false))
     playing.machine.answer(.integer(7))
     for text in ["en", "de"] {
-      guard case .member = try playing.question() else { throw Missing() }
+      guard case .member = try playing.request() else { throw Missing() }
       playing.machine.answer(.string(text))
-      #expect(try playing.question() == .continueWait)
+      #expect(try playing.request() == .continueWait)
       #expect(playing.machine.argument(0) == .integer(7))
       playing.machine.answer(.boolean(text == "en"))
     }
-    #expect(try playing.question() == .expectation(site: 0, holds: false))
+    #expect(try playing.request() == .expectation(site: 0, holds: false))
     #expect(playing.machine.expectationParts() == ["\"de\""])
     #expect(playing.machine.expectationMessage() == "why")
     playing.machine.answer(.nil)

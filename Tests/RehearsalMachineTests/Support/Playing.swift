@@ -1,11 +1,12 @@
-// A machine that a test plays the host of: it starts functions, reads questions and answers them.
+// A machine that a test plays the host of: it starts functions, reads requests and answers them.
 
 import RehearsalSyntax
+import RehearsalValues
 import Testing
 
 @testable import RehearsalMachine
 
-/// A machine for a script with the sample host, whose statements have run to the first question.
+/// A machine for a script with the sample host, whose statements have run to the first request.
 struct Playing {
   let program: Program
   var machine: Machine
@@ -28,10 +29,10 @@ struct Playing {
     machine.start(try function(name), arguments)
   }
 
-  /// Runs to the next question, which has to come.
-  mutating func question() throws -> Ask {
-    guard case .asks(let ask) = machine.run() else { throw Missing() }
-    return ask
+  /// Runs to the next request, which has to come.
+  mutating func request() throws -> HostRequest {
+    guard case .requests(let request) = machine.run() else { throw Missing() }
+    return request
   }
 
   /// Runs to the end and returns the result.
@@ -40,10 +41,10 @@ struct Playing {
     return machine.takeResult()
   }
 
-  /// Runs to the fault, which has to come.
-  mutating func fault() throws -> Fault {
-    guard case .failed(let fault) = machine.run() else { throw Missing() }
-    return fault
+  /// Runs to the error, which has to come.
+  mutating func error() throws -> RuntimeError {
+    guard case .failed(let error) = machine.run() else { throw Missing() }
+    return error
   }
 }
 

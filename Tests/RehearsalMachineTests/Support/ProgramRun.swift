@@ -1,4 +1,4 @@
-// Runs a program without a phone: what tests of the language itself need. Questions to the host
+// Runs a program without a phone: what tests of the language itself need. Requests to the host
 // are answered here: lines of output are collected, everything else is nil.
 //
 // Every program runs twice, the second time collecting at every allocation, and both runs have to
@@ -11,7 +11,7 @@ import Testing
 
 /// What came of running a script's statements.
 struct ProgramRun: Equatable {
-  /// A fault as text, so that runs can be compared.
+  /// An error as text, so that runs can be compared.
   struct Failure: Equatable {
     let identifier: DiagnosticIdentifier
     let message: String
@@ -60,18 +60,18 @@ struct ProgramRun: Equatable {
     while true {
       switch machine.run() {
       case .finished: return
-      case .failed(let fault):
-        failure = Failure(fault)
+      case .failed(let error):
+        failure = Failure(error)
         return
-      case .asks(let ask):
-        note(ask, of: machine)
+      case .requests(let request):
+        note(request, of: machine)
         machine.answer(.nil)
       }
     }
   }
 
-  private mutating func note(_ ask: Ask, of machine: Machine) {
-    switch ask {
+  private mutating func note(_ request: HostRequest, of machine: Machine) {
+    switch request {
     case .output: output.append(machine.argumentText(0))
     case .expectation(_, let holds):
       expectations.append(holds)
@@ -82,11 +82,11 @@ struct ProgramRun: Equatable {
 }
 
 extension ProgramRun.Failure {
-  init(_ fault: Fault) {
-    identifier = fault.identifier
-    message = fault.message
-    omittedCalls = fault.omittedCalls
-    stack = fault.stack.map { call in
+  init(_ error: RuntimeError) {
+    identifier = error.identifier
+    message = error.message
+    omittedCalls = error.omittedCalls
+    stack = error.stack.map { call in
       let position = LineTable(call.place.source).position(at: Int(call.place.range.start))
       return "\(call.function) \(position.line):\(position.column)"
     }
@@ -103,8 +103,8 @@ func expectOutput(
   #expect(run.output == lines, sourceLocation: location)
 }
 
-/// Expects a script to fail with a fault whose message holds a text.
-func expectFault(
+/// Expects a script to fail with an error whose message holds a text.
+func expectError(
   _ source: String, _ identifier: DiagnosticIdentifier, _ text: String = "",
   limits: MachineLimits = .outside, allocatesMuch: Bool = false,
   location: SourceLocation = #_sourceLocation
@@ -112,7 +112,7 @@ func expectFault(
   let run = try ProgramRun(
     source, limits: limits, allocatesMuch: allocatesMuch, location: location)
   #expect(run.failure?.identifier == identifier, sourceLocation: location)
-  let message = run.failure?.message ?? "no fault"
+  let message = run.failure?.message ?? "no error"
   #expect(text.isEmpty || message.contains(text), "\(message)", sourceLocation: location)
 }
 
@@ -135,7 +135,7 @@ struct Printed: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A statement or expression with the fault that it gives.
+/// A statement or expression with the error that it gives.
 struct Failing: Sendable, CustomTestStringConvertible {
   let source: String
   let identifier: DiagnosticIdentifier
@@ -149,5 +149,5 @@ struct Failing: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { source }
 
-  func check() throws { try expectFault(source, identifier, text) }
+  func check() throws { try expectError(source, identifier, text) }
 }

@@ -62,15 +62,16 @@ struct HostFunctionTests {
       func send() { return upload(1) }
       scenario "s" { send() }
       """, host)
-    guard case .fault(let fault)? = played.report?.scenarios.first?.failures.first?.reason else {
-      Issue.record("no fault")
+    guard case .runtimeError(let error)? = played.report?.scenarios.first?.failures.first?.reason
+    else {
+      Issue.record("no error")
       return
     }
-    #expect(fault.message == "`upload` failed: no network")
-    #expect(fault.stack.map(\.function) == ["send", "scenario “s”"] || fault.stack.count == 2)
+    #expect(error.message == "`upload` failed: no network")
+    #expect(error.stack.map(\.function) == ["send", "scenario “s”"] || error.stack.count == 2)
     let wrong = play("upload(\"x\")", host)
-    guard case .fault(let mismatch)? = wrong.report?.statementFailures.first?.reason else {
-      Issue.record("no fault")
+    guard case .runtimeError(let mismatch)? = wrong.report?.statementFailures.first?.reason else {
+      Issue.record("no error")
       return
     }
     #expect(mismatch.message == "`bytes` of `upload` takes an Int, not x")
@@ -103,19 +104,19 @@ struct HostFunctionTests {
     #expect(played.printed == ["[1, 2] 22 2s", "2"])
   }
 
-  @Test func aFaultInACallBackEndsTheScript() throws {
+  @Test func anErrorInACallBackEndsTheScript() throws {
     var host = ScriptHost()
     try host.define("attempt", ["action"]) { call in
       let action: ScriptValue = try call.argument(0)
       do { return try call.invoke(action) } catch { return .integer(0) }
     }
     let played = play("func f() { return [1][5] }\nprint(attempt(f))", host)
-    guard case .fault(let fault)? = played.report?.statementFailures.first?.reason else {
-      Issue.record("no fault")
+    guard case .runtimeError(let error)? = played.report?.statementFailures.first?.reason else {
+      Issue.record("no error")
       return
     }
-    #expect(fault.identifier.rawValue == "E0705")
-    #expect(fault.stack.count == 2 && played.printed.isEmpty)
+    #expect(error.identifier.rawValue == "E0705")
+    #expect(error.stack.count == 2 && played.printed.isEmpty)
     var limits = RunLimits()
     limits.outside.instructions = 10_000
     let endless = Play(

@@ -11,10 +11,10 @@ struct HostValueTests {
   }
 
   private func message(_ played: Play) -> String? {
-    guard case .fault(let fault)? = played.report?.statementFailures.first?.reason else {
+    guard case .runtimeError(let error)? = played.report?.statementFailures.first?.reason else {
       return nil
     }
-    return fault.message
+    return error.message
   }
 
   // MARK: - Codable

@@ -21,7 +21,7 @@ struct ScriptErrorTests {
     #expect(text.contains("\"place\":{\"column\":7,\"file\":\"a.rehearsal\",\"line\":1}"))
   }
 
-  @Test func faultsPrintAndEncode() throws {
+  @Test func errorsPrintAndEncode() throws {
     let script = Script(
       SourceText(name: "a.rehearsal", "func f() {\n    return [1][2]\n}"))
     var session = try script.session()

@@ -73,8 +73,8 @@ struct ConsoleTests {
     var talk = try Conversation(Conversation.notes, "var n = 1", "launch Notes")
     #expect(try talk.fail("n += nope").contains("E0301"))
     #expect(talk.console.exitCode == .scriptError)
-    let fault = try talk.fail("n = 2; press .home; advance 10s; n = [1][1]")
-    #expect(fault.contains("input 5:1:"))
+    let error = try talk.fail("n = 2; press .home; advance 10s; n = [1][1]")
+    #expect(error.contains("input 5:1:"))
     #expect(try talk.say("n") == "1")
     #expect(try talk.say("Notes.state") == ".active")
     #expect(try talk.say("now") == "0ns" || talk.say("now") == "0s")
@@ -178,7 +178,7 @@ struct ConsoleTests {
     _ = console.take("var n = 1")
     // The flag is up when the input begins; how it stops what runs is the machine's test.
     for line in ["n = 2; while true { }", "n = 4; while true { advance 1s }"] {
-      host.interruption.request()
+      host.interruption.cancel()
       guard case .refused(let text) = console.take(line) else {
         Issue.record("`\(line)` was not stopped")
         continue

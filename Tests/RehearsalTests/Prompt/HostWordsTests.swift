@@ -198,7 +198,7 @@ struct FlowTests {
     let interruption = host.interruption
     host.show = { text in
       pieces.list.withLock { $0.append(text) }
-      if flag { interruption.request() }
+      if flag { interruption.cancel() }
     }
     return try #require(Console(host: host))
   }
@@ -229,9 +229,9 @@ struct FlowTests {
   func errorsGoOutLast() throws {
     let pieces = Pieces()
     var console = try Self.console(pieces)
-    guard case .refused(let fault) = console.take("print(1); [1][1]") else { return }
+    guard case .refused(let error) = console.take("print(1); [1][1]") else { return }
     #expect(pieces.list.withLock { $0 } == ["1\n"])
-    #expect(fault.hasPrefix("input 1:1:11: error[E0705]"))
+    #expect(error.hasPrefix("input 1:1:11: error[E0705]"))
     guard case .refused(let error) = console.take("print(1); nope") else { return }
     #expect(pieces.list.withLock { $0.count } == 1)
     #expect(error.contains("E0301"))

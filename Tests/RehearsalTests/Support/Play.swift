@@ -45,7 +45,7 @@ struct Play {
       + failures.map { failure in
         switch failure.reason {
         case .expectation: "expectation"
-        case .fault(let fault), .appFault(_, let fault, _): fault.identifier.rawValue
+        case .runtimeError(let error), .appRuntimeError(_, let error, _): error.identifier.rawValue
         }
       }
   }

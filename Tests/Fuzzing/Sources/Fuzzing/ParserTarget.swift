@@ -1,4 +1,4 @@
-// The parser's promises: every place lies in the source, every finding can be shown, and what a
+// The parser's promises: every place lies in the source, every diagnostic can be shown, and what a
 // fix-it makes of the text can be parsed too.
 
 import RehearsalSyntax
@@ -8,18 +8,18 @@ enum ParserTarget {
     let script = Parser.parse(source)
     check(script.diagnostics)
     for statement in script.statements { check(statement.range, in: source) }
-    if script.diagnostics.count > SyntaxLimits().diagnostics { broken("too many findings") }
+    if script.diagnostics.count > SyntaxLimits().diagnostics { broken("too many diagnostics") }
   }
 
-  /// Checks the places of findings and renders them.
+  /// Checks the places of diagnostics and renders them.
   static func check(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics {
       check(diagnostic.range, in: diagnostic.source)
       for edit in diagnostic.fixIts.flatMap(\.edits) { check(edit.range, in: diagnostic.source) }
-      if diagnostic.message.isEmpty { broken("a finding says nothing") }
+      if diagnostic.message.isEmpty { broken("a diagnostic says nothing") }
     }
     if DiagnosticRenderer(usesColor: false).render(diagnostics).isEmpty, !diagnostics.isEmpty {
-      broken("findings are not shown")
+      broken("diagnostics are not shown")
     }
   }
 

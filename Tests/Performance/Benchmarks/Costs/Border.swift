@@ -26,7 +26,7 @@ func registerBorder() {
     return prepared
   } run: { prepared in
     var sum: Int64 = 0
-    while case .asks = prepared.machine.run() {
+    while case .requests = prepared.machine.run() {
       if case .integer(let number) = prepared.machine.argument(0) { sum += number }
       prepared.machine.answer(.nil)
     }

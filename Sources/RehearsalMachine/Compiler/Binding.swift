@@ -4,14 +4,14 @@
 import RehearsalSyntax
 
 /// What a name stands for.
-enum Meaning {
+enum Binding {
   /// A global variable, by its index in the compilation.
   case global(Int)
   /// A declared function, by its index in the compilation.
   case function(Int)
   /// An app, by its number.
   case app(Int)
-  /// A constant thing of the host, by its index in the host interface.
+  /// A constant handle of the host, by its index in the host interface.
   case object(Int)
   /// A function of the host, by its number.
   case hostFunction(Int)
@@ -19,12 +19,12 @@ enum Meaning {
   case library(LibraryFunction)
 }
 
-/// The meanings of one scope by the numbers of names.
+/// The bindings of one scope by the numbers of names.
 struct NameScope {
   /// A name with what it stands for and where that was declared.
   struct Entry {
     let name: Int
-    let meaning: Meaning
+    let binding: Binding
     /// The script and place of the declaration; nil for what the host or the library declares.
     let declaration: (script: Int, range: SourceRange)?
   }
@@ -32,12 +32,12 @@ struct NameScope {
   private(set) var entries: [Entry] = []
   private var positions: [Int: Int] = [:]
 
-  /// Declares a name; a name that stands already means the new thing from here on.
+  /// Declares a name; a name that stands already means the new one from here on.
   mutating func declare(
-    _ name: Int, _ meaning: Meaning, at declaration: (script: Int, range: SourceRange)? = nil
+    _ name: Int, _ binding: Binding, at declaration: (script: Int, range: SourceRange)? = nil
   ) {
     positions[name] = entries.count
-    entries.append(Entry(name: name, meaning: meaning, declaration: declaration))
+    entries.append(Entry(name: name, binding: binding, declaration: declaration))
   }
 
   /// What a name stands for here.

@@ -1,5 +1,5 @@
-// The friendly form of a value, for everything outside the machine: settings, arguments, answers,
-// reports. It is converted at the border; inside, values are 16 bytes and an arena.
+// A value of the language outside the machine: settings, arguments, answers, reports. The machine
+// converts it; inside, values are 16 bytes and an arena.
 
 /// A value of the language, as the host sees it.
 public enum ScriptValue: Hashable, Sendable {
@@ -78,8 +78,8 @@ extension ScriptValue: CustomStringConvertible {
     case .boolean(let value): "\(value)"
     case .integer(let value): "\(value)"
     case .double(let value): "\(value)"
-    case .string(let text): MachineState.quoted(text)
-    case .duration(let nanoseconds): MachineState.text(ofNanoseconds: nanoseconds)
+    case .string(let text): Literal.text(ofString: text)
+    case .duration(let nanoseconds): Literal.text(ofNanoseconds: nanoseconds)
     case .symbol(let name): "." + name
     case .list(let elements):
       "[" + elements.map(\.description).joined(separator: ", ") + "]"
@@ -90,6 +90,69 @@ extension ScriptValue: CustomStringConvertible {
     case .function: "function"
     case .handle(let handle): "thing \(handle.number)"
     case .object(let reference): reference.typeName
+    }
+  }
+}
+
+extension Digester {
+  /// Combines a value by its contents.
+  ///
+  /// An object of the host counts by the name of its type, for what it holds only the host knows.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - function: The word that stands for a function: its number, or what the caller counts.
+  ///   - handle: The word that stands for a handle: kind and number, or what the caller counts.
+  /// - Complexity: O(*n*) in the number of values.
+  package mutating func combine(
+    _ value: ScriptValue, function: (FunctionReference) -> UInt64 = { UInt64($0.number) },
+    handle: (Handle) -> UInt64 = { $0.bits }
+  ) {
+    switch value {
+    case .nil: combine(0 as UInt64)
+    case .boolean(let flag):
+      combine(1 as UInt64)
+      combine(flag)
+    case .integer(let integer):
+      combine(2 as UInt64)
+      combine(UInt64(bitPattern: integer))
+    case .double(let double):
+      combine(3 as UInt64)
+      combine(double.bitPattern)
+    case .string(let text):
+      combine(4 as UInt64)
+      combine(text)
+    case .duration(let nanoseconds):
+      combine(5 as UInt64)
+      combine(UInt64(bitPattern: nanoseconds))
+    case .symbol(let name):
+      combine(6 as UInt64)
+      combine(name)
+    case .list(let elements):
+      combine(7 as UInt64)
+      combine(elements.count)
+      for element in elements { combine(element, function: function, handle: handle) }
+    case .map(let entries):
+      combine(8 as UInt64)
+      combine(entries.count)
+      for entry in entries {
+        combine(entry.key, function: function, handle: handle)
+        combine(entry.value, function: function, handle: handle)
+      }
+    case .range(let lower, let upper, let isClosed):
+      combine(9 as UInt64)
+      combine(isClosed)
+      combine(lower, function: function, handle: handle)
+      combine(upper, function: function, handle: handle)
+    case .function(let reference):
+      combine(10 as UInt64)
+      combine(function(reference))
+    case .handle(let reference):
+      combine(11 as UInt64)
+      combine(handle(reference))
+    case .object(let reference):
+      combine(12 as UInt64)
+      combine(reference.typeName)
     }
   }
 }

@@ -1,21 +1,23 @@
 // What a machine asks of its host. The machine never calls out: it leaves its loop with a
-// question, keeps its state, and goes on when it has the answer.
+// request, keeps its state, and goes on when it has the answer.
 
-/// A question of a running script; what goes with it is read with `Machine.argument(_:)`.
-package enum Ask: Equatable, Sendable {
+import RehearsalValues
+
+/// A request of a running script; what goes with it is read with `Machine.argument(_:)`.
+package enum HostRequest: Equatable, Sendable {
   /// The host function of a number of the host interface; its arguments by position.
   case call(function: Int)
-  /// The value of a member of a thing.
+  /// The value of a member of a handle.
   case member(Handle, MemberName)
-  /// To set a member of a thing to argument 0; the answer is ignored.
+  /// To set a member of a handle to argument 0; the answer is ignored.
   case setMember(Handle, MemberName)
-  /// To call a member of a thing; its arguments by position.
+  /// To call a member of a handle; its arguments by position.
   case callMember(Handle, MemberName)
-  /// To call a thing itself; its arguments by position.
-  case callThing(Handle)
-  /// The value of a thing's subscript; argument 0 is the key.
+  /// To call a handle itself; its arguments by position.
+  case callHandle(Handle)
+  /// The value of a handle's subscript; argument 0 is the key.
   case index(Handle)
-  /// To set a thing's subscript; argument 0 is the key, argument 1 the value, nil to remove it.
+  /// To set a handle's subscript; argument 0 is the key, argument 1 the value, nil to remove it.
   case setIndex(Handle)
   /// The value of the outside's top-level constant of a slot, which an app reads.
   case constant(slot: Int)

@@ -1,10 +1,10 @@
-// How a script fails while it runs: which fault, in which words, and the calls that led there.
-// A fault is data; rendering it is the outer layers' work.
+// How a script fails while it runs: which error, in which words, and the calls that led there.
+// An error is data; rendering it is the outer layers' work.
 
 import RehearsalSyntax
 
 /// A failure of a running script.
-public struct Fault: Error, Sendable {
+public struct RuntimeError: Error, Sendable {
   /// One call of the stack.
   public struct Call: Sendable {
     /// The function: `save`, `closure`, `didEnterBackground`.
@@ -19,7 +19,7 @@ public struct Fault: Error, Sendable {
     }
   }
 
-  /// Which fault it is.
+  /// Which error it is.
   public let identifier: DiagnosticIdentifier
   /// What happened, for people.
   public let message: String
@@ -28,7 +28,7 @@ public struct Fault: Error, Sendable {
   /// How many calls were cut out of the stack.
   package let omittedCalls: Int
 
-  /// Makes a fault.
+  /// Makes an error.
   package init(
     _ identifier: DiagnosticIdentifier, _ message: String, stack: [Call] = [], omittedCalls: Int = 0
   ) {

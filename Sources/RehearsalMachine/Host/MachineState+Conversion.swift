@@ -1,24 +1,26 @@
-// The border: values of the machine as the host sees them, and the host's as the machine does.
+// The conversion of values: the machine's into `ScriptValue`, and `ScriptValue` into the machine's.
 // Both ways make copies; function values are kept under a number and stay where they are.
 
+import RehearsalValues
+
 extension MachineState {
-  /// How deep values may be nested to cross the border.
-  static var borderDepth: Int { 200 }
+  /// How deep values may be nested to be converted.
+  static var conversionDepth: Int { 200 }
 
-  /// How many values may cross the border at once: a list of lists that are one and the same list
+  /// How many values are converted at once: a list of lists that are one and the same list
   /// is small in the heap and without bounds as copies.
-  static var borderCount: Int { 1 << 20 }
+  static var conversionCount: Int { 1 << 20 }
 
-  /// How many bytes of text may cross the border at once.
-  static var borderBytes: Int { 64 << 20 }
+  /// How many bytes of text are converted at once.
+  static var conversionBytes: Int { 64 << 20 }
 
   /// How many objects of the host a machine holds.
   static var objectCount: Int { 1 << 20 }
 
-  /// What may still cross the border; below 0 where it was too much.
+  /// What may still be converted; below 0 where it was too much.
   private struct Room {
-    var values = borderCount
-    var bytes = borderBytes
+    var values = conversionCount
+    var bytes = conversionBytes
 
     /// Takes room for a value with that many bytes of text; false where there is none.
     mutating func take(bytes count: Int = 0) -> Bool {
@@ -40,30 +42,31 @@ extension MachineState {
     return export(value, depth: 0, &room) ?? .string("…")
   }
 
-  /// What goes with a question, as the host sees it; a fault where it cannot cross whole.
+  /// What goes with a request, as the host sees it; an error where it cannot be converted whole.
   mutating func exportArgument(_ value: Value) -> ScriptValue {
     // The call itself has paid for what is one word.
     if let plain = ScriptValue(plain: value) { return plain }
     var room = Room()
     let exported = export(value, depth: 0, &room)
     if let exported, !room.isExhausted {
-      _ = chargeCrossing(values: Self.borderCount - room.values)
+      _ = chargeConversion(values: Self.conversionCount - room.values)
       return exported
     }
     _ = fail(
       .invalidArgument,
-      "a value that is passed on from here may be nested \(Self.borderDepth) deep and hold "
-        + "\(Self.borderCount) values and \(Self.borderBytes >> 20)MB of text; this is more")
+      "a value that is passed on from here may be nested \(Self.conversionDepth) deep and hold "
+        + "\(Self.conversionCount) values and \(Self.conversionBytes >> 20)MB of text; this is more"
+    )
     return .string("…")
   }
 
-  /// Charges for copies of values across the border, each of which takes as long as many turns.
-  private mutating func chargeCrossing(values count: Int) -> Bool { charge(values: count * 16) }
+  /// Charges for copies of values, each of which takes as long as many turns.
+  private mutating func chargeConversion(values count: Int) -> Bool { charge(values: count * 16) }
 
   /// Nil where the value is nested too deep or is too much; there is no room left then.
   private mutating func export(_ value: Value, depth: Int, _ room: inout Room) -> ScriptValue? {
     let text = value.tag == .string ? heap.byteCount(of: value.offset) : 0
-    guard depth <= Self.borderDepth, room.take(bytes: text) else {
+    guard depth <= Self.conversionDepth, room.take(bytes: text) else {
       room.exhaust()
       return nil
     }
@@ -147,14 +150,14 @@ extension MachineState {
       window[register] = plain
       return true
     }
-    guard lay(value, into: protectedSlot()) else { return false }
+    guard importValue(value, into: protectedSlot()) else { return false }
     window[register] = popProtected()
     return true
   }
 
-  /// Lays a host's value into the heap and puts it into a slot of `protected`.
-  mutating func lay(_ value: ScriptValue, into slot: Int, depth: Int = 0) -> Bool {
-    guard depth <= Self.borderDepth else {
+  /// Makes a host's value in the heap and puts it into a slot of `protected`.
+  mutating func importValue(_ value: ScriptValue, into slot: Int, depth: Int = 0) -> Bool {
+    guard depth <= Self.conversionDepth else {
       return fail(.invalidArgument, "the host's value is nested more than \(depth - 1) deep")
     }
     switch value {
@@ -183,23 +186,23 @@ extension MachineState {
       var laid = Value.none
       guard makeString(&laid, text) else { return false }
       protected[slot] = laid
-    case .list(let elements): return layList(elements, into: slot, depth: depth)
-    case .map(let entries): return layMap(entries, into: slot, depth: depth)
+    case .list(let elements): return importList(elements, into: slot, depth: depth)
+    case .map(let entries): return importMap(entries, into: slot, depth: depth)
     case .range(let lower, let upper, let isClosed):
-      return layRange(lower, upper, isClosed: isClosed, into: slot, depth: depth)
+      return importRange(lower, upper, isClosed: isClosed, into: slot, depth: depth)
     }
     return true
   }
 
-  private mutating func layList(_ elements: [ScriptValue], into slot: Int, depth: Int) -> Bool {
-    guard chargeCrossing(values: elements.count),
+  private mutating func importList(_ elements: [ScriptValue], into slot: Int, depth: Int) -> Bool {
+    guard chargeConversion(values: elements.count),
       let list = makeList(count: 0, capacity: elements.count)
     else {
       return false
     }
     protected[slot] = list
     for element in elements {
-      guard lay(element, into: protectedSlot(), depth: depth + 1) else { return false }
+      guard importValue(element, into: protectedSlot(), depth: depth + 1) else { return false }
       var value = popProtected()
       // There is room for every element, so nothing is allocated here.
       var holder = protected[slot]
@@ -208,18 +211,18 @@ extension MachineState {
     return true
   }
 
-  private mutating func layMap(
+  private mutating func importMap(
     _ entries: [ScriptValue.Entry], into slot: Int, depth: Int
   ) -> Bool {
-    guard chargeCrossing(values: entries.count * 2), let map = makeMap(capacity: entries.count)
+    guard chargeConversion(values: entries.count * 2), let map = makeMap(capacity: entries.count)
     else { return false }
     protected[slot] = map
     for entry in entries where entry.value != .nil {
       let key = protectedSlot()
-      guard lay(entry.key, into: key, depth: depth + 1), requireKey(protected[key]) else {
+      guard importValue(entry.key, into: key, depth: depth + 1), requireKey(protected[key]) else {
         return false
       }
-      guard lay(entry.value, into: protectedSlot(), depth: depth + 1) else { return false }
+      guard importValue(entry.value, into: protectedSlot(), depth: depth + 1) else { return false }
       var value = popProtected()
       var laidKey = popProtected()
       var holder = protected[slot]
@@ -228,12 +231,12 @@ extension MachineState {
     return true
   }
 
-  private mutating func layRange(
+  private mutating func importRange(
     _ lower: ScriptValue, _ upper: ScriptValue, isClosed: Bool, into slot: Int, depth: Int
   ) -> Bool {
-    guard lay(lower, into: slot, depth: depth + 1) else { return false }
+    guard importValue(lower, into: slot, depth: depth + 1) else { return false }
     var low = protected[slot]
-    guard lay(upper, into: slot, depth: depth + 1) else { return false }
+    guard importValue(upper, into: slot, depth: depth + 1) else { return false }
     var high = protected[slot]
     // A bound that refers to the heap may be stale here, and is no bound anyway.
     if low.tag.isReference { low = .none }
@@ -246,7 +249,7 @@ extension MachineState {
 
 // MARK: - Plain values
 
-// Most of what crosses is one word, which needs neither the heap nor a bound.
+// Most of what is converted is one word, which needs neither the heap nor a bound.
 
 extension Value {
   /// The machine's form of a host's value that needs no memory; nil for any other.

@@ -5,7 +5,7 @@
 import RehearsalSyntax
 
 /// A program and everything that compiling the next input needs to know.
-package struct GrowingProgram: Sendable {
+package struct IncrementalProgram: Sendable {
   /// What a compilation leaves for the next one.
   struct State: Sendable {
     var program: Program
@@ -82,18 +82,18 @@ package struct GrowingProgram: Sendable {
 extension CodeGenerator {
   /// Declares the name of the value shown last, a variable of the outside.
   fileprivate func declareLastValue() {
-    let name = Name(GrowingProgram.lastValueName, SourceRange(0, 0))
+    let name = Name(IncrementalProgram.lastValueName, SourceRange(0, 0))
     current = scripts.count - 1
     globals.append(
       GlobalVariable(
-        name: name, isMutable: true, slot: GrowingProgram.lastValueSlot, app: nil, order: -1,
+        name: name, isMutable: true, slot: IncrementalProgram.lastValueSlot, app: nil, order: -1,
         script: current, start: 0, value: Expression(.nilLiteral, name.range)))
     topLevelScope.declare(names.number(of: name.text), .global(globals.count - 1))
     constantCount = 1
   }
 
-  fileprivate func state(with program: Program) -> GrowingProgram.State {
-    GrowingProgram.State(
+  fileprivate func state(with program: Program) -> IncrementalProgram.State {
+    IncrementalProgram.State(
       program: program, tables: tables, names: names, sides: sides, scripts: scripts,
       builtinScope: builtinScope, topLevelScope: topLevelScope, appScopes: appScopes,
       sceneScopes: sceneScopes, globals: globals, apps: apps, device: device,

@@ -1,10 +1,10 @@
-// A diagnostic before its source is known. Every message of the compiler is made by a factory in
-// one of the `Finding+….swift` files, none where it is reported.
+// A diagnostic of the compiler before its source is attached. The factories in the files beside
+// this one hold every sentence that the compiler says; report sites hold none.
 
 import RehearsalSyntax
 
 /// What the compiler found wrong at a place of the script under way.
-struct Finding {
+struct CompilerDiagnostic {
   let identifier: DiagnosticIdentifier
   let range: SourceRange
   let message: String
@@ -18,30 +18,37 @@ struct Finding {
   }
 
   /// The same with a remark at a further place, if that is in the same source.
-  func noting(_ message: String, at range: SourceRange?) -> Finding {
+  func noting(_ message: String, at range: SourceRange?) -> Self {
     guard let range else { return self }
-    var finding = self
-    finding.notes.append(Diagnostic.Note(message, at: range))
-    return finding
+    var diagnostic = self
+    diagnostic.notes.append(Diagnostic.Note(message, at: range))
+    return diagnostic
   }
 
-  /// The same with a remark that further findings were made.
-  func noting(dropped count: Int) -> Finding {
-    var finding = self
-    finding.notes.append(Diagnostic.Note("\(count) further findings are not shown"))
-    return finding
+  /// The same with further remarks.
+  func noting(_ notes: [Diagnostic.Note]) -> Self {
+    var diagnostic = self
+    diagnostic.notes += notes
+    return diagnostic
+  }
+
+  /// The same with a remark that further diagnostics were made.
+  func noting(dropped count: Int) -> Self {
+    var diagnostic = self
+    diagnostic.notes.append(Diagnostic.Note("\(count) further findings are not shown"))
+    return diagnostic
   }
 
   /// The same with an offer to replace the text of a range.
   func fixing(
     _ range: SourceRange, by replacement: String, _ message: String? = nil, isSafe: Bool = false
-  ) -> Finding {
-    var finding = self
-    finding.fixIts.append(
+  ) -> Self {
+    var diagnostic = self
+    diagnostic.fixIts.append(
       Diagnostic.FixIt(
         message ?? "write `\(replacement)`",
         [Diagnostic.FixIt.Edit(range, replacement)], isSafe: isSafe))
-    return finding
+    return diagnostic
   }
 
   /// The same with `did you mean …?` and an offer to write that, where there is a suggestion.
@@ -49,17 +56,17 @@ struct Finding {
   /// `prefix` is what stands before the name in the script, such as the dot of a symbol.
   func suggesting(
     _ suggestion: Suggestion?, for range: SourceRange, prefix: String = ""
-  ) -> Finding {
+  ) -> Self {
     guard let suggestion else { return self }
     let shown = "`\(prefix)\(suggestion.word)`"
-    var finding = Finding(identifier, self.range, "\(message); did you mean \(shown)?")
-    finding.notes = notes
-    finding.fixIts = fixIts
-    return finding.fixing(
+    var diagnostic = Self(identifier, self.range, "\(message); did you mean \(shown)?")
+    diagnostic.notes = notes
+    diagnostic.fixIts = fixIts
+    return diagnostic.fixing(
       range, by: suggestion.word, "write \(shown)", isSafe: suggestion.isUnique)
   }
 
-  /// The finding as a diagnostic of a source.
+  /// The diagnostic of a source.
   func diagnostic(in source: SourceText) -> Diagnostic {
     Diagnostic(identifier, in: source, at: range, message, notes: notes, fixIts: fixIts)
   }

@@ -3,9 +3,10 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 /// A kind of things that a script can hold.
-enum ThingKind: UInt8, CaseIterable, Sendable {
+enum HandleKind: UInt8, CaseIterable, Sendable {
   /// An app, by its number in the program.
   case app
   /// A timer of the process that holds it, by the identifier's raw value.
@@ -69,8 +70,8 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
   }
 
   /// The thing of a number.
-  func handle(_ number: UInt64 = 0) -> RehearsalMachine.Handle {
-    RehearsalMachine.Handle(kind: rawValue, number: number)
+  func handle(_ number: UInt64 = 0) -> RehearsalValues.Handle {
+    RehearsalValues.Handle(kind: rawValue, number: number)
   }
 
   /// What the host interface says of the kind.
@@ -104,7 +105,7 @@ enum ThingKind: UInt8, CaseIterable, Sendable {
   }
 }
 
-extension RehearsalMachine.Handle {
+extension RehearsalValues.Handle {
   /// The kind of the thing, if it is one of this host's.
-  var thingKind: ThingKind? { ThingKind(rawValue: kind) }
+  var handleKind: HandleKind? { HandleKind(rawValue: kind) }
 }

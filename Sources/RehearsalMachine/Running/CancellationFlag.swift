@@ -5,17 +5,17 @@
 import Synchronization
 
 /// A flag that stops the machines it was given to, at their next look.
-package final class Interruption: Sendable {
+package final class CancellationFlag: Sendable {
   private let flag = Atomic(false)
 
   /// Makes a flag that is down.
   package init() {}
 
   /// Whether the flag is up.
-  package var isRequested: Bool { flag.load(ordering: .relaxed) }
+  package var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
   /// Raises the flag; safe in the handler of a signal.
-  package func request() { flag.store(true, ordering: .relaxed) }
+  package func cancel() { flag.store(true, ordering: .relaxed) }
 
   /// Takes the flag down.
   package func clear() { flag.store(false, ordering: .relaxed) }
@@ -33,13 +33,13 @@ extension MachineState {
     return slice()
   }
 
-  /// The slice after one that is used up; negative, with a fault noted, where there is none.
+  /// The slice after one that is used up; negative, with an error noted, where there is none.
   @inline(never) mutating func nextSlice() -> Int {
     guard reserve > 0 else {
       _ = failInstructionLimit()
       return -1
     }
-    guard interruption?.isRequested != true else {
+    guard cancellation?.isCancelled != true else {
       _ = fail(.interrupted, "the script was stopped while it ran")
       return -1
     }
@@ -47,7 +47,7 @@ extension MachineState {
   }
 
   private mutating func slice() -> Int {
-    let length = interruption == nil ? reserve : min(reserve, Self.sliceLength)
+    let length = cancellation == nil ? reserve : min(reserve, Self.sliceLength)
     reserve -= length
     return length
   }

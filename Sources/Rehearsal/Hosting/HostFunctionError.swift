@@ -1,11 +1,12 @@
 // How a word of the host says no to a script: an identifier and words, which the machine turns
-// into a fault at the script's own place.
+// into an error at the script's own place.
 
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
-extension ScriptRefusal {
+extension HostFunctionError {
   /// An argument of a host function that is of another type than its body takes.
   init(
     mismatchIn position: Int, of function: HostFunction, _ type: any ScriptConvertible.Type,
@@ -23,8 +24,8 @@ extension ScriptRefusal {
   /// A history whose beginning is not kept any more.
   static func history(
     _ what: String, of app: String, _ limit: LimitName, _ limits: RunLimits
-  ) -> ScriptRefusal {
-    ScriptRefusal(
+  ) -> HostFunctionError {
+    HostFunctionError(
       .heapLimit,
       "the first \(what) of \(app) are gone: \(limits[limit]) are kept, the limit "
         + "`\(limit.rawValue)`")
@@ -85,7 +86,7 @@ extension ScriptRefusal {
 }
 
 extension Machine {
-  /// Reads an argument of the question under way.
+  /// Reads an argument of the request under way.
   ///
   /// - Parameters:
   ///   - position: The argument's position, from 0.
@@ -97,7 +98,7 @@ extension Machine {
   mutating func argument<Value>(
     _ position: Int, of function: HostFunction, _ expected: String,
     _ convert: (ScriptValue) -> Value?
-  ) throws(ScriptRefusal) -> Value {
+  ) throws(HostFunctionError) -> Value {
     let value = argument(position) ?? .nil
     if let converted = convert(value) { return converted }
     for reference in value.functions { release(reference) }
@@ -105,19 +106,19 @@ extension Machine {
       function.parameters.indices.contains(position)
       ? "`\(function.parameters[position].name)` of " : ""
     let given = value == .nil ? "nothing" : argumentText(position)
-    throw ScriptRefusal(
+    throw HostFunctionError(
       .typeMismatch, "\(name)`\(function.plainName)` takes \(expected), not \(given)")
   }
 
   /// Reads a Duration that is not negative.
   mutating func span(
     _ position: Int, of function: HostFunction
-  ) throws(ScriptRefusal) -> TimeSpan {
+  ) throws(HostFunctionError) -> TimeSpan {
     let span = try argument(position, of: function, "a Duration, such as 5s") {
       if case .duration(let nanoseconds) = $0 { TimeSpan(nanoseconds: nanoseconds) } else { nil }
     }
     guard span >= .zero else {
-      throw ScriptRefusal(
+      throw HostFunctionError(
         .durationOutOfRange,
         (function.isHidden ? "the limit of a wait is" : "`\(function.plainName)` takes")
           + " a Duration that is not negative, not \(span)")
@@ -128,7 +129,7 @@ extension Machine {
   /// Reads an Int or a Double as a Double.
   mutating func number(
     _ position: Int, of function: HostFunction
-  ) throws(ScriptRefusal) -> Double {
+  ) throws(HostFunctionError) -> Double {
     try argument(position, of: function, "a number") {
       switch $0 {
       case .double(let value) where value.isFinite: value
@@ -141,7 +142,7 @@ extension Machine {
   /// Reads a size in bytes that is not negative.
   mutating func size(
     _ position: Int, of function: HostFunction
-  ) throws(ScriptRefusal) -> Int64 {
+  ) throws(HostFunctionError) -> Int64 {
     try argument(position, of: function, "a size that is not negative, such as 30MB") {
       if case .integer(let bytes) = $0, bytes >= 0 { bytes } else { nil }
     }
@@ -150,7 +151,7 @@ extension Machine {
   /// Reads a Bool.
   mutating func truth(
     _ position: Int, of function: HostFunction
-  ) throws(ScriptRefusal) -> Bool {
+  ) throws(HostFunctionError) -> Bool {
     try argument(position, of: function, "true or false") {
       if case .boolean(let value) = $0 { value } else { nil }
     }
@@ -159,7 +160,7 @@ extension Machine {
   /// Reads a string.
   mutating func text(
     _ position: Int, of function: HostFunction
-  ) throws(ScriptRefusal) -> String {
+  ) throws(HostFunctionError) -> String {
     try argument(position, of: function, "a String") {
       if case .string(let text) = $0 { text } else { nil }
     }
@@ -168,11 +169,11 @@ extension Machine {
   /// Reads a string that the device keeps as a name: a short one.
   mutating func name(
     _ position: Int, of function: HostFunction
-  ) throws(ScriptRefusal) -> String {
+  ) throws(HostFunctionError) -> String {
     let name = try text(position, of: function)
     let longest = 1000
     guard name.utf8.count <= longest else {
-      throw ScriptRefusal(
+      throw HostFunctionError(
         .invalidArgument,
         "a name that is passed to `\(function.plainName)` may have \(longest) bytes")
     }
@@ -182,7 +183,7 @@ extension Machine {
   /// Reads one of the symbols of an enumeration.
   mutating func symbol<Symbol: RawRepresentable & CaseIterable>(
     _ position: Int, of function: HostFunction, as type: Symbol.Type
-  ) throws(ScriptRefusal) -> Symbol where Symbol.RawValue == String {
+  ) throws(HostFunctionError) -> Symbol where Symbol.RawValue == String {
     let known = Symbol.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
     return try argument(position, of: function, "one of " + known) {
       if case .symbol(let name) = $0 { Symbol(rawValue: name) } else { nil }
@@ -192,7 +193,7 @@ extension Machine {
   /// Reads a function, which the machine keeps until it is released.
   mutating func function(
     _ position: Int, of function: HostFunction
-  ) throws(ScriptRefusal) -> FunctionReference {
+  ) throws(HostFunctionError) -> FunctionReference {
     try argument(position, of: function, "a closure or a function") {
       if case .function(let reference) = $0 { reference } else { nil }
     }

@@ -1,0 +1,211 @@
+// What the compiler says about declarations, settings, calls and literals, and about code that runs
+// and is probably not what was meant. The words only; what is wrong is found where it is compiled.
+
+import RehearsalSyntax
+
+// MARK: - Handlers and settings
+
+extension CompilerDiagnostic {
+  static func unknownHandler(
+    _ name: Name, in context: HostHandler.Context, suggestion: Suggestion?
+  ) -> Self {
+    let whose = context == .app ? "an app" : "a \(context.rawValue)"
+    return Self(
+      .unknownHandler, name.range,
+      "no message named `\(name.text)` is sent to \(whose)"
+    )
+    .suggesting(suggestion, for: name.range)
+  }
+
+  static func handlerElsewhere(_ name: Name, _ context: HostHandler.Context) -> Self {
+    Self(
+      .unknownHandler, name.range,
+      "`\(name.text)` is sent to a \(context.rawValue): write it inside "
+        + "`\(context.rawValue) { }`")
+  }
+
+  static func buttonArgument(_ range: SourceRange) -> Self {
+    Self(
+      .wrongArguments, range,
+      "a button takes `sends:` with the name of a function, and `to:` with `application` or "
+        + "`scene`")
+  }
+
+  static func buttonWithTwoActions(_ range: SourceRange) -> Self {
+    Self(
+      .wrongArguments, range,
+      "this button has an action of its own; remove either the closure or `sends:`")
+  }
+
+  static func duplicateHandler(_ name: Name, first: SourceRange) -> Self {
+    Self(
+      .duplicateHandler, name.range,
+      "`\(name.text)` has a handler already; join the two"
+    )
+    .noting("the first handler", at: first)
+  }
+
+  static func surplusHandlerParameter(_ name: Name, _ handler: HostHandler) -> Self {
+    let given =
+      handler.parameters.isEmpty
+      ? "is given nothing" : "is given (\(handler.parameters.joined(separator: ", ")))"
+    return Self(
+      .handlerParameters, name.range,
+      "`\(handler.name)` \(given); remove the parameter `\(name.text)`")
+  }
+
+  static func missingSelector(_ name: Name, _ handler: HostHandler) -> Self {
+    Self(
+      .handlerParameters, name.range,
+      "`\(handler.name)` says first, as a literal, which one it answers")
+  }
+
+  static func unexpectedSelector(_ handler: HostHandler, _ range: SourceRange) -> Self {
+    Self(
+      .handlerParameters, range,
+      handler.hasSelector
+        ? "only the first parameter of `\(handler.name)` is a literal; expected a name"
+        : "the parameters of `\(handler.name)` are names; expected a name")
+  }
+
+  static func secondDevice(_ range: SourceRange, first: SourceRange?) -> Self {
+    Self(
+      .secondDevice, range, "there is a device already; join the two into one `device { }`"
+    )
+    .noting("the first device", at: first)
+  }
+
+  static func unknownKey(_ name: Name, of what: String, suggestion: Suggestion?) -> Self {
+    Self(.unknownKey, name.range, "`\(what)` has no key `\(name.text)`")
+      .suggesting(suggestion, for: name.range)
+  }
+}
+
+// MARK: - Arguments
+
+extension CompilerDiagnostic {
+  static func surplusArgument(_ callee: Callee, _ range: SourceRange) -> Self {
+    Self(
+      .wrongArguments, range,
+      "`\(callee.name)` takes \(callee.expectation) and is given more")
+  }
+
+  static func missingArgument(
+    _ parameter: HostFunction.Parameter, _ callee: Callee, _ range: SourceRange
+  ) -> Self {
+    let label = parameter.isNamed ? "\(parameter.name):" : parameter.name
+    return Self(
+      .wrongArguments, range,
+      "`\(callee.name)` takes \(callee.expectation); the argument `\(label)` is missing")
+  }
+
+  static func unknownArgument(_ label: Name, _ callee: Callee, suggestion: Suggestion?) -> Self {
+    Self(
+      .wrongArguments, label.range,
+      "`\(callee.name)` takes \(callee.expectation), and none is named `\(label.text)`"
+    )
+    .suggesting(suggestion, for: label.range)
+  }
+
+  static func argumentTwice(_ label: Name) -> Self {
+    Self(
+      .wrongArguments, label.range, "the argument `\(label.text)` is given twice; remove one")
+  }
+
+  static func positionalAfterNamed(_ range: SourceRange) -> Self {
+    Self(
+      .wrongArguments, range,
+      "arguments without a name come first; move this one before the named ones or name it")
+  }
+
+  static func labelOfValueCall(_ label: Name) -> Self {
+    Self(
+      .wrongArguments, label.range,
+      "arguments have names only where a function is called by its own name; remove "
+        + "`\(label.text):`")
+  }
+
+  static func unknownLabel(_ label: Name, of member: Name, _ forms: [String]) -> Self {
+    let forms = forms.map { "`\($0)`" }.joined(separator: " or ")
+    return Self(
+      .wrongArguments, label.range,
+      "`\(member.text)` has no argument named `\(label.text)`; write \(forms)")
+  }
+
+  static func notAFunction(_ name: Name) -> Self {
+    Self(
+      .wrongType, name.range,
+      "`\(name.text)` is a thing with members and cannot be called; expected a function")
+  }
+}
+
+extension Callee {
+  /// What it takes, as in `2 arguments (app, payload)`.
+  fileprivate var expectation: String {
+    guard !parameters.isEmpty else { return isVariadic ? "any arguments" : "no arguments" }
+    let list = parameters.map { $0.isOptional ? "\($0.name)?" : $0.name }.joined(separator: ", ")
+    let count = parameters.count == 1 ? "1 argument" : "\(parameters.count) arguments"
+    return "\(count)\(isVariadic ? " or more" : "") (\(list))"
+  }
+}
+
+// MARK: - Literals and constants
+
+extension CompilerDiagnostic {
+  static func duplicateKey(_ range: SourceRange, first: SourceRange) -> Self {
+    Self(.duplicateKey, range, "this key stands twice; remove one of the entries")
+      .noting("the first entry", at: first)
+  }
+
+  static func notAConstant(_ range: SourceRange) -> Self {
+    Self(
+      .notAConstant, range,
+      "expected a constant: a literal, a list or map of constants, or the name of a `let` whose "
+        + "value is a literal")
+  }
+
+  static func unknownSymbol(
+    _ name: Name, for what: String, among symbols: [String], suggestion: Suggestion?
+  ) -> Self {
+    let listed = symbols.map { "`.\($0)`" }.joined(separator: ", ")
+    // Nobody reads through the list of all messages.
+    let hint = symbols.count > 12 ? "" : ": \(listed)"
+    return Self(
+      .unknownSymbol, name.range, "`.\(name.text)` is none of what `\(what)` can be\(hint)"
+    )
+    .suggesting(suggestion, for: name.range, prefix: ".")
+  }
+}
+
+// MARK: - Warnings
+
+extension CompilerDiagnostic {
+  static func unusedResult(_ range: SourceRange, of name: String) -> Self {
+    Self(
+      .unusedResult, range,
+      "`\(name)` changes nothing, and its result is not used; keep it with `let`, or remove the "
+        + "call")
+  }
+
+  static func unreachableCode(_ range: SourceRange, after last: SourceRange) -> Self {
+    Self(
+      .unreachableCode, range, "this code is never run; remove it, or what ends the code before it"
+    )
+    .noting("nothing behind this is run", at: last)
+  }
+
+  static func emptyReturn(_ range: SourceRange, from handler: Name) -> Self {
+    Self(
+      .missingReturnValue, range,
+      "`\(handler.text)` answers with true or false; say which behind `return`"
+    )
+    .fixing(range.endPoint, by: " true", "write `return true`")
+  }
+
+  static func missingReturn(_ handler: Name) -> Self {
+    Self(
+      .missingReturnValue, handler.range,
+      "`\(handler.text)` answers with true or false, and this code can end without an answer; "
+        + "write `return true` where it ends")
+  }
+}

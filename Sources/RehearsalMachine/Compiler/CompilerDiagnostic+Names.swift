@@ -1,0 +1,269 @@
+// What the compiler says about names, places, members and words on the wrong side of the stage.
+// The words only; what is wrong is found where names are resolved, and by the `SideChecker`.
+
+import RehearsalSyntax
+
+// MARK: - Names
+
+extension CompilerDiagnostic {
+  static func unknownName(_ name: Name, suggestion: Suggestion?) -> Self {
+    Self(.unknownName, name.range, "there is nothing named `\(name.text)` here")
+      .suggesting(suggestion, for: name.range)
+  }
+
+  static func duplicateName(_ name: Name, first: SourceRange?) -> Self {
+    Self(
+      .duplicateName, name.range,
+      "`\(name.text)` is declared twice in one scope; give one of them another name"
+    )
+    .noting("the first declaration", at: first)
+  }
+
+  static func nameOfHostApp(_ name: Name) -> Self {
+    Self(
+      .duplicateName, name.range,
+      "the host has put an app `\(name.text)` on the device; give this one another name")
+  }
+
+  static func usedBeforeDeclaration(
+    _ text: String, _ range: SourceRange, declaration: SourceRange?
+  ) -> Self {
+    Self(
+      .usedBeforeDeclaration, range,
+      "`\(text)` is used before its declaration has run; move the declaration up"
+    )
+    .noting("declared here", at: declaration)
+  }
+
+  static func shorthandNotAllowed(_ range: SourceRange) -> Self {
+    Self(
+      .mixedClosureParameters, range,
+      "`$0` stands for what a closure without a parameter list is given; the code here is a "
+        + "function or a closure with a list: use its parameters' names")
+  }
+
+  static func reservedMemberName(_ name: Name) -> Self {
+    Self(
+      .reservedMemberName, name.range,
+      "every app has a member `\(name.text)` of its own; give the app's variable or function "
+        + "another name")
+  }
+
+  static func importedStatement(_ range: SourceRange) -> Self {
+    Self(
+      .importedStatement, range,
+      "an imported file holds declarations only; move this statement into a function, or into "
+        + "the script that is run")
+  }
+
+  /// One declaration too many, of `what` in the plural.
+  static func tooManyDeclarations(
+    _ what: String, _ range: SourceRange, limit: Int
+  ) -> Self {
+    Self(
+      .tooComplex, range,
+      "a script with its imports can declare \(limit) \(what), and this is one more; make several "
+        + "scripts of it")
+  }
+
+  static func tooComplex(_ range: SourceRange) -> Self {
+    Self(
+      .tooComplex, range,
+      "this code needs more variables and intermediate values than a function can have; make "
+        + "several functions of it")
+  }
+
+  static func unsoundCode(_ range: SourceRange, _ defect: String) -> Self {
+    Self(
+      .tooComplex, range,
+      "this code cannot be run, which is a defect of Rehearsal and not of the script; please "
+        + "report it with the script (\(defect))")
+  }
+}
+
+// MARK: - Places
+
+extension CompilerDiagnostic {
+  static func assignedConstant(_ name: Name, start: Int32?) -> Self {
+    let diagnostic = Self(
+      .immutableAssignment, name.range,
+      "`\(name.text)` is a constant and cannot be changed; declare it with `var` to change it")
+    guard let start else { return diagnostic }
+    let keyword = SourceRange(Int(start), Int(start)).keyword("let")
+    return diagnostic.noting("declared here", at: keyword)
+      .fixing(keyword, by: "var", "declare it with `var`")
+  }
+
+  static func assignedBoundName(_ name: Name, declaration: SourceRange) -> Self {
+    Self(
+      .immutableAssignment, name.range,
+      "`\(name.text)` is bound by its parameter list, loop or condition and cannot be changed; "
+        + "copy it into a `var` first"
+    )
+    .noting("bound here", at: declaration)
+  }
+
+  static func assignedFunction(_ name: Name) -> Self {
+    Self(
+      .immutableAssignment, name.range,
+      "`\(name.text)` is a function and cannot be changed; expected a variable")
+  }
+
+  static func assignedHandle(_ name: Name) -> Self {
+    Self(
+      .immutableAssignment, name.range,
+      "`\(name.text)` always stands for the same thing and cannot be changed; expected a variable "
+        + "or a member that can be set")
+  }
+
+  static func assignedAppVariable(_ name: Name, app: String) -> Self {
+    Self(
+      .immutableAssignment, name.range,
+      "`\(name.text)` is in the memory of `\(app)`: the outside can look at it, and only the "
+        + "app's own code can change it")
+  }
+
+  static func notSettable(_ name: Name, of handle: String, _ members: [HostMember]) -> Self {
+    let settable = members.filter(\.isSettable).map { "`\($0.name)`" }.joined(separator: ", ")
+    let hint = settable.isEmpty ? "it has none that can be set" : "what can be set is \(settable)"
+    return Self(
+      .immutableAssignment, name.range,
+      "`\(name.text)` of `\(handle)` can be looked at and not set; \(hint)")
+  }
+
+  static func slicedPlace(_ range: SourceRange) -> Self {
+    Self(
+      .invalidAssignmentTarget, range,
+      "a slice is a copy and cannot be changed in place; expected a path of members and single "
+        + "elements from a `var`")
+  }
+
+  static func changedTemporary(_ range: SourceRange, _ member: String) -> Self {
+    Self(
+      .immutableAssignment, range,
+      "`\(member)` changes the value before it, and this one is lost at once; expected a path of "
+        + "members and subscripts from a `var`")
+  }
+
+  static func guardFallsThrough(_ range: SourceRange) -> Self {
+    Self(
+      .notAllowedHere, range,
+      "the `else` of a `guard` must not reach its end; leave with `return`, `break` or `continue`")
+  }
+}
+
+// MARK: - Members of handles
+
+extension CompilerDiagnostic {
+  static func unknownMember(_ name: Name, of handle: String, suggestion: Suggestion?) -> Self {
+    Self(.unknownMember, name.range, "`\(handle)` has no member `\(name.text)`")
+      .suggesting(suggestion, for: name.range)
+  }
+
+  static func methodWithoutCall(
+    _ name: Name, of handle: String, takesNothing: Bool
+  ) -> Self {
+    Self(
+      .wrongArguments, name.range,
+      "`\(name.text)` of `\(handle)` is called with parentheses"
+    )
+    .fixing(name.range.endPoint, by: "()", "write the parentheses", isSafe: takesNothing)
+  }
+
+  /// `empty` is the place of parentheses with nothing in them.
+  static func propertyCalled(
+    _ name: Name, of handle: String, empty parentheses: SourceRange?
+  ) -> Self {
+    let diagnostic = Self(
+      .wrongArguments, name.range,
+      "`\(name.text)` of `\(handle)` is read without parentheses")
+    guard let parentheses else { return diagnostic }
+    return diagnostic.fixing(parentheses, by: "", "remove the parentheses", isSafe: true)
+  }
+
+  static func appFunctionFromOutside(_ name: Name, app: String) -> Self {
+    Self(
+      .insideWordOutside, name.range,
+      "`\(name.text)` is a function of `\(app)`, and only the app's own code can call it; a "
+        + "handler or a `button` lets the outside cause that")
+  }
+
+  static func noSubscript(_ handle: String, _ range: SourceRange) -> Self {
+    Self(
+      .unknownMember, range, "`\(handle)` has members and no elements; expected `\(handle).name`")
+  }
+}
+
+// MARK: - Sides
+
+extension CompilerDiagnostic {
+  /// A word used where its side is not.
+  static func wrongSide(_ word: SideChecker.Word, needs side: Side, _ range: SourceRange) -> Self {
+    let message: String
+    switch word {
+    case .function: message = side.refusalOfCall(word.text)
+    case .handle: message = "\(side.owner(of: word.text)): \(side.others) cannot use it"
+    case .app:
+      message =
+        "\(side.owner(of: word.text)): \(side.others) sees its own variables and functions, by "
+        + "their plain names"
+    case .variable:
+      message =
+        "`\(word.text)` is a variable of the outside: an app's code sees its own variables and "
+        + "the file's constants (`let`)"
+    case .expectation:
+      message =
+        "\(side.owner(of: word.text)): \(side.others) cannot check what is expected of it"
+    }
+    return Self(side.identifier, range, message)
+  }
+
+  /// A function called that needs the other side.
+  static func wrongSideOfCall(
+    _ name: String, needs side: Side, _ range: SourceRange, word: SideChecker.Word
+  ) -> Self {
+    Self(
+      side.identifier, range,
+      "`\(name)` uses `\(word.text)`, so it belongs to \(side.people): "
+        + "\(side.others) cannot call it"
+    )
+  }
+
+  /// A function that needs both sides.
+  static func bothSides(
+    _ name: String, _ range: SourceRange, outside: SideChecker.Word, inside: SideChecker.Word
+  ) -> Self {
+    Self(
+      .bothSidesNeeded, range,
+      "`\(name)` uses `\(outside.text)`, which is the user's and the system's, and "
+        + "`\(inside.text)`, which is an app's own: no side can call it; make two functions of it")
+  }
+}
+
+extension Side {
+  /// What using a word of this side on the other one is.
+  fileprivate var identifier: DiagnosticIdentifier {
+    self == .outside ? .outsideWordInside : .insideWordOutside
+  }
+
+  /// Who stands on this side.
+  fileprivate var people: String {
+    self == .outside ? "the user and the system" : "an app's own code"
+  }
+
+  /// Who stands on the other side.
+  fileprivate var others: String {
+    self == .outside ? "an app's code" : "the user and the system"
+  }
+
+  /// Whose a word of this side is.
+  fileprivate func owner(of name: String) -> String {
+    "`\(name)` is \(self == .outside ? "the user's and the system's" : "an app's own")"
+  }
+
+  /// Why a function of this side was not called by the other one; checking and running say the
+  /// same.
+  func refusalOfCall(_ name: String) -> String {
+    "\(owner(of: name)): \(others) cannot call it"
+  }
+}
