@@ -57,13 +57,10 @@ struct EventHeap: Sendable {
     rise(last, from: sink())
   }
 
-  /// Removes all entries and returns them in their order.
+  /// All entries in their order.
   ///
   /// - Complexity: O(n log n)
-  mutating func removeAll() -> [Entry] {
-    defer { entries = [] }
-    return entries.sorted { $0.number < $1.number }
-  }
+  var inOrder: [Entry] { entries.sorted { $0.number < $1.number } }
 
   /// Moves a hole from the top to the bottom, the earliest child up at each step, and returns its
   /// place; the entry that fills it comes from the bottom and mostly belongs there.

@@ -57,6 +57,8 @@ enum Effect: Sendable {
   /// Sends `willTerminate` and ends the process after it.
   case giveNotice(ProcessIdentifier, ExitReason, rule: RuleNumber, cause: Cause?)
   case takeMemory(ProcessIdentifier, cause: Cause)
+  /// An app was taken off the device, and its process is gone.
+  case remove(AppIdentifier)
 
   // To FrontBoard
   case launch(ForegroundLaunch)
@@ -99,7 +101,7 @@ enum Effect: Sendable {
   case wake(AppIdentifier, WakeUp, cause: Cause?)
   case beginPeriodAfterWake(ProcessIdentifier)
   case deliver(WakeUp, AppIdentifier, isLaunch: Bool, cause: Cause?)
-  case hold(AssertionKind, Bool, ProcessIdentifier, rule: RuleNumber, cause: Cause?)
+  case hold(AssertionKind, Bool, ProcessIdentifier, cause: Cause?)
   case suspendNow(ProcessIdentifier, isPause: Bool)
   /// The device fell asleep: what only tasks keep running is paused soon.
   case sleep
@@ -114,8 +116,10 @@ enum Effect: Sendable {
   case regainAccessories(ProcessIdentifier)
   case stopUnpermittedAudio(ProcessIdentifier)
   case reviewProcessorUse(ProcessIdentifier)
-  case tellOfEndedTransfers(ProcessIdentifier, cause: Cause?)
+  case tellOfEndedTransfers(ProcessIdentifier)
   case endTransfers(AppIdentifier)
+  /// An app was woken for what has ended in one of its URL sessions.
+  case finishSession(String, AppIdentifier, cause: Cause?)
   case discardHeldPush(AppIdentifier)
   case endProcessingTasks(cause: Cause?)
   case interruptAudio(cause: Cause?)

@@ -223,9 +223,7 @@ struct Kernel: Sendable {
   }
 
   /// Sends a message to every app that runs; a suspended one is not told.
-  mutating func sendToRunning(
-    _ message: Message, rule: RuleNumber, cause: Cause?, butPrewarmed: Bool = true
-  ) {
+  mutating func sendToRunning(_ message: Message, rule: RuleNumber, cause: Cause?) {
     for process in livingProcesses
     where !process.isSuspended && !process.isPrewarmed && process.ending == nil {
       enqueue(.send(message, [], rule), for: process.identifier, cause: cause)

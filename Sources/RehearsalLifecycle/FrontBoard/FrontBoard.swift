@@ -113,7 +113,7 @@ struct FrontBoard: Sendable {
     } else {
       queueFirstAppearance(of: id, request, cause: start, on: layout, &kernel)
     }
-    kernel.emit(.tellOfEndedTransfers(id, cause: start))
+    kernel.emit(.tellOfEndedTransfers(id))
   }
 
   /// An app without scenes is warned of, and from one version of the SDK on not launched (R128).
@@ -283,7 +283,7 @@ struct FrontBoard: Sendable {
   ) {
     kernel.emit(.dropAllowances(id, cause: launch.cause))
     kernel.emit(.resume(id, rule: .R067, cause: launch.cause))
-    kernel.emit(.tellOfEndedTransfers(id, cause: launch.cause))
+    kernel.emit(.tellOfEndedTransfers(id))
     kernel.emit(.enterForeground(id, launch))
   }
 
@@ -771,6 +771,17 @@ extension FrontBoard {
     kernel.emit(.reviewRunningTime(id))
     if !watchdogs.guards(id) { watchdogs.arm(.termination, for: id, cause: cause, &kernel) }
     kernel.enqueue(.exit(.forceQuit, .R124), for: id, cause: cause)
+  }
+
+  /// The card of an app without scenes was swiped away, and it has left the screen for that (R078).
+  mutating func endAfterLeaving(
+    _ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    if kernel.has(.doubleEnterBackground) {
+      kernel.enqueue(.send(.didEnterBackground, [], .R078), for: id, cause: cause)
+    }
+    guard (kernel.read(id) { $0.ending } ?? nil) == nil else { return }
+    giveNotice(to: id, .forceQuit, rule: .R077, cause: cause, &kernel)
   }
 
   // MARK: - Answers

@@ -155,16 +155,17 @@ struct Jetsam: Sendable {
     upTo highest: Int, for need: Need, _ account: inout Account, _ runningBoard: RunningBoard,
     _ kernel: inout Kernel
   ) {
-    let candidates = kernel.livingProcesses
-      .map { process in
-        let bytes = memory(of: process.identifier.app)
-        return (process, rank: (priority(of: process, runningBoard), -bytes, process.number))
+    var candidates: [(process: CopyOnWriteBox<Process>, rank: (Int, Int64, Int))] = []
+    for process in kernel.livingProcesses
+    where process.identifier != need.process && process.ending == nil {
+      let priority = priority(of: process, runningBoard)
+      // The suspended ones have been chosen before.
+      guard priority <= highest, highest == Priority.suspended || !process.isSuspended else {
+        continue
       }
-      .filter { process, rank in
-        process.identifier != need.process && rank.0 <= highest && process.ending == nil
-          && (highest == Priority.suspended || !process.isSuspended)
-      }
-      .sorted { $0.rank < $1.rank }
+      candidates.append((process, (priority, -memory(of: process.identifier.app), process.number)))
+    }
+    candidates.sort { $0.rank < $1.rank }
     for (process, _) in candidates {
       guard account.isShort else { return }
       end(process, for: need, &account, &kernel)
@@ -241,6 +242,25 @@ extension Jetsam {
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     walk.combine(Int(memory(of: app)))
   }
+}
+
+// MARK: - Actions
+
+extension Jetsam {
+  static let actions: [Action] = [
+    Action("warnMemory", rules: [.R115], "Warns the running apps that memory is short.") {
+      parts, kernel, call in
+      parts.jetsam.sendMemoryWarnings(cause: call.cause, &kernel)
+      return nil
+    },
+    Action(
+      "pressure", [ActionParameter("bytes", .size)], rules: [.R114, .R115, .R074],
+      "Lets something need that much memory."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.jetsam.press(
+        for: try call.integer(0), parts.runningBoard, cause: call.cause, &kernel)
+    },
+  ]
 }
 
 // MARK: - For app code

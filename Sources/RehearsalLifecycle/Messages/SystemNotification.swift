@@ -27,6 +27,33 @@ public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
   }
 }
 
+/// A set of notifications; most apps observe none.
+struct NotificationSet: Hashable, Sendable {
+  private var members: Set<SystemNotification> = []
+
+  /// The notifications that fulfil a condition.
+  init(where condition: (SystemNotification) -> Bool = { _ in false }) {
+    for notification in SystemNotification.allCases where condition(notification) {
+      members.insert(notification)
+    }
+  }
+
+  func contains(_ notification: SystemNotification) -> Bool {
+    !members.isEmpty && members.contains(notification)
+  }
+
+  mutating func set(_ notification: SystemNotification, _ isMember: Bool) {
+    if isMember { members.insert(notification) } else { members.remove(notification) }
+  }
+
+  /// Combines the members in the order of the table.
+  func digest(into walk: inout IdentityWalk) {
+    walk.combine(members.count)
+    guard !members.isEmpty else { return }
+    for notification in SystemNotification.allCases { walk.combine(contains(notification)) }
+  }
+}
+
 /// A notification beside a message's method.
 struct NotificationRow {
   let notification: SystemNotification

@@ -243,23 +243,3 @@ struct SuspendedInbox: DefaultInitializable {
     return locations
   }
 }
-
-/// What a window shows: names stand for what people would see.
-struct ScreenContents: Sendable {
-  /// The screen that the app shows, in its own words; nil for its launch screen.
-  var screen: String?
-  /// The title of the alert or action sheet over it; nil without one.
-  var presented: String?
-  /// Whether the view waits to be drawn.
-  var needsDisplay = false
-  /// Whether the next snapshot is not to be used.
-  var ignoresSnapshot = false
-
-  /// What a snapshot of it shows.
-  var picture: String { presented ?? screen ?? "" }
-}
-
-/// How an alert of an app's own is presented.
-package enum PresentationStyle: String, CaseIterable, Hashable, Sendable {
-  case alert, actionSheet
-}

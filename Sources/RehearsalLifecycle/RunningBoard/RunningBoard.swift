@@ -197,7 +197,7 @@ struct RunningBoard: Sendable {
       .state(state.processState, from: old.processState), of: id, rule: rule, cause: cause)
     let crossesBorder = (old == .background) != (state == .background)
     if crossesBorder {
-      kernel.emit(.reviewProcessorUse(id))
+      if kernel.read(id, { $0.works.count > 0 }) == true { kernel.emit(.reviewProcessorUse(id)) }
       if state != .background { kernel.emit(.regainAccessories(id)) }
     }
     kernel.emit(.reviewRunningTime(id))
@@ -505,6 +505,7 @@ struct RunningBoard: Sendable {
         Completion(message: .backgroundTask, assertion: assertion, kind: kind, task: task))
       kernel.enqueue(.runScheduledTask(handle, task, kind.rule), for: id, cause: cause)
     }
+    if kind == .keepAlive { kernel.enqueue(.keepAlive, for: id, cause: cause) }
     for event in wakeUp.events {
       var completion: CompletionIdentifier?
       if event.isAnswered {
@@ -785,6 +786,34 @@ extension RunningBoard {
   }
 }
 
+// MARK: - Actions
+
+extension RunningBoard {
+  /// How the system ends processes.
+  static let systemActions: [Action] = [
+    Action(
+      "purge", [.app], rules: [.R074, .R082], "Frees the app's memory without a word to it."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.jetsam.purge(try call.app(), cause: call.cause, &kernel)
+    },
+    Action(
+      "terminate", [.app], rules: [.R075, .R076], "Ends the app with the notice its state allows."
+    ) { parts, kernel, call throws(SimulationError) in
+      let app = try call.app()
+      guard let process = kernel.process(of: app) else { return .nothingToTerminate }
+      guard process.ending == nil else { return .beingTerminated }
+      let id = process.identifier
+      if process.isSuspended {
+        kernel.emit(.end(id, .system, rule: .R074, cause: call.cause, .state(.suspended)))
+      } else {
+        parts.springBoard.takeOffScreen(app)
+        kernel.emit(.giveNotice(id, .system, rule: .R075, cause: call.cause))
+      }
+      return nil
+    },
+  ]
+}
+
 // MARK: - Identity
 
 extension RunningBoard {
@@ -832,6 +861,7 @@ extension RunningBoard {
     walk.number(reasons.tasks.identifiers, as: .backgroundTask)
     walk.number(reasons.completions.identifiers, as: .completion)
     walk.number(reasons.completions.identifiers, as: .scheduledTask)
+    walk.number(reasons.assertions.identifiers, as: .assertion)
   }
 }
 

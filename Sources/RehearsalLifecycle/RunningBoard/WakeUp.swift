@@ -1,6 +1,8 @@
 // What the system wakes an app for, in one table: the reason of a launch, the mode that the app
 // must declare, the running time that it gets, and what becomes of an app that does not answer.
 
+import RehearsalValues
+
 /// What an app is woken for in the background (R033).
 package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   case fetch, remoteNotification, voip, backgroundURLSession, region, visit, significantChange

@@ -155,3 +155,31 @@ struct Power: Sendable {
     walk.combine(Int(conditions.freeStorage))
   }
 }
+
+// MARK: - Actions
+
+extension Power {
+  static let actions: [Action] = [
+    Action(
+      "condition", [ActionParameter("key", .value), ActionParameter("value", .value)],
+      isVerb: false, rules: [.R130], "Changes the condition of the device."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.set(try ConditionChange(call), cause: call.cause, &kernel)
+    }
+  ]
+}
+
+extension ConditionChange {
+  fileprivate init(_ call: ActionCall) throws(SimulationError) {
+    switch call.arguments.first {
+    case .symbol("batteryLevel"): self = .batteryLevel(try call.number(1))
+    case .symbol("batteryState"): self = .batteryState(try call.symbol(1))
+    case .symbol("proximityState"): self = .proximityState(try call.truth(1))
+    case .symbol("screenMode"): self = .screenMode(try call.text(1))
+    case .symbol("iCloudAccount"): self = .iCloudAccount(call.has(1) ? try call.text(1) : nil)
+    case .symbol("thermalState"): self = .thermalState(try call.symbol(1))
+    case .symbol("freeStorage"): self = .freeStorage(try call.integer(1))
+    default: throw .invalidArgument(position: 0)
+    }
+  }
+}

@@ -210,6 +210,55 @@ struct Settings: Sendable {
   }
 }
 
+// MARK: - Actions
+
+extension Settings {
+  private static let change = [
+    ActionParameter("key", .value), ActionParameter("value", .value),
+  ]
+
+  static let actions: [Action] = [
+    Action(
+      "setting", change, isVerb: false, rules: [.R096], "Changes a setting of the device."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.set(try DeviceSettingChange(call), cause: call.cause, &kernel)
+      return nil
+    },
+    Action(
+      "appSetting", [.app] + change, isVerb: false, rules: [.R096], "Changes a setting of an app."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.settings.set(
+        try AppSettingChange(call), of: try call.app(), cause: call.cause, &kernel)
+      return nil
+    },
+  ]
+}
+
+extension DeviceSettingChange {
+  fileprivate init(_ call: ActionCall) throws(SimulationError) {
+    switch call.arguments.first {
+    case .symbol("backgroundRefresh"): self = .backgroundRefresh(try call.symbol(1))
+    case .symbol("lowPowerMode"): self = .lowPowerMode(try call.truth(1))
+    case .symbol("airplaneMode"): self = .airplaneMode(try call.truth(1))
+    case .symbol("bluetooth"): self = .bluetooth(try call.truth(1))
+    case .symbol("incomingCalls"): self = .incomingCalls(try call.symbol(1))
+    default: throw .invalidArgument(position: 0)
+    }
+  }
+}
+
+extension AppSettingChange {
+  fileprivate init(_ call: ActionCall) throws(SimulationError) {
+    switch call.arguments.first {
+    case .symbol("backgroundRefresh"): self = .backgroundRefresh(try call.symbol(1))
+    case .symbol("location"): self = .location(try call.symbol(1))
+    case .symbol("notifications"): self = .notifications(try call.truth(1))
+    case .string(let key): self = .key(key, call.value(1))
+    default: throw .invalidArgument(position: 0)
+    }
+  }
+}
+
 // MARK: - For app code
 
 extension AppContext {

@@ -91,6 +91,39 @@ struct Surroundings: Sendable {
   }
 }
 
+// MARK: - Actions
+
+extension Surroundings {
+  private static let connection = [
+    ActionParameter("kind", .symbols(ConnectionKind.self)), ActionParameter("name", .text),
+  ]
+
+  static let actions: [Action] = [
+    Action("connect", connection, rules: [.R130], "Connects a screen or an accessory.") {
+      parts, kernel, call throws(SimulationError) in
+      let kind: ConnectionKind = try call.symbol(0)
+      let refusal = parts.surroundings.connect(
+        kind, try call.text(1), cause: call.cause, &kernel)
+      if refusal == nil, kind == .accessory {
+        parts.wakeForAccessory(cause: call.cause, &kernel)
+      }
+      return refusal
+    },
+    Action("disconnect", connection, rules: [.R130], "Disconnects a screen or an accessory.") {
+      parts, kernel, call throws(SimulationError) in
+      parts.surroundings.disconnect(
+        try call.symbol(0), try call.text(1), cause: call.cause, &kernel)
+    },
+    Action(
+      "changeLocale", [ActionParameter("name", .text)], rules: [.R130],
+      "Lets the user choose another locale."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.surroundings.changeLocale(try call.text(0), cause: call.cause, &kernel)
+      return nil
+    },
+  ]
+}
+
 // MARK: - For app code
 
 extension AppContext {

@@ -81,6 +81,25 @@ extension Kernel {
   }
 }
 
+// MARK: - Actions
+
+extension Timekeeping {
+  static let actions: [Action] = [
+    Action(
+      "setClock", [ActionParameter("date", .date)], rules: [.R131],
+      "Sets the wall clock to a local date and time."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.timekeeping.setClock(try call.text(0), cause: call.cause, &kernel)
+    },
+    Action(
+      "changeTimeZone", [ActionParameter("name", .timeZone)], rules: [.R131],
+      "Brings the device into another time zone."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.timekeeping.changeTimeZone(try call.text(0), cause: call.cause, &kernel)
+    },
+  ]
+}
+
 // MARK: - For app code
 
 extension AppContext {

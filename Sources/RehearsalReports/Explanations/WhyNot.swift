@@ -17,7 +17,8 @@ struct WhyNot {
   ///
   /// - Parameters:
   ///   - event: The name.
-  ///   - message: The message that has it.
+  ///   - message: The message that has it; nil where none has.
+  /// - Returns: The reason in a sentence.
   func text(of event: String, _ message: Message?) -> String {
     if let message {
       return sentence("\(event) was not sent to \(name), because ", reason(for: message))

@@ -11,7 +11,7 @@ extension Record {
     case .advice(let advice): advice.text
     case .refusal(let reason): reason.text(refusalCircumstance)
     case .assertion(.audioStopped): "The app does not declare the background mode audio."
-    default: detailOfDetails
+    default: textOfDetails
     }
   }
 
@@ -19,7 +19,7 @@ extension Record {
     if case .refusal(let circumstance) = details { circumstance } else { .none }
   }
 
-  private var detailOfDetails: String {
+  private var textOfDetails: String {
     switch details {
     case .none, .refusal: ""
     case .text(let text): text
@@ -32,10 +32,7 @@ extension Record {
       isLate
         ? "“\(name)” was begun too late to be granted."
         : "No running time is left for “\(name)”."
-    case .resource(let kind, let name):
-      // A resource has its name where it is acquired; what follows is about its kind.
-      subject == .assertion(.acquired) && !name.isEmpty
-        ? "\(kind.rawValue) “\(name)”" : kind.rawValue
+    case .resource(let kind, let name): kind.rawValue + (name.isEmpty ? "" : " “\(name)”")
     case .end(let circumstance): circumstance.text
     }
   }

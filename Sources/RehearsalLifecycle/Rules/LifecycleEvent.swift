@@ -1,8 +1,10 @@
-// What an app is sent on the ordinary occasions of its life, found by playing them: a profile says
+// What an app is sent at the ordinary events of its life, found by playing them: a profile says
 // nothing about orders that the device does not do.
 
-/// An ordinary occasion in the life of an app.
-package enum ProfileOccasion: String, CaseIterable, Hashable, Sendable {
+import RehearsalValues
+
+/// An ordinary event in the life of an app.
+package enum LifecycleEvent: String, CaseIterable, Hashable, Sendable {
   case coldLaunch = "launched"
   case home = "home button"
   case returning = "launched again"
@@ -19,7 +21,7 @@ package enum ProfileOccasion: String, CaseIterable, Hashable, Sendable {
   case push = "silent push, not running"
   case shutDown = "switched off"
 
-  /// What the user and the system do before the occasion, with the app in front at first.
+  /// What the user and the system do before the event, with the app in front at first.
   private func preparation(_ app: AppIdentifier) -> [Stimulus] {
     switch self {
     case .coldLaunch: []
@@ -32,7 +34,7 @@ package enum ProfileOccasion: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The occasion itself.
+  /// The event itself.
   private func stimuli(_ app: AppIdentifier) -> [Stimulus] {
     switch self {
     case .coldLaunch, .returning: [.launch(app)]
@@ -53,21 +55,21 @@ package enum ProfileOccasion: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether time passes between what comes before and the occasion, until nothing keeps the app
+  /// Whether time passes between what comes before and the event, until nothing keeps the app
   /// running.
   private var comesLater: Bool { self == .returning || self == .purge }
 
   /// A push without anything to show.
-  private static let silentPush: PlainValue = .map(
-    named: [("aps", .map(named: [("content-available", .int(1))]))])
+  private static let silentPush: ScriptValue = .map(
+    named: [("aps", .map(named: [("content-available", .integer(1))]))])
 
-  /// Plays the occasion with an app that does nothing.
+  /// Plays the event with an app that does nothing.
   ///
   /// - Parameters:
   ///   - profile: What is simulated.
   ///   - hasScenes: Whether the app is built with scenes.
   /// - Returns: What happened; nil where the device refused it or does not know it.
-  package func play(on profile: Profile, hasScenes: Bool) -> OccasionResult? {
+  package func play(on profile: Profile, hasScenes: Bool) -> LifecycleEventResult? {
     var simulation = Simulation(profile: profile)
     let description = AppDescription(
       name: "App", info: [.backgroundModes: .list([.symbol("remoteNotification")])],
@@ -76,17 +78,17 @@ package enum ProfileOccasion: String, CaseIterable, Hashable, Sendable {
       let app = try simulation.install(description) { SilentCode() }
       for stimulus in preparation(app) { _ = try simulation.apply(stimulus) }
       if comesLater { try simulation.advance(by: .minutes(1)) }
-      let start = simulation.device.trace.endIndex
+      let start = simulation.history.endIndex
       for stimulus in stimuli(app) {
         if case .refused = try simulation.apply(stimulus) { return nil }
       }
-      return OccasionResult(simulation.device, app, since: start)
+      return LifecycleEventResult(simulation, app, since: start)
     } catch { return nil }
   }
 }
 
-/// What an occasion came to.
-package struct OccasionResult: Hashable, Sendable {
+/// What an event came to.
+package struct LifecycleEventResult: Hashable, Sendable {
   /// The messages that the app was sent, in order.
   package let messages: [Message]
   /// The state of the app after it.
@@ -94,11 +96,11 @@ package struct OccasionResult: Hashable, Sendable {
   /// The rules that say so, each once, in the order in which they came up.
   package let rules: [RuleNumber]
 
-  init(_ device: Device, _ app: AppIdentifier, since start: Int) {
-    messages = device.calls(of: app, since: start)
-    state = device.state(of: app)
+  init(_ simulation: Simulation, _ app: AppIdentifier, since start: Int) {
+    messages = simulation.history.messages(to: app, since: start)
+    state = simulation.device.state(of: app)
     var rules: [RuleNumber] = []
-    for record in device.trace.records(since: start) where record.app == app {
+    for record in simulation.history.records(since: start) where record.app == app {
       switch record.subject {
       case .message, .state, .exit:
         if let rule = record.rule, !rules.contains(rule) { rules.append(rule) }
@@ -119,11 +121,11 @@ package struct OccasionResult: Hashable, Sendable {
 private struct SilentCode: AppCode {
   func handles(_ message: Message) -> Bool { false }
 
-  mutating func run(
-    _ delivery: Delivery, in process: ProcessIdentifier, on device: inout Device
-  ) -> CodeProgress { .returned(.none) }
-
-  mutating func resume(in process: ProcessIdentifier, on device: inout Device) -> CodeProgress {
-    .returned(.none)
+  mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
+    .returned(.nil)
   }
+
+  mutating func resume(in context: AppContext) -> CodeProgress { .returned(.nil) }
+
+  func digest(into digester: inout Digester, numbering: ProcessNumbering) {}
 }

@@ -1,0 +1,306 @@
+// The device: parts that own their state, the kernel that they share, and between them nothing but
+// the routing of effects. Whoever changes something does it in `act`, which runs one part and then
+// lets all that follows happen: effects in their order, each with its own effects before the next.
+
+import RehearsalValues
+
+/// A simulated device: a value that answers stimuli and deadlines with records.
+package struct Device: Sendable {
+  private(set) var parts: DeviceParts
+  private(set) var kernel: Kernel
+
+  /// Makes a device without apps, with its home screen in front.
+  init(profile: Profile, limits: Limits) {
+    kernel = Kernel(DeviceConstants(profile, limits))
+    parts = DeviceParts(profile)
+  }
+
+  // MARK: - Acting
+
+  /// Lets parts act, and then everything happen that follows; a body that throws says nothing to
+  /// other parts.
+  @inline(__always)
+  mutating func act<Answer, Failure: Error>(
+    _ body: (inout DeviceParts, inout Kernel) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    let first = kernel.effects.count
+    let answer = try body(&parts, &kernel)
+    if kernel.effects.count > first { settle(from: first) }
+    return answer
+  }
+
+  /// Routes the effects from a position on in their order, each with all that follows from it.
+  private mutating func settle(from first: Int) {
+    let end = kernel.effects.count
+    for position in first..<end {
+      route(kernel.effects[position])
+      if kernel.effects.count > end { settle(from: end) }
+    }
+    kernel.removeEffects(from: first)
+  }
+
+  /// Carries out a stimulus as far as the device itself goes; the app code's turns come after it.
+  ///
+  /// - Throws: `SimulationError` for an app, a control or an argument that makes no sense.
+  mutating func apply(_ stimulus: Stimulus) throws(SimulationError) -> StimulusOutcome {
+    try check(stimulus)
+    let arguments = stimulus.recordedArguments
+    let root = kernel.record(
+      .stimulus(stimulus.name), app: stimulus.app, cause: nil, arguments: arguments)
+    kernel.attribute(to: root)
+    defer { kernel.attribute(to: nil) }
+    guard let refusal = try perform(stimulus, cause: root) else { return .done }
+    // A touch that names no app is refused to the one on the screen that it means.
+    var owner = stimulus.app
+    if owner == nil, case .string(let label)? = stimulus.arguments.first, stimulus.isTouch {
+      owner = parts.springBoard.touchedApp(nil, label, kernel)
+    }
+    let record = kernel.record(
+      .refusal(refusal), app: owner, rule: refusal.rule, cause: root, arguments: arguments,
+      details: .refusal(circumstance(of: refusal, for: owner)))
+    return .refused(record: record.index)
+  }
+
+  private mutating func perform(
+    _ stimulus: Stimulus, cause: Cause
+  ) throws(SimulationError) -> RefusalReason? {
+    if !parts.power.isOn, !stimulus.isPowerOn { return .deviceIsOff }
+    let call = ActionCall(
+      appOrNil: stimulus.app, arguments: stimulus.arguments, cause: cause)
+    let body = stimulus.name.action.body
+    return try act { parts, kernel throws(SimulationError) in try body(&parts, &kernel, call) }
+  }
+
+  /// What only this moment knows of a refusal.
+  private func circumstance(
+    of refusal: RefusalReason, for app: AppIdentifier?
+  ) -> RefusalCircumstance {
+    if refusal == .memoryIsShort {
+      return .freeMemory(parts.jetsam.freeMemory(kernel.constants))
+    }
+    guard let app else { return .none }
+    return parts.gates(for: app, kernel).circumstance(of: refusal)
+  }
+
+  private func check(_ stimulus: Stimulus) throws(SimulationError) {
+    if let app = stimulus.app {
+      guard kernel.knows(app) else { throw .unknownApp }
+      let installed = kernel.apps[app.position]
+      guard installed.isInstalled || stimulus.isInstallation else {
+        throw .notInstalled(app: installed.description.name)
+      }
+    }
+    if stimulus.isTouch, case .string(let label)? = stimulus.arguments.first {
+      let known = controls(of: stimulus.app)
+      guard known.contains(label) else { throw .unknownControl(label: label, known: known) }
+    }
+  }
+
+  /// The labels that a touch may mean: of the app, of the app in front, or of any app.
+  private func controls(of app: AppIdentifier?) -> [String] {
+    if let app { return kernel.description(of: app).controls }
+    if parts.springBoard.frontmost != nil {
+      return parts.springBoard.layout.apps.flatMap { kernel.description(of: $0).controls }
+    }
+    return kernel.apps.filter(\.isInstalled).flatMap(\.description.controls)
+  }
+
+  // MARK: - Deadlines
+
+  /// Moves the clock to the next deadline that is due by then, if there is one, and meets it.
+  mutating func meetDeadline(notAfter limit: VirtualTime) {
+    guard let deadline = kernel.takeDeadline(notAfter: limit) else { return }
+    act { parts, kernel in Self.meet(deadline, &parts, &kernel) }
+  }
+
+  private static func meet(
+    _ deadline: Deadline, _ parts: inout DeviceParts, _ kernel: inout Kernel
+  ) {
+    switch deadline {
+    case .timerDue(let id, let timer): kernel.timerIsDue(timer, of: id)
+    case .workDone(let id, let work): kernel.workIsDone(work, of: id)
+    case .mainThreadFree(let id):
+      kernel.change(id) { $0.changeMainThread { $0.becomeReady() } }
+      kernel.list(id)
+    case .watchdogDue(let id, let watchdog):
+      parts.frontBoard.changeWatchdogs { $0.isDue(watchdog, for: id, &kernel) }
+    case .suspensionDue(let id): parts.runningBoard.suspensionIsDue(id, &kernel)
+    case .taskTimeRunsOut(let id): parts.runningBoard.taskTimeRunsOut(of: id, &kernel)
+    case .taskTimeOver(let id): parts.runningBoard.taskTimeIsOver(for: id, &kernel)
+    case .expirationHandlerIsSlow(let id):
+      parts.runningBoard.expirationHandlerIsSlow(of: id, &kernel)
+    case .assertionRunsOut(let id, let assertion):
+      parts.runningBoard.assertionRunsOut(assertion, of: id, &kernel)
+    case .assertionIsOver(let id, let assertion):
+      parts.assertionIsOver(assertion, of: id, &kernel)
+    case .processorUseIsDue(let id): parts.processorLimit.isDue(id, &kernel)
+    case .keepAliveIsDue(let id): parts.calls.keepAliveIsDue(of: id, &kernel)
+    case .timeChanges: parts.timekeeping.timeChanges(&kernel)
+    case .heldPushIsDue(let app):
+      parts.push.heldPushIsDue(for: app, gates: parts.gates(for: app, kernel), &kernel)
+    case .transferIsDone(let app, let transfer):
+      parts.transfers.transferIsDone(
+        transfer, of: app, gates: parts.gates(for: app, kernel), &kernel)
+    }
+  }
+
+  /// Moves the clock on to a moment before which nothing is due.
+  mutating func wait(until moment: VirtualTime) { kernel.wait(until: moment) }
+
+  // MARK: - Routing
+
+  /// Hands an effect to the part that it is meant for.
+  private mutating func route(_ effect: Effect) {
+    switch effect {
+    // Processes
+    case .processStarted: parts.timekeeping.watch(&kernel)
+    case .ending(let ending): end(ending)
+    case .giveNotice(let id, let reason, let rule, let cause):
+      parts.frontBoard.giveNotice(to: id, reason, rule: rule, cause: cause, &kernel)
+    case .takeMemory(let id, let cause):
+      parts.jetsam.takeMemory(for: id, parts.runningBoard, cause: cause, &kernel)
+    case .remove(let app): parts.remove(app, &kernel)
+    // FrontBoard
+    case .launch(let launch): parts.frontBoard.launch(launch, &kernel)
+    case .sendLaunchMessages(let started):
+      parts.frontBoard.sendLaunchMessages(started, on: parts.springBoard.layout, &kernel)
+    case .launchInBackground(let app, let wakeUp, let cause):
+      parts.frontBoard.launchInBackground(app, for: wakeUp, cause: cause, &kernel)
+    case .sendBackgroundLaunchMessages(let started):
+      parts.frontBoard.sendBackgroundLaunchMessages(started, &kernel)
+    case .comeToFront(let id, let launch): parts.frontBoard.comeToFront(id, launch, &kernel)
+    case .enterForeground(let id, let launch):
+      parts.frontBoard.enterForeground(id, launch, on: parts.springBoard.layout, &kernel)
+    case .handOver(let request, let id, let cause):
+      parts.frontBoard.handOver(request, to: id, cause: cause, &kernel)
+    case .sendToBackground(let departure): parts.frontBoard.sendToBackground(departure, &kernel)
+    case .activateFront(let rule, let cause):
+      parts.frontBoard.activateFront(
+        on: parts.springBoard.layout, rule: rule, cause: cause, &kernel)
+    case .deactivateFront(let processes, let rule, let flickers, let cause):
+      parts.frontBoard.deactivate(
+        processes, rule: rule, flickers: flickers, cause: cause, &kernel)
+    case .flicker(let id, let cause): parts.frontBoard.flicker(id, cause: cause, &kernel)
+    case .endInFront(let id, let cause): parts.frontBoard.endInFront(id, cause: cause, &kernel)
+    case .endAfterLeaving(let id, let cause):
+      parts.frontBoard.endAfterLeaving(id, cause: cause, &kernel)
+    case .forgetSavedState(let app): parts.frontBoard.forgetSavedState(of: app)
+    case .discard(let session, let id, let rule, let cause):
+      parts.frontBoard.discard(session, of: id, rule: rule, cause: cause, &kernel)
+    case .disconnect(let scene, let id, let rule, let cause):
+      parts.frontBoard.disconnect(scene, of: id, rule: rule, cause: cause, &kernel)
+    case .armWatchdog(let watchdog, let id, let cause):
+      parts.frontBoard.changeWatchdogs { $0.arm(watchdog, for: id, cause: cause, &kernel) }
+    // SpringBoard
+    case .bringForward(let launch): parts.springBoard.finishBringingForward(launch, &kernel)
+    case .returnFromLock(let id, let cause):
+      parts.springBoard.returnFromLock(id, cause: cause, &kernel)
+    case .takeOffScreen(let app): parts.springBoard.takeOffScreen(app)
+    case .resize(let app, let cause):
+      parts.springBoard.queueTransition(of: app, cause: cause, &kernel)
+    case .interrupt(let kind, let cause):
+      _ = parts.springBoard.interrupt(kind, cause: cause, &kernel)
+    // RunningBoard
+    case .reviewRunningTime(let id):
+      let hasMoments = parts.hasMoments(id.app, kernel)
+      parts.runningBoard.reviewRunningTime(of: id, hasMoments: hasMoments, &kernel)
+    case .departureBegan(let id): parts.runningBoard.departureBegan(id)
+    case .resume(let id, let rule, let cause):
+      parts.runningBoard.resume(id, rule: rule, cause: cause, &kernel)
+    case .wakeToTell(let id, let rule, let cause):
+      parts.runningBoard.wakeToTell(id, rule: rule, cause: cause, &kernel)
+    case .dropAllowances(let id, let cause):
+      parts.runningBoard.dropAllowances(of: id, cause: cause, &kernel)
+    case .wake(let app, let wakeUp, let cause):
+      parts.runningBoard.wake(app, for: wakeUp, cause: cause, &kernel)
+    case .beginPeriodAfterWake(let id): parts.runningBoard.beginPeriodAfterWake(id, kernel)
+    case .deliver(let wakeUp, let app, let isLaunch, let cause):
+      guard let id = kernel.process(of: app)?.identifier else { return }
+      parts.runningBoard.deliver(wakeUp, to: id, isLaunch: isLaunch, cause: cause, &kernel)
+    case .hold(let kind, let isHeld, let id, let cause):
+      parts.runningBoard.hold(kind, isHeld, of: id, cause: cause, &kernel)
+    case .suspendNow(let id, let isPause):
+      parts.runningBoard.suspend(id, isPause: isPause, &kernel)
+    case .sleep: parts.runningBoard.sleep(&kernel)
+    case .wakeFromSleep(let cause): parts.runningBoard.wakeFromSleep(cause: cause, &kernel)
+    case .deliveryIntoBackgroundBegan(let id): parts.runningBoard.deliveryIntoBackgroundBegan(id)
+    case .endProcessingTasks(let cause):
+      parts.runningBoard.endProcessingTasks(cause: cause, &kernel)
+    // Services
+    case .loseAtSuspension(let id): parts.resources.loseAtSuspension(of: id, &kernel)
+    case .loseInBackground(let id): parts.resources.loseInBackground(of: id, &kernel)
+    case .regainAccessories(let id): parts.resources.regainAccessories(of: id, &kernel)
+    case .stopUnpermittedAudio(let id): parts.audio.stopUnpermitted(id, &kernel)
+    case .interruptAudio(let cause): parts.audio.interrupt(cause: cause, &kernel)
+    case .endAudioInterruption(let cause): parts.audio.endInterruption(cause: cause, &kernel)
+    case .reviewProcessorUse(let id): parts.processorLimit.review(id, &kernel)
+    case .tellOfEndedTransfers(let id): parts.transfers.tellOfEndedTransfers(id, &kernel)
+    case .endTransfers(let app): parts.transfers.endTransfers(of: app, &kernel)
+    case .finishSession(let session, let app, let cause):
+      parts.transfers.finish(session, of: app, cause: cause, &kernel)
+    case .discardHeldPush(let app): parts.push.discardHeldPush(of: app, &kernel)
+    case .settlePrompt(let kind, let isGranted, let cause):
+      parts.settlePrompt(kind, isGranted: isGranted, cause: cause, &kernel)
+    // Main threads
+    case .send(let message, let rule, let cause):
+      kernel.sendToRunning(message, rule: rule, cause: cause)
+    case .drawIfAwaited(let id, let scene, let cause):
+      kernel.drawIfAwaited(id, scene, cause: cause)
+    case .reviewDisplayLinks(let id): kernel.reviewDisplayLinks(of: id)
+    }
+  }
+
+  // MARK: - The end of a process
+
+  /// Ends a process: its deadlines are cancelled, its memory is gone, the screen is free. It is the
+  /// only place where a process dies; whatever the parts kept for it goes with it.
+  private mutating func end(_ ending: ProcessEnding) {
+    let id = ending.process
+    guard let state = kernel.read(id, { $0.state }) else { return }
+    // The record carries the name of the budget whose end it was, where it was one.
+    let record = kernel.record(
+      .exit(ending.reason), of: id, rule: ending.rule, cause: ending.cause,
+      arguments: ending.budget.map { [.symbol($0.name)] } ?? [],
+      details: .end(ending.circumstance))
+    kernel.record(.state(.notRunning, from: state), of: id, rule: ending.rule, cause: record)
+    kernel.removeProcess(
+      id,
+      ProcessExit(
+        reason: ending.reason, code: ending.code, time: kernel.now, incarnation: id.incarnation,
+        circumstance: ending.circumstance, crash: ending.crash, rule: ending.rule,
+        record: record.index))
+    parts.processEnded(id, &kernel)
+    parts.springBoard.processEnded(id, &kernel)
+    parts.startUpIfAwaited(&kernel)
+  }
+
+  // MARK: - Apps and outputs
+
+  mutating func install(_ description: AppDescription) -> AppIdentifier {
+    kernel.install(description)
+  }
+
+  mutating func changeApp(_ app: AppIdentifier, _ body: (inout InstalledApp) -> Void) {
+    kernel.changeApp(app, body)
+  }
+
+  /// The code of a process says what it implements and observes.
+  mutating func adopt(_ id: ProcessIdentifier, handled: MessageSet, observed: NotificationSet) {
+    kernel.change(id) { $0.adopt(handled: handled, observed: observed) }
+  }
+
+  /// Hands out what the last steps gave out.
+  mutating func takeOutput(_ body: (inout StepOutput) -> Void) { kernel.takeOutput(body) }
+
+  /// Makes a record the cause of what follows.
+  mutating func attribute(to cause: Cause?) { kernel.attribute(to: cause) }
+
+  /// The process whose turn it was can do no more.
+  mutating func dropReady() { kernel.dropReady() }
+}
+
+extension Stimulus {
+  fileprivate var isTouch: Bool { name.rawValue == "touch" }
+  fileprivate var isPowerOn: Bool { name.rawValue == "powerOn" }
+  fileprivate var isInstallation: Bool { name.rawValue == "install" }
+}

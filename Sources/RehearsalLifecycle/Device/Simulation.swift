@@ -1,0 +1,285 @@
+// A device together with the code of its processes and the history of both, and the loop that moves
+// them: a stimulus or a deadline first, then the turns of app code that follow from it. A simulation
+// is a value: a copy is a fork of the world.
+
+import RehearsalValues
+
+/// A device and the code of its apps, moved by stimuli and by time.
+public struct Simulation: Sendable {
+  /// The device.
+  package private(set) var device: Device
+  /// What happened so far, as far as it is kept; the device knows nothing of it.
+  package private(set) var history: History
+
+  private struct Code: Sendable {
+    var make: @Sendable () -> any AppCode
+    /// The code of the living process; nil without one.
+    var instance: (any AppCode)?
+  }
+
+  private var codes: [Code] = []
+  /// How many events and turns the present moment has held.
+  private var eventsAtThisInstant = 0
+
+  /// Makes a simulation of a device without apps.
+  public init(profile: Profile = Profile()) { self.init(profile: profile, limits: Limits()) }
+
+  /// Makes a simulation of a device without apps, within bounds.
+  package init(profile: Profile = Profile(), limits: Limits) {
+    device = Device(profile: profile, limits: limits)
+    history = History(records: limits.traceRecords, exits: limits.exitsOfAnApp)
+  }
+
+  /// Puts an app on the device.
+  ///
+  /// - Parameters:
+  ///   - app: The app's name, controls and Info.plist.
+  ///   - code: Makes the code of one process; called at the start of each.
+  /// - Returns: The app, by which stimuli name it.
+  /// - Throws: `SimulationError.duplicateName`.
+  @discardableResult
+  package mutating func install(
+    _ app: AppDescription, code: @Sendable @escaping () -> any AppCode
+  ) throws(SimulationError) -> AppIdentifier {
+    guard device.app(named: app.name) == nil else { throw .duplicateName(app.name) }
+    codes.append(Code(make: code))
+    return device.install(app)
+  }
+
+  /// Replaces what is known of an app and its code, from its next process on.
+  ///
+  /// The living process, if any, goes on with the old code; the stimulus `update` ends it.
+  package mutating func replace(
+    _ app: AppIdentifier, with description: AppDescription,
+    code: @Sendable @escaping () -> any AppCode
+  ) {
+    guard codes.indices.contains(app.position) else { return }
+    codes[app.position].make = code
+    device.changeApp(app) { $0.replaceDescription(description) }
+  }
+
+  // MARK: - Moving
+
+  /// Applies a stimulus and handles everything due at this instant; the clock stays.
+  ///
+  /// - Throws: `SimulationError` for a request that makes no sense, and when the instant does not
+  ///   come to an end.
+  @discardableResult
+  public mutating func apply(
+    _ stimulus: Stimulus
+  ) throws(SimulationError) -> StimulusOutcome {
+    eventsAtThisInstant = 0
+    defer { keepHistory() }
+    let outcome = try device.apply(stimulus)
+    try takeTurns()
+    while try stepOnce(notAfter: device.now) {}
+    return outcome
+  }
+
+  /// Handles the next scheduled event and what follows from it; false when nothing is scheduled.
+  ///
+  /// The next midnight of the wall clock alone counts as nothing: a world at rest stays there.
+  ///
+  /// - Throws: `SimulationError.tooManyEventsAtOneInstant`, also over several steps.
+  @discardableResult
+  package mutating func step() throws(SimulationError) -> Bool {
+    guard device.scheduledEventCount > 0, let next = device.nextEventTime, next < .never else {
+      return false
+    }
+    return try stepOnce(notAfter: next)
+  }
+
+  /// Handles the next event that is due at or before a moment; false when there is none.
+  ///
+  /// The clock moves to the event, not to the moment.
+  ///
+  /// - Throws: `SimulationError.tooManyEventsAtOneInstant`, also over several steps.
+  package mutating func stepOnce(notAfter limit: VirtualTime) throws(SimulationError) -> Bool {
+    // Turns that a limit stopped before come first.
+    defer { keepHistory() }
+    try takeTurns()
+    guard let next = device.nextEventTime, next <= limit else { return false }
+    if next > device.now { eventsAtThisInstant = 0 }
+    try countEvent()
+    device.meetDeadline(notAfter: next)
+    try takeTurns()
+    return true
+  }
+
+  /// Lets time pass and handles every event on the way, those at its end included.
+  ///
+  /// - Throws: `SimulationError` for a negative span, beyond the clock's end, and when an instant
+  ///   does not come to an end; the clock then stands at that instant.
+  package mutating func advance(by span: TimeSpan) throws(SimulationError) {
+    try advance(to: end(of: span))
+  }
+
+  /// Lets time pass up to a moment; a moment that is over changes nothing.
+  ///
+  /// - Throws: `SimulationError.tooManyEventsAtOneInstant`.
+  package mutating func advance(to end: VirtualTime) throws(SimulationError) {
+    guard end < .never else { throw .clockOverflow }
+    while try stepOnce(notAfter: end) {}
+    if end > device.now {
+      device.wait(until: end)
+      eventsAtThisInstant = 0
+    }
+  }
+
+  /// The moment that an `advance` by a span would reach.
+  ///
+  /// - Throws: `SimulationError` for a negative span and beyond the clock's end.
+  package func end(of span: TimeSpan) throws(SimulationError) -> VirtualTime {
+    guard span >= .zero else { throw .negativeSpan(Duration(span)) }
+    do { return try device.now.adding(span) } catch { throw .clockOverflow }
+  }
+
+  /// Changes what an app keeps outside its process, to prepare a scenario.
+  ///
+  /// - Throws: `DeviceAPIError` for a value that cannot be kept and for an app that is not installed.
+  package mutating func setValue(
+    _ value: ScriptValue?, forKey key: String, in place: StoragePlace, of app: AppIdentifier
+  ) throws(DeviceAPIError) {
+    try device.setValue(value, forKey: key, in: place, of: app)
+  }
+
+  // MARK: - Code
+
+  /// The code of the app's living process; nil without one.
+  package func code(of app: AppIdentifier) -> (any AppCode)? {
+    codes.indices.contains(app.position) ? codes[app.position].instance : nil
+  }
+
+  /// Changes the code of the app's living process in place; nil without one.
+  ///
+  /// For hosts that read a process's memory in a way that needs the code for itself alone.
+  package mutating func withCode<Result>(
+    of app: AppIdentifier, _ body: (inout any AppCode) -> Result
+  ) -> Result? {
+    guard codes.indices.contains(app.position), var code = codes[app.position].instance else {
+      return nil
+    }
+    codes[app.position].instance = nil
+    defer { codes[app.position].instance = code }
+    return body(&code)
+  }
+
+  /// Replaces what makes the code of the app's later processes.
+  package mutating func setCode(
+    of app: AppIdentifier, make: @Sendable @escaping () -> any AppCode
+  ) {
+    guard codes.indices.contains(app.position) else { return }
+    codes[app.position].make = make
+  }
+
+  /// What app code told the host since it was last asked for, in order.
+  package mutating func takeHostMessages() -> [HostMessage] {
+    var messages: [HostMessage] = []
+    device.takeOutput { messages = $0.takeHostMessages() }
+    return messages
+  }
+
+  // MARK: - Identity
+
+  /// The digest of everything that decides what can happen from here on: equal digests have equal
+  /// futures. The history is not in it, nor are numbers by which things are only told apart.
+  ///
+  /// - Complexity: O(n) in what the device and the code hold
+  package var identity: Digest {
+    device.identity { app in
+      codes.indices.contains(app.position) ? codes[app.position].instance : nil
+    }
+  }
+
+  // MARK: - Steps
+
+  /// Takes over what the last steps gave out.
+  private mutating func keepHistory() {
+    var ended: [AppIdentifier] = []
+    device.takeOutput { output in
+      ended = output.ends.isEmpty ? [] : output.ends.map(\.process.app)
+      history.append(&output)
+    }
+    // The code of a process goes with it.
+    for app in ended where !device.hasProcess(app) { codes[app.position].instance = nil }
+  }
+
+  private mutating func takeTurns() throws(SimulationError) {
+    while device.hasWork {
+      try countEvent()
+      guard let turn = device.nextTurn() else { break }
+      take(turn)
+    }
+    assert(device.checkProcesses().isEmpty, "\(device.checkProcesses())")
+  }
+
+  private mutating func take(_ turn: Turn) {
+    switch turn {
+    case .run(let id, let delivery):
+      prepareCode(for: delivery, of: id)
+      let progress = Self.run(&codes[id.app.position].instance, of: id, on: &device) {
+        $0.run(delivery, in: $1)
+      }
+      device.progressed(id, progress)
+    case .resume(let id):
+      let progress = Self.run(&codes[id.app.position].instance, of: id, on: &device) {
+        $0.resume(in: $1)
+      }
+      device.progressed(id, progress)
+    }
+  }
+
+  /// Runs code of a process, which sees the device through its context.
+  private static func run(
+    _ code: inout (any AppCode)?, of id: ProcessIdentifier, on device: inout Device,
+    _ body: (inout any AppCode, AppContext) -> CodeProgress
+  ) -> CodeProgress {
+    guard var running = code.take() else { return .returned(.nil) }
+    defer { code = running }
+    return withUnsafeMutablePointer(to: &device) { body(&running, AppContext($0, id)) }
+  }
+
+  /// Makes the code of a process before the first of it runs.
+  private mutating func prepareCode(for delivery: Delivery, of id: ProcessIdentifier) {
+    let position = id.app.position
+    let hasMain = device.description(of: id.app)?.hasMain ?? false
+    switch delivery {
+    case .main: break
+    case .initialize where !hasMain: break
+    default: return
+    }
+    let code = codes[position].make()
+    device.adopt(
+      id, handled: MessageSet(where: code.handles),
+      observed: NotificationSet(where: code.observes))
+    codes[position].instance = code
+  }
+
+  private mutating func countEvent() throws(SimulationError) {
+    let limit = device.limits.eventsAtOneInstant
+    guard eventsAtThisInstant < limit else {
+      throw .tooManyEventsAtOneInstant(limit: limit, time: device.now)
+    }
+    eventsAtThisInstant += 1
+  }
+}
+
+/// A request that makes no sense on this device, or that would not end.
+public enum SimulationError: Error, Hashable, Sendable {
+  /// The device has no app of that identifier.
+  case unknownApp
+  /// Two apps would have one name.
+  case duplicateName(String)
+  /// The app was taken off the device.
+  case notInstalled(app: String)
+  /// No app that is meant has a control of that label.
+  case unknownControl(label: String, known: [String])
+  /// An argument of an action is none of its parameter's domain.
+  case invalidArgument(position: Int)
+  /// A span of time that must not be negative is.
+  case negativeSpan(Duration)
+  /// The clock would run beyond its end.
+  case clockOverflow
+  /// One moment held more events than the limit allows.
+  case tooManyEventsAtOneInstant(limit: Int, time: VirtualTime)
+}
