@@ -79,12 +79,12 @@ struct ReferencePage {
   private mutating func writeHandlers() {
     heading("What an app can handle")
     text += "\nThe messages of iOS as `on` names them; `→ Bool` marks those that answer.\n"
-    let titles: [(HostHandler.Context, String)] = [
-      (.app, "Messages to the app"), (.scene, "Messages to a scene"),
-      (.view, "Messages to a view controller or view"),
+    let titles: [(CodeGroup, String)] = [
+      (.unit, "Messages to the app"), (.instance, "Messages to a scene"),
+      (.handlers, "Messages to a view controller or view"),
     ]
-    for (context, title) in titles {
-      let handlers = host.handlers.filter { $0.context == context }
+    for (group, title) in titles {
+      let handlers = host.handlers.filter { $0.group == group }
       guard !handlers.isEmpty else { continue }
       text += "\n### \(title)\n"
       table(
@@ -102,10 +102,10 @@ struct ReferencePage {
   /// What the table of messages says of a handler.
   private func help(of handler: HostHandler) -> String {
     let receiver: Message.Receiver =
-      switch handler.context {
-      case .app: .application
-      case .scene: .scene
-      case .view: .view
+      switch handler.group {
+      case .unit: .application
+      case .instance: .scene
+      case .handlers: .view
       }
     let row = Message.allCases.map(\.definition).first {
       $0.handler == handler.name && $0.receiver == receiver

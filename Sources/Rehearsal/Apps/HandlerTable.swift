@@ -7,14 +7,14 @@ import RehearsalMachine
 /// The handlers of a scripted app by what they answer.
 struct HandlerTable: Sendable {
   /// What runs before the application object exists.
-  private(set) var main: CompiledApp.Handler?
-  private var ofApp = [CompiledApp.Handler?](repeating: nil, count: Message.allCases.count)
-  private var ofScenes = [CompiledApp.Handler?](repeating: nil, count: Message.allCases.count)
+  private(set) var main: CompiledUnit.Handler?
+  private var ofApp = [CompiledUnit.Handler?](repeating: nil, count: Message.allCases.count)
+  private var ofScenes = [CompiledUnit.Handler?](repeating: nil, count: Message.allCases.count)
   /// The handlers of messages that say which one they answer.
-  private var selecting: [CompiledApp.Handler] = []
-  private var ofNotifications: [SystemNotification: CompiledApp.Handler] = [:]
+  private var selecting: [CompiledUnit.Handler] = []
+  private var ofNotifications: [SystemNotification: CompiledUnit.Handler] = [:]
 
-  init(_ app: CompiledApp) {
+  init(_ app: CompiledUnit) {
     for handler in app.handlers {
       switch (handler.name, handler.selector) {
       case ("main", _): main = handler
@@ -25,7 +25,7 @@ struct HandlerTable: Sendable {
       case (_, _?): selecting.append(handler)
       case (_, nil):
         guard let message = Self.message(of: handler) else { continue }
-        if handler.isInScene {
+        if handler.isInInstance {
           ofScenes[Int(message.rawValue)] = handler
         } else {
           ofApp[Int(message.rawValue)] = handler
@@ -34,10 +34,10 @@ struct HandlerTable: Sendable {
     }
   }
 
-  private static func message(of handler: CompiledApp.Handler) -> Message? {
+  private static func message(of handler: CompiledUnit.Handler) -> Message? {
     Message.allCases.first { message in
       let row = message.definition
-      return row.handler == handler.name && row.receiver.context == handler.context
+      return row.handler == handler.name && row.receiver.group == handler.group
     }
   }
 
@@ -57,7 +57,7 @@ struct HandlerTable: Sendable {
   /// - Returns: The handler; nil where the app has none.
   func handler(
     of message: Message, _ arguments: [PlainValue] = [], isToScene: Bool = false
-  ) -> CompiledApp.Handler? {
+  ) -> CompiledUnit.Handler? {
     let index = Int(message.rawValue)
     if isToScene, let handler = ofScenes[index] { return handler }
     if let handler = ofApp[index] { return handler }
@@ -68,18 +68,18 @@ struct HandlerTable: Sendable {
   }
 
   /// The app's observer of a notification.
-  func observer(of notification: SystemNotification) -> CompiledApp.Handler? {
+  func observer(of notification: SystemNotification) -> CompiledUnit.Handler? {
     ofNotifications[notification]
   }
 }
 
 extension Message.Receiver {
-  /// The block in which the handlers of the receiver's messages stand.
-  var context: HostHandler.Context {
+  /// The group in which the handlers of the receiver's messages stand.
+  var group: CodeGroup {
     switch self {
-    case .application: .app
-    case .scene: .scene
-    case .view: .view
+    case .application: .unit
+    case .scene: .instance
+    case .view: .handlers
     }
   }
 }

@@ -283,7 +283,7 @@ extension ScriptedApp {
 
   private func constant(_ slot: Int) throws(HostFunctionError) -> ScriptValue {
     let name =
-      plan.app.unit.globalNames.indices.contains(slot) ? plan.app.unit.globalNames[slot] : ""
+      plan.app.globalTable.names.indices.contains(slot) ? plan.app.globalTable.names[slot] : ""
     guard plan.constants.indices.contains(slot) else {
       throw HostFunctionError(
         .uninitializedVariable,

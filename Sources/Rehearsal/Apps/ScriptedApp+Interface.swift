@@ -112,8 +112,8 @@ extension ScriptedApp {
 
   /// Finds whoever has an action along the responder chain: the scene's delegate, then the
   /// application's; a named target is asked alone.
-  func action(_ name: String, to target: HostHandler.Context? = nil) -> FunctionIndex? {
-    let chain: [HostHandler.Context] = currentScene == nil ? [.app] : [.scene, .app]
+  func action(_ name: String, to target: CodeGroup? = nil) -> FunctionIndex? {
+    let chain: [CodeGroup] = currentScene == nil ? [.unit] : [.instance, .unit]
     for responder in chain where target == nil || target == responder {
       if let action = plan.app.actions.first(where: { $0.name == name && $0.target == responder }) {
         return action.function

@@ -32,7 +32,7 @@ struct ScriptedAppPlan: Sendable {
   /// By what another thread stops the app's code; nil where only limits do.
   let cancellation: CancellationFlag?
 
-  var app: CompiledApp { program.apps[number] }
+  var app: CompiledUnit { program.units[number] }
 }
 
 /// The code of a scripted app in one process.
@@ -41,7 +41,7 @@ struct ScriptedApp: AppCode {
   var machine: Machine
   /// The message whose handler is under way, and that handler.
   private var message: Message?
-  private var handler: CompiledApp.Handler?
+  private var handler: CompiledUnit.Handler?
   /// The scene whose code is under way; nil for the app's own.
   private(set) var currentScene: SceneIdentifier?
   /// Whether the code under way runs before the application object exists (R026).
@@ -52,7 +52,7 @@ struct ScriptedApp: AppCode {
   init(_ plan: ScriptedAppPlan) {
     self.plan = plan
     machine = Machine(
-      program: plan.program, role: .app(plan.number), limits: plan.limits.app, seed: plan.seed,
+      program: plan.program, role: .unit(plan.number), limits: plan.limits.app, seed: plan.seed,
       collectsAlways: plan.collectsAlways, cancellation: plan.cancellation)
   }
 
@@ -79,10 +79,10 @@ struct ScriptedApp: AppCode {
       // Every life of an app draws numbers of its own, the same in every run.
       let life = UInt64(UInt32(bitPattern: process.incarnation))
       machine.reseed(plan.seed &+ UInt64(plan.number) << 32 &+ life)
-      machine.start(plan.app.unit.initializer)
+      machine.start(plan.app.globalTable.initializer)
     case .initializeScene(let scene):
       enter(scene)
-      guard let initializer = plan.app.sceneInitializer else { return .returned(.none) }
+      guard let initializer = plan.app.instanceInitializer else { return .returned(.none) }
       machine.start(initializer)
     case .message(let message, let arguments):
       guard start(plan.handlers.handler(of: message, arguments), message, arguments) else {
@@ -100,7 +100,7 @@ struct ScriptedApp: AppCode {
     case .callback(let callback, let arguments, let isLast):
       let function = FunctionReference(number: callback.number)
       machine.start(function, arguments.map { ScriptValue($0) })
-      enter(SceneIdentifier(number: Int32(truncatingIfNeeded: machine.scene)))
+      enter(SceneIdentifier(number: Int32(truncatingIfNeeded: machine.instance)))
       if isLast { machine.release(function) }
     case .control(let position, let scene):
       if let scene { enter(scene) }
@@ -112,7 +112,7 @@ struct ScriptedApp: AppCode {
 
   /// Starts the handler of a message; false without one.
   private mutating func start(
-    _ handler: CompiledApp.Handler?, _ message: Message, _ arguments: [PlainValue]
+    _ handler: CompiledUnit.Handler?, _ message: Message, _ arguments: [PlainValue]
   ) -> Bool {
     guard let handler else { return false }
     self.message = message
@@ -126,7 +126,7 @@ struct ScriptedApp: AppCode {
   /// Makes a scene the one whose code runs; number 0 stands for none.
   private mutating func enter(_ scene: SceneIdentifier) {
     currentScene = scene.number > 0 ? scene : nil
-    machine.selectScene(Int(scene.number))
+    machine.selectInstance(Int(scene.number))
   }
 
   private func action(ofControl position: Int) -> FunctionIndex? {

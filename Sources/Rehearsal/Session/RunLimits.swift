@@ -17,7 +17,7 @@ public struct RunLimits: Hashable, Sendable {
   package var outside = MachineLimits.outside
 
   /// Instructions, calls and heap of an app's process, for each delivery on its main thread.
-  package var app = MachineLimits.app
+  package var app = MachineLimits.unit
 
   /// Events at one instant, records and ends of processes kept, storage, pending work.
   package var device = RehearsalLifecycle.Limits()

@@ -44,7 +44,7 @@ extension Script {
     let profile =
       growth.deviceScript == deviceScript
       ? content.profile : settings.profile(from: program.deviceSettings)
-    let apps = program.apps.enumerated().map { number, app in
+    let apps = program.units.enumerated().map { number, app in
       content.isUnchanged(app, at: number) ? content.apps[number] : settings.description(of: app)
     }
     guard settings.diagnostics.isEmpty else { return result(diagnostics + settings.diagnostics) }
@@ -58,9 +58,9 @@ extension Script {
 
 extension Script.Content {
   /// Whether an app of a longer script is the one that this script has under the same number.
-  func isUnchanged(_ app: CompiledApp, at number: Int) -> Bool {
-    program.apps.indices.contains(number)
-      && program.apps[number].unit.initializer == app.unit.initializer
+  func isUnchanged(_ app: CompiledUnit, at number: Int) -> Bool {
+    program.units.indices.contains(number)
+      && program.units[number].globalTable.initializer == app.globalTable.initializer
   }
 }
 

@@ -60,7 +60,7 @@ extension Session {
     addition.makesDevice = new.growth?.deviceScript != old.growth?.deviceScript
     if addition.makesDevice { prepareDevice() }
     for (number, app) in new.apps.enumerated()
-    where !old.isUnchanged(new.program.apps[number], at: number) {
+    where !old.isUnchanged(new.program.units[number], at: number) {
       if old.apps.indices.contains(number) {
         addition.replacedApps.append(app.name)
         if !addition.makesDevice { replace(app, number: number) }
@@ -108,7 +108,7 @@ extension Session {
   /// The outside's variables and constants with how their values print, in the order of their
   /// declaration; of a name that was declared again only the last.
   package var variables: [(name: String, value: String)] {
-    let names = content.program.outside.globalNames
+    let names = content.program.outside.names
     return names.indices.compactMap { slot in
       guard slot != IncrementalProgram.lastValueSlot, names.lastIndex(of: names[slot]) == slot,
         let value = machine.globalText(slot: slot)
@@ -126,11 +126,11 @@ extension Session {
         code.exposedValue(name).map { (name, PlainValue($0)?.description ?? "…") }
       }
     }
-    let unit = content.program.apps[number].unit
+    let globals = content.program.units[number].globalTable
     return simulation.withCode(of: app) { code in
       guard let scripted = code as? ScriptedApp else { return [] }
-      return unit.globalNames.indices.dropFirst(unit.constantCount).compactMap { slot in
-        scripted.machine.globalText(slot: slot).map { (unit.globalNames[slot], $0) }
+      return globals.names.indices.dropFirst(globals.constantCount).compactMap { slot in
+        scripted.machine.globalText(slot: slot).map { (globals.names[slot], $0) }
       }
     }
   }
@@ -142,9 +142,9 @@ extension Session {
       return (native.exposedNames, native.description.controls)
     }
     guard let number = apps.firstIndex(of: app) else { return ([], []) }
-    let compiled = content.program.apps[number]
+    let compiled = content.program.units[number]
     return (
-      Array(compiled.unit.globalNames.dropFirst(compiled.unit.constantCount)),
+      Array(compiled.globalTable.names.dropFirst(compiled.globalTable.constantCount)),
       compiled.controls.map(\.label)
     )
   }

@@ -139,11 +139,11 @@ extension Session {
   mutating func variable(
     _ name: String, of app: AppIdentifier, _ handle: RehearsalValues.Handle
   ) throws(HostFunctionError) -> ScriptValue {
-    guard content.program.apps.indices.contains(Int(clamping: handle.number)) else {
+    guard content.program.units.indices.contains(Int(clamping: handle.number)) else {
       return try exposedValue(name, of: app, handle)
     }
-    let unit = content.program.apps[Int(handle.number)].unit
-    guard unit.globalNames.dropFirst(unit.constantCount).contains(name) else {
+    let globals = content.program.units[Int(handle.number)].globalTable
+    guard globals.names.dropFirst(globals.constantCount).contains(name) else {
       throw HostFunctionError.missingMember(name, of: handle)
     }
     let value: ScriptValue?? = simulation.withCode(of: app) { code in

@@ -201,7 +201,7 @@ public struct Session: Sendable {
     ScriptedAppPlan(
       program: content.program, number: number, limits: script.limits,
       seed: content.profile.seed, collectsAlways: collectsAlways, constants: constants,
-      handlers: HandlerTable(content.program.apps[number]), host: script.host,
+      handlers: HandlerTable(content.program.units[number]), host: script.host,
       cancellation: cancellation)
   }
 

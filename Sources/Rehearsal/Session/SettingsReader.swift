@@ -150,7 +150,7 @@ struct SettingsReader {
   // MARK: - Apps
 
   /// What the device knows of an app before its code runs.
-  mutating func description(of app: CompiledApp) -> AppDescription {
+  mutating func description(of app: CompiledUnit) -> AppDescription {
     var info: [InfoKey: PlainValue] = [:]
     for setting in app.info {
       guard let key = InfoKey(rawValue: setting.key) else { continue }
@@ -159,7 +159,7 @@ struct SettingsReader {
     }
     return AppDescription(
       name: app.name, controls: app.controls.map(\.label), info: info,
-      declaresScenes: app.hasScenes, hasMain: app.handlers.contains { $0.name == "main" })
+      declaresScenes: app.declaresInstances, hasMain: app.handlers.contains { $0.name == "main" })
   }
 
   private mutating func isAccepted(_ setting: CompiledSetting, as key: InfoKey) -> Bool {

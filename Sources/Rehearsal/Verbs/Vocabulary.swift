@@ -44,7 +44,8 @@ package enum Vocabulary {
     host.functions = words.map(\.definition)
     host.objects = objects
     host.kinds = HandleKind.allCases.map(\.definition)
-    host.appKind = HandleKind.app.rawValue
+    host.groups = groups
+    host.unitKind = HandleKind.app.rawValue
     host.objectKind = HandleKind.object.rawValue
     host.symbolAboveDurations = "unlimited"
     host.handlers = Message.allCases.map(handler) + otherHandlers
@@ -73,6 +74,18 @@ package enum Vocabulary {
     )
   }
 
+  /// What scripts write as apps, scenes and views.
+  private static let groups: HostGroups = {
+    var groups = HostGroups()
+    groups.unit = HostNoun("an", "app")
+    groups.instance = HostNoun("a", "scene")
+    groups.handlers = HostNoun("a", "view")
+    groups.outside = "the user and the system"
+    groups.outsidePossessive = "the user's and the system's"
+    groups.targets = [("application", .unit), ("scene", .instance)]
+    return groups
+  }()
+
   private static let objects = [
     HostObject("device", side: .outside, handle: HandleKind.device.handle()),
     HostObject("settings", side: .outside, handle: HandleKind.settings.handle()),
@@ -97,7 +110,7 @@ package enum Vocabulary {
     var returnsBool = false
     if case .bool = row.result { returnsBool = true }
     return HostHandler(
-      row.handler, context: row.receiver.context, parameters: row.parameters,
+      row.handler, group: row.receiver.group, parameters: row.parameters,
       hasSelector: message == .backgroundTask, returnsBool: returnsBool,
       otherNames: { otherNames(of: row) })
   }

@@ -109,13 +109,13 @@ extension Console {
   }
 
   private func handlerNames(in block: CompletionContext.Block) -> [String] {
-    let context: HostHandler.Context =
+    let group: CodeGroup =
       switch block {
-      case .scene: .scene
-      case .view: .view
-      default: .app
+      case .scene: .instance
+      case .view: .handlers
+      default: .unit
       }
-    return interface.handlers.filter { $0.context == context }.map(\.name)
+    return interface.handlers.filter { $0.group == group }.map(\.name)
   }
 
   // MARK: - Members
@@ -133,7 +133,7 @@ extension Console {
     let host = interface
     guard let first = path.first else { return nil }
     if moment.device.app(named: first) != nil {
-      if path.count == 1 { return host.kinds[Int(host.appKind)] }
+      if path.count == 1 { return host.kinds[Int(host.unitKind)] }
       return path.count == 2 && path[1] == "settings"
         ? host.kinds.first { $0.name == "AppSettings" } : nil
     }

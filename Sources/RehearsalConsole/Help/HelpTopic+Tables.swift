@@ -131,7 +131,7 @@ extension HelpTopic {
 
   private static let handlers = Vocabulary.interface.handlers.map { handler in
     let row = Message.allCases.map(\.definition).first {
-      $0.handler == handler.name && $0.receiver.rawValue == receiver(of: handler.context).rawValue
+      $0.handler == handler.name && $0.receiver.rawValue == receiver(of: handler.group).rawValue
     }
     let parameters =
       handler.parameters.isEmpty ? "" : "(\(handler.parameters.joined(separator: ", ")))"
@@ -145,21 +145,21 @@ extension HelpTopic {
       rules: row?.rules ?? [])
   }
 
-  private static func receiver(of context: HostHandler.Context) -> Message.Receiver {
+  private static func receiver(of context: CodeGroup) -> Message.Receiver {
     switch context {
-    case .app: .application
-    case .scene: .scene
-    case .view: .view
+    case .unit: .application
+    case .instance: .scene
+    case .handlers: .view
     }
   }
 
   private static func example(of handler: HostHandler, _ parameters: String) -> String {
     let answer = handler.returnsBool ? "return true" : "log \"\(handler.name)\""
     let on = "on \(handler.name)\(parameters) { \(answer) }"
-    return switch handler.context {
-    case .app: "app Notes { \(on) }"
-    case .scene: "app Notes { scene { \(on) } }"
-    case .view: "app Notes { view { \(on) } }"
+    return switch handler.group {
+    case .unit: "app Notes { \(on) }"
+    case .instance: "app Notes { scene { \(on) } }"
+    case .handlers: "app Notes { view { \(on) } }"
     }
   }
 

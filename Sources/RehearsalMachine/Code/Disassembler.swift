@@ -20,8 +20,8 @@ struct Disassembler {
 
   private func listing(of function: CodeFunction) -> String {
     var text = "\(name(of: function))(\(function.parameterNames.joined(separator: ", ")))"
-    if let app = function.app, program.apps.indices.contains(app) {
-      text += " of \(program.apps[app].name)"
+    if let unit = function.unit, program.units.indices.contains(unit) {
+      text += " of \(program.units[unit].name)"
     }
     text += ": \(function.side), \(function.registerCount) registers"
     if function.captureCount > 0 { text += ", \(function.captureCount) captures" }
@@ -85,7 +85,7 @@ extension Disassembler {
       return name(of: program.functions[value])
     case .handle: return "handle \(value)"
     case .global:
-      let name = unit(of: function).variableName(value)
+      let name = globalTable(of: function).variableName(value)
       return name.isEmpty ? "?" : name
     case .cache: return "\(value)"
     case .expectation: return "expectation \(value)"
@@ -114,9 +114,11 @@ extension Disassembler {
     }
   }
 
-  private func unit(of function: CodeFunction) -> ProgramUnit {
-    guard let app = function.app, program.apps.indices.contains(app) else { return program.outside }
-    return program.apps[app].unit
+  private func globalTable(of function: CodeFunction) -> GlobalTable {
+    guard let unit = function.unit, program.units.indices.contains(unit) else {
+      return program.outside
+    }
+    return program.units[unit].globalTable
   }
 
   /// The name of a function, of a closure with its place.

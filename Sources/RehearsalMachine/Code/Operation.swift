@@ -30,7 +30,7 @@ enum Operation: UInt16, CaseIterable, Sendable {
   case loadHandle
   /// `R[a] = absent`: an argument that was left out. No other instruction reads an absent value.
   case loadAbsent
-  /// `R[a] = globals[bc]`; an error, or in an app a request to the host, where it is absent.
+  /// `R[a] = globals[bc]`; an error, or in a unit a request to the host, where it is absent.
   case loadGlobal
   /// `globals[bc] = R[a]`
   case storeGlobal

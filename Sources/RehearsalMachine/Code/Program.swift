@@ -24,7 +24,7 @@ package final class Program: Sendable {
   /// The member names that the code uses, with labels as in `remove(at:)`.
   let memberNames: [String]
 
-  /// The handles that the code names: apps and the host's constant objects.
+  /// The handles that the code names: units and the host's constant objects.
   let handles: [Handle]
 
   /// The number of caches that member accesses need.
@@ -37,10 +37,10 @@ package final class Program: Sendable {
   package let host: HostInterface
 
   /// The outside's names: top-level variables, functions and statements.
-  package let outside: ProgramUnit
+  package let outside: GlobalTable
 
-  /// The apps in the order of their declaration; an app's number is its index.
-  package let apps: [CompiledApp]
+  /// The units in the order of their declaration; a unit's number is its index.
+  package let units: [CompiledUnit]
 
   /// The scenarios in their order.
   package let scenarios: [CompiledScenario]
@@ -64,8 +64,8 @@ package final class Program: Sendable {
   init(
     instructions: [Instruction], places: [SourceRange], functions: [CodeFunction],
     constants: [Constant], symbols: [String], memberNames: [String], handles: [Handle],
-    cacheCount: Int, expectations: [ExpectationSite], host: HostInterface, outside: ProgramUnit,
-    apps: [CompiledApp], scenarios: [CompiledScenario], deviceSettings: [CompiledSetting],
+    cacheCount: Int, expectations: [ExpectationSite], host: HostInterface, outside: GlobalTable,
+    units: [CompiledUnit], scenarios: [CompiledScenario], deviceSettings: [CompiledSetting],
     preludeMembers: [Int], extending previous: Program? = nil
   ) {
     self.instructions = instructions
@@ -79,7 +79,7 @@ package final class Program: Sendable {
     self.expectations = expectations
     self.host = host
     self.outside = outside
-    self.apps = apps
+    self.units = units
     self.scenarios = scenarios
     self.deviceSettings = deviceSettings
     self.preludeMembers = preludeMembers
@@ -99,14 +99,14 @@ extension Program {
   /// - Complexity: O(*n*) in the number of functions.
   package func function(named name: String) -> FunctionIndex? {
     functions.firstIndex {
-      $0.name == name && $0.app == nil && $0.captureCount == 0 && $0.source != nil && !$0.isHidden
+      $0.name == name && $0.unit == nil && $0.captureCount == 0 && $0.source != nil && !$0.isHidden
     }.map { FunctionIndex($0) }
   }
 }
 
 /// One compiled function.
 struct CodeFunction: Sendable {
-  /// What a stack shows: `save`, `closure`, `didEnterBackground`, `scenario "…"`.
+  /// What a stack shows: `save`, `closure`, the name of a handler, `scenario "…"`.
   let name: String
   /// The script it stands in; nil for the library's own.
   let source: SourceText?
@@ -128,8 +128,8 @@ struct CodeFunction: Sendable {
   let captureCount: Int
   /// Which code may run it.
   let side: Side
-  /// The number of the app whose code it is part of; nil for the code of the file.
-  let app: Int?
+  /// The number of the unit whose code it is part of; nil for the code of the file.
+  let unit: Int?
   /// Whether a stack leaves it out: the library's functions in the language itself.
   let isHidden: Bool
 
@@ -150,27 +150,27 @@ enum Constant: Hashable, Sendable {
   case string([UInt8])
 }
 
-/// The side of the stage that code belongs to.
+/// The side that code belongs to.
 package enum Side: String, Sendable {
-  /// The user and the system.
+  /// The file's own code, which acts on units from outside.
   case outside
-  /// An app's own code.
+  /// A unit's own code.
   case inside
   /// Either.
   case neutral
 }
 
-/// The global variables of the outside or of one app.
-package struct ProgramUnit: Sendable {
+/// The global variables of the outside or of one unit.
+package struct GlobalTable: Sendable {
   /// The names of the globals in the order of their slots; the first are the top-level constants
-  /// (`let`) of the file, which every unit has; in an app they are fetched from the outside.
-  package let globalNames: [String]
+  /// (`let`) of the file, which every unit has; in a unit they are fetched from the outside.
+  package let names: [String]
 
-  /// The names of the variables that each connected scene has for itself, whose slots come behind
-  /// those of `globalNames`.
-  package let sceneVariableNames: [String]
+  /// The names of the variables that each instance has for itself, whose slots come behind
+  /// those of `names`.
+  package let instanceNames: [String]
 
-  /// How many of `globalNames` are the file's top-level constants.
+  /// How many of `names` are the file's top-level constants.
   ///
   /// At a prompt variables of the outside stand among them, in `reservedSlots`.
   package let constantCount: Int
@@ -182,13 +182,13 @@ package struct ProgramUnit: Sendable {
   package let initializer: FunctionIndex
 
   /// How many slots the unit's code can name.
-  var slotCount: Int { globalNames.count + sceneVariableNames.count }
+  var slotCount: Int { names.count + instanceNames.count }
 
   /// The name of a slot's variable.
   func variableName(_ slot: Int) -> String {
-    let scene = slot - globalNames.count
-    if globalNames.indices.contains(slot) { return globalNames[slot] }
-    return sceneVariableNames.indices.contains(scene) ? sceneVariableNames[scene] : ""
+    let instance = slot - names.count
+    if names.indices.contains(slot) { return names[slot] }
+    return instanceNames.indices.contains(instance) ? instanceNames[instance] : ""
   }
 }
 
@@ -199,16 +199,16 @@ package struct FunctionIndex: Hashable, Sendable {
   init(_ number: Int) { self.number = number }
 }
 
-/// An app as compiled.
-package struct CompiledApp: Sendable {
+/// A unit as compiled.
+package struct CompiledUnit: Sendable {
   /// A handler: `on name(…)`.
   package struct Handler: Sendable {
     /// The handler's name.
     package let name: String
-    /// The block that it stands in, whose messages it answers.
-    package let context: HostHandler.Context
-    /// Whether it stands in `scene { }`, and sees the variables of one scene.
-    package let isInScene: Bool
+    /// The group that it stands in, whose messages it answers.
+    package let group: CodeGroup
+    /// Whether it stands in the block of instances, and sees the variables of one.
+    package let isInInstance: Bool
     /// What a leading string or symbol parameter selects; nil without one.
     package let selector: String?
     /// The function, whose parameters are the names that the handler declares.
@@ -223,8 +223,8 @@ package struct CompiledApp: Sendable {
   package struct Action: Sendable {
     /// The function's name.
     package let name: String
-    /// Who implements it: the scene's delegate or the application's.
-    package let target: HostHandler.Context
+    /// The group that it stands in: the unit itself, or its instances.
+    package let target: CodeGroup
     /// The function.
     package let function: FunctionIndex
   }
@@ -238,24 +238,24 @@ package struct CompiledApp: Sendable {
     /// The name of the action that it sends; nil for its own closure.
     package let sentAction: String?
     /// Who is to carry the sent action out; nil for whoever does along the responder chain.
-    package let target: HostHandler.Context?
+    package let target: CodeGroup?
     /// Where it is declared.
     package let place: SourcePlace
   }
 
-  /// The app's name.
+  /// The unit's name.
   package let name: String
-  /// Where the app is declared.
+  /// Where the unit is declared.
   package let place: SourcePlace
   /// The entries of `info { }`, in their order.
   package let info: [CompiledSetting]
   /// Its variables; the initializer runs as the launch's first code.
-  package let unit: ProgramUnit
-  /// Whether it declares scenes.
-  package let hasScenes: Bool
-  /// Gives the variables of one scene their initial values; nil where scenes have none.
-  package let sceneInitializer: FunctionIndex?
-  /// What sent actions run: the functions of the app and of its scenes.
+  package let globalTable: GlobalTable
+  /// Whether it declares instances.
+  package let declaresInstances: Bool
+  /// Gives the variables of one instance their initial values; nil where instances have none.
+  package let instanceInitializer: FunctionIndex?
+  /// What sent actions run: the functions of the unit and of its instances.
   package let actions: [Action]
   /// Its handlers, in their order.
   package let handlers: [Handler]

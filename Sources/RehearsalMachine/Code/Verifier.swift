@@ -232,12 +232,12 @@ extension Verifier {
 
   /// Every unit has the file's constants; the rest of a unit's globals are its own code's.
   private func problemOfGlobal(_ slot: Int) -> String? {
-    if let app = function.app {
-      guard program.apps.indices.contains(app) else { return "there is no app \(app)" }
-      return problem(slot, program.apps[app].unit.slotCount, "variable of the app")
+    if let unit = function.unit {
+      guard program.units.indices.contains(unit) else { return "there is no unit \(unit)" }
+      return problem(slot, program.units[unit].globalTable.slotCount, "variable of the unit")
     }
     let outside = program.outside
-    let count = function.side == .outside ? outside.globalNames.count : outside.constantCount
+    let count = function.side == .outside ? outside.names.count : outside.constantCount
     return problem(slot, count, "variable for this side")
   }
 
@@ -258,11 +258,11 @@ extension Verifier {
     return problemOfUse(callee, captures: 0)
   }
 
-  /// An app's functions are its own; a function with captures only exists as a closure.
+  /// A unit's functions are its own; a function with captures only exists as a closure.
   private func problemOfUse(_ callee: Int, captures: Int?) -> String? {
     let callee = program.functions[callee]
-    guard callee.app == nil || callee.app == function.app else {
-      return "it names a function of another app"
+    guard callee.unit == nil || callee.unit == function.unit else {
+      return "it names a function of another unit"
     }
     return captures == nil || callee.captureCount == captures
       ? nil : "it names a function that needs captures"
@@ -277,25 +277,25 @@ extension Verifier {
       report("there is not one place for each instruction")
     }
     if program.memberNames.count > Int(UInt16.max) + 1 { report("there are too many member names") }
-    checkEntry(program.outside.initializer.number, app: nil)
-    for scenario in program.scenarios { checkEntry(scenario.function.number, app: nil) }
-    for (number, app) in program.apps.enumerated() {
-      checkEntry(app.unit.initializer.number, app: number)
-      for handler in app.handlers { checkEntry(handler.function.number, app: number) }
-      for control in app.controls {
-        if let action = control.action { checkEntry(action.number, app: number) }
+    checkEntry(program.outside.initializer.number, unit: nil)
+    for scenario in program.scenarios { checkEntry(scenario.function.number, unit: nil) }
+    for (number, unit) in program.units.enumerated() {
+      checkEntry(unit.globalTable.initializer.number, unit: number)
+      for handler in unit.handlers { checkEntry(handler.function.number, unit: number) }
+      for control in unit.controls {
+        if let action = control.action { checkEntry(action.number, unit: number) }
       }
     }
-    for number in program.preludeMembers where number >= 0 { checkEntry(number, app: nil) }
+    for number in program.preludeMembers where number >= 0 { checkEntry(number, unit: nil) }
   }
 
   /// Checks a function that the host or the machine starts by its number.
-  private mutating func checkEntry(_ number: Int, app: Int?) {
+  private mutating func checkEntry(_ number: Int, unit: Int?) {
     guard program.functions.indices.contains(number) else {
       return report("there is no function \(number) to start with")
     }
     let entry = program.functions[number]
-    if entry.captureCount != 0 || entry.app != app {
+    if entry.captureCount != 0 || entry.unit != unit {
       report("function \(number) cannot be started by its number")
     }
   }

@@ -1,5 +1,5 @@
 // What a name can stand for outside functions, and the scopes that say so: the built-in words, the
-// file's top level, and one app. Local names stand in a `ScopeStack`.
+// file's top level, and one unit. Local names stand in a `ScopeStack`.
 
 import RehearsalSyntax
 
@@ -9,8 +9,8 @@ enum Binding {
   case global(Int)
   /// A declared function, by its index in the compilation.
   case function(Int)
-  /// An app, by its number.
-  case app(Int)
+  /// A unit, by its number.
+  case unit(Int)
   /// A constant handle of the host, by its index in the host interface.
   case object(Int)
   /// A function of the host, by its number.
@@ -44,16 +44,16 @@ struct NameScope {
   func lookUp(_ name: Int) -> Entry? { positions[name].map { entries[$0] } }
 }
 
-/// A variable of the outside or of an app.
+/// A variable of the outside or of a unit.
 struct GlobalVariable {
   let name: Name
   let isMutable: Bool
   /// Its slot among the globals of its unit.
   let slot: Int
-  /// The app that it belongs to; nil for the file's.
-  let app: Int?
-  /// Whether each scene of the app has one of its own.
-  var isInScene = false
+  /// The unit that it belongs to; nil for the file's.
+  let unit: Int?
+  /// Whether each instance of the unit has one of its own.
+  var isInInstance = false
   /// Its place in the order in which its unit's variables get their initial values.
   let order: Int
   /// The script that it stands in.
@@ -67,19 +67,19 @@ struct GlobalVariable {
   var inlinedLiteral: Expression? { !isMutable && value.isPlainLiteral ? value : nil }
 }
 
-/// A function of the top level, of an app or of the prelude.
+/// A function of the top level, of a unit or of the prelude.
 struct DeclaredFunction {
   let declaration: FunctionDeclaration
   /// The script that it stands in.
   let script: Int
-  /// The app that it belongs to.
-  let app: Int?
-  /// Whether it stands in the app's `scene { }`.
-  var isInScene = false
+  /// The unit that it belongs to.
+  let unit: Int?
+  /// Whether it stands in the unit's `instance { }`.
+  var isInInstance = false
   /// Its number in the program.
   let number: Int
-  /// Its side unit.
-  let sideUnit: Int
+  /// Its side scope.
+  let sideScope: Int
 }
 
 /// A variable, parameter or function inside a function.

@@ -190,7 +190,7 @@ extension CaptureAnalysis {
     switch statement.kind {
     case .variable(let declaration): visit(declaration.value)
     case .function(let function): visit(function, index: nil)
-    case .app(let app): for member in app.members { visit(member) }
+    case .app(let unit): for member in unit.members { visit(member) }
     case .scenario(let scenario): visitFunction([], scenario.body.statements)
     default: visit(statement)
     }

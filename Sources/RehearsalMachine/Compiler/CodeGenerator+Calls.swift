@@ -60,12 +60,12 @@ extension CodeGenerator {
   ) {
     switch binding {
     case .global: compileValueCall(call, at: place, into: target)
-    case .app, .object:
+    case .unit, .object:
       report(.notAFunction(name))
       compileUnused(call)
     case .function(let index):
       let function = functions[index]
-      sides.recordCall(of: function.sideUnit, in: builder.sideUnit, at: name.range)
+      sides.recordCall(of: function.sideScope, in: builder.sideScope, at: name.range)
       callAtTop(into: target) { base, result in
         compileArguments(call, of: function.declaration.callee, behind: base, .acrossCalls)
         emitCall(of: function.number, base: base, result: result, at: place)

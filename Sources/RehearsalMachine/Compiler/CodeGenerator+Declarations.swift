@@ -1,21 +1,21 @@
 // The outermost names: the words of the library and the host, the top-level declarations of all
-// scripts, and the members of apps. They are all declared before any code is compiled, so that
-// functions, apps and the device may be used before they are declared.
+// scripts, and the members of units. They are all declared before any code is compiled, so that
+// functions, units and the device may be used before they are declared.
 
 import RehearsalSyntax
 
-/// An app on its way into the program.
-struct AppDraft {
+/// A unit on its way into the program.
+struct UnitDraft {
   let declaration: AppDeclaration
   let script: Int
-  let sideUnit: Int
+  let sideScope: Int
   /// The names of its variables in the order of their slots.
   var variableNames: [String] = []
-  /// The names of the variables of its scenes in the order of their slots, which come behind.
-  var sceneVariableNames: [String] = []
+  /// The names of the variables of its instances in the order of their slots, which come behind.
+  var instanceNames: [String] = []
 
-  /// What stands in its `scene { }`, from all such blocks together.
-  var sceneMembers: [AppMember] {
+  /// What stands in its `instance { }`, from all such blocks together.
+  var instanceMembers: [AppMember] {
     declaration.members.flatMap { member -> [AppMember] in
       if case .scene(let members) = member.kind { members } else { [] }
     }
@@ -80,10 +80,10 @@ extension CodeGenerator {
         let index = globals.count + topLevelVariables.count - 1
         declareTopLevel(declaration.name, .global(index))
       case .app(let declaration):
-        guard isNew(declaration.name), isNoHostApp(declaration.name),
-          isWithin(Self.appLimit, apps.count, "apps", declaration.name)
+        guard isNew(declaration.name), isNoHostUnit(declaration.name),
+          isWithin(Self.unitLimit, units.count, host.groups.unit.plural, declaration.name)
         else { continue }
-        declareApp(declaration)
+        declareUnit(declaration)
       case .device(let block): declareDevice(block, at: statement.range, isMain: isMain)
       case .importFile, .missing: break
       case .scenario: break
@@ -92,9 +92,9 @@ extension CodeGenerator {
     }
   }
 
-  /// Every app has a copy of each of the file's constants, so both have a limit.
+  /// Every unit has a copy of each of the file's constants, so both have a limit.
   private static var variableLimit: Int { 50_000 }
-  private static var appLimit: Int { 250 }
+  private static var unitLimit: Int { 250 }
 
   private func isWithin(_ limit: Int, _ count: Int, _ what: String, _ name: Name) -> Bool {
     if count >= limit { report(.tooManyDeclarations(what, name.range, limit: limit)) }
@@ -117,28 +117,28 @@ extension CodeGenerator {
     return false
   }
 
-  /// Whether the host installs no app of a name; reports it otherwise, for no device has two.
-  private func isNoHostApp(_ name: Name) -> Bool {
+  /// Whether the host installs no unit of a name; reports it otherwise, for no device has two.
+  private func isNoHostUnit(_ name: Name) -> Bool {
     guard case .object(let index)? = builtinScope.lookUp(names.number(of: name.text))?.binding,
-      host.objects[index].handle.kind == host.appKind
+      host.objects[index].handle.kind == host.unitKind
     else { return true }
-    report(.nameOfHostApp(name))
+    report(.nameOfHostUnit(name, host.groups.unit))
     return false
   }
 
   private func declareFunction(
-    _ declaration: FunctionDeclaration, app: Int? = nil, isInScene: Bool = false,
+    _ declaration: FunctionDeclaration, unit: Int? = nil, isInInstance: Bool = false,
     isPrelude: Bool = false
   ) -> Int {
-    let unit = sides.addUnit(
+    let scope = sides.addScope(
       declaration.name.text, script: current, range: declaration.name.range,
-      fixed: app == nil ? nil : .inside, isPrelude: isPrelude)
+      fixed: unit == nil ? nil : .inside, isPrelude: isPrelude)
     let number = reserveFunction(
-      declaration.name.text, declaration.name.range, sideUnit: unit, app: app)
+      declaration.name.text, declaration.name.range, sideScope: scope, unit: unit)
     functions.append(
       DeclaredFunction(
-        declaration: declaration, script: current, app: app, isInScene: isInScene,
-        number: number, sideUnit: unit))
+        declaration: declaration, script: current, unit: unit, isInInstance: isInInstance,
+        number: number, sideScope: scope))
     return functions.count - 1
   }
 
@@ -155,7 +155,7 @@ extension CodeGenerator {
       globals.append(
         GlobalVariable(
           name: variable.declaration.name, isMutable: isMutable,
-          slot: isMutable ? nextVariable : nextConstant, app: nil, order: order,
+          slot: isMutable ? nextVariable : nextConstant, unit: nil, order: order,
           script: variable.script, start: variable.start, value: variable.declaration.value))
       if isMutable { nextVariable += 1 } else { nextConstant += 1 }
     }
@@ -166,7 +166,7 @@ extension CodeGenerator {
       globals.append(
         GlobalVariable(
           name: variable.declaration.name, isMutable: variable.declaration.isMutable,
-          slot: constantCount, app: nil, order: constantCount, script: variable.script,
+          slot: constantCount, unit: nil, order: constantCount, script: variable.script,
           start: variable.start, value: variable.declaration.value))
       constantCount += 1
     }
@@ -174,12 +174,12 @@ extension CodeGenerator {
 
   /// The slots of variables among the constants.
   var reservedSlots: Set<Int> {
-    Set(globals.filter { $0.app == nil && $0.isMutable && $0.slot < constantCount }.map(\.slot))
+    Set(globals.filter { $0.unit == nil && $0.isMutable && $0.slot < constantCount }.map(\.slot))
   }
 
   /// The names of the file's variables in the order of their slots.
   var outsideNames: [String] {
-    globals.filter { $0.app == nil }.sorted { $0.slot < $1.slot }.map(\.name.text)
+    globals.filter { $0.unit == nil }.sorted { $0.slot < $1.slot }.map(\.name.text)
   }
 
   /// Keeps the device that counts: the main script's, else an imported one.
@@ -194,90 +194,93 @@ extension CodeGenerator {
   }
 }
 
-// MARK: - Apps
+// MARK: - Units
 
 extension CodeGenerator {
-  private func declareApp(_ declaration: AppDeclaration) {
+  private func declareUnit(_ declaration: AppDeclaration) {
     let known = topLevelScope.lookUp(names.number(of: declaration.name.text))
-    let unit = sides.addUnit(
+    let scope = sides.addScope(
       declaration.name.text, script: current, range: declaration.name.range, fixed: .inside)
-    let draft = AppDraft(declaration: declaration, script: current, sideUnit: unit)
-    if case .app(let number)? = known?.binding {
-      // At a prompt the app of that name keeps its number.
-      declareTopLevel(declaration.name, .app(number))
-      apps[number] = draft
-      appScopes[number] = NameScope()
-      sceneScopes[number] = NameScope()
+    let draft = UnitDraft(declaration: declaration, script: current, sideScope: scope)
+    if case .unit(let number)? = known?.binding {
+      // At a prompt the unit of that name keeps its number.
+      declareTopLevel(declaration.name, .unit(number))
+      units[number] = draft
+      unitScopes[number] = NameScope()
+      instanceScopes[number] = NameScope()
       return
     }
-    declareTopLevel(declaration.name, .app(apps.count))
-    apps.append(draft)
-    appScopes.append(NameScope())
-    sceneScopes.append(NameScope())
+    declareTopLevel(declaration.name, .unit(units.count))
+    units.append(draft)
+    unitScopes.append(NameScope())
+    instanceScopes.append(NameScope())
   }
 
-  /// Declares the variables and functions of an app and of its scenes, once the file's constants
+  /// Declares the variables and functions of a unit and of its instances, once the file's constants
   /// have their slots.
-  func declareMembers(of app: Int) {
-    current = apps[app].script
-    declare(apps[app].declaration.members, of: app, isInScene: false)
-    declare(apps[app].sceneMembers, of: app, isInScene: true)
+  func declareMembers(of unit: Int) {
+    current = units[unit].script
+    declare(units[unit].declaration.members, of: unit, isInInstance: false)
+    declare(units[unit].instanceMembers, of: unit, isInInstance: true)
   }
 
-  private func declare(_ members: [AppMember], of app: Int, isInScene: Bool) {
-    let first = constantCount + (isInScene ? apps[app].variableNames.count : 0)
+  private func declare(_ members: [AppMember], of unit: Int, isInInstance: Bool) {
+    let first = constantCount + (isInInstance ? units[unit].variableNames.count : 0)
     var order = 0
     for member in members {
       switch member.kind {
       case .variable(let declaration):
-        guard isNewMember(declaration.name, of: app, isInScene),
-          isWithin(Self.variableLimit, order, "variables of one app", declaration.name)
+        guard isNewMember(declaration.name, of: unit, isInInstance),
+          isWithin(
+            Self.variableLimit, order, "variables of one \(host.groups.unit.singular)",
+            declaration.name)
         else { continue }
         globals.append(
           GlobalVariable(
             name: declaration.name, isMutable: declaration.isMutable,
-            slot: first + order, app: app, isInScene: isInScene, order: order, script: current,
+            slot: first + order, unit: unit, isInInstance: isInInstance, order: order,
+            script: current,
             start: member.range.start, value: declaration.value))
         order += 1
-        if isInScene {
-          apps[app].sceneVariableNames.append(declaration.name.text)
+        if isInInstance {
+          units[unit].instanceNames.append(declaration.name.text)
         } else {
-          apps[app].variableNames.append(declaration.name.text)
+          units[unit].variableNames.append(declaration.name.text)
         }
-        declareMember(declaration.name, .global(globals.count - 1), of: app, isInScene)
+        declareMember(declaration.name, .global(globals.count - 1), of: unit, isInInstance)
       case .function(let declaration):
-        guard isNewMember(declaration.name, of: app, isInScene) else { continue }
-        let function = declareFunction(declaration, app: app, isInScene: isInScene)
-        declareMember(declaration.name, .function(function), of: app, isInScene)
+        guard isNewMember(declaration.name, of: unit, isInInstance) else { continue }
+        let function = declareFunction(declaration, unit: unit, isInInstance: isInInstance)
+        declareMember(declaration.name, .function(function), of: unit, isInInstance)
       default: break
       }
     }
   }
 
   private func declareMember(
-    _ name: Name, _ binding: Binding, of app: Int, _ isInScene: Bool
+    _ name: Name, _ binding: Binding, of unit: Int, _ isInInstance: Bool
   ) {
     let number = names.number(of: name.text)
-    if isInScene {
-      sceneScopes[app].declare(number, binding, at: (current, name.range))
+    if isInInstance {
+      instanceScopes[unit].declare(number, binding, at: (current, name.range))
     } else {
-      appScopes[app].declare(number, binding, at: (current, name.range))
+      unitScopes[unit].declare(number, binding, at: (current, name.range))
     }
   }
 
-  /// Whether an app or its scenes have no member of a name yet, nor the host's kind of apps;
+  /// Whether a unit or its instances have no member of a name yet, nor the host's kind of units;
   /// reports it otherwise.
   ///
-  /// The outside never sees the members of scenes, so those may be named like an app's own.
-  private func isNewMember(_ name: Name, of app: Int, _ isInScene: Bool) -> Bool {
-    let scope = isInScene ? sceneScopes[app] : appScopes[app]
+  /// The outside never sees the members of instances, so those may be named like a unit's own.
+  private func isNewMember(_ name: Name, of unit: Int, _ isInInstance: Bool) -> Bool {
+    let scope = isInInstance ? instanceScopes[unit] : unitScopes[unit]
     if let entry = scope.lookUp(names.number(of: name.text)) {
       report(.duplicateName(name, first: entry.declaration?.range))
       return false
     }
-    let kind = Int(host.appKind) < host.kinds.count ? host.kinds[Int(host.appKind)] : nil
-    if !isInScene, kind?.members.contains(where: { $0.name == name.text }) == true {
-      report(.reservedMemberName(name))
+    let kind = Int(host.unitKind) < host.kinds.count ? host.kinds[Int(host.unitKind)] : nil
+    if !isInInstance, kind?.members.contains(where: { $0.name == name.text }) == true {
+      report(.reservedMemberName(name, of: host.groups.unit))
     }
     return true
   }

@@ -105,7 +105,7 @@ extension CodeGenerator {
   /// Emits a closure as a value.
   func compile(_ closure: Closure, into target: Int) {
     let number = reserveFunction(
-      CodeFunction.closureName, closure.range, sideUnit: builder.sideUnit)
+      CodeFunction.closureName, closure.range, sideScope: builder.sideScope)
     let isShorthand = closure.parameters == nil
     let count = scripts[current].facts.shorthandCounts[closure.range.start] ?? 0
     let captures = compileInner(
@@ -118,7 +118,7 @@ extension CodeGenerator {
 
   /// Compiles a function inside the one under way and returns what it captures.
   private func compileInner(_ number: Int, _ shape: FunctionShape) -> [FunctionBuilder.Capture] {
-    enterFunction(number, sideUnit: builder.sideUnit)
+    enterFunction(number, sideScope: builder.sideScope)
     compileBody(of: shape)
     let captures = builder.captures
     leaveFunction(at: shape.range)
@@ -159,7 +159,7 @@ extension CodeGenerator {
         builder.emit(.makeCell, a: register, at: declaration.name.range)
       }
       let number = reserveFunction(
-        declaration.name.text, declaration.name.range, sideUnit: builder.sideUnit)
+        declaration.name.text, declaration.name.range, sideScope: builder.sideScope)
       locals.declare(
         names.number(of: declaration.name.text),
         LocalVariable(

@@ -1,5 +1,5 @@
 // Members, subscripts and optional chains as values, and calls of members. Which member a value
-// has, only the run knows; where the name of an app or of a handle of the host stands before the
+// has, only the run knows; where the name of a unit or of a handle of the host stands before the
 // dot, it is checked here.
 
 import RehearsalSyntax
@@ -154,13 +154,13 @@ extension CoreMember {
 extension CodeGenerator {
   /// A handle whose kind is known where its name stands.
   enum KnownHandle {
-    case app(Int, Name)
+    case unit(Int, Name)
     case object(Int, Name)
 
     /// The name as written.
     var name: Name {
       switch self {
-      case .app(_, let name), .object(_, let name): name
+      case .unit(_, let name), .object(_, let name): name
       }
     }
   }
@@ -169,7 +169,7 @@ extension CodeGenerator {
   func knownHandle(_ expression: Expression) -> KnownHandle? {
     guard case .name(let name) = expression.unparenthesized.kind else { return nil }
     switch resolve(name.text) {
-    case .other(.app(let number)): return .app(number, name)
+    case .other(.unit(let number)): return .unit(number, name)
     case .other(.object(let index)): return .object(index, name)
     default: return nil
     }
@@ -179,7 +179,7 @@ extension CodeGenerator {
   func kind(of handle: KnownHandle) -> HostKind? {
     let index: Int
     switch handle {
-    case .app: index = Int(host.appKind)
+    case .unit: index = Int(host.unitKind)
     case .object(let object, _): index = Int(host.objects[object].handle.kind)
     }
     guard index < host.kinds.count else { return nil }
@@ -216,36 +216,36 @@ extension CodeGenerator {
     report(.noSubscript(handle.name.text, place))
   }
 
-  /// Whether the code under way is an app's and the handle an app: using it is the mistake,
+  /// Whether the code under way is a unit's and the handle a unit: using it is the mistake,
   /// whatever its member.
   func isOnWrongSide(_ handle: KnownHandle) -> Bool {
-    if case .app = handle { currentApp != nil } else { false }
+    if case .unit = handle { currentUnit != nil } else { false }
   }
 
   /// Checks that a known handle has a member; nil where it has not, or where the member is a
-  /// variable of an app.
+  /// variable of a unit.
   @discardableResult
   func checkMember(_ name: Name, of handle: KnownHandle) -> HostMember? {
     guard let kind = kind(of: handle), !isOnWrongSide(handle) else { return nil }
     if let member = kind.members.first(where: { $0.name == name.text }) { return member }
     var candidates = kind.members.map(\.name)
-    if case .app(let app, let appName) = handle {
-      switch appScopes[app].lookUp(names.number(of: name.text))?.binding {
+    if case .unit(let unit, let unitName) = handle {
+      switch unitScopes[unit].lookUp(names.number(of: name.text))?.binding {
       case .global: return nil
       case .function:
-        report(.appFunctionFromOutside(name, app: appName.text))
+        report(.unitFunctionFromOutside(name, unit: unitName.text, host.groups.unit))
         return nil
       default: break
       }
-      candidates += appVariables(of: app)
+      candidates += unitVariables(of: unit)
     }
     let suggestion = suggestion(for: name.text) { candidates }
     report(.unknownMember(name, of: handle.name.text, suggestion: suggestion))
     return nil
   }
 
-  private func appVariables(of app: Int) -> [String] {
-    appScopes[app].entries.compactMap { entry in
+  private func unitVariables(of unit: Int) -> [String] {
+    unitScopes[unit].entries.compactMap { entry in
       if case .global = entry.binding { names.texts[entry.name] } else { nil }
     }
   }

@@ -18,10 +18,10 @@ extension CodeGenerator {
   func resolve(_ text: String) -> Resolution {
     let number = names.number(of: text)
     if let position = locals.lookUp(number) { return .local(position) }
-    if let app = currentApp, isInScene, let entry = sceneScopes[app].lookUp(number) {
+    if let unit = currentUnit, isInInstance, let entry = instanceScopes[unit].lookUp(number) {
       return .other(entry.binding)
     }
-    if let app = currentApp, let entry = appScopes[app].lookUp(number) {
+    if let unit = currentUnit, let entry = unitScopes[unit].lookUp(number) {
       return .other(entry.binding)
     }
     if let entry = topLevelScope.lookUp(number), !isInPrelude { return .other(entry.binding) }
@@ -147,7 +147,7 @@ extension CodeGenerator {
   }
 }
 
-// MARK: - Names of the outside, of apps and of the host
+// MARK: - Names of the outside, of units and of the host
 
 extension CodeGenerator {
   private func compile(
@@ -157,10 +157,10 @@ extension CodeGenerator {
     case .global(let index): compileGlobal(index, name, into: target, holding)
     case .function(let index):
       builder.emit(.loadFunction, a: target, bc: functions[index].number, at: name.range)
-    case .app(let number):
-      use(.app(name.text), of: .outside, at: name.range)
+    case .unit(let number):
+      use(.unit(name.text), of: .outside, at: name.range)
       loadHandle(
-        Handle(kind: host.appKind, number: UInt64(number)), into: target, at: name.range)
+        Handle(kind: host.unitKind, number: UInt64(number)), into: target, at: name.range)
     case .object(let index):
       use(.handle(name.text), of: host.objects[index].side, at: name.range)
       loadHandle(host.objects[index].handle, into: target, at: name.range)
@@ -203,13 +203,13 @@ extension CodeGenerator {
 
   /// Checks that a global may be used in the code under way: by its side, and by what has run.
   func checkGlobal(_ global: GlobalVariable, _ name: Name) {
-    if global.isMutable && global.app == nil {
+    if global.isMutable && global.unit == nil {
       use(.variable(name.text), of: .outside, at: name.range)
     }
     // A closure among the file's statements is no place to look ahead from either, as in Swift;
-    // one of an app is called once all variables have their values.
-    if let count = initializedCount, builder.depth == 0 || currentApp == nil,
-      global.app == currentApp, global.isInScene == isInScene, global.order >= count
+    // one of a unit is called once all variables have their values.
+    if let count = initializedCount, builder.depth == 0 || currentUnit == nil,
+      global.unit == currentUnit, global.isInInstance == isInInstance, global.order >= count
     {
       let declaration = global.script == current ? global.name.range : nil
       report(.usedBeforeDeclaration(name.text, name.range, declaration: declaration))
@@ -222,7 +222,7 @@ extension CodeGenerator {
   private func loadWrapper(
     of callee: Callee, _ operation: Operation, _ number: Int, into target: Int, _ name: Name
   ) {
-    let key = Wrapper(operation: operation, number: number, app: currentApp)
+    let key = Wrapper(operation: operation, number: number, unit: currentUnit)
     let function = wrappers[key] ?? makeWrapper(of: callee, operation, number, name)
     wrappers[key] = function
     builder.emit(.loadFunction, a: target, bc: function, at: name.range)
@@ -236,15 +236,15 @@ extension CodeGenerator {
   ) -> Int {
     let required = callee.parameters.filter { !$0.isOptional }
     let count = callee.isVariadic ? max(1, required.count) : required.count
-    let unit = sides.addUnit(name.text, script: current, range: name.range)
+    let scope = sides.addScope(name.text, script: current, range: name.range)
     sides.recordUse(
       SideChecker.Use(
         word: .function(name.text), side: callee.side, range: name.range, extent: name.range),
-      in: unit)
+      in: scope)
     let function = tables.reserveFunction(
       ProgramTables.FunctionDraft(
-        name: name.text, source: nil, range: name.range, sideUnit: unit, app: currentApp))
-    enterFunction(function, sideUnit: unit)
+        name: name.text, source: nil, range: name.range, sideScope: scope, unit: currentUnit))
+    enterFunction(function, sideScope: scope)
     let first = builder.allocate(count)
     let base = builder.allocate()
     var next = first
@@ -276,7 +276,7 @@ extension CodeGenerator {
   ) {
     sides.recordUse(
       SideChecker.Use(word: word, side: side, range: place, extent: extent ?? place),
-      in: builder.sideUnit)
+      in: builder.sideScope)
   }
 }
 
@@ -326,8 +326,8 @@ extension CodeGenerator {
 
   private func visibleNames() -> [String] {
     var numbers = locals.names
-    if let app = currentApp { numbers += appScopes[app].entries.map(\.name) }
-    if let app = currentApp, isInScene { numbers += sceneScopes[app].entries.map(\.name) }
+    if let unit = currentUnit { numbers += unitScopes[unit].entries.map(\.name) }
+    if let unit = currentUnit, isInInstance { numbers += instanceScopes[unit].entries.map(\.name) }
     numbers += topLevelScope.entries.map(\.name)
     numbers += builtinScope.entries.filter { isInPrelude || !isHidden($0) }.map(\.name)
     return numbers.map { names.texts[$0] }

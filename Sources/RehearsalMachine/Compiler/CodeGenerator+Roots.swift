@@ -53,8 +53,8 @@ extension CodeGenerator {
         return nil
       }
       return .global(global.slot)
-    case .other(.app(let number)):
-      return root(of: .app(number, name), steps, isAssigned: isAssigned)
+    case .other(.unit(let number)):
+      return root(of: .unit(number, name), steps, isAssigned: isAssigned)
     case .other(.object(let index)):
       return root(of: .object(index, name), steps, isAssigned: isAssigned)
     case .other:
@@ -95,10 +95,10 @@ extension CodeGenerator {
       return nil
     case .member(let memberName):
       if isOnWrongSide(handle) { return .handle(name) }
-      if case .app(let app, _) = handle,
-        case .global? = appScopes[app].lookUp(names.number(of: memberName.text))?.binding
+      if case .unit(let unit, _) = handle,
+        case .global? = unitScopes[unit].lookUp(names.number(of: memberName.text))?.binding
       {
-        report(.assignedAppVariable(memberName, app: name.text))
+        report(.assignedUnitVariable(memberName, unit: name.text, host.groups.unit))
         return nil
       }
       guard let kind = kind(of: handle) else { return .handle(name) }

@@ -1,123 +1,244 @@
-// The code of units once all names are declared: functions, the outside's statements and scenarios.
-// Apps are compiled in `CodeGenerator+Apps`.
+// The code of units once all names are declared: initial values, handlers and controls, of the unit
+// itself and of its instances and groups of handlers.
 
 import RehearsalSyntax
 
+/// What a unit can have only one handler for.
+private struct HandlerKey: Hashable {
+  let group: CodeGroup
+  let isInInstance: Bool
+  let name: String
+  let selector: String?
+}
+
+/// The parts of a unit that are compiled member by member.
+private struct UnitParts {
+  var info: [CompiledSetting] = []
+  var handlers: [CompiledUnit.Handler] = []
+  var controls: [CompiledUnit.Control] = []
+  var handlerPlaces: [HandlerKey: SourceRange] = [:]
+}
+
 extension CodeGenerator {
-  /// Compiles the functions that this compilation declares: of the top level, of apps and of the
-  /// preludes.
-  func compileFunctions() {
-    for function in functions where function.script >= firstScript {
-      current = function.script
-      currentApp = function.app
-      isInScene = function.isInScene
-      compileOutermost(
-        function.number, sideUnit: function.sideUnit, FunctionShape(function.declaration))
-    }
-    currentApp = nil
-    isInScene = false
+  /// Compiles what stands in a unit besides its functions.
+  func compileUnit(_ number: Int) -> CompiledUnit {
+    let draft = units[number]
+    current = draft.script
+    currentUnit = number
+    defer { currentUnit = nil }
+    var parts = UnitParts()
+    compile(draft.declaration.members, of: .unit, draft.sideScope, into: &parts)
+    let names = outsideNames.prefix(constantCount) + draft.variableNames
+    let initializer = compileInitializer(of: number)
+    isInInstance = true
+    let instanceInitializer =
+      draft.instanceNames.isEmpty ? nil : compileInitializer(of: number)
+    isInInstance = false
+    let globalTable = GlobalTable(
+      names: Array(names), instanceNames: draft.instanceNames,
+      constantCount: constantCount, reservedSlots: reservedSlots, initializer: initializer)
+    let place = SourcePlace(scripts[current].parsed.source, draft.declaration.name.range)
+    return CompiledUnit(
+      name: draft.declaration.name.text, place: place, info: parts.info, globalTable: globalTable,
+      declaresInstances: draft.declaration.members.contains { member in
+        if case .scene = member.kind { true } else { false }
+      }, instanceInitializer: instanceInitializer, actions: actions(of: number),
+      handlers: parts.handlers, controls: parts.controls)
   }
 
-  func compileOutermost(_ number: Int, sideUnit: Int, _ shape: FunctionShape) {
-    withOutermostFunction(number, sideUnit: sideUnit, at: shape.range) {
-      compileBody(of: shape)
+  /// Compiles the members of a group that have code of their own.
+  private func compile(
+    _ members: [AppMember], of group: CodeGroup, _ sideScope: Int,
+    into parts: inout UnitParts
+  ) {
+    for member in members {
+      switch member.kind {
+      case .info(let block): parts.info += settings(block, keys: host.infoKeys, of: "info")
+      case .handler(let handler):
+        let compiled = compile(handler, of: group, sideScope: sideScope)
+        let key = HandlerKey(
+          group: group, isInInstance: isInInstance, name: compiled.name,
+          selector: compiled.selector)
+        if let first = parts.handlerPlaces[key] {
+          report(.duplicateHandler(handler.name, first: first))
+        }
+        parts.handlerPlaces[key] = handler.name.range
+        parts.handlers.append(compiled)
+      case .button(let button):
+        parts.controls.append(compile(button, at: member.range, sideScope: sideScope))
+      case .scene(let members):
+        isInInstance = true
+        compile(members, of: .instance, sideScope, into: &parts)
+        isInInstance = false
+      case .view(let members): compile(members, of: .handlers, sideScope, into: &parts)
+      case .variable, .function, .missing: break
+      }
     }
   }
 
-  /// Compiles the function that gives the file's variables their initial values and runs the main
-  /// script's statements, in order.
-  func compileOutside(main: Int) -> FunctionIndex {
-    current = main
-    let range = SourceRange(0, 0)
-    let unit = sides.addUnit("statements", script: main, range: range, fixed: .outside)
-    let number = reserveFunction("statements", range, sideUnit: unit)
-    initializedCount = base?.outsideSlotCount ?? 0
-    withOutermostFunction(number, sideUnit: unit, at: range) {
-      for (index, variable) in topLevelVariables.enumerated() where variable.script != main {
-        let global = globals[firstGlobal + index]
-        current = variable.script
-        builder.emit(.renewBudget, at: global.name.range)
+  /// Compiles the initial values of a unit, or of its instances where those are under way.
+  private func compileInitializer(of unit: Int) -> FunctionIndex {
+    let draft = units[unit]
+    let range = draft.declaration.name.range
+    let function = reserveFunction("initial values", range, sideScope: draft.sideScope)
+    initializedCount = 0
+    withOutermostFunction(function, sideScope: draft.sideScope, at: range) {
+      for global in globals
+      where global.unit == unit && global.script == draft.script
+        && global.isInInstance == isInInstance
+      {
         initialize(global)
       }
-      current = main
-      compileStatements(of: main)
       builder.emit(.returnNil, at: range)
     }
     initializedCount = nil
-    return FunctionIndex(number)
+    return FunctionIndex(function)
   }
 
-  /// The index of this compilation's first top-level variable among all variables.
-  private var firstGlobal: Int { base?.globals.count ?? 0 }
-
-  private func compileStatements(of main: Int) {
-    let statements = scripts[main].parsed.statements
-    var next =
-      firstGlobal
-      + (topLevelVariables.firstIndex { $0.script == main } ?? topLevelVariables.count)
-    withScope {
-      openBlocks = [statements]
-      for (position, statement) in statements.enumerated() {
-        if statement.isRun { builder.emit(.renewBudget, at: statement.range) }
-        switch statement.kind {
-        case .variable(let declaration):
-          // A second declaration of a name has no variable of its own.
-          guard next < globals.count, globals[next].name == declaration.name,
-            globals[next].app == nil
-          else { continue }
-          initialize(globals[next])
-          next += 1
-        case .function: break
-        case .expression(let value) where base != nil && position == statements.count - 1:
-          compileReturn(of: value, at: statement.range)
-        default: compile(statement, since: 0)
-        }
-      }
-      checkReachability(of: statements)
-      openBlocks = []
+  private func actions(of unit: Int) -> [CompiledUnit.Action] {
+    functions.filter { $0.unit == unit && $0.script == units[unit].script }.map { function in
+      CompiledUnit.Action(
+        name: function.declaration.name.text, target: function.isInInstance ? .instance : .unit,
+        function: FunctionIndex(function.number))
     }
-  }
-
-  /// Emits a variable's initial value, after which the next one's may use it.
-  func initialize(_ global: GlobalVariable) {
-    initializedCount = global.order
-    let value = builder.allocate()
-    compile(global.value, into: value, .kept)
-    builder.emit(.storeGlobal, a: value, bc: global.slot, at: global.name.range)
-    builder.release(to: value)
-    initializedCount = global.order + 1
-  }
-
-  /// Compiles the scenarios of the main script.
-  func compileScenarios(main: Int) -> [CompiledScenario] {
-    current = main
-    var result: [CompiledScenario] = []
-    for statement in scripts[main].parsed.statements {
-      guard case .scenario(let scenario) = statement.kind else { continue }
-      let title = scenario.title.plainText ?? ""
-      let range = scenario.title.range
-      let unit = sides.addUnit(title, script: main, range: range, fixed: .outside)
-      let number = reserveFunction("scenario \"\(title)\"", range, sideUnit: unit)
-      compileOutermost(
-        number, sideUnit: unit,
-        FunctionShape(
-          parameters: [], body: scenario.body.statements, range: statement.range,
-          returnsExpression: false))
-      result.append(
-        CompiledScenario(
-          title: title, function: FunctionIndex(number),
-          place: SourcePlace(scripts[main].parsed.source, range)))
-    }
-    return result
   }
 }
 
-extension Statement {
-  /// Whether it does something where it stands, at the top level of a file.
-  var isRun: Bool {
-    switch kind {
-    case .function, .app, .device, .scenario, .importFile, .missing: false
-    default: true
+// MARK: - Controls
+
+extension CodeGenerator {
+  private func compile(
+    _ button: ButtonDeclaration, at range: SourceRange, sideScope: Int
+  ) -> CompiledUnit.Control {
+    let label = button.label.plainText ?? ""
+    var action: FunctionIndex?
+    if let closure = button.action {
+      let number = reserveFunction("button \"\(label)\"", closure.range, sideScope: sideScope)
+      compileOutermost(
+        number, sideScope: sideScope,
+        FunctionShape(
+          parameters: closure.parameters ?? [], body: closure.body, range: closure.range))
+      action = FunctionIndex(number)
     }
+    let (sentAction, target) = sending(of: button)
+    return CompiledUnit.Control(
+      label: label, action: action, sentAction: sentAction, target: target,
+      place: SourcePlace(scripts[current].parsed.source, button.label.range))
+  }
+
+  /// Reads `sends:`, a function of the unit or of its instances, and `to:`, the object that has it.
+  private func sending(
+    of button: ButtonDeclaration
+  ) -> (action: String?, target: CodeGroup?) {
+    var action: Name?
+    var target: CodeGroup?
+    for argument in button.arguments {
+      guard case .name(let name) = argument.value.unparenthesized.kind else {
+        report(buttonArgument(argument.value.range))
+        continue
+      }
+      let named = host.groups.targets.first { $0.name == name.text }
+      switch argument.label?.text {
+      case "sends" where action == nil: action = name
+      case "to" where named != nil: target = named?.group
+      default: report(buttonArgument(argument.label?.range ?? name.range))
+      }
+    }
+    guard let action else { return (nil, nil) }
+    if button.action != nil { report(.buttonWithTwoActions(action.range)) }
+    if !isAction(action, of: target) { reportUnknown(action) }
+    return (action.text, target)
+  }
+
+  private func buttonArgument(_ range: SourceRange) -> CompilerDiagnostic {
+    .buttonArgument(range, targets: host.groups.targets.map(\.name))
+  }
+
+  /// Whether a name is a function that the target has, or anyone without one.
+  private func isAction(_ name: Name, of target: CodeGroup?) -> Bool {
+    guard let unit = currentUnit else { return false }
+    let number = names.number(of: name.text)
+    let scopes = [(CodeGroup.instance, instanceScopes[unit]), (.unit, unitScopes[unit])]
+    return scopes.contains { group, scope in
+      guard target == nil || target == group, case .function? = scope.lookUp(number)?.binding
+      else { return false }
+      return true
+    }
+  }
+}
+
+// MARK: - Handlers
+
+extension CodeGenerator {
+  private func compile(
+    _ handler: HandlerDeclaration, of group: CodeGroup, sideScope: Int
+  ) -> CompiledUnit.Handler {
+    let known = host.handlers.first { $0.name == handler.name.text && $0.group == group }
+    if let known {
+      if known.returnsBool { checkAnswer(of: handler) }
+    } else {
+      reportUnknown(handler, in: group)
+    }
+    let (selector, parameters) = parameters(of: handler, known)
+    let number = reserveFunction(
+      handler.name.text, handler.name.range, sideScope: sideScope)
+    compileOutermost(
+      number, sideScope: sideScope,
+      FunctionShape(
+        parameters: parameters, parameterKind: .handlerParameter,
+        body: handler.body.statements, range: handler.name.range))
+    return CompiledUnit.Handler(
+      name: handler.name.text, group: group, isInInstance: isInInstance, selector: selector,
+      function: FunctionIndex(number),
+      isExpression: handler.body.statements.onlyExpression != nil,
+      place: SourcePlace(scripts[current].parsed.source, handler.name.range))
+  }
+
+  /// What a handler selects, and the names that it binds to what it is given.
+  private func parameters(
+    of handler: HandlerDeclaration, _ known: HostHandler?
+  ) -> (selector: String?, names: [Name]) {
+    var selector: String?
+    var names: [Name] = []
+    for (position, parameter) in handler.parameters.enumerated() {
+      switch parameter {
+      case .name(let name): names.append(name)
+      case .string(let literal):
+        selector = literal.plainText
+        checkSelector(known, position, literal.range)
+      case .symbol(let name):
+        selector = name.text
+        checkSelector(known, position, name.range)
+        if let known, !known.selectorSymbols.isEmpty {
+          checkSymbol(name, among: known.selectorSymbols, for: known.name)
+        }
+      }
+    }
+    guard let known else { return (selector, names) }
+    if known.hasSelector && selector == nil {
+      report(.missingSelector(handler.name, known))
+    } else if names.count > known.parameters.count {
+      report(.surplusHandlerParameter(names[known.parameters.count], known))
+    }
+    return (selector, names)
+  }
+
+  private func checkSelector(_ known: HostHandler?, _ position: Int, _ range: SourceRange) {
+    guard let known, !known.hasSelector || position > 0 else { return }
+    report(.unexpectedSelector(known, range))
+  }
+
+  private func reportUnknown(_ handler: HandlerDeclaration, in group: CodeGroup) {
+    let name = handler.name
+    if let other = host.handlers.first(where: { $0.name == name.text }) {
+      return report(.handlerElsewhere(name, host.groups.noun(of: other.group)))
+    }
+    let known = host.handlers.filter { $0.group == group }
+    let meant = known.first { $0.otherNames().contains(name.text) }?.name
+    report(
+      .unknownHandler(
+        name, in: host.groups.noun(of: group),
+        suggestion: meant.map { Suggestion($0) }
+          ?? suggestion(for: name.text) { known.map(\.name) }))
   }
 }

@@ -27,8 +27,8 @@ final class CodeGenerator {
   struct Wrapper: Hashable {
     let operation: Operation
     let number: Int
-    /// The app whose code holds it; nil for the code of the file.
-    let app: Int?
+    /// The unit whose code holds it; nil for the code of the file.
+    let unit: Int?
   }
 
   let host: HostInterface
@@ -38,19 +38,19 @@ final class CodeGenerator {
   var scripts: [Script] = []
   /// The script that the tree under way belongs to.
   var current = 0
-  /// The app whose code is under way.
-  var currentApp: Int?
-  /// Whether that code stands in the app's `scene { }`.
-  var isInScene = false
+  /// The unit whose code is under way.
+  var currentUnit: Int?
+  /// Whether that code stands in the unit's `instance { }`.
+  var isInInstance = false
 
   /// The words of the library and the host, which any declaration may hide.
   var builtinScope = NameScope()
   /// The declarations at the top level of the scripts.
   var topLevelScope = NameScope()
-  /// The variables and functions of each app.
-  var appScopes: [NameScope] = []
-  /// The variables and functions of each app's scenes, which see those of the app.
-  var sceneScopes: [NameScope] = []
+  /// The variables and functions of each unit.
+  var unitScopes: [NameScope] = []
+  /// The variables and functions of each unit's instances, which see those of the unit.
+  var instanceScopes: [NameScope] = []
   /// What an earlier input left, where this one is added to a program that grows.
   let base: IncrementalProgram.State?
   /// Where the main script of a prompt reads the value shown last.
@@ -63,7 +63,7 @@ final class CodeGenerator {
   var constantCount = 0
   /// All variables of units; the file's come first, in their order.
   var globals: [GlobalVariable] = []
-  var apps: [AppDraft] = []
+  var units: [UnitDraft] = []
   /// The block that describes the device, with the script and place it stands in.
   var device: DeviceBlock?
   var functions: [DeclaredFunction] = []
@@ -80,7 +80,7 @@ final class CodeGenerator {
   /// The blocks under way, the outermost first.
   var openBlocks: [[Statement]] = []
   /// The innermost function under way.
-  var builder = FunctionBuilder(function: -1, depth: 0, sideUnit: 0)
+  var builder = FunctionBuilder(function: -1, depth: 0, sideScope: 0)
 
   private(set) var diagnostics: [(script: Int, diagnostic: CompilerDiagnostic)] = []
   /// How many diagnostics were made beyond those that are kept.
@@ -104,11 +104,11 @@ final class CodeGenerator {
     scripts = base.scripts
     builtinScope = base.builtinScope
     topLevelScope = base.topLevelScope
-    appScopes = base.appScopes
-    sceneScopes = base.sceneScopes
+    unitScopes = base.unitScopes
+    instanceScopes = base.instanceScopes
     constantCount = base.outsideSlotCount
     globals = base.globals
-    apps = base.apps
+    units = base.units
     device = base.device
     functions = base.functions
     wrappers = base.wrappers
@@ -159,8 +159,8 @@ final class CodeGenerator {
 
 extension CodeGenerator {
   /// Begins the code of a function inside the one under way.
-  func enterFunction(_ number: Int, sideUnit: Int) {
-    builder = FunctionBuilder(function: number, depth: builders.count, sideUnit: sideUnit)
+  func enterFunction(_ number: Int, sideScope: Int) {
+    builder = FunctionBuilder(function: number, depth: builders.count, sideScope: sideScope)
     builders.append(builder)
   }
 
@@ -180,24 +180,24 @@ extension CodeGenerator {
 
   /// Compiles a function that stands in no other one.
   func withOutermostFunction(
-    _ number: Int, sideUnit: Int, at place: SourceRange, _ body: () -> Void
+    _ number: Int, sideScope: Int, at place: SourceRange, _ body: () -> Void
   ) {
     builders = []
-    enterFunction(number, sideUnit: sideUnit)
+    enterFunction(number, sideScope: sideScope)
     body()
     leaveFunction(at: place)
   }
 
   /// Reserves the number of a function that stands in the script under way.
   ///
-  /// It belongs to the app under way unless `app` says otherwise.
+  /// It belongs to the unit under way unless `unit` says otherwise.
   func reserveFunction(
-    _ name: String, _ range: SourceRange, sideUnit: Int, app: Int? = nil
+    _ name: String, _ range: SourceRange, sideScope: Int, unit: Int? = nil
   ) -> Int {
     let source = isInPrelude ? nil : scripts[current].parsed.source
     return tables.reserveFunction(
       ProgramTables.FunctionDraft(
-        name: name, source: source, range: range, sideUnit: sideUnit, app: app ?? currentApp))
+        name: name, source: source, range: range, sideScope: sideScope, unit: unit ?? currentUnit))
   }
 
   /// Opens a scope for locals and gives their registers back behind it.

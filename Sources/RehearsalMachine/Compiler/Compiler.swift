@@ -46,16 +46,16 @@ extension CodeGenerator {
       declareTopLevel(isMain: script == main)
     }
     assignSlots()
-    for app in apps.indices where apps[app].script >= firstScript { declareMembers(of: app) }
+    for unit in units.indices where units[unit].script >= firstScript { declareMembers(of: unit) }
     return compilation(main: parsed.isEmpty ? nil : main)
   }
 
   /// Compiles all code and settles what could only be known then.
   func compilation(main: Int?) -> Compilation {
     compileFunctions()
-    let compiledApps = apps.indices.map { number in
-      let isNew = apps[number].script >= firstScript
-      return isNew ? compileApp(number) : base?.program.apps[number] ?? compileApp(number)
+    let compiledUnits = units.indices.map { number in
+      let isNew = units[number].script >= firstScript
+      return isNew ? compileUnit(number) : base?.program.units[number] ?? compileUnit(number)
     }
     let initializer = compileOutside(main: main ?? 0)
     let scenarios = main.map { compileScenarios(main: $0) } ?? []
@@ -65,7 +65,7 @@ extension CodeGenerator {
       deviceSettings = settings(device.block, keys: host.deviceKeys, of: "device")
     }
     sides.settle()
-    for (script, diagnostic) in sides.diagnostics() { keep(diagnostic, of: script) }
+    for (script, diagnostic) in sides.diagnostics(host.groups) { keep(diagnostic, of: script) }
     let diagnostics = allDiagnostics()
     guard !diagnostics.contains(where: { $0.severity == .error }) else {
       return Compilation(program: nil, diagnostics: diagnostics)
@@ -75,10 +75,10 @@ extension CodeGenerator {
       constants: tables.constants, symbols: tables.symbols, memberNames: tables.memberNames,
       handles: tables.handles, cacheCount: tables.cacheCount, expectations: tables.expectations,
       host: host,
-      outside: ProgramUnit(
-        globalNames: outsideNames, sceneVariableNames: [], constantCount: constantCount,
+      outside: GlobalTable(
+        names: outsideNames, instanceNames: [], constantCount: constantCount,
         reservedSlots: reservedSlots, initializer: initializer),
-      apps: compiledApps, scenarios: scenarios, deviceSettings: deviceSettings,
+      units: compiledUnits, scenarios: scenarios, deviceSettings: deviceSettings,
       preludeMembers: preludeMembers(), extending: base?.program)
     let defects = Verifier.errors(in: program, from: base?.program.functions.count ?? 0)
       .map { diagnostic(of: $0, in: program) }
@@ -104,7 +104,7 @@ extension CodeGenerator {
         length: draft.length, registerCount: draft.registerCount,
         parameterNames: draft.parameterNames, requiredCount: draft.requiredCount,
         ignoresSurplusArguments: draft.ignoresSurplusArguments, captureCount: draft.captureCount,
-        side: sides.side(of: draft.sideUnit), app: draft.app, isHidden: draft.source == nil)
+        side: sides.side(of: draft.sideScope), unit: draft.unit, isHidden: draft.source == nil)
     }
   }
 

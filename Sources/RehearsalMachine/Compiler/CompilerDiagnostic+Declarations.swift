@@ -6,29 +6,25 @@ import RehearsalSyntax
 // MARK: - Handlers and settings
 
 extension CompilerDiagnostic {
-  static func unknownHandler(
-    _ name: Name, in context: HostHandler.Context, suggestion: Suggestion?
-  ) -> Self {
-    let whose = context == .app ? "an app" : "a \(context.rawValue)"
-    return Self(
+  static func unknownHandler(_ name: Name, in group: HostNoun, suggestion: Suggestion?) -> Self {
+    Self(
       .unknownHandler, name.range,
-      "no message named `\(name.text)` is sent to \(whose)"
+      "no message named `\(name.text)` is sent to \(group.indefinite)"
     )
     .suggesting(suggestion, for: name.range)
   }
 
-  static func handlerElsewhere(_ name: Name, _ context: HostHandler.Context) -> Self {
+  static func handlerElsewhere(_ name: Name, _ group: HostNoun) -> Self {
     Self(
       .unknownHandler, name.range,
-      "`\(name.text)` is sent to a \(context.rawValue): write it inside "
-        + "`\(context.rawValue) { }`")
+      "`\(name.text)` is sent to \(group.indefinite): write it inside `\(group.singular) { }`")
   }
 
-  static func buttonArgument(_ range: SourceRange) -> Self {
-    Self(
+  static func buttonArgument(_ range: SourceRange, targets: [String]) -> Self {
+    let words = targets.map { "`\($0)`" }.joined(separator: " or ")
+    return Self(
       .wrongArguments, range,
-      "a button takes `sends:` with the name of a function, and `to:` with `application` or "
-        + "`scene`")
+      "a button takes `sends:` with the name of a function, and `to:` with \(words)")
   }
 
   static func buttonWithTwoActions(_ range: SourceRange) -> Self {
@@ -140,7 +136,7 @@ extension CompilerDiagnostic {
 }
 
 extension Callee {
-  /// What it takes, as in `2 arguments (app, payload)`.
+  /// What it takes, as in `2 arguments (name, payload)`.
   fileprivate var expectation: String {
     guard !parameters.isEmpty else { return isVariadic ? "any arguments" : "no arguments" }
     let list = parameters.map { $0.isOptional ? "\($0.name)?" : $0.name }.joined(separator: ", ")

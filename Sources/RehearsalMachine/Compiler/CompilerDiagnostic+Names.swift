@@ -1,4 +1,4 @@
-// What the compiler says about names, places, members and words on the wrong side of the stage.
+// What the compiler says about names, places, members and words on the wrong side.
 // The words only; what is wrong is found where names are resolved, and by the `SideChecker`.
 
 import RehearsalSyntax
@@ -19,10 +19,11 @@ extension CompilerDiagnostic {
     .noting("the first declaration", at: first)
   }
 
-  static func nameOfHostApp(_ name: Name) -> Self {
+  static func nameOfHostUnit(_ name: Name, _ unit: HostNoun) -> Self {
     Self(
       .duplicateName, name.range,
-      "the host has put an app `\(name.text)` on the device; give this one another name")
+      "the host has put \(unit.indefinite) `\(name.text)` on the device; give this one another name"
+    )
   }
 
   static func usedBeforeDeclaration(
@@ -42,11 +43,11 @@ extension CompilerDiagnostic {
         + "function or a closure with a list: use its parameters' names")
   }
 
-  static func reservedMemberName(_ name: Name) -> Self {
+  static func reservedMemberName(_ name: Name, of unit: HostNoun) -> Self {
     Self(
       .reservedMemberName, name.range,
-      "every app has a member `\(name.text)` of its own; give the app's variable or function "
-        + "another name")
+      "every \(unit.singular) has a member `\(name.text)` of its own; give the \(unit.singular)'s "
+        + "variable or function another name")
   }
 
   static func importedStatement(_ range: SourceRange) -> Self {
@@ -116,11 +117,11 @@ extension CompilerDiagnostic {
         + "or a member that can be set")
   }
 
-  static func assignedAppVariable(_ name: Name, app: String) -> Self {
+  static func assignedUnitVariable(_ name: Name, unit: String, _ noun: HostNoun) -> Self {
     Self(
       .immutableAssignment, name.range,
-      "`\(name.text)` is in the memory of `\(app)`: the outside can look at it, and only the "
-        + "app's own code can change it")
+      "`\(name.text)` is in the memory of `\(unit)`: the outside can look at it, and only the "
+        + "\(noun.singular)'s own code can change it")
   }
 
   static func notSettable(_ name: Name, of handle: String, _ members: [HostMember]) -> Self {
@@ -181,11 +182,11 @@ extension CompilerDiagnostic {
     return diagnostic.fixing(parentheses, by: "", "remove the parentheses", isSafe: true)
   }
 
-  static func appFunctionFromOutside(_ name: Name, app: String) -> Self {
+  static func unitFunctionFromOutside(_ name: Name, unit: String, _ noun: HostNoun) -> Self {
     Self(
       .insideWordOutside, name.range,
-      "`\(name.text)` is a function of `\(app)`, and only the app's own code can call it; a "
-        + "handler or a `button` lets the outside cause that")
+      "`\(name.text)` is a function of `\(unit)`, and only the \(noun.singular)'s own code can "
+        + "call it; a handler or a `button` lets the outside cause that")
   }
 
   static func noSubscript(_ handle: String, _ range: SourceRange) -> Self {
@@ -198,72 +199,49 @@ extension CompilerDiagnostic {
 
 extension CompilerDiagnostic {
   /// A word used where its side is not.
-  static func wrongSide(_ word: SideChecker.Word, needs side: Side, _ range: SourceRange) -> Self {
-    let message: String
-    switch word {
-    case .function: message = side.refusalOfCall(word.text)
-    case .handle: message = "\(side.owner(of: word.text)): \(side.others) cannot use it"
-    case .app:
-      message =
-        "\(side.owner(of: word.text)): \(side.others) sees its own variables and functions, by "
-        + "their plain names"
-    case .variable:
-      message =
-        "`\(word.text)` is a variable of the outside: an app's code sees its own variables and "
-        + "the file's constants (`let`)"
-    case .expectation:
-      message =
-        "\(side.owner(of: word.text)): \(side.others) cannot check what is expected of it"
-    }
-    return Self(side.identifier, range, message)
+  static func wrongSide(
+    _ word: SideChecker.Word, needs side: Side, _ range: SourceRange, _ groups: HostGroups
+  ) -> Self {
+    let owned = "`\(word.text)` is \(groups.owner(of: side)): \(groups.people(opposite: side))"
+    let message =
+      switch word {
+      case .function: groups.refusal(ofCallTo: word.text, on: side)
+      case .handle: "\(owned) cannot use it"
+      case .unit: "\(owned) sees its own variables and functions, by their plain names"
+      case .variable:
+        "`\(word.text)` is a variable of the outside: \(groups.unit.indefinite)'s code sees its "
+          + "own variables and the file's constants (`let`)"
+      case .expectation: "\(owned) cannot check what is expected of it"
+      }
+    return Self(identifier(of: side), range, message)
   }
 
   /// A function called that needs the other side.
   static func wrongSideOfCall(
-    _ name: String, needs side: Side, _ range: SourceRange, word: SideChecker.Word
+    _ name: String, needs side: Side, _ range: SourceRange, word: SideChecker.Word,
+    _ groups: HostGroups
   ) -> Self {
     Self(
-      side.identifier, range,
-      "`\(name)` uses `\(word.text)`, so it belongs to \(side.people): "
-        + "\(side.others) cannot call it"
+      identifier(of: side), range,
+      "`\(name)` uses `\(word.text)`, so it belongs to \(groups.people(on: side)): "
+        + "\(groups.people(opposite: side)) cannot call it"
     )
   }
 
   /// A function that needs both sides.
   static func bothSides(
-    _ name: String, _ range: SourceRange, outside: SideChecker.Word, inside: SideChecker.Word
+    _ name: String, _ range: SourceRange, outside: SideChecker.Word, inside: SideChecker.Word,
+    _ groups: HostGroups
   ) -> Self {
     Self(
       .bothSidesNeeded, range,
-      "`\(name)` uses `\(outside.text)`, which is the user's and the system's, and "
-        + "`\(inside.text)`, which is an app's own: no side can call it; make two functions of it")
-  }
-}
-
-extension Side {
-  /// What using a word of this side on the other one is.
-  fileprivate var identifier: DiagnosticIdentifier {
-    self == .outside ? .outsideWordInside : .insideWordOutside
+      "`\(name)` uses `\(outside.text)`, which is \(groups.owner(of: .outside)), and "
+        + "`\(inside.text)`, which is \(groups.owner(of: .inside)): no side can call it; make two "
+        + "functions of it")
   }
 
-  /// Who stands on this side.
-  fileprivate var people: String {
-    self == .outside ? "the user and the system" : "an app's own code"
-  }
-
-  /// Who stands on the other side.
-  fileprivate var others: String {
-    self == .outside ? "an app's code" : "the user and the system"
-  }
-
-  /// Whose a word of this side is.
-  fileprivate func owner(of name: String) -> String {
-    "`\(name)` is \(self == .outside ? "the user's and the system's" : "an app's own")"
-  }
-
-  /// Why a function of this side was not called by the other one; checking and running say the
-  /// same.
-  func refusalOfCall(_ name: String) -> String {
-    "\(owner(of: name)): \(others) cannot call it"
+  /// What using a word of a side on the other one is.
+  private static func identifier(of side: Side) -> DiagnosticIdentifier {
+    side == .outside ? .outsideWordInside : .insideWordOutside
   }
 }

@@ -40,8 +40,8 @@ final class FunctionBuilder {
   let function: Int
   /// How many functions enclose what stands in this one: 0 for a file's statements.
   let depth: Int
-  /// The side unit that its uses of words belong to.
-  let sideUnit: Int
+  /// The side scope that its uses of words belong to.
+  let sideScope: Int
 
   private(set) var code: [Instruction] = []
   private(set) var places: [SourceRange] = []
@@ -70,10 +70,10 @@ final class FunctionBuilder {
   /// How many `$n` a closure without a parameter list has; nil in all other functions.
   var shorthandCount: Int?
 
-  init(function: Int, depth: Int, sideUnit: Int) {
+  init(function: Int, depth: Int, sideScope: Int) {
     self.function = function
     self.depth = depth
-    self.sideUnit = sideUnit
+    self.sideScope = sideScope
   }
 }
 

@@ -15,16 +15,16 @@ package struct IncrementalProgram: Sendable {
     var scripts: [CodeGenerator.Script]
     var builtinScope: NameScope
     var topLevelScope: NameScope
-    var appScopes: [NameScope]
-    var sceneScopes: [NameScope]
+    var unitScopes: [NameScope]
+    var instanceScopes: [NameScope]
     var globals: [GlobalVariable]
-    var apps: [AppDraft]
+    var units: [UnitDraft]
     var device: CodeGenerator.DeviceBlock?
     var functions: [DeclaredFunction]
     var wrappers: [CodeGenerator.Wrapper: Int]
 
     /// How many slots the outside has, and every unit that is compiled from here on.
-    var outsideSlotCount: Int { program.outside.globalNames.count }
+    var outsideSlotCount: Int { program.outside.names.count }
   }
 
   private(set) var state: State
@@ -40,7 +40,7 @@ package struct IncrementalProgram: Sendable {
 
   /// The names of the functions that stand at the top level, in the order of their declaration.
   package var functionNames: [String] {
-    state.functions.filter { $0.app == nil && !state.scripts[$0.script].isPrelude }
+    state.functions.filter { $0.unit == nil && !state.scripts[$0.script].isPrelude }
       .map(\.declaration.name.text)
   }
 
@@ -86,7 +86,7 @@ extension CodeGenerator {
     current = scripts.count - 1
     globals.append(
       GlobalVariable(
-        name: name, isMutable: true, slot: IncrementalProgram.lastValueSlot, app: nil, order: -1,
+        name: name, isMutable: true, slot: IncrementalProgram.lastValueSlot, unit: nil, order: -1,
         script: current, start: 0, value: Expression(.nilLiteral, name.range)))
     topLevelScope.declare(names.number(of: name.text), .global(globals.count - 1))
     constantCount = 1
@@ -95,8 +95,8 @@ extension CodeGenerator {
   fileprivate func state(with program: Program) -> IncrementalProgram.State {
     IncrementalProgram.State(
       program: program, tables: tables, names: names, sides: sides, scripts: scripts,
-      builtinScope: builtinScope, topLevelScope: topLevelScope, appScopes: appScopes,
-      sceneScopes: sceneScopes, globals: globals, apps: apps, device: device,
+      builtinScope: builtinScope, topLevelScope: topLevelScope, unitScopes: unitScopes,
+      instanceScopes: instanceScopes, globals: globals, units: units, device: device,
       functions: functions, wrappers: wrappers)
   }
 }

@@ -19,10 +19,10 @@ struct ProgramTables {
     var requiredCount = 0
     var ignoresSurplusArguments = false
     var captureCount = 0
-    /// The number of the side unit that it stands in.
-    var sideUnit: Int
-    /// The number of the app that it stands in, if any.
-    var app: Int?
+    /// The number of the side scope that it stands in.
+    var sideScope: Int
+    /// The number of the unit that it stands in, if any.
+    var unit: Int?
   }
 
   private(set) var instructions: [Instruction] = []

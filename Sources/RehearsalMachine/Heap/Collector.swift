@@ -88,9 +88,9 @@ extension MachineState {
     evacuation.move(stack, count: live)
     // Registers above the running window hold leftovers of ended calls; they would be stale.
     (stack + live).update(repeating: .none, count: stackCapacity - live)
-    evacuation.move(globals, count: unit.slotCount)
+    evacuation.move(globals, count: globalTable.slotCount)
     evacuation.move(&pins)
-    evacuation.move(&sceneVariables)
+    evacuation.move(&instanceVariables)
     evacuation.move(&protected)
     evacuation.move(&result, count: 1)
     evacuation.scan()

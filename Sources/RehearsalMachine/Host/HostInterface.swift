@@ -1,6 +1,6 @@
 // What a host adds to the language: its functions, names, handlers, settings and kinds of handles,
 // as tables. The compiler checks scripts against them; the machine asks the host by their numbers.
-// The language itself knows no phone: all its words come through here.
+// All words beyond the language's own come through here.
 
 import RehearsalValues
 
@@ -8,15 +8,17 @@ import RehearsalValues
 package struct HostInterface: Sendable {
   /// Functions, by number.
   package var functions: [HostFunction] = []
-  /// Names that stand for a constant handle of the host: `device`, `application`.
+  /// Names that stand for a constant handle of the host.
   package var objects: [HostObject] = []
   /// Kinds of handles, by `Handle.kind`.
   package var kinds: [HostKind] = []
-  /// The kind whose numbers are the program's apps.
-  package var appKind: UInt8 = 0
+  /// What the host calls units of code, their instances, and groups of handlers.
+  package var groups = HostGroups()
+  /// The kind whose numbers are the program's units.
+  package var unitKind: UInt8 = 0
   /// The kind of the host's objects; the machine gives them their numbers.
   package var objectKind: UInt8 = .max
-  /// The messages that an app can handle.
+  /// The messages that scripts can handle.
   package var handlers: [HostHandler] = []
   /// A symbol that is above every Duration; nil for none.
   package var symbolAboveDurations: String?
@@ -167,37 +169,32 @@ package struct HostMember: Sendable {
   }
 }
 
-/// A message that an app, a scene or a view can handle.
+/// A message that a group of code can handle.
 package struct HostHandler: Sendable {
-  /// Where its `on` may stand.
-  package enum Context: String, Sendable {
-    case app, scene, view
-  }
-
   /// The name behind `on`.
   package var name: String
-  /// Where it may stand.
-  package var context: Context
+  /// The group in which it may stand.
+  package var group: CodeGroup
   /// The names of what it is given, as documented; a handler names as many as it likes.
   package var parameters: [String]
-  /// Whether its first parameter is a literal that selects: `backgroundTask("id", task)`.
+  /// Whether its first parameter is a literal that selects: `name("id", value)`.
   package var hasSelector: Bool
   /// The symbols among which that literal has to be; empty where it is any text.
   package var selectorSymbols: [String]
   /// Whether it answers with a Bool that matters.
   package var returnsBool: Bool
-  /// Other names that people write for it, with UIKit's full selector among them; made only for a
-  /// script that names a handler which there is not.
+  /// Other names that people write for it; made only for a script that names a handler which there
+  /// is not.
   package var otherNames: @Sendable () -> [String]
 
   /// Makes a handler.
   package init(
-    _ name: String, context: Context = .app, parameters: [String] = [], hasSelector: Bool = false,
+    _ name: String, group: CodeGroup = .unit, parameters: [String] = [], hasSelector: Bool = false,
     selectorSymbols: [String] = [], returnsBool: Bool = false,
     otherNames: @Sendable @escaping () -> [String] = { [] }
   ) {
     self.name = name
-    self.context = context
+    self.group = group
     self.parameters = parameters
     self.hasSelector = hasSelector
     self.selectorSymbols = selectorSymbols

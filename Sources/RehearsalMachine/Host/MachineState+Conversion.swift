@@ -127,11 +127,11 @@ extension MachineState {
   mutating func pin(_ value: Value) -> FunctionReference {
     if let free = freePins.popLast() {
       pins[free] = value
-      pinScenes[free] = scene
+      pinInstances[free] = instance
       return FunctionReference(number: free)
     }
     pins.append(value)
-    pinScenes.append(scene)
+    pinInstances.append(instance)
     return FunctionReference(number: pins.count - 1)
   }
 

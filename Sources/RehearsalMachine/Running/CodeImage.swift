@@ -12,8 +12,8 @@ struct FunctionEntry {
   let requiredCount: UInt16
   let ignoresSurplus: Bool
   let side: Side
-  /// The number of its app, or -1.
-  let app: Int32
+  /// The number of its unit, or -1.
+  let unit: Int32
   let captureCount: UInt16
   /// How many arguments a function value is called with that needs no more looking at; none where
   /// the side of the caller matters.
@@ -71,7 +71,7 @@ final class CodeImage: @unchecked Sendable {
           parameterCount: UInt16(clamping: function.parameterNames.count),
           requiredCount: UInt16(clamping: function.requiredCount),
           ignoresSurplus: function.ignoresSurplusArguments, side: function.side,
-          app: Int32(clamping: function.app ?? -1),
+          unit: Int32(clamping: function.unit ?? -1),
           captureCount: UInt16(clamping: function.captureCount),
           plainCount: function.side == .neutral
             ? Int32(clamping: function.parameterNames.count) : -1

@@ -23,14 +23,14 @@ extension Machine {
   /// Makes the result of the last finished function the value of a global.
   package mutating func keepResult(inGlobal slot: Int) {
     let state = self.state
-    guard state.pointee.unit.globalNames.indices.contains(slot) else { return }
+    guard state.pointee.globalTable.names.indices.contains(slot) else { return }
     state.pointee.heap.markShared(state.pointee.result)
     state.pointee.globals[slot] = state.pointee.result
   }
 
   /// How the value of a global prints, as a literal; nil where it has none.
   package func globalText(slot: Int) -> String? {
-    guard sharedState.pointee.unit.globalNames.indices.contains(slot) else { return nil }
+    guard sharedState.pointee.globalTable.names.indices.contains(slot) else { return nil }
     let value = sharedState.pointee.globals[slot]
     return value.tag == .absent ? nil : sharedState.pointee.quotedText(of: value)
   }
@@ -40,10 +40,11 @@ extension MachineState {
   fileprivate mutating func adopt(_ program: Program) {
     begin()
     moveHeap(to: program.image)
-    let unit = app < 0 ? program.outside : program.apps[Int(app)].unit
-    globals = grown(globals, from: self.unit.slotCount, to: unit.slotCount, with: .absent)
+    let globalTable = unitNumber < 0 ? program.outside : program.units[Int(unitNumber)].globalTable
+    globals = grown(
+      globals, from: self.globalTable.slotCount, to: globalTable.slotCount, with: .absent)
     caches = grown(caches, from: self.program.cacheCount, to: program.cacheCount, with: .max)
-    self.unit = unit
+    self.globalTable = globalTable
     self.program = program
     image = program.image
     symbols = program.symbols

@@ -1,4 +1,4 @@
-// The public form of a machine: a value that runs one unit of a program, the outside or one app's
+// The public form of a machine: a value that runs one unit of a program, the outside or one unit's
 // process. It never calls out: `run` comes back with a result, a request or an error, and every
 // pause is a state that can be copied and gone on with later.
 
@@ -22,15 +22,15 @@ package struct Machine: Sendable {
   /// Which unit of a program a machine runs.
   package enum Role: Hashable, Sendable {
     case outside
-    /// The app of a number of `Program.apps`.
-    case app(Int)
+    /// The unit of a number of `Program.units`.
+    case unit(Int)
   }
 
   /// Makes an idle machine whose globals have no values yet.
   ///
   /// - Parameters:
   ///   - program: The code.
-  ///   - role: The unit to run; for an app that the program does not have, the outside.
+  ///   - role: The unit to run; for a unit that the program does not have, the outside.
   ///   - limits: The bounds within which it runs.
   ///   - seed: What `random` draws from.
   ///   - collectsAlways: Collects at every allocation, a mode for tests.
@@ -40,14 +40,14 @@ package struct Machine: Sendable {
     program: Program, role: Role, limits: MachineLimits, seed: UInt64 = 0,
     collectsAlways: Bool = false, cancellation: CancellationFlag? = nil
   ) {
-    let app: Int? =
+    let unit: Int? =
       switch role {
       case .outside: nil
-      case .app(let number): program.apps.indices.contains(number) ? number : nil
+      case .unit(let number): program.units.indices.contains(number) ? number : nil
       }
     storage = MachineStorage(
       MachineState(
-        program: program, app: app, limits: limits, seed: seed, collectsAlways: collectsAlways,
+        program: program, unit: unit, limits: limits, seed: seed, collectsAlways: collectsAlways,
         cancellation: cancellation))
   }
 
@@ -149,15 +149,16 @@ package struct Machine: Sendable {
     state.pointee.spend(max(0, instructions))
   }
 
-  /// Brings the variables of a scene into place for what is started next, new ones without values
-  /// for a scene that was not met before.
+  /// Brings the variables of an instance into place for what is started next, new ones without
+  /// values for an instance that was not met before.
   ///
-  /// A function value of the app's own brings the scene that it was made in by itself.
+  /// A function value of the unit's own brings the instance that it was made in by itself.
   ///
-  /// - Parameter number: The scene's number, from 0; the machine keeps as many sets of variables.
-  package mutating func selectScene(_ number: Int) {
+  /// - Parameter number: The instance's number, from 0; the machine keeps as many sets of
+  ///   variables.
+  package mutating func selectInstance(_ number: Int) {
     let state = self.state
-    state.pointee.selectScene(number)
+    state.pointee.selectInstance(number)
   }
 
   /// Lets the script only look from here on, until as many calls of `endReadOnly` follow.
@@ -169,8 +170,8 @@ package struct Machine: Sendable {
     state.pointee.readOnlyDepth = max(0, state.pointee.readOnlyDepth - 1)
   }
 
-  /// The scene whose variables are in place.
-  package var scene: Int { sharedState.pointee.scene }
+  /// The instance whose variables are in place.
+  package var instance: Int { sharedState.pointee.instance }
 
   // MARK: - Requests
 
@@ -243,14 +244,14 @@ package struct Machine: Sendable {
   /// - Complexity: O(*n*) in the number of globals.
   package mutating func global(named name: String) -> ScriptValue? {
     // A variable of the unit's own hides the constant of the file that has its name.
-    guard let slot = sharedState.pointee.unit.globalNames.lastIndex(of: name) else { return nil }
+    guard let slot = sharedState.pointee.globalTable.names.lastIndex(of: name) else { return nil }
     return global(slot: slot)
   }
 
   /// The value of a global by slot; nil where it has no value yet.
   package mutating func global(slot: Int) -> ScriptValue? {
     let state = self.state
-    guard state.pointee.unit.globalNames.indices.contains(slot) else { return nil }
+    guard state.pointee.globalTable.names.indices.contains(slot) else { return nil }
     let value = state.pointee.globals[slot]
     return value.tag == .absent ? nil : state.pointee.export(value)
   }

@@ -20,8 +20,8 @@ package struct MachineLimits: Hashable, Sendable {
   package static let outside = MachineLimits(
     instructions: 1_100_000_000, callDepth: 20_000, heapBytes: 256 << 20)
 
-  /// The bounds of an app's process: a handler that uses 50 million back edges and calls hangs.
-  package static let app = MachineLimits(
+  /// The bounds of a unit's process: a handler that uses 50 million back edges and calls hangs.
+  package static let unit = MachineLimits(
     instructions: 50_000_000, callDepth: 20_000, heapBytes: 64 << 20)
 
   /// Makes bounds; all are counts above 0.

@@ -17,8 +17,8 @@ struct SuspendedRequest {
   let pc: UnsafePointer<Instruction>
   /// How many calls were under way; the host's call is the one above them.
   let depth: Int
-  /// The scene whose variables were in place.
-  let scene: Int
+  /// The instance whose variables were in place.
+  let instance: Int
 }
 
 extension MachineState {
@@ -53,11 +53,11 @@ extension MachineState {
       SuspendedRequest(
         request: request, requestFirst: requestFirst, requestCount: requestCount,
         answerRegister: answerRegister,
-        window: window - stack, pc: pc, depth: depth, scene: scene))
+        window: window - stack, pc: pc, depth: depth, instance: instance))
     self.request = nil
     requestCount = 0
     answerRegister = -1
-    selectScene(pinScenes[reference.number])
+    selectInstance(pinInstances[reference.number])
     stack[base] = pins[reference.number]
     frames[depth] = Frame(returnTo: image.leave, shift: 1, function: number, result: 0)
     depth += 1
@@ -77,6 +77,6 @@ extension MachineState {
     answerRegister = outer.answerRegister
     window = stack + outer.window
     pc = outer.pc
-    selectScene(outer.scene)
+    selectInstance(outer.instance)
   }
 }

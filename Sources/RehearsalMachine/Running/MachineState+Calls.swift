@@ -106,7 +106,7 @@ extension MachineState {
 
   private mutating func failSide(_ number: Int) {
     let function = program.functions[number]
-    _ = fail(.wrongSide, function.side.refusalOfCall(function.name))
+    _ = fail(.wrongSide, program.host.groups.refusal(ofCallTo: function.name, on: function.side))
   }
 
   // MARK: - Starting
@@ -134,8 +134,10 @@ extension MachineState {
       return fail(.notCallable, "there is no such function")
     }
     let function = image.functions[number]
-    guard function.app < 0 || function.app == app else {
-      return fail(.notCallable, "\(program.functions[number].name) is code of another app")
+    guard function.unit < 0 || function.unit == unitNumber else {
+      return fail(
+        .notCallable,
+        "\(program.functions[number].name) is code of another \(program.host.groups.unit.singular)")
     }
     guard makeRoom(from: stack + 1, count: Int(function.registerCount)) else { return false }
     frames[0] = Frame(returnTo: image.leave, shift: 1, function: number, result: 0)
@@ -171,7 +173,7 @@ extension MachineState {
       _ = fail(.notCallable, "what is kept is no function")
       return
     }
-    selectScene(pinScenes[reference.number])
+    selectInstance(pinInstances[reference.number])
     guard enter(number, arguments) else { return }
     stack[0] = pins[reference.number]
     checkCount(arguments.count, of: number)

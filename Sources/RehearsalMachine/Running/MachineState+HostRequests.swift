@@ -21,16 +21,16 @@ extension MachineState {
   /// Whether the host may be asked to let time pass, or to note an expectation.
   mutating func mayWait() -> Bool { readOnlyDepth == 0 || failReadOnly("`expect`") }
 
-  /// A global without a value: an app asks for the file's constants, everything else fails.
+  /// A global without a value: a unit asks for the file's constants, everything else fails.
   mutating func requestGlobal(_ slot: Int) -> Bool {
-    if side == .inside && slot < unit.constantCount {
+    if side == .inside && slot < globalTable.constantCount {
       request = .constant(slot: slot)
       requestCount = 0
       return true
     }
     return fail(
       .uninitializedVariable,
-      "`\(unit.variableName(slot))` is read before its declaration has run")
+      "`\(globalTable.variableName(slot))` is read before its declaration has run")
   }
 
   mutating func requestIndex(_ base: Value, first: Int, count: Int, answer: Int) -> Bool {

@@ -15,12 +15,12 @@ extension MachineState {
   /// - Complexity: O(*n*) in the values that the script can still reach.
   func identity() -> Digest {
     var walk = IdentityWalk(self)
-    walk.add(globals, count: unit.slotCount)
-    walk.digest.combine(UInt64(scene))
-    for value in sceneVariables { walk.add(value) }
+    walk.add(globals, count: globalTable.slotCount)
+    walk.digest.combine(UInt64(instance))
+    for value in instanceVariables { walk.add(value) }
     for (number, pin) in pins.enumerated() where pin.tag != .absent {
       walk.add(pin)
-      walk.digest.combine(UInt64(pinScenes[number]))
+      walk.digest.combine(UInt64(pinInstances[number]))
     }
     if depth > 0 {
       walk.digest.combine(UInt64(depth))

@@ -41,10 +41,10 @@ struct PendingError {
 struct MachineState {
   var program: Program
   var image: CodeImage
-  var unit: ProgramUnit
+  var globalTable: GlobalTable
   let side: Side
-  /// The number of the app that it runs, or -1 for the outside.
-  let app: Int32
+  /// The number of the unit that it runs, or -1 for the outside.
+  let unitNumber: Int32
   let limits: MachineLimits
 
   // MARK: Heap
@@ -84,12 +84,13 @@ struct MachineState {
   /// Function values that the host holds, by number; absent ones are free.
   var pins: [Value] = []
   var freePins: [Int] = []
-  /// The scene whose variables each pinned function sees, by the function's number.
-  var pinScenes: [Int] = []
-  /// The scene whose variables are among `globals`.
-  var scene = 0
-  /// The variables of all scenes, one scene behind the other; those of `scene` are absent here.
-  var sceneVariables: [Value] = []
+  /// The instance whose variables each pinned function sees, by the function's number.
+  var pinInstances: [Int] = []
+  /// The instance whose variables are among `globals`.
+  var instance = 0
+  /// The variables of all instances, one instance behind the other; those of `instance` are absent
+  /// here.
+  var instanceVariables: [Value] = []
   /// Values that a built-in function holds across an allocation; a stack.
   var protected: [Value] = []
 
@@ -118,15 +119,15 @@ struct MachineState {
   var objects = HostReferenceTable()
 
   init(
-    program: Program, app: Int?, limits: MachineLimits, seed: UInt64, collectsAlways: Bool,
+    program: Program, unit: Int?, limits: MachineLimits, seed: UInt64, collectsAlways: Bool,
     cancellation: CancellationFlag? = nil
   ) {
     self.cancellation = cancellation
     self.program = program
-    let unit = app.map { program.apps[$0].unit } ?? program.outside
-    self.unit = unit
-    self.app = Int32(clamping: app ?? -1)
-    side = app == nil ? .outside : .inside
+    let globalTable = unit.map { program.units[$0].globalTable } ?? program.outside
+    self.globalTable = globalTable
+    self.unitNumber = Int32(clamping: unit ?? -1)
+    side = unit == nil ? .outside : .inside
     self.limits = limits
     self.collectsAlways = collectsAlways
     let image = program.image
@@ -145,8 +146,8 @@ struct MachineState {
     frames = .allocate(capacity: frameCapacity)
     pc = image.leave
     budget = limits.instructions
-    globals = .allocate(capacity: max(1, unit.slotCount))
-    globals.initialize(repeating: .absent, count: unit.slotCount)
+    globals = .allocate(capacity: max(1, globalTable.slotCount))
+    globals.initialize(repeating: .absent, count: globalTable.slotCount)
     caches = .allocate(capacity: max(1, program.cacheCount))
     // No map has so many entries.
     caches.initialize(repeating: .max, count: max(1, program.cacheCount))
@@ -180,7 +181,7 @@ struct MachineState {
     copy.window = copy.stack + (window - stack)
     copy.frames = .allocate(capacity: frameCapacity)
     copy.frames.initialize(from: frames, count: depth)
-    copy.globals = duplicate(globals, unit.slotCount)
+    copy.globals = duplicate(globals, globalTable.slotCount)
     copy.caches = duplicate(caches, program.cacheCount)
     return copy
   }

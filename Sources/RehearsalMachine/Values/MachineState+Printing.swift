@@ -126,11 +126,11 @@ extension MachineState {
 
   private func handleText(_ handle: Handle) -> String {
     let host = program.host
-    if handle.kind == host.appKind {
+    if handle.kind == host.unitKind {
       let number = Int(clamping: handle.number & 0xFF_FFFF)
-      if program.apps.indices.contains(number) { return program.apps[number].name }
+      if program.units.indices.contains(number) { return program.units[number].name }
       let object = host.objects.first { $0.handle == handle }
-      return object?.name ?? "App \(number)"
+      return object?.name ?? "\(kind(of: handle).name) \(number)"
     }
     let kind = kind(of: handle)
     return kind.isSingle ? kind.name : "\(typeName(of: handle)) \(handle.number & 0xFFFF_FFFF)"

@@ -146,7 +146,7 @@ import Testing
         $0.operation == .callFunction
       })
     for (callee, text) in [
-      ("g", "another app"), ("out", "other side"), ("closure", "captures"),
+      ("g", "another unit"), ("out", "other side"), ("closure", "captures"),
     ] {
       var instructions = program.instructions
       instructions[call] = Instruction(
@@ -182,9 +182,9 @@ import Testing
     var outside = Machine(
       program: program, role: .outside, limits: limits, collectsAlways: true)
     run(&outside, program.outside.initializer)
-    guard let app = program.apps.first else { return }
-    var inside = Machine(program: program, role: .app(0), limits: limits, collectsAlways: true)
-    run(&inside, app.unit.initializer)
+    guard let app = program.units.first else { return }
+    var inside = Machine(program: program, role: .unit(0), limits: limits, collectsAlways: true)
+    run(&inside, app.globalTable.initializer)
     for handler in app.handlers { run(&inside, handler.function) }
     for control in app.controls { if let action = control.action { run(&inside, action) } }
   }
@@ -234,7 +234,7 @@ extension Program {
     Program(
       instructions: instructions, places: places, functions: functions, constants: constants,
       symbols: symbols, memberNames: memberNames, handles: handles, cacheCount: cacheCount,
-      expectations: expectations, host: host, outside: outside, apps: apps, scenarios: scenarios,
+      expectations: expectations, host: host, outside: outside, units: units, scenarios: scenarios,
       deviceSettings: deviceSettings, preludeMembers: preludeMembers)
   }
 }

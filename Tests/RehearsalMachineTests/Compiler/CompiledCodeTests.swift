@@ -140,9 +140,9 @@ struct CodeSample: Sendable, CustomTestStringConvertible {
   @Test func unitsHaveTheConstantsFirst() throws {
     let program = try #require(
       compile("var a = 1\nlet b = now\nlet c = 2\napp A { var d = 1 }").program)
-    #expect(program.outside.globalNames == ["b", "c", "a"])
+    #expect(program.outside.names == ["b", "c", "a"])
     #expect(program.outside.constantCount == 2)
-    #expect(program.apps[0].unit.globalNames == ["b", "c", "d"])
+    #expect(program.units[0].globalTable.names == ["b", "c", "d"])
   }
 
   @Test func requiredParametersReachToTheLastWithoutADefault() throws {

@@ -11,7 +11,13 @@ enum SampleHost {
     var host = HostInterface()
     host.functions = functions
     host.kinds = kinds
-    host.appKind = 0
+    host.groups.unit = HostNoun("an", "app")
+    host.groups.instance = HostNoun("a", "scene")
+    host.groups.handlers = HostNoun("a", "view")
+    host.groups.outside = "the user and the system"
+    host.groups.outsidePossessive = "the user's and the system's"
+    host.groups.targets = [("application", .unit), ("scene", .instance)]
+    host.unitKind = 0
     host.objects = [
       HostObject("settings", side: .outside, handle: Handle(kind: 1, number: 0)),
       HostObject("disk", side: .inside, handle: Handle(kind: 2, number: 0)),
@@ -24,7 +30,7 @@ enum SampleHost {
       HostHandler("didBecomeActive"),
       HostHandler("willEncodeState", parameters: ["coder"]),
       HostHandler("backgroundTask", parameters: ["task"], hasSelector: true),
-      HostHandler("willConnect", context: .scene, parameters: ["session", "options"]),
+      HostHandler("willConnect", group: .instance, parameters: ["session", "options"]),
     ]
     host.deviceKeys = [
       HostSetting("os"), HostSetting("memory"), HostSetting("quirks", symbols: ["lockFlicker"]),

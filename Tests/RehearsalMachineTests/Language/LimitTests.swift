@@ -191,7 +191,7 @@ import Testing
       instructions: 500_000_000, callDepth: 1000, heapBytes: 4 << 20)
     let program = try ProgramRun.program(source)
     var state = MachineState(
-      program: program, app: nil, limits: limits, seed: 0, collectsAlways: false)
+      program: program, unit: nil, limits: limits, seed: 0, collectsAlways: false)
     defer { state.free() }
     state.begin()
     _ = state.enter(program.outside.initializer.number, [])
@@ -217,8 +217,8 @@ import Testing
   ]) func whatLeavesTheMachineIsBounded(statements: String) throws {
     let program = try ProgramRun.program(
       "app A { on didEnterBackground { \(statements) } }", host: SampleHost.interface)
-    var machine = Machine(program: program, role: .app(0), limits: .outside)
-    machine.start(program.apps[0].handlers[0].function)
+    var machine = Machine(program: program, role: .unit(0), limits: .outside)
+    machine.start(program.units[0].handlers[0].function)
     guard case .requests(.setIndex) = machine.run() else {
       Issue.record("it does not store")
       return
@@ -245,8 +245,8 @@ import Testing
         }
       }
       """, host: SampleHost.interface)
-    var machine = Machine(program: program, role: .app(0), limits: Self.few)
-    machine.start(program.apps[0].handlers[0].function)
+    var machine = Machine(program: program, role: .unit(0), limits: Self.few)
+    machine.start(program.units[0].handlers[0].function)
     for _ in 0..<10 {
       switch machine.run() {
       case .requests:

@@ -239,8 +239,8 @@ import Testing
   @Test func handlersHaveTheirOwnLimitsName() throws {
     let limits = MachineLimits(instructions: 100, callDepth: 50, heapBytes: 1 << 20)
     var playing = try Playing(
-      "app A { on didBecomeActive { while true { } } }", role: .app(0), limits: limits)
-    playing.machine.start(playing.program.apps[0].handlers[0].function)
+      "app A { on didBecomeActive { while true { } } }", role: .unit(0), limits: limits)
+    playing.machine.start(playing.program.units[0].handlers[0].function)
     let error = try playing.error()
     #expect(error.identifier == .handlerInstructionLimit)
     #expect(error.message.contains("`handlerInstructions`"))
@@ -270,12 +270,12 @@ import Testing
         var own = settings2
         on didBecomeActive { own.append(settings2.count); return settings2.count + own.count }
       }
-      """, role: .app(0))
-    playing.machine.start(playing.program.apps[0].unit.initializer)
+      """, role: .unit(0))
+    playing.machine.start(playing.program.units[0].globalTable.initializer)
     #expect(try playing.request() == .constant(slot: 0))
     playing.machine.answer(.list([.string("a")]))
     _ = try playing.result()
-    playing.machine.start(playing.program.apps[0].handlers[0].function)
+    playing.machine.start(playing.program.units[0].handlers[0].function)
     #expect(try playing.result() == .integer(3))
     #expect(playing.machine.global(named: "own") == .list([.string("a"), .integer(1)]))
     #expect(playing.machine.global(named: "settings2") == .list([.string("a")]))
@@ -283,11 +283,11 @@ import Testing
 
   @Test func codeOfAnotherUnitDoesNotStart() throws {
     var playing = try Playing("app A { var a = 1; on didBecomeActive { return a } }\napp B { }")
-    let handler = playing.program.apps[0].handlers[0].function
+    let handler = playing.program.units[0].handlers[0].function
     playing.machine.start(handler)
     #expect(try playing.error().identifier == .notCallable)
     var other = try Playing(
-      "app A { var a = 1; on didBecomeActive { return a } }\napp B { }", role: .app(1))
+      "app A { var a = 1; on didBecomeActive { return a } }\napp B { }", role: .unit(1))
     other.machine.start(handler)
     #expect(try other.error().identifier == .notCallable)
   }

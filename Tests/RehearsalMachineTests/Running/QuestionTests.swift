@@ -19,9 +19,9 @@ import Testing
         let r = other.remove(9)
         return [other == coder, r]
       } }
-      """, role: .app(0))
+      """, role: .unit(0))
     let disk = Handle(kind: 2, number: 0)
-    playing.machine.start(playing.program.apps[0].handlers[0].function, [.handle(disk)])
+    playing.machine.start(playing.program.units[0].handlers[0].function, [.handle(disk)])
     var asked: [String] = []
     while case .requests(let request) = playing.machine.run() {
       let arguments = (0..<playing.machine.argumentCount).map { playing.machine.argumentText($0) }
