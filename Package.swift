@@ -28,6 +28,8 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
+    .target(
+      name: "RehearsalReports", dependencies: ["RehearsalValues", "RehearsalLifecycle"]),
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
@@ -44,7 +46,8 @@ let package = Package(
     .target(
       name: "Rehearsal",
       dependencies: [
-        "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalReports",
+        "RehearsalMachine",
       ]),
 
     // Layer 3

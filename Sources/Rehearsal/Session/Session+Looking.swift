@@ -11,7 +11,7 @@ extension Session {
 
   /// The value of a member of a thing.
   mutating func member(
-    _ name: MemberName, of handle: RehearsalValues.Handle
+    _ name: MemberName, of handle: Handle
   ) throws(HostFunctionError) -> ScriptValue {
     let text = machine.text(of: name)
     switch handle.handleKind {
@@ -35,7 +35,7 @@ extension Session {
   }
 
   /// Why nothing can be done from outside with a member of a thing.
-  func refusal(of name: MemberName, _ handle: RehearsalValues.Handle) -> HostFunctionError {
+  func refusal(of name: MemberName, _ handle: Handle) -> HostFunctionError {
     guard handle.handleKind?.side == .inside else {
       return .missingMember(machine.text(of: name), of: handle)
     }
@@ -46,14 +46,14 @@ extension Session {
   }
 
   /// Why a thing cannot be called from outside.
-  func callRefusal(_ handle: RehearsalValues.Handle) -> HostFunctionError {
+  func callRefusal(_ handle: Handle) -> HostFunctionError {
     HostFunctionError(
       .wrongSide,
       "this \(handle.handleKind?.definition.name ?? "thing") belongs to an app's process; only "
         + "the app's own code can call it")
   }
 
-  func app(_ handle: RehearsalValues.Handle) throws(HostFunctionError) -> AppIdentifier {
+  func app(_ handle: Handle) throws(HostFunctionError) -> AppIdentifier {
     guard let app = app(numbered: handle.number) else {
       throw HostFunctionError(.staleHandle, "the device has no such app")
     }
@@ -70,7 +70,7 @@ extension Session {
   }
 
   /// What scripts hold an app by.
-  func handle(of app: AppIdentifier) -> RehearsalValues.Handle {
+  func handle(of app: AppIdentifier) -> Handle {
     if let index = nativeApps.firstIndex(of: app) { return ScriptHost.handle(ofApp: index) }
     return HandleKind.app.handle(UInt64(apps.firstIndex(of: app) ?? apps.count))
   }
@@ -78,13 +78,13 @@ extension Session {
   // MARK: - Apps
 
   private mutating func value(
-    of member: AppMember, of app: AppIdentifier, _ handle: RehearsalValues.Handle
+    of member: AppMember, of app: AppIdentifier, _ handle: Handle
   ) throws(HostFunctionError) -> ScriptValue {
     switch member {
     case .state: return .symbol(device.state(of: app).rawValue)
     case .isRunning: return .boolean(device.process(of: app) != nil)
     case .pid: return device.process(of: app).map { .integer(Int64($0.number)) } ?? .nil
-    case .incarnation: return .integer(Int64(device.lives(of: app)))
+    case .incarnation: return .integer(Int64(device.incarnations(of: app)))
     case .launchReason:
       return device.process(of: app).map { .symbol($0.launchReason.rawValue) } ?? .nil
     case .calls: return try calls(of: app)
@@ -94,12 +94,12 @@ extension Session {
     case .snapshot: return device.snapshots(of: app).last.map { .string($0) } ?? .nil
     case .snapshots: return .list(device.snapshots(of: app).map { .string($0) })
     case .trace: return try trace(of: app)
-    case .exit: return device.exits(of: app).last.map(exit) ?? .nil
+    case .exit: return device.lastExit(of: app).map(exit) ?? .nil
     case .exits:
-      guard device.keepsExits(of: app) else {
+      guard simulation.history.keepsExits(of: app) else {
         throw .history("ends of processes", of: name(of: app), .exits, script.limits)
       }
-      return .list(device.exits(of: app).map(exit))
+      return .list(simulation.history.exits(of: app).map(exit))
     case .tasks:
       return .list(
         device.backgroundTasks(of: app).map { task in
@@ -137,7 +137,7 @@ extension Session {
 
   /// A copy of a variable of the app's process.
   mutating func variable(
-    _ name: String, of app: AppIdentifier, _ handle: RehearsalValues.Handle
+    _ name: String, of app: AppIdentifier, _ handle: Handle
   ) throws(HostFunctionError) -> ScriptValue {
     guard content.program.units.indices.contains(Int(clamping: handle.number)) else {
       return try exposedValue(name, of: app, handle)
@@ -168,7 +168,7 @@ extension Session {
 
   /// What the delegate of a native app exposes under a name.
   private func exposedValue(
-    _ name: String, of app: AppIdentifier, _ handle: RehearsalValues.Handle
+    _ name: String, of app: AppIdentifier, _ handle: Handle
   ) throws(HostFunctionError) -> ScriptValue {
     guard let code = simulation.code(of: app) else {
       throw HostFunctionError(
@@ -209,7 +209,7 @@ extension Session {
     of app: AppIdentifier, since index: Int? = nil
   ) throws(HostFunctionError) -> ScriptValue {
     try requireRecords(of: app, since: index)
-    return .list(device.calls(of: app, since: index).map { .symbol($0.name) })
+    return .list(simulation.history.messages(to: app, since: index).map { .symbol($0.name) })
   }
 
   /// The records about an app, from a place in the trace on.
@@ -217,7 +217,7 @@ extension Session {
     of app: AppIdentifier, since index: Int? = nil
   ) throws(HostFunctionError) -> ScriptValue {
     try requireRecords(of: app, since: index)
-    let records = device.trace.records(since: index ?? 0).filter { $0.app == app }
+    let records = simulation.history.records(since: index ?? 0).filter { $0.app == app }
     // Each becomes a map; what the script's memory cannot hold is not made.
     guard records.count <= script.limits.outside.heapBytes / 2 / Self.bytesOfARecord else {
       throw HostFunctionError(
@@ -240,9 +240,9 @@ extension Session {
     of app: AppIdentifier, since index: Int?
   ) throws(HostFunctionError) {
     // All apps' records are gone through for those of one.
-    let trace = simulation.device.trace
-    machine.charge((trace.endIndex - max(trace.firstIndex, index ?? 0)) / 4)
-    guard device.keepsRecords(of: app, since: index) else {
+    let history = simulation.history
+    machine.charge((history.endIndex - max(history.firstIndex, index ?? 0)) / 4)
+    guard history.keepsRecords(of: app, since: index) else {
       throw .history("records", of: name(of: app), .records, script.limits)
     }
   }
@@ -255,31 +255,88 @@ extension Session {
         ("rule", record.rule.map { .string($0.description) }),
         ("handled", record.handled.map { .boolean($0) }),
         ("state", record.state.map { .symbol($0.processState.rawValue) }),
-        (
-          "scene",
-          record.scene.flatMap { scene in
-            record.scene.map { _ in .integer(Int64(scene.number)) }
-          }
-        ),
-        ("arguments", .list(record.arguments.map { ScriptValue($0) })),
+        ("scene", record.scene.map { .integer(Int64($0.number)) }),
+        ("arguments", .list(record.arguments)),
         ("cause", record.cause.map { .integer(Int64($0)) }),
         ("detail", record.detail.isEmpty ? nil : .string(record.detail)),
       ])
+  }
+
+  // MARK: - What keeps apps running, and windows
+
+  /// The requests that an app has waiting for the task scheduler.
+  func requests(of app: AppIdentifier) -> ScriptValue {
+    .list(
+      simulation.device.taskRequests(of: app).map { request in
+        .map(
+          named: [
+            ("identifier", .string(request.identifier)), ("kind", .symbol(request.kind.rawValue)),
+            ("earliest", .span(request.earliest.spanSinceStart)),
+          ])
+      })
+  }
+
+  /// What keeps an app's process running.
+  func assertions(of app: AppIdentifier) -> ScriptValue {
+    .list(
+      simulation.device.assertions(of: app).map { assertion in
+        .map(
+          named: [
+            ("kind", .symbol(assertion.kind.name)),
+            ("allowance", assertion.allowance.map { .span($0) } ?? .symbol("unlimited")),
+            ("remaining", assertion.remaining.map { .span($0) } ?? .symbol("unlimited")),
+            ("warned", .boolean(assertion.isWarned)),
+          ])
+      })
+  }
+
+  /// The windows of an app, as maps.
+  func scenes(of app: AppIdentifier) -> ScriptValue {
+    .list(
+      simulation.device.scenes(of: app).map { scene in
+        let calls = messages(to: scene, of: app)
+        return .map(
+          named: [
+            ("state", .symbol(scene.state.rawValue)),
+            ("session", scene.session.scriptValue),
+            ("calls", .list(calls.map { .symbol($0.name) })),
+            ("screen", scene.screen.map { .string($0) }),
+          ])
+      })
+  }
+
+  /// The cards of the switcher, each with what it shows.
+  func cards() -> ScriptValue {
+    .list(
+      simulation.device.switcher.map { app in
+        .map(
+          named: [
+            ("app", .handle(handle(of: app))),
+            ("snapshot", simulation.device.snapshots(of: app).last.map { .string($0) }),
+          ])
+      })
+  }
+
+  /// The messages that a window's scene was sent in the app's present life.
+  private func messages(to scene: SceneDescription, of app: AppIdentifier) -> [Message] {
+    guard let identifier = scene.scene, let process = device.process(of: app) else { return [] }
+    return simulation.history.messages(
+      to: identifier, of: app, incarnation: process.identifier.incarnation)
   }
 
   // MARK: - Storage
 
   /// What an app keeps under a key.
   mutating func storedValue(
-    of handle: RehearsalValues.Handle
+    of handle: Handle
   ) throws(HostFunctionError) -> ScriptValue {
     let (place, app) = try storage(handle)
     let key = try machine.storageKey()
-    return device.value(forKey: key, in: place, of: app).map { ScriptValue($0) } ?? .nil
+    return device.value(forKey: key, in: place, of: app) ?? .nil
   }
 
   /// Changes what an app keeps, to prepare a scenario.
-  mutating func store(in handle: RehearsalValues.Handle) throws(HostFunctionError) {
+  mutating func store(in handle: Handle) throws(HostFunctionError) {
     let (place, app) = try storage(handle)
     let key = try machine.storageKey()
     let value = try machine.plainArgument(1, forKey: key)
@@ -289,7 +346,7 @@ extension Session {
   }
 
   private func storage(
-    _ handle: RehearsalValues.Handle
+    _ handle: Handle
   ) throws(HostFunctionError) -> (StoragePlace, AppIdentifier) {
     guard let place = handle.handleKind?.storagePlace else {
       throw HostFunctionError(.typeMismatch, "only storage is read by key")
@@ -302,11 +359,11 @@ extension Session {
 private struct AbsentCode: AppCode {
   func handles(_ message: Message) -> Bool { false }
 
-  mutating func run(
-    _ delivery: Delivery, in process: ProcessIdentifier, on device: inout Device
-  ) -> CodeProgress { .returned(.none) }
-
-  mutating func resume(in process: ProcessIdentifier, on device: inout Device) -> CodeProgress {
-    .returned(.none)
+  mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
+    .returned(.nil)
   }
+
+  mutating func resume(in context: AppContext) -> CodeProgress { .returned(.nil) }
+
+  func digest(into digester: inout Digester, numbering: ProcessNumbering) {}
 }

@@ -99,14 +99,35 @@ package struct Action: Sendable {
 
 /// The table of actions.
 package enum ActionTable {
-  /// Every action, the user's first; an action's number is its position.
-  package static let actions: [Action] =
-    [
-      SpringBoard.userActions, RunningBoard.systemActions, RemoteNotifications.actions,
-      BackgroundFetch.actions, TaskScheduler.actions, LocationServices.actions, Bluetooth.actions,
-      Jetsam.actions, Timekeeping.actions, Surroundings.actions, SpringBoard.windowActions,
-      Settings.actions, Power.actions,
-    ].flatMap { $0 }
+  /// Who acts, as lists of actions have it.
+  package enum Chapter: CaseIterable, Sendable {
+    /// The user, with icons, buttons and what lies over an app; and what ends a process.
+    case user
+    /// The system and the world around the device.
+    case system
+    /// What is on the screen, and the device itself.
+    case screen
+    /// What is written as an assignment.
+    case settings
+  }
+
+  /// The actions of a chapter, in the order of lists.
+  package static func actions(of chapter: Chapter) -> [Action] {
+    switch chapter {
+    case .user: SpringBoard.userActions + RunningBoard.systemActions
+    case .system:
+      [
+        RemoteNotifications.actions, BackgroundFetch.actions, TaskScheduler.actions,
+        LocationServices.actions, Bluetooth.actions, Jetsam.actions, Timekeeping.actions,
+        Surroundings.actions,
+      ].flatMap { $0 }
+    case .screen: SpringBoard.windowActions
+    case .settings: Settings.actions + Power.actions
+    }
+  }
+
+  /// Every action; an action's number is its position.
+  package static let actions: [Action] = Chapter.allCases.flatMap(actions)
 
   private static let numbers: [String: UInt8] = {
     var numbers: [String: UInt8] = [:]

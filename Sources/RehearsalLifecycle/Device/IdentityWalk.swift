@@ -98,6 +98,22 @@ struct IdentityWalk {
     }
   }
 
+  /// Stands for assertions among the kinds of what has ranks; no code ever holds one.
+  private static let assertionKind = UInt64(255) << 56
+
+  /// Gives assertions their ranks.
+  mutating func number(assertions: [AssertionIdentifier]) {
+    for (rank, assertion) in assertions.enumerated() where !ranks.isEmpty {
+      ranks[ranks.count - 1][Self.assertionKind | assertion.rawValue] = UInt64(rank)
+    }
+  }
+
+  /// Combines the rank of an assertion.
+  mutating func combine(assertion: AssertionIdentifier, _ app: AppIdentifier) {
+    let key = Self.assertionKind | assertion.rawValue
+    combine(ranks.indices.contains(app.position) ? ranks[app.position][key].map { Int($0) + 1 } ?? 0 : 0)
+  }
+
   /// Combines what an identifier of the app under way, or of another app, names by its rank; one
   /// that names nothing any more counts as such.
   mutating func combine(
@@ -402,10 +418,10 @@ extension Deadline {
     case .expirationHandlerIsSlow(let id): walk.combine(kind: 7, id.app)
     case .assertionRunsOut(let id, let assertion):
       walk.combine(kind: 8, id.app)
-      walk.combine(assertion, of: .assertion, id.app)
+      walk.combine(assertion: assertion, id.app)
     case .assertionIsOver(let id, let assertion):
       walk.combine(kind: 9, id.app)
-      walk.combine(assertion, of: .assertion, id.app)
+      walk.combine(assertion: assertion, id.app)
     case .processorUseIsDue(let id): walk.combine(kind: 10, id.app)
     case .heldPushIsDue(let app): walk.combine(kind: 11, app)
     case .keepAliveIsDue(let id): walk.combine(kind: 12, id.app)

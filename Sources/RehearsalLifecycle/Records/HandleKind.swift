@@ -42,8 +42,6 @@ package enum HandleKind: UInt8, CaseIterable, Sendable {
   case displayLink
   /// What the state of the interface is saved to; always 0.
   case coder
-  /// What keeps a process running; no code ever holds it.
-  case assertion
   /// An object of the embedding program, by the machine's number of it.
   case object
 

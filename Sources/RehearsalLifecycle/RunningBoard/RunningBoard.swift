@@ -861,7 +861,7 @@ extension RunningBoard {
     walk.number(reasons.tasks.identifiers, as: .backgroundTask)
     walk.number(reasons.completions.identifiers, as: .completion)
     walk.number(reasons.completions.identifiers, as: .scheduledTask)
-    walk.number(reasons.assertions.identifiers, as: .assertion)
+    walk.number(assertions: reasons.assertions.identifiers)
   }
 }
 

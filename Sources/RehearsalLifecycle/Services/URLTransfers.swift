@@ -5,7 +5,7 @@
 import RehearsalValues
 
 /// Names a transfer of an app.
-package struct TransferIdentifier: SlotIdentifier {
+public struct TransferIdentifier: SlotIdentifier {
   /// The place in the app's table.
   package let slot: UInt32
   /// Its number among the transfers of the app, from 1.

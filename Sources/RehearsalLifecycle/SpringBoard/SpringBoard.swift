@@ -1000,3 +1000,10 @@ extension AppContext {
     }
   }
 }
+
+extension AppContext {
+  /// Whether protected files can be read (R132).
+  public var isProtectedDataAvailable: Bool {
+    read { !($1.constants.profile.hasPasscode && $0.springBoard.isLocked) }
+  }
+}

@@ -103,7 +103,7 @@ package struct Explanation {
     history.lastRecord(of: app) { record in
       guard record.kind == .refusal else { return false }
       let root = history.root(of: record)
-      return root.name == name || root.name == message?.action?.rawValue
+      return root.name == name || root.name == message?.action
     }
   }
 
@@ -111,7 +111,7 @@ package struct Explanation {
     let root = history.root(of: refusal)
     let what = "the \(root.name) at \(root.time)"
     let rule = refusal.rule.map { "\($0) — " } ?? ""
-    let verb = root.name == ActionName.push.rawValue ? "was not delivered" : "was refused"
+    let verb = root.name == "push" ? "was not delivered" : "was refused"
     guard root.name == name else {
       return "\(name) was not sent, because \(what) \(verb): \(rule)\(refusal.detail)"
     }

@@ -52,9 +52,9 @@ struct WhyNot {
     if let reason = impossibility(of: message) { return reason }
     if message == .willTerminate { return reasonForNoNotice }
     if let action = message.action,
-      history.lastRecord(of: app, where: { $0.name == action.rawValue }) == nil
+      history.lastRecord(of: app, where: { $0.name == action }) == nil
     {
-      return ExplanationLine("nobody has done “\(action.rawValue)” with it")
+      return ExplanationLine("nobody has done “\(action)” with it")
     }
     guard let process = status.process else { return reasonForNoProcess }
     if message.definition.isOptIn, !process.handledMessages.contains(message) {
@@ -175,21 +175,21 @@ extension AssertionKind {
 
 extension Message {
   /// The action that the message is the answer to; nil where several may lead to it.
-  var action: ActionName? {
+  var action: String? {
     switch self {
-    case .performFetch: .fetch
-    case .didReceiveRemoteNotification, .didReceiveIncomingPush, .willPresentNotification: .push
-    case .backgroundTask: .runBackgroundTask
-    case .didEnterRegion: .enterRegion
-    case .didExitRegion: .exitRegion
-    case .didVisit: .visit
-    case .didUpdateLocations: .locate
-    case .didUpdateValue, .willRestoreState: .bluetoothEvent
-    case .open, .sceneOpenURLContexts, .continueUserActivity, .sceneContinueUserActivity: .open
-    case .performAction, .scenePerformAction: .quickAction
-    case .didReceiveNotificationResponse: .tapNotification
-    case .didDiscardSceneSessions: .closeWindow
-    case .sceneDidDisconnect: .disconnectScene
+    case .performFetch: "fetch"
+    case .didReceiveRemoteNotification, .didReceiveIncomingPush, .willPresentNotification: "push"
+    case .backgroundTask: "runBackgroundTask"
+    case .didEnterRegion: "enterRegion"
+    case .didExitRegion: "exitRegion"
+    case .didVisit: "visit"
+    case .didUpdateLocations: "locate"
+    case .didUpdateValue, .willRestoreState: "bluetoothEvent"
+    case .open, .sceneOpenURLContexts, .continueUserActivity, .sceneContinueUserActivity: "open"
+    case .performAction, .scenePerformAction: "quickAction"
+    case .didReceiveNotificationResponse: "tapNotification"
+    case .didDiscardSceneSessions: "closeWindow"
+    case .sceneDidDisconnect: "disconnectScene"
     default: nil
     }
   }

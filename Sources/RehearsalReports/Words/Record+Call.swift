@@ -16,16 +16,16 @@ extension Record {
     var parts = arguments.filter { argument in
       if case .map = argument { !shortens } else { true }
     }.map(\.recordText)
-    switch action {
-    case .setting, .appSetting, .condition:
+    switch action.rawValue {
+    case "setting", "appSetting", "condition":
       return assignment(to: appName.map { $0 + "." } ?? "")
-    case .locate where arguments.count == 1:
+    case "locate" where arguments.count == 1:
       // A whole number of metres is written without its fraction.
       parts = parts.map { "moved: " + ($0.hasSuffix(".0") ? String($0.dropLast(2)) : $0) }
-    case .push: parts = parts.map { "payload: " + $0 }
-    case .pressure:
+    case "push": parts = parts.map { "payload: " + $0 }
+    case "pressure":
       if case .integer(let bytes)? = arguments.first { parts = [ByteCount(bytes).description] }
-    case .releaseDivider:
+    case "releaseDivider":
       return "releaseDivider(" + (appName.map { "closing: " + $0 } ?? "") + ")"
     default: break
     }
@@ -39,7 +39,7 @@ extension Record {
     if case .string = key {
       return "\(owner)settings[\(key.recordText)] = \(value.recordText)"
     }
-    let isCondition = subject == .stimulus(.condition)
+    let isCondition = name == "condition"
     return (isCondition ? "device" : owner + "settings")
       + "\(key.recordText) = \(Self.assigned(value, to: key))"
   }

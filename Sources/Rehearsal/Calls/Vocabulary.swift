@@ -9,34 +9,55 @@ import RehearsalMachine
 package enum Vocabulary {
   /// A function of the vocabulary.
   enum Word: Sendable {
-    case outside(OutsideFunction)
-    case inside(InsideFunction)
+    /// A verb of the user or the system, which acts on the device.
+    case action(Action)
+    /// Another function of the outside.
+    case scenario(ScenarioVerb)
+    /// A function of app code.
+    case app(AppCall)
+    /// A function that both sides have.
     case neutral(NeutralFunction)
-    case system(SystemFunction)
-    case service(ServiceFunction)
-    case window(WindowFunction)
-    case interface(InterfaceFunction)
 
     var definition: HostFunction {
       switch self {
-      case .outside(let function): function.definition
-      case .inside(let function): function.definition
+      case .action(let action): action.definition
+      case .scenario(let verb): verb.definition
+      case .app(let call): call.definition
       case .neutral(let function): function.definition
-      case .system(let function): function.definition
-      case .service(let function): function.definition
-      case .window(let function): function.definition
-      case .interface(let function): function.definition
       }
+    }
+  }
+
+  /// A function that both sides have.
+  enum NeutralFunction: CaseIterable, Sendable {
+    case now, date
+
+    /// What the host interface says of the function.
+    var definition: HostFunction {
+      var function =
+        switch self {
+        case .now:
+          HostFunction("now", side: .neutral, summary: "The time since the device was made.")
+        case .date:
+          HostFunction("date", side: .neutral, summary: "The wall clock's date and time, as text.")
+        }
+      function.isProperty = true
+      function.isReadOnly = true
+      return function
     }
   }
 
   /// The functions by their number in the host interface.
   static let words: [Word] =
-    OutsideFunction.allCases.map { .outside($0) } + InsideFunction.allCases.map { .inside($0) }
-    + NeutralFunction.allCases.map { .neutral($0) }
-    + SystemFunction.allCases.map { .system($0) } + ServiceFunction.allCases.map { .service($0) }
-    + WindowFunction.allCases.map { .window($0) }
-    + InterfaceFunction.allCases.map { .interface($0) }
+    actions(.user) + ScenarioVerb.time.map { .scenario($0) } + AppCall.work.map { .app($0) }
+    + NeutralFunction.allCases.map { .neutral($0) } + actions(.system)
+    + ScenarioVerb.looking.map { .scenario($0) } + AppCall.services.map { .app($0) }
+    + actions(.screen) + AppCall.interface.map { .app($0) }
+
+  /// The verbs of a chapter of the table of actions.
+  private static func actions(_ chapter: ActionTable.Chapter) -> [Word] {
+    ActionTable.actions(of: chapter).filter(\.isVerb).map { .action($0) }
+  }
 
   /// The words as the compiler takes them.
   package static let interface: HostInterface = {

@@ -1,0 +1,72 @@
+// What the rules speak of and a simulator cannot hold, in one table: whole rules, and single
+// clauses of rules that are otherwise obeyed. Each has its reason.
+
+/// A rule, or a clause of one, that is not modelled.
+package struct NotModelled: Hashable, Sendable {
+  /// The rule's number, as the sources number it.
+  package let number: Int
+  /// The clause; nil for the whole rule.
+  package let clause: String?
+  /// Why it is not modelled.
+  package let reason: String
+
+  init(_ number: Int, clause: String? = nil, _ reason: String) {
+    self.number = number
+    self.clause = clause
+    self.reason = reason
+  }
+}
+
+extension RuleBook {
+  /// What is not modelled, in the order of the numbers.
+  package static let notModelled: [NotModelled] = clauses.sorted {
+    $0.number < $1.number
+  }
+
+  private static let clauses: [NotModelled] = [
+    NotModelled(
+      3, clause: "an inactive app gets events of the accelerometer",
+      "a script has no accelerometer"),
+    NotModelled(
+      65, clause: "the creation of a context for OpenGL ES is enough for the kill",
+      "drawing stands for everything that uses the graphics processor"),
+    NotModelled(
+      76, clause: "sixty seconds for ending while background tasks are waited for",
+      "one analysis of the system speaks of them, and the contract is five seconds"),
+    NotModelled(
+      81, clause: "MetricKit counts a swipe among the normal exits",
+      "its reports are not modelled; the exit has no report and a reason of its own"),
+    NotModelled(
+      89, clause: "only a task that was begun in the foreground makes the time a real number",
+      "the sources' own examples begin theirs in didEnterBackground and read a number"),
+    NotModelled(
+      90, clause: "the handler is called synchronously",
+      "a handler has the main thread to itself here in any case"),
+    NotModelled(
+      104, clause: "system budgets",
+      "the sources name them and give no numbers"),
+    NotModelled(
+      105, clause: "the app is also launched when a transfer asks for credentials",
+      "the transfers of a script ask for none"),
+    NotModelled(
+      110, clause: "sixty seconds in the background while the processor is throttled",
+      "nothing throttles the processor here"),
+    NotModelled(
+      109, clause: "a launch in the background may exhaust an allowance of processor time",
+      "only one report speaks of it, and the launch's own work has no processor time here"),
+    NotModelled(
+      112, "it marks a report that a user asked for, which ends nothing and tells no app"),
+    NotModelled(
+      113, clause: "the codes of VoIP apps that are resumed too often and of excess resources",
+      "the sources do not say what is too often or too much"),
+    NotModelled(
+      114, clause: "the priorities of mail and phone, and the other reasons of kills for memory",
+      "they belong to apps of the system and to parts of the kernel"),
+    NotModelled(
+      115, clause: "the numeric levels of early memory warnings, and the dispatch source",
+      "nothing follows from the level, and the message tells the same"),
+    NotModelled(
+      138, clause: "events of regions come some minutes late",
+      "the scenario chooses the moment at which the system tells the app"),
+  ]
+}
