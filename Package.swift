@@ -1,8 +1,8 @@
 // swift-tools-version:6.1
 import PackageDescription
 
-// The layers of the house, lowest first. Imports go downward only; `Tests/HouseTests` reads every
-// `import` line and holds this.
+// The layers of the house, lowest first. Imports go downward only; `Tests/HouseTests` holds this file
+// and every `import` line to its table.
 let package = Package(
   name: "Rehearsal",
   platforms: [.macOS(.v15)],
@@ -63,41 +63,57 @@ let package = Package(
     .target(
       name: "RehearsalPrompt",
       dependencies: [
-        "Rehearsal", "RehearsalMachine", "RehearsalConsole", "RehearsalFiles", "LineEditing",
+        "Rehearsal", "RehearsalSyntax", "RehearsalMachine", "RehearsalConsole", "RehearsalFiles",
+        "LineEditing",
       ]),
     .executableTarget(
       name: "rehearse",
       dependencies: [
-        "Rehearsal", "RehearsalSyntax", "RehearsalFiles", "RehearsalPrompt",
+        "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    // What several of the tests need: played scripts, the built command, the repository, goldens.
+    .target(
+      name: "TestSupport", dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalSyntax"],
+      path: "Tests/TestSupport"),
     .testTarget(
-      name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax"], exclude: ["Goldens"]),
-    .testTarget(name: "RehearsalLifecycleTests", dependencies: ["RehearsalLifecycle"]),
+      name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax", "TestSupport"],
+      exclude: ["Goldens"]),
     .testTarget(
-      name: "RehearsalMachineTests", dependencies: ["RehearsalMachine", "RehearsalValues"],
+      name: "RehearsalLifecycleTests", dependencies: ["RehearsalLifecycle", "TestSupport"]),
+    .testTarget(name: "LineEditingTests", dependencies: ["LineEditing", "TestSupport"]),
+    .testTarget(
+      name: "RehearsalMachineTests",
+      dependencies: ["RehearsalMachine", "RehearsalValues", "TestSupport"],
       exclude: ["Goldens"]),
     .testTarget(
       name: "RehearsalTests",
-      dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalFiles", "RehearsalPrompt"]),
-    .testTarget(
-      name: "RehearsalForCTests", dependencies: ["RehearsalForC"]),
+      dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalFiles", "TestSupport"]),
+    .testTarget(name: "RehearsalFilesTests", dependencies: ["RehearsalFiles", "TestSupport"]),
     .testTarget(
       name: "RehearsalTestingTests", dependencies: ["Rehearsal", "RehearsalTesting"],
       exclude: ["Scripts", "Failing"]),
     .testTarget(
+      name: "RehearsalConsoleTests",
+      dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalMachine", "TestSupport"]),
+    .testTarget(name: "RehearsalForCTests", dependencies: ["RehearsalForC", "TestSupport"]),
+    .testTarget(name: "RehearsalPromptTests", dependencies: ["RehearsalPrompt", "TestSupport"]),
+    .testTarget(name: "CommandTests", dependencies: ["Rehearsal", "TestSupport"]),
+    .testTarget(
       name: "DocumentationTests",
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalFiles", "RehearsalTesting",
+        "TestSupport",
       ]),
     // Built as a client of another package is, which sees what is public only.
     .testTarget(
       name: "ClientTests", dependencies: ["Rehearsal", "RehearsalPrompt", "RehearsalTesting"],
       exclude: ["Scripts"], packageAccess: false,
       swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
-    .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax"]),
-    .testTarget(name: "HouseTests"),
+    .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax", "TestSupport"]),
+    .testTarget(
+      name: "HouseTests", dependencies: ["TestSupport"], exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]
 )

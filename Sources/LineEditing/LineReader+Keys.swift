@@ -1,6 +1,6 @@
-// The keys of our own, and the characters that libedit asks for. What happened outside the line (a
-// Ctrl-C, a paste, a new window size) reaches libedit as a private key, a control character that no
-// keyboard sends; its function then acts with libedit at rest between two keys.
+// The key bindings that the reader adds to libedit, and the characters that libedit asks for. What
+// happens outside the line (Ctrl-C, a paste, a new window size) reaches libedit as a private key, a
+// control character that no keyboard sends, whose function runs between two keys.
 
 import CEditLine
 
@@ -103,24 +103,26 @@ extension LineReader {
 
   private func completeWord() -> UInt8 {
     let text = textBeforeCursor
-    let offers = complete(text)
-    guard !offers.candidates.isEmpty || !offers.hint.isEmpty else { return UInt8(CC_ERROR) }
-    if offers.common.count > offers.replaced || offers.candidates.count == 1 {
-      undecided = nil
-      if offers.replaced > 0 { el_deletestr(editor, Int32(offers.replaced)) }
-      return UInt8(el_insertstr(editor, offers.common) == 0 ? CC_REFRESH : CC_ERROR)
+    let completions = complete(text)
+    guard !completions.candidates.isEmpty || !completions.hint.isEmpty else {
+      return UInt8(CC_ERROR)
     }
-    guard undecided == text else {
-      undecided = text
+    if completions.common.count > completions.replaced || completions.candidates.count == 1 {
+      ambiguousText = nil
+      if completions.replaced > 0 { el_deletestr(editor, Int32(completions.replaced)) }
+      return UInt8(el_insertstr(editor, completions.common) == 0 ? CC_REFRESH : CC_ERROR)
+    }
+    guard ambiguousText == text else {
+      ambiguousText = text
       return UInt8(CC_REFRESH_BEEP)
     }
-    undecided = nil
+    ambiguousText = nil
     // The list stands below the line, so the cursor goes to its end first.
     let cursor = editline_cursor(editor)
     editline_move_to_end(editor)
     let back = editline_cursor(editor) - cursor
-    let hint = offers.hint.isEmpty ? "" : offers.hint + "\n"
-    listing = (hint + columns(of: offers.candidates), Int(back))
+    let hint = completions.hint.isEmpty ? "" : completions.hint + "\n"
+    listing = (hint + columns(of: completions.candidates), Int(back))
     return UInt8(CC_REFRESH)
   }
 

@@ -1,10 +1,6 @@
-// The line reader: a prompt, one edited line, a history of earlier lines.
-//
-// It stands between the terminal read-eval-print loop of `rehearse` and libedit (`CEditLine`).
-// libedit edits and draws; where its characters come from is `TerminalInput`'s part, which also
-// waits for Ctrl-C and pastes; the keys of our own stand in `LineReader+Keys`. It must not be used
-// when standard input is no terminal, must not know what the lines mean, and must never switch on
-// EL_SIGNAL, which signals the whole process group.
+// The line reader: a prompt, one edited line, and a history of earlier lines. libedit (`CEditLine`)
+// edits and draws; `TerminalInput` gives it its characters and waits for Ctrl-C and pastes. It is
+// for terminals only, and must never switch on EL_SIGNAL, which signals the whole process group.
 
 import CEditLine
 
@@ -35,14 +31,14 @@ package final class LineReader {
     case end
   }
 
-  /// What a completion gives: how many characters before the cursor are replaced, and by what.
-  package struct Offers: Sendable {
+  /// What may stand at the cursor: how many characters before it are replaced, and by what.
+  package struct Completions: Sendable {
     let replaced: Int
     let common: String
     let candidates: [String]
     let hint: String
 
-    /// Makes offers.
+    /// Makes completions.
     ///
     /// - Parameters:
     ///   - replaced: How many characters before the cursor they replace.
@@ -61,7 +57,8 @@ package final class LineReader {
   package static let historyLimit = 1_000
 
   /// Says what may stand behind a text; asked at each TAB.
-  package var complete: (String) -> Offers = { _ in Offers(replaced: 0, common: "", candidates: [])
+  package var complete: (String) -> Completions = { _ in
+    Completions(replaced: 0, common: "", candidates: [])
   }
 
   let editor: OpaquePointer
@@ -78,7 +75,7 @@ package final class LineReader {
   /// The text that was pasted and is to be inserted by its key.
   var pasted = ""
   /// The text before the cursor at the last TAB that could not extend it.
-  var undecided: String?
+  var ambiguousText: String?
   /// What the list key is to print, and how far the cursor is to go back behind it.
   var listing: (text: String, back: Int)?
   private var usedVi: Bool?
@@ -93,7 +90,7 @@ package final class LineReader {
   package init?(programName: String, history file: HistoryFile? = nil) {
     useUTF8()
     guard let signals = SignalPipe() else { return nil }
-    TerminalRescue.prepare()
+    TerminalModes.restoreOnFatalSignals()
     guard let editor = editline_open(programName) else { return nil }
     guard let history = history_init() else {
       el_end(editor)
@@ -136,7 +133,7 @@ package final class LineReader {
     guard self.prompt != nil else { return .end }
 
     isLeavingLine = false
-    undecided = nil
+    ambiguousText = nil
     // `bind -v` in the user's settings, or typed, takes our keys away.
     let usesVi = editline_uses_vi(editor) != 0
     if usesVi != usedVi { bindKeys() }

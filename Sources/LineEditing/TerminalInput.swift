@@ -1,9 +1,7 @@
-// The characters that libedit edits: bytes of standard input, decoded, one character at a time.
-//
-// libedit would read the terminal itself and could then not be woken. Here every wait is a poll(2)
-// on standard input and on the signal pipe, so a Ctrl-C is seen without a race. A bracketed paste
-// comes as one event, so that nothing in it is taken for a key. It must not read ahead: what is
-// typed after a line belongs to whoever reads the terminal next.
+// The characters that libedit edits: bytes of standard input, decoded one character at a time.
+// Every wait is a poll(2) on standard input and on the signal pipe, so that Ctrl-C is seen without
+// a race. A bracketed paste is one event, so that nothing in it is taken for a key. It never reads
+// ahead: what is typed behind a line belongs to the next reader of the terminal.
 
 #if canImport(Darwin)
   import Darwin

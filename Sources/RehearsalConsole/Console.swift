@@ -1,12 +1,14 @@
-// The prompt as a value: a line in, text out, no terminal. Lines are gathered until an input is
-// complete; an input that begins with a colon is a command for the console itself, everything else
-// is added to the session (`Console+Evaluation`). What fails changes nothing.
+// The console: the read-eval-print loop as a value, a line in and text out, without a terminal.
+// Lines are gathered until an input is complete. An input that begins with a colon is a
+// meta-command (`Console+Commands.swift`); any other is added to the session and run. An input that
+// fails changes nothing: the checkpoint before it is put back.
 
 import Rehearsal
 import RehearsalLifecycle
+import RehearsalMachine
 import RehearsalSyntax
 
-/// A conversation with a device.
+/// A read-eval-print loop on a device.
 package struct Console: Sendable {
   /// What came of a line.
   package enum Answer: Hashable, Sendable {
@@ -16,16 +18,16 @@ package struct Console: Sendable {
     case accepted(String)
     /// The input was refused and everything is as before; the text says why.
     case refused(String)
-    /// The conversation is over.
-    case left
+    /// The user has quit.
+    case quit
   }
 
-  /// What `:back` and `:switch` exchange as a whole.
-  var moment: Moment
-  /// The moments before the last inputs, the newest last.
-  var past: [Moment] = []
-  /// The moments that have names, in the order of their naming.
-  var forks: [(name: String, moment: Moment)] = []
+  /// The state that inputs change, which `:back` and `:switch` exchange as a whole.
+  var current: Checkpoint
+  /// The checkpoints before the last inputs, the newest last.
+  var undoStack: [Checkpoint] = []
+  /// The checkpoints that have names, in the order of their naming.
+  var forks: [(name: String, checkpoint: Checkpoint)] = []
   var settings: ConsoleSettings
   let host: ConsoleHost
   private var pending: [String] = []
@@ -45,7 +47,7 @@ package struct Console: Sendable {
       let session = Session(
         promptOf: host.scripts, limits: limits, cancellation: host.interruption)
     else { return nil }
-    moment = Moment(session: session)
+    current = Checkpoint(session: session)
     settings = ConsoleSettings(usesColor: usesColor)
     self.host = host
   }
@@ -53,22 +55,22 @@ package struct Console: Sendable {
   // MARK: - Lines
 
   /// Whether an input has begun and is not complete.
-  package var isInTheMiddle: Bool { !pending.isEmpty }
+  package var hasPendingInput: Bool { !pending.isEmpty }
 
   /// The lines of the input that has begun, as one text.
-  package var beginning: String { pending.joined(separator: "\n") }
+  package var pendingInput: String { pending.joined(separator: "\n") }
 
   /// Drops the input that is not complete.
   package mutating func cancel() { pending = [] }
 
-  /// Takes a line, or several at once.
+  /// Evaluates a line, or several at once, unless they only begin an input.
   ///
   /// - Complexity: O(*n*) in what the input does; an input costs nothing for those before it but
   ///   the copying of tables.
-  package mutating func take(_ line: String) -> Answer {
-    if pending.isEmpty, let command = CommandLine(line) { return obey(command) }
+  package mutating func submit(_ line: String) -> Answer {
+    if pending.isEmpty, let command = CommandInput(line) { return run(command) }
     pending.append(line)
-    let text = beginning
+    let text = pendingInput
     if case .incomplete(let depth, _) = InputCompleteness(of: SourceText(name: "input", text)) {
       return .incomplete(depth: depth)
     }
@@ -77,14 +79,14 @@ package struct Console: Sendable {
     return evaluate(text)
   }
 
-  private mutating func obey(_ line: CommandLine) -> Answer {
-    let answer = answer(to: line)
-    if case .refused = answer { note(.scriptError) }
+  private mutating func run(_ command: CommandInput) -> Answer {
+    let answer = answer(to: command)
+    if case .refused = answer { recordExitCode(.scriptError) }
     return answer
   }
 
-  /// Keeps the code of the first input that did not pass.
-  mutating func note(_ code: RunExitCode) {
+  /// Keeps the first exit code that is not that of success.
+  mutating func recordExitCode(_ code: RunExitCode) {
     if exitCode == .passed { exitCode = code }
   }
 
@@ -93,15 +95,23 @@ package struct Console: Sendable {
     .refused(renderer.paint("error", .red) + ": " + message + "\n")
   }
 
+  /// The end of an error about an unknown name: the known one that it is close to, if there is one.
+  func hint(
+    for name: String, among known: [String], prefix: String = "", otherwise fallback: String
+  ) -> String {
+    let meant = Suggestion.closest(to: name, among: known)?.word
+    return meant.map { "; did you mean `\(prefix)\($0)`?" } ?? "; " + fallback
+  }
+
   /// Turns records and failures into lines.
   var renderer: RunRenderer {
     RunRenderer(
-      appNames: moment.session.script.appNames, usesColor: settings.usesColor,
+      appNames: current.session.script.appNames, usesColor: settings.usesColor,
       width: settings.terminalWidth)
   }
 
-  /// Makes what is shown from here on fit a terminal.
-  package mutating func fit(columns: Int) {
+  /// Sets the width of the terminal that output is made to fit.
+  package mutating func resize(columns: Int) {
     guard columns != settings.terminalWidth, columns >= ConsoleSettings.leastWidth else { return }
     settings.terminalWidth = columns
     settings.width = columns
@@ -109,23 +119,23 @@ package struct Console: Sendable {
 
   // MARK: - The prompt
 
-  /// The prompt: the virtual time and the state of the app in focus, or, in the middle of an
-  /// input, how deep it is.
+  /// The prompt: the virtual time and the state of the app in focus, or, while an input is not
+  /// complete, how deep it is.
   package var prompt: String {
-    isInTheMiddle ? continuationPrompt : "[\(status)] › "
+    hasPendingInput ? continuationPrompt : "[\(status)] › "
   }
 
   private var status: String {
-    let time = renderer.paint(moment.device.now.clockText, .bold)
+    let time = renderer.paint(current.device.now.clockText, .bold)
     guard let app = focus else { return time }
-    let state = moment.device.state(of: app)
-    let name = moment.device.description(of: app)?.name ?? ""
+    let state = current.device.state(of: app)
+    let name = current.device.description(of: app)?.name ?? ""
     let text = name + " ● " + state.rawValue
     return time + " " + renderer.paint(text, RunRenderer.style(of: state))
   }
 
   private var continuationPrompt: String {
-    let source = SourceText(name: "input", beginning)
+    let source = SourceText(name: "input", pendingInput)
     guard case .incomplete(let depth, let reason) = InputCompleteness(of: source) else {
       return "… "
     }
@@ -141,7 +151,7 @@ package struct Console: Sendable {
 
   /// The app in front, else the one that something happened to last, else the only one.
   var focus: AppIdentifier? {
-    let device = moment.device
+    let device = current.device
     if let front = device.frontmost { return front }
     var index = device.trace.endIndex - 1
     while index >= device.trace.firstIndex {
@@ -150,4 +160,198 @@ package struct Console: Sendable {
     }
     return device.apps.first { device.isInstalled($0) }
   }
+}
+
+// MARK: - Evaluation
+
+extension Console {
+  /// Evaluates a complete input, by whose number its places are named.
+  mutating func evaluate(_ text: String) -> Answer {
+    evaluate(SourceText(name: "input \(current.inputCount + 1)", text), text)
+  }
+
+  /// Evaluates a source that was read, which is kept as `text`.
+  mutating func evaluate(_ source: SourceText, _ text: String) -> Answer {
+    // What was raised since the line was entered counts; behind the input it is over.
+    defer { host.interruption.clear() }
+    current.inputCount += 1
+    let before = current
+    var output = ConsoleOutput(limit: settings.lines, write: host.show)
+    let addition = current.session.add(source, imports: host.imports)
+    output.append(renderer.text(addition.diagnostics))
+    guard addition.isAccepted else {
+      output.appendError(advice(on: addition.diagnostics))
+      recordExitCode(.scriptError)
+      return refused(output, before)
+    }
+    output.startStreaming()
+    announce(addition, in: &output)
+    // A description of the device makes a new one: what was done with the old one is gone.
+    if addition.makesDevice { current.forgetDevice() }
+    let first = addition.makesDevice ? 0 : before.device.trace.endIndex
+    let states = current.states
+    let report = run(&current.session, &output, defersError: true)
+    if host.interruption.isCancelled {
+      recordExitCode(.failed)
+      if !report.errorIdentifiers.contains(.interrupted) { output.appendError(interruptedText) }
+      return refused(output, before)
+    }
+    recordExitCode(report.exitCode)
+    guard !report.statementsEndedInError else { return refused(output, before) }
+    let value = current.session.takeShownValue()
+    if let value {
+      let lines = PrettyPrintedValue(value, width: settings.width).text
+      output.append(lines.contains("\n") ? wrapped(lines) : lines + "\n")
+      output.append(remark(on: value))
+    }
+    let scenarios = runScenarios(&output)
+    keep(
+      Input(
+        text: text, lastValueUses: current.session.lastValueUses, shownValue: value,
+        records: first..<current.device.trace.endIndex,
+        states: (states, current.states), hasFailed: !report.hasPassed),
+      from: before)
+    if scenarios != .passed { recordExitCode(scenarios) }
+    return .accepted(output.text)
+  }
+
+  /// Runs a session to its end and prints its events; with `defersError`, an error of the script
+  /// comes last, as the reason for which the input is refused.
+  private func run(
+    _ session: inout Session, _ output: inout ConsoleOutput, defersError: Bool
+  ) -> RunReport {
+    // An app that the input declares is named in its records.
+    let renderer = renderer
+    while !host.interruption.isCancelled, session.step() {
+      for event in session.takeEvents() {
+        if defersError, case .failure(let failure) = event, case .runtimeError = failure.reason {
+          output.appendError(renderer.text(failure, showsHistory: false))
+        } else {
+          show(event, renderer, in: &output)
+        }
+      }
+    }
+    return session.report
+  }
+
+  private mutating func runScenarios(_ output: inout ConsoleOutput) -> RunExitCode {
+    guard var scenarios = current.session.scenarioRun else { return .passed }
+    return run(&scenarios, &output, defersError: false).exitCode
+  }
+
+  private func show(_ event: RunEvent, _ renderer: RunRenderer, in output: inout ConsoleOutput) {
+    switch event {
+    case .output(let text, _): output.append(text + "\n")
+    case .failure(let failure): output.append(renderer.text(failure, showsHistory: false))
+    case .record(let record):
+      guard settings.showsTrace, let line = renderer.line(record) else { break }
+      output.append(line + "\n")
+      if settings.explains, let reason = renderer.reason(record) { output.append(reason + "\n") }
+    case .scenarioBegan(_, let title): output.append(renderer.heading(title) + "\n")
+    case .scenarioEnded(let result): output.append(renderer.line(result) + "\n")
+    }
+  }
+
+  private func announce(_ addition: Session.Addition, in output: inout ConsoleOutput) {
+    if addition.makesDevice {
+      output.append("The device is made afresh as \(deviceName); its time begins at 0s.\n")
+    }
+    for app in addition.newApps { output.append("\(app) is installed.\n") }
+    for app in addition.replacedApps {
+      output.append("\(app) is installed again with its new code; its data stays.\n")
+    }
+  }
+
+  /// The model and version of the device, in words.
+  var deviceName: String {
+    let profile = current.device.profile
+    return "\(profile.model) with iOS \(profile.system)"
+  }
+
+  /// Puts the checkpoint back from which a failed input began.
+  private mutating func refused(_ output: ConsoleOutput, _ before: Checkpoint) -> Answer {
+    current = before
+    return .refused(output.text)
+  }
+
+  private var interruptedText: String {
+    renderer.paint("error[\(DiagnosticIdentifier.interrupted.rawValue)]", .red)
+      + ": the input was stopped; everything is as it was before it\n"
+  }
+
+  /// Keeps an accepted input, and the checkpoint before it.
+  private mutating func keep(_ input: Input, from before: Checkpoint) {
+    current.inputs.append(input)
+    undoStack.append(before)
+    if undoStack.count > Self.undoLimit { undoStack.removeFirst(undoStack.count - Self.undoLimit) }
+  }
+
+  /// How many inputs can be taken back.
+  private static let undoLimit = 500
+
+  /// What is worth knowing behind a value that is an app or a function: how the app is, and how the
+  /// function is called; empty for others.
+  private func remark(on value: String) -> String {
+    if let app = current.device.app(named: value) {
+      let state = current.device.state(of: app).rawValue
+      return "  \(state); `:state \(value)` shows it from all sides\n"
+    }
+    guard value.hasPrefix("func ") else { return "" }
+    let topics = HelpTopic.all(of: current.session.interface)
+    let topic = topics.first { "func " + $0.name == value && $0.group.isOfFunctions }
+    return topic.map { wrapped("  \($0.usage)  \($0.meaning)") } ?? ""
+  }
+
+  /// What helps with names that nothing has, where they look like an app's, or stand for something
+  /// in one.
+  private func advice(on diagnostics: [Diagnostic]) -> String {
+    let missing = diagnostics.first { $0.identifier == .unknownName }
+    guard let missing, missing.fixIts.isEmpty else { return "" }
+    let name = missing.source.text(in: missing.range)
+    if let word = ContextualKeyword(rawValue: name) {
+      return "  `\(name)` stands in a declaration: `\(word.help.usage)`.\n"
+    }
+    guard name.first?.isUppercase == true else { return "" }
+    return "  `app \(name) { }` puts an app of this name on the device.\n"
+  }
+}
+
+// MARK: - Host
+
+/// What a console asks its host for.
+package struct ConsoleHost: Sendable {
+  /// Why a file cannot be read or written, in words.
+  package struct FileError: Error {
+    /// The reason.
+    package let reason: String
+
+    /// Makes a problem.
+    package init(_ reason: String) { self.reason = reason }
+  }
+
+  /// The functions and native apps that inputs can use besides the built-in ones.
+  package var scripts = ScriptHost()
+  /// Where imported files come from; nil allows none.
+  package var imports: ImportSource?
+  /// Reads a script by its path.
+  package var read: @Sendable (_ path: String) -> Result<SourceText, FileError> = { _ in
+    .failure(FileError("this host has no files"))
+  }
+  /// Writes a file; what stood there is replaced.
+  package var write: @Sendable (_ path: String, _ text: String) -> Result<Void, FileError> = {
+    _, _ in .failure(FileError("this host has no files"))
+  }
+  /// The paths that begin like one that is being typed, folders with a `/` at their end, sorted.
+  package var paths: @Sendable (_ prefix: String) -> [String] = { _ in [] }
+  /// Shows a piece of what an input does as soon as it happens; nil where nobody wants it so.
+  ///
+  /// What was output is left out of the answer.
+  package var show: (@Sendable (_ text: String) -> Void)?
+  /// The time on a watch that only runs on; nil where nobody measures.
+  package var stopwatch: (@Sendable () -> Duration)?
+  /// By what another thread stops an input that runs.
+  package var interruption = CancellationFlag()
+
+  /// Makes a host that gives nothing.
+  package init() {}
 }

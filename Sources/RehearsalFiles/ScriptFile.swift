@@ -1,7 +1,6 @@
-// Scripts on the disk: reading one with its imports, and finding those below a folder. Commands
-// and test suites share this, so that a script means the same to both. Of Foundation it takes the
-// part without locales and formats, where that stands alone: the rest would double the time in
-// which the command starts.
+// Script files: reading one with its imports, writing, and finding those below a folder, for
+// commands and test suites alike. Only the part of Foundation without locales is used where it
+// exists, because the rest would double the time in which the command starts.
 
 import Rehearsal
 import RehearsalSyntax
@@ -21,7 +20,7 @@ import RehearsalSyntax
 #endif
 
 /// A script file that cannot be read, for people.
-package struct UnreadableScript: Error, Sendable {
+package struct ScriptReadError: Error, Sendable {
   /// The path as given.
   package let path: String
   /// Why it cannot be read.
@@ -31,7 +30,7 @@ package struct UnreadableScript: Error, Sendable {
 }
 
 /// A script file that cannot be written, for people.
-package struct UnwritableScript: Error, Sendable {
+package struct ScriptWriteError: Error, Sendable {
   /// The path as given.
   package let path: String
   /// Why it cannot be written.
@@ -55,11 +54,11 @@ package enum ScriptFile {
   ///   - limits: The bounds of reading and running.
   ///   - isTested: Whether the script's comments about limits count, as in a test of it.
   /// - Returns: The script, which may have errors.
-  /// - Throws: `UnreadableScript`.
+  /// - Throws: `ScriptReadError`.
   package static func load(
     _ path: String, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
     isTested: Bool = false
-  ) throws(UnreadableScript) -> Script {
+  ) throws(ScriptReadError) -> Script {
     let source = try read(path)
     let limits = isTested ? ScriptExpectations(source).limits(over: limits) : limits
     return Script(source, host: host, limits: limits, imports: imports(of: path))
@@ -84,7 +83,7 @@ package enum ScriptFile {
       guard file.path.hasPrefix(allowed == "/" ? allowed : allowed + "/") else {
         return .failure(.outsideFolder)
       }
-      do throws(UnreadableScript) {
+      do throws(ScriptReadError) {
         return .success(try read(file.path))
       } catch {
         return .failure(error.isMissing ? .notFound : .notReadable(error.reason))
@@ -95,8 +94,8 @@ package enum ScriptFile {
   /// The scripts among some paths: files as they are, of folders all scripts at any depth, sorted
   /// by path.
   ///
-  /// - Throws: `UnreadableScript` for a path that is not there, and for a folder without scripts.
-  package static func find(in paths: [String]) throws(UnreadableScript) -> [String] {
+  /// - Throws: `ScriptReadError` for a path that is not there, and for a folder without scripts.
+  package static func find(in paths: [String]) throws(ScriptReadError) -> [String] {
     var found: [String] = []
     for path in paths {
       if path == standardInput {
@@ -104,7 +103,7 @@ package enum ScriptFile {
         continue
       }
       guard let kind = kind(of: path) else {
-        throw UnreadableScript(path: path, reason: "there is no such file", isMissing: true)
+        throw ScriptReadError(path: path, reason: "there is no such file", isMissing: true)
       }
       guard kind == .folder else {
         found.append(path)
@@ -112,12 +111,12 @@ package enum ScriptFile {
       }
       let below: [String]
       do { below = try FileManager.default.subpathsOfDirectory(atPath: path) } catch {
-        throw UnreadableScript(
+        throw ScriptReadError(
           path: path, reason: "the folder cannot be read: \(reason(of: error))", isMissing: false)
       }
       let scripts = below.filter { $0.hasSuffix("." + pathExtension) }.sorted()
       guard !scripts.isEmpty else {
-        throw UnreadableScript(
+        throw ScriptReadError(
           path: path, reason: "the folder holds no *.\(pathExtension) files", isMissing: true)
       }
       found += scripts.map { path.hasSuffix("/") ? path + $0 : path + "/" + $0 }
@@ -127,14 +126,14 @@ package enum ScriptFile {
 
   /// Reads a file's bytes, whatever they are; `-` reads standard input.
   ///
-  /// - Throws: `UnreadableScript`, also for what is no regular file: a pipe or a device might never
+  /// - Throws: `ScriptReadError`, also for what is no regular file: a pipe or a device might never
   ///   come to its end.
-  package static func read(_ path: String) throws(UnreadableScript) -> SourceText {
+  package static func read(_ path: String) throws(ScriptReadError) -> SourceText {
     if path == standardInput {
       return SourceText(name: "standard input", bytes: standardInputBytes())
     }
-    func unreadable(_ reason: String, isMissing: Bool = false) -> UnreadableScript {
-      UnreadableScript(path: path, reason: reason, isMissing: isMissing)
+    func unreadable(_ reason: String, isMissing: Bool = false) -> ScriptReadError {
+      ScriptReadError(path: path, reason: reason, isMissing: isMissing)
     }
     switch kind(of: path) {
     case .file: break
@@ -154,10 +153,10 @@ package enum ScriptFile {
   ///
   /// The file is not replaced by a new one, so that links and permissions stay.
   ///
-  /// - Throws: `UnwritableScript`.
-  package static func write(_ bytes: [UInt8], to path: String) throws(UnwritableScript) {
+  /// - Throws: `ScriptWriteError`.
+  package static func write(_ bytes: [UInt8], to path: String) throws(ScriptWriteError) {
     do { try Data(bytes).write(to: URL(fileURLWithPath: path)) } catch {
-      throw UnwritableScript(path: path, reason: reason(of: error))
+      throw ScriptWriteError(path: path, reason: reason(of: error))
     }
   }
 

@@ -1,5 +1,5 @@
-// What testing one script came to: by its own comments where it holds any, else by its scenarios.
-// A command and a test suite show the same.
+// The outcome of testing one script: by the expectations in its comments where it has any, else by
+// its scenarios. Commands and test suites show the same.
 
 import Rehearsal
 import RehearsalSyntax

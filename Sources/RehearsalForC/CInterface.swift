@@ -1,5 +1,5 @@
-// The functions of `rehearsal.h`. Sessions cross the border as retained pointers, everything else
-// as text: JSON out, JSON in. No Swift type is seen from outside, and nothing here traps.
+// The functions of `rehearsal.h`. Sessions are passed as retained pointers, everything else as JSON
+// text. No Swift type is visible from outside, and nothing here traps.
 
 import Foundation
 import Rehearsal
@@ -95,7 +95,7 @@ func copyText(_ text: UnsafePointer<CChar>?) -> UnsafeMutablePointer<CChar>? {
 @_cdecl("rehearsal_free")
 func freeText(_ text: UnsafeMutablePointer<CChar>?) { free(text) }
 
-// MARK: - The border
+// MARK: - Conversion
 
 /// What the caller did wrong.
 struct ForeignError: Error, CustomStringConvertible {

@@ -1,4 +1,4 @@
-// One session of another language: the functions that it was given, the script, and the run.
+// A session that another language holds through the C interface: its functions, limits and script.
 
 import Foundation
 import Rehearsal
@@ -50,7 +50,7 @@ final class ForeignSession {
   }
 
   func run() throws -> Any {
-    try change { session in
+    try withSession { session in
       let report = session.run()
       let failures = report.statementFailures + report.scenarios.flatMap(\.failures)
       return ["passed": report.hasPassed, "failures": try JSON.object(of: failures)]
@@ -62,20 +62,20 @@ final class ForeignSession {
     guard let list = values as? [Any] else {
       throw ForeignError(message: "the arguments are a JSON list")
     }
-    return try change { session in
+    return try withSession { session in
       JSON.value(of: try session.call(function, list.map { JSON.scriptValue(of: $0) }))
     }
   }
 
   func advance(_ nanoseconds: Int64) throws -> Any {
-    try change { session in
+    try withSession { session in
       try session.advance(by: .nanoseconds(nanoseconds))
       return session.simulation.now.nanoseconds
     }
   }
 
   func trace() throws -> Any {
-    try change { session in
+    try withSession { session in
       [
         "apps": session.script.appNames,
         "records": try JSON.object(of: session.simulation.records()),
@@ -83,7 +83,7 @@ final class ForeignSession {
     }
   }
 
-  private func change(_ body: (inout Session) throws -> Any) throws -> Any {
+  private func withSession(_ body: (inout Session) throws -> Any) throws -> Any {
     guard var session else { throw ForeignError(message: "the session has no script; load one") }
     // The session is the machine's only holder while it runs, so that nothing is copied.
     self.session = nil

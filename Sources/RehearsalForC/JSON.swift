@@ -3,7 +3,7 @@
 import Foundation
 import Rehearsal
 
-/// JSON at the border to other languages.
+/// Conversions between script values and JSON, for other languages.
 enum JSON {
   /// The object of something that can be encoded.
   static func object(of value: some Encodable) throws -> Any {

@@ -1,7 +1,6 @@
-// The prompt: a console on the standard streams. On a terminal lines are edited, remembered and
-// completed; otherwise they are read from standard input, without a prompt, up to the first that
-// fails. What the lines mean is the console's business. The command `rehearse` and the tools of
-// embedders, with words of their own, open it by this one door.
+// The prompt: a console on the standard streams, for the command `rehearse` and for embedders'
+// tools. On a terminal lines are edited, kept in a history and completed; otherwise they are read
+// from standard input, without a prompt, up to the first that fails.
 
 import LineEditing
 import Rehearsal
@@ -36,7 +35,7 @@ public struct Prompt: Sendable {
   /// Whether the lines of `~/.rehearsalrc` are taken first on a terminal.
   package var runsInit = false
   /// Whether to colour.
-  package var usesColor = Stream.output.usesColor
+  package var usesColor = StandardStream.output.usesColor
 
   private let host: ScriptHost
   private let limits: RunLimits
@@ -51,7 +50,7 @@ public struct Prompt: Sendable {
     self.limits = limits
   }
 
-  /// Converses on the standard streams until the user leaves; not on a terminal, up to the end of
+  /// Runs on the standard streams until the user leaves; without a terminal, up to the end of
   /// standard input or to the first input that fails.
   ///
   /// A tool that does this has nothing else to do: the call blocks its thread, takes Ctrl-C for
@@ -61,27 +60,30 @@ public struct Prompt: Sendable {
   ///   terminal, 1 where an expectation failed, an app crashed or an input failed, 2 for an input
   ///   with errors or a file that cannot be read.
   public func run() -> Int32 {
-    let host = PromptHost.host(host, cancellation) { Stream.output.write($0) }
+    let host = PromptHost.host(host, cancellation) { StandardStream.output.write($0) }
     guard var console = Console(usesColor: usesColor, limits: limits, host: host) else {
       return RunExitCode.scriptError.rawValue
     }
-    let voice = Voice(output: { Stream.output.write($0) }, error: { Stream.error.write($0) })
+    let writer = AnswerWriter(
+      output: { StandardStream.output.write($0) }, error: { StandardStream.error.write($0) })
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-    let isConversation = readsLines && isTerminal
-    if isConversation {
+    let isInteractive = readsLines && isTerminal
+    if isInteractive {
       catchInterrupts()
-      if let greeting { Stream.output.line(greeting) }
-      if runsInit { runInit(&console, voice) }
+      if let greeting { StandardStream.output.writeLine(greeting) }
+      if runsInit { runInitFile(&console, writer) }
     }
-    guard begin(&console, voice, goesOn: isConversation) else { return console.exitCode.rawValue }
-    if isConversation,
+    guard runStartupInputs(&console, writer, continuesOnError: isInteractive) else {
+      return console.exitCode.rawValue
+    }
+    if isInteractive,
       let reader = LineReader(programName: "rehearse", history: PromptHost.history)
     {
-      converse(console, reader, voice)
+      runInteractively(console, reader, writer)
       return RunExitCode.passed.rawValue
     }
     let lines = sequence(state: ()) { _ in readsLines ? readLine() : nil }
-    return takeAll(lines, &console, voice).rawValue
+    return runBatch(lines, &console, writer).rawValue
   }
 
   /// Takes lines from elsewhere, without a terminal, up to the first that fails.
@@ -97,47 +99,51 @@ public struct Prompt: Sendable {
     guard var console = Console(limits: limits, host: host) else {
       return RunExitCode.scriptError.rawValue
     }
-    let voice = Voice(output: output, error: output)
-    guard begin(&console, voice, goesOn: false) else { return console.exitCode.rawValue }
-    return takeAll(lines, &console, voice).rawValue
+    let writer = AnswerWriter(output: output, error: output)
+    guard runStartupInputs(&console, writer, continuesOnError: false) else {
+      return console.exitCode.rawValue
+    }
+    return runBatch(lines, &console, writer).rawValue
   }
 
-  /// Runs what comes before the first line; false where something failed, unless it goes on.
-  private func begin(_ console: inout Console, _ voice: Voice, goesOn: Bool) -> Bool {
+  /// Runs the inputs before the first line; false where one failed, unless errors do not matter.
+  private func runStartupInputs(
+    _ console: inout Console, _ writer: AnswerWriter, continuesOnError: Bool
+  ) -> Bool {
     for path in files {
-      guard voice.show(console.load(path)) || goesOn else { return false }
+      guard writer.show(console.load(path)) || continuesOnError else { return false }
     }
     for text in statements {
-      guard voice.show(console.take(text)) || goesOn else { return false }
+      guard writer.show(console.submit(text)) || continuesOnError else { return false }
     }
     return true
   }
 
   // MARK: - On a terminal
 
-  private func converse(_ console: Console, _ reader: LineReader, _ voice: Voice) {
-    let holder = ConsoleHolder(console)
-    reader.complete = { holder.offers(for: $0) }
+  private func runInteractively(_ console: Console, _ reader: LineReader, _ writer: AnswerWriter) {
+    let box = ConsoleBox(console)
+    reader.complete = { box.completions(for: $0) }
     var lines: [String] = []
     while true {
       cancellation.clear()
-      holder.console.fit(columns: reader.windowColumns)
-      switch reader.readLine(prompt: holder.console.prompt) {
+      box.console.resize(columns: reader.windowColumns)
+      switch reader.readLine(prompt: box.console.prompt) {
       case .end:
         return
       case .interrupted:
-        holder.console.cancel()
+        box.console.cancel()
         lines = []
       case .line(let text):
         lines.append(text)
         for line in Self.lines(of: text) {
-          let answer = holder.console.take(line)
-          if !holder.console.isInTheMiddle, !lines.isEmpty {
+          let answer = box.console.submit(line)
+          if !box.console.hasPendingInput, !lines.isEmpty {
             reader.remember(lines.joined(separator: "\n"))
             lines = []
           }
-          if answer == .left { return }
-          voice.show(answer)
+          if answer == .quit { return }
+          writer.show(answer)
         }
       }
     }
@@ -150,35 +156,34 @@ public struct Prompt: Sendable {
     return hasCommand ? lines : [text]
   }
 
-  private func runInit(_ console: inout Console, _ voice: Voice) {
+  private func runInitFile(_ console: inout Console, _ writer: AnswerWriter) {
     guard let source = try? ScriptFile.read(PromptHost.inHome(".rehearsalrc")) else { return }
     let text = String(decoding: source.bytes, as: UTF8.self)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      voice.show(console.take(String(line)))
+      writer.show(console.submit(String(line)))
     }
     console.cancel()
   }
 
   // MARK: - Without a terminal
 
-  /// Takes lines that nobody types, up to the first that fails; an input that breaks off is an
-  /// error.
-  private func takeAll(
-    _ lines: some Sequence<String>, _ console: inout Console, _ voice: Voice
+  /// Submits lines up to the first that fails; an input that breaks off is an error.
+  private func runBatch(
+    _ lines: some Sequence<String>, _ console: inout Console, _ writer: AnswerWriter
   ) -> RunExitCode {
     for line in lines {
-      let answer = console.take(line)
-      if answer == .left { break }
-      guard voice.show(answer) else { return console.exitCode }
+      let answer = console.submit(line)
+      if answer == .quit { break }
+      guard writer.show(answer) else { return console.exitCode }
     }
-    guard console.isInTheMiddle else { return console.exitCode }
-    voice.error("error: the input ends in the middle of a statement\n")
+    guard console.hasPendingInput else { return console.exitCode }
+    writer.error("error: the input ends in the middle of a statement\n")
     return .scriptError
   }
 }
 
-/// Where answers go.
-private struct Voice {
+/// Writes the answers of a console to the standard streams, or elsewhere.
+private struct AnswerWriter {
   let output: (String) -> Void
   let error: (String) -> Void
 
@@ -186,7 +191,7 @@ private struct Voice {
   @discardableResult
   func show(_ answer: Console.Answer) -> Bool {
     switch answer {
-    case .incomplete, .left: return true
+    case .incomplete, .quit: return true
     case .accepted(let text):
       output(text)
       return true
@@ -197,16 +202,16 @@ private struct Voice {
   }
 }
 
-/// Keeps the console where the reader's completion finds it too.
-private final class ConsoleHolder {
+/// Shares a console between the loop that submits lines and the line reader's completion.
+private final class ConsoleBox {
   var console: Console
 
   init(_ console: Console) { self.console = console }
 
-  func offers(for text: String) -> LineReader.Offers {
+  func completions(for text: String) -> LineReader.Completions {
     // A text of several lines is completed in its last one.
     let completion = console.completion(of: text)
-    return LineReader.Offers(
+    return LineReader.Completions(
       replaced: completion.replaced, common: completion.commonPrefix,
       candidates: completion.candidates, hint: completion.hint)
   }

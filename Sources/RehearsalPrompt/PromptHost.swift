@@ -1,5 +1,5 @@
-// What the prompt's console gets from the world: files below the current folder and the user's own,
-// the standard output, and a stopwatch. Foundation is left out, so that the prompt stands at once.
+// The host of the prompt's console: files, imports, standard output, a stopwatch and the file of
+// the history. Foundation is left out, so that the prompt starts at once.
 
 import LineEditing
 import Rehearsal
@@ -33,17 +33,17 @@ enum PromptHost {
     host.show = show
     host.imports = ScriptFile.imports(of: ScriptFile.standardInput)
     host.read = { path in
-      do throws(UnreadableScript) {
+      do throws(ScriptReadError) {
         return .success(try ScriptFile.read(expanded(path)))
       } catch {
-        return .failure(ConsoleHost.FileProblem(error.reason))
+        return .failure(ConsoleHost.FileError(error.reason))
       }
     }
     host.write = { path, text in
-      do throws(UnwritableScript) {
+      do throws(ScriptWriteError) {
         return .success(try ScriptFile.write(Array(text.utf8), to: expanded(path)))
       } catch {
-        return .failure(ConsoleHost.FileProblem(error.reason))
+        return .failure(ConsoleHost.FileError(error.reason))
       }
     }
     host.paths = { paths(beginningWith: $0) }

@@ -1,4 +1,4 @@
-// Expectations about a trace, in Swift, with differences that can be read.
+// Expectations in Swift about the messages that an app was sent, with a readable difference.
 
 import Rehearsal
 import Testing

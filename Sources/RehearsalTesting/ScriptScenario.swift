@@ -1,11 +1,12 @@
-// Every scenario of a folder of scripts as a test case of its own: the arguments of a test function
-// of Swift Testing, or what a loop of XCTest goes through. A case holds its script, checked once,
-// and runs by itself, so that cases run in any order and beside each other.
+// Scenarios of scripts as test cases: the arguments of a test function of Swift Testing, or what a
+// loop of XCTest goes through. A case holds its checked script and runs by itself, so cases run in
+// any order and in parallel. Failures are issues at the script's own line and column.
 
 import Foundation
 import Rehearsal
 import RehearsalFiles
 import RehearsalMachine
+import Testing
 
 /// One scenario of a script, or a script without scenarios as a whole, as a test case.
 public struct ScriptScenario: Sendable {
@@ -128,5 +129,67 @@ public struct ScriptScenario: Sendable {
     var message = text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : text[...]
     while message.last?.isNewline == true { message.removeLast() }
     return Problem(message: String(message), place: place)
+  }
+}
+
+// MARK: - Swift Testing
+
+extension ScriptScenario: CustomTestStringConvertible {
+  /// The script's file name and the title.
+  public var testDescription: String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return title.map { "\(file): \($0)" } ?? file
+  }
+}
+
+extension ScriptScenario: CustomTestArgumentEncodable {
+  /// Identifies the case by its script's path and its title, from run to run.
+  public func encodeTestArgument(to encoder: some Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode([path, title ?? ""])
+  }
+}
+
+extension ScriptScenario {
+  /// Runs the case and records what goes wrong as issues of the current test, with the timeline as
+  /// an attachment.
+  ///
+  /// When the test's task is cancelled, as by its time limit, the script is stopped.
+  ///
+  /// - Returns: What the run came to.
+  @discardableResult
+  public func run() async -> Outcome {
+    let cancellation = CancellationFlag()
+    let outcome = await withTaskCancellationHandler {
+      self.outcome(until: cancellation)
+    } onCancel: {
+      cancellation.cancel()
+    }
+    guard !outcome.problems.isEmpty else { return outcome }
+    for problem in outcome.problems {
+      Issue.record(Comment(rawValue: problem.message), sourceLocation: problem.sourceLocation)
+    }
+    if !outcome.timeline.isEmpty {
+      let text = outcome.timeline.map { $0 + "\n" }.joined()
+      Attachment.record(text, named: attachmentName)
+    }
+    return outcome
+  }
+
+  /// The name of the case as that of a file.
+  private var attachmentName: String {
+    testDescription.replacing(": ", with: ", ")
+      .map { "/:\\".contains($0) ? "-" : String($0) }.joined() + ".txt"
+  }
+}
+
+extension ScriptScenario.Problem {
+  /// The place as Swift Testing has it.
+  var sourceLocation: SourceLocation {
+    let (path, position) = (place.file, place.position)
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return SourceLocation(
+      fileID: "Scripts/\(file)", filePath: path, line: max(1, position.line),
+      column: max(1, position.column))
   }
 }

@@ -1,5 +1,4 @@
-// `rehearse check`: reports what is wrong with scripts without running them, and mends what can be
-// mended without a doubt.
+// `rehearse check`: reports errors and warnings without running scripts, and applies safe fix-its.
 
 import ArgumentParser
 import Rehearsal
@@ -51,14 +50,15 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// Applies the safe fixes to a script's file and says what was done.
-  private func fixed(_ script: Script, _ file: String) throws(UnwritableScript) -> Script {
+  private func fixed(_ script: Script, _ file: String) throws(ScriptWriteError) -> Script {
     let imports = ScriptFile.imports(of: file)
     let repair = ScriptRepair(of: script) { Script($0, imports: imports) }
     guard !repair.changes.isEmpty else { return script }
     try ScriptFile.write(repair.script.source.bytes, to: file)
     for change in repair.changes {
       let identifier = change.identifier.rawValue
-      Stream.output.line("\(file):\(change.line): fixed \(identifier): \(change.message)")
+      StandardStream.output.writeLine(
+        "\(file):\(change.line): fixed \(identifier): \(change.message)")
     }
     return repair.script
   }

@@ -1,4 +1,4 @@
-// `rehearse format`: lays out scripts in place. A script with errors is left as it is.
+// `rehearse format`: formats scripts in place. A script with errors is left as it is.
 
 import ArgumentParser
 import Rehearsal
@@ -39,9 +39,9 @@ struct FormatCommand: ParsableCommand {
 
   /// Why a script was not formatted.
   private enum Failure: Error {
-    case unreadable(UnreadableScript)
+    case unreadable(ScriptReadError)
     case errors([Diagnostic])
-    case unwritable(UnwritableScript)
+    case unwritable(ScriptWriteError)
   }
 
   /// Formats a file, or standard input; tells whether there is nothing left to do.
@@ -53,11 +53,11 @@ struct FormatCommand: ParsableCommand {
     }
     let isFormatted = source.bytes.elementsEqual(text.utf8)
     if check {
-      if !isFormatted { Stream.output.line(source.name) }
+      if !isFormatted { StandardStream.output.writeLine(source.name) }
       return isFormatted
     }
     if file == ScriptFile.standardInput {
-      Stream.output.write(text)
+      StandardStream.output.write(text)
     } else if !isFormatted {
       do { try ScriptFile.write(Array(text.utf8), to: file) } catch { throw .unwritable(error) }
     }

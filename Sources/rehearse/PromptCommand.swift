@@ -1,5 +1,4 @@
-// `rehearse repl`, and `rehearse` without a subcommand: the prompt, with the options that its users
-// have. How it converses is the prompt's own business.
+// `rehearse repl`, and `rehearse` without a subcommand: the prompt with its options.
 
 import ArgumentParser
 import Rehearsal
@@ -61,7 +60,7 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 
   /// Whether to colour what is written to a stream.
-  func usesColor(on stream: Stream) -> Bool {
+  func usesColor(on stream: StandardStream) -> Bool {
     switch self {
     case .auto: stream.usesColor
     case .always: true

@@ -1,4 +1,4 @@
-// `rehearse run`: plays scripts and shows what happens as it happens.
+// `rehearse run`: runs scripts and prints their events as they happen.
 
 import ArgumentParser
 import Rehearsal
@@ -31,7 +31,7 @@ struct RunCommand: ParsableCommand {
         code = .scriptError
         continue
       }
-      if !quiet && files.count > 1 { Stream.output.line("\(file):") }
+      if !quiet && files.count > 1 { StandardStream.output.writeLine("\(file):") }
       var observer = RunObserver(script, isQuiet: quiet, explains: why)
       let report = session.run { observer.show($0) }
       reporter.hint(about: report.errorIdentifiers.first)
@@ -45,32 +45,32 @@ struct RunCommand: ParsableCommand {
 private struct RunObserver {
   private let isQuiet: Bool
   private let explains: Bool
-  /// The rules whose words were shown; each is told once.
-  private var told: Set<String> = []
+  /// The rules that were explained; each is explained once.
+  private var explained: Set<String> = []
   private let output: RunRenderer
   private let errors: RunRenderer
 
   init(_ script: Script, isQuiet: Bool, explains: Bool) {
     self.isQuiet = isQuiet
     self.explains = explains
-    output = RunRenderer(script, usesColor: Stream.output.usesColor)
-    errors = RunRenderer(script, usesColor: Stream.error.usesColor)
+    output = RunRenderer(script, usesColor: StandardStream.output.usesColor)
+    errors = RunRenderer(script, usesColor: StandardStream.error.usesColor)
   }
 
   mutating func show(_ event: RunEvent) {
     switch event {
-    case .output(let text, _): Stream.output.line(text)
-    case .failure(let failure): Stream.error.write(errors.text(failure))
+    case .output(let text, _): StandardStream.output.writeLine(text)
+    case .failure(let failure): StandardStream.error.write(errors.text(failure))
     case .record(let record):
       guard !isQuiet, let line = output.line(record) else { break }
-      Stream.output.line(line)
-      if explains, let reason = output.reason(record), told.insert(reason).inserted {
-        Stream.output.line(reason)
+      StandardStream.output.writeLine(line)
+      if explains, let reason = output.reason(record), explained.insert(reason).inserted {
+        StandardStream.output.writeLine(reason)
       }
     case .scenarioBegan(_, let title):
-      if !isQuiet { Stream.output.line(output.heading(title)) }
+      if !isQuiet { StandardStream.output.writeLine(output.heading(title)) }
     case .scenarioEnded(let result):
-      if !isQuiet { Stream.output.line(output.line(result) + "\n") }
+      if !isQuiet { StandardStream.output.writeLine(output.line(result) + "\n") }
     }
   }
 }

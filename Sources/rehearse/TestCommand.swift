@@ -50,16 +50,16 @@ struct TestCommand: ParsableCommand {
         code = outcome.isScriptError ? .scriptError : .failed
       }
     }
-    Stream.output.line("\(passed) passed, \(failed) failed")
+    StandardStream.output.writeLine("\(passed) passed, \(failed) failed")
     try code.leave()
   }
 
   private func show(_ outcome: ScriptOutcome, _ file: String) {
     if quiet && outcome.failedCount == 0 { return }
-    Stream.output.line(file)
-    for line in outcome.lines(usesColor: Stream.output.usesColor, isQuiet: quiet) {
-      Stream.output.line("  " + line)
+    StandardStream.output.writeLine(file)
+    for line in outcome.lines(usesColor: StandardStream.output.usesColor, isQuiet: quiet) {
+      StandardStream.output.writeLine("  " + line)
     }
-    Stream.output.line()
+    StandardStream.output.writeLine()
   }
 }

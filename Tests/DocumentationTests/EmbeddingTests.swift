@@ -1,6 +1,7 @@
 // The Swift on the documentation's pages stands in a file that is compiled and run.
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The Swift of the pages is true")
@@ -14,11 +15,7 @@ struct EmbeddingTests {
     ),
   ])
   func everyBlockIsCompiled(_ catalog: String, in files: [String], atLeast count: Int) throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("ClientTests")
-    let compiled = try files.map {
-      try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)
-    }.joined()
+    let compiled = try files.map { try Repository.text(of: "Tests/ClientTests/\($0)") }.joined()
     let blocks = try GuideTests.blocks(in: catalog).filter { $0.language == "swift" }
     for block in blocks {
       let parts = block.text.split(separator: "\n\n", maxSplits: 1)

@@ -3,6 +3,7 @@
 
 import Foundation
 import Rehearsal
+import TestSupport
 import Testing
 
 @testable import RehearsalMachine
@@ -14,7 +15,7 @@ struct GuideTests {
 
   /// The fenced blocks on the pages of a catalog.
   static func blocks(in catalog: String = catalog) throws -> [MarkdownBlock] {
-    let folder = MarkdownBlock.repository.appendingPathComponent(catalog).path
+    let folder = Repository.url(of: catalog).path
     let pages = try FileManager.default.contentsOfDirectory(atPath: folder)
     return try pages.filter { $0.hasSuffix(".md") }.sorted()
       .flatMap { try MarkdownBlock.all(in: "\(catalog)/\($0)") }
@@ -80,7 +81,7 @@ struct GuideTests {
 
   @Test func everyWordOfTheGrammarIsShown() {
     let words =
-      Keyword.allCases.map(\.rawValue) + ContextualWord.allCases.map(\.rawValue)
+      Keyword.allCases.map(\.rawValue) + ContextualKeyword.allCases.map(\.rawValue)
       + BinaryOperator.allCases.map(\.rawValue) + Punctuation.allCases.map(\.rawValue)
     #expect(words.filter { !Self.spellings.contains($0) } == [], "show them on a page")
   }

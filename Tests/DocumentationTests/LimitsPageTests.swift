@@ -3,6 +3,7 @@
 import Foundation
 import Rehearsal
 import RehearsalMachine
+import TestSupport
 import Testing
 
 @Suite("The page on limits is true")
@@ -19,9 +20,7 @@ struct LimitsPageTests {
   }
 
   @Test func everyLimitThatStopsARunHasARow() throws {
-    let url = MarkdownBlock.repository
-      .appendingPathComponent(GuideTests.catalog + "/LimitsAndDeterminism.md")
-    let page = try String(contentsOf: url, encoding: .utf8)
+    let page = try Repository.text(of: GuideTests.catalog + "/LimitsAndDeterminism.md")
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
     let limits = Self.numbers(of: RunLimits())
     let reporting = ["diagnostics", "failures", "traceRecords", "exitsOfAnApp"]

@@ -2,6 +2,7 @@
 
 import Foundation
 import RehearsalSyntax
+import TestSupport
 import Testing
 
 /// A fenced block of a Markdown file.
@@ -22,7 +23,7 @@ struct MarkdownBlock: Sendable, CustomTestStringConvertible {
 
   /// The blocks of a file of this repository, in their order.
   static func all(in path: String) throws -> [MarkdownBlock] {
-    let text = try String(contentsOf: repository.appendingPathComponent(path), encoding: .utf8)
+    let text = try Repository.text(of: path)
     let file = path.split(separator: "/").last.map(String.init) ?? path
     var blocks: [MarkdownBlock] = []
     var open: (words: [String], place: String, lines: [Substring])?
@@ -45,8 +46,4 @@ struct MarkdownBlock: Sendable, CustomTestStringConvertible {
     }
     return blocks
   }
-
-  /// The root of the repository.
-  static let repository = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 }

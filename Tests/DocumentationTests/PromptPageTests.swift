@@ -5,6 +5,7 @@ import Foundation
 import Rehearsal
 import RehearsalSyntax
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RehearsalConsole
@@ -33,8 +34,7 @@ struct PromptPageTests {
 
   @Test("The table of commands is that of the code")
   func listsCommands() throws {
-    let text = try String(
-      contentsOf: MarkdownBlock.repository.appendingPathComponent(Self.path), encoding: .utf8)
+    let text = try Repository.text(of: Self.path)
     for command in MetaCommand.allCases {
       let usage = (":" + command.rawValue + " " + command.usage).trimmed
       #expect(text.contains("| `\(usage)` | \(command.summary) |\n"))
@@ -50,7 +50,7 @@ struct PromptPageTests {
     for line in shown.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("$ ") {
         text += line + "\n" + shellOutput(of: String(line.dropFirst(2)), files)
-      } else if console.isInTheMiddle {
+      } else if console.hasPendingInput {
         // A paste shows its further lines without prompts.
         text += line + "\n" + answer(to: String(line), &console)
       } else if let mark = line.range(of: " › "), line.hasPrefix("[") {
@@ -62,9 +62,9 @@ struct PromptPageTests {
   }
 
   private func answer(to line: String, _ console: inout Console) -> String {
-    switch console.take(line) {
+    switch console.submit(line) {
     case .accepted(let text), .refused(let text): text
-    case .incomplete, .left: ""
+    case .incomplete, .quit: ""
     }
   }
 

@@ -5,6 +5,7 @@ import Foundation
 import Rehearsal
 import RehearsalFiles
 import RehearsalSyntax
+import TestSupport
 import Testing
 
 @Suite("The README is true")
@@ -12,14 +13,11 @@ struct ReadmeTests {
   private static let example = "Examples/01-first-script.rehearsal"
 
   @Test func theScriptIsTheFirstExample() throws {
-    let example = try String(
-      contentsOf: MarkdownBlock.repository.appendingPathComponent(Self.example), encoding: .utf8)
-    #expect(try blocks("rehearsal").first == example)
+    #expect(try blocks("rehearsal").first == Repository.text(of: Self.example))
   }
 
   @Test func theOutputIsWhatTheExampleShows() throws {
-    let script = try ScriptFile.load(
-      MarkdownBlock.repository.appendingPathComponent(Self.example).path)
+    let script = try ScriptFile.load(Repository.url(of: Self.example).path)
     #expect(try blocks("text").first == shown(by: script))
   }
 

@@ -160,7 +160,7 @@ struct ReferencePage {
     }
     heading("Words and marks of the grammar")
     line("Reserved words", Keyword.allCases.map(\.rawValue))
-    line("Words that begin a declaration", ContextualWord.allCases.map(\.rawValue))
+    line("Words that begin a declaration", ContextualKeyword.allCases.map(\.rawValue))
     line("Operators", BinaryOperator.allCases.map(\.rawValue))
     line("Units of durations and sizes", NumericSuffix.allCases.map(\.rawValue))
   }

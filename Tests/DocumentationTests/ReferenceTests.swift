@@ -2,6 +2,7 @@
 // itself is what those functions take.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Rehearsal
@@ -12,7 +13,7 @@ import Testing
 struct ReferenceTests {
   @Test func thePageIsFresh() throws {
     let page = ReferencePage()
-    let url = MarkdownBlock.repository.appendingPathComponent(ReferencePage.path)
+    let url = Repository.url(of: ReferencePage.path)
     if ProcessInfo.processInfo.environment["RECORD_REFERENCE"] != nil {
       try Data(page.text.utf8).write(to: url)
       Issue.record("the page was written; look at the changes, run again")

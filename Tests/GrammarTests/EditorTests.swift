@@ -2,6 +2,7 @@
 // lexer finds.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RehearsalSyntax
@@ -10,7 +11,7 @@ import Testing
   @Test func theFilesAreThoseOfTheTables() throws {
     let isRecording = ProcessInfo.processInfo.environment["RECORD_EDITORS"] != nil
     for file in EditorFile.all {
-      let url = Repository.root.appendingPathComponent(file.path)
+      let url = Repository.url(of: file.path)
       if isRecording {
         try FileManager.default.createDirectory(
           at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -20,7 +21,7 @@ import Testing
       let written = try? Repository.text(of: file.path)
       #expect(written == file.text, "\(file.path) is stale; run: \(EditorFile.command)")
     }
-    let paths = Repository.paths(below: EditorFile.folder, endingIn: "")
+    let paths = try Repository().paths(below: EditorFile.folder, endingIn: "")
       .filter { $0.split(separator: "/").last?.contains(".") == true }
     let strays = Set(paths).subtracting(EditorFile.all.map(\.path))
     #expect(strays.isEmpty, "written by nobody: \(strays.sorted())")
@@ -62,7 +63,8 @@ import Testing
     if behindDot { return nil }
     switch token.kind {
     case .name where token.isQuoted: return ["variable.other"]
-    case .name where ContextualWord(rawValue: text) != nil: return names + ["keyword.declaration"]
+    case .name where ContextualKeyword(rawValue: text) != nil:
+      return names + ["keyword.declaration"]
     case .name: return names
     case .number: return ["constant.numeric"]
     case .shorthandParameter: return ["variable.language"]
@@ -86,7 +88,7 @@ import Testing
   @Test func rulesAndLexerFindTheSameTokens() throws {
     let rules = try Self.rules()
     var seen: [String: Int] = [:]
-    for source in try Repository.scripts() where Verdict(of: source) == .valid {
+    for source in try Samples.scripts() where Verdict(of: source) == .valid {
       let text = String(decoding: source.bytes, as: UTF8.self)
       let tokens = Lexer.tokenize(source).tokens
       var (cursor, place) = (text.startIndex, 0)

@@ -24,7 +24,7 @@ import Testing
   @Test func quotedTextsAreThoseOfTheTables() {
     var tables: [String] = []
     tables += Keyword.allCases.map(\.rawValue)
-    tables += ContextualWord.allCases.map(\.rawValue)
+    tables += ContextualKeyword.allCases.map(\.rawValue)
     tables += ForeignWord.allCases.map(\.rawValue)
     tables += Punctuation.allCases.map(\.rawValue)
     tables += PrefixOperator.allCases.map(\.rawValue)
@@ -39,7 +39,8 @@ import Testing
   @Test func listsOfTheGrammarAreTheTables() {
     #expect(literals(of: "keyword").sorted() == Keyword.allCases.map(\.rawValue).sorted())
     #expect(
-      literals(of: "contextual_word").sorted() == ContextualWord.allCases.map(\.rawValue).sorted())
+      literals(of: "contextual_word").sorted()
+        == ContextualKeyword.allCases.map(\.rawValue).sorted())
     #expect(literals(of: "swift_word").sorted() == ForeignWord.allCases.map(\.rawValue).sorted())
     #expect(literals(of: "range_operator") == RangeOperator.allCases.map(\.rawValue))
     #expect(literals(of: "assignment_operator") == AssignmentOperator.allCases.map(\.rawValue))

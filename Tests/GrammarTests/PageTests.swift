@@ -1,5 +1,6 @@
 // The grammar's page: each of its examples is parsed and gives just the errors it announces.
 
+import TestSupport
 import Testing
 
 @testable import RehearsalSyntax

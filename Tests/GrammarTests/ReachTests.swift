@@ -1,6 +1,7 @@
 // Each production of the grammar is used by some valid script, and each token and the spacing
 // before it are made by the productions of characters.
 
+import TestSupport
 import Testing
 
 @testable import RehearsalSyntax
@@ -8,7 +9,7 @@ import Testing
 @Suite struct ReachTests {
   /// The samples and the scripts of the repository that are valid.
   private static func validScripts() throws -> [SourceText] {
-    let texts = Samples.valid.map { SourceText(name: "sample", $0) } + (try Repository.scripts())
+    let texts = Samples.valid.map { SourceText(name: "sample", $0) } + (try Samples.scripts())
     return texts.filter { Verdict(of: $0) == .valid }
   }
 

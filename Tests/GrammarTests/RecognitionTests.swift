@@ -2,6 +2,7 @@
 // every text in the parser's own tests, of the samples here, and of all of these with one token
 // dropped, doubled or exchanged.
 
+import TestSupport
 import Testing
 
 @testable import RehearsalSyntax
@@ -9,8 +10,8 @@ import Testing
 @Suite struct RecognitionTests {
   /// Every text that grammar and parser are compared on.
   private static func texts() throws -> [SourceText] {
-    var texts = try Repository.scripts()
-    for path in Repository.paths(below: "Tests/RehearsalSyntaxTests", endingIn: ".swift") {
+    var texts = try Samples.scripts()
+    for path in try Repository().paths(below: "Tests/RehearsalSyntaxTests", endingIn: ".swift") {
       for text in SwiftStringLiterals.texts(in: try Repository.text(of: path)) {
         texts.append(SourceText(name: path, text))
       }
@@ -44,7 +45,7 @@ import Testing
       if let difference = difference(source, grammar) { Issue.record("\(difference)") }
     }
     // The comparison is worth something only if there is enough of both.
-    #expect(try Repository.scripts().count > 10)
+    #expect(try Samples.scripts().count > 10)
     #expect(verdicts[.valid, default: 0] > 200)
     #expect(verdicts[.invalid, default: 0] > 150)
   }

@@ -1,7 +1,16 @@
 // Short scripts for what the repository's own scripts and the parser's tests hold seldom: places
 // where two readings meet.
 
+import RehearsalSyntax
+import TestSupport
+
 enum Samples {
+  /// Every script of the repository.
+  static func scripts() throws -> [SourceText] {
+    let repository = try Repository()
+    return try repository.scripts(below: "Tests") + repository.scripts(below: "Examples")
+  }
+
   static let valid: [String] = [
     "", ";;", "a(); ; b();", "a()\n;b()", "#!/usr/bin/rehearse\na()",
     // Apps

@@ -9,8 +9,13 @@ struct Finding: Equatable, CustomStringConvertible {
   var path: String
   /// The line, counted from 1; 0 speaks of the file as a whole.
   var line = 0
+  /// What it is about where that is no file: the name of a function or type.
+  var name: String?
   /// What is wrong and what to do instead.
   var message: String
+
+  /// What an exception names to excuse it.
+  var subject: String { name ?? path }
 
   var description: String {
     line == 0 ? "\(path): \(message)" : "\(path):\(line): \(message)"

@@ -2,7 +2,7 @@
 //
 // The one statement of it in code. Imports go downward only; Foundation begins at layer 3, so that
 // everything below stays free of the host's files, clock and locale. Whoever adds a module adds a
-// row here. `LayerTests` holds the sources against it.
+// row here. `LayerTests` holds the sources and the package's manifest against it.
 
 /// One module, which is one folder of `Sources`.
 struct Module {
@@ -10,6 +10,8 @@ struct Module {
   var layer: Int
   /// The modules and C headers it may import, besides Swift's own.
   var imports: Set<String>
+  /// The modules that it is linked with and does not import.
+  var linked: Set<String> = []
 
   static let table: [Module] = [
     Module(name: "RehearsalValues", layer: 0, imports: []),
@@ -28,7 +30,8 @@ struct Module {
     // Synchronization for the one flag by which another thread stops a script.
     Module(
       name: "RehearsalMachine", layer: 1,
-      imports: platform.union(["RehearsalValues", "RehearsalSyntax", "Synchronization"])),
+      imports: platform.union(["RehearsalValues", "RehearsalSyntax", "Synchronization"]),
+      linked: ["CInterpreterSection"]),
     Module(
       name: "Rehearsal", layer: 2,
       imports: [
@@ -56,13 +59,13 @@ struct Module {
     Module(
       name: "rehearse", layer: 4,
       imports: [
-        "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine", "Rehearsal",
-        "RehearsalFiles", "RehearsalPrompt", "ArgumentParser",
+        "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalFiles", "RehearsalPrompt",
+        "ArgumentParser",
       ]),
   ]
 
   /// The C library, under its name on each platform.
-  private static let platform: Set<String> = ["Glibc", "Musl", "Darwin"]
+  static let platform: Set<String> = ["Glibc", "Musl", "Darwin"]
 
   /// The lowest layer that may import Foundation.
   private static let foundationLayer = 3
@@ -107,6 +110,16 @@ func forbiddenImports(in text: String, path: String, module: Module) -> [Finding
       path: path, line: $0.line,
       message: "\(module.name) (layer \(module.layer)) may not import \($0.name): "
         + "move the code to a module that may, or let the row in LayerTable.swift say why")
+  }
+}
+
+/// What a module's row allows and none of its files imports.
+func staleImports(of module: Module, in texts: [String]) -> [Finding] {
+  let used = Set(texts.flatMap { imports(in: $0).map(\.name) })
+  return module.imports.subtracting(Module.platform).subtracting(used).sorted().map {
+    Finding(
+      path: "Sources/\(module.name)",
+      message: "imports \($0) nowhere: remove it from the row in LayerTable.swift")
   }
 }
 

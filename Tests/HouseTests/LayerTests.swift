@@ -1,22 +1,40 @@
 // The layer table held against every import in `Sources`, and proof that each check can fail.
 
+import TestSupport
 import Testing
 
 @Suite struct LayerTests {
   @Test func everyImportIsAllowedByTheLayerTable() throws {
     let repository = try Repository()
     var findings: [Finding] = []
-    var seen = 0
     for module in Module.table {
+      var texts: [String] = []
       for path in repository.paths where path.hasPrefix("Sources/\(module.name)/") {
         // The imports that pages of documentation show are their readers'.
-        guard !path.hasSuffix(".md"), let text = try repository.text(of: path) else { continue }
-        seen += imports(in: text).count
+        guard !path.hasSuffix(".md"), let text = try? Repository.text(of: path) else { continue }
         findings += forbiddenImports(in: text, path: path, module: module)
+        texts.append(text)
       }
+      findings += staleImports(of: module, in: texts)
     }
     #expect(findings.isEmpty, "\(findings.report)")
-    #expect(seen > 0, "no import was read at all")
+  }
+
+  @Test func theManifestSaysWhatTheLayerTableSays() throws {
+    let manifest = PackageManifest(try Repository.text(of: "Package.swift"))
+    let products: Set<String> = [
+      "ArgumentParser", "DequeModule", "HeapModule", "OrderedCollections",
+    ]
+    let findings = manifest.differences(from: Module.table, products: products)
+    #expect(findings.isEmpty, "\(findings.report)")
+  }
+
+  @Test func everyModuleHasTestsOfItsOwn() throws {
+    let manifest = PackageManifest(try Repository.text(of: "Package.swift"))
+    // The C modules are tested by those that import them.
+    let tested = Module.table.map(\.name).filter { !$0.hasPrefix("C") }
+      .map { $0 == "rehearse" ? "CommandTests" : $0 + "Tests" }
+    #expect(tested.filter { !manifest.testTargets.contains($0) } == [])
   }
 
   @Test func everyModuleFolderHasARowAndEveryRowAFolder() throws {
@@ -52,6 +70,45 @@ import Testing
     let text = "import Lower\nimport Foundation\nimport Higher"
     let findings = forbiddenImports(in: text, path: "Sources/Low/A.swift", module: module)
     #expect(findings.map(\.line) == [2, 3])
+  }
+
+  @Test func whatIsAllowedAndNotImportedIsFound() {
+    let module = Module(name: "Low", layer: 3, imports: ["Lower", "Lowest", "Glibc"])
+    let texts = ["import Lower", "import Foundation"]
+    let found = staleImports(of: module, in: texts).map(\.message)
+    #expect(found == ["imports Lowest nowhere: remove it from the row in LayerTable.swift"])
+    #expect(staleImports(of: module, in: texts + ["import struct Lowest.A"]) == [])
+  }
+
+  @Test func differencesOfTheManifestAreFound() {
+    let manifest = PackageManifest(
+      """
+      targets: [
+        .target(name: "Low"),
+        .target(
+          name: "Middle",
+          dependencies: ["Low", .product(name: "Heap", package: "collections")]),
+        .executableTarget(name: "High", dependencies: ["Middle"]),
+        .testTarget(name: "LowTests", dependencies: ["Low"]),
+      ]
+      """)
+    #expect(manifest.testTargets == ["LowTests"])
+    let low = Module(name: "Low", layer: 0, imports: ["Glibc"])
+    let middle = Module(name: "Middle", layer: 1, imports: ["Low", "Heap"])
+    let high = Module(name: "High", layer: 2, imports: ["Middle"])
+    #expect(manifest.differences(from: [low, middle, high], products: ["Heap"]) == [])
+    let wrong = [
+      Module(name: "Low", layer: 0, imports: ["Middle"]),
+      Module(name: "Middle", layer: 1, imports: ["Heap"]),
+      Module(name: "Higher", layer: 2, imports: []),
+    ]
+    let messages = manifest.differences(from: wrong, products: ["Heap"]).map(\.message)
+    #expect(
+      messages == [
+        "Low may import Middle and does not depend on it",
+        "Middle depends on Low, which its row in LayerTable.swift lacks",
+        "has no target Higher",
+      ])
   }
 
   @Test func foundationIsAllowedFromLayer3() {

@@ -1,6 +1,7 @@
-// Swift source without its comments and without the text of its string literals.
+// Swift source without its comments and without the text of its string literals, and the comments
+// alone.
 //
-// The checks look for words in code; a word in a sentence is none of their business. This is a
+// Most checks look for words in code; a word in a sentence is none of their business. This is a
 // scanner, not a parser: it knows comments, the forms of string literals and interpolations, whose
 // insides are code again. Bytes keep their lines and offsets, so a finding points at the source.
 
@@ -8,6 +9,8 @@
 struct SwiftCode {
   /// The blanked lines, in order, without their newlines.
   let lines: [String]
+  /// The lines with nothing but the comments.
+  let comments: [String]
 
   /// Blanks what is not code.
   ///
@@ -15,7 +18,12 @@ struct SwiftCode {
   init(_ text: String) {
     var scanner = Scanner(text)
     scanner.scanCode(isInterpolation: false)
-    lines = String(decoding: scanner.output, as: UTF8.self)
+    lines = Self.lines(of: scanner.output)
+    comments = Self.lines(of: scanner.comments)
+  }
+
+  private static func lines(of bytes: [UInt8]) -> [String] {
+    String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 }
@@ -33,6 +41,7 @@ private struct Scanner {
   private let input: [UInt8]
   private var position = 0
   private(set) var output: [UInt8] = []
+  private(set) var comments: [UInt8] = []
 
   init(_ text: String) {
     input = Array(text.utf8)
@@ -48,13 +57,16 @@ private struct Scanner {
   private mutating func keep(_ count: Int = 1) {
     for _ in 0..<count where !isAtEnd {
       output.append(input[position])
+      comments.append(input[position] == newline ? newline : space)
       position += 1
     }
   }
 
-  private mutating func blank(_ count: Int = 1) {
+  private mutating func blank(_ count: Int = 1, isComment: Bool = false) {
     for _ in 0..<count where !isAtEnd {
-      output.append(input[position] == newline ? newline : space)
+      let blank = input[position] == newline ? newline : space
+      output.append(blank)
+      comments.append(isComment ? input[position] : blank)
       position += 1
     }
   }
@@ -65,7 +77,7 @@ private struct Scanner {
     while !isAtEnd {
       switch input[position] {
       case slash where starts(with: "//"):
-        while !isAtEnd, input[position] != newline { blank() }
+        while !isAtEnd, input[position] != newline { blank(isComment: true) }
       case slash where starts(with: "/*"):
         scanBlockComment()
       case quotationMark:
@@ -90,12 +102,12 @@ private struct Scanner {
     repeat {
       if starts(with: "/*") {
         depth += 1
-        blank(2)
+        blank(2, isComment: true)
       } else if starts(with: "*/") {
         depth -= 1
-        blank(2)
+        blank(2, isComment: true)
       } else {
-        blank()
+        blank(isComment: true)
       }
     } while depth > 0 && !isAtEnd
   }

@@ -1,82 +1,79 @@
 // The tidy checks: what may not stand in the repository, and what to write instead.
 //
-// Each check is a name, the files it speaks of and a function from a file's text to findings. The
-// table `TidyCheck.all` is the one list of them; `TidyExceptions.swift` holds what is excused, and
-// `TidyTests` runs everything.
-
-/// A file as a check sees it.
-struct SourceFile {
-  let path: String
-  let text: String
-  /// The lines of the text, without their newlines.
-  let lines: [String]
-  /// For Swift, the lines with comments and literals blank; else empty.
-  let codeLines: [String]
-
-  init(path: String, text: String) {
-    self.path = path
-    self.text = text
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    codeLines = path.hasSuffix(".swift") ? SwiftCode(text).lines : []
-  }
-}
+// Each check is a name and a function from the repository's files to findings. The table
+// `TidyCheck.all` is the one list of them; `TidyExceptions.swift` holds what is excused, and
+// `TidyTests` runs everything. What the formatter makes or refuses is left to it.
 
 /// One rule of tidiness.
 struct TidyCheck: Sendable {
   enum Name: String, CaseIterable, Sendable {
-    case bannedName, bannedFileName, reminder, lineLength, fileLength, trap, roleComment
-    case outsideReference
+    case bannedName, bannedFileName, reminder, trap, roleComment, outsideReference
+    case functionLength, scatteredType, unusedDeclaration, missingName, versionNumber
   }
 
   let name: Name
-  /// Whether the check speaks of the file with this path.
-  let appliesTo: @Sendable (String) -> Bool
-  /// The findings as lines, counted from 1 (0 for the file), and messages.
-  let check: @Sendable (SourceFile) -> [(line: Int, message: String)]
+  /// What the check finds in files.
+  let findings: @Sendable ([SourceFile]) -> [Finding]
 
-  func findings(in file: SourceFile) -> [Finding] {
-    guard appliesTo(file.path) else { return [] }
-    return check(file).map {
-      Finding(path: file.path, line: $0.line, message: "[\(name)] \($0.message)")
+  /// A check that sees the files together.
+  init(_ name: Name, of files: @Sendable @escaping ([SourceFile]) -> [Finding]) {
+    self.name = name
+    findings = { allFiles in
+      files(allFiles).map { finding in
+        var named = finding
+        named.message = "[\(name)] \(finding.message)"
+        return named
+      }
     }
   }
 
-  static let longestLine = 100
-  static let longestFile = 400
+  /// A check of each file for itself.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - appliesTo: Whether it speaks of the file with this path.
+  ///   - check: The findings as lines, counted from 1 (0 for the file), and messages.
+  init(
+    _ name: Name, appliesTo: @Sendable @escaping (String) -> Bool,
+    check: @Sendable @escaping (SourceFile) -> [(line: Int, message: String)]
+  ) {
+    self.init(name) { files in
+      files.filter { appliesTo($0.path) }.flatMap { file in
+        check(file).map { Finding(path: file.path, line: $0.line, message: $0.message) }
+      }
+    }
+  }
 
   static let all: [TidyCheck] = [
-    TidyCheck(name: .bannedName, appliesTo: isBelowTheCommandLine) { file in
+    TidyCheck(.bannedName, appliesTo: isBelowTheCommandLine) { file in
       matches(of: bannedNames, in: file.codeLines)
     },
-    TidyCheck(name: .trap, appliesTo: isSwiftInSources) { file in
+    TidyCheck(.trap, appliesTo: isSwiftInSources) { file in
       matches(of: traps, in: file.codeLines)
     },
-    TidyCheck(name: .reminder, appliesTo: isAnything) { file in
+    TidyCheck(.reminder, appliesTo: isAnything) { file in
       matches(of: reminders, in: file.lines)
     },
-    TidyCheck(name: .outsideReference, appliesTo: isAnything) { file in
+    TidyCheck(.outsideReference, appliesTo: isAnything) { file in
       matches(of: outsideReferences, in: file.lines)
     },
-    TidyCheck(name: .lineLength, appliesTo: isSwift) { file in
-      file.lines.enumerated().filter { $0.element.count > longestLine }.map {
-        ($0.offset + 1, "\($0.element.count) columns: break the line at \(longestLine)")
-      }
-    },
-    TidyCheck(name: .fileLength, appliesTo: isSwift) { file in
-      let count = file.lines.last == "" ? file.lines.count - 1 : file.lines.count
-      let message = "\(count) lines: split it by story, at most \(longestFile)"
-      return count > longestFile ? [(0, message)] : []
-    },
-    TidyCheck(name: .roleComment, appliesTo: isSwiftInSources) { file in
+    TidyCheck(.roleComment, appliesTo: isSwiftInSources) { file in
       let count = file.lines.prefix { $0.hasPrefix("//") }.count
       let message = "open it with a comment: its role, its place in the flow, what it must not do"
       return count < 1 ? [(1, message)] : []
     },
-    TidyCheck(name: .bannedFileName, appliesTo: isSource) { file in
+    TidyCheck(.bannedFileName, appliesTo: isSource) { file in
       file.path.split(separator: "/").filter { isBannedFileName(String($0)) }.map {
         (0, "\($0) says nothing: name it after the type or the concept it holds")
       }
     },
+    TidyCheck(.versionNumber, appliesTo: isOutsideTheRuleBook) { file in
+      matches(of: versionNumbers, in: file.codeLines)
+    },
+    TidyCheck(.functionLength, of: longFunctions),
+    TidyCheck(.scatteredType, of: scatteredTypes),
+    TidyCheck(.unusedDeclaration, of: unusedDeclarations),
+    TidyCheck(.missingName, of: missingNames),
   ]
 }
 
@@ -94,12 +91,19 @@ private func isSwiftInSources(_ path: String) -> Bool {
   path.hasPrefix("Sources/") && isSwift(path)
 }
 
+/// Whether the rules of the lifecycle are obeyed there, and not written down.
+private func isOutsideTheRuleBook(_ path: String) -> Bool {
+  path.hasPrefix("Sources/RehearsalLifecycle/") && isSwift(path)
+    && !path.hasPrefix("Sources/RehearsalLifecycle/Rules/")
+    && !path.hasSuffix("/SystemVersion.swift")
+}
+
 private func isBelowTheCommandLine(_ path: String) -> Bool {
   isSwiftInSources(path)
     && !Module.table.contains { $0.layer >= 4 && path.hasPrefix("Sources/\($0.name)/") }
 }
 
-/// Whether a folder or file is named after no concept, as in `StringUtils` or `Value+Extensions`.
+/// Whether a folder or file is named after no concept, as in “StringUtils”.
 private func isBannedFileName(_ name: String) -> Bool {
   let banned = [
     "Utils", "Utilities", "Util", "Helpers", "Helper", "Misc", "Common", "Types", "Extensions",
@@ -121,7 +125,7 @@ private struct BannedText: Sendable {
 
   init(_ pattern: Regex<Substring>, advice: String) {
     // Unicode's word boundaries would take `Foundation.Date` for one word.
-    self.pattern = pattern.wordBoundaryKind(.simple)
+    self.pattern = pattern.wordBoundaryKind(.simple).matchingSemantics(.unicodeScalar)
     self.advice = advice
   }
 
@@ -164,14 +168,19 @@ private let bannedNames = [
     advice: "Swift's hashes differ from process to process; use the run's own digest"),
 ]
 
+// The formatter refuses `try!`, `as!` and values unwrapped by force.
 private let traps = [
-  BannedText(/\btry!/, advice: "handle the error or throw it on"),
-  BannedText(/\bas!/, advice: "use `as?` and say what happens otherwise"),
-  BannedText(/\bfatalError\(/, advice: "bad input never traps: report it"),
-  BannedText(
-    /(?!try!|as!)\b\w+!(?![=~])|[)\]}>?]!(?![=~])/,
-    advice: "unwrap with `guard let`, `if let` or `??`"),
+  BannedText(/\bfatalError\(/, advice: "bad input never traps: report it")
 ]
+
+private let versionNumbers = [
+  BannedText(
+    /\bSystemVersion(?:\(|\s*=\s)|\bSystemVersionRange\b(?:\.\w+\()?|\.majors\(|\.from\(\d+/,
+    advice: askProfile),
+  BannedText(/\bsystem\s*(?:[<>]=?|==)\s*\d+/, advice: askProfile),
+]
+
+private let askProfile = "a version stands in the rule book; ask the profile whether a rule holds"
 
 // The empty groups keep the patterns from finding themselves.
 private let reminders = [

@@ -1,20 +1,16 @@
 // The tidy checks over the whole repository, and proof for each that it can fail.
 
+import TestSupport
 import Testing
 
 @Suite struct TidyTests {
   @Test func theRepositoryIsTidy() throws {
-    let repository = try Repository()
-    var findings: [TidyCheck.Name: [Finding]] = [:]
-    for path in repository.paths {
-      guard let text = try repository.text(of: path) else { continue }
-      let file = SourceFile(path: path, text: text)
-      for check in TidyCheck.all {
-        findings[check.name, default: []] += check.findings(in: file)
-      }
-    }
+    let files = try SourceFile.all()
+    let findings = Dictionary(
+      uniqueKeysWithValues: TidyCheck.all.map { ($0.name, $0.findings(files)) })
     let open = TidyException.all.apply(to: findings)
     #expect(open.isEmpty, "\(open.report)")
+    #expect(files.contains { $0.path == "Tests/HouseTests/TidyTests.swift" })
   }
 
   @Test func eachCheckStandsOnce() {
@@ -43,18 +39,32 @@ import Testing
     #expect(lines(of: .bannedName, in: code) == [])
   }
 
-  @Test(arguments: [
-    "a!", "a!.b", "a()!", "a[0]!", "let a: Int!", "try! a()", "a as! Int", "fatalError()",
-    #"let a = "\(b!)""#, "a?.b!",
-  ])
-  func trapsAreFound(code: String) {
-    #expect(lines(of: .trap, in: code) == [1])
-    #expect(lines(of: .trap, in: code, path: "Tests/MTests/A.swift") == [])
+  @Test func trapsAreFound() {
+    #expect(lines(of: .trap, in: "else { fatalError() }") == [1])
+    #expect(lines(of: .trap, in: "fatalError()", path: "Tests/MTests/A.swift") == [])
+    #expect(lines(of: .trap, in: "// fatalError()") == [])
   }
 
-  @Test(arguments: ["a != b", "!a", "(!a)", "#if !os(Linux)", "// a!", #"let a = "b!""#])
-  func whatOnlyResemblesATrapIsNot(code: String) {
-    #expect(lines(of: .trap, in: code) == [])
+  @Test(arguments: [
+    "if profile.system >= 13 { }", "guard system < 6 else { }", "SystemVersionRange.from(6)",
+    "let first: SystemVersion = isNew ? 26 : 13", "a.majors(4, 8)", "row(.from(11))",
+    "SystemVersion(26, 4)",
+  ])
+  func versionNumbersOutsideOfTheRuleBookAreFound(code: String) {
+    let folder = "Sources/RehearsalLifecycle"
+    #expect(lines(of: .versionNumber, in: code, path: "\(folder)/A.swift").first == 1)
+    for path in ["\(folder)/Rules/A.swift", "\(folder)/A/SystemVersion.swift", "Sources/M/A.swift"]
+    {
+      #expect(lines(of: .versionNumber, in: code, path: path) == [])
+    }
+  }
+
+  @Test(arguments: [
+    "let system: SystemVersion", "system == other", "profile.has(.scenes)", "// from(13)",
+    "systems < 3", "copy(.from(first))",
+  ])
+  func whatNamesNoVersionIsFree(code: String) {
+    #expect(lines(of: .versionNumber, in: code, path: "Sources/RehearsalLifecycle/A.swift") == [])
   }
 
   @Test(arguments: ["TO" + "DO: later", "// FIX" + "ME", "XX" + "X", "(HA" + "CK)"])
@@ -68,18 +78,6 @@ import Testing
     #expect(lines(of: .outsideReference, in: "a\n\(text)", path: "README.md") == [2])
     let product = ".lib" + "rary(name: \"A\")"
     #expect(lines(of: .outsideReference, in: product, path: "Package.swift") == [])
-  }
-
-  @Test func longLinesAreFound() {
-    let limit = String(repeating: "é", count: TidyCheck.longestLine)
-    #expect(lines(of: .lineLength, in: "\(limit)\n\(limit)a") == [2])
-    #expect(lines(of: .lineLength, in: "\(limit)a", path: "README.md") == [])
-  }
-
-  @Test func longFilesAreFound() {
-    let limit = String(repeating: "a\n", count: TidyCheck.longestFile)
-    #expect(lines(of: .fileLength, in: limit) == [])
-    #expect(lines(of: .fileLength, in: limit + "a") == [0])
   }
 
   @Test func missingRoleCommentsAreFound() {
@@ -99,14 +97,16 @@ import Testing
 
   @Test func exceptionsExcuseAndStaleOnesFail() {
     let findings: [TidyCheck.Name: [Finding]] = [
-      .fileLength: [
-        Finding(path: "A.swift", message: "long"), Finding(path: "B.swift", message: ""),
-      ]
+      .functionLength: [
+        Finding(path: "A.swift", name: "A.run", message: "long"),
+        Finding(path: "A.swift", name: "A.stop", message: "long"),
+      ],
+      .trap: [Finding(path: "B.swift", message: "")],
     ]
-    let used = TidyException(name: .fileLength, path: "A.swift", reason: "a table")
-    let stale = TidyException(name: .trap, path: "A.swift", reason: "none")
-    #expect([used].apply(to: findings).map(\.path) == ["B.swift"])
-    #expect([used, stale].apply(to: findings).map(\.path) == ["A.swift", "B.swift"])
+    let used = TidyException(.functionLength, of: ["A.run"], because: "a loop")
+    let stale = TidyException(.trap, of: ["B.swift", "C.swift"], because: "none")
+    #expect([used].apply(to: findings).map(\.subject) == ["A.stop", "B.swift"])
+    #expect([used, stale].apply(to: findings).map(\.subject) == ["A.stop", "C.swift"])
   }
 
   /// The lines in which the check of that name finds something.
@@ -114,6 +114,6 @@ import Testing
     of name: TidyCheck.Name, in text: String, path: String = "Sources/RehearsalSyntax/A.swift"
   ) -> [Int] {
     let file = SourceFile(path: path, text: text)
-    return TidyCheck.all.filter { $0.name == name }.flatMap { $0.findings(in: file) }.map(\.line)
+    return TidyCheck.all.filter { $0.name == name }.flatMap { $0.findings([file]) }.map(\.line)
   }
 }

@@ -1,5 +1,6 @@
 // The top level of the repository holds these names and dot files, nothing else.
 
+import TestSupport
 import Testing
 
 private let topLevel = ["Examples", "Grammar", "Package.swift", "README.md", "Sources", "Tests"]

@@ -2,22 +2,16 @@
 // session through it.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RehearsalForC
 
 @Suite("The C interface")
 struct PythonTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  private func text(_ path: String) throws -> String {
-    try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
-  }
-
   @Test func theHeaderNamesEveryFunction() throws {
-    let header = try text("Sources/RehearsalForC/rehearsal.h")
-    let source = try text("Sources/RehearsalForC/CInterface.swift")
+    let header = try Repository.text(of: "Sources/RehearsalForC/rehearsal.h")
+    let source = try Repository.text(of: "Sources/RehearsalForC/CInterface.swift")
     let declared = header.matches(of: /\b(rehearsal_\w+)\(/).map { String($0.1) }
     let exported = source.matches(of: /@_cdecl\("(\w+)"\)/).map { String($0.1) }
     #expect(Set(declared) == Set(exported) && exported.count == 11)
@@ -47,9 +41,7 @@ struct PythonTests {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try #require(Self.python))
     let path = try #require(Self.nativeLibrary)
-    process.arguments = [
-      Self.root.appendingPathComponent("Examples/Python/rehearsal.py").path, path,
-    ]
+    process.arguments = [Repository.url(of: "Examples/Python/rehearsal.py").path, path]
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()
@@ -74,8 +66,9 @@ struct PythonTests {
 
   /// The library beside the test bundle.
   private static var nativeLibrary: String? {
-    let folder = Bundle.main.bundleURL.path.contains(".build") ? Bundle.main.bundleURL : root
-    return [folder, root.appendingPathComponent(".build/debug")].flatMap { folder in
+    let folder =
+      Bundle.main.bundleURL.path.contains(".build") ? Bundle.main.bundleURL : Repository.root
+    return [folder, Repository.url(of: ".build/debug")].flatMap { folder in
       ["so", "dylib"].map { folder.appendingPathComponent("libRehearsalForC." + $0).path }
     }.first { FileManager.default.fileExists(atPath: $0) }
   }

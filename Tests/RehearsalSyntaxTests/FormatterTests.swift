@@ -1,6 +1,7 @@
 // The formatter against every script of the repository, and against samples with their layout.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RehearsalSyntax
@@ -14,18 +15,8 @@ import Testing
 
   /// The scripts below the repository's folders, sorted by path.
   private static func scripts() throws -> [SourceText] {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    var scripts: [SourceText] = []
-    for folder in scriptFolders {
-      let url = root.appendingPathComponent(folder)
-      let below = FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String }
-      for path in (below ?? []).filter({ $0.hasSuffix(".rehearsal") }).sorted() {
-        let data = try Data(contentsOf: url.appendingPathComponent(path))
-        scripts.append(SourceText(name: "\(folder)/\(path)", bytes: [UInt8](data)))
-      }
-    }
-    return scripts
+    let repository = try Repository()
+    return try scriptFolders.flatMap { try repository.scripts(below: $0) }
   }
 
   /// The tokens, comments included, without needless `;` and white space at the end of comments.
@@ -33,7 +24,7 @@ import Testing
     var words: [String] = []
     var end = 0
     for token in Lexer.tokenize(source).tokens {
-      for piece in Gap(source, SourceRange(end, Int(token.range.start))).pieces {
+      for piece in Trivia(source, SourceRange(end, Int(token.range.start))).pieces {
         switch piece {
         case .lineComment(let range), .blockComment(let range):
           words.append(source.text(in: range))

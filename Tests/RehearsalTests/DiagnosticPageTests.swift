@@ -4,6 +4,7 @@
 import Foundation
 import Rehearsal
 import RehearsalSyntax
+import TestSupport
 import Testing
 
 @Suite("Pages of diagnostics")
@@ -46,7 +47,7 @@ struct DiagnosticPageTests {
 
   @Test("Each identifier is given somewhere in the sources")
   func isEmitted() throws {
-    let sources = ScriptSuiteTests.root.appendingPathComponent("Sources")
+    let sources = Repository.url(of: "Sources")
     let paths = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }
     let files = (paths ?? []).filter {
       $0.hasSuffix(".swift") && !$0.contains("/Pages/") && !$0.hasSuffix("Identifier.swift")

@@ -4,6 +4,7 @@ import Foundation
 import Rehearsal
 import RehearsalFiles
 import RehearsalSyntax
+import TestSupport
 import Testing
 
 @Suite("Limits")
@@ -11,7 +12,7 @@ struct LimitTests {
   /// That the scripts pass, `ScriptSuiteTests` holds.
   @Test("Every limit has a script that sets it and expects to reach it by its name")
   func everyLimitHasAScript() throws {
-    let folder = ScriptSuiteTests.root.appendingPathComponent("Tests/Scripts/limits").path
+    let folder = Repository.url(of: "Tests/Scripts/limits").path
     var missing = LimitName.allCases
     for path in try ScriptFile.find(in: [folder]) {
       let lines = String(decoding: try ScriptFile.read(path).bytes, as: UTF8.self)

@@ -1,11 +1,12 @@
 // Every script of the repository with one token dropped, doubled or exchanged with its neighbour:
-// reading one ends in findings with places or in a tree, formatting it in nothing or in a layout
-// that stays, and running it within the limits. There are too many for each run of the tests, so
-// one in so many is taken; another remainder takes others.
+// formatting one ends in nothing or in a layout that stays, and reading and running it in findings
+// with places or within the limits. There are too many for each run of the tests, so one in so many
+// is taken; another remainder takes others.
 
 import Rehearsal
 import RehearsalFiles
 import RehearsalSyntax
+import TestSupport
 import Testing
 
 @Suite("Scripts with one token changed")
@@ -34,24 +35,24 @@ struct MutationTests {
     }
   }
 
-  /// How many changed scripts there are for each one that is read, and for each one that is run.
-  private static let step = (read: 41, run: 101)
+  /// How many changed scripts there are for each one that is formatted, and for each that is run.
+  private static let step = (format: 41, run: 101)
   private static let remainder = 7
 
-  private static let mutants: (read: [SourceText], run: [SourceText]) = {
+  private static let mutants: (format: [SourceText], run: [SourceText]) = {
     var number = 0
-    var mutants: (read: [SourceText], run: [SourceText]) = ([], [])
-    for path in ScriptSuiteTests.scripts {
+    var mutants: (format: [SourceText], run: [SourceText]) = ([], [])
+    for path in ScriptSuite.scripts {
       guard let source = try? ScriptFile.read(path) else { continue }
       let tokens = Lexer.tokenize(source).tokens
       for index in tokens.indices.dropLast(2) {
         for change in Change.allCases {
           number += 1
-          let isRead = number % step.read == remainder
+          let isFormatted = number % step.format == remainder
           let isRun = number % step.run == remainder
-          guard isRead || isRun else { continue }
+          guard isFormatted || isRun else { continue }
           let mutant = change.apply(to: source, tokens, at: index)
-          if isRead { mutants.read.append(mutant) }
+          if isFormatted { mutants.format.append(mutant) }
           if isRun { mutants.run.append(mutant) }
         }
       }
@@ -61,22 +62,13 @@ struct MutationTests {
 
   @Test("There are enough of them")
   func thereAreEnough() {
-    #expect(Self.mutants.read.count > 1_000)
+    #expect(Self.mutants.format.count > 1_000)
     #expect(Self.mutants.run.count > 400)
-  }
-
-  @Test("Reading ends in findings with places, or in a tree")
-  func reading() {
-    for source in Self.mutants.read {
-      let script = Parser.parse(source)
-      check(script.diagnostics, source)
-      for statement in script.statements { check(statement.range, source) }
-    }
   }
 
   @Test("Formatting ends in nothing, or in a layout that stays")
   func formatting() {
-    for source in Self.mutants.read {
+    for source in Self.mutants.format {
       guard let text = Formatter.format(source) else {
         #expect(Parser.parse(source).hasErrors, "\(source.name)")
         continue
@@ -86,9 +78,9 @@ struct MutationTests {
     }
   }
 
-  @Test("Running ends within the limits")
+  @Test("Reading ends in findings with places, or running ends within the limits")
   func running() throws {
-    var limits = ScriptSuiteTests.limits
+    var limits = ScriptSuite.limits
     limits.outside.instructions = 200_000
     limits.app.instructions = 50_000
     limits.outside.heapBytes = 4 << 20
@@ -99,6 +91,8 @@ struct MutationTests {
     for source in Self.mutants.run {
       let play = Play(Script(source, limits: limits))
       check(play.diagnostics, source)
+      let hasErrors = play.diagnostics.contains { $0.severity == .error }
+      #expect((play.report == nil) == hasErrors, "\(source.name)")
       for diagnostic in play.diagnostics {
         #expect(!diagnostic.message.contains("defect"), "\(source.name): \(diagnostic.message)")
       }

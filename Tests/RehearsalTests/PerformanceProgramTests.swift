@@ -4,6 +4,7 @@
 import Foundation
 import Rehearsal
 import RehearsalSyntax
+import TestSupport
 import Testing
 
 @Suite("Performance programs")
@@ -14,7 +15,7 @@ struct PerformanceProgramTests {
     "lists": "2007", "loop": "9", "maps": "15", "strings": "33",
   ]
 
-  static let folder = ScriptSuiteTests.root.appendingPathComponent("Tests/Performance/Programs")
+  static let folder = Repository.url(of: "Tests/Performance/Programs")
 
   @Test("Each program stands here and in each language")
   func programsAreComplete() throws {

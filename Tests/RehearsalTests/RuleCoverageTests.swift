@@ -2,6 +2,7 @@
 // agree: every number has its rule and its script, or its reason.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RehearsalLifecycle
@@ -16,7 +17,7 @@ struct RuleCoverageTests {
 
   /// The names of the scripts of rules, without their folder.
   private static let scripts: [String] = {
-    let folder = ScriptSuiteTests.root.appendingPathComponent("Tests/Scripts/rules").path
+    let folder = Repository.url(of: "Tests/Scripts/rules").path
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return files.filter { $0.hasSuffix(".rehearsal") }.sorted()
   }()
@@ -50,7 +51,7 @@ struct RuleCoverageTests {
     for script in Self.scripts {
       let rule = String(script.prefix(4))
       #expect(names.contains(rule), "\(script) is named after no rule of the book")
-      let file = ScriptSuiteTests.root.appendingPathComponent("Tests/Scripts/rules/" + script)
+      let file = Repository.url(of: "Tests/Scripts/rules/" + script)
       let text = try String(contentsOf: file, encoding: .utf8)
       #expect(text.hasPrefix("// \(rule)"), "\(script) begins with its rule: // \(rule): …")
     }

@@ -2,6 +2,7 @@
 
 import Rehearsal
 import RehearsalSyntax
+import TestSupport
 import Testing
 
 @Suite("What a run shows")

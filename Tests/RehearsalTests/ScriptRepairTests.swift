@@ -4,6 +4,7 @@ import Foundation
 import Rehearsal
 import RehearsalFiles
 import RehearsalSyntax
+import TestSupport
 import Testing
 
 @Suite("Repairs")
@@ -98,7 +99,7 @@ struct ScriptRepairTests {
     #expect(repair.script.diagnostics.map(\.identifier) == [.unknownKey])
   }
 
-  @Test("Every script of the suite comes to rest", arguments: ScriptSuiteTests.scripts)
+  @Test("Every script of the suite comes to rest", arguments: ScriptSuite.scripts)
   func isIdempotent(_ path: String) throws {
     let imports = ScriptFile.imports(of: path)
     let script = try ScriptFile.load(path)
@@ -114,7 +115,7 @@ struct ScriptRepairTests {
 
   @Test("A script without one of its tokens is never worse off, and comes to rest")
   func mutations() throws {
-    let path = try #require(ScriptSuiteTests.scripts.first { $0.hasSuffix(Self.mutilated) })
+    let path = try #require(ScriptSuite.scripts.first { $0.hasSuffix(Self.mutilated) })
     let source = try ScriptFile.read(path)
     for token in Lexer.tokenize(source).tokens {
       var bytes = source.bytes
@@ -125,23 +126,5 @@ struct ScriptRepairTests {
       #expect(errors <= script.diagnostics.count { $0.severity == .error })
       #expect(ScriptRepair(of: once.script, checking: Self.script).changes.isEmpty)
     }
-  }
-
-  @Test("A file is written with its links and permissions kept")
-  func writing() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("rehearsal-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("a.rehearsal").path
-    let link = folder.appendingPathComponent("b.rehearsal").path
-    try ScriptFile.write(Array("press .hoem\n".utf8), to: file)
-    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
-    let repair = ScriptRepair(of: try ScriptFile.load(link)) { Script($0) }
-    try ScriptFile.write(repair.script.source.bytes, to: link)
-    #expect(try ScriptFile.read(file).bytes == Array("press .home\n".utf8))
-    let kind = try FileManager.default.attributesOfItem(atPath: link)[.type] as? FileAttributeType
-    #expect(kind == .typeSymbolicLink)
-    #expect(throws: UnwritableScript.self) { try ScriptFile.write([], to: folder.path) }
   }
 }

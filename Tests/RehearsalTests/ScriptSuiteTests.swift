@@ -5,75 +5,57 @@ import Foundation
 import Rehearsal
 import RehearsalFiles
 import RehearsalSyntax
+import TestSupport
 import Testing
 
 @Suite("Scripts")
 struct ScriptSuiteTests {
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  static let scripts: [String] = {
-    let folders = ["Examples", "Tests/Scripts"].map { root.appendingPathComponent($0).path }
-    // Scripts of embedders run with their own apps, in packages of their own.
-    return ((try? ScriptFile.find(in: folders)) ?? []).filter { !$0.contains("/EmbeddedTests/") }
-  }()
-
-  /// Lower than the defaults, so that scripts that never end do so soon in a debug build.
-  static let limits: RunLimits = {
-    var limits = RunLimits()
-    limits.outside.instructions = 20_000_000
-    limits.app.instructions = 5_000_000
-    limits.outside.heapBytes = 32 << 20
-    limits.outputBytes = 1 << 20
-    limits.events = 400_000
-    return limits
-  }()
-
   @Test("The suite has scripts and the tour is complete")
   func suiteIsFound() {
-    #expect(Self.scripts.filter { $0.contains("/Examples/") }.count >= 7)
-    #expect(Self.scripts.contains { $0.contains("/Tests/Scripts/") })
+    #expect(ScriptSuite.scripts.filter { $0.contains("/Examples/") }.count >= 7)
+    #expect(ScriptSuite.scripts.contains { $0.contains("/Tests/Scripts/") })
   }
 
   @Test("Every document about the lifecycle has a script of its own", arguments: 0...4)
   func documentIsPlayed(_ number: Int) {
-    #expect(Self.scripts.contains { $0.contains("/Examples/Documents/S\(number)-") })
+    #expect(ScriptSuite.scripts.contains { $0.contains("/Examples/Documents/S\(number)-") })
   }
 
-  @Test("A script passes", arguments: scripts)
+  @Test("A script passes", arguments: ScriptSuite.scripts)
   func passes(_ path: String) throws {
-    let outcome = ScriptOutcome(of: try ScriptFile.load(path, limits: Self.limits, isTested: true))
+    let outcome = ScriptOutcome(
+      of: try ScriptFile.load(path, limits: ScriptSuite.limits, isTested: true))
     #expect(outcome.passedCount > 0)
     #expect(
       outcome.failedCount == 0, "\(outcome.lines(isQuiet: true).joined(separator: "\n"))")
   }
 
-  @Test("A script has no warnings but those that it is about", arguments: scripts)
+  @Test("A script has no warnings but those that it is about", arguments: ScriptSuite.scripts)
   func isFreeOfWarnings(_ path: String) throws {
-    let script = try ScriptFile.load(path, limits: Self.limits)
+    let script = try ScriptFile.load(path, limits: ScriptSuite.limits)
     let warnings = script.diagnostics.filter { $0.severity == .warning }
     let announced = ScriptExpectations(script.source).warningCount
     #expect(
       warnings.count == announced, "\(DiagnosticRenderer().render(warnings))")
   }
 
-  @Test("Two runs are equal", arguments: scripts)
+  @Test("Two runs are equal", arguments: ScriptSuite.scripts)
   func isDeterministic(_ path: String) throws {
-    let script = try ScriptFile.load(path, limits: Self.limits, isTested: true)
+    let script = try ScriptFile.load(path, limits: ScriptSuite.limits, isTested: true)
     let first = Play(script)
-    let second = Play(try ScriptFile.load(path, limits: Self.limits, isTested: true))
+    let second = Play(try ScriptFile.load(path, limits: ScriptSuite.limits, isTested: true))
     #expect(first.shown == second.shown)
     #expect(first.report?.exitCode == second.report?.exitCode)
   }
 
   /// The scripts that are about much of something would take hours with a collection for each.
-  static let quickScripts = scripts.filter {
+  static let quickScripts = ScriptSuite.scripts.filter {
     !$0.contains("/limits/") && !$0.contains("/performance/")
   }
 
   @Test("Collecting at every allocation changes nothing", arguments: quickScripts)
   func isIndependentOfCollection(_ path: String) throws {
-    let script = try ScriptFile.load(path, limits: Self.limits, isTested: true)
+    let script = try ScriptFile.load(path, limits: ScriptSuite.limits, isTested: true)
     #expect(Play(script, collectsAlways: true).shown == Play(script).shown)
   }
 }

@@ -3,34 +3,11 @@
 import Rehearsal
 import RehearsalFiles
 import RehearsalSyntax
+import TestSupport
 import Testing
 
 @Suite("Reading scripts")
 struct ScriptTests {
-  @Test("Imports bring declarations, each file once")
-  func imports() {
-    let files = [
-      "a.rehearsal": "import \"c.rehearsal\"\nfunc a() { return c() + 1 }",
-      "b.rehearsal": "import \"c.rehearsal\"\nfunc b() { return c() + 2 }",
-      "c.rehearsal": "func c() { return 10 }\nscenario \"not mine\" { expect false }",
-    ]
-    let play = Play(
-      "import \"a.rehearsal\"\nimport \"b.rehearsal\"\nprint(a() + b())", files: files)
-    #expect(play.printed == ["23"])
-    #expect(play.report?.scenarios.isEmpty == true)
-  }
-
-  @Test(
-    "An import that cannot be followed is an error",
-    arguments: [
-      ("import \"none.rehearsal\"", "E0601"), ("import \"../up.rehearsal\"", "E0603"),
-      ("import \"self.rehearsal\"", "E0604"), ("import \"main.rehearsal\"", "E0604"),
-    ])
-  func badImports(_ text: String, _ identifier: String) {
-    let files = ["self.rehearsal": "import \"self.rehearsal\"", "main.rehearsal": ""]
-    #expect(Play(text, files: files).identifiers == [identifier])
-  }
-
   @Test(
     "A setting that makes no sense is an error at its place",
     arguments: [
@@ -42,20 +19,6 @@ struct ScriptTests {
     ])
   func badSettings(_ setting: String, _ identifier: String) {
     #expect(Play("device { \(setting) }").identifiers == [identifier])
-  }
-
-  @Test("Settings select the rules")
-  func settings() {
-    let play = Play(
-      """
-      device { os: 12; budgets: ["suspension": 1s]; evidence: ["C7": .documented] }
-      app A { on didEnterBackground { work(6s) } }
-      launch A
-      press .home
-      advance 1min
-      print(A.exit.reason, A.exit.time)
-      """)
-    #expect(play.printed == [".watchdog 5s"])
   }
 
   @Test("A run is held against the comments of its script")

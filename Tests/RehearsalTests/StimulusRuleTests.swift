@@ -4,6 +4,7 @@
 import Foundation
 import Rehearsal
 import RehearsalFiles
+import TestSupport
 import Testing
 
 @testable import RehearsalLifecycle
@@ -12,10 +13,10 @@ import Testing
 struct StimulusRuleTests {
   /// By stimulus, the rules of the records that go back to it, and those whose scripts use it.
   private static func observed() throws -> [StimulusName: Set<RuleNumber>] {
-    let folder = ScriptSuiteTests.root.appendingPathComponent("Tests/Scripts/rules").path
+    let folder = Repository.url(of: "Tests/Scripts/rules").path
     var rules: [StimulusName: Set<RuleNumber>] = [:]
     for path in try ScriptFile.find(in: [folder]) {
-      let script = try ScriptFile.load(path, limits: ScriptSuiteTests.limits, isTested: true)
+      let script = try ScriptFile.load(path, limits: ScriptSuite.limits, isTested: true)
       // By the index of a record, the stimulus that it goes back to.
       var roots: [Int: StimulusName] = [:]
       let name = path.split(separator: "/").last.map { String($0.prefix(4)) }

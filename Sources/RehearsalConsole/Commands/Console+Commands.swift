@@ -1,20 +1,20 @@
-// What a line for the console does: the command is found in the table, its words are read, and the
-// answer comes from the file that knows the subject.
+// The dispatch of meta-commands: the command is found in the table, its arguments are read, and the
+// function that implements it answers. Those about the console itself are here.
 
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalSyntax
 
 extension Console {
-  /// Obeys a command.
-  mutating func answer(to line: CommandLine) -> Answer {
+  /// Executes a command.
+  mutating func answer(to line: CommandInput) -> Answer {
     guard let command = MetaCommand(abbreviated: line.name) else { return unknown(line.name) }
     switch command {
     case .help: return help(line.rest)
     case .apps: return .accepted(appList)
     case .state: return onApp(line) { $0.map(appText) ?? stateText }
     case .trace: return withCount(line, default: 20) { .accepted($0.traceText(last: $1)) }
-    case .timeline: return .accepted(Timeline(moment, renderer, width: settings.width).text)
+    case .timeline: return .accepted(Timeline(current, renderer, width: settings.width).text)
     case .step: return withCount(line, default: 1) { $0.step($1) }
     case .back: return withCount(line, default: 1) { $0.goBack($1) }
     case .fork: return fork(line)
@@ -30,7 +30,7 @@ extension Console {
     case .set: return set(line)
     case .reset: return reset(line.rest)
     case .clear: return .accepted("\u{1B}[H\u{1B}[2J")
-    case .quit: return .left
+    case .quit: return .quit
     }
   }
 
@@ -41,8 +41,7 @@ extension Console {
       let list = several.map { ":" + $0 }.joined(separator: ", ")
       return refusal("`:\(name)` can be \(list); write more of it")
     }
-    let meant = Suggestion.closest(to: name, among: known)?.word
-    let hint = meant.map { "; did you mean `:\($0)`?" } ?? "; `:help` lists all"
+    let hint = hint(for: name, among: known, prefix: ":", otherwise: "`:help` lists all")
     return refusal("there is no command `:\(name)`" + hint)
   }
 
@@ -50,7 +49,7 @@ extension Console {
 
   /// Reads a number of at least 1.
   private mutating func withCount(
-    _ line: CommandLine, default count: Int, _ body: (inout Console, Int) -> Answer
+    _ line: CommandInput, default count: Int, _ body: (inout Console, Int) -> Answer
   ) -> Answer {
     guard !line.rest.isEmpty else { return body(&self, count) }
     guard let number = Int(line.rest), number > 0 else {
@@ -60,27 +59,28 @@ extension Console {
   }
 
   /// Reads the name of an app, or nothing.
-  private func onApp(_ line: CommandLine, _ body: (AppIdentifier?) -> String) -> Answer {
+  private func onApp(_ line: CommandInput, _ body: (AppIdentifier?) -> String) -> Answer {
     guard !line.rest.isEmpty else { return .accepted(body(nil)) }
-    guard let app = moment.device.app(named: line.rest) else { return unknownApp(line.rest) }
+    guard let app = current.device.app(named: line.rest) else { return unknownApp(line.rest) }
     return .accepted(body(app))
   }
 
   func unknownApp(_ name: String) -> Answer {
-    let known = moment.session.script.appNames
-    let meant = Suggestion.closest(to: name, among: known)?.word
-    let hint = meant.map { "; did you mean `\($0)`?" } ?? "; `:apps` lists them"
+    let known = current.session.script.appNames
+    let hint = hint(for: name, among: known, otherwise: "`:apps` lists them")
     return refusal("there is no app `\(name)`" + hint)
   }
 
   // MARK: - The console itself
 
   private mutating func step(_ count: Int) -> Answer {
-    guard moment.device.scheduledEventCount > 0 else { return .accepted("Nothing is scheduled.\n") }
+    guard current.device.scheduledEventCount > 0 else {
+      return .accepted("Nothing is scheduled.\n")
+    }
     return evaluate("step(\(count))")
   }
 
-  private mutating func set(_ line: CommandLine) -> Answer {
+  private mutating func set(_ line: CommandInput) -> Answer {
     guard let word = line.words.first else {
       return .accepted(
         ConsoleSettings.Name.allCases.map { name in
@@ -101,13 +101,13 @@ extension Console {
   /// `:time` alone, or with an input that is to be measured.
   private mutating func time(_ input: String) -> Answer {
     guard !input.isEmpty else {
-      return .accepted("\(moment.device.now.clockText), \(moment.device.date)\n")
+      return .accepted("\(current.device.now.clockText), \(current.device.date)\n")
     }
-    let before = moment.device.now
+    let before = current.device.now
     let start = host.stopwatch?()
-    let answer = take(input)
+    let answer = submit(input)
     guard case .accepted(let text) = answer else { return answer }
-    let passed = moment.device.now.span(since: before)
+    let passed = current.device.now.span(since: before)
     var line = "\(passed) passed on the device"
     if let start, let end = host.stopwatch?() { line += ", \(Self.text(of: end - start)) here" }
     return .accepted(text + line + "\n")

@@ -1,5 +1,5 @@
-// What the user sets for the console itself, with `:set`. None of it changes what happens on a
-// device, so none of it is taken back by `:back` or written by `:save`.
+// The settings of the console, which the user changes with `:set`. None of it changes what happens
+// on a device, so none of it is taken back by `:back` or written by `:save`.
 
 /// The settings of a console.
 struct ConsoleSettings: Sendable {

@@ -1,10 +1,10 @@
-// The commands for the console itself, one row each: name, arguments, what it does, and what its
-// argument is, for completion. Help, completion and the dispatch in `Console+Commands` follow from
-// this table.
+// The table of meta-commands, which begin with a colon, and how a line is recognized as one. Each
+// has a name, its arguments, what completion offers for them, and a summary; help, completion and
+// the dispatch in `Console+Commands` read them here.
 
 import RehearsalSyntax
 
-/// A command for the console; written with a colon before its name.
+/// A command to the console itself, such as `:back`.
 enum MetaCommand: String, CaseIterable, Sendable {
   case help, apps, state, trace, timeline, step, back, fork, `switch`, diff, why, rules, device
   case load, save, record, time, set, reset, clear, quit
@@ -95,8 +95,8 @@ enum MetaCommand: String, CaseIterable, Sendable {
   }
 }
 
-/// A line that is a command for the console.
-struct CommandLine {
+/// A line that is a meta-command, split into its name and arguments.
+struct CommandInput {
   /// The name as typed, without the colon.
   let name: String
   /// The words behind it.
@@ -109,7 +109,7 @@ struct CommandLine {
     let text = line.trimmed
     if text == "exit" || text == "quit" {
       self.init(name: MetaCommand.quit.rawValue, rest: "")
-    } else if let word = Self.wordOfHelp(text) {
+    } else if let word = Self.helpTopic(text) {
       self.init(name: MetaCommand.help.rawValue, rest: word)
     } else if text.hasPrefix(":") {
       let behind = text.dropFirst()
@@ -120,9 +120,9 @@ struct CommandLine {
     }
   }
 
-  /// The word that people ask about in the ways of other prompts: `?press`, `press?`, `help press`,
+  /// The topic of a request for help as other prompts have it: `?press`, `press?`, `help press`,
   /// `help`; nil for anything else.
-  private static func wordOfHelp(_ text: String) -> String? {
+  private static func helpTopic(_ text: String) -> String? {
     if text == "help" || text == "help()" { return "" }
     if text.hasPrefix("?") { return String(text.dropFirst()) }
     let word =

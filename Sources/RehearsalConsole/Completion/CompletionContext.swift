@@ -1,9 +1,9 @@
-// Where the cursor stands in an unfinished text, from its tokens: in which block, behind which
+// Where the cursor is in an unfinished text, from its tokens: in which block, behind which
 // word, in which argument of which call. No tree is needed, for an unfinished text has none.
 
 import RehearsalSyntax
 
-/// The surroundings of the word that is being typed.
+/// The syntactic context of the word that is being typed.
 struct CompletionContext {
   /// The blocks whose words differ.
   enum Block: Equatable {
@@ -68,7 +68,7 @@ struct CompletionContext {
     let source = SourceText(name: "input", head)
     tokens = Array(Lexer.tokenize(source).tokens.dropLast())
     texts = tokens.map { source.text(in: $0.range) }
-    var path = BlockPath()
+    var path = BlockTracker()
     for index in texts.indices { path.read(texts, index, startsLine: tokens[index].newlineBefore) }
     block = path.block
     app = path.app
@@ -193,7 +193,7 @@ struct CompletionContext {
 }
 
 /// The blocks that are open, found token by token.
-private struct BlockPath {
+private struct BlockTracker {
   private var blocks: [CompletionContext.Block] = []
   private(set) var app: String?
   private(set) var declared: [String] = []

@@ -1,5 +1,5 @@
-// Completion: the context says what kind of word is wanted, the tables and the session say which
-// there are.
+// Completion: the candidates for the word before the cursor. The context tells what kind of word
+// fits there; the tables of the language and the session tell which there are.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -14,10 +14,10 @@ extension Console {
   /// - Returns: The words that fit there and begin like the one that is being typed.
   /// - Complexity: O(*n*) in the length of the input and the number of names.
   package func completion(of line: String) -> Completion {
-    if !isInTheMiddle, line.drop(while: \.isWhitespace).hasPrefix(":") {
+    if !hasPendingInput, line.drop(while: \.isWhitespace).hasPrefix(":") {
       return completion(ofCommand: line)
     }
-    let text = isInTheMiddle ? beginning + "\n" + line : line
+    let text = hasPendingInput ? pendingInput + "\n" + line : line
     return completion(ofInput: text)
   }
 
@@ -39,7 +39,7 @@ extension Console {
   }
 
   /// The words that inputs can use.
-  private var interface: HostInterface { moment.session.interface }
+  private var interface: HostInterface { current.session.interface }
 
   private func function(_ name: String) -> HostFunction? {
     Vocabulary.functions(of: interface).first { $0.name == name }
@@ -68,19 +68,19 @@ extension Console {
     let side: Side = context.block == .inside ? .inside : .outside
     let isArgument = context.call.map { function($0.callee) != nil } == true
     if isArgument, side == .outside, isApp(context.call) {
-      return moment.session.script.appNames + moment.session.variables.map(\.name)
+      return current.session.script.appNames + current.session.variables.map(\.name)
     }
     let keywords = Keyword.allCases.filter { !isArgument || $0.isValue }.map(\.rawValue)
     var names = keywords + LibraryFunction.allCases.map(\.name)
     let functions = Vocabulary.functions(of: interface)
     names += functions.filter { $0.side == side || $0.side == .neutral }.map(\.name)
     names += interface.objects.filter { $0.side == side }.map(\.name)
-    names += context.declared + moment.session.functionNames
-    names += moment.session.variables.map(\.name)
+    names += context.declared + current.session.functionNames
+    names += current.session.variables.map(\.name)
     if side == .outside {
-      names += moment.session.script.appNames + ["app", "device", "scenario"]
-    } else if let app = context.app.flatMap({ moment.device.app(named: $0) }) {
-      names += moment.session.names(of: app).variables
+      names += current.session.script.appNames + ["app", "device", "scenario"]
+    } else if let app = context.app.flatMap({ current.device.app(named: $0) }) {
+      names += current.session.names(of: app).variables
     }
     return names
   }
@@ -95,9 +95,9 @@ extension Console {
 
   /// The labels of what can be touched, as they end a string.
   private var controlLabels: [String] {
-    let device = moment.device
+    let device = current.device
     let apps = device.frontmost.map { [$0] } ?? device.apps
-    return apps.flatMap { moment.session.names(of: $0).controls }.map { $0 + "\"" }
+    return apps.flatMap { current.session.names(of: $0).controls }.map { $0 + "\"" }
   }
 
   /// The names by which the arguments that are left can be passed.
@@ -122,8 +122,8 @@ extension Console {
 
   private func memberNames(of path: [String]) -> [String] {
     if let kind = kind(of: path) {
-      let own = path.count == 1 ? moment.device.app(named: path[0]) : nil
-      return kind.members.map(\.name) + (own.map { moment.session.names(of: $0).variables } ?? [])
+      let own = path.count == 1 ? current.device.app(named: path[0]) : nil
+      return kind.members.map(\.name) + (own.map { current.session.names(of: $0).variables } ?? [])
     }
     return CoreMember.help.map { String($0.usage.prefix { $0.isLetter }) }
   }
@@ -132,7 +132,7 @@ extension Console {
   private func kind(of path: [String]) -> HostKind? {
     let host = interface
     guard let first = path.first else { return nil }
-    if moment.device.app(named: first) != nil {
+    if current.device.app(named: first) != nil {
       if path.count == 1 { return host.kinds[Int(host.unitKind)] }
       return path.count == 2 && path[1] == "settings"
         ? host.kinds.first { $0.name == "AppSettings" } : nil
@@ -193,17 +193,17 @@ extension Console {
     case .path: return Completion(rest, among: host.paths(String(rest)))
     case .input: return completion(ofInput: String(rest))
     case .nothing, .number, .newFork, .title: return Completion(word, among: [])
-    case .app: return Completion(word, among: isFirst ? moment.session.script.appNames : [])
+    case .app: return Completion(word, among: isFirst ? current.session.script.appNames : [])
     case .appAndName:
       guard word.hasPrefix(".") else {
-        return Completion(word, among: isFirst ? moment.session.script.appNames : [])
+        return Completion(word, among: isFirst ? current.session.script.appNames : [])
       }
       return Completion(word, among: whyNames.map { "." + $0 })
     case .topic:
       return Completion(
         word,
         among: HelpTopic.all(of: interface).map(\.name) + MetaCommand.allCases.map(\.rawValue)
-          + moment.session.script.appNames + moment.session.functionNames)
+          + current.session.script.appNames + current.session.functionNames)
     case .fork: return Completion(word, among: forks.map(\.name))
     case .rule: return Completion(word, among: RuleBook.rules.map(\.number.description))
     case .deviceKey:
@@ -220,4 +220,33 @@ extension Console {
 extension Keyword {
   /// Whether the word is a value.
   fileprivate var isValue: Bool { self == .true || self == .false || self == .nil }
+}
+
+// MARK: - Result
+
+/// What may stand at the cursor.
+package struct Completion: Hashable, Sendable {
+  /// How many characters before the cursor the offers replace.
+  package let replaced: Int
+  /// What may stand there, sorted, each once.
+  package let candidates: [String]
+
+  /// How the function is called in whose arguments the cursor stands; empty in none.
+  package let hint: String
+
+  /// Keeps those words that begin like what was typed.
+  init(_ typed: some StringProtocol, among words: [String], hint: String = "") {
+    replaced = typed.count
+    self.hint = hint
+    candidates = Set(words.filter { $0.hasPrefix(typed) }).sorted()
+  }
+
+  /// The longest text with which all offers begin.
+  package var commonPrefix: String {
+    guard var prefix = candidates.first else { return "" }
+    for candidate in candidates.dropFirst() {
+      while !candidate.hasPrefix(prefix) { prefix.removeLast() }
+    }
+    return prefix
+  }
 }

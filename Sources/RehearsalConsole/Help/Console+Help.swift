@@ -1,5 +1,5 @@
-// `:help`: the list of words, or what is known of one: a word of a table, a rule by its number, a
-// diagnostic by its identifier, or something that this session declared.
+// `:help`: the list of topics, or one of them: a word of a table, a rule by its number, a
+// diagnostic by its identifier, or a declaration of this session.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -8,13 +8,13 @@ import RehearsalSyntax
 extension Console {
   /// Explains a word; without one, shows how to begin.
   func help(_ word: String) -> Answer {
-    guard !word.isEmpty else { return .accepted(beginning(of: .short)) }
-    if word == Self.everything { return .accepted(beginning(of: .whole)) }
+    guard !word.isEmpty else { return .accepted(introduction(to: .short)) }
+    if word == Self.everything { return .accepted(introduction(to: .whole)) }
     let name = word.hasPrefix(".") ? String(word.dropFirst()) : word
     let topics = topics.filter { $0.name == name || $0.name == ":" + name }
     if !topics.isEmpty {
       let text = wrapped(topics.map(\.text).joined(separator: "\n"))
-      return .accepted(text + (moment.device.app(named: name).map(appText) ?? ""))
+      return .accepted(text + (current.device.app(named: name).map(appText) ?? ""))
     }
     let upper = name.uppercased()
     if let rule = RuleBook.rules.first(where: { $0.number.description == upper }) {
@@ -32,7 +32,7 @@ extension Console {
   /// What `:help` is given to list every word.
   static let everything = "all"
 
-  private var topics: [HelpTopic] { HelpTopic.all(of: moment.session.interface) }
+  private var topics: [HelpTopic] { HelpTopic.all(of: current.session.interface) }
 
   /// How much of the words a list has.
   private enum Extent {
@@ -47,7 +47,7 @@ extension Console {
     }
   }
 
-  private func beginning(of extent: Extent) -> String {
+  private func introduction(to extent: Extent) -> String {
     var text = """
       Type what stands in a script, and see what happens:
         app Notes { on didEnterBackground { log "bye" } }
@@ -82,18 +82,19 @@ extension Console {
     }
     var names: [String] = []
     for topic in topics where !names.contains(topic.name) { names.append(topic.name) }
-    return heading + HelpTopic.wrapped(names, indentation: "  ", width: settings.width)
+    return heading + HelpTopic.wrapped(names, width: settings.width)
   }
 
   /// What the session itself declared under a name.
   private func declaredText(_ name: String) -> String? {
-    if let app = moment.device.app(named: name) { return appText(app) }
-    if let variable = moment.session.variables.first(where: { $0.name == name }) {
+    if let app = current.device.app(named: name) { return appText(app) }
+    if let variable = current.session.variables.first(where: { $0.name == name }) {
       return "\(name) = \(variable.value)\n"
     }
-    for input in moment.inputs.reversed() {
-      for piece in InputPiece.pieces(of: input.text) where piece.declaredName == name {
-        return piece.text + "\n"
+    for input in current.inputs.reversed() {
+      for statement in InputStatement.statements(of: input.text)
+      where statement.declaredName == name {
+        return statement.text + "\n"
       }
     }
     return nil
@@ -108,9 +109,8 @@ extension Console {
   }
 
   private func unknownTopic(_ word: String) -> Answer {
-    let known = topics.map(\.name) + moment.session.script.appNames
-    let meant = Suggestion.closest(to: word, among: known)?.word
-    let hint = meant.map { "; did you mean `\($0)`?" } ?? "; `:help` lists the words"
+    let known = topics.map(\.name) + current.session.script.appNames
+    let hint = hint(for: word, among: known, otherwise: "`:help` lists the words")
     return refusal("nothing is known of `\(word)`" + hint)
   }
 }

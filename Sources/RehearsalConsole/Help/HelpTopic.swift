@@ -1,8 +1,11 @@
-// One word that `:help` explains: what kind it is, how it is written, what it means, an example and
-// the rules that speak of it. The topics are made from the tables of the language, the device and
-// the console (`HelpTopic+Tables`), from which the reference is made too.
+// The topics of `:help`, one row for each command, function, handler, member, key, keyword and host
+// word, made from the tables of the language, the device and the console. The reference is made
+// from them too; nothing is explained here that a table does not say.
 
+import Rehearsal
 import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
 
 /// Something that help explains.
 struct HelpTopic: Sendable {
@@ -46,7 +49,7 @@ struct HelpTopic: Sendable {
   var text: String {
     var text = "\(usage)\n  \(meaning)\n"
     if !symbols.isEmpty {
-      text += Self.wrapped(symbols.map { "." + $0 }, indentation: "  ")
+      text += Self.wrapped(symbols.map { "." + $0 })
     }
     if !example.isEmpty { text += "  Example: \(example)\n" }
     for rule in rules {
@@ -55,17 +58,258 @@ struct HelpTopic: Sendable {
     return text
   }
 
-  /// Words in lines that fit a terminal.
-  static func wrapped(_ words: [String], indentation: String, width: Int = 80) -> String {
-    var text = ""
-    var line = indentation
-    for word in words {
-      if line.count + word.count + 1 > width, line.count > indentation.count {
-        text += line + "\n"
-        line = indentation
-      }
-      line += (line.count > indentation.count ? " " : "") + word
+  /// Words in lines that fit a terminal, each with its line end.
+  static func wrapped(_ words: [String], width: Int = 80) -> String {
+    Paragraph.lines(words.joined(separator: " "), width: width, indentation: "  ")
+      .map { $0 + "\n" }.joined()
+  }
+}
+
+// MARK: - Topics from the tables
+
+extension HelpTopic {
+  /// Every topic of a session whose inputs can use these words, by group.
+  ///
+  /// One word may have several.
+  static func all(of interface: HostInterface) -> [HelpTopic] {
+    builtIn + additions(in: interface)
+  }
+
+  private static let builtIn: [HelpTopic] =
+    commands + functions + libraryFunctions + handlers + members + keys + valueMembers + words
+
+  private static let commands = MetaCommand.allCases.map { command in
+    HelpTopic(
+      name: ":" + command.rawValue, group: .command,
+      usage: (":" + command.rawValue + " " + command.usage).trimmed, meaning: command.summary)
+  }
+
+  // MARK: - Functions
+
+  private static let functions = Vocabulary.functions.map { function in
+    topic(of: function, group(of: function.side), function.summary)
+  }
+
+  private static func topic(
+    of function: HostFunction, _ group: Group, _ meaning: String
+  ) -> HelpTopic {
+    HelpTopic(
+      name: function.name, group: group, usage: usage(of: function), meaning: meaning,
+      example: example(of: function), symbols: function.parameters.flatMap(\.symbols),
+      rules: StimulusName(rawValue: function.name)?.rules ?? [])
+  }
+
+  private static func group(of side: Side) -> Group {
+    switch side {
+    case .outside: .outside
+    case .inside: .inside
+    case .neutral: .both
     }
-    return line.count > indentation.count ? text + line + "\n" : text
+  }
+
+  private static func usage(of function: HostFunction) -> String {
+    guard !function.isProperty else { return function.name }
+    let more = function.isVariadic ? ["…"] : []
+    return function.name + "(" + (list(function.parameters) + more).joined(separator: ", ") + ")"
+  }
+
+  private static func list(_ parameters: [HostFunction.Parameter]) -> [String] {
+    parameters.map { parameter in
+      parameter.name + (parameter.isNamed ? ":" : "") + (parameter.isOptional ? "?" : "")
+    }
+  }
+
+  /// A call with everything that it needs.
+  private static func example(of function: HostFunction) -> String {
+    guard !function.isProperty else { return "print(\(function.name))" }
+    var arguments: [String] = []
+    var block = ""
+    for parameter in function.parameters where !parameter.isOptional {
+      let value = example(of: parameter)
+      if value.hasPrefix("{") {
+        block = " " + value
+      } else {
+        arguments.append((parameter.isNamed ? parameter.name + ": " : "") + value)
+      }
+    }
+    if arguments.isEmpty { return function.name + (block.isEmpty ? "()" : block) }
+    // A command call drops its parentheses; with a block they make it plain.
+    let list = arguments.joined(separator: ", ")
+    return block.isEmpty ? "\(function.name) \(list)" : "\(function.name)(\(list))\(block)"
+  }
+
+  private static func example(of parameter: HostFunction.Parameter) -> String {
+    if let symbol = parameter.symbols.first { return "." + symbol }
+    return switch parameter.name {
+    case "app": "Notes"
+    case "by", "duration", "interval", "takes", "delay": "5s"
+    case "block", "body", "action", "completion", "closure", "handler": "{ … }"
+    case "bytes": "30MB"
+    case "limit": "1h"
+    case "count", "number", "x", "a", "b", "base", "exponent", "rate", "framesPerSecond": "2"
+    case "date": "\"2026-06-01 12:00\""
+    default: "\"\(parameter.name)\""
+    }
+  }
+
+  private static let libraryFunctions = LibraryFunction.allCases.map { function in
+    let more = function.isVariadic ? ["…"] : []
+    let arguments = (list(function.parameters) + more).joined(separator: ", ")
+    return HelpTopic(
+      name: function.name, group: .both, usage: "\(function.name)(\(arguments))",
+      meaning: function.summary)
+  }
+
+  // MARK: - The host's own
+
+  private static func additions(in interface: HostInterface) -> [HelpTopic] {
+    let added = Vocabulary.additions(in: interface)
+    let functions = added.functions.map { function in
+      let callers =
+        switch function.side {
+        case .outside: "It acts from outside: apps cannot call it."
+        case .inside: "Only the code of apps can call it."
+        case .neutral: ""
+        }
+      // Which values its parameters take, only the host knows: there is no example.
+      var topic = topic(of: function, .host, (function.summary + " " + callers).trimmed)
+      topic.example = ""
+      return topic
+    }
+    let apps = added.apps.flatMap { app in
+      [HelpTopic(name: app.name, group: .host, usage: app.name, meaning: "A native app.")]
+        + app.members.map { member in
+          HelpTopic(
+            name: member.name, group: .member, usage: "\(app.name).\(member.name)",
+            meaning: member.summary)
+        }
+    }
+    return functions + apps
+  }
+
+  // MARK: - Handlers
+
+  private static let handlers = Vocabulary.interface.handlers.map { handler in
+    let row = Message.allCases.map(\.definition).first {
+      $0.handler == handler.name && $0.receiver.rawValue == receiver(of: handler.group).rawValue
+    }
+    let parameters =
+      handler.parameters.isEmpty ? "" : "(\(handler.parameters.joined(separator: ", ")))"
+    let selector = row.map { " " + $0.selector + "." } ?? ""
+    let optIn = row?.isOptIn == true ? " Sent only to an app that implements it." : ""
+    return HelpTopic(
+      name: handler.name, group: .handler,
+      usage: "on \(handler.name)\(parameters)" + (handler.returnsBool ? " → Bool" : ""),
+      meaning: (row?.help ?? "") + selector + optIn,
+      example: example(of: handler, parameters), symbols: handler.selectorSymbols,
+      rules: row?.rules ?? [])
+  }
+
+  private static func receiver(of group: CodeGroup) -> Message.Receiver {
+    switch group {
+    case .unit: .application
+    case .instance: .scene
+    case .handlers: .view
+    }
+  }
+
+  private static func example(of handler: HostHandler, _ parameters: String) -> String {
+    let answer = handler.returnsBool ? "return true" : "log \"\(handler.name)\""
+    let on = "on \(handler.name)\(parameters) { \(answer) }"
+    return switch handler.group {
+    case .unit: "app Notes { \(on) }"
+    case .instance: "app Notes { scene { \(on) } }"
+    case .handlers: "app Notes { view { \(on) } }"
+    }
+  }
+
+  // MARK: - Members and keys
+
+  private static let members = Vocabulary.interface.kinds.flatMap { kind in
+    kind.members.map { member in
+      let arguments = member.parameters.map { "(" + list($0).joined(separator: ", ") + ")" } ?? ""
+      return HelpTopic(
+        name: member.name, group: .member, usage: "\(kind.name).\(member.name)\(arguments)",
+        meaning: member.summary + (member.isSettable ? " It can be set." : ""),
+        symbols: member.symbols)
+    }
+  }
+
+  private static let keys =
+    Vocabulary.interface.deviceKeys.map { key(of: $0, "device") }
+    + Vocabulary.interface.infoKeys.map { key(of: $0, "info") }
+
+  private static func key(of setting: HostSetting, _ block: String) -> HelpTopic {
+    HelpTopic(
+      name: setting.name, group: .key, usage: "\(block) { \(setting.name): … }",
+      meaning: setting.summary, symbols: setting.symbols)
+  }
+
+  // MARK: - The language
+
+  private static let valueMembers = CoreMember.help.map { row in
+    let receivers = row.receivers.map(\.rawValue).joined(separator: ", ")
+    let name = String(row.usage.prefix { $0.isLetter })
+    return HelpTopic(
+      name: name, group: .value, usage: ".\(row.usage)", meaning: "\(receivers): \(row.summary)")
+  }
+
+  private static let words =
+    Keyword.allCases.map { word(named: $0.rawValue, $0.help) }
+    + ContextualKeyword.allCases.map { word(named: $0.rawValue, $0.help) }
+
+  private static func word(
+    named name: String, _ help: (usage: String, meaning: String)
+  ) -> HelpTopic {
+    HelpTopic(name: name, group: .word, usage: help.usage, meaning: help.meaning)
+  }
+}
+
+// MARK: - Keywords
+
+extension Keyword {
+  /// How the word is used, and what it does.
+  var help: (usage: String, meaning: String) {
+    switch self {
+    case .func: ("func name(a, b = 2) { … }", "Declares a function.")
+    case .let: ("let name = value", "Declares a constant.")
+    case .var: ("var name = value", "Declares a variable.")
+    case .if: ("if condition { … } else { … }", "Chooses by a condition, or by `let x = value`.")
+    case .else: ("if condition { … } else { … }", "Begins what happens otherwise.")
+    case .guard: ("guard condition else { return }", "Leaves unless a condition holds.")
+    case .while: ("while condition { … }", "Repeats as long as a condition holds.")
+    case .for: ("for x in list { … }", "Goes through a list, a map, a range or a string.")
+    case .in: ("for x in list { … }", "Stands before what is gone through, and in closures.")
+    case .return: ("return value", "Ends a function, a closure or a handler with a value.")
+    case .break: ("break", "Ends the loop.")
+    case .continue: ("continue", "Goes on with the next turn of the loop.")
+    case .expect:
+      ("expect condition, \"why\"", "Checks a condition, and shows its parts where it fails.")
+    case .within:
+      ("expect condition within 5s", "Lets time pass until a condition holds, at most so long.")
+    case .throughout:
+      ("expect condition throughout 5s", "Lets time pass and checks a condition all along.")
+    case .true, .false: (rawValue, "A Bool.")
+    case .nil: ("nil", "No value.")
+    case .import: ("import \"common.rehearsal\"", "Brings in the declarations of another script.")
+    case .choose, .or: (rawValue, "Is reserved and has no meaning yet.")
+    }
+  }
+}
+
+extension ContextualKeyword {
+  /// How the word is used, and what it does.
+  var help: (usage: String, meaning: String) {
+    switch self {
+    case .app: ("app Notes { … }", "Declares an app and puts it on the device.")
+    case .device: ("device { os: 17, memory: 2GB }", "Says which device is simulated.")
+    case .scenario: ("scenario \"title\" { … }", "A test, which runs on a device of its own.")
+    case .explore, .always: (rawValue, "Is reserved and has no meaning yet.")
+    case .info: ("app Notes { info { memory: 80MB } }", "Holds the entries of an Info.plist.")
+    case .scene: ("app Notes { scene { on willConnect { … } } }", "Holds the code of scenes.")
+    case .view: ("app Notes { view { on viewDidLoad { … } } }", "Holds the code of the first view.")
+    case .button: ("app Notes { button \"Type\" { … } }", "A control that `touch` finds.")
+    case .on: ("app Notes { on didBecomeActive { … } }", "Handles a message of the system.")
+    }
   }
 }

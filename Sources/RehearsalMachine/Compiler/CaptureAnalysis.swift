@@ -307,7 +307,7 @@ extension CaptureAnalysis {
 
   private mutating func visit(_ expectation: Expectation) {
     visit(expectation.condition)
-    switch expectation.patience {
+    switch expectation.timing {
     case .immediately: break
     case .within(let duration), .throughout(let duration): visit(duration)
     }

@@ -7,7 +7,7 @@ extension CodeGenerator {
   /// Emits an expectation.
   func compile(_ expectation: Expectation, at range: SourceRange) {
     use(.expectation, of: .outside, at: range.keyword("expect"))
-    let duration = compileDuration(expectation.patience)
+    let duration = compileDuration(expectation.timing)
     let outerParts = builder.expectationParts
     builder.expectationParts = partsOfCondition(expectation.condition).map { part in
       (range: part.range, register: builder.allocate())
@@ -32,8 +32,8 @@ extension CodeGenerator {
     builder.emit(.expectation, a: outcome, bc: site, at: range)
   }
 
-  private func compileDuration(_ patience: Expectation.Patience) -> Int? {
-    switch patience {
+  private func compileDuration(_ timing: Expectation.Timing) -> Int? {
+    switch timing {
     case .immediately: return nil
     case .within(let duration), .throughout(let duration):
       let register = builder.allocate()
@@ -77,7 +77,7 @@ extension CodeGenerator {
   ) -> Int {
     let source = scripts[current].parsed.source
     let patience: ExpectationSite.Patience?
-    switch expectation.patience {
+    switch expectation.timing {
     case .immediately: patience = nil
     case .within: patience = .within
     case .throughout: patience = .throughout
@@ -96,7 +96,7 @@ extension CodeGenerator {
 
 extension Expectation {
   fileprivate var isThroughout: Bool {
-    if case .throughout = patience { true } else { false }
+    if case .throughout = timing { true } else { false }
   }
 }
 

@@ -113,9 +113,8 @@ enum Layout {
   // Entries: pairs of values. Index: entry numbers plus one, by hash; a power of two of them.
   static let entries = 8
   static let index = 8
-  // Range: lower and upper bound.
+  // Range: lower and upper bound, one behind the other.
   static let rangeLower = 8
-  static let rangeUpper = 24
   static let rangeSize = 40
   // Closure: function number (4), number of captures (4), the captures.
   static let closureFunction = 8

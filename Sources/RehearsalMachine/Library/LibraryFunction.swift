@@ -1,5 +1,5 @@
 // The built-in functions: names and parameters, each once. They are the outermost scope of every
-// script; what they do stands in `LibraryFunctions`.
+// script.
 
 /// A built-in function; the raw value is the operand of `callLibrary`.
 package enum LibraryFunction: Int, CaseIterable, Sendable {

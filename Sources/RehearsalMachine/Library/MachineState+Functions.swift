@@ -37,7 +37,7 @@ extension MachineState {
   ) -> CallOutcome {
     if readOnlyDepth > 0 {
       return CallOutcome(
-        fail(.onlyLooking, "`print` writes; a condition that is looked at may only look"))
+        fail(.sideEffectInCondition, "`print` writes; a condition that is looked at may only look"))
     }
     var line = ""
     for index in 0..<count {

@@ -277,7 +277,9 @@ extension MachineState {
     let handle = Handle(bits: r.pointee.payload)
     if readOnlyDepth > 0, !isReadOnly(handle, member: member) {
       return CallOutcome(
-        fail(.onlyLooking, "`\(memberName(member))` changes something; a condition may only look"))
+        fail(
+          .sideEffectInCondition,
+          "`\(memberName(member))` changes something; a condition may only look"))
     }
     request = .callMember(handle, MemberName(number: member))
     return .requests

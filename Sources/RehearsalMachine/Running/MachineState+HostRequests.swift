@@ -14,7 +14,7 @@ extension MachineState {
 
   mutating func failReadOnly(_ what: String) -> Bool {
     fail(
-      .onlyLooking,
+      .sideEffectInCondition,
       "\(what) changes something; a condition that is looked at again and again may only look")
   }
 

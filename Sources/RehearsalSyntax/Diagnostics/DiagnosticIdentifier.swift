@@ -1,5 +1,5 @@
-// The one table of everything that can be wrong with a script, before or while it runs. A name
-// here never changes its number; wording lives with the stage that reports it.
+// The table of everything that can be wrong with a script, before or while it runs. A name here
+// never changes its number; the wording stands with the stage that reports it.
 
 /// The stable identity of a diagnostic; its raw value is what people quote.
 ///
@@ -93,7 +93,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case appNotRunning = "E0716"
   case notPlainData = "E0717"
   case hostFailure = "E0718"
-  case onlyLooking = "E0719"
+  case sideEffectInCondition = "E0719"
   case clockOverflow = "E0720"
 
   // Limits
@@ -113,4 +113,40 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
 
   /// How grave it is, told by the letter.
   package var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }
+}
+
+/// A group of diagnostics that speak of the same thing.
+package enum DiagnosticFamily: String, CaseIterable, Sendable {
+  case text = "E01"
+  case grammar = "E02"
+  case names = "E03"
+  case calls = "E04"
+  case apps = "E05"
+  case files = "E06"
+  case faults = "E07"
+  case limits = "E08"
+  case warnings = "W09"
+
+  /// What the family speaks of.
+  package var title: String {
+    switch self {
+    case .text: "Text and tokens"
+    case .grammar: "Grammar"
+    case .names: "Names and places"
+    case .calls: "Calls and meaning"
+    case .apps: "Apps and the device"
+    case .files: "Files and imports"
+    case .faults: "Faults while a script runs"
+    case .limits: "Limits"
+    case .warnings: "Warnings"
+    }
+  }
+}
+
+extension DiagnosticIdentifier {
+  /// The family that it belongs to.
+  package var family: DiagnosticFamily {
+    // Every identifier begins with the raw value of a family; a test holds that.
+    DiagnosticFamily(rawValue: String(rawValue.prefix(3))) ?? .text
+  }
 }

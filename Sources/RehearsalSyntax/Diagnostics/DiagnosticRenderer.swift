@@ -1,5 +1,4 @@
-// Diagnostics as text for people: the only place where findings become lines. Whatever shows a
-// diagnostic, a terminal, a test report or a prompt, asks here.
+// Diagnostics and their pages as text, for terminals, test reports and prompts.
 //
 //     first.rehearsal:3:5: error[E0210]: the value of `unlock` is lost; …
 //        3 |     unlock
@@ -141,7 +140,81 @@ package struct DiagnosticRenderer: Sendable {
     case cyan = "1;36"
   }
 
-  func paint(_ text: String, _ color: Color) -> String {
+  private func paint(_ text: String, _ color: Color) -> String {
     usesColor ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}
+
+// MARK: - Pages
+
+extension DiagnosticRenderer {
+  /// The longest part of a page's script that is shown, in lines.
+  private static let shownLines = 16
+
+  /// The text of a page; each line ends with a line end.
+  package func render(_ page: DiagnosticPage) -> String {
+    let severity = page.identifier.severity
+    let title = "\(severity.rawValue)[\(page.identifier.rawValue)]"
+    var lines = [
+      paint(title, severity == .error ? .red : .yellow) + ": " + paint(page.title, .bold), "",
+    ]
+    for paragraph in page.explanation.split(separator: "\n", omittingEmptySubsequences: false) {
+      lines += Paragraph.lines(String(paragraph), width: width)
+    }
+    if let example = page.example {
+      for file in example.files {
+        lines += script("\(file.path):", file.text ?? "(a file that cannot be read)")
+      }
+      lines += script("Wrong:", example.wrong.text)
+      lines += script("Right:", example.right.text)
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The titles of all pages by family; each line ends with a line end.
+  package func renderIndex() -> String {
+    var lines: [String] = []
+    for family in DiagnosticFamily.allCases {
+      if !lines.isEmpty { lines.append("") }
+      lines.append(paint(family.title, .bold))
+      for page in DiagnosticPage.pages(of: family) {
+        lines.append("  \(page.identifier.rawValue)  \(page.title)")
+      }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func script(_ heading: String, _ text: String) -> [String] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    let hidden = lines.count - Self.shownLines
+    if hidden > 0 { lines = lines.prefix(Self.shownLines) + ["… and \(hidden) lines more"] }
+    return ["", paint(heading, .bold), ""] + lines.map { $0.isEmpty ? "" : "    " + $0 }
+  }
+}
+
+/// Text broken into lines between words.
+package enum Paragraph {
+  /// The lines of a paragraph.
+  ///
+  /// - Parameters:
+  ///   - text: Words with spaces between them.
+  ///   - width: The longest line, in characters; a longer word stands alone.
+  ///   - indentation: What each line begins with; part of the width.
+  /// - Returns: At least one line.
+  package static func lines(_ text: String, width: Int, indentation: String = "") -> [String] {
+    var lines: [String] = [""]
+    let room = width - indentation.count
+    for word in text.split(separator: " ") {
+      let line = lines[lines.count - 1]
+      if line.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if line.count + 1 + word.count <= room {
+        lines[lines.count - 1] = line + " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.map { indentation + $0 }
   }
 }

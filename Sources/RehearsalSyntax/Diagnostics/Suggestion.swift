@@ -1,5 +1,5 @@
-// "Did you mean": the known word that a mistyped one is nearest to. Every stage that reports an
-// unknown word asks here, so that all of them guess alike.
+// "Did you mean": the known word that is closest to a mistyped one, by edit distance. Every stage
+// that reports an unknown word asks here.
 
 /// The word that was probably meant.
 package struct Suggestion: Hashable, Sendable {

@@ -1,5 +1,4 @@
-// Declarations that may stand in many places: `let`, `var`, `func`; and those of a file: `import`,
-// `device`, `scenario`. Apps have a file of their own.
+// Declarations: `let`, `var`, `func`, `import`, `device`, `scenario`, and apps with their members.
 
 /// The names of the parameters of one function, closure or handler.
 struct ParameterNames {
@@ -25,7 +24,7 @@ extension Parser {
     }
     rejectTypeAnnotation()
     guard current.kind == .assignment(.assign) else {
-      fail(missingValueFinding(name))
+      fail(missingValueDiagnostic(name))
       return VariableDeclaration(isMutable: isMutable, name: name, value: missingExpression)
     }
     advance()
@@ -33,7 +32,7 @@ extension Parser {
     if !current.newlineBefore {
       switch current.kind {
       case .assignment: fail(.assignmentInExpression(current.range))
-      case .punctuation(.comma), .punctuation(.leftBrace): fail(missingValueFinding(name))
+      case .punctuation(.comma), .punctuation(.leftBrace): fail(missingValueDiagnostic(name))
       default: break
       }
     }
@@ -41,12 +40,12 @@ extension Parser {
   }
 
   /// What to say about what follows on a declaration in place of `=` or its end.
-  private func missingValueFinding(_ name: Name) -> Finding {
+  private func missingValueDiagnostic(_ name: Name) -> SyntaxDiagnostic {
     switch current.kind {
     case .punctuation(.comma): .oneNamePerDeclaration(current.range)
     case .punctuation(.leftBrace) where !current.newlineBefore:
       .observersNotAvailable(current.range)
-    default: .expectedInitialValue(name.text, found: foundHere, at: faultRange)
+    default: .expectedInitialValue(name.text, found: foundDescription, at: errorRange)
     }
   }
 
@@ -68,7 +67,7 @@ extension Parser {
   }
 
   /// A block whose single expression is its result, and which `return` leaves.
-  func functionBody(behind what: String) -> Block {
+  private func functionBody(behind what: String) -> Block {
     let outer = (isInLoop, isInFunction)
     (isInLoop, isInFunction) = (false, true)
     defer { (isInLoop, isInFunction) = outer }
@@ -80,7 +79,7 @@ extension Parser {
       if at(.leftBrace) {
         report(.missingParameterList(function.text, SourceRange(previousEnd, previousEnd)))
       } else {
-        fail(.expectedToken("(", found: foundHere, at: faultRange))
+        fail(.expectedToken("(", found: foundDescription, at: errorRange))
       }
       return []
     }
@@ -121,9 +120,9 @@ extension Parser {
   }
 
   /// The contextual word that begins a declaration at the current token, where one may stand.
-  func contextualWord(in place: ContextualWord.Place) -> ContextualWord? {
+  func contextualKeyword(in place: ContextualKeyword.Place) -> ContextualKeyword? {
     guard current.kind == .name, !current.isQuoted, current.range.count <= 8,
-      let word = ContextualWord(rawValue: source.text(in: current.range)),
+      let word = ContextualKeyword(rawValue: source.text(in: current.range)),
       word.place == place || place != .file && word.place != .file
     else { return nil }
     let next = peek()
@@ -139,7 +138,7 @@ extension Parser {
   }
 
   /// A declaration of the file that begins with a contextual word.
-  func declaration(_ word: ContextualWord) -> Statement.Kind {
+  func declaration(_ word: ContextualKeyword) -> Statement.Kind {
     switch word {
     case .app: app().map { .app($0) } ?? .missing
     case .device: .device(settings())
@@ -165,8 +164,8 @@ extension Parser {
   private func declarationForLater() -> Statement.Kind {
     report(.reservedForLater(current.range, source.text(in: current.range)))
     advance()
-    while !at(.leftBrace), !isAtStatementEnd { skipOne() }
-    if at(.leftBrace) { skipOne() }
+    while !at(.leftBrace), !isAtStatementEnd { skipBalanced() }
+    if at(.leftBrace) { skipBalanced() }
     return .missing
   }
 
@@ -179,10 +178,10 @@ extension Parser {
       return SettingsBlock(entries: [], range: range(from: start))
     }
     while !isAtEnd, !at(.rightBrace), current.kind != .interpolationEnd {
-      if take(.semicolon) { continue }
+      if consume(.semicolon) { continue }
       let first = index
       if let entry = settingsEntry() { entries.append(entry) }
-      if !isRecovering, take(.comma) { continue }
+      if !isRecovering, consume(.comma) { continue }
       endStatement(begunAt: first)
       isRecovering = false
     }
@@ -192,20 +191,198 @@ extension Parser {
 
   private func settingsEntry() -> SettingsBlock.Entry? {
     guard current.isWord else {
-      fail(.expectedKey(found: foundHere, at: faultRange))
+      fail(.expectedKey(found: foundDescription, at: errorRange))
       return nil
     }
     let key = name(of: current)
     advance()
     if case .assignment = current.kind {
-      report(.expectedColon(key.text, found: foundHere, at: current.range, isAssignment: true))
+      report(
+        .expectedColon(key.text, found: foundDescription, at: current.range, isAssignment: true))
       advance()
-    } else if !take(.colon) {
-      fail(.expectedColon(key.text, found: foundHere, at: faultRange, isAssignment: false))
+    } else if !consume(.colon) {
+      fail(.expectedColon(key.text, found: foundDescription, at: errorRange, isAssignment: false))
       return nil
     }
     let value = expression()
     return SettingsBlock.Entry(
       key: key, value: value, sourceText: source.text(in: value.range))
+  }
+}
+
+// MARK: - Apps
+
+extension Parser {
+  /// The block whose members are read.
+  private enum Owner: String {
+    case app, scene, view
+
+    /// What may stand in it, for people.
+    var contents: String {
+      switch self {
+      case .app: "`info`, `var`, `let`, `func`, `on`, `button`, `scene` and `view`"
+      case .scene: "`var`, `let`, `func`, `on` and `view`"
+      case .view: "`on`"
+      }
+    }
+
+    func takes(_ word: ContextualKeyword) -> Bool {
+      switch self {
+      case .app: word.place != .file
+      case .scene: word.place == .appOrScene || word.place == .appSceneOrView
+      case .view: word.place == .appSceneOrView
+      }
+    }
+  }
+
+  /// `app Name { … }`.
+  func app() -> AppDeclaration? {
+    let frame = beginFrame()
+    defer { endFrame(frame) }
+    advance()
+    guard let name = declaredName("the app's name") else { return nil }
+    guard at(.leftBrace) else {
+      fail(.expectedBlock("the app's name", found: foundDescription, at: errorRange))
+      return AppDeclaration(name: name, members: [])
+    }
+    return AppDeclaration(name: name, members: members(of: .app))
+  }
+
+  private func members(of owner: Owner) -> [AppMember] {
+    guard let bracket = openBracket() else { return [] }
+    var members: [AppMember] = []
+    while !isAtEnd, !at(.rightBrace), current.kind != .interpolationEnd {
+      if consume(.semicolon) { continue }
+      // An app without an end does not swallow the declarations of the file behind it.
+      if brackets.closer(of: bracket.index) == nil, current.newlineBefore,
+        contextualKeyword(in: .file) != nil
+      {
+        break
+      }
+      let first = index
+      skipModifiers()
+      let start = start
+      let kind = member(of: owner)
+      members.append(AppMember(kind, range(from: start)))
+      endStatement(begunAt: first)
+    }
+    return closeBracket(bracket) ? members : []
+  }
+
+  private func member(of owner: Owner) -> AppMember.Kind {
+    switch current.kind {
+    case .keyword(.let), .keyword(.var):
+      if owner == .view { report(.misplacedMember(current.range, quoted(current), owner.contents)) }
+      return variableDeclaration().map { .variable($0) } ?? .missing
+    case .keyword(.func):
+      if owner == .view { report(.misplacedMember(current.range, quoted(current), owner.contents)) }
+      return functionDeclaration().map { .function($0) } ?? .missing
+    case .foreignWord(let word):
+      _ = foreignStatement(word)
+      return .missing
+    default:
+      break
+    }
+    if let word = contextualKeyword(in: .app) { return member(word, of: owner) }
+    if let word = contextualKeyword(in: .file) {
+      report(.misplacedDeclaration(current.range, word.rawValue))
+      silently { _ = $0.declaration(word) }
+      return .missing
+    }
+    report(memberDiagnostic(owner))
+    silently { _ = $0.statement(in: .block) }
+    return .missing
+  }
+
+  /// What to say about something that is no member: a statement, or a word without its shape.
+  private func memberDiagnostic(_ owner: Owner) -> SyntaxDiagnostic {
+    if current.kind == .name,
+      let word = ContextualKeyword(rawValue: source.text(in: current.range)),
+      owner.takes(word)
+    {
+      return .incompleteMember(current.range, word)
+    }
+    return .statementInApp(current.range, quoted(current), owner.rawValue, owner.contents)
+  }
+
+  /// Reads what is reported already, without further diagnostics.
+  private func silently(_ read: (Parser) -> Void) {
+    let outer = isRecovering
+    isRecovering = true
+    read(self)
+    isRecovering = outer
+  }
+
+  private func member(_ word: ContextualKeyword, of owner: Owner) -> AppMember.Kind {
+    if !owner.takes(word) {
+      report(.misplacedMember(current.range, quoted(current), owner.contents))
+    }
+    switch word {
+    case .info: return .info(settings())
+    case .on: return handler().map { .handler($0) } ?? .missing
+    case .button: return button().map { .button($0) } ?? .missing
+    case .scene, .view:
+      advance()
+      let members = members(of: word == .scene ? .scene : .view)
+      return word == .scene ? .scene(members) : .view(members)
+    default: return .missing
+    }
+  }
+
+  /// `on handler(…) { }`.
+  private func handler() -> HandlerDeclaration? {
+    let frame = beginFrame()
+    defer { endFrame(frame) }
+    advance()
+    guard let name = declaredName("the handler's name") else { return nil }
+    var parameters: [HandlerDeclaration.Parameter] = []
+    if at(.leftParenthesis), let bracket = openBracket() {
+      var names = ParameterNames()
+      elements(in: bracket, closer: .rightParenthesis) { parser in
+        guard let parameter = parser.handlerParameter() else { return }
+        parameters.append(parameter)
+        if case .name(let name) = parameter, !names.insert(name) {
+          parser.report(.duplicateParameter(name))
+        }
+      }
+      _ = closeBracket(bracket)
+    }
+    rejectSignature()
+    recoverToBlock()
+    let body = functionBody(behind: "the handler's name")
+    return HandlerDeclaration(name: name, parameters: parameters, body: body)
+  }
+
+  private func handlerParameter() -> HandlerDeclaration.Parameter? {
+    if current.kind == .stringStart || current.kind == .multilineStringStart {
+      return plainString("a handler's identifier").map { .string($0) }
+    }
+    if at(.dot) {
+      guard case .symbol(let name) = symbol().kind else { return nil }
+      return .symbol(name)
+    }
+    guard let name = declaredName("a parameter's name") else { return nil }
+    rejectTypeAnnotation()
+    return .name(name)
+  }
+
+  /// `button "Label" { }`, `button "Label", sends: save, to: target`.
+  private func button() -> ButtonDeclaration? {
+    let frame = beginFrame()
+    defer { endFrame(frame) }
+    advance()
+    let label = plainString("a button's label")
+    let outer = trailingClosures
+    trailingClosures = .command
+    var arguments: [Argument] = []
+    while !isRecovering, consume(.comma) { arguments.append(argument()) }
+    trailingClosures = outer
+    var action: Closure?
+    if at(.leftBrace), arguments.isEmpty || !current.newlineBefore {
+      action = closure()
+    } else if arguments.isEmpty {
+      fail(.expectedBlock("the button's label", found: foundDescription, at: errorRange))
+    }
+    return label.map { ButtonDeclaration(label: $0, arguments: arguments, action: action) }
   }
 }

@@ -1,5 +1,5 @@
-// Expressions by precedence: the conditional, binary operators and ranges, prefix operators.
-// Chains are read in loops; only brackets and the branches of `? :` recurse.
+// Expressions by precedence: the conditional, binary operators and ranges, prefix operators, and
+// primary expressions. Chains are read in loops; only brackets and the branches of `? :` recurse.
 
 extension Parser {
   /// An expression: a conditional or anything that binds tighter.
@@ -18,11 +18,11 @@ extension Parser {
     while at(.question) {
       let mark = current.range
       guard let first = middleOperand() else { return missingExpression }
-      guard take(.colon) else {
-        fail(.expectedColonOfConditional(found: foundHere, at: faultRange, question: mark))
+      guard consume(.colon) else {
+        fail(.expectedColonOfConditional(found: foundDescription, at: errorRange, question: mark))
         return missingExpression
       }
-      if grow() { parts.append((last, first)) } else { parts = [] }
+      if addNode() { parts.append((last, first)) } else { parts = [] }
       last = binary(from: .disjunction)
     }
     while let part = parts.popLast() {
@@ -88,7 +88,7 @@ extension Parser {
     _ left: Expression, _ mark: BinaryOperator, _ markRange: SourceRange, _ right: Expression
   ) -> Expression {
     let range = left.range.union(right.range)
-    guard grow() else { return Expression(.missing, range) }
+    guard addNode() else { return Expression(.missing, range) }
     return Expression(.binary(mark, operatorRange: markRange, left, right), range)
   }
 
@@ -100,7 +100,7 @@ extension Parser {
       operands.append((last, current.range))
       advance()
       last = operand(of: .coalescing)
-      if !grow() { operands = [] }
+      if !addNode() { operands = [] }
     }
     while let (left, markRange) = operands.popLast() {
       last = Expression(
@@ -120,7 +120,7 @@ extension Parser {
     guard !beginsOperand else {
       let upper = operand(of: .range)
       let range = lower.range.union(upper.range)
-      guard grow() else { return Expression(.missing, range) }
+      guard addNode() else { return Expression(.missing, range) }
       return Expression(.range(lower: lower, upper: upper, isClosed: isClosed), range)
     }
     let range = lower.range.union(markRange)
@@ -135,7 +135,7 @@ extension Parser {
     let markRange = current.range
     advance()
     guard beginsOperand else {
-      fail(.expectedExpression(found: foundHere, at: faultRange))
+      fail(.expectedExpression(found: foundDescription, at: errorRange))
       return missingExpression
     }
     let upper = operand(of: .range)
@@ -143,7 +143,7 @@ extension Parser {
     if !isIndex || !at(.rightBracket) {
       report(.oneSidedRange(range, isMissingUpper: false, isClosed: mark == .closed))
     }
-    guard grow() else { return Expression(.missing, range) }
+    guard addNode() else { return Expression(.missing, range) }
     return Expression(.range(lower: nil, upper: upper, isClosed: mark == .closed), range)
   }
 
@@ -195,7 +195,7 @@ extension Parser {
     var result = operand
     for (mark, markRange) in prefixes.reversed() {
       let range = markRange.union(result.range)
-      result = Expression(grow(at: markRange) ? .prefix(mark, result) : .missing, range)
+      result = Expression(addNode(at: markRange) ? .prefix(mark, result) : .missing, range)
     }
     return result
   }
@@ -214,5 +214,142 @@ extension Parser {
         || (mark == .leftBrace && !isInHeader)
     default: false
     }
+  }
+}
+
+// MARK: - Primary expressions
+
+extension Parser {
+  /// A value without its postfix parts.
+  ///
+  /// The rare cases are functions of their own: this one is on the stack at every level.
+  private func primary() -> Expression {
+    let token = current
+    switch token.kind {
+    case .name:
+      return nameExpression()
+    case .number:
+      return number(isNegative: false, from: start)
+    case .stringStart, .multilineStringStart:
+      return stringExpression()
+    case .keyword(.true), .keyword(.false), .keyword(.nil):
+      return constant(token)
+    case .shorthandParameter:
+      return shorthandParameter()
+    case .punctuation(.dot):
+      return symbol()
+    case .punctuation(.leftParenthesis):
+      return parenthesized()
+    case .punctuation(.leftBracket):
+      return listOrMap()
+    case .punctuation(.leftBrace) where !isInHeader || isAtClosureOfHeader:
+      return closureExpression()
+    default:
+      return valueInstead(of: token)
+    }
+  }
+
+  private func constant(_ token: Token) -> Expression {
+    advance()
+    if token.kind == .keyword(.nil) { return Expression(.nilLiteral, token.range) }
+    return Expression(.boolean(token.kind == .keyword(.true)), token.range)
+  }
+
+  private func stringExpression() -> Expression {
+    let literal = string()
+    // The lexer has said that the closing quotes are missing.
+    let isClosed = tokens[index - 1].range.count > 0
+    return Expression(isClosed ? .string(literal) : .missing, literal.range)
+  }
+
+  private func closureExpression() -> Expression {
+    let isMisplaced = isInHeader
+    let closure = closure()
+    if isMisplaced { report(.closureInHeader(closure.range, of: nil)) }
+    return Expression(.closure(closure), closure.range)
+  }
+
+  /// Says what stands where a value should begin.
+  private func valueInstead(of token: Token) -> Expression {
+    switch token.kind {
+    case .foreignWord(let word) where word.role == .value:
+      return foreignValue(word)
+    case .foreignWord(let word):
+      fail(.foreignWord(word, token.range))
+      return missingExpression
+    case .foreignOperator(let mark):
+      fail(.foreignOperator(mark, token.range))
+      return missingExpression
+    case .invalid:
+      // The lexer has said what is wrong here.
+      isRecovering = true
+      advance()
+      return Expression(.missing, token.range)
+    case .keyword(let keyword) where !token.newlineBefore || !newlinesEnd:
+      fail(.keywordAsExpression(keyword, token.range))
+      return missingExpression
+    default:
+      fail(.expectedExpression(found: foundDescription, at: errorRange))
+      return missingExpression
+    }
+  }
+
+  /// A name; `_` is none.
+  func nameExpression() -> Expression {
+    let token = current
+    advance()
+    if mode == .file, isWord(token, "_") {
+      report(.placeholderAsExpression(token.range))
+      return Expression(.missing, token.range)
+    }
+    return Expression(.name(name(of: token)), token.range)
+  }
+
+  private func shorthandParameter() -> Expression {
+    let token = current
+    advance()
+    guard let index = UInt8(source.text(in: token.range).dropFirst()) else {
+      report(.shorthandOutOfRange(token.range))
+      return Expression(.missing, token.range)
+    }
+    return Expression(.shorthandParameter(Int(index)), token.range)
+  }
+
+  /// `.name` where a value begins.
+  func symbol() -> Expression {
+    let dot = current
+    if peek().kind == .number, !peek().spaceBefore {
+      fail(.pointBeforeDigits(dot.range))
+      advance()
+      return missingExpression
+    }
+    advance()
+    guard current.isWord, !current.newlineBefore else {
+      fail(.expectedSymbol(found: foundDescription, at: errorRange))
+      return missingExpression
+    }
+    let name = name(behind: dot)
+    return Expression(.symbol(name), dot.range.union(name.range))
+  }
+
+  private func parenthesized() -> Expression {
+    let start = start
+    guard let bracket = openBracket() else { return Expression(.missing, range(from: start)) }
+    guard !at(.rightParenthesis) else { return emptyParentheses(bracket) }
+    let inner = conditionExpression()
+    if at(.comma) || at(.colon) {
+      fail(.tuple(current.range))
+      skipToCloser(of: bracket)
+    }
+    recover(in: bracket)
+    guard closeBracket(bracket) else { return Expression(.missing, range(from: start)) }
+    return Expression(.parenthesized(inner), range(from: start))
+  }
+
+  private func emptyParentheses(_ bracket: BracketScope) -> Expression {
+    let range = tokens[bracket.index].range.union(current.range)
+    report(.emptyParentheses(range))
+    _ = closeBracket(bracket)
+    return Expression(.missing, range)
   }
 }

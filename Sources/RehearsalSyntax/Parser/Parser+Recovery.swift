@@ -1,38 +1,38 @@
-// How the parser goes on behind a fault, so that one mistake gives one finding and the next
-// mistake gives its own. A fault ends at the next `,` or closing bracket inside brackets, and at
-// the end of the statement outside; until there `isRecovering` keeps the parser silent.
+// Error recovery: each mistake gets one diagnostic, and the next mistake its own. An error ends at
+// the next `,` or closing bracket inside brackets, and at the end of the statement outside; until
+// there `isRecovering` suppresses further diagnostics.
 
 extension Parser {
   /// Reports a fault behind which the parser knows how to go on.
-  func report(_ finding: Finding) {
-    if !isRecovering { findings.append(finding) }
+  func report(_ diagnostic: SyntaxDiagnostic) {
+    if !isRecovering { diagnostics.append(diagnostic) }
   }
 
   /// Reports a fault and keeps silent until a safe place.
-  func fail(_ finding: Finding) {
+  func fail(_ diagnostic: SyntaxDiagnostic) {
     defer { isRecovering = true }
     guard !isRecovering else { return }
     // Where a value or name is missing behind a bracket without an end, the bracket is the fault.
     if let opening = openBrackets.last, brackets.closer(of: opening) == nil, !isAtEnd,
       BracketTable.isOpening(tokens[opening].kind), !tokens[opening].isMark(.leftBrace),
-      finding.identifier == .expectedExpression || finding.identifier == .expectedName
+      diagnostic.identifier == .expectedExpression || diagnostic.identifier == .expectedName
     {
-      findings.append(unclosed(opening))
+      diagnostics.append(unclosed(opening))
       return
     }
     guard isAtEnd else {
-      findings.append(finding)
+      diagnostics.append(diagnostic)
       return
     }
     // At the end of the file the bracket that is open is the better thing to say, and only once.
     guard !hasReportedEnd else { return }
     hasReportedEnd = true
     let opening = openBrackets.last { BracketTable.isOpening(tokens[$0].kind) }
-    findings.append(opening.map { unclosed($0) } ?? finding)
+    diagnostics.append(opening.map { unclosed($0) } ?? diagnostic)
   }
 
   /// The words for what stands at the current place.
-  var foundHere: String {
+  var foundDescription: String {
     switch current.kind {
     case .endOfFile: "the end of the file"
     case .stringStart, .multilineStringStart: "a string"
@@ -49,41 +49,48 @@ extension Parser {
   }
 
   /// The place to mark for what is missing: the token found, or the end of the line before it.
-  var faultRange: SourceRange {
+  var errorRange: SourceRange {
     isAtEnd || (current.newlineBefore && newlinesEnd) ? missingRange : current.range
   }
 
   /// Steps over a token, or over everything up to its closing one.
-  func skipOne() {
+  func skipBalanced() {
     if let closer = brackets.closer(of: index), closer > index { index = closer }
     advance()
   }
 
   /// Behind a faulty element of a bracketed list: goes to the next `,` or the end of the list.
-  func recover(in bracket: Bracket) {
+  func recover(in bracket: BracketScope) {
     guard isRecovering, let closer = brackets.closer(of: bracket.index) else { return }
-    while index < closer, !at(.comma) { skipOne() }
+    while index < closer, !at(.comma) { skipBalanced() }
+    isRecovering = false
+  }
+
+  /// Behind an element that must be the only one of its bracket: goes to the closing bracket.
+  func skipToCloser(of bracket: BracketScope) {
+    guard let closer = brackets.closer(of: bracket.index) else { return }
+    while index < closer { skipBalanced() }
     isRecovering = false
   }
 
   /// Behind a faulty header: goes to the block that follows on the same line.
   func recoverToBlock() {
     guard isRecovering else { return }
-    while !at(.leftBrace), !isAtStatementEnd { skipOne() }
+    while !at(.leftBrace), !isAtStatementEnd { skipBalanced() }
     if at(.leftBrace) { isRecovering = false }
   }
 
-  /// Takes the end of a statement: `;`, a line end, or the end of the body.
+  /// Consumes the end of a statement: `;`, a line end, or the end of the body.
   func endStatement(begunAt first: Int) {
     if isRecovering || index == first { skipToStatementEnd(begunAt: first) }
     if isAtStatementEnd {
       isRecovering = false
-      _ = take(.semicolon)
+      _ = consume(.semicolon)
       return
     }
     if current.kind == .invalid { isRecovering = true }
     // What follows is read in silence: whatever it lacks, the separator is the one mistake.
-    fail(separatorFinding(first))
+    fail(separatorDiagnostic(first))
   }
 
   /// Whether a statement ends before the current token, or with it if it is a `;`.
@@ -95,12 +102,12 @@ extension Parser {
   }
 
   private func skipToStatementEnd(begunAt first: Int) {
-    if index == first, current.kind != .interpolationEnd, !at(.rightBrace) { skipOne() }
-    while !isAtStatementEnd { skipOne() }
+    if index == first, current.kind != .interpolationEnd, !at(.rightBrace) { skipBalanced() }
+    while !isAtStatementEnd { skipBalanced() }
   }
 
-  /// The finding for two statements on one line; a command call inside an expression reads so.
-  private func separatorFinding(_ first: Int) -> Finding {
+  /// The diagnostic for two statements on one line; a command call inside an expression reads so.
+  private func separatorDiagnostic(_ first: Int) -> SyntaxDiagnostic {
     let last = tokens[index - 1]
     if case .foreignOperator(let mark) = current.kind {
       return .foreignOperator(mark, current.range)
@@ -113,18 +120,18 @@ extension Parser {
     }
     let beginsStatement = current.isWord || last.isMark(.rightBrace)
     return .expectedSeparator(
-      found: foundHere, at: current.range, insertAt: missingRange, proposes: beginsStatement)
+      found: foundDescription, at: current.range, insertAt: missingRange, proposes: beginsStatement)
   }
 
-  /// Takes the closing bracket, or says what stands in its place.
-  func takeCloser(of opening: Int) {
+  /// Consumes the closing bracket, or says what stands in its place.
+  func consumeCloser(of opening: Int) {
     guard case .punctuation(let mark) = tokens[opening].kind, let closingMark = mark.closer else {
       return
     }
     if at(closingMark) {
       advance()
     } else if let closer = brackets.closer(of: opening), closer > index {
-      fail(.expectedToken(closingMark.rawValue, found: foundHere, at: faultRange))
+      fail(.expectedToken(closingMark.rawValue, found: foundDescription, at: errorRange))
       index = closer
       advance()
       isRecovering = false
@@ -140,8 +147,8 @@ extension Parser {
     }
   }
 
-  /// The finding for a bracket that is never closed.
-  func unclosed(_ opening: Int) -> Finding {
+  /// The diagnostic for a bracket that is never closed.
+  private func unclosed(_ opening: Int) -> SyntaxDiagnostic {
     let token = tokens[opening]
     guard case .punctuation(let mark) = token.kind, let closer = mark.closer else {
       return .unclosedBracket(token.range, closer: ")", insertAt: nil, likely: nil)
@@ -157,7 +164,7 @@ extension Parser {
   ///
   /// The look is bounded, for a hostile text may hold many unclosed brackets.
   private func likelyUnclosed(from opening: Int) -> SourceRange? {
-    guard findings.excess == 0 else { return nil }
+    guard diagnostics.excess == 0 else { return nil }
     for index in (opening + 1)..<min(max(opening + 1, tokens.count), opening + 10_000)
     where tokens[index].isMark(.leftBrace) {
       guard let closer = brackets.closer(of: index) else { continue }
@@ -174,10 +181,7 @@ extension Parser {
   /// The number of white-space bytes that the line of a place begins with.
   private func indentation(at range: SourceRange) -> Int {
     let reach = source.bytes[..<Int(range.start)].suffix(1_000)
-    let lineStart = reach.lastIndex {
-      $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
-    }
-    let line = source.bytes[(lineStart.map { $0 + 1 } ?? reach.startIndex)...]
-    return line.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+    let lineStart = reach.lastIndex { $0.isLineEnd }.map { $0 + 1 } ?? reach.startIndex
+    return source.bytes[lineStart...].prefix { $0.isBlank }.count
   }
 }

@@ -1,27 +1,29 @@
-// Bodies and the statements in them. A statement is known by its first token; what begins with no
+// Statements and their blocks. The first token tells which statement it is; one that begins with no
 // keyword is a declaration in its shape, a command call, an assignment or an expression.
 
 extension Parser {
   /// The statements up to the `}` of a block, or to the end of the file.
-  func statements(of body: Body, in block: Bracket?) -> [Statement] {
+  func statements(of body: Body, in block: BracketScope?) -> [Statement] {
     var statements: [Statement] = []
     var unused: [Int] = []
     while !isAtBodyEnd(block) {
-      if take(.semicolon) { continue }
+      if consume(.semicolon) { continue }
       let first = index
-      let faultCount = findings.count
+      let diagnosticCount = diagnostics.count
       let isSilent = isRecovering
       let statement = statement(in: body)
       var isUnused = false
       if case .expression(let value) = statement.kind { isUnused = Self.isLost(value) }
-      if isSilent || isRecovering || findings.count > faultCount { isUnused = false }
+      if isSilent || isRecovering || diagnostics.count > diagnosticCount { isUnused = false }
       if isUnused, at(.comma) {
         // `print -1, 2` is one mistake: it was to be a call.
         reportLost(statement, isResult: false)
         isRecovering = true
       }
       endStatement(begunAt: first)
-      if isUnused, !isRecovering, findings.count == faultCount { unused.append(statements.count) }
+      if isUnused, !isRecovering, diagnostics.count == diagnosticCount {
+        unused.append(statements.count)
+      }
       statements.append(statement)
       if block == nil { hasReportedDepth = false }
     }
@@ -29,7 +31,7 @@ extension Parser {
     return statements
   }
 
-  private func isAtBodyEnd(_ block: Bracket?) -> Bool {
+  private func isAtBodyEnd(_ block: BracketScope?) -> Bool {
     guard let block else {
       while at(.rightBrace) || current.kind == .interpolationEnd {
         report(.unmatchedBracket(current.range, quoted(current)))
@@ -40,7 +42,7 @@ extension Parser {
     if isAtEnd || at(.rightBrace) || current.kind == .interpolationEnd { return true }
     // A block without an end does not swallow the declarations of the file behind it.
     return brackets.closer(of: block.index) == nil && current.newlineBefore
-      && (contextualWord(in: .file) != nil)
+      && (contextualKeyword(in: .file) != nil)
   }
 
   func statement(in body: Body) -> Statement {
@@ -87,7 +89,7 @@ extension Parser {
 
   /// A statement that begins with a name: a declaration where one may stand in this shape.
   private func nameStatement(in body: Body) -> Statement.Kind {
-    if body == .file || body == .scenario, let word = contextualWord(in: .file),
+    if body == .file || body == .scenario, let word = contextualKeyword(in: .file),
       body == .file || word == .always
     {
       return declaration(word)
@@ -149,15 +151,15 @@ extension Parser {
     let frame = beginFrame()
     advance()
     let condition = conditionExpression()
-    var patience = Expectation.Patience.immediately
-    if take(.within) {
-      patience = .within(expression())
-    } else if take(.throughout) {
-      patience = .throughout(expression())
+    var timing = Expectation.Timing.immediately
+    if consume(.within) {
+      timing = .within(expression())
+    } else if consume(.throughout) {
+      timing = .throughout(expression())
     }
-    let message = take(.comma) ? expression() : nil
+    let message = consume(.comma) ? expression() : nil
     endFrame(frame)
-    return Expectation(condition: condition, patience: patience, message: message)
+    return Expectation(condition: condition, timing: timing, message: message)
   }
 
   /// `choose { } or { }` has no meaning yet: it is read and left out.
@@ -167,9 +169,295 @@ extension Parser {
     isRecovering = true
     repeat {
       advance()
-      if at(.leftBrace) { skipOne() }
+      if at(.leftBrace) { skipBalanced() }
     } while at(.or) && !isAtEnd
     isRecovering = outer
     return .missing
+  }
+}
+
+// MARK: - Conditions, loops and blocks
+
+extension Parser {
+  /// A block in braces; where the `{` is missing, the statements are read all the same if the
+  /// text has a `}` to spare.
+  func block(_ body: Body, behind what: String) -> Block {
+    let start = start
+    guard at(.leftBrace) else {
+      fail(.expectedBlock(what, found: foundDescription, at: errorRange))
+      return Block(statements: blockWithoutBrace(body), range: range(from: start))
+    }
+    guard let bracket = openBracket() else {
+      return Block(statements: [], range: range(from: start))
+    }
+    let statements = statements(of: body, in: bracket)
+    let fits = closeBracket(bracket)
+    return Block(statements: fits ? statements : [], range: range(from: start))
+  }
+
+  /// The body behind a missing `{`.
+  ///
+  /// Its `}` is taken, so that it closes nothing else.
+  private func blockWithoutBrace(_ body: Body) -> [Statement] {
+    guard brackets.lastStrayBrace >= index, current.newlineBefore, index > 0,
+      openBrackets.count < limits.nesting
+    else { return [] }
+    isRecovering = false
+    let missing = BracketScope(
+      index: index - 1, outerNewlinesEnd: newlinesEnd, outerTrailingClosures: trailingClosures,
+      outerHeight: height)
+    openBrackets.append(missing.index)
+    (newlinesEnd, trailingClosures) = (true, .allowed)
+    let statements = statements(of: body, in: missing)
+    _ = consume(.rightBrace)
+    (newlinesEnd, trailingClosures) = (missing.outerNewlinesEnd, missing.outerTrailingClosures)
+    openBrackets.removeLast()
+    return statements
+  }
+
+  /// A block behind a header.
+  private func headerBlock(_ keyword: Keyword) -> Block {
+    recoverToBlock()
+    return block(.block, behind: "`\(keyword.rawValue)`")
+  }
+
+  /// Whether the place is in the header of a statement, outside brackets.
+  var isInHeader: Bool { trailingClosures == .header || trailingClosures == .guardHeader }
+
+  /// Whether the `{` here stands in a header and is a closure all the same: behind its `}` the
+  /// header goes on.
+  var isAtClosureOfHeader: Bool {
+    guard isInHeader, let closer = brackets.closer(of: index), closer + 1 < tokens.count else {
+      return false
+    }
+    let next = tokens[closer + 1]
+    guard !next.newlineBefore else { return false }
+    switch next.kind {
+    case .binary, .range: return true
+    case .keyword(.else): return trailingClosures == .guardHeader
+    case .punctuation(let mark):
+      return [.leftBrace, .leftParenthesis, .leftBracket, .dot, .optionalDot, .comma, .question]
+        .contains(mark)
+    default: return false
+    }
+  }
+
+  /// `if … { } else if … { } else { }`, read in a loop, for the chain may be long.
+  func conditional() -> ConditionalStatement {
+    let frame = beginFrame()
+    var parts: [(start: Int, conditions: [Condition], body: Block)] = []
+    var last: Block?
+    repeat {
+      let start = start
+      advance()
+      let conditions = conditions()
+      let body = headerBlock(.if)
+      if addNode() { parts.append((start, conditions, body)) } else { parts = [] }
+      guard consume(.else) else { break }
+      if !at(.if) {
+        last = block(.block, behind: "`else`")
+        break
+      }
+    } while true
+    endFrame(frame)
+    var alternative = last.map { ConditionalStatement.Alternative.block($0) }
+    while parts.count > 1, let part = parts.popLast() {
+      let conditional = ConditionalStatement(
+        conditions: part.conditions, body: part.body, alternative: alternative)
+      alternative = .conditional(conditional, range(from: part.start))
+    }
+    let empty = Block(statements: [], range: missingRange)
+    return ConditionalStatement(
+      conditions: parts.first?.conditions ?? [], body: parts.first?.body ?? empty,
+      alternative: alternative)
+  }
+
+  private func guardStatement() -> Statement.Kind {
+    let frame = beginFrame()
+    advance()
+    let conditions = conditions(.guardHeader)
+    if isRecovering {
+      while !at(.else), !isAtStatementEnd { skipBalanced() }
+      if at(.else) { isRecovering = false }
+    }
+    if !consume(.else) {
+      let diagnostic = SyntaxDiagnostic.expectedElse(found: foundDescription, at: errorRange)
+      if at(.leftBrace) { report(diagnostic) } else { fail(diagnostic) }
+    }
+    let body = block(.block, behind: "`guard … else`")
+    endFrame(frame)
+    return .guarded(conditions, else: body)
+  }
+
+  func whileLoop() -> Statement.Kind {
+    let frame = beginFrame()
+    advance()
+    let conditions = conditions()
+    let body = loopBody(.while)
+    endFrame(frame)
+    return .whileLoop(conditions, body)
+  }
+
+  func forLoop() -> Statement.Kind {
+    let frame = beginFrame()
+    advance()
+    let names = loopNames()
+    if !isRecovering, !consume(.in) {
+      fail(.expectedToken("in", found: foundDescription, at: errorRange))
+    }
+    let outer = trailingClosures
+    trailingClosures = .header
+    let sequence = isRecovering ? missingExpression : expression()
+    if current.kind == .foreignWord(.where) {
+      report(.foreignWord(.where, current.range))
+      advance()
+      _ = expression()
+    }
+    trailingClosures = outer
+    let body = loopBody(.for)
+    endFrame(frame)
+    return .forLoop(ForLoop(names: names, sequence: sequence, body: body))
+  }
+
+  private func loopBody(_ keyword: Keyword) -> Block {
+    let outer = isInLoop
+    isInLoop = true
+    defer { isInLoop = outer }
+    return headerBlock(keyword)
+  }
+
+  /// `x`, or `(key, value)`.
+  private func loopNames() -> [Name] {
+    if at(.let) || at(.var) {
+      let space = SourceRange(Int(current.range.end), Int(peek().range.start))
+      report(.needlessLet(current.range, space: space, "a loop's name"))
+      advance()
+    }
+    guard at(.leftParenthesis) else {
+      let name = declaredName("a loop's name")
+      rejectTypeAnnotation()
+      return name.map { [$0] } ?? []
+    }
+    guard let bracket = openBracket() else { return [] }
+    var names: [Name] = []
+    repeat {
+      if let name = declaredName("a loop's name") { names.append(name) }
+    } while consume(.comma) && !isRecovering
+    recover(in: bracket)
+    _ = closeBracket(bracket)
+    if names.count > 2 { report(.tooManyLoopNames(names[2].range)) }
+    return Array(names.prefix(2))
+  }
+
+  /// The comma-separated conditions of `if`, `guard` and `while`.
+  private func conditions(_ header: TrailingClosures = .header) -> [Condition] {
+    let outer = trailingClosures
+    trailingClosures = header
+    defer { trailingClosures = outer }
+    var conditions: [Condition] = []
+    repeat {
+      conditions.append(condition())
+    } while consume(.comma) && !isRecovering
+    return conditions
+  }
+
+  private func condition() -> Condition {
+    if case .foreignWord(.case) = current.kind {
+      fail(.foreignWord(.case, current.range))
+      return .expression(missingExpression)
+    }
+    guard at(.let) || at(.var) else { return .expression(conditionExpression()) }
+    if at(.var) { report(.variableInCondition(current.range)) }
+    advance()
+    guard let name = declaredName("the bound name") else { return .expression(missingExpression) }
+    rejectTypeAnnotation()
+    guard current.kind == .assignment(.assign) else { return .binding(name, nil) }
+    advance()
+    return .binding(name, expression())
+  }
+
+  /// An expression that is to be a Bool; `=` in it was meant as `==`.
+  func conditionExpression() -> Expression {
+    let condition = expression()
+    guard case .assignment(let found) = current.kind, !current.newlineBefore else {
+      return condition
+    }
+    report(.assignmentInCondition(current.range, found))
+    advance()
+    _ = expression()
+    return missingExpression
+  }
+}
+
+// MARK: - Unused values
+
+extension Parser {
+  /// Whether the value of a statement of this expression is lost, rather than that of a call.
+  private static func isLost(_ expression: Expression) -> Bool {
+    switch expression.kind {
+    case .call, .missing: false
+    case .optionalChain(let chain): isLost(chain)
+    case .parenthesized(let inner): isLost(inner)
+    case .conditional(_, let first, let second): isLost(first) || isLost(second)
+    case .binary(.coalesce, _, _, let fallback): isLost(fallback)
+    default: true
+    }
+  }
+
+  /// Reports lost values, except where one is the result of its body or echoed at the prompt.
+  private func reportLost(_ positions: [Int], among statements: [Statement], of body: Body) {
+    if body == .function && statements.count == 1 || body == .file && mode == .prompt { return }
+    for position in positions {
+      let isLast = position == statements.count - 1
+      reportLost(statements[position], isResult: body == .function && isLast)
+    }
+  }
+
+  /// Reports a lost value.
+  ///
+  /// `isResult` tells whether it would be the result of a function if it said `return`.
+  private func reportLost(_ statement: Statement, isResult: Bool) {
+    guard case .expression(let value) = statement.kind else { return }
+    if case .closure = value.kind {
+      report(.blockOfItsOwn(value.range))
+      return
+    }
+    let proposal: SyntaxDiagnostic.LostValueProposal =
+      switch value.kind {
+      case .name, .member: .emptyParentheses
+      case .subscripted(let callee, _) where Self.isPath(callee):
+        .arguments(space(behind: callee))
+      case .binary: binaryProposal(value) ?? (isResult ? .result : .none)
+      default: isResult ? .result : .none
+      }
+    report(.lostValue(value.range, source.text(in: value.range), proposal))
+  }
+
+  /// What to write instead of an expression with operators: `print -1 + 2` was to be a call.
+  private func binaryProposal(_ value: Expression) -> SyntaxDiagnostic.LostValueProposal? {
+    if case .binary(.equal, _, _, _) = value.kind { return .expectation }
+    var left = value
+    while case .binary(let mark, _, let operand, _) = left.kind {
+      if mark == .subtract, Self.isPath(operand) {
+        return .arguments(space(behind: operand))
+      }
+      left = operand
+    }
+    return nil
+  }
+
+  /// The white space behind a callee, which the bracket of a call replaces.
+  private func space(behind callee: Expression) -> SourceRange {
+    let start = Int(callee.range.end)
+    let count = source.bytes[start...].prefix(1_000).prefix { $0.isBlank }.count
+    return SourceRange(start, start + count)
+  }
+
+  private static func isPath(_ expression: Expression) -> Bool {
+    switch expression.kind {
+    case .name: true
+    case .member(let base, _, isOptional: false): isPath(base)
+    default: false
+    }
   }
 }

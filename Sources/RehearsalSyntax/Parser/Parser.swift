@@ -1,6 +1,6 @@
-// Tokens to a tree, the second step of reading a script: recursive descent, one file for each area
-// of the grammar. The parser never stops at a fault: it reports it, puts `.missing` into the tree
-// and goes on; `Parser+Recovery.swift` holds how. It does not know what names mean.
+// The parser: tokens to a tree, by recursive descent. Here are its entry, limits, result and state,
+// the functions that look at tokens and consume them, and the bounds on depth. It never stops at an
+// error, and puts `.missing` into the tree (`Parser+Recovery.swift`). It does not resolve names.
 
 /// Reads the tree of a script from its tokens.
 package final class Parser {
@@ -38,7 +38,7 @@ package final class Parser {
   var index = 0
 
   /// What was found so far, in the order of reporting.
-  var findings: FindingList
+  var diagnostics: SyntaxDiagnosticList
 
   /// Behind a fault whose end is not known yet; until a safe place nothing more is reported.
   var isRecovering = false
@@ -60,7 +60,7 @@ package final class Parser {
   /// The brackets around the token, the innermost last.
   var openBrackets: [Int] = []
 
-  /// The depth of the tree read so far in the current construct, see `Parser+Depth.swift`.
+  /// The depth of the tree read so far in the current construct; see "Depth" below.
   var height = 0
 
   /// Whether the statement of the file that is being read was reported as too deep.
@@ -72,7 +72,7 @@ package final class Parser {
   ///   - source: Any bytes.
   ///   - mode: A file, or a line at a prompt.
   ///   - limits: How much to take on.
-  /// - Returns: The tree and every finding.
+  /// - Returns: The tree and every diagnostic.
   /// - Complexity: O(*n*) in the number of bytes.
   package static func parse(
     _ source: SourceText, mode: ParseMode = .file, limits: SyntaxLimits = SyntaxLimits()
@@ -80,7 +80,7 @@ package final class Parser {
     let tokenized = Lexer.tokenize(source, limits: limits)
     let parser = Parser(tokenized, mode: mode, limits: limits)
     let statements = parser.statements(of: .file, in: nil)
-    let diagnostics = merged(tokenized.findings, parser.findings, in: source, limits)
+    let diagnostics = merged(tokenized.syntaxDiagnostics, parser.diagnostics, in: source, limits)
     return ParsedScript(source: source, statements: statements, diagnostics: diagnostics)
   }
 
@@ -90,19 +90,20 @@ package final class Parser {
     self.brackets = BracketTable(tokenized.tokens)
     self.mode = mode
     self.limits = limits
-    self.findings = FindingList(limit: limits.diagnostics)
+    self.diagnostics = SyntaxDiagnosticList(limit: limits.diagnostics)
     self.hasReportedEnd = tokenized.openEnd != nil
   }
 
-  /// The findings of both stages by place; beyond the limit only their number is told.
+  /// The diagnostics of both stages by place; beyond the limit only their number is told.
   private static func merged(
-    _ lexing: FindingList, _ parsing: FindingList, in source: SourceText, _ limits: SyntaxLimits
+    _ lexing: SyntaxDiagnosticList, _ parsing: SyntaxDiagnosticList, in source: SourceText,
+    _ limits: SyntaxLimits
   ) -> [Diagnostic] {
     let broken = lexing.items.filter { $0.identifier == .unterminatedString }
       .map { source.lineRange(around: Int($0.range.start)) }
     // What else such a line seems to lack may stand in the string.
-    let parsed = parsing.items.filter { finding in
-      !broken.contains { $0.start <= finding.range.start && finding.range.start <= $0.end }
+    let parsed = parsing.items.filter { diagnostic in
+      !broken.contains { $0.start <= diagnostic.range.start && diagnostic.range.start <= $0.end }
     }
     var sorted = (lexing.items + parsed).enumerated()
       .sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }
@@ -115,5 +116,241 @@ package final class Parser {
         .init("\(excess) further findings are not shown (the limit `diagnostics`)"))
     }
     return sorted.map { $0.diagnostic(in: source) }
+  }
+}
+
+// MARK: - Input and result
+
+/// What a text is parsed as.
+package enum ParseMode: Hashable, Sendable {
+  /// A file: an expression at the top level whose value is lost is E0210.
+  case file
+  /// A line at a prompt: the value of an expression at the top level is echoed.
+  case prompt
+}
+
+/// How much of a script the lexer and the parser take on before they refuse.
+package struct SyntaxLimits: Hashable, Sendable {
+  /// The largest source, in bytes; a longer one is E0220 and is not read.
+  package var sourceSize: Int
+
+  /// How many brackets, blocks and strings may be open inside one another.
+  package var nesting: Int
+
+  /// How many nodes may lie between the root of a tree and a leaf, chains of operators included.
+  ///
+  /// Every later stage recurses over the tree; this bounds the host's stack that they need.
+  package var treeDepth: Int
+
+  /// How many interpolations may be open inside one another.
+  package var interpolationNesting: Int
+
+  /// How many diagnostics one parse gives back; the last of them tells how many there were besides.
+  package var diagnostics: Int
+
+  /// Makes limits; what is not said has its default.
+  package init(
+    sourceSize: Int = 8 << 20, nesting: Int = 64, treeDepth: Int = 256,
+    interpolationNesting: Int = 8, diagnostics: Int = 200
+  ) {
+    self.sourceSize = sourceSize
+    self.nesting = nesting
+    self.treeDepth = treeDepth
+    self.interpolationNesting = interpolationNesting
+    self.diagnostics = diagnostics
+  }
+}
+
+/// A parsed source: its tree and what was found wrong.
+package struct ParsedScript: Sendable {
+  /// The text that was parsed.
+  package let source: SourceText
+
+  /// The statements of the file, declarations included, in their order.
+  package let statements: [Statement]
+
+  /// Every diagnostic, in the order of its place.
+  package let diagnostics: [Diagnostic]
+
+  /// Whether any diagnostic is an error.
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}
+
+// MARK: - Tokens
+
+extension Parser {
+  /// The token to be read next.
+  var current: Token { tokens[index] }
+
+  /// The token a number of tokens ahead; the last one where there are not so many.
+  func peek(_ count: Int = 1) -> Token { tokens[min(index + count, tokens.count - 1)] }
+
+  /// The offset behind the token read last.
+  var previousEnd: Int { index == 0 ? 0 : Int(tokens[index - 1].range.end) }
+
+  /// The offset of the token to be read next.
+  var start: Int { Int(current.range.start) }
+
+  /// Whether the source has been read to its end.
+  var isAtEnd: Bool { current.kind == .endOfFile }
+
+  func at(_ mark: Punctuation) -> Bool { current.kind == .punctuation(mark) }
+
+  func at(_ keyword: Keyword) -> Bool { current.kind == .keyword(keyword) }
+
+  /// Steps behind the current token.
+  func advance() {
+    if index < tokens.count - 1 { index += 1 }
+  }
+
+  /// Consumes a mark if it is the current token.
+  func consume(_ mark: Punctuation) -> Bool {
+    guard at(mark) else { return false }
+    advance()
+    return true
+  }
+
+  /// Consumes a keyword if it is the current token.
+  func consume(_ keyword: Keyword) -> Bool {
+    guard at(keyword) else { return false }
+    advance()
+    return true
+  }
+
+  /// From an offset to behind the token read last.
+  func range(from start: Int) -> SourceRange { SourceRange(start, max(start, previousEnd)) }
+
+  /// The empty place behind the token read last, where something is missing.
+  var missingRange: SourceRange { SourceRange(previousEnd, previousEnd) }
+
+  /// Stands for an expression that could not be read.
+  var missingExpression: Expression { Expression(.missing, missingRange) }
+
+  /// The text of a token as a name, without back-ticks.
+  func name(of token: Token) -> Name {
+    let cut = token.isQuoted ? 1 : 0
+    let inner = SourceRange(Int(token.range.start) + cut, Int(token.range.end) - cut)
+    return Name(source.text(in: inner), token.range)
+  }
+
+  /// Consumes the name behind a dot, which is to follow on it without white space.
+  func name(behind dot: Token) -> Name {
+    if current.spaceBefore {
+      let space = SourceRange(Int(dot.range.end), start)
+      report(.spaceBeforeDot(dot.range, space: space, isBefore: false))
+    }
+    let name = name(of: current)
+    advance()
+    return name
+  }
+
+  /// Whether a token is spelled like a word, and not in back-ticks.
+  func isWord(_ token: Token, _ word: String) -> Bool {
+    token.kind == .name && !token.isQuoted && token.range.count == word.utf8.count
+      && source.bytes[Int(token.range.start)..<Int(token.range.end)].elementsEqual(word.utf8)
+  }
+
+  /// Consumes the name of a declaration; a reserved word is reported and consumed.
+  func declaredName(_ what: String) -> Name? {
+    let token = current
+    switch token.kind {
+    case .name:
+      advance()
+      return name(of: token)
+    case .keyword, .foreignWord:
+      if token.newlineBefore { break }
+      report(.reservedName(token.range, source.text(in: token.range), what))
+      advance()
+      return name(of: token)
+    default:
+      break
+    }
+    fail(.expectedName(what, found: foundDescription, at: errorRange))
+    return nil
+  }
+}
+
+// MARK: - Depth
+
+extension Parser {
+  /// What a bracket changed, to be undone where it ends.
+  struct BracketScope {
+    let index: Int
+    let outerNewlinesEnd: Bool
+    let outerTrailingClosures: TrailingClosures
+    let outerHeight: Int
+  }
+
+  /// Consumes an opening bracket; nil, with all up to its end skipped, where nesting is too deep.
+  func openBracket() -> BracketScope? {
+    let opening = index
+    if openBrackets.count >= limits.nesting {
+      reportDepth(.nestingTooDeep(current.range, limit: limits.nesting))
+      if let closer = brackets.closer(of: opening) {
+        index = closer
+        advance()
+      } else {
+        index = tokens.count - 1
+        hasReportedEnd = true
+      }
+      return nil
+    }
+    let bracket = BracketScope(
+      index: opening, outerNewlinesEnd: newlinesEnd, outerTrailingClosures: trailingClosures,
+      outerHeight: height)
+    let isBlock = at(.leftBrace)
+    // Lines keep their meaning where a bracket is never closed, so that only its own is lost.
+    newlinesEnd = isBlock || brackets.closer(of: opening) == nil
+    trailingClosures = .allowed
+    height = 0
+    openBrackets.append(opening)
+    advance()
+    return bracket
+  }
+
+  /// Consumes the closing bracket and makes one node of what was read since the opening one; false
+  /// where that is too high a tree, which the caller then leaves out.
+  func closeBracket(_ bracket: BracketScope) -> Bool {
+    consumeCloser(of: bracket.index)
+    openBrackets.removeLast()
+    newlinesEnd = bracket.outerNewlinesEnd
+    trailingClosures = bracket.outerTrailingClosures
+    let fits = addNode()
+    height = max(height, bracket.outerHeight)
+    return fits
+  }
+
+  /// Begins a construct with children of its own; gives what `endFrame` needs.
+  func beginFrame() -> Int {
+    let outer = height
+    height = 0
+    return outer
+  }
+
+  /// Makes one node of what was read since the frame began.
+  ///
+  /// Brackets cut trees that are too high, so that the few nodes added here need no check of
+  /// their own.
+  func endFrame(_ outer: Int) {
+    height = max(height + 1, outer)
+  }
+
+  /// Adds a node above what was read; false where the tree would get too deep.
+  ///
+  /// The caller then leaves `.missing` in place of what lies below, so the height begins anew.
+  /// `place` is where the node stands, where that is not right before the current token.
+  func addNode(at place: SourceRange? = nil) -> Bool {
+    height += 1
+    if height <= limits.treeDepth { return true }
+    let last = tokens[max(0, index - 1)].range
+    reportDepth(.treeTooDeep(place ?? last, limit: limits.treeDepth))
+    height = 0
+    return false
+  }
+
+  /// Reports that a statement is too deep, once for each statement of the file.
+  func reportDepth(_ diagnostic: SyntaxDiagnostic) {
+    if !hasReportedDepth { report(diagnostic) }
+    hasReportedDepth = true
   }
 }

@@ -1,5 +1,5 @@
-// From the bytes between quotes to the text they mean: escapes, line ends and indentation. It
-// collects findings and always gives a text.
+// The text of a string literal from its bytes: escapes, line ends and indentation. It collects
+// diagnostics and always gives a text.
 
 /// Resolves the text of one string literal, stretch by stretch.
 struct StringDecoder {
@@ -8,7 +8,7 @@ struct StringDecoder {
   /// The white space that every line of a `"""` string begins with; nil for a string of one line.
   let indentation: SourceRange?
 
-  private(set) var findings: FindingList
+  private(set) var diagnostics: SyntaxDiagnosticList
 
   /// Whether the line end behind the opening quotes is still to come.
   private var isBeforeFirstLine: Bool
@@ -17,18 +17,10 @@ struct StringDecoder {
   private var isAtLineStart = false
 
   init(source: SourceText, indentation: SourceRange?, limits: SyntaxLimits) {
-    self.findings = FindingList(limit: limits.diagnostics)
+    self.diagnostics = SyntaxDiagnosticList(limit: limits.diagnostics)
     self.source = source
     self.indentation = indentation
     self.isBeforeFirstLine = indentation != nil
-  }
-
-  static func isSpace(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-  }
-
-  static func isLineEnd(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
   /// The text that a stretch of source means.
@@ -50,7 +42,7 @@ struct StringDecoder {
       let byte = source.bytes[offset]
       if byte == UInt8(ascii: "\\") {
         appendEscape(&offset, end, to: &result)
-      } else if Self.isLineEnd(byte) {
+      } else if byte.isLineEnd {
         offset += lineEndLength(at: offset)
         result.append(UInt8(ascii: "\n"))
         isAtLineStart = indentation != nil
@@ -64,7 +56,7 @@ struct StringDecoder {
 
   /// Notes that an interpolation follows, which is text of its line.
   mutating func beginInterpolation(_ range: SourceRange) {
-    if isBeforeFirstLine { findings.append(.textBehindOpeningQuotes(range)) }
+    if isBeforeFirstLine { diagnostics.append(.textBehindOpeningQuotes(range)) }
     isBeforeFirstLine = false
     isAtLineStart = false
   }
@@ -74,14 +66,14 @@ struct StringDecoder {
     isBeforeFirstLine = false
     isAtLineStart = true
     let start = offset
-    while offset < limit, Self.isSpace(source.bytes[offset]) { offset += 1 }
-    if offset < limit, Self.isLineEnd(source.bytes[offset]) {
+    while offset < limit, source.bytes[offset].isBlank { offset += 1 }
+    if offset < limit, source.bytes[offset].isLineEnd {
       offset += lineEndLength(at: offset)
       return
     }
     var end = offset
-    while end < limit, !Self.isLineEnd(source.bytes[end]) { end += 1 }
-    findings.append(.textBehindOpeningQuotes(SourceRange(offset, end)))
+    while end < limit, !source.bytes[end].isLineEnd { end += 1 }
+    diagnostics.append(.textBehindOpeningQuotes(SourceRange(offset, end)))
     offset = start
     isAtLineStart = false
   }
@@ -101,12 +93,12 @@ struct StringDecoder {
   }
 
   private mutating func reportIndentation(at lineStart: Int, reached: Int, _ end: Int) {
-    guard let indentation, reached < end, !Self.isLineEnd(source.bytes[reached]) else { return }
+    guard let indentation, reached < end, !source.bytes[reached].isLineEnd else { return }
     var text = reached
-    while text < end, Self.isSpace(source.bytes[text]) { text += 1 }
-    if text < end, Self.isLineEnd(source.bytes[text]) { return }
+    while text < end, source.bytes[text].isBlank { text += 1 }
+    if text < end, source.bytes[text].isLineEnd { return }
     let quotes = Int(indentation.end)
-    findings.append(
+    diagnostics.append(
       .insufficientIndentation(
         SourceRange(lineStart, max(text, lineStart)), closing: SourceRange(quotes, quotes + 3)))
   }
@@ -125,11 +117,11 @@ struct StringDecoder {
       appendScalar(from: start, &offset, end, to: &result)
     } else {
       while offset < end, offset == start + 1 || source.bytes[offset] & 0xC0 == 0x80 {
-        if Self.isLineEnd(source.bytes[offset]) { break }
+        if source.bytes[offset].isLineEnd { break }
         offset += 1
       }
       let range = SourceRange(start, offset)
-      findings.append(.invalidEscape(range, source.text(in: range)))
+      diagnostics.append(.invalidEscape(range, source.text(in: range)))
     }
   }
 
@@ -159,14 +151,14 @@ struct StringDecoder {
       }
     }
     guard let value, let scalar = Unicode.Scalar(value) else {
-      findings.append(.invalidUnicodeEscape(SourceRange(start, offset)))
+      diagnostics.append(.invalidUnicodeEscape(SourceRange(start, offset)))
       return
     }
     result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
   private func isLineStart(_ offset: Int) -> Bool {
-    offset > 0 && Self.isLineEnd(source.bytes[offset - 1])
+    offset > 0 && source.bytes[offset - 1].isLineEnd
   }
 
   private func lineEndLength(at offset: Int) -> Int {
@@ -177,7 +169,7 @@ struct StringDecoder {
   }
 
   private func lineEndLength(before offset: Int, notBefore start: Int) -> Int {
-    guard offset - 1 >= start, Self.isLineEnd(source.bytes[offset - 1]) else { return 0 }
+    guard offset - 1 >= start, source.bytes[offset - 1].isLineEnd else { return 0 }
     let isPair =
       offset - 2 >= start && source.bytes[offset - 1] == UInt8(ascii: "\n")
       && source.bytes[offset - 2] == UInt8(ascii: "\r")

@@ -1,5 +1,5 @@
-// Offsets to lines and columns and back. Everything below the renderer speaks of UTF-8 offsets;
-// people see 1-based lines and columns in Unicode scalars, and only this table makes those.
+// Lines and columns of offsets, and back. Ranges are UTF-8 offsets everywhere; people see lines and
+// columns from 1, in Unicode scalars, and only this table makes those.
 
 /// The lines of one source.
 package struct LineTable: Sendable {
@@ -87,14 +87,7 @@ package struct LineTable: Sendable {
     guard line >= 1, line <= starts.count else { return SourceRange(0, 0) }
     let start = starts[line - 1]
     var end = line < starts.count ? starts[line] : source.bytes.count
-    while end > start, [UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(source.bytes[end - 1]) {
-      end -= 1
-    }
+    while end > start, source.bytes[end - 1].isLineEnd { end -= 1 }
     return SourceRange(start, end)
   }
-}
-
-extension SourceText {
-  /// Whether the text begins with U+FEFF, which counts as no character.
-  var hasByteOrderMark: Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
 }

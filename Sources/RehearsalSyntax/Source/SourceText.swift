@@ -1,5 +1,5 @@
-// One script's text, as read: its name for people and its bytes. It is shared by everything that
-// keeps places in it, so that a diagnostic can be rendered wherever it ends up.
+// The text of one script: its name and bytes, ranges of UTF-8 offsets into it, and the check that
+// the bytes are UTF-8. Only `LineTable` makes lines and columns of offsets.
 
 /// A named script text; places are UTF-8 offsets into it.
 public final class SourceText: Sendable {
@@ -20,14 +20,16 @@ public final class SourceText: Sendable {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
+  /// Whether the text begins with U+FEFF, which counts as no character.
+  var hasByteOrderMark: Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
+
   /// The line that an offset lies on, without its end.
   ///
   /// - Complexity: O(*n*) in the length of the line.
   func lineRange(around offset: Int) -> SourceRange {
     let place = min(max(0, offset), bytes.count)
-    let isEnd = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
-    let start = bytes[..<place].lastIndex(where: isEnd).map { $0 + 1 } ?? 0
-    return SourceRange(start, bytes[place...].firstIndex(where: isEnd) ?? bytes.count)
+    let start = bytes[..<place].lastIndex { $0.isLineEnd }.map { $0 + 1 } ?? 0
+    return SourceRange(start, bytes[place...].firstIndex { $0.isLineEnd } ?? bytes.count)
   }
 
   /// The text of a range, repaired where it is not UTF-8.
@@ -35,5 +37,95 @@ public final class SourceText: Sendable {
     let start = min(max(0, Int(range.start)), bytes.count)
     let end = min(max(start, Int(range.end)), bytes.count)
     return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+}
+
+/// A half-open range of UTF-8 offsets into one source text.
+package struct SourceRange: Hashable, Sendable {
+  /// Offset of the first byte, from 0.
+  package let start: Int32
+
+  /// Offset behind the last byte; never below `start`.
+  package let end: Int32
+
+  /// Makes a range of UTF-8 offsets; an `end` before `start` gives the empty range at `start`.
+  package init(_ start: Int, _ end: Int) {
+    self.start = Int32(clamping: start)
+    self.end = Int32(clamping: max(start, end))
+  }
+
+  /// The number of bytes that the range covers.
+  package var count: Int { Int(end) - Int(start) }
+
+  /// The smallest range that covers both.
+  package func union(_ other: SourceRange) -> SourceRange {
+    SourceRange(Int(min(start, other.start)), Int(max(end, other.end)))
+  }
+
+  /// The empty range behind the last byte, where something is missing.
+  package var endPoint: SourceRange { SourceRange(Int(end), Int(end)) }
+}
+
+extension UInt8 {
+  /// Whether the byte is LF or CR.
+  var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+
+  /// Whether the byte is a space or a tab.
+  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+}
+
+// MARK: - UTF-8
+
+/// Finds what is not UTF-8 in a sequence of bytes.
+enum UTF8Validation {
+  /// The ill-formed places of a text.
+  struct InvalidByte {
+    /// Offset of the first byte that does not belong.
+    let offset: Int
+    /// How many further places are ill-formed.
+    let furtherCount: Int
+  }
+
+  /// The first ill-formed place, and how many follow; nil where all is UTF-8.
+  ///
+  /// - Complexity: O(n) in the number of bytes.
+  static func firstInvalidByte(in bytes: UnsafeBufferPointer<UInt8>) -> InvalidByte? {
+    var first: Int?
+    var further = 0
+    var offset = 0
+    while offset < bytes.count {
+      if bytes[offset] < 0x80 {
+        offset += 1
+        continue
+      }
+      let length = sequenceLength(in: bytes, at: offset)
+      if length == 0 {
+        if first == nil { first = offset } else { further += 1 }
+      }
+      offset += max(1, length)
+    }
+    return first.map { InvalidByte(offset: $0, furtherCount: further) }
+  }
+
+  /// The length of the well-formed sequence that begins at an offset; 0 where there is none.
+  ///
+  /// Overlong forms, surrogates and scalars above U+10FFFF are ill-formed: only the range of the
+  /// second byte depends on the first.
+  private static func sequenceLength(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
+    let length: Int
+    let second: ClosedRange<UInt8>
+    switch bytes[offset] {
+    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xE1...0xEC, 0xEE...0xEF: (length, second) = (3, 0x80...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: return 0
+    }
+    guard offset + length <= bytes.count, second.contains(bytes[offset + 1]) else { return 0 }
+    for index in (offset + 2)..<(offset + length) where bytes[index] & 0xC0 != 0x80 { return 0 }
+    return length
   }
 }

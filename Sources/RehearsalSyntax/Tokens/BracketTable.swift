@@ -1,6 +1,5 @@
-// Which bracket closes which, known before parsing begins. The parser recovers by it: a fault
-// between two brackets that match ends at the closing one, and a bracket without a partner is
-// reported once, where it stands.
+// The table of matching brackets, made before parsing. The parser recovers by it: an error between
+// matching brackets ends at the closing one, and a bracket without a partner is reported once.
 
 /// The partners of all brackets, strings and interpolations of a list of tokens.
 struct BracketTable: Sendable {

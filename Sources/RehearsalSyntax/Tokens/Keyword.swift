@@ -1,5 +1,5 @@
-// The words of the language's grammar, each once: those that are never a plain name, and those
-// that mean something in one shape only. Lexer, parser, completion and editor files read them here.
+// The keywords of the language, each once: the reserved ones, and the contextual ones, which are
+// names except in one shape. Lexer, parser, completion and editor files read them here.
 
 /// A reserved word: a name only behind a dot, before an argument's colon, or in back-ticks.
 package enum Keyword: String, CaseIterable, Sendable {
@@ -23,7 +23,7 @@ package enum Keyword: String, CaseIterable, Sendable {
 }
 
 /// A word that begins a declaration in one shape, and is a plain name everywhere else.
-package enum ContextualWord: String, CaseIterable, Sendable {
+package enum ContextualKeyword: String, CaseIterable, Sendable {
   case app, device, scenario, explore, always
   case info, scene, view, button, on
 

@@ -1,5 +1,5 @@
-// The value of a number token. The lexer only finds where a number ends; here its digits, point,
-// exponent and suffix are read exactly, without rounding, and each way to get it wrong is named.
+// Numbers: the value of a number token, read exactly and without rounding, and the suffixes of
+// durations and sizes. The lexer only finds where a number ends.
 
 /// What a number in a script means, before a `-` in front of it.
 enum NumericLiteral: Hashable {
@@ -11,7 +11,7 @@ enum NumericLiteral: Hashable {
   case size(UInt64)
 
   /// What can be wrong with a number.
-  enum Fault: Error, Hashable {
+  enum ParseError: Error, Hashable {
     /// `0o17`; with its value where it fits.
     case octal(UInt64?)
     /// `0b2`, `0x1s`
@@ -50,7 +50,7 @@ enum NumericLiteral: Hashable {
   /// Reads the bytes of a number token.
   ///
   /// - Throws: What is wrong with it.
-  static func read(_ bytes: ArraySlice<UInt8>) throws(Fault) -> NumericLiteral {
+  static func read(_ bytes: ArraySlice<UInt8>) throws(ParseError) -> NumericLiteral {
     let digits = bytes.filter { $0 != UInt8(ascii: "_") }
     if let suffix = suffixWithUnderscore(bytes) { throw .unknownSuffix(suffix) }
     if digits.count >= 2, digits[0] == UInt8(ascii: "0") {
@@ -88,7 +88,7 @@ enum NumericLiteral: Hashable {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  private static func split(_ digits: [UInt8]) throws(Fault) -> Parts {
+  private static func split(_ digits: [UInt8]) throws(ParseError) -> Parts {
     var parts = Parts()
     var rest = digits[...]
     parts.whole = takeDigits(&rest)
@@ -123,7 +123,8 @@ enum NumericLiteral: Hashable {
     return Array(digits)
   }
 
-  private static func magnitude(_ digits: ArraySlice<UInt8>, radix: UInt64) throws(Fault) -> UInt64
+  private static func magnitude(_ digits: ArraySlice<UInt8>, radix: UInt64) throws(ParseError)
+    -> UInt64
   {
     if digits.isEmpty { throw .noDigits(radix: Int(radix)) }
     var value: UInt64 = 0
@@ -142,7 +143,7 @@ enum NumericLiteral: Hashable {
     return value
   }
 
-  private static func double(_ parts: Parts) throws(Fault) -> Double {
+  private static func double(_ parts: Parts) throws(ParseError) -> Double {
     var text = String(decoding: parts.whole, as: UTF8.self)
     if parts.hasPoint { text += "." + String(decoding: parts.fraction, as: UTF8.self) }
     text += String(decoding: parts.exponent, as: UTF8.self)
@@ -157,7 +158,7 @@ enum NumericLiteral: Hashable {
   /// last to the first; what is carried over the point is whole, and nothing may stay behind it.
   private static func quantity(
     _ parts: Parts, _ suffix: NumericSuffix
-  ) throws(Fault) -> NumericLiteral {
+  ) throws(ParseError) -> NumericLiteral {
     let kind: Quantity = suffix.quantity == .duration ? .duration : .size
     var carry: UInt64 = 0
     for byte in parts.fraction.reversed() {
@@ -205,6 +206,77 @@ extension NumericLiteral {
     case .double: .double
     case .duration: .duration
     case .size: .size
+    }
+  }
+}
+
+// MARK: - Suffixes
+
+/// A unit that touches a number.
+package enum NumericSuffix: String, CaseIterable, Sendable {
+  case nanoseconds = "ns"
+  case microseconds = "us"
+  case milliseconds = "ms"
+  case seconds = "s"
+  case minutes = "min"
+  case hours = "h"
+  case days = "d"
+  case kilobytes = "KB"
+  case megabytes = "MB"
+  case gigabytes = "GB"
+
+  /// What a number with this suffix is.
+  package enum Quantity: Sendable {
+    /// Nanoseconds.
+    case duration
+    /// Bytes.
+    case size
+  }
+
+  /// Whether it makes a duration or a size.
+  package var quantity: Quantity {
+    switch self {
+    case .kilobytes, .megabytes, .gigabytes: .size
+    default: .duration
+    }
+  }
+
+  /// How many nanoseconds or bytes one unit is.
+  package var factor: UInt64 {
+    switch self {
+    case .nanoseconds: 1
+    case .microseconds: 1_000
+    case .milliseconds: 1_000_000
+    case .seconds: 1_000_000_000
+    case .minutes: 60_000_000_000
+    case .hours: 3_600_000_000_000
+    case .days: 86_400_000_000_000
+    case .kilobytes: 1 << 10
+    case .megabytes: 1 << 20
+    case .gigabytes: 1 << 30
+    }
+  }
+
+  /// The suffix that was meant by a spelling that is none; nil where there is no telling.
+  package static func meant(by spelling: String) -> NumericSuffix? {
+    let lowered = spelling.lowercased()
+    return allCases.first { $0.rawValue.lowercased() == lowered }
+      ?? allCases.first { $0.mistakes.contains(lowered) }
+  }
+
+  /// Lower-case spellings that people write for it.
+  private var mistakes: [String] {
+    switch self {
+    case .nanoseconds: ["nsec", "nanosecond", "nanoseconds"]
+    case .microseconds: ["µs", "μs", "usec", "microsecond", "microseconds"]
+    case .milliseconds: ["msec", "millis", "millisecond", "milliseconds"]
+    case .seconds: ["sec", "secs", "second", "seconds"]
+    case .minutes: ["m", "mins", "minute", "minutes"]
+    case .hours: ["hr", "hrs", "hour", "hours"]
+    case .days: ["day", "days"]
+    case .kilobytes: ["k", "kib", "kilobyte", "kilobytes"]
+    case .megabytes: ["mib", "megabyte", "megabytes"]
+    case .gigabytes: ["g", "gib", "gigabyte", "gigabytes"]
     }
   }
 }

@@ -1,4 +1,5 @@
-// What a file declares: functions, the device, apps with their handlers and controls, scenarios.
+// Syntax tree: declarations of functions, the device, apps with their handlers and controls, and
+// scenarios.
 
 /// `func name(a, b = 2) { }`.
 package struct FunctionDeclaration: Sendable {
@@ -8,12 +9,6 @@ package struct FunctionDeclaration: Sendable {
     package let name: Name
     /// Evaluated at each call that leaves the argument out.
     package let defaultValue: Expression?
-
-    /// Makes a parameter.
-    package init(name: Name, defaultValue: Expression?) {
-      self.name = name
-      self.defaultValue = defaultValue
-    }
   }
 
   /// The function's name.
@@ -22,13 +17,6 @@ package struct FunctionDeclaration: Sendable {
   package let parameters: [Parameter]
   /// What it does; a body of one expression returns it.
   package let body: Block
-
-  /// Makes a function.
-  package init(name: Name, parameters: [Parameter], body: Block) {
-    self.name = name
-    self.parameters = parameters
-    self.body = body
-  }
 }
 
 /// The entries of `device { }` or `info { }`.
@@ -41,25 +29,12 @@ package struct SettingsBlock: Sendable {
     package let value: Expression
     /// The source text of the value, for keys such as `os` that are read from it (`4.10`).
     package let sourceText: String
-
-    /// Makes an entry.
-    package init(key: Name, value: Expression, sourceText: String) {
-      self.key = key
-      self.value = value
-      self.sourceText = sourceText
-    }
   }
 
   /// The entries in their order.
   package let entries: [Entry]
   /// From the keyword to behind `}`.
   package let range: SourceRange
-
-  /// Makes a block of settings.
-  package init(entries: [Entry], range: SourceRange) {
-    self.entries = entries
-    self.range = range
-  }
 }
 
 /// `app Name { … }`.
@@ -68,12 +43,6 @@ package struct AppDeclaration: Sendable {
   package let name: Name
   /// What stands between the braces, in its order.
   package let members: [AppMember]
-
-  /// Makes an app.
-  package init(name: Name, members: [AppMember]) {
-    self.name = name
-    self.members = members
-  }
 }
 
 /// What may stand in an app, a scene or a view.
@@ -84,7 +53,7 @@ package struct AppMember: Sendable {
   package let range: SourceRange
 
   /// Makes a member that stands at a place.
-  package init(_ kind: Kind, _ range: SourceRange) {
+  init(_ kind: Kind, _ range: SourceRange) {
     self.kind = kind
     self.range = range
   }
@@ -128,13 +97,6 @@ package struct HandlerDeclaration: Sendable {
   package let parameters: [Parameter]
   /// What it does; a body of one expression returns it.
   package let body: Block
-
-  /// Makes a handler.
-  package init(name: Name, parameters: [Parameter], body: Block) {
-    self.name = name
-    self.parameters = parameters
-    self.body = body
-  }
 }
 
 /// `button "Label" { }`, or `button "Label", sends: save, to: target`.
@@ -145,13 +107,6 @@ package struct ButtonDeclaration: Sendable {
   package let arguments: [Argument]
   /// The control's own action.
   package let action: Closure?
-
-  /// Makes a button.
-  package init(label: StringLiteral, arguments: [Argument], action: Closure?) {
-    self.label = label
-    self.arguments = arguments
-    self.action = action
-  }
 }
 
 /// `scenario "title" { … }`.
@@ -160,10 +115,4 @@ package struct ScenarioDeclaration: Sendable {
   package let title: StringLiteral
   /// What is played.
   package let body: Block
-
-  /// Makes a scenario.
-  package init(title: StringLiteral, body: Block) {
-    self.title = title
-    self.body = body
-  }
 }

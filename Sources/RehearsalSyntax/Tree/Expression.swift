@@ -1,5 +1,5 @@
-// What yields a value. The tree is what the parser understood: every node has its place, and a
-// piece that could not be read is `.missing`, so that later stages meet a whole tree.
+// Syntax tree: expressions and names. Every node has its place, and what could not be parsed is
+// `.missing`, so that later stages always get a whole tree.
 
 /// An expression with its place.
 package struct Expression: Sendable {
@@ -70,12 +70,6 @@ package struct MapEntry: Sendable {
   package let key: Expression
   /// The value expression.
   package let value: Expression
-
-  /// Makes an entry.
-  package init(key: Expression, value: Expression) {
-    self.key = key
-    self.value = value
-  }
 }
 
 /// A string literal, plain or with interpolations, of one line or of many.
@@ -121,13 +115,6 @@ package struct Closure: Sendable {
 
   /// From `{` to behind `}`.
   package let range: SourceRange
-
-  /// Makes a closure.
-  package init(parameters: [Name]?, body: [Statement], range: SourceRange) {
-    self.parameters = parameters
-    self.body = body
-    self.range = range
-  }
 }
 
 /// A call, with parentheses or as a command.
@@ -162,10 +149,19 @@ package struct Argument: Sendable {
 
   /// What is passed.
   package let value: Expression
+}
 
-  /// Makes an argument.
-  package init(label: Name?, value: Expression) {
-    self.label = label
-    self.value = value
+/// An identifier with its place; back-ticks are not part of the text.
+package struct Name: Hashable, Sendable {
+  /// The identifier, without back-ticks.
+  package let text: String
+
+  /// Where it stands, back-ticks included.
+  package let range: SourceRange
+
+  /// Makes a name that stands at a place.
+  package init(_ text: String, _ range: SourceRange) {
+    self.text = text
+    self.range = range
   }
 }

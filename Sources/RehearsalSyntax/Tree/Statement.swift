@@ -1,5 +1,5 @@
-// What is done in order: the statements of functions, closures, scenarios and of a file.
-// Declarations are statements too; where one may not stand, the parser has said so.
+// Syntax tree: statements, of functions, closures, scenarios and of a file. Declarations are
+// statements too; one in a wrong place has a diagnostic.
 
 /// A statement with its place.
 package struct Statement: Sendable {
@@ -10,7 +10,7 @@ package struct Statement: Sendable {
   package let range: SourceRange
 
   /// Makes a statement that stands at a place.
-  package init(_ kind: Kind, _ range: SourceRange) {
+  init(_ kind: Kind, _ range: SourceRange) {
     self.kind = kind
     self.range = range
   }
@@ -61,12 +61,6 @@ package struct Block: Sendable {
 
   /// From `{` to behind `}`.
   package let range: SourceRange
-
-  /// Makes a block.
-  package init(statements: [Statement], range: SourceRange) {
-    self.statements = statements
-    self.range = range
-  }
 }
 
 /// `let name = value` or `var name = value`.
@@ -77,13 +71,6 @@ package struct VariableDeclaration: Sendable {
   package let name: Name
   /// The initial value.
   package let value: Expression
-
-  /// Makes a declaration.
-  package init(isMutable: Bool, name: Name, value: Expression) {
-    self.isMutable = isMutable
-    self.name = name
-    self.value = value
-  }
 }
 
 /// `place = value`, `place += value`.
@@ -96,17 +83,6 @@ package struct Assignment: Sendable {
   package let operatorRange: SourceRange
   /// The right side.
   package let value: Expression
-
-  /// Makes an assignment.
-  package init(
-    target: Expression, assignmentOperator: AssignmentOperator, operatorRange: SourceRange,
-    value: Expression
-  ) {
-    self.target = target
-    self.assignmentOperator = assignmentOperator
-    self.operatorRange = operatorRange
-    self.value = value
-  }
 }
 
 /// One of the comma-separated conditions of `if`, `guard`, `while`.
@@ -135,7 +111,7 @@ package struct ConditionalStatement: Sendable {
   package let alternative: [Alternative]
 
   /// Makes a conditional; `alternative` holds one element or none.
-  package init(conditions: [Condition], body: Block, alternative: Alternative?) {
+  init(conditions: [Condition], body: Block, alternative: Alternative?) {
     self.conditions = conditions
     self.body = body
     self.alternative = alternative.map { [$0] } ?? []
@@ -150,19 +126,12 @@ package struct ForLoop: Sendable {
   package let sequence: Expression
   /// Done for each element.
   package let body: Block
-
-  /// Makes a loop.
-  package init(names: [Name], sequence: Expression, body: Block) {
-    self.names = names
-    self.sequence = sequence
-    self.body = body
-  }
 }
 
 /// `expect condition [within d | throughout d] [, message]`.
 package struct Expectation: Sendable {
   /// For how long the condition is looked at.
-  package enum Patience: Sendable {
+  package enum Timing: Sendable {
     /// Once.
     case immediately
     /// Until it holds, at most that long.
@@ -174,14 +143,7 @@ package struct Expectation: Sendable {
   /// What should hold.
   package let condition: Expression
   /// For how long it is looked at.
-  package let patience: Patience
+  package let timing: Timing
   /// The author's reason.
   package let message: Expression?
-
-  /// Makes an expectation.
-  package init(condition: Expression, patience: Patience, message: Expression?) {
-    self.condition = condition
-    self.patience = patience
-    self.message = message
-  }
 }

@@ -21,7 +21,9 @@ extension EditorFile {
     "syntax keyword \(group) \(words.joined(separator: " "))"
   }
 
-  private static func declaration(_ shape: ContextualWord.Shape, before pattern: String) -> String {
+  private static func declaration(_ shape: ContextualKeyword.Shape, before pattern: String)
+    -> String
+  {
     let words = EditorLexicon.words(shape).joined(separator: "|")
     return #"syntax match rehearsalDeclaration "\v<%(\#(words))>\ze\#(pattern)""#
   }

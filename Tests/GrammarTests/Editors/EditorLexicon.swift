@@ -27,8 +27,8 @@ enum EditorLexicon {
     Keyword.allCases.filter { $0.role == role }.map(\.rawValue)
   }
 
-  static func words(_ shape: ContextualWord.Shape) -> [String] {
-    ContextualWord.allCases.filter { $0.shape == shape }.map(\.rawValue)
+  static func words(_ shape: ContextualKeyword.Shape) -> [String] {
+    ContextualKeyword.allCases.filter { $0.shape == shape }.map(\.rawValue)
   }
 
   static var foreignWords: [String] { ForeignWord.allCases.map(\.rawValue) }
@@ -56,7 +56,7 @@ enum EditorLexicon {
   }
 
   /// A contextual word in its shape.
-  static func declaration(_ shape: ContextualWord.Shape) -> String {
+  static func declaration(_ shape: ContextualKeyword.Shape) -> String {
     let behind =
       switch shape {
       case .name: #"[ \t]+(?:`|[\p{L}\p{Nl}_])"#

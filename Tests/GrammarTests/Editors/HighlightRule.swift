@@ -34,7 +34,7 @@ struct HighlightRule {
     HighlightRule(pattern: EditorLexicon.anyOf(EditorLexicon.words(role)), scope: scope)
   }
 
-  private static func declaration(_ shape: ContextualWord.Shape) -> HighlightRule {
+  private static func declaration(_ shape: ContextualKeyword.Shape) -> HighlightRule {
     HighlightRule(pattern: EditorLexicon.declaration(shape), scope: "keyword.declaration")
   }
 }

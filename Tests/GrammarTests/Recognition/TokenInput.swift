@@ -51,7 +51,7 @@ struct TokenInput: RecognizerInput {
     return switch token.kind {
     case .name where token.isQuoted: .token("NAME")
     case .name where text == "_": .token("PLACEHOLDER")
-    case .name: ContextualWord(rawValue: text) == nil ? .token("NAME") : .literal(text)
+    case .name: ContextualKeyword(rawValue: text) == nil ? .token("NAME") : .literal(text)
     case .number: .token("NUMBER")
     case .shorthandParameter: .token("SHORTHAND_PARAMETER")
     case .keyword, .foreignWord, .punctuation, .binary, .prefix, .range, .assignment:
@@ -90,9 +90,9 @@ struct TokenInput: RecognizerInput {
   }
 
   /// The word that begins a declaration of a file at a place, if one does.
-  private func declaration(at place: Int) -> ContextualWord? {
+  private func declaration(at place: Int) -> ContextualKeyword? {
     guard place + 1 < tokens.count, tokens[place].kind == .name, !tokens[place].isQuoted,
-      let word = ContextualWord(rawValue: source.text(in: tokens[place].range)),
+      let word = ContextualKeyword(rawValue: source.text(in: tokens[place].range)),
       word.place == .file
     else { return nil }
     let next = tokens[place + 1]

@@ -1,6 +1,8 @@
 // Small changes of a script: one token dropped, doubled, exchanged, or the space before it
 // changed. What comes out is mostly wrong, and always close to what is right.
 
+import TestSupport
+
 @testable import RehearsalSyntax
 
 enum Mutation: CaseIterable {

@@ -2,6 +2,8 @@
 // a sentence gets long, the walk takes the shortest way out. It knows tokens only by their names;
 // `SentenceText` gives them a spelling.
 
+import TestSupport
+
 /// A source of random sentences.
 struct SentenceGenerator {
   /// A part of a sentence.

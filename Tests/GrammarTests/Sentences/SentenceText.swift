@@ -2,6 +2,8 @@
 // for, or what chance brings where they ask for nothing. Whether all conditions came true shows
 // only in the text as a whole, so a sentence that broke one is refused.
 
+import TestSupport
+
 @testable import RehearsalSyntax
 
 /// A sentence as a script.

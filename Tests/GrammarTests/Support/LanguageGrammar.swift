@@ -3,6 +3,8 @@
 
 import Foundation
 
+import TestSupport
+
 @testable import RehearsalSyntax
 
 /// `Grammar/rehearsal.ebnf`, ready for use.

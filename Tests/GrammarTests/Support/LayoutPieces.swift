@@ -12,7 +12,7 @@ struct LayoutPieces {
   init(_ source: SourceText) {
     var end = 0
     for token in Lexer.tokenize(source).tokens {
-      for piece in Gap(source, SourceRange(end, Int(token.range.start))).pieces {
+      for piece in Trivia(source, SourceRange(end, Int(token.range.start))).pieces {
         switch piece {
         case .lineComment(let range), .blockComment(let range): add(source.text(in: range))
         case .lineEnd: lineEnds += 1

@@ -1,30 +1,20 @@
-// The listings of a few programs against recorded ones. `RECORD_GOLDENS=1 swift test --filter
-// Disassembler` writes them, and fails, so that no run records and passes at once.
+// The listings of a few programs against recorded ones.
 
-import Foundation
 import RehearsalSyntax
+import TestSupport
 import Testing
 
 @testable import RehearsalMachine
 
 @Suite struct DisassemblerTests {
-  private static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Goldens")
-
-  private static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil
+  private static let folder = "Tests/RehearsalMachineTests/Goldens/"
 
   @Test(arguments: ["app", "closures", "fib", "places"]) func listing(name: String) throws {
-    let script = Self.folder.appendingPathComponent(name + ".rehearsal")
-    let golden = Self.folder.appendingPathComponent(name + ".golden")
-    let source = try String(contentsOf: script, encoding: .utf8)
+    let source = try Repository.text(of: Self.folder + name + ".rehearsal")
     let program = try ProgramRun.program(source, host: SampleHost.interface)
-    let listing = Disassembler.listing(of: program)
-    if Self.isRecording {
-      try listing.write(to: golden, atomically: true, encoding: .utf8)
-      Issue.record("the listing of \(name) was recorded; look at the change, run again")
-    } else {
-      #expect(try String(contentsOf: golden, encoding: .utf8) == listing)
-    }
+    let golden = GoldenFile(
+      Repository.url(of: Self.folder + name + ".golden"), of: "DisassemblerTests")
+    try golden.expect(Disassembler.listing(of: program))
   }
 
   /// Whatever an instruction holds, there is a line for it.

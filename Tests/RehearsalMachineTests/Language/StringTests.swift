@@ -29,44 +29,6 @@ import Testing
     Printed("\"a\\tb\\\\\\\"\"", "a\tb\\\""), Printed("[\"a\\tb\\n\\u{1}\"]", #"["a\tb\n\u{1}"]"#),
   ]) func members(_ sample: Printed) throws { try sample.check() }
 
-  @Test func interpolation() throws {
-    try expectOutput(
-      #"""
-      let name = "Ann"
-      let parts = [1, 2]
-      print("\(name) has \(parts.count + 1), \(parts) and \("\(name)!")")
-      print("\(1)\(2.0)\(nil)\(true)\(.a)\(1s)\(["k": "v"])")
-      print("é\(name)".count, "\(name)" == name)
-      """#,
-      "Ann has 3, [1, 2] and Ann!", "12.0niltrue.a1s[\"k\": \"v\"]", "4 true")
-  }
-
-  @Test func multiline() throws {
-    try expectOutput(
-      "let s = \"\"\"\n    a\n      b\n    \"\"\"\nprint(s)", "a\n  b")
-  }
-
-  @Test func loopsGoThroughScalars() throws {
-    try expectOutput(
-      """
-      var all = []
-      for c in "a\\u{301}é👍" { all.append(c) }
-      print(all.count, all.joined() == "a\\u{301}é👍")
-      for c in "" { print(c) }
-      """, "4 true")
-  }
-
-  @Test func aStringIsAValue() throws {
-    try expectOutput(
-      """
-      var a = "x"
-      let b = a
-      a += "y"
-      func f(s) { var t = s; t += "!"; return t }
-      print(a, b, f(a), a)
-      """, "xy x xy! xy")
-  }
-
   @Test(arguments: [
     Failing("print(\"abc\"[0])", .typeMismatch, "slice"),
     Failing("print(\"abc\"[1..<4])", .indexOutOfBounds),

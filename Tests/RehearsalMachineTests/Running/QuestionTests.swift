@@ -66,7 +66,7 @@ import Testing
     #expect(playing.machine.argument(0) == .duration(5_000_000_000))
     playing.machine.answer(.integer(1))
     let error = try playing.error()
-    #expect(error.identifier == .onlyLooking)
+    #expect(error.identifier == .sideEffectInCondition)
     #expect(error.message.contains(words))
   }
 

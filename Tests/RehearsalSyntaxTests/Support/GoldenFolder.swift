@@ -1,8 +1,7 @@
 // Golden files: scripts in a folder, and beside each what the stage under test makes of it.
-// `RECORD_GOLDENS=1 swift test --filter Golden` writes them, and fails, so that no run records
-// and passes at once.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RehearsalSyntax
@@ -10,10 +9,7 @@ import Testing
 /// A folder of scripts with their expected outputs.
 struct GoldenFolder {
   /// All golden folders of these tests.
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Goldens")
-
-  private static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil
+  static let root = Repository.url(of: "Tests/RehearsalSyntaxTests/Goldens")
 
   let url: URL
 
@@ -39,19 +35,10 @@ struct GoldenFolder {
     let scripts = try names(endingIn: ".rehearsal")
     #expect(!scripts.isEmpty)
     for name in scripts {
-      let file = url.appendingPathComponent(name + ".golden")
-      let actual = output(try script(name))
-      let expected = try? String(contentsOf: file, encoding: .utf8)
-      if Self.isRecording {
-        if expected != actual { try Data(actual.utf8).write(to: file) }
-        continue
-      }
-      #expect(
-        expected == actual,
-        "\(name) differs; if the new output is right: RECORD_GOLDENS=1 swift test --filter Golden")
+      let golden = GoldenFile(url.appendingPathComponent(name + ".golden"), of: "GoldenTests")
+      try golden.expect(output(try script(name)))
     }
     let orphans = Set(try names(endingIn: ".golden")).subtracting(scripts)
     #expect(orphans.isEmpty, "golden files without a script: \(orphans.sorted())")
-    if Self.isRecording { Issue.record("goldens were recorded; look at the changes, run again") }
   }
 }

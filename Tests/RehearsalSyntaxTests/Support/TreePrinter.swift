@@ -97,7 +97,7 @@ struct TreePrinter {
   private mutating func add(_ expectation: Expectation, _ range: SourceRange) {
     node("expect", range) {
       $0.add(expectation.condition)
-      switch expectation.patience {
+      switch expectation.timing {
       case .immediately: break
       case .within(let duration): $0.node("within") { $0.add(duration) }
       case .throughout(let duration): $0.node("throughout") { $0.add(duration) }
@@ -179,6 +179,13 @@ struct TreePrinter {
     }
   }
 
+  private mutating func add(_ segment: StringLiteral.Segment) {
+    switch segment {
+    case .text(let text): node(quoted(text))
+    case .interpolation(let value): add(value)
+    }
+  }
+
   mutating func add(_ expression: Expression) {
     let range = expression.range
     switch expression.kind {
@@ -188,14 +195,7 @@ struct TreePrinter {
     case .double(let value): node("double \(value)", range)
     case .duration(let value): node("duration \(value)ns", range)
     case .string(let literal):
-      node("string", range) {
-        for segment in literal.segments {
-          switch segment {
-          case .text(let text): $0.node($0.quoted(text))
-          case .interpolation(let value): $0.add(value)
-          }
-        }
-      }
+      node("string", range) { for segment in literal.segments { $0.add(segment) } }
     case .symbol(let name): node("symbol .\(name.text)", range)
     case .name(let name): node("name \(name.text)", range)
     case .shorthandParameter(let index): node("$\(index)", range)

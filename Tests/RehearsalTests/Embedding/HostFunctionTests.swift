@@ -1,6 +1,7 @@
 // Functions that an embedder gives to scripts: types, errors, calls back, and who may call them.
 
 import Rehearsal
+import TestSupport
 import Testing
 
 @Suite("Host functions")

@@ -2,6 +2,7 @@
 // scripts hold without looking into them.
 
 import Rehearsal
+import TestSupport
 import Testing
 
 @Suite("Host values")

@@ -1,6 +1,7 @@
 // Apps that are written in Swift: driven by scripts, driven from Swift, and beside scripted ones.
 
 import Rehearsal
+import TestSupport
 import Testing
 
 /// An app that keeps a draft and saves it in the background.

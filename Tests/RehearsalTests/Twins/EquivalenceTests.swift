@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalLifecycle
+import TestSupport
 import Testing
 
 @Suite("Native and scripted apps are equal")
@@ -12,7 +13,7 @@ struct EquivalenceTests {
     var messages: Set<Message> = []
     var exits: Set<ExitReason> = []
     for seed in 1...150 as ClosedRange<UInt64> {
-      var chance = Chance(seed: seed)
+      var chance = SeededGenerator(seed: seed)
       let plan = chance.plan(hasScenes: hasScenes)
       var scripted = try simulation(plan.script)
       var native = try simulation(plan.device, host: host(plan))
@@ -98,23 +99,12 @@ struct EquivalenceTests {
   }
 }
 
-/// Chances from a seed.
-private struct Chance: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 }
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    let mixed = (state ^ (state >> 33)) &* 0xff51_afd7_ed55_8ccd
-    return mixed ^ (mixed >> 33)
-  }
-
+extension SeededGenerator {
   private mutating func one<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: 0..<elements.count, using: &self)]
   }
 
-  mutating func plan(hasScenes: Bool) -> TwinPlan {
+  fileprivate mutating func plan(hasScenes: Bool) -> TwinPlan {
     TwinPlan(
       system: hasScenes
         ? Int.random(in: 13...26, using: &self) : Int.random(in: 4...26, using: &self),
@@ -122,11 +112,11 @@ private struct Chance: RandomNumberGenerator {
       hasScenes: hasScenes)
   }
 
-  mutating func pause() -> TimeSpan {
+  fileprivate mutating func pause() -> TimeSpan {
     one([.zero, .milliseconds(100), .milliseconds(800), .seconds(2), .seconds(12), .seconds(45)])
   }
 
-  mutating func stimulus(for apps: [AppIdentifier]) -> Stimulus {
+  fileprivate mutating func stimulus(for apps: [AppIdentifier]) -> Stimulus {
     let app = one(apps)
     let usual: [Stimulus] = [
       .launch(app), .launch(app), .press(.home), .unlock, .touch(nil, control: "Button"),

@@ -1,5 +1,5 @@
-// The page of a diagnostic: what it means, a script that has it and one that has not. Pages are
-// data, one for each identifier, in the files of this folder by family; a test runs their scripts.
+// The page of a diagnostic: what it means, a script that has it and a corrected one. Pages are
+// data, one for each identifier, in the files of this folder; a test runs their scripts.
 
 /// What there is to read about a diagnostic.
 package struct DiagnosticPage: Sendable {

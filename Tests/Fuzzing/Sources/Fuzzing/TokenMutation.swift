@@ -12,7 +12,7 @@ struct TokenMutation {
   /// The words of the language, and pieces that only have a meaning together.
   private static let words: [[UInt8]] = {
     let tables =
-      Keyword.allCases.map(\.rawValue) + ContextualWord.allCases.map(\.rawValue)
+      Keyword.allCases.map(\.rawValue) + ContextualKeyword.allCases.map(\.rawValue)
       + Punctuation.allCases.map(\.rawValue) + BinaryOperator.allCases.map(\.rawValue)
     let pieces = [
       "\n", "\n", " ", "a", "b", "0", "1", "-1", "9223372036854775807", "0.5", "1e308", "5s", "1ns",

@@ -1,0 +1,118 @@
+// The commands that move between checkpoints: `:back`, `:fork`, `:switch`, `:diff`, `:reset`. A
+// checkpoint is a value, so each is an exchange of values; nothing is run again.
+
+import Rehearsal
+import RehearsalLifecycle
+
+extension Console {
+  /// Takes inputs back, with everything that they did.
+  mutating func goBack(_ count: Int) -> Answer {
+    guard !undoStack.isEmpty else { return refusal("there is nothing to take back") }
+    guard count <= undoStack.count else {
+      return refusal("only \(undoStack.count) inputs can be taken back, not \(count)")
+    }
+    let later = current
+    current = undoStack[undoStack.count - count]
+    undoStack.removeLast(count)
+    var what = count == 1 ? "one step" : "\(count) steps"
+    if count == 1, later.inputs.count == current.inputs.count + 1, let input = later.inputs.last {
+      what = "`\(Self.firstLine(input.text))`"
+    }
+    return .accepted("took back \(what); \(statusText)\n")
+  }
+
+  /// Names the current checkpoint; without a name, lists the named ones.
+  mutating func fork(_ line: CommandInput) -> Answer {
+    guard !line.rest.isEmpty else {
+      guard !forks.isEmpty else {
+        return .accepted("no moment has a name; `:fork name` names one\n")
+      }
+      return .accepted(
+        forks.map { "  \($0.name)  \(statusText(of: $0.checkpoint))\n" }.joined())
+    }
+    guard line.words.count == 1 else { return refusal("a name is one word") }
+    forks.removeAll { $0.name == line.rest }
+    forks.append((line.rest, current))
+    return .accepted("`\(line.rest)` is this moment; `:switch \(line.rest)` comes back to it\n")
+  }
+
+  /// Goes to a named checkpoint; `:back` comes back from there.
+  mutating func switchTo(_ name: String) -> Answer {
+    guard let target = forks.first(where: { $0.name == name })?.checkpoint else {
+      return unknownFork(name)
+    }
+    undoStack.append(current)
+    let count = current.inputCount
+    current = target
+    // Places of errors name inputs by their numbers, which must not come twice.
+    current.inputCount = max(count, target.inputCount)
+    return .accepted("at `\(name)`: \(statusText)\n")
+  }
+
+  /// What differs between two checkpoints.
+  func diff(_ names: [String]) -> Answer {
+    guard (1...2).contains(names.count) else {
+      return refusal("`:diff` takes the names of one or two moments; `:fork name` names one")
+    }
+    var checkpoints: [Checkpoint] = []
+    for name in names {
+      guard let found = forks.first(where: { $0.name == name })?.checkpoint else {
+        return unknownFork(name)
+      }
+      checkpoints.append(found)
+    }
+    let other = checkpoints.count == 2 ? checkpoints[1] : current
+    let difference = CheckpointDifference(
+      from: checkpoints[0], to: other, names: (names[0], names.count == 2 ? names[1] : "now"))
+    return .accepted(difference.text)
+  }
+
+  private func unknownFork(_ name: String) -> Answer {
+    let known = forks.map { "`\($0.name)`" }.joined(separator: ", ")
+    return refusal(
+      "no moment is named `\(name)`; "
+        + (known.isEmpty ? "`:fork name` names this one" : "there are \(known)"))
+  }
+
+  /// Makes a new device, or a new session.
+  mutating func reset(_ what: String) -> Answer {
+    guard what.isEmpty || what == "all" else {
+      return refusal("`:reset` takes nothing, or `all`")
+    }
+    undoStack.append(current)
+    if what == "all" {
+      guard
+        let fresh = Session(
+          promptOf: host.scripts, limits: current.session.limits, cancellation: host.interruption)
+      else { return refusal("there is no new session to be had") }
+      current = Checkpoint(session: fresh, inputCount: current.inputCount)
+      return .accepted("everything is forgotten; `:back` brings it back\n")
+    }
+    current.session.resetDevice()
+    current.forgetDevice()
+    return .accepted(
+      "a fresh \(deviceName), with all apps installed; variables keep their values\n")
+  }
+
+  // MARK: - Status
+
+  private var statusText: String { statusText(of: current) }
+
+  /// The time and the apps that run, in words.
+  private func statusText(of checkpoint: Checkpoint) -> String {
+    let running = checkpoint.device.apps.compactMap { app -> String? in
+      let state = checkpoint.device.state(of: app)
+      guard state != .notRunning, let name = checkpoint.device.description(of: app)?.name else {
+        return nil
+      }
+      return "\(name) \(state.rawValue)"
+    }
+    let apps = running.isEmpty ? "nothing runs" : running.joined(separator: ", ")
+    return "it is \(checkpoint.device.now.clockText), \(apps)"
+  }
+
+  private static func firstLine(_ text: String) -> String {
+    let line = text.prefix { !$0.isNewline }
+    return line.count < text.count ? line + " …" : String(line)
+  }
+}

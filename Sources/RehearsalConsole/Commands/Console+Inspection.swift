@@ -1,0 +1,193 @@
+// The commands that show without changing anything: `:apps`, `:state`, `:trace`, `:why`, `:rules`,
+// `:device`.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalSyntax
+
+extension Console {
+  // MARK: - Apps and the device
+
+  /// One line for each app.
+  var appList: String {
+    let device = current.device
+    guard !device.apps.isEmpty else { return "There is no app; `app Name { }` makes one.\n" }
+    let names = device.apps.map { device.description(of: $0)?.name ?? "" }
+    let width = names.map(\.count).max() ?? 0
+    return zip(device.apps, names).map { app, name in
+      let state = device.state(of: app)
+      var text = "  " + RunRenderer.padded(name, width) + "  "
+      text += renderer.paint(
+        RunRenderer.padded(state.rawValue, 10), RunRenderer.style(of: state))
+      if let process = device.process(of: app) {
+        text += "  process \(process.number), launched by \(process.launchReason.rawValue)"
+      } else if let exit = device.exits(of: app).last {
+        text += "  ended: \(exit.reason.rawValue) at \(exit.time.clockText)"
+      } else if !device.isInstalled(app) {
+        text += "  not installed"
+      }
+      return text + "\n"
+    }.joined()
+  }
+
+  /// The device and its apps, and the variables of the session.
+  var stateText: String {
+    let device = current.device
+    var text = "\(deviceName), \(device.now.clockText), \(device.date)\n"
+    let front = device.frontmost.flatMap { device.description(of: $0)?.name }
+    text += "  in front: \(front ?? "no app")" + (device.isLocked ? ", locked" : "") + "\n"
+    text += appList
+    for variable in current.session.variables {
+      text += "  \(variable.name) = \(cut(variable.value))\n"
+    }
+    return text
+  }
+
+  /// An app from all sides.
+  func appText(_ app: AppIdentifier) -> String {
+    let device = current.device
+    let state = device.state(of: app)
+    var text = device.description(of: app)?.name ?? ""
+    text += " ● " + renderer.paint(state.rawValue, RunRenderer.style(of: state)) + "\n"
+    func line(_ name: String, _ value: String) {
+      text += "  " + RunRenderer.padded(name, 10) + "  " + cut(value) + "\n"
+    }
+    if let process = device.process(of: app) {
+      line(
+        "process",
+        "\(process.number), life \(device.lives(of: app)), launched by "
+          + process.launchReason.rawValue + (process.isMainThreadBusy ? ", busy" : ""))
+    }
+    if let exit = device.exits(of: app).last {
+      let detail = exit.detail.isEmpty ? "" : ". " + exit.detail
+      line("last end", "\(exit.reason.rawValue) at \(exit.time.clockText)" + detail)
+    }
+    if let screen = device.screen(of: app) { line("screen", screen) }
+    let tasks = device.backgroundTasks(of: app).map { "“\($0.name)” since \($0.began.clockText)" }
+    if !tasks.isEmpty { line("tasks", tasks.joined(separator: ", ")) }
+    let timers = device.timers(of: app).map { $0.due.clockText }
+    if !timers.isEmpty { line("timers", "due at " + timers.joined(separator: ", ")) }
+    var session = current.session
+    for variable in session.variables(of: app) ?? [] { line(variable.name, variable.value) }
+    for place in [StoragePlace.disk, .preferences, .caches] {
+      let keys = device.keys(in: place, of: app)
+      if !keys.isEmpty {
+        line(place.rawValue, keys.map { "\"\($0)\"" }.joined(separator: ", "))
+      }
+    }
+    return text
+  }
+
+  private func cut(_ text: String) -> String {
+    text.count > settings.width ? text.prefix(settings.width) + "…" : text
+  }
+
+  // MARK: - Records and reasons
+
+  /// The last records that a timeline shows.
+  func traceText(last count: Int) -> String {
+    let renderer = renderer
+    let trace = current.device.trace
+    var lines: [String] = []
+    var index = trace.endIndex
+    while index > trace.firstIndex, lines.count < count {
+      index -= 1
+      if let record = trace[index], let line = renderer.line(record) { lines.append(line) }
+    }
+    guard !lines.isEmpty else { return "Nothing has happened yet.\n" }
+    return lines.reversed().joined(separator: "\n") + "\n"
+  }
+
+  /// `:why`, `:why app`, `:why .name`, `:why app .name`.
+  func why(_ line: CommandInput) -> Answer {
+    var words = line.words
+    var name: String?
+    // The dot may be left out where the word is no app.
+    if let last = words.last, words.count > 1 || current.device.app(named: last) == nil {
+      name = last.hasPrefix(".") ? String(last.dropFirst()) : last
+      words.removeLast()
+    }
+    guard words.count <= 1 else { return refusal("`:why` takes an app and a name such as `.push`") }
+    if let name, !whyNames.contains(name) { return unknownRecord(name) }
+    let app: AppIdentifier
+    if let word = words.first {
+      guard let named = current.device.app(named: word) else { return unknownApp(word) }
+      app = named
+    } else if let focus {
+      app = focus
+    } else {
+      return refusal("there is no app to ask about")
+    }
+    let device = current.device
+    guard let name else { return .accepted(wrapped(device.explanation(of: app))) }
+    return .accepted(wrapped(device.explanation(of: name, for: app)))
+  }
+
+  /// What `why` can be asked about besides an app's state.
+  var whyNames: [String] {
+    Vocabulary.functions.first { $0.name == "why" }?.parameters.last?.symbols ?? []
+  }
+
+  private func unknownRecord(_ name: String) -> Answer {
+    let known = whyNames + current.session.script.appNames
+    let hint = hint(for: name, among: known, otherwise: "TAB lists what there is")
+    return refusal("there is neither an app nor anything that happens named `\(name)`" + hint)
+  }
+
+  /// The rules at work so far, one rule, or those with a word in them.
+  func rules(_ words: String) -> Answer {
+    guard !words.isEmpty else { return .accepted(rulesAtWork) }
+    let upper = words.uppercased()
+    if let rule = RuleBook.rules.first(where: { $0.number.description == upper }) {
+      return .accepted(page(of: rule))
+    }
+    let lower = words.lowercased()
+    let found = RuleBook.rules.filter { $0.statement.lowercased().contains(lower) }
+    guard !found.isEmpty else { return refusal("no rule has the number or the word `\(words)`") }
+    return .accepted(wrapped(found.map { "\($0.number)  \($0.statement)\n" }.joined()))
+  }
+
+  private var rulesAtWork: String {
+    var counts: [RuleNumber: Int] = [:]
+    for record in current.device.trace.records() {
+      if let rule = record.rule { counts[rule, default: 0] += 1 }
+    }
+    guard !counts.isEmpty else {
+      return "No rule was at work yet; `:rules word` finds those with a word in them.\n"
+    }
+    return wrapped(
+      RuleBook.rules.compactMap { rule in
+        counts[rule.number].map { "\(rule.number) ×\($0)  \(rule.statement)\n" }
+      }.joined())
+  }
+
+  /// A rule in full.
+  func page(of rule: Rule) -> String {
+    RuleBookPages(width: settings.width).page(rule.number.description) ?? ""
+  }
+
+  // MARK: - The device's keys
+
+  /// `:device`, or `:device key value`.
+  mutating func device(_ line: CommandInput) -> Answer {
+    let entries = current.session.deviceEntries
+    guard let word = line.words.first else {
+      let keys = entries.map { "  \($0.key): \($0.text)\n" }.joined()
+      return .accepted("\(deviceName)\n" + keys)
+    }
+    let key = word.last == ":" ? String(word.dropLast()) : word
+    let value = line.rest.dropFirst(word.count).trimmed
+    guard ProfileKey(rawValue: key) != nil else {
+      let known = ProfileKey.allCases.map(\.rawValue)
+      let hint = hint(
+        for: key, among: known, otherwise: "there are " + known.joined(separator: ", "))
+      return refusal("a device has no key `\(key)`" + hint)
+    }
+    guard !value.isEmpty else {
+      let text = entries.first { $0.key == key }?.text
+      return .accepted(text.map { "\(key): \($0)\n" } ?? "`\(key)` has its default\n")
+    }
+    let kept = entries.filter { $0.key != key }.map { "\($0.key): \($0.text)" }
+    return evaluate("device { " + (kept + ["\(key): \(value)"]).joined(separator: ", ") + " }")
+  }
+}

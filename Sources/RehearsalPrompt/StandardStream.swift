@@ -1,0 +1,61 @@
+// The standard streams for output and errors, unbuffered; with colour only where a terminal shows
+// it and the user has not declined it.
+
+import Rehearsal
+import RehearsalFiles
+import RehearsalSyntax
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A standard stream to write to.
+package enum StandardStream {
+  case output, error
+
+  private var descriptor: Int32 { self == .output ? STDOUT_FILENO : STDERR_FILENO }
+
+  /// Whether to colour what is written here.
+  package var usesColor: Bool {
+    let declined = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+    return !declined && isatty(descriptor) == 1
+  }
+
+  /// Writes text.
+  ///
+  /// Output that is lost ends the command with a message, for a script's result must not pass for
+  /// whole; a reader that has gone away, as behind `| head`, ends it in silence.
+  package func write(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes {
+        systemWrite(descriptor, $0.baseAddress, $0.count)
+      }
+      if count > 0 {
+        bytes = bytes.dropFirst(count)
+      } else if errno != EINTR {
+        if self == .output { StandardStream.leave(because: errno) }
+        return
+      }
+    }
+  }
+
+  private static func leave(because code: Int32) -> Never {
+    if code != EPIPE {
+      let reason = String(cString: strerror(code))
+      error.writeLine("rehearse: error: the output cannot be written: \(reason)")
+    }
+    exit(RunExitCode.outputLost.rawValue)
+  }
+
+  /// Writes a line.
+  package func writeLine(_ text: String = "") { write(text + "\n") }
+}
+
+private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, start, count)
+}

@@ -1,0 +1,537 @@
+// The pages of what is found before a script runs: E03 to E06, and the warnings of W09.
+
+// MARK: - E03: names
+
+extension DiagnosticPage {
+  static let names: [DiagnosticPage] = [
+    DiagnosticPage(
+      .unknownName, "A name that stands for nothing",
+      """
+      Nothing of this name is declared here: no variable, function or app of the script, and no \
+      word of the language. Names inside a block or function end with it. Where a known name is \
+      much like it, the message proposes that.
+      """,
+      wrong: """
+        advnace 5s
+        """,
+      right: """
+        advance 5s
+        """),
+    DiagnosticPage(
+      .duplicateName, "Two declarations of one name",
+      """
+      In one scope a name is declared once. Inner scopes, such as the body of a function, may \
+      declare it again for themselves, and any declaration may hide a word of the language.
+      """,
+      wrong: """
+        let draft = "one"
+        let draft = "two"
+        """,
+      right: """
+        var draft = "one"
+        draft = "two"
+        """),
+    DiagnosticPage(
+      .usedBeforeDeclaration, "A variable before its declaration",
+      """
+      Variables have a value only once their declaration has run, so it stands above their first \
+      use. Functions, apps and the device may be used anywhere.
+      """,
+      wrong: """
+        print(limit)
+        let limit = 5
+        """,
+      right: """
+        let limit = 5
+        print(limit)
+        """),
+    DiagnosticPage(
+      .immutableAssignment, "A change of what cannot change",
+      """
+      Constants (`let`), parameters, the names of loops and conditions, functions and apps keep \
+      what they are. Declare a `var`, or copy the value into one. The memory of an app is \
+      changed by the app's own code only, and a value that nothing holds is not worth changing.
+      """,
+      wrong: """
+        let count = 1
+        count += 1
+        """,
+      right: """
+        var count = 1
+        count += 1
+        """),
+    DiagnosticPage(
+      .unknownMember, "A member that there is not",
+      """
+      The thing before the dot has no member of this name. Apps have the members of every app, \
+      such as `state` and `calls`, and their own variables.
+      """,
+      wrong: """
+        app Notes { }
+        print(Notes.stat)
+        """,
+      right: """
+        app Notes { }
+        print(Notes.state)
+        """),
+    DiagnosticPage(
+      .notAllowedHere, "A `guard` that does not leave",
+      """
+      Behind a `guard` its conditions hold, so its `else` has to leave: with `return`, `break` \
+      or `continue`, or by ending the app.
+      """,
+      wrong: """
+        func half(n) {
+            guard n % 2 == 0 else { print("odd") }
+            return n / 2
+        }
+        """,
+      right: """
+        func half(n) {
+            guard n % 2 == 0 else { return nil }
+            return n / 2
+        }
+        """),
+    DiagnosticPage(
+      .mixedClosureParameters, "`$0` beside a list of parameters",
+      """
+      `$0`, `$1` … stand for what a closure without a list of parameters is given. A closure \
+      with a list, and a function, use the names that they declare.
+      """,
+      wrong: """
+        print([1, 2].map { n in $0 * 2 })
+        """,
+      right: """
+        print([1, 2].map { n in n * 2 })
+        """),
+    DiagnosticPage(
+      .reservedMemberName, "A name that every app has already",
+      """
+      From outside, `Notes.state` is the state of the app, whatever the app declares. A variable \
+      or function of an app therefore has another name than the members of apps.
+      """,
+      wrong: """
+        app Notes {
+            var state = "draft"
+        }
+        """,
+      right: """
+        app Notes {
+            var stage = "draft"
+        }
+        """),
+  ]
+}
+
+// MARK: - E04: calls, literals and constants
+
+extension DiagnosticPage {
+  static let calls: [DiagnosticPage] = [
+    DiagnosticPage(
+      .wrongArguments, "Arguments that do not fit",
+      """
+      A function that is called by its name is given its parameters: those without a default \
+      all, each once, first by position and then by name. The message lists them.
+      """,
+      wrong: """
+        func greet(name, greeting = "Hello") { print(greeting + ", " + name) }
+        greet("Anna", greetign: "Hi")
+        """,
+      right: """
+        func greet(name, greeting = "Hello") { print(greeting + ", " + name) }
+        greet("Anna", greeting: "Hi")
+        """),
+    DiagnosticPage(
+      .outsideWordInside, "A word of the outside in an app",
+      """
+      What the user and the system do (launch, press, purge, let time pass, expect) is done \
+      outside apps. An app's code can do only what an app can do, and sees its own variables and \
+      the constants of the file; the variables of the file are the outside's memory.
+      """,
+      wrong: """
+        app Notes {
+            on didEnterBackground { advance 5s }
+        }
+        """,
+      right: """
+        app Notes {
+            on didEnterBackground { work 5s }
+        }
+        """),
+    DiagnosticPage(
+      .insideWordOutside, "A word of apps outside",
+      """
+      What an app's code does (work, timers, background tasks, its storage) stands in the app: \
+      in a handler, a button or a function of it. The outside causes it, and looks at what came \
+      of it: `Notes.disk["draft"]`.
+      """,
+      wrong: """
+        app Notes { }
+        disk["draft"] = "x"
+        """,
+      right: """
+        app Notes {
+            button "Save" { disk["draft"] = "x" }
+        }
+        launch Notes
+        touch "Save"
+        """),
+    DiagnosticPage(
+      .bothSidesNeeded, "A function that belongs to no side",
+      """
+      A function that uses words of the outside can be called outside only, and one that uses \
+      words of apps only by apps. One that uses both can be called by nobody; the notes show \
+      what it needs each side for. Make two functions of it.
+      """,
+      wrong: """
+        func pause() {
+            work 1s
+            advance 1s
+        }
+        """,
+      right: """
+        func busy() { work 1s }
+        func pause() { advance 1s }
+        """),
+    DiagnosticPage(
+      .duplicateKey, "A key that stands twice",
+      """
+      In a map literal and in a block of settings each key stands once. The later entry would \
+      silently replace the earlier one.
+      """,
+      wrong: """
+        print(["a": 1, "b": 2, "a": 3])
+        """,
+      right: """
+        print(["a": 3, "b": 2])
+        """),
+    DiagnosticPage(
+      .notAConstant, "A setting that is no constant",
+      """
+      The values in `device { }` and `info { }` are known before anything runs: literals, lists \
+      and maps of literals, and names of constants whose value is a literal.
+      """,
+      wrong: """
+        device {
+            seed: random(1...6)
+        }
+        """,
+      right: """
+        let lucky = 6
+        device {
+            seed: lucky
+        }
+        """),
+    DiagnosticPage(
+      .wrongType, "A call of what is no function",
+      """
+      Apps, the device and its storage are things with members. They are not called; their \
+      members are read, and verbs are called with them.
+      """,
+      wrong: """
+        app Notes { }
+        Notes()
+        """,
+      right: """
+        app Notes { }
+        launch Notes
+        """),
+    DiagnosticPage(
+      .tooComplex, "More than one program can hold",
+      """
+      A function has room for a large number of variables and intermediate values, and a script \
+      for a large number of apps and variables. Divide the function, or the script.
+      """,
+      wrong: Script(
+        bytes: Array((1...251).map { "app App\($0) { }" }.joined(separator: "\n").utf8)),
+      right: """
+        app App1 { }
+        app App2 { }
+        """),
+  ]
+}
+
+// MARK: - E05: handlers and settings
+
+extension DiagnosticPage {
+  static let apps: [DiagnosticPage] = [
+    DiagnosticPage(
+      .unknownHandler, "A handler for a message that there is not",
+      """
+      A handler is named after a message of UIKit, without the `application` before it: \
+      `didEnterBackground` for `applicationDidEnterBackground(_:)`. The messages of scenes stand \
+      in `scene { }`, those of view controllers in `view { }`.
+      """,
+      wrong: """
+        app Notes {
+            on applicationDidEnterBackground { log "saved" }
+        }
+        """,
+      right: """
+        app Notes {
+            on didEnterBackground { log "saved" }
+        }
+        """),
+    DiagnosticPage(
+      .duplicateHandler, "Two handlers for one message",
+      """
+      An app has one handler for a message. Write what both do into one, or call two functions \
+      from it.
+      """,
+      wrong: """
+        app Notes {
+            on didBecomeActive { log "one" }
+            on didBecomeActive { log "two" }
+        }
+        """,
+      right: """
+        app Notes {
+            on didBecomeActive {
+                log "one"
+                log "two"
+            }
+        }
+        """),
+    DiagnosticPage(
+      .unknownKey, "A setting that there is not",
+      """
+      `device { }` and `info { }` have fixed keys. Where a known key is much like this one, the \
+      message proposes it.
+      """,
+      wrong: """
+        device {
+            memroy: 2GB
+        }
+        """,
+      right: """
+        device {
+            memory: 2GB
+        }
+        """),
+    DiagnosticPage(
+      .unknownSymbol, "A symbol that is none of the known ones",
+      """
+      Where only certain symbols make sense (a button of the device, an interruption, a state, a \
+      message in `calls`), any other is a mistake: comparing with it would always give the same \
+      result.
+      """,
+      wrong: """
+        app Notes { }
+        launch Notes
+        press .hoem
+        expect Notes.state == .suspnded
+        """,
+      right: """
+        app Notes { }
+        launch Notes
+        press .home
+        advance 10s
+        expect Notes.state == .suspended
+        """),
+    DiagnosticPage(
+      .secondDevice, "Two devices",
+      """
+      A file describes one device, in one block. The device of a script also counts instead of \
+      that of a file that it imports.
+      """,
+      wrong: """
+        device { os: 17 }
+        device { memory: 2GB }
+        """,
+      right: """
+        device {
+            os: 17
+            memory: 2GB
+        }
+        """),
+    DiagnosticPage(
+      .invalidSetting, "A setting of the wrong kind",
+      """
+      Each key takes values of one kind, and the message says which: `os` a version, `memory` a \
+      size, `passcode` true or false, `backgroundModes` a list of symbols.
+      """,
+      wrong: """
+        device {
+            passcode: "1234"
+        }
+        """,
+      right: """
+        device {
+            passcode: true
+        }
+        """),
+    DiagnosticPage(
+      .handlerParameters, "Parameters that a handler is not given",
+      """
+      A handler names what its message carries, in order, and may leave the last ones off. It \
+      cannot name more than that. A few handlers say first, as a literal, which one they answer: \
+      `backgroundTask("refresh", task)`.
+      """,
+      wrong: """
+        app Notes {
+            on didBecomeActive(state) { log "active" }
+        }
+        """,
+      right: """
+        app Notes {
+            on didBecomeActive { log "active" }
+        }
+        """),
+  ]
+}
+
+// MARK: - E06: files and imports
+
+extension DiagnosticPage {
+  static let files: [DiagnosticPage] = [
+    DiagnosticPage(
+      .fileNotFound, "A file that is not there",
+      """
+      An import is found from the folder of the script that imports it. Check the spelling, \
+      upper and lower case included, and whether the file was moved.
+      """,
+      wrong: """
+        import "comon.rehearsal"
+        """,
+      right: """
+        import "common.rehearsal"
+        launch Notes
+        """, files: [File(path: "common.rehearsal", text: "app Notes { }\n")]),
+    DiagnosticPage(
+      .fileNotReadable, "A file that cannot be read",
+      """
+      The file is there, but it is a folder, or the command has no right to read it.
+      """,
+      wrong: """
+        import "shared.rehearsal"
+        """,
+      right: """
+        import "common.rehearsal"
+        launch Notes
+        """,
+      files: [
+        File(path: "shared.rehearsal", text: nil),
+        File(path: "common.rehearsal", text: "app Notes { }\n"),
+      ]),
+    DiagnosticPage(
+      .importOutsideFolder, "An import from outside",
+      """
+      A script reaches only files of the folder that it lies in and of the folders below, so \
+      that running a script from elsewhere reads nothing of the host. Hosts may allow less: no \
+      imports, or a number of files (the limit `importedFiles`).
+      """,
+      wrong: """
+        import "../common.rehearsal"
+        """,
+      right: """
+        import "common.rehearsal"
+        launch Notes
+        """, files: [File(path: "common.rehearsal", text: "app Notes { }\n")]),
+    DiagnosticPage(
+      .importCycle, "Files that import one another",
+      """
+      Each file is read once, before the file that imports it, so no file can import itself, by \
+      way of others neither. Move what both need into a third file. The scripts below are named \
+      `main.rehearsal`.
+      """,
+      wrong: """
+        import "maps.rehearsal"
+        """,
+      right: """
+        import "common.rehearsal"
+        launch Notes
+        """,
+      files: [
+        File(path: "maps.rehearsal", text: "import \"main.rehearsal\"\n\napp Maps { }\n"),
+        File(path: "common.rehearsal", text: "app Notes { }\n"),
+      ]),
+    DiagnosticPage(
+      .importedStatement, "A statement in an imported file",
+      """
+      An import brings apps, functions, variables and a device. What an imported file would do \
+      is not done, so it holds no statements; move them into a function, and call that. Its \
+      scenarios may stay: they are simply not run.
+      """,
+      wrong: """
+        import "steps.rehearsal"
+        """,
+      right: """
+        import "functions.rehearsal"
+        leave()
+        """,
+      files: [
+        File(path: "steps.rehearsal", text: "press .home\n"),
+        File(path: "functions.rehearsal", text: "func leave() { press .home }\n"),
+      ]),
+  ]
+}
+
+// MARK: - W09: warnings
+
+extension DiagnosticPage {
+  static let warnings: [DiagnosticPage] = [
+    DiagnosticPage(
+      .unusedResult, "A result that is not used",
+      """
+      The function only gives a value back, and the value is lost, so the call does nothing. \
+      Lists and strings are values: `sorted`, `reversed` and the like give back a new one and \
+      leave the old one as it is.
+      """,
+      wrong: """
+        var list = [3, 1, 2]
+        list.sorted()
+        print(list)
+        """,
+      right: """
+        var list = [3, 1, 2]
+        list = list.sorted()
+        print(list)
+        """),
+    DiagnosticPage(
+      .unreachableCode, "Code that is never run",
+      """
+      The statement before it leaves the block (`return`, `break`, `continue`, `exit`, \
+      `fatalError`) or goes round forever, so control never comes here.
+      """,
+      wrong: """
+        func first(list) {
+            return list.first
+            print("looked")
+        }
+        print(first([1, 2]))
+        """,
+      right: """
+        func first(list) {
+            print("looking")
+            return list.first
+        }
+        print(first([1, 2]))
+        """),
+    DiagnosticPage(
+      .missingReturnValue, "A handler without its answer",
+      """
+      Some messages ask a question: `didFinishLaunching` tells whether the app can handle what \
+      it was launched with. A handler of several statements answers with `return true` or \
+      `return false` on every way to its end. One without an answer counts as if the app had no \
+      handler.
+      """,
+      wrong: """
+        app Notes {
+            var launches = 0
+            on didFinishLaunching(options) {
+                launches += 1
+                log "launched"
+            }
+        }
+        """,
+      right: """
+        app Notes {
+            var launches = 0
+            on didFinishLaunching(options) {
+                launches += 1
+                return true
+            }
+        }
+        """),
+  ]
+}

@@ -1,0 +1,540 @@
+// Diagnostics of the parser, by area of the grammar.
+
+// MARK: - Missing, superfluous and misplaced tokens
+
+extension SyntaxDiagnostic {
+  static func unclosedBracket(
+    _ opening: SourceRange, closer: String, insertAt end: SourceRange?, likely: SourceRange?
+  ) -> Self {
+    var notes: [Diagnostic.Note] = []
+    if let likely {
+      notes.append(
+        .init("by the indentation, this is the one whose `\(closer)` is missing", at: likely))
+    }
+    return Self(
+      .unclosedBracket, opening, "this bracket is not closed; expected `\(closer)`",
+      notes: notes, fixIts: end.map { [.insert(closer, after: $0)] } ?? [])
+  }
+
+  static func wrongCloser(
+    _ range: SourceRange, _ closer: Punctuation, opening: SourceRange
+  ) -> Self {
+    Self(
+      .unclosedBracket, range, "expected `\(closer.rawValue)` to close the bracket",
+      notes: [.init("the bracket was opened here", at: opening)],
+      fixIts: [.replace(range, with: closer.rawValue, isSafe: true)])
+  }
+
+  static func unmatchedBracket(_ range: SourceRange, _ quoted: String) -> Self {
+    Self(
+      .unmatchedBracket, range, "\(quoted) closes nothing here; remove it or open its bracket",
+      fixIts: [.remove(range, quoted)])
+  }
+
+  static func nestingTooDeep(_ range: SourceRange, limit: Int) -> Self {
+    Self(
+      .nestingTooDeep, range,
+      "brackets may be nested \(limit) deep (the limit `nesting`); "
+        + "name inner parts with `let` or `func`")
+  }
+
+  static func treeTooDeep(_ range: SourceRange, limit: Int) -> Self {
+    Self(
+      .nestingTooDeep, range,
+      "a statement may be \(limit) operators and brackets deep (the limit `treeDepth`); "
+        + "name parts of it with `let`")
+  }
+
+  static func expectedSeparator(
+    found: String, at range: SourceRange, insertAt end: SourceRange, proposes: Bool
+  ) -> Self {
+    Self(
+      .expectedSeparator, range,
+      "expected `;` or a new line between two statements, found \(found)",
+      fixIts: proposes ? [.insert(";", after: end)] : [])
+  }
+
+  static func commandInExpression(_ command: String, _ range: SourceRange) -> Self {
+    Self(
+      .expectedSeparator, range,
+      "a call without parentheses stands only as a statement of its own; "
+        + "write `\(command)(…)` inside an expression")
+  }
+
+  static func missingComma(
+    found: String, at range: SourceRange, insertAt end: SourceRange
+  ) -> Self {
+    Self(
+      .expectedSeparator, range, "expected `,` before \(found)",
+      fixIts: [.insert(",", after: end, isSafe: true)])
+  }
+
+  static func expectedCommaOrCloser(
+    _ closer: String, found: String, at range: SourceRange
+  ) -> Self {
+    Self(.unexpectedToken, range, "expected `,` or `\(closer)`, found \(found)")
+  }
+
+  static func expectedToken(_ token: String, found: String, at range: SourceRange) -> Self {
+    Self(.unexpectedToken, range, "expected `\(token)`, found \(found)")
+  }
+
+  static func expectedBlock(_ what: String, found: String, at range: SourceRange) -> Self {
+    Self(.unexpectedToken, range, "expected `{` behind \(what), found \(found)")
+  }
+
+  static func expectedName(_ what: String, found: String, at range: SourceRange) -> Self {
+    Self(.expectedName, range, "expected \(what), found \(found)")
+  }
+
+  static func reservedName(_ range: SourceRange, _ word: String, _ what: String) -> Self {
+    Self(
+      .expectedName, range,
+      "expected \(what), and `\(word)` is a reserved word; "
+        + "choose another name or put it in back-ticks",
+      fixIts: [Diagnostic.FixIt("put it in back-ticks", [.init(range, "`\(word)`")])])
+  }
+
+  static func strayKeyword(_ keyword: Keyword, _ range: SourceRange) -> Self {
+    let belongs =
+      switch keyword {
+      case .else: "belongs behind the `}` of an `if`, or behind the conditions of a `guard`"
+      case .in: "belongs into a `for`, or behind a closure's parameters"
+      default: "belongs behind the condition of an `expect`"
+      }
+    return Self(
+      .unexpectedToken, range, "`\(keyword.rawValue)` begins no statement; it \(belongs)")
+  }
+
+  static func reservedForLater(_ range: SourceRange, _ word: String) -> Self {
+    Self(
+      .reservedForLater, range,
+      "`\(word)` is kept for exploration and has no meaning yet; remove it")
+  }
+}
+
+// MARK: - Declarations
+
+extension SyntaxDiagnostic {
+  static func expectedInitialValue(
+    _ name: String, found: String, at range: SourceRange
+  ) -> Self {
+    Self(
+      .unexpectedToken, range, "expected `=` and an initial value for `\(name)`, found \(found)")
+  }
+
+  static func oneNamePerDeclaration(_ range: SourceRange) -> Self {
+    Self(
+      .unexpectedToken, range,
+      "`let` and `var` declare one name each; write the next one on a line of its own")
+  }
+
+  static func observersNotAvailable(_ range: SourceRange) -> Self {
+    Self(
+      .unexpectedToken, range, "variables have no observers and no computed values; write a `func`")
+  }
+
+  static func missingParameterList(_ name: String, _ range: SourceRange) -> Self {
+    Self(
+      .unexpectedToken, range, "expected the parameters of `\(name)`; `()` where it has none",
+      fixIts: [.insert("()", after: range, isSafe: true)])
+  }
+
+  static func duplicateParameter(_ name: Name) -> Self {
+    Self(
+      .duplicateParameter, name.range,
+      "`\(name.text)` is the name of an earlier parameter; choose another, or `_`")
+  }
+
+  static func argumentLabel(_ label: Name, _ range: SourceRange) -> Self {
+    Self(
+      .unexpectedToken, label.range,
+      "a parameter has one name, which is its argument's name too; remove `\(label.text)`",
+      fixIts: [.remove(SourceRange(Int(label.range.start), Int(range.start)), "`\(label.text)`")])
+  }
+
+  static func misplacedImport(_ range: SourceRange) -> Self {
+    Self(
+      .misplacedDeclaration, range, "`import` stands at the top level of a file; move it there")
+  }
+
+  static func expectedString(_ what: String, found: String, at range: SourceRange) -> Self {
+    Self(.literalTextNeeded, range, "expected \(what) as a string in quotes, found \(found)")
+  }
+
+  static func expectedKey(found: String, at range: SourceRange) -> Self {
+    Self(
+      .expectedName, range, "expected an entry such as `memory: 80MB`, found \(found)")
+  }
+
+  static func expectedColon(
+    _ key: String, found: String, at range: SourceRange, isAssignment: Bool
+  ) -> Self {
+    let start = SourceRange(Int(range.start), Int(range.start))
+    return Self(
+      .unexpectedToken, range, "expected `:` behind the key `\(key)`, found \(found)",
+      fixIts: [
+        isAssignment
+          ? .replace(range, with: ":", isSafe: true) : .insert(":", before: start, isSafe: true)
+      ])
+  }
+
+  static func misplacedDeclaration(_ range: SourceRange, _ word: String) -> Self {
+    Self(
+      .misplacedDeclaration, range,
+      "`\(word)` stands at the top level of a file; move it out of the app")
+  }
+
+  static func misplacedMember(
+    _ range: SourceRange, _ quoted: String, _ contents: String
+  ) -> Self {
+    Self(
+      .misplacedDeclaration, range, "\(quoted) does not stand here; this block holds \(contents)")
+  }
+
+  static func incompleteMember(_ range: SourceRange, _ word: ContextualKeyword) -> Self {
+    let shape =
+      switch word.shape {
+      case .name: "a name, as in `\(word.rawValue) didBecomeActive { }`"
+      case .string: "a string, as in `\(word.rawValue) \"Save\" { }`"
+      case .brace: "`{`"
+      }
+    return Self(
+      .unexpectedToken, range, "expected \(shape) behind `\(word.rawValue)`")
+  }
+
+  static func statementInApp(
+    _ range: SourceRange, _ quoted: String, _ owner: String, _ contents: String
+  ) -> Self {
+    Self(
+      .misplacedStatement, range,
+      "expected a declaration of the \(owner), found \(quoted); statements stand inside handlers "
+        + "and functions, and the \(owner) holds \(contents)")
+  }
+}
+
+// MARK: - Statements
+
+extension SyntaxDiagnostic {
+  static func blockOfItsOwn(_ range: SourceRange) -> Self {
+    Self(
+      .lostValue, range,
+      "this block does nothing by itself; a block follows on `if`, `while`, `func` and the like, "
+        + "and the closure of a call begins on the call's line")
+  }
+
+  static func assignmentOnNewLine(_ range: SourceRange, _ mark: AssignmentOperator) -> Self {
+    Self(
+      .unexpectedToken, range,
+      "`\(mark.rawValue)` stands on the line of the place that it changes")
+  }
+
+  static func invalidAssignmentTarget(_ target: Expression) -> Self {
+    let what =
+      switch target.kind {
+      case .call: "the result of a call"
+      case .optionalChain: "a chain with `?.`"
+      case .shorthandParameter: "a closure's parameter"
+      case .parenthesized: "a value in parentheses"
+      case .name: "`_`"
+      case .member, .subscripted: "a part of a temporary value"
+      default: "this value"
+      }
+    return Self(
+      .invalidAssignmentTarget, target.range,
+      "\(what) cannot be assigned to; expected a path of members and subscripts from a `var`")
+  }
+
+  static func assignmentInExpression(_ range: SourceRange) -> Self {
+    Self(
+      .unexpectedToken, range,
+      "an assignment has no value; write it as a statement of its own")
+  }
+
+  static func assignmentInCondition(_ range: SourceRange, _ mark: AssignmentOperator) -> Self {
+    Self(
+      .unexpectedToken, range, "`\(mark.rawValue)` assigns; a condition compares with `==`",
+      fixIts: mark == .assign ? [.replace(range, with: "==", isSafe: true)] : [])
+  }
+
+  static func assignmentInArgument(_ range: SourceRange) -> Self {
+    Self(
+      .unexpectedToken, range, "an argument's name is followed by `:`, and `==` compares",
+      fixIts: [.replace(range, with: ":")])
+  }
+
+  static func returnOutsideFunction(_ range: SourceRange) -> Self {
+    Self(
+      .misplacedStatement, range,
+      "`return` leaves a function, a handler or a scenario; there is none around it")
+  }
+
+  static func jumpOutsideLoop(_ keyword: Keyword, _ range: SourceRange) -> Self {
+    Self(
+      .misplacedStatement, range,
+      "`\(keyword.rawValue)` speaks to a `while` or `for` of the same function; "
+        + "there is none around it")
+  }
+
+  static func expectedElse(found: String, at range: SourceRange) -> Self {
+    Self(
+      .unexpectedToken, range, "expected `else` behind the conditions of `guard`, found \(found)",
+      fixIts: [
+        .insert(" else", after: SourceRange(Int(range.start), Int(range.start)), isSafe: true)
+      ])
+  }
+
+  static func needlessLet(
+    _ range: SourceRange, space: SourceRange, _ what: String
+  ) -> Self {
+    Self(
+      .unexpectedToken, range, "\(what) is declared without `let` or `var`",
+      fixIts: [.remove(range.union(space), "the word", isSafe: true)])
+  }
+
+  static func tooManyLoopNames(_ range: SourceRange) -> Self {
+    Self(
+      .unexpectedToken, range, "a loop binds one name, or two: a key and its value")
+  }
+
+  static func variableInCondition(_ range: SourceRange) -> Self {
+    Self(
+      .unexpectedToken, range, "a condition binds with `let`",
+      fixIts: [.replace(range, with: "let", isSafe: true)])
+  }
+
+  /// `value` is the call that takes the closure, where there is one.
+  static func closureInHeader(_ range: SourceRange, of value: SourceRange?) -> Self {
+    Self(
+      .commandClosure, range,
+      "in the header of `if`, `while`, `guard` and `for` a `{` begins the block; "
+        + (value == nil
+          ? "write a condition here" : "put the call that takes this closure into parentheses"),
+      fixIts: value.map { value in
+        let start = SourceRange(Int(value.start), Int(value.start))
+        return [
+          Diagnostic.FixIt(
+            "write the parentheses", [.init(start, "("), .init(value.endPoint, ")")], isSafe: true)
+        ]
+      } ?? [])
+  }
+
+  static func commandClosure(
+    _ brace: SourceRange, space: SourceRange, end: SourceRange, command: String
+  ) -> Self {
+    Self(
+      .commandClosure, brace,
+      "behind a call without parentheses a `{` is the closure of `\(command)`; "
+        + "write the parentheses of `\(command)` to say whose it is",
+      fixIts: [
+        Diagnostic.FixIt(
+          "give the closure to the argument: `\(command)(… { … })`",
+          [.init(space, "("), .init(end, ")")])
+      ])
+  }
+
+  /// What to write instead of a statement whose value is lost.
+  enum LostValueProposal {
+    /// `unlock` → `unlock()`
+    case emptyParentheses
+    /// `a - b` → `a(- b)`: the white space behind the callee becomes the bracket.
+    case arguments(SourceRange)
+    /// `a == b` → `expect a == b`
+    case expectation
+    /// The last expression of a body of several statements.
+    case result
+    /// Nothing in particular.
+    case none
+  }
+
+  static func lostValue(
+    _ range: SourceRange, _ text: String, _ proposal: LostValueProposal
+  ) -> Self {
+    let shown =
+      text.utf8.count > 40 || text.contains(where: \.isNewline) ? "this expression" : "`\(text)`"
+    switch proposal {
+    case .emptyParentheses:
+      return Self(
+        .lostValue, range, "the value of \(shown) is lost; to call it, write the parentheses",
+        fixIts: [.insert("()", after: range)])
+    case .arguments(let space):
+      return Self(
+        .lostValue, range, "the value of \(shown) is lost; to call, write the parentheses",
+        fixIts: [
+          Diagnostic.FixIt("write a call", [.init(space, "("), .init(range.endPoint, ")")])
+        ])
+    case .expectation:
+      return Self(
+        .lostValue, range, "the value of \(shown) is lost; to check it, write `expect` before it",
+        fixIts: [.insert("expect ", before: range)])
+    case .result:
+      return Self(
+        .lostValue, range,
+        "the value of \(shown) is lost; to give it back, write `return` before it",
+        fixIts: [.insert("return ", before: range)])
+    case .none:
+      return Self(
+        .lostValue, range, "the value of \(shown) is lost; keep it with `let`, or remove it")
+    }
+  }
+}
+
+// MARK: - Expressions
+
+extension SyntaxDiagnostic {
+  static func expectedExpression(found: String, at range: SourceRange) -> Self {
+    Self(.expectedExpression, range, "expected an expression, found \(found)")
+  }
+
+  static func keywordAsExpression(_ keyword: Keyword, _ range: SourceRange) -> Self {
+    let advice =
+      switch keyword {
+      case .if: "`if` is a statement; write `condition ? a : b` for a value"
+      case .func: "a function without a name is a closure: `{ x in … }`"
+      default:
+        "`\(keyword.rawValue)` is a reserved word; a name spelled so stands in back-ticks"
+      }
+    return Self(.expectedExpression, range, "expected an expression; \(advice)")
+  }
+
+  static func placeholderAsExpression(_ range: SourceRange) -> Self {
+    Self(
+      .expectedExpression, range,
+      "`_` holds no value; it stands only where a name is declared and not used")
+  }
+
+  static func expectedSymbol(found: String, at range: SourceRange) -> Self {
+    Self(.expectedName, range, "expected a symbol's name behind the dot, found \(found)")
+  }
+
+  static func expectedMember(found: String, at range: SourceRange) -> Self {
+    Self(
+      .expectedName, range, "expected a member's name behind the dot, found \(found)")
+  }
+
+  static func spaceBeforeDot(_ dot: SourceRange, space: SourceRange, isBefore: Bool) -> Self {
+    Self(
+      .spaceBeforeDot, dot,
+      isBefore
+        ? "a member's dot follows on its value without white space; "
+          + "a symbol as an argument needs parentheses or a comma here"
+        : "a name follows on its dot without white space",
+      fixIts: [.remove(space, "the white space", isSafe: !isBefore)])
+  }
+
+  static func forcedUnwrapping(_ range: SourceRange) -> Self {
+    Self(
+      .foreignKeyword, range,
+      "values are not unwrapped: a nil that is used is an error of its own; leave `!` out",
+      fixIts: [.remove(range, "`!`", isSafe: true)])
+  }
+
+  static func expectedIndex(_ range: SourceRange) -> Self {
+    Self(
+      .expectedExpression, range, "expected an index or key between the brackets")
+  }
+
+  static func secondIndex(_ range: SourceRange, name: String?) -> Self {
+    let advice = name.map { "; to pass a list, write `\($0)([…])`" } ?? ""
+    return Self(.unexpectedToken, range, "expected `]`: a subscript takes one index\(advice)")
+  }
+
+  static func chainedComparison(_ range: SourceRange, _ mark: BinaryOperator) -> Self {
+    Self(
+      .chainedComparison, range,
+      "comparisons do not chain; join two with `&&`, or put one into parentheses")
+  }
+
+  static func secondRange(_ range: SourceRange) -> Self {
+    Self(.unexpectedToken, range, "a range has two ends; a range of a range has no meaning")
+  }
+
+  static func oneSidedRange(
+    _ range: SourceRange, isMissingUpper: Bool, isClosed: Bool
+  ) -> Self {
+    if isMissingUpper && !isClosed {
+      return Self(
+        .oneSidedRange, range, "expected the upper end behind `..<`; `2...` goes to the end")
+    }
+    return Self(
+      .oneSidedRange, range,
+      "a range with one end stands only directly inside the `[ ]` of a slice; write both ends")
+  }
+
+  static func prefixPlus(_ range: SourceRange) -> Self {
+    Self(
+      .unexpectedToken, range, "there is no `+` before a single value; leave it out",
+      fixIts: [.remove(range, "`+`", isSafe: true)])
+  }
+
+  static func expectedColonOfConditional(
+    found: String, at range: SourceRange, question: SourceRange
+  ) -> Self {
+    Self(
+      .unexpectedToken, range, "expected `:` and the other value, found \(found)",
+      notes: [.init("for the `?` of this conditional", at: question)])
+  }
+
+  static func emptyParentheses(_ range: SourceRange) -> Self {
+    Self(.expectedExpression, range, "expected an expression between the parentheses")
+  }
+
+  static func tuple(_ range: SourceRange) -> Self {
+    Self(
+      .unexpectedToken, range,
+      "expected `)`: parentheses hold one value, for there are no tuples; "
+        + "write a list `[a, b]`, or leave the parentheses of a statement out")
+  }
+
+  static func mixedLiteral(_ range: SourceRange, isMap: Bool, after: SourceRange) -> Self {
+    isMap
+      ? Self(
+        .unexpectedToken, after.endPoint,
+        "expected `:` and a value: this is a map, as its first entry shows")
+      : Self(
+        .unexpectedToken, range, "expected `,` or `]`: this is a list, as its first element shows")
+  }
+}
+
+// MARK: - Foreign syntax
+
+extension SyntaxDiagnostic {
+  static func foreignWord(_ word: ForeignWord, _ range: SourceRange) -> Self {
+    Self(
+      .foreignKeyword, range, "there is no `\(word.rawValue)` in scripts: \(word.advice)")
+  }
+
+  static func foreignModifier(_ word: String, _ range: SourceRange) -> Self {
+    Self(
+      .foreignKeyword, range, "there is no `\(word)` in scripts: declarations take no modifiers")
+  }
+
+  static func foreignOperator(_ mark: ForeignOperator, _ range: SourceRange) -> Self {
+    Self(
+      .foreignKeyword, range, "there is no operator `\(mark.rawValue)`: \(mark.advice)",
+      fixIts: mark.replacement.map { [.replace(range, with: $0, isSafe: true)] } ?? [])
+  }
+
+  static func needlessSelf(_ range: SourceRange) -> Self {
+    Self(
+      .foreignKeyword, range, "there is no `self` in scripts: \(ForeignWord.`self`.advice)",
+      fixIts: [.remove(range, "`self.`", isSafe: true)])
+  }
+
+  static func typeAnnotation(_ range: SourceRange) -> Self {
+    Self(
+      .foreignKeyword, range, "names have no declared types; leave the type out",
+      fixIts: [.remove(range, "the type", isSafe: true)])
+  }
+
+  static func resultType(_ range: SourceRange) -> Self {
+    Self(
+      .foreignKeyword, range, "functions have no declared result types; leave the type out",
+      fixIts: [.remove(range, "the type", isSafe: true)])
+  }
+
+  static func genericParameters(_ range: SourceRange) -> Self {
+    Self(
+      .foreignKeyword, range, "functions have no type parameters; leave them out")
+  }
+}

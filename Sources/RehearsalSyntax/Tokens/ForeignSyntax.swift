@@ -1,0 +1,192 @@
+// Keywords, operators and characters that people bring from Swift, other languages and word
+// processors, and that the language lacks; each with what to write instead. The lexer knows them,
+// so that a mistake of this kind gives one clear diagnostic and not a chain of guesses.
+
+/// A word that is reserved in Swift and has no meaning here.
+package enum ForeignWord: String, CaseIterable, Sendable {
+  case `struct`, `class`, `enum`, `protocol`, `extension`, `typealias`, `associatedtype`
+  case `operator`, `precedencegroup`, `init`, `deinit`, `subscript`
+  case `switch`, `case`, `default`, `fallthrough`, `repeat`, `do`, `catch`, `defer`, `throw`
+  case `public`, `private`, `fileprivate`, `internal`, `static`
+  case `try`, `await`
+  case `self`, `Self`, `super`
+  case `as`, `is`, `where`
+  case `throws`, `rethrows`, `async`, `inout`
+
+  /// What the parser does behind the word to go on reading.
+  enum Role {
+    /// It begins a declaration with a block, which is skipped whole.
+    case declaration
+    /// It begins a statement, which is skipped whole.
+    case statement
+    /// It stands before a declaration, which is read as if it were alone.
+    case modifier
+    /// It stands before a value, which is read as if it were alone.
+    case prefix
+    /// It stands for a value.
+    case value
+    /// It stands between or behind values.
+    case infix
+    /// It belongs to the head of a function.
+    case signature
+  }
+
+  /// How the word is used in Swift.
+  var role: Role {
+    switch self {
+    case .struct, .class, .enum, .protocol, .extension, .typealias, .associatedtype, .operator,
+      .precedencegroup, .`init`, .deinit, .subscript:
+      .declaration
+    case .switch, .case, .default, .fallthrough, .repeat, .do, .catch, .defer, .throw: .statement
+    case .public, .private, .fileprivate, .internal, .static: .modifier
+    case .try, .await: .prefix
+    case .self, .Self, .super: .value
+    case .as, .is, .where: .infix
+    case .throws, .rethrows, .async, .inout: .signature
+    }
+  }
+
+  /// What to write instead, as the second half of a sentence.
+  var advice: String {
+    switch self {
+    case .struct, .class, .enum, .protocol, .extension, .associatedtype:
+      "scripts declare no types; keep data in maps and lists, and code in functions"
+    case .typealias: "values have no declared types; leave it out"
+    case .operator, .precedencegroup: "operators cannot be declared; write a function"
+    case .`init`, .deinit: "an app's variables get their initial values at each launch"
+    case .subscript: "write a function"
+    case .switch, .case, .default, .fallthrough: "write `if` … `else if` … `else`"
+    case .repeat: "write `while`"
+    case .do, .catch, .throw, .throws, .rethrows:
+      "an error ends the app or the scenario, and is not caught"
+    case .defer: "write the statement at the end of the block"
+    case .public, .private, .fileprivate, .internal, .static: "declarations take no modifiers"
+    case .try: "calls need no mark; leave it out"
+    case .await, .async: "nothing runs at the same time; leave it out"
+    case .self: "an app's variables and functions are seen by their plain names"
+    case .Self, .super: "scripts declare no types"
+    case .as: "values are not cast; `int(x)`, `double(x)` and `string(x)` convert"
+    case .is: "compare `type(of: x)` with a string"
+    case .where: "put an `if` into the loop, or filter the list"
+    case .inout: "arguments are passed by value; return the new value"
+    }
+  }
+}
+
+// MARK: - Operators
+
+/// An operator that people try and that has no meaning here.
+package enum ForeignOperator: String, CaseIterable, Sendable {
+  case arrow = "->"
+  case fatArrow = "=>"
+  case reversedLessOrEqual = "=<"
+  case identical = "==="
+  case notIdentical = "!=="
+  case increment = "++"
+  case decrement = "--"
+  case power = "**"
+  case twoDots = ".."
+  case twoDotsEqual = "..="
+  case colonEqual = ":="
+  case coalesceAssign = "??="
+  case bitAnd = "&"
+  case bitOr = "|"
+  case bitXor = "^"
+  case bitNot = "~"
+  case shiftLeft = "<<"
+  case shiftRight = ">>"
+
+  /// What to write instead, as the second half of a sentence.
+  var advice: String {
+    switch self {
+    case .arrow: "functions have no declared types; leave it and the type out"
+    case .fatArrow: "write `>=` to compare, or `in` behind a closure's parameters"
+    case .reversedLessOrEqual: "write `<=`"
+    case .identical: "write `==`"
+    case .notIdentical: "write `!=`"
+    case .increment: "write `+= 1`"
+    case .decrement: "write `-= 1`, or a space between two minus signs"
+    case .power: "write `pow(a, b)`"
+    case .twoDots: "write `...` to include the upper end, `..<` to leave it out"
+    case .twoDotsEqual: "write `...`"
+    case .colonEqual: "write `let name = value`"
+    case .coalesceAssign: "write `a = a ?? b`"
+    case .bitAnd, .bitOr, .bitXor, .bitNot, .shiftLeft, .shiftRight:
+      "there are no bitwise operators"
+    }
+  }
+
+  /// The operator that means the same, where the exchange is safe.
+  var replacement: String? {
+    switch self {
+    case .reversedLessOrEqual: "<="
+    case .identical: "=="
+    case .notIdentical: "!="
+    case .twoDotsEqual: "..."
+    default: nil
+    }
+  }
+}
+
+// MARK: - Characters
+
+/// What to say about a character that begins no token.
+enum ConfusableCharacter {
+  /// A character, what it is called, and the text that was meant where there is one.
+  private struct Row {
+    let scalar: Unicode.Scalar
+    let name: String
+    let meant: String?
+  }
+
+  private static let rows: [Row] = [
+    Row(scalar: "\u{00A0}", name: "a no-break space", meant: " "),
+    Row(scalar: "\u{3000}", name: "an ideographic space", meant: " "),
+    Row(scalar: "\u{200B}", name: "an invisible zero-width space", meant: ""),
+    Row(scalar: "\u{FEFF}", name: "a byte-order mark in the middle of the text", meant: ""),
+    Row(scalar: "\u{201C}", name: "a typographic quote", meant: "\""),
+    Row(scalar: "\u{201D}", name: "a typographic quote", meant: "\""),
+    Row(scalar: "\u{201E}", name: "a typographic quote", meant: "\""),
+    Row(scalar: "\u{2018}", name: "a typographic quote", meant: "\""),
+    Row(scalar: "\u{2019}", name: "a typographic quote", meant: "\""),
+    Row(scalar: "'", name: "a single quote", meant: "\""),
+    Row(scalar: "\u{2013}", name: "a dash", meant: "-"),
+    Row(scalar: "\u{2014}", name: "a dash", meant: "-"),
+    Row(scalar: "\u{2212}", name: "a typographic minus sign", meant: "-"),
+    Row(scalar: "\u{2026}", name: "an ellipsis", meant: "..."),
+    Row(scalar: "\u{00D7}", name: "a multiplication sign", meant: "*"),
+    Row(scalar: "\u{00F7}", name: "a division sign", meant: "/"),
+    Row(scalar: "\u{2260}", name: "a not-equal sign", meant: "!="),
+    Row(scalar: "\u{2264}", name: "a less-or-equal sign", meant: "<="),
+    Row(scalar: "\u{2265}", name: "a greater-or-equal sign", meant: ">="),
+    Row(scalar: "@", name: "an attribute", meant: nil),
+    Row(scalar: "#", name: "a compiler directive", meant: nil),
+    Row(scalar: "$", name: "a dollar sign without a number", meant: nil),
+    Row(scalar: "\\", name: "a backslash outside a string", meant: nil),
+    Row(scalar: "\0", name: "a NUL byte", meant: nil),
+  ]
+
+  /// What people call it; its code point where it has no row.
+  static func name(of scalar: Unicode.Scalar) -> String {
+    if let row = rows.first(where: { $0.scalar == scalar }) { return row.name }
+    let code = String(scalar.value, radix: 16, uppercase: true)
+    let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
+    let isVisible = scalar.properties.generalCategory != .control
+    return isVisible ? "`\(scalar)` (U+\(padded))" : "the control character U+\(padded)"
+  }
+
+  /// What was probably meant; nil where there is no telling.
+  static func meaning(of scalar: Unicode.Scalar) -> String? {
+    rows.first { $0.scalar == scalar }?.meant
+  }
+
+  /// The quote that closes what this one opens; nil where it is no quote.
+  static func closingQuote(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch scalar {
+    case "\u{201C}", "\u{201E}": "\u{201D}"
+    case "\u{2018}": "\u{2019}"
+    case "'": "'"
+    default: nil
+    }
+  }
+}

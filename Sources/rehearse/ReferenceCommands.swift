@@ -1,0 +1,141 @@
+// `rehearse explain`, `rehearse rules` and `rehearse profile`: pages about diagnostics, about the
+// rules of the device, and about what holds on a version of the system.
+
+import ArgumentParser
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalPrompt
+import RehearsalSyntax
+
+/// Explains diagnostics.
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain", abstract: "Explain an error or warning by its identifier.",
+    discussion: "Without an identifier it lists them all.")
+
+  @ArgumentParser.Argument(help: "Identifiers such as E0203, in any case.")
+  var identifiers: [String] = []
+
+  func validate() throws {
+    for identifier in identifiers { _ = try page(of: identifier) }
+  }
+
+  func run() throws {
+    let renderer = DiagnosticRenderer(usesColor: StandardStream.output.usesColor, width: 80)
+    let pages = try identifiers.map { try page(of: $0) }
+    if pages.isEmpty {
+      StandardStream.output.write(renderer.renderIndex())
+    } else {
+      StandardStream.output.write(pages.map(renderer.render).joined(separator: "\n"))
+    }
+  }
+
+  private func page(of text: String) throws -> DiagnosticPage {
+    let spelled = text.uppercased()
+    if let identifier = DiagnosticIdentifier(rawValue: spelled),
+      let page = DiagnosticPage.page(of: identifier)
+    {
+      return page
+    }
+    let known = DiagnosticIdentifier.allCases.map(\.rawValue)
+    throw ValidationError(
+      "diagnostic \(text)", near: spelled, among: known,
+      otherwise: "`rehearse explain` lists them all.")
+  }
+}
+
+/// Shows rules.
+struct RulesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules", abstract: "Show the rules that the device obeys.",
+    discussion: "Without a number it lists them all.")
+
+  @ArgumentParser.Argument(help: "Numbers of rules such as R055, in any case.")
+  var numbers: [String] = []
+
+  func validate() throws {
+    for number in numbers { _ = try page(of: number) }
+  }
+
+  func run() throws {
+    let pages = try numbers.map(page)
+    StandardStream.output.write(
+      pages.isEmpty ? RuleBookPages().index() : pages.joined(separator: "\n"))
+  }
+
+  private func page(of text: String) throws -> String {
+    let spelled = text.uppercased()
+    if let page = RuleBookPages().page(spelled) { return page }
+    throw ValidationError(
+      "rule \(text)", near: spelled, among: RuleBookPages.numbers,
+      otherwise: "`rehearse rules` lists them all.")
+  }
+}
+
+/// Shows a profile, or what differs between two.
+struct ProfileCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "profile", abstract: "Show what holds on a version of iOS.")
+
+  @ArgumentParser.Argument(help: "A version such as 12 or 6.1.")
+  var version: String
+
+  @Option(name: .long, help: "Show only what differs on that version.")
+  var compare: String?
+
+  @Option(name: .long, help: "The model, such as \"iPad\" or \"iPhone 14 Pro\".")
+  var model = Profile().model
+
+  @Option(name: .long, help: "The side taken where sources differ: observed or documented.")
+  var evidence = Profile().evidence.rawValue
+
+  @Option(name: .long, help: "A quirk that is switched on; may be given several times.")
+  var quirk: [String] = []
+
+  func validate() throws {
+    _ = try profile(of: version)
+    if let compare { _ = try profile(of: compare) }
+  }
+
+  func run() throws {
+    let pages = RuleBookPages()
+    let profile = try profile(of: version)
+    guard let compare else { return StandardStream.output.write(pages.page(of: profile)) }
+    StandardStream.output.write(pages.comparison(profile, try self.profile(of: compare)))
+  }
+
+  private func profile(of text: String) throws -> Profile {
+    guard let version = SystemVersion(parsing: text) else {
+      throw ValidationError("\(text) is no version; write one such as 17, 6.1 or 11.0.3.")
+    }
+    guard RuleBook.versions.contains(version) else {
+      throw ValidationError(
+        "There are no rules for iOS \(version); they speak of \(RuleBook.versions).")
+    }
+    var profile = Profile(system: version, model: model)
+    profile.evidence = try value(named: evidence, "side")
+    profile.quirks = Set(try quirk.map { try value(named: $0, "quirk") })
+    return profile
+  }
+
+  /// The case with a name, or an error about a name that no case has.
+  private func value<Value: RawRepresentable<String> & CaseIterable>(
+    named name: String, _ what: String
+  ) throws -> Value {
+    if let value = Value(rawValue: name) { return value }
+    let known = Value.allCases.map(\.rawValue)
+    throw ValidationError(
+      "\(what) \(name)", near: name, among: known,
+      otherwise: "there are " + known.joined(separator: ", ") + ".")
+  }
+}
+
+extension ValidationError {
+  /// An error about something that does not exist, which proposes a known name that is close.
+  fileprivate init(
+    _ what: String, near name: String, among known: [String], otherwise fallback: String
+  ) {
+    let meant = Suggestion.closest(to: name, among: known)?.word
+    self.init("There is no \(what); " + (meant.map { "did you mean \($0)?" } ?? fallback))
+  }
+}

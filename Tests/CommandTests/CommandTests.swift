@@ -1,0 +1,125 @@
+// The command itself: what it reads, what it writes, and its exit codes.
+
+import Foundation
+import Rehearsal
+import TestSupport
+import Testing
+
+@Suite("Commands")
+struct CommandTests {
+  private let untidy = "let a=1\nprint (a)\n"
+  private let tidy = "let a = 1\nprint(a)\n"
+
+  @Test("Formatting changes files in place, and names nothing")
+  func formatInPlace() throws {
+    let folder = TestFolder()
+    try folder.file("a.rehearsal", holding: untidy)
+    try folder.file("b.rehearsal", holding: tidy)
+    let command = try Command("format", "a.rehearsal", "b.rehearsal", in: folder)
+    #expect(command.exitCode == 0)
+    #expect(command.output + command.errors == "")
+    #expect(try folder.text(of: "a.rehearsal") == tidy)
+    #expect(try folder.text(of: "b.rehearsal") == tidy)
+  }
+
+  @Test("Checking the format names what would change, and changes nothing")
+  func formatCheck() throws {
+    let folder = TestFolder()
+    try folder.file("a.rehearsal", holding: untidy)
+    try folder.file("b.rehearsal", holding: tidy)
+    let command = try Command("format", "--check", "a.rehearsal", "b.rehearsal", in: folder)
+    #expect(command.exitCode == 1)
+    #expect(command.output == "a.rehearsal\n")
+    #expect(try folder.text(of: "a.rehearsal") == untidy)
+    #expect(try Command("format", "--check", "b.rehearsal", in: folder).exitCode == 0)
+  }
+
+  @Test("Standard input is formatted to standard output")
+  func formatStandardInput() throws {
+    let command = try Command("format", "-", input: untidy)
+    #expect(command.exitCode == 0)
+    #expect(command.output == tidy)
+    #expect(try Command("format", "--check", "-", input: untidy).exitCode == 1)
+    #expect(try Command("format", "--check", "-", input: tidy).exitCode == 0)
+  }
+
+  @Test("A script with errors stays as it is, and others are formatted")
+  func formatErrors() throws {
+    let folder = TestFolder()
+    try folder.file("a.rehearsal", holding: "let a = (\n")
+    try folder.file("b.rehearsal", holding: untidy)
+    let command = try Command("format", "a.rehearsal", "none.rehearsal", "b.rehearsal", in: folder)
+    #expect(command.exitCode == 2)
+    #expect(command.errors.contains("a.rehearsal:1:9: error[E0203]"))
+    #expect(command.errors.contains("none.rehearsal: error[E0601]"))
+    #expect(try folder.text(of: "a.rehearsal") == "let a = (\n")
+    #expect(try folder.text(of: "b.rehearsal") == tidy)
+  }
+
+  @Test("Scripts are run and tested from standard input")
+  func standardInput() throws {
+    let run = try Command("run", "-", input: "print(1 + 1)")
+    #expect(run.output == "2\n")
+    #expect(run.exitCode == 0)
+    let test = try Command("test", "-", input: "scenario \"s\" { expect 1 == 2 }")
+    #expect(test.output.contains("0 passed, 1 failed"))
+    #expect(test.exitCode == 1)
+  }
+
+  @Test("Limits are set on the command line")
+  func limits() throws {
+    let script = "for i in 0..<2000 { }\nprint(1)"
+    #expect(try Command("run", "-", input: script).output == "1\n")
+    let run = try Command(
+      "run", "--limit", "instructions=1000", "--limit", "heap=1MB", "-", input: script)
+    #expect(run.exitCode == 1)
+    #expect(run.errors.contains("error[E0801]"))
+    let test = try Command("test", "--limit", "instructions=1000", "-", input: script)
+    #expect(test.exitCode == 1)
+    let wrong = try Command("run", "--limit", "heep=1MB", "-", input: script)
+    #expect(wrong.exitCode == 64)
+    #expect(wrong.errors.contains("there is no limit `heep`; did you mean `heap`?"))
+    let help = try Command("test", "--help")
+    for name in LimitName.allCases { #expect(help.output.contains("\(name.rawValue)=")) }
+  }
+
+  #if os(Linux)
+    @Test("Output that is lost is an error")
+    func lostOutput() throws {
+      let command = try Command("run", "-", input: "print(1)", output: "/dev/full")
+      #expect(command.exitCode == RunExitCode.outputLost.rawValue)
+      #expect(command.errors.contains("the output cannot be written"))
+    }
+  #endif
+
+  @Test("What is no script file is named with the reason")
+  func noScripts() throws {
+    let folder = TestFolder()
+    try folder.file("empty/notes.txt", holding: "")
+    try folder.file("full/a.rehearsal", holding: "print(1)")
+    let cases = [
+      (["run", "empty"], "empty: error[E0602]: it is a folder"),
+      (["run", "/dev/null"], "/dev/null: error[E0602]: it is no regular file"),
+      (["test", "empty"], "empty: error[E0601]: the folder holds no *.rehearsal files"),
+      (["test", "none"], "none: error[E0601]: there is no such file"),
+      (["check", "none"], "none: error[E0601]: there is no such file"),
+    ]
+    for (arguments, words) in cases {
+      let command = try Command(arguments[0], arguments[1], in: folder)
+      #expect(command.exitCode == 2)
+      #expect(command.errors.contains(words), "\(command.errors)")
+    }
+    #expect(try Command("test", "full", in: folder).exitCode == 0)
+  }
+
+  @Test("A source of 50 MB is refused")
+  func hugeSource() throws {
+    let folder = TestFolder()
+    let line = "let unused = [1, 2, 3]  // a line of the fifty megabytes\n"
+    let text = String(repeating: line, count: (50 << 20) / line.utf8.count + 1)
+    try folder.file("huge.rehearsal", holding: text)
+    let command = try Command("run", "huge.rehearsal", in: folder)
+    #expect(command.exitCode == 2)
+    #expect(command.errors.contains("error[E0220]"))
+  }
+}

@@ -1,0 +1,64 @@
+// What TAB offers: words that fit the place, from the tables and from the session.
+
+import RehearsalConsole
+import Testing
+
+@Suite("Completion")
+struct CompletionTests {
+  private static func session() throws -> Conversation {
+    try Conversation(
+      Conversation.notes, "launch Notes", "var total = 1", "func twice(x) { x * 2 }")
+  }
+
+  @Test(
+    "Each place has its words",
+    arguments: [
+      ("laun", ["launch"]), ("tot", ["total"]), ("twi", ["twice"]), ("launch No", ["Notes"]),
+      ("press .", ["home", "lock", "siri", "switcher"]), ("press .h", ["home"]),
+      ("press(.l", ["lock"]), ("push Notes, type: .v", ["voip"]),
+      ("expect Notes.state == .act", ["active"]), ("Notes.dr", ["draft"]),
+      ("Notes.sta", ["state"]), ("Notes.settings.loc", ["location"]),
+      ("device.frontm", ["frontmost"]), ("Notes.calls.conta", ["contains"]),
+      ("app A { on didFinish", ["didFinishLaunching"]),
+      ("app A { scene { on willC", ["willConnect", "willContinueUserActivity"]),
+      ("app A { info { exits", ["exitsOnSuspend"]),
+      ("app A { info { backgroundModes: [.fe", ["fetch"]),
+      (
+        "app A { info {\nbackgroundModes: [.audio, .blue",
+        [
+          "bluetoothCentral", "bluetoothPeripheral",
+        ]
+      ),
+      ("device { quirks: [.lockF", ["lockFlicker"]), ("device { mult", ["multitasking"]),
+      ("app A { on didEnterBackground { beginBack", ["beginBackgroundTask"]),
+      ("app A { var mine = 1; on didEnterBackground { mi", ["min", "mine"]),
+      ("app A { on didEnterBackground { laun", []), ("print(\"laun", []), ("/* laun", []),
+      (":tim", [":time", ":timeline"]), (":help didEnterB", ["didEnterBackground"]),
+      (":state No", ["Notes"]), (":why Notes .didEnterBackgroundI", [".didEnterBackgroundIsSlow"]),
+      (":device mod", ["model"]), (":set tr", ["trace"]), (":set trace o", ["off", "on"]),
+      (":rules R05", (50...59).map { "R0\($0)" }), (":time laun", ["launch"]), ("nothing.x", []),
+    ])
+  func offers(_ line: String, _ words: [String]) throws {
+    #expect(try Self.session().offers(line) == words)
+  }
+
+  @Test("Lines before the one that is typed are known, and so are files and moments")
+  func knowsMore() throws {
+    var talk = try Self.session()
+    talk.files["scripts/a.rehearsal"] = ""
+    #expect(talk.offers(":load scri") == ["scripts/a.rehearsal"])
+    try talk.say(":fork base")
+    #expect(talk.offers(":switch b") == ["base"])
+    _ = talk.console.submit("app B {")
+    _ = talk.console.submit("  let own = 1")
+    #expect(talk.offers("  on didReceiveM") == ["didReceiveMemoryWarning"])
+    #expect(talk.offers("  on didEnterBackground { ow") == ["own"])
+  }
+
+  @Test("What all offers have in common is told")
+  func extends() throws {
+    let completion = try Self.session().console.completion(of: "app A { on protectedD")
+    #expect(completion.commonPrefix == "protectedData")
+    #expect(completion.replaced == 10)
+  }
+}

@@ -1,0 +1,47 @@
+// The door by which the tools of embedders open a prompt, with a host of their own.
+
+import Rehearsal
+import RehearsalPrompt
+import Synchronization
+import Testing
+
+/// A native app that counts touches.
+private struct CounterDelegate: ApplicationDelegate {
+  static var exposed: Exposed { ["count": { $0.count }] }
+  static var controls: [String] { ["Add"] }
+
+  var count = 0
+
+  mutating func application(_ application: inout Application<Self>, didTouch control: String) {
+    count += 1
+  }
+}
+
+@Suite("A prompt for a tool")
+struct PromptTests {
+  private static func prompt() throws -> Prompt {
+    var host = ScriptHost()
+    try host.define("upload", "bytes") { (bytes: Int) in bytes }
+    try host.install("Counter") { CounterDelegate() }
+    return Prompt(host: host)
+  }
+
+  @Test("What lines say goes to the tool, piece by piece")
+  func output() throws {
+    let pieces = Mutex<[String]>([])
+    let lines = ["launch Counter", ":set trace off", "touch \"Add\"", "Counter.count", "upload(2)"]
+    let code = try Self.prompt().run(lines) { text in pieces.withLock { $0.append(text) } }
+    #expect(code == 0)
+    #expect(pieces.withLock { $0.filter { !$0.isEmpty }.suffix(2) } == ["1\n", "2\n"])
+  }
+
+  @Test(
+    "The exit code is that of the first input that fails, and an input has to end",
+    arguments: [
+      (["upload(\"x\")"], 1), (["expect false", "1"], 1), (["uplod(1)", "print(1)"], 2),
+      (["if true {"], 2), ([":quit", "uplod(1)"], 0), ([], 0),
+    ] as [([String], Int32)])
+  func exitCodes(_ lines: [String], _ code: Int32) throws {
+    #expect(try Self.prompt().run(lines) { _ in } == code)
+  }
+}
