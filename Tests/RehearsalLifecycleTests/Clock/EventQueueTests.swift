@@ -1,5 +1,6 @@
 // The queue against the simplest model: an array kept sorted by due time and order of scheduling.
 
+import TestSupport
 import Testing
 
 @testable import RehearsalLifecycle

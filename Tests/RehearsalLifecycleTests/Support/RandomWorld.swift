@@ -2,6 +2,7 @@
 // stimulus that there is.
 
 import RehearsalLifecycle
+import TestSupport
 
 /// A source of random profiles, apps and stimuli.
 struct RandomWorld {

@@ -3,6 +3,7 @@
 // runs from one seed are equal, and it knows which of its closures are still alive.
 
 import RehearsalLifecycle
+import TestSupport
 
 /// App code that calls everything an app can call, at random.
 struct RoamingCode: AppCode {

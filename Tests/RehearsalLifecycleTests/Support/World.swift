@@ -1,5 +1,4 @@
-// A simulation with one app, Notes, for tests of rules. Every move checks the device's invariants
-// after each event.
+// A simulation with one app, Notes. Every move checks the device's invariants after each event.
 
 import Testing
 
@@ -10,24 +9,20 @@ struct World {
   var simulation: Simulation
   let notes: AppIdentifier
 
-  init(
-    _ code: StepCode = StepCode(), profile: Profile = Profile(), limits: Limits = Limits()
-  ) throws {
-    simulation = Simulation(profile: profile, limits: limits)
-    let labels = code.controls.indices.map { "Button \($0)" }
-    notes = try simulation.install(AppDescription(name: "Notes", controls: labels)) { code }
+  init(_ code: StepCode = StepCode(), limits: Limits = Limits()) throws {
+    simulation = Simulation(profile: Profile(), limits: limits)
+    notes = try simulation.install(AppDescription(name: "Notes")) { code }
   }
 
-  /// A world on a version, with the app launched and active.
-  static func launched(_ code: StepCode = StepCode(), os: SystemVersion = 17) throws -> World {
-    var world = try World(code, profile: Profile(system: os))
+  /// A world with the app launched and active.
+  static func launched(_ code: StepCode = StepCode()) throws -> World {
+    var world = try World(code)
     try world.launch()
     return world
   }
 
   var device: Device { simulation.device }
   var state: ProcessState { device.state(of: notes) }
-  var exit: ProcessExit? { device.exits(of: notes).last }
   var logs: [String] { records(.log).map(\.detail) }
 
   func records(_ kind: RecordKind, since index: Int = 0) -> [Record] {
@@ -42,19 +37,6 @@ struct World {
     }
   }
 
-  /// Expects that a stimulus is refused for that reason.
-  mutating func expectRefused(
-    _ stimulus: Stimulus, _ expected: Refusal, _ place: SourceLocation = #_sourceLocation
-  ) throws {
-    let outcome = try simulation.apply(stimulus)
-    expectSound(place)
-    guard case .refused(let index) = outcome else {
-      Issue.record("not refused", sourceLocation: place)
-      return
-    }
-    #expect(device.trace[index]?.subject == .refusal(expected), sourceLocation: place)
-  }
-
   mutating func launch() throws { try apply(.launch(notes)) }
   mutating func pressHome() throws { try apply(.press(.home)) }
 
@@ -66,33 +48,8 @@ struct World {
 
   mutating func advance(seconds: Int64) throws { try advance(.seconds(seconds)) }
 
-  /// Expects the messages that a piece of the scenario sends.
-  mutating func expectCalls(
-    _ expected: [Message], _ place: SourceLocation = #_sourceLocation,
-    during body: (inout World) throws -> Void
-  ) rethrows {
-    let start = device.trace.endIndex
-    try body(&self)
-    #expect(device.calls(of: notes, since: start) == expected, sourceLocation: place)
-  }
-
-  func expectSound(_ place: SourceLocation = #_sourceLocation) {
+  private func expectSound() {
     let violations = device.checkInvariants()
-    if !violations.isEmpty { Issue.record("\(violations.map(\.text))", sourceLocation: place) }
-  }
-}
-
-/// A small generator with a seed, so that random tests are the same in every run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
+    if !violations.isEmpty { Issue.record("\(violations.map(\.text))") }
   }
 }

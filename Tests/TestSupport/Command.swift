@@ -1,0 +1,71 @@
+// The command as people run it: the built program in a process of its own, in a folder of its own.
+
+import Foundation
+import Testing
+
+/// What a run of `rehearse` came to.
+package struct Command {
+  /// Its exit code; -1 where a signal ended it.
+  package let exitCode: Int32
+  /// What it wrote to standard output.
+  package let output: String
+  /// What it wrote to standard error.
+  package let errors: String
+
+  /// Runs the built `rehearse`.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments.
+  ///   - input: What it reads from standard input.
+  ///   - folder: Where it runs.
+  ///   - path: A file to write the output to instead of collecting it.
+  /// - Throws: What the files or the process throw.
+  package init(
+    _ arguments: String..., input: String = "", in folder: TestFolder = TestFolder(),
+    output path: String? = nil
+  ) throws {
+    try self.init(arguments, input: input, in: folder, output: path)
+  }
+
+  /// Runs the built `rehearse` with arguments in a list.
+  ///
+  /// - Throws: What the files or the process throw.
+  package init(
+    _ arguments: [String], input: String = "", in folder: TestFolder = TestFolder(),
+    output path: String? = nil
+  ) throws {
+    let program = try #require(Self.program, "rehearse is not built beside the tests")
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.currentDirectoryURL = folder.url
+    let outputFile = try folder.file("output", holding: "")
+    let errorFile = try folder.file("errors", holding: "")
+    let inputFile = try folder.file("input", holding: input)
+    process.standardInput = try FileHandle(forReadingFrom: inputFile)
+    let target = path.map { URL(fileURLWithPath: $0) } ?? outputFile
+    process.standardOutput = try FileHandle(forWritingTo: target)
+    process.standardError = try FileHandle(forWritingTo: errorFile)
+    try process.run()
+    process.waitUntilExit()
+    exitCode = process.terminationReason == .exit ? process.terminationStatus : -1
+    self.output = try String(contentsOf: outputFile, encoding: .utf8)
+    errors = try String(contentsOf: errorFile, encoding: .utf8)
+  }
+
+  /// The program, which is built into the folder that holds the tests.
+  package static let program: URL? = {
+    let places = [Bundle.main.executableURL?.path ?? ""] + CommandLine.arguments
+    for place in places where place.hasPrefix("/") {
+      var folder = URL(fileURLWithPath: place)
+      while folder.path != "/" {
+        folder.deleteLastPathComponent()
+        let program = folder.appendingPathComponent("rehearse")
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: program.path, isDirectory: &isFolder)
+        if exists, !isFolder.boolValue { return program }
+      }
+    }
+    return nil
+  }()
+}
