@@ -204,7 +204,7 @@ extension DeviceParts {
     kernel.begin(
       id, record, scene: item.scene, message: message,
       options: message == .didFinishLaunching ? arguments.first : nil)
-    if message.entersBackground { kernel.emit(.deliveryIntoBackgroundBegan(id)) }
+    if message.entersBackground { runningBoard.deliveryIntoBackgroundBegan(id) }
     guard isHandled else {
       finishDelivery(to: id, answer: .nil, &kernel)
       return nil

@@ -223,7 +223,8 @@ package struct Device: Sendable {
       parts.runningBoard.suspend(id, isPause: isPause, &kernel)
     case .sleep: parts.runningBoard.sleep(&kernel)
     case .wakeFromSleep(let cause): parts.runningBoard.wakeFromSleep(cause: cause, &kernel)
-    case .deliveryIntoBackgroundBegan(let id): parts.runningBoard.deliveryIntoBackgroundBegan(id)
+    case .wakeForAccessory(let app, let cause):
+      parts.wakeForAccessory(app, cause: cause, &kernel)
     case .endProcessingTasks(let cause):
       parts.runningBoard.endProcessingTasks(cause: cause, &kernel)
     // Services

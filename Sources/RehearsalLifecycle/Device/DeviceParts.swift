@@ -253,17 +253,17 @@ struct DeviceParts: Sendable {
     if case .bluetooth(false) = change { bluetooth.loseConnections(kernel) }
   }
 
-  /// An accessory is connected: the apps that declare the mode are woken for it, if the user has ever
-  /// opened them (R033).
-  func wakeForAccessory(cause: Cause, _ kernel: inout Kernel) {
-    for app in kernel.appIdentifiers
-    where springBoard.lastUse(of: app) != nil && surroundings.wantsAccessories(app, kernel) {
-      let gates = gates(for: app, kernel)
-      if let refusal = gates.refusal(of: .accessory) {
-        kernel.record(refusal: refusal, gates.circumstance(of: refusal), app: app, cause: cause)
-      } else {
-        kernel.emit(.wake(app, WakeUp(kind: .accessory, events: []), cause: cause))
-      }
+  /// An accessory was connected: an app that declares the mode is woken for it, if the user has ever
+  /// opened it (R033).
+  func wakeForAccessory(_ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel) {
+    guard springBoard.lastUse(of: app) != nil, surroundings.wantsAccessories(app, kernel) else {
+      return
+    }
+    let gates = gates(for: app, kernel)
+    if let refusal = gates.refusal(of: .accessory) {
+      kernel.record(refusal: refusal, gates.circumstance(of: refusal), app: app, cause: cause)
+    } else {
+      kernel.emit(.wake(app, WakeUp(kind: .accessory, events: []), cause: cause))
     }
   }
 }

@@ -107,8 +107,8 @@ enum Effect: Sendable {
   case sleep
   /// The device woke: paused tasks get the next piece of their time.
   case wakeFromSleep(cause: Cause?)
-  /// A delivery of `didEnterBackground` begins, at whose end tasks may come too late (R094).
-  case deliveryIntoBackgroundBegan(ProcessIdentifier)
+  /// An accessory was connected, for which the app may have to be woken.
+  case wakeForAccessory(AppIdentifier, cause: Cause)
 
   // To services
   case loseAtSuspension(ProcessIdentifier)

@@ -201,9 +201,11 @@ struct Jetsam: Sendable {
     return app == id.app ? .itself : .app(kernel.description(of: app).name)
   }
 
-  /// Warns every running app, its delegate first and then its view controllers (R115).
+  /// Warns every running app, its delegate first and then its view controllers (R115); a process
+  /// that waits for its launch gets no message (R026).
   func sendMemoryWarnings(cause: Cause?, _ kernel: inout Kernel) {
-    for process in kernel.livingProcesses where !process.isSuspended && process.ending == nil {
+    for process in kernel.livingProcesses
+    where !process.isSuspended && !process.isPrewarmed && process.ending == nil {
       let id = process.identifier
       kernel.enqueue(.send(.didReceiveMemoryWarning, [], .R115), for: id, cause: cause)
       kernel.sendToViews(

@@ -105,7 +105,9 @@ extension Surroundings {
       let refusal = parts.surroundings.connect(
         kind, try call.text(1), cause: call.cause, &kernel)
       if refusal == nil, kind == .accessory {
-        parts.wakeForAccessory(cause: call.cause, &kernel)
+        for app in kernel.appIdentifiers {
+          kernel.emit(.wakeForAccessory(app, cause: call.cause))
+        }
       }
       return refusal
     },
