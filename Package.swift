@@ -24,7 +24,6 @@ let package = Package(
     .target(
       name: "RehearsalLifecycle",
       dependencies: [
-        "RehearsalValues",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
@@ -77,6 +76,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalSyntax"],
       path: "Tests/TestSupport"),
+    .testTarget(name: "RehearsalValuesTests", dependencies: ["RehearsalValues"]),
     .testTarget(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax", "TestSupport"],
       exclude: ["Goldens"]),

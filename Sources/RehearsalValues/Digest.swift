@@ -40,6 +40,14 @@
     high ^= high >> 32
   }
 
+  /// Combines two words at once, such as a value and its type.
+  @inlinable @inline(__always) package mutating func combine(_ first: UInt64, _ second: UInt64) {
+    low = (low ^ first) &* 0x9e37_79b9_7f4a_7c15
+    low ^= low >> 29
+    high = ((high &+ low) ^ (second &* 0xd6e8_feb8_6659_fd93)) &* 0xbf58_476d_1ce4_e5b9
+    high ^= high >> 32
+  }
+
   /// Combines a number.
   @inlinable @inline(__always) package mutating func combine(_ number: Int) {
     combine(UInt64(bitPattern: Int64(number)))
@@ -52,8 +60,7 @@
 
   /// Combines a finished digest.
   @inlinable @inline(__always) package mutating func combine(_ digest: Digest) {
-    combine(digest.high)
-    combine(digest.low)
+    combine(digest.high, digest.low)
   }
 
   /// Combines bytes and how many there are.

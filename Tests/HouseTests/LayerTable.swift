@@ -18,7 +18,7 @@ struct Module {
     Module(name: "RehearsalSyntax", layer: 0, imports: []),
     Module(
       name: "RehearsalLifecycle", layer: 0,
-      imports: ["RehearsalValues", "DequeModule", "OrderedCollections"]),
+      imports: ["DequeModule", "OrderedCollections"]),
     Module(
       name: "CEditLine", layer: 0,
       imports: ["histedit.h", "signal.h", "stdio.h", "string.h", "wchar.h"]),

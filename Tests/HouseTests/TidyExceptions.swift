@@ -32,10 +32,10 @@ struct TidyException: Sendable {
       .functionLength, of: ["EditorFile.sublimeSyntax"],
       because: "the text of a file, which stands in it as it is"),
     TidyException(
-      .scatteredType, of: ["RehearsalSyntax.DiagnosticPage", "RehearsalLifecycle.RuleBook"],
+      .scatteredType, of: ["RehearsalLifecycle.RuleBook"],
       because: "a table, with a file for each family of rows"),
     TidyException(
-      .scatteredType, of: ["RehearsalSyntax.Parser", "RehearsalMachine.CodeGenerator"],
+      .scatteredType, of: ["RehearsalMachine.CodeGenerator"],
       because: "a file for each kind of statement and expression"),
     TidyException(
       .scatteredType,
@@ -43,7 +43,6 @@ struct TidyException: Sendable {
         "RehearsalMachine.MachineState",
         "RehearsalLifecycle.Device",
         "Rehearsal.Session",
-        "RehearsalConsole.Console",
       ], because: "its files share one state"),
     TidyException(
       .unusedDeclaration,

@@ -68,6 +68,7 @@ package enum Vocabulary {
     host.groups = groups
     host.unitKind = HandleKind.app.rawValue
     host.objectKind = HandleKind.object.rawValue
+    host.functionKind = HandleKind.appFunction.rawValue
     host.symbolAboveDurations = "unlimited"
     host.handlers = Message.allCases.map(handler) + otherHandlers
     host.deviceKeys = ProfileKey.allCases.map(setting)
@@ -103,6 +104,7 @@ package enum Vocabulary {
     groups.handlers = HostNoun("a", "view")
     groups.outside = "the user and the system"
     groups.outsidePossessive = "the user's and the system's"
+    groups.unitHeapLimit = LimitName.appHeap.rawValue
     groups.targets = [("application", .unit), ("scene", .instance)]
     return groups
   }()

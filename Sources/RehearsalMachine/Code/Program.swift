@@ -57,6 +57,12 @@ package final class Program: Sendable {
   /// The numbers of `symbols`.
   let symbolNumbers: [String: Int]
 
+  /// Whether the code of the file draws random numbers, and its code that units can call.
+  private let fileDrawsRandomNumbers: (any: Bool, callable: Bool)
+
+  /// The units whose own code draws random numbers.
+  private let randomUnits: Set<Int>
+
   /// Makes a program of its tables, which the verifier has to accept before a machine runs it.
   ///
   /// The machines of `previous`, the program that it grew from, can go on with it; nil stands for
@@ -89,10 +95,41 @@ package final class Program: Sendable {
       extending: previous?.image)
     symbolNumbers = Dictionary(
       zip(symbols, symbols.indices), uniquingKeysWith: { first, _ in first })
+    let random = functions.filter { function in
+      let range = function.entry..<function.entry + function.length
+      return instructions[range.clamped(to: instructions.indices)].contains {
+        $0.operation == .callLibrary && $0.b == LibraryFunction.random.rawValue
+      }
+    }
+    randomUnits = Set(random.compactMap(\.unit))
+    fileDrawsRandomNumbers = (
+      random.contains { $0.unit == nil },
+      random.contains { $0.unit == nil && $0.side != .outside }
+    )
   }
 }
 
 extension Program {
+  /// Whether the code that runs in a machine of a unit, or of the outside, can draw random numbers.
+  package func drawsRandomNumbers(in role: Machine.Role) -> Bool {
+    switch role {
+    case .outside: drawsRandomNumbers(inUnit: -1)
+    case .unit(let number): drawsRandomNumbers(inUnit: Int32(clamping: number))
+    }
+  }
+
+  /// The same by the number of a unit, or -1 for the outside.
+  func drawsRandomNumbers(inUnit number: Int32) -> Bool {
+    number < 0
+      ? fileDrawsRandomNumbers.any
+      : fileDrawsRandomNumbers.callable || randomUnits.contains(Int(number))
+  }
+
+  /// The globals of a unit by its number, or of the outside for -1.
+  func globalTable(ofUnit number: Int32) -> GlobalTable {
+    number < 0 ? outside : units[Int(number)].globalTable
+  }
+
   /// The first function of the file of a name, which a host can start; those of the top level come
   /// before all that stand inside them.
   ///

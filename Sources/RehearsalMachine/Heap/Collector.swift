@@ -22,6 +22,11 @@ extension MachineState {
 
   @inline(never) private mutating func allocateSlowly(_ size: Int) -> Int {
     guard size <= limits.arenaBytes else { return failHeapLimit() }
+    if extendArena(to: heap.used + size) {
+      let offset = heap.used
+      heap.used += size
+      return offset
+    }
     let before = heap.used
     collect()
     guard chargeCollection(freed: before - heap.used) else { return 0 }
@@ -30,10 +35,17 @@ extension MachineState {
     let comfortable = max(needed * 3, stackBytes * 2, Self.comfortableCapacity)
     let wanted = min(comfortable, limits.arenaBytes)
     if heap.capacity < needed || heap.capacity < wanted / 2 { grow(to: max(needed, wanted)) }
-    allocationLimit = collectsAlways ? 0 : heap.capacity
+    allocationLimit = collectsAlways ? 0 : heap.room
     let offset = heap.used
     heap.used += size
     return offset
+  }
+
+  /// Gives the arena room up to an end without a collection; false where its capacity is reached.
+  mutating func extendArena(to end: Int) -> Bool {
+    guard !collectsAlways, heap.makeRoom(to: end) else { return false }
+    allocationLimit = heap.room
+    return true
   }
 
   /// Fails for want of room.
@@ -43,7 +55,7 @@ extension MachineState {
     _ = fail(
       .heapLimit,
       "the script's values need more than half of \(limits.heapBytes >> 10)KB, the limit "
-        + (side == .inside ? "`appHeap`" : "`heap`"))
+        + "`\(side == .inside ? program.host.groups.unitHeapLimit : "heap")`")
     return 0
   }
 
@@ -64,6 +76,7 @@ extension MachineState {
     heap.memory.deallocate()
     heap.memory = grown
     heap.capacity = capacity
+    heap.room = capacity
   }
 
   /// Copies the living to the other arena.
@@ -74,10 +87,17 @@ extension MachineState {
     let target = spare ?? Heap.allocateArena(capacity: heap.capacity)
     if spare == nil { target.copyMemory(from: heap.memory, byteCount: permanent) }
     let used = evacuate(to: target, behind: permanent)
-    spare = heap.memory
+    if heap.room == heap.capacity {
+      spare = heap.memory
+      if collectsAlways { scribble(over: spare) }
+    } else {
+      // A copy's first arena is too small for a second time.
+      heap.memory.deallocate()
+      spare = nil
+    }
     heap.memory = target
+    heap.room = heap.capacity
     heap.used = used
-    if collectsAlways { scribble(over: spare) }
   }
 
   /// Copies the living to an arena, behind the program's own strings there; the end of the last.
@@ -87,9 +107,9 @@ extension MachineState {
     let live = liveRegisterCount
     evacuation.move(stack, count: live)
     // Registers above the running window hold leftovers of ended calls; they would be stale.
-    (stack + live).update(repeating: .none, count: stackCapacity - live)
-    evacuation.move(globals, count: globalTable.slotCount)
-    evacuation.move(&pins)
+    (stack + live).update(repeating: .none, count: stackRoom - live)
+    evacuation.move(globals, count: slots.all)
+    functions.update { evacuation.move(&$0, count: 1) }
     evacuation.move(&instanceVariables)
     evacuation.move(&protected)
     evacuation.move(&result, count: 1)
@@ -112,6 +132,7 @@ extension MachineState {
     spare = nil
     heap.memory = target
     heap.capacity = capacity
+    heap.room = capacity
     heap.used = used
     allocationLimit = collectsAlways ? 0 : capacity
   }

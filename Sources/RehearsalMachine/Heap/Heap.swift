@@ -38,8 +38,10 @@ struct Heap {
   var memory: UnsafeMutableRawPointer
   /// Offset behind the last object.
   var used: Int
-  /// The size of the arena in bytes.
+  /// How many bytes may be used before the next collection.
   var capacity: Int
+  /// How many of these the arena has room for; a copy begins with those that it needs.
+  var room: Int
 
   /// The offset of the first object.
   static let start = 8
@@ -47,6 +49,7 @@ struct Heap {
   init(capacity: Int) {
     memory = Heap.allocateArena(capacity: capacity)
     self.capacity = capacity
+    room = capacity
     used = Heap.start
   }
 
@@ -55,13 +58,31 @@ struct Heap {
     .allocate(byteCount: capacity + MemoryLayout<UInt64>.size, alignment: 16)
   }
 
-  /// A copy with an arena of its own.
+  /// A copy with an arena of its own, of the size in use.
   func copied() -> Heap {
-    var copy = Heap(capacity: capacity)
+    var copy = self
+    copy.room = min(capacity, used + Heap.slack)
+    copy.memory = Heap.allocateArena(capacity: copy.room)
     copy.memory.copyMemory(from: memory, byteCount: used)
-    copy.used = used
     return copy
   }
+
+  /// Gives the arena room up to an end; false where that is beyond its capacity.
+  ///
+  /// Objects move with the arena; their offsets stay.
+  mutating func makeRoom(to end: Int) -> Bool {
+    guard end <= capacity else { return false }
+    guard end > room else { return true }
+    room = min(capacity, max(end, room * 2))
+    let grown = Heap.allocateArena(capacity: room)
+    grown.copyMemory(from: memory, byteCount: used)
+    memory.deallocate()
+    memory = grown
+    return true
+  }
+
+  /// How many bytes beyond those in use a copy has room for.
+  private static let slack = 256
 
   @inline(__always) func header(_ offset: Int) -> UnsafeMutablePointer<ObjectHeader> {
     (memory + offset).assumingMemoryBound(to: ObjectHeader.self)

@@ -108,7 +108,9 @@ extension MachineState {
   private mutating func growInPlace(_ list: Int, capacity: Int, size: Int) -> Bool {
     let elements = Int(truncatingIfNeeded: heap.word64(list, at: Layout.listElements).pointee)
     let before = Int(heap.header(elements).pointee.size)
-    guard elements + before == heap.used, elements + size <= allocationLimit else { return false }
+    guard elements + before == heap.used,
+      elements + size <= allocationLimit || extendArena(to: elements + size)
+    else { return false }
     (heap.memory + elements + before)
       .initializeMemory(as: UInt8.self, repeating: 0, count: size - before)
     heap.used = elements + size

@@ -70,7 +70,7 @@ extension MachineState {
   /// Forgets the functions that were kept for the length of a call.
   private mutating func releaseBorrowed() {
     guard !borrowed.isEmpty else { return }
-    for reference in borrowed { release(reference) }
+    for reference in borrowed { functions.release(reference) }
     borrowed = []
   }
 

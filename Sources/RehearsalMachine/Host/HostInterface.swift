@@ -18,6 +18,8 @@ package struct HostInterface: Sendable {
   package var unitKind: UInt8 = 0
   /// The kind of the host's objects; the machine gives them their numbers.
   package var objectKind: UInt8 = .max
+  /// The kind of handles that stand for functions where the host reads values and keeps none.
+  package var functionKind: UInt8 = .max
   /// The messages that scripts can handle.
   package var handlers: [HostHandler] = []
   /// A symbol that is above every Duration; nil for none.

@@ -36,10 +36,24 @@ extension MachineState {
 
   /// The value as the host sees it; what is nested too deep, or is too much, arrives as the text
   /// "…".
+  ///
+  /// Functions are kept for the host until it releases them.
   mutating func export(_ value: Value) -> ScriptValue {
     if let plain = ScriptValue(plain: value) { return plain }
     var room = Room()
-    return export(value, depth: 0, &room) ?? .string("…")
+    return exportKeeping(value, &room) ?? .string("…")
+  }
+
+  /// The value as the host reads it without changing anything: functions are handles that cannot
+  /// be called, by the number of their code.
+  func read(_ value: Value) -> ScriptValue {
+    if let plain = ScriptValue(plain: value) { return plain }
+    var room = Room()
+    let functionKind = program.host.functionKind
+    return export(value, depth: 0, &room) { function in
+      let number = functionNumber(function) ?? 0
+      return .handle(Handle(kind: functionKind, number: UInt64(number)))
+    } ?? .string("…")
   }
 
   /// What goes with a request, as the host sees it; an error where it cannot be converted whole.
@@ -47,7 +61,7 @@ extension MachineState {
     // The call itself has paid for what is one word.
     if let plain = ScriptValue(plain: value) { return plain }
     var room = Room()
-    let exported = export(value, depth: 0, &room)
+    let exported = exportKeeping(value, &room)
     if let exported, !room.isExhausted {
       _ = chargeConversion(values: Self.conversionCount - room.values)
       return exported
@@ -63,8 +77,21 @@ extension MachineState {
   /// Charges for copies of values, each of which takes as long as many turns.
   private mutating func chargeConversion(values count: Int) -> Bool { charge(values: count * 16) }
 
+  private mutating func exportKeeping(_ value: Value, _ room: inout Room) -> ScriptValue? {
+    // Taken out meanwhile, so that the table is not copied.
+    var table = FunctionReferenceTable()
+    swap(&table, &functions)
+    defer { swap(&table, &functions) }
+    let instance = instance
+    return export(value, depth: 0, &room) { function in
+      .function(table.keep(function, instance: instance))
+    }
+  }
+
   /// Nil where the value is nested too deep or is too much; there is no room left then.
-  private mutating func export(_ value: Value, depth: Int, _ room: inout Room) -> ScriptValue? {
+  private func export(
+    _ value: Value, depth: Int, _ room: inout Room, function: (Value) -> ScriptValue
+  ) -> ScriptValue? {
     let text = value.tag == .string ? heap.byteCount(of: value.offset) : 0
     guard depth <= Self.conversionDepth, room.take(bytes: text) else {
       room.exhaust()
@@ -74,18 +101,19 @@ extension MachineState {
     case .symbol: return .symbol(symbolText(value))
     case .handle: return exportHandle(Handle(bits: value.payload))
     case .string: return .string(heap.text(of: value.offset))
-    case .function, .closure: return .function(pin(value))
+    case .function, .closure: return function(value)
     case .list:
       var elements: [ScriptValue] = []
       let count = heap.listCount(value.offset)
       elements.reserveCapacity(min(count, room.values))
       for index in 0..<count where !room.isExhausted {
         let element = heap.listValues(value.offset)[index]
-        elements.append(export(element, depth: depth + 1, &room) ?? .string("…"))
+        let exported = export(element, depth: depth + 1, &room, function: function)
+        elements.append(exported ?? .string("…"))
       }
       return .list(elements)
     case .map:
-      return .map(exportEntries(value.offset, depth: depth, &room))
+      return .map(exportEntries(value.offset, depth: depth, &room, function: function))
     case .range:
       let bounds = heap.values(value.offset, at: Layout.rangeLower)
       return .range(
@@ -95,14 +123,14 @@ extension MachineState {
     }
   }
 
-  private mutating func exportEntries(
-    _ map: Int, depth: Int, _ room: inout Room
+  private func exportEntries(
+    _ map: Int, depth: Int, _ room: inout Room, function: (Value) -> ScriptValue
   ) -> [ScriptValue.Entry] {
     var entries: [ScriptValue.Entry] = []
     let values = heap.mapEntries(map)
     for entry in 0..<heap.mapUsed(map) where values[entry * 2].tag != .absent && !room.isExhausted {
-      let key = export(values[entry * 2], depth: depth + 1, &room)
-      let value = export(values[entry * 2 + 1], depth: depth + 1, &room)
+      let key = export(values[entry * 2], depth: depth + 1, &room, function: function)
+      let value = export(values[entry * 2 + 1], depth: depth + 1, &room, function: function)
       entries.append(ScriptValue.Entry(key ?? .string("…"), value ?? .string("…")))
     }
     return entries
@@ -121,27 +149,6 @@ extension MachineState {
     case .duration: .duration(bound.integer)
     default: .integer(bound.integer)
     }
-  }
-
-  /// Keeps a function value for the host.
-  mutating func pin(_ value: Value) -> FunctionReference {
-    if let free = freePins.popLast() {
-      pins[free] = value
-      pinInstances[free] = instance
-      return FunctionReference(number: free)
-    }
-    pins.append(value)
-    pinInstances.append(instance)
-    return FunctionReference(number: pins.count - 1)
-  }
-
-  /// Forgets a function value that was kept for the host.
-  mutating func release(_ reference: FunctionReference) {
-    guard pins.indices.contains(reference.number), pins[reference.number].tag != .absent else {
-      return
-    }
-    pins[reference.number] = .absent
-    freePins.append(reference.number)
   }
 
   /// Puts a host's value into a register of the running window.
@@ -178,10 +185,10 @@ extension MachineState {
       let handle = Handle(kind: program.host.objectKind, number: UInt64(number))
       protected[slot] = Value(.handle, handle.bits)
     case .function(let reference):
-      guard pins.indices.contains(reference.number), pins[reference.number].tag != .absent else {
+      guard let kept = functions[reference] else {
         return fail(.staleHandle, "the function is not kept any more")
       }
-      protected[slot] = pins[reference.number]
+      protected[slot] = kept.value
     case .string(let text):
       var laid = Value.none
       guard makeString(&laid, text) else { return false }

@@ -5,7 +5,9 @@
 extension Machine {
   /// The symbols that values of this machine use, in the order of their numbers; the program that
   /// it is to go on with is compiled with them.
-  package var symbols: [String] { sharedState.pointee.symbols }
+  package var symbols: [String] {
+    sharedState.pointee.program.symbols + sharedState.pointee.ownSymbols.texts
+  }
 
   /// Goes on with a program that grew from this machine's own; the machine has to be idle.
   ///
@@ -23,16 +25,15 @@ extension Machine {
   /// Makes the result of the last finished function the value of a global.
   package mutating func keepResult(inGlobal slot: Int) {
     let state = self.state
-    guard state.pointee.globalTable.names.indices.contains(slot) else { return }
+    guard slot >= 0, slot < state.pointee.slots.shared else { return }
     state.pointee.heap.markShared(state.pointee.result)
     state.pointee.globals[slot] = state.pointee.result
   }
 
   /// How the value of a global prints, as a literal; nil where it has none.
   package func globalText(slot: Int) -> String? {
-    guard sharedState.pointee.globalTable.names.indices.contains(slot) else { return nil }
-    let value = sharedState.pointee.globals[slot]
-    return value.tag == .absent ? nil : sharedState.pointee.quotedText(of: value)
+    guard sharedState.pointee.hasGlobal(slot) else { return nil }
+    return sharedState.pointee.quotedText(of: sharedState.pointee.globals[slot])
   }
 }
 
@@ -40,15 +41,15 @@ extension MachineState {
   fileprivate mutating func adopt(_ program: Program) {
     begin()
     moveHeap(to: program.image)
-    let globalTable = unitNumber < 0 ? program.outside : program.units[Int(unitNumber)].globalTable
-    globals = grown(
-      globals, from: self.globalTable.slotCount, to: globalTable.slotCount, with: .absent)
+    let slots = SlotCounts(program.globalTable(ofUnit: unitNumber))
+    globals = grown(globals, from: self.slots.all, to: slots.all, with: .absent)
     caches = grown(caches, from: self.program.cacheCount, to: program.cacheCount, with: .max)
-    self.globalTable = globalTable
+    self.slots = slots
     self.program = program
     image = program.image
-    symbols = program.symbols
-    symbolNumbers = program.symbolNumbers
+    // The program was compiled with them.
+    ownSymbols = SymbolTable()
+    drawsRandomNumbers = program.drawsRandomNumbers(inUnit: unitNumber)
     pc = image.leave
   }
 

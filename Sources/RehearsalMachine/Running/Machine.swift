@@ -239,40 +239,51 @@ package struct Machine: Sendable {
   /// Whether nothing is under way.
   package var isIdle: Bool { sharedState.pointee.depth == 0 }
 
+  /// The slot of a global; nil where the unit has none of that name.
+  ///
+  /// - Complexity: O(*n*) in the number of globals.
+  package func slot(ofGlobal name: String) -> Int? {
+    // A variable of the unit's own hides the constant of the file that has its name.
+    sharedState.pointee.globalTable.names.lastIndex(of: name)
+  }
+
   /// The value of a global; nil where the unit has none of that name, or it has no value yet.
+  ///
+  /// Function values in it are kept until they are released.
   ///
   /// - Complexity: O(*n*) in the number of globals.
   package mutating func global(named name: String) -> ScriptValue? {
-    // A variable of the unit's own hides the constant of the file that has its name.
-    guard let slot = sharedState.pointee.globalTable.names.lastIndex(of: name) else { return nil }
-    return global(slot: slot)
+    slot(ofGlobal: name).flatMap { global(slot: $0) }
   }
 
   /// The value of a global by slot; nil where it has no value yet.
+  ///
+  /// Function values in it are kept until they are released.
   package mutating func global(slot: Int) -> ScriptValue? {
     let state = self.state
-    guard state.pointee.globalTable.names.indices.contains(slot) else { return nil }
-    let value = state.pointee.globals[slot]
-    return value.tag == .absent ? nil : state.pointee.export(value)
+    guard state.pointee.hasGlobal(slot) else { return nil }
+    return state.pointee.export(state.pointee.globals[slot])
+  }
+
+  /// The value of a global by slot, to be looked at: functions in it are handles of the host's
+  /// kind for them, and nothing is kept or copied; nil where it has no value yet.
+  package func readGlobal(slot: Int) -> ScriptValue? {
+    guard sharedState.pointee.hasGlobal(slot) else { return nil }
+    return sharedState.pointee.read(sharedState.pointee.globals[slot])
   }
 
   /// Keeps a function of the program as a value that the host can hand to the script.
   package mutating func keep(_ function: FunctionIndex) -> FunctionReference {
-    state.pointee.pin(Value(.function, UInt64(function.number)))
+    state.pointee.keep(Value(.function, UInt64(function.number)))
   }
 
   /// Forgets a function value that the machine kept for its host.
   package mutating func release(_ reference: FunctionReference) {
-    state.pointee.release(reference)
+    state.pointee.functions.release(reference)
   }
 
   /// What `random` draws from, from here on.
   package mutating func reseed(_ seed: UInt64) { state.pointee.random = RandomSource(seed: seed) }
-
-  /// A digest of everything that decides how the machine goes on.
-  ///
-  /// - Complexity: O(*n*) in the values that the script can still reach.
-  package var identity: Digest { sharedState.pointee.identity() }
 
   /// The bytes of the heap that are in use, garbage included.
   package var heapBytes: Int { sharedState.pointee.heap.used }

@@ -33,9 +33,7 @@ extension MachineState {
   /// Its frame returns to `leave`, like the outermost one. The budget goes on.
   mutating func enterCallback(_ reference: FunctionReference, _ arguments: [ScriptValue]) {
     guard let request else { return enter(reference, arguments) }
-    guard pins.indices.contains(reference.number),
-      let number = functionNumber(pins[reference.number])
-    else {
+    guard let kept = functions[reference], let number = functionNumber(kept.value) else {
       _ = fail(.staleHandle, "the function is not kept any more")
       return
     }
@@ -57,8 +55,8 @@ extension MachineState {
     self.request = nil
     requestCount = 0
     answerRegister = -1
-    selectInstance(pinInstances[reference.number])
-    stack[base] = pins[reference.number]
+    selectInstance(kept.instance)
+    stack[base] = kept.value
     frames[depth] = Frame(returnTo: image.leave, shift: 1, function: number, result: 0)
     depth += 1
     window = stack + base + 1

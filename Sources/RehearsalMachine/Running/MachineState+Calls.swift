@@ -165,17 +165,18 @@ extension MachineState {
   mutating func enter(
     _ reference: FunctionReference, _ arguments: some RandomAccessCollection<ScriptValue>
   ) {
-    guard pins.indices.contains(reference.number), pins[reference.number].tag != .absent else {
+    guard let kept = functions[reference] else {
       _ = fail(.staleHandle, "the function is not kept any more")
       return
     }
-    guard let number = functionNumber(pins[reference.number]) else {
+    guard let number = functionNumber(kept.value) else {
       _ = fail(.notCallable, "what is kept is no function")
       return
     }
-    selectInstance(pinInstances[reference.number])
+    selectInstance(kept.instance)
     guard enter(number, arguments) else { return }
-    stack[0] = pins[reference.number]
+    // Arguments may have been laid into the heap, and the function have moved.
+    stack[0] = functions[reference]?.value ?? .none
     checkCount(arguments.count, of: number)
   }
 

@@ -7,9 +7,9 @@ extension MachineState {
   mutating func selectInstance(_ number: Int) {
     guard number >= 0, number != instance else { return }
     defer { instance = number }
-    let count = globalTable.instanceNames.count
+    let count = slots.instance
     guard count > 0 else { return }
-    let first = globalTable.names.count
+    let first = slots.shared
     let missing = (max(number, instance) + 1) * count - instanceVariables.count
     if missing > 0 { instanceVariables += Array(repeating: .absent, count: missing) }
     for index in 0..<count {

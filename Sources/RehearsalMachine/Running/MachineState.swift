@@ -40,8 +40,11 @@ struct PendingError {
 /// The state of a machine; pointers in it are owned by it.
 struct MachineState {
   var program: Program
-  var image: CodeImage
-  var globalTable: GlobalTable
+  /// The program's image, which lives as long as the program.
+  unowned(unsafe) var image: CodeImage
+  var slots: SlotCounts
+  /// Whether the code that runs here can draw random numbers.
+  var drawsRandomNumbers: Bool
   let side: Side
   /// The number of the unit that it runs, or -1 for the outside.
   let unitNumber: Int32
@@ -49,7 +52,7 @@ struct MachineState {
 
   // MARK: Heap
   var heap: Heap
-  /// Allocation is fast up to here: the capacity, or 0 where every allocation collects.
+  /// Allocation is fast up to here: the arena's room, or 0 where every allocation collects.
   var allocationLimit: Int
   /// The collector's other arena, of the heap's capacity, kept for the next collection.
   var spare: UnsafeMutableRawPointer?
@@ -58,8 +61,11 @@ struct MachineState {
 
   // MARK: Registers and frames
   var stack: UnsafeMutablePointer<Value>
+  /// How many registers there are before more calls need more of them.
   var stackCapacity: Int
-  /// Behind the last register: `stack + stackCapacity`.
+  /// How many of these the memory has room for; a copy begins with those that it needs.
+  var stackRoom: Int
+  /// Behind the last register: `stack + stackRoom`.
   var stackEnd: UnsafeMutablePointer<Value>
   /// The window of the running function.
   var window: UnsafeMutablePointer<Value>
@@ -81,11 +87,8 @@ struct MachineState {
 
   // MARK: Roots besides the stack
   var globals: UnsafeMutablePointer<Value>
-  /// Function values that the host holds, by number; absent ones are free.
-  var pins: [Value] = []
-  var freePins: [Int] = []
-  /// The instance whose variables each pinned function sees, by the function's number.
-  var pinInstances: [Int] = []
+  /// The function values that the host holds.
+  var functions = FunctionReferenceTable()
   /// The instance whose variables are among `globals`.
   var instance = 0
   /// The variables of all instances, one instance behind the other; those of `instance` are absent
@@ -96,8 +99,8 @@ struct MachineState {
 
   // MARK: The rest
   var caches: UnsafeMutablePointer<UInt32>
-  var symbols: [String]
-  var symbolNumbers: [String: Int]
+  /// The symbols that came from outside; their numbers follow those of the program's.
+  var ownSymbols = SymbolTable()
   var random: RandomSource
   /// How deep `beginReadOnly` is nested.
   var readOnlyDepth = 0
@@ -124,9 +127,9 @@ struct MachineState {
   ) {
     self.cancellation = cancellation
     self.program = program
-    let globalTable = unit.map { program.units[$0].globalTable } ?? program.outside
-    self.globalTable = globalTable
-    self.unitNumber = Int32(clamping: unit ?? -1)
+    unitNumber = Int32(clamping: unit ?? -1)
+    slots = SlotCounts(program.globalTable(ofUnit: unitNumber))
+    drawsRandomNumbers = program.drawsRandomNumbers(inUnit: unitNumber)
     side = unit == nil ? .outside : .inside
     self.limits = limits
     self.collectsAlways = collectsAlways
@@ -135,8 +138,9 @@ struct MachineState {
     heap = Heap(capacity: image.heap.used + 16 << 10)
     heap.memory.copyMemory(from: image.heap.memory, byteCount: image.heap.used)
     heap.used = image.heap.used
-    allocationLimit = collectsAlways ? 0 : heap.capacity
+    allocationLimit = collectsAlways ? 0 : heap.room
     stackCapacity = 256
+    stackRoom = stackCapacity
     stack = .allocate(capacity: stackCapacity)
     stack.initialize(repeating: .none, count: stackCapacity)
     stackEnd = stack + stackCapacity
@@ -146,13 +150,11 @@ struct MachineState {
     frames = .allocate(capacity: frameCapacity)
     pc = image.leave
     budget = limits.instructions
-    globals = .allocate(capacity: max(1, globalTable.slotCount))
-    globals.initialize(repeating: .absent, count: globalTable.slotCount)
+    globals = .allocate(capacity: max(1, slots.all))
+    globals.initialize(repeating: .absent, count: slots.all)
     caches = .allocate(capacity: max(1, program.cacheCount))
     // No map has so many entries.
     caches.initialize(repeating: .max, count: max(1, program.cacheCount))
-    symbols = program.symbols
-    symbolNumbers = program.symbolNumbers
     random = RandomSource(seed: seed)
   }
 
@@ -168,20 +170,28 @@ struct MachineState {
 
   /// A state that shares nothing mutable with this one.
   ///
+  /// Its memory is of the size in use and grows to the capacities as it is needed; what it does
+  /// depends on the capacities alone, so that it does what this one does.
+  ///
   /// - Complexity: O(*n*) in the bytes of the heap and the registers in use.
   func copied() -> MachineState {
     var copy = self
     copy.heap = heap.copied()
+    copy.allocationLimit = collectsAlways ? 0 : copy.heap.room
     copy.spare = nil
-    let used = min(stackCapacity, liveRegisterCount + 64)
-    copy.stack = .allocate(capacity: stackCapacity)
-    copy.stackEnd = copy.stack + stackCapacity
+    // What goes with a request may stand above the running window.
+    let used = depth == 0 ? 0 : min(stackRoom, liveRegisterCount + 64)
+    copy.stackRoom = min(stackCapacity, used + 64)
+    copy.stack = .allocate(capacity: copy.stackRoom)
+    copy.stackEnd = copy.stack + copy.stackRoom
     copy.stack.initialize(from: stack, count: used)
-    (copy.stack + used).initialize(repeating: .none, count: stackCapacity - used)
-    copy.window = copy.stack + (window - stack)
-    copy.frames = .allocate(capacity: frameCapacity)
+    (copy.stack + used).initialize(repeating: .none, count: copy.stackRoom - used)
+    copy.window = copy.stack + (depth == 0 ? 0 : window - stack)
+    copy.frameCapacity = depth + 8
+    copy.frameLimit = min(copy.frameCapacity, limits.callDepth)
+    copy.frames = .allocate(capacity: copy.frameCapacity)
     copy.frames.initialize(from: frames, count: depth)
-    copy.globals = duplicate(globals, globalTable.slotCount)
+    copy.globals = duplicate(globals, slots.all)
     copy.caches = duplicate(caches, program.cacheCount)
     return copy
   }
@@ -259,36 +269,83 @@ struct MachineState {
           "the \(depth) calls under way need more than \(registerLimit) values, which belongs to "
             + "the limit `callDepth`; does a function with many variables call itself?")
       }
-      let capacity = max(stackCapacity * 2, needed + 64)
-      let grown = UnsafeMutablePointer<Value>.allocate(capacity: capacity)
-      grown.initialize(from: stack, count: stackCapacity)
-      (grown + stackCapacity).initialize(repeating: .none, count: capacity - stackCapacity)
-      window = grown + (window - stack)
-      stack.deallocate()
-      stack = grown
-      stackCapacity = capacity
-      stackEnd = grown + capacity
+      stackCapacity = max(stackCapacity * 2, needed + 64)
     }
+    if needed > stackRoom { growStack(to: min(stackCapacity, max(stackRoom * 2, needed + 64))) }
     return true
+  }
+
+  private mutating func growStack(to room: Int) {
+    let grown = UnsafeMutablePointer<Value>.allocate(capacity: room)
+    grown.initialize(from: stack, count: stackRoom)
+    (grown + stackRoom).initialize(repeating: .none, count: room - stackRoom)
+    window = grown + (window - stack)
+    stack.deallocate()
+    stack = grown
+    stackRoom = room
+    stackEnd = grown + room
   }
 
   /// How many registers there can be: some for each call, and enough for any one function.
   private var registerLimit: Int { max(limits.callDepth * 128, 1 << 17) }
 
-  // MARK: - Symbols
+  // MARK: - Names
+
+  /// The names and numbers of the globals.
+  var globalTable: GlobalTable { program.globalTable(ofUnit: unitNumber) }
+
+  /// Whether the unit has a global of a slot that has a value.
+  func hasGlobal(_ slot: Int) -> Bool {
+    slot >= 0 && slot < slots.shared && globals[slot].tag != .absent
+  }
 
   /// The number of a symbol, new where it was not met before.
   mutating func symbolNumber(_ text: String) -> Int {
-    if let number = symbolNumbers[text] { return number }
-    let number = symbols.count
-    symbols.append(text)
-    symbolNumbers[text] = number
-    return number
+    program.symbolNumbers[text] ?? program.symbols.count + ownSymbols.number(of: text)
   }
 
   /// The text of a symbol value.
   func symbolText(_ value: Value) -> String {
     let number = value.offset
-    return symbols.indices.contains(number) ? symbols[number] : "?"
+    if number < program.symbols.count { return program.symbols[number] }
+    let own = number - program.symbols.count
+    return ownSymbols.texts.indices.contains(own) ? ownSymbols.texts[own] : "?"
+  }
+
+  /// Keeps a function value for the host.
+  mutating func keep(_ value: Value) -> FunctionReference {
+    functions.keep(value, instance: instance)
+  }
+}
+
+/// How many slots a machine has for globals.
+struct SlotCounts {
+  /// The file's constants, and the variables of the outside or of the unit.
+  let shared: Int
+  /// How many of these, the first ones, are constants of the file.
+  let constant: Int
+  /// The variables of one instance, whose slots come behind.
+  let instance: Int
+
+  init(_ table: GlobalTable) {
+    shared = table.names.count
+    constant = table.constantCount
+    instance = table.instanceNames.count
+  }
+
+  var all: Int { shared + instance }
+}
+
+/// Symbols with their numbers in the order in which they came.
+struct SymbolTable {
+  private(set) var texts: [String] = []
+  private var numbers: [String: Int] = [:]
+
+  /// The number of a symbol, new where it was not met before.
+  mutating func number(of text: String) -> Int {
+    if let number = numbers[text] { return number }
+    numbers[text] = texts.count
+    texts.append(text)
+    return texts.count - 1
   }
 }

@@ -14,13 +14,15 @@ func registerStates() {
       let change = { values[0] += 1 }
       """, function: "change")
   } run: { prepared in
-    let identity = prepared.machine.identity
+    let identity = prepared.machine.identity()
     for _ in 0..<count {
       let saved = prepared.machine
       prepared.machine.start(prepared.function)
       guard case .finished = prepared.machine.run() else { throw Unprepared(reason: "no change") }
       prepared.machine = saved
-      guard prepared.machine.identity == identity else { throw Unprepared(reason: "not restored") }
+      guard prepared.machine.identity() == identity else {
+        throw Unprepared(reason: "not restored")
+      }
     }
   }
 }

@@ -1,0 +1,340 @@
+// The identity of a machine's state: a digest of everything that decides how it goes on, by value
+// and in a canonical order. Where objects lie, who shares a list, how much garbage there is and
+// under which numbers functions, instances and handles are known do not count: two machines of one
+// program with equal identities behave alike, but for how soon collecting the garbage of one would
+// use up the limit of its instructions.
+//
+// Lists, maps, ranges and strings count by their contents. Cells and closures count by who refers
+// to them: each gets a number when it is met first, and its contents are gone through in the order
+// of these numbers. Variables come first, then the functions that the host keeps.
+
+import RehearsalValues
+
+extension Machine {
+  /// A digest of everything that decides how the machine goes on.
+  ///
+  /// - Parameters:
+  ///   - callbacks: Kept functions, in an order that the host's own state decides; those that are
+  ///     not among them come behind.
+  ///   - instances: The numbers of the instances that there are, in such an order too; nil for all
+  ///     in the order of their numbers.
+  ///   - rankOfHandle: Which of its kind a handle stands for, counted by the host; nil for one that
+  ///     stands for nothing any more.
+  /// - Returns: The digest, equal for states that cannot be told apart.
+  /// - Complexity: O(*n*) in the values that the script can still reach.
+  package func identity(
+    callbacks: [FunctionReference] = [], instances: [Int]? = nil,
+    rankOfHandle: (Handle) -> UInt64? = { $0.number }
+  ) -> Digest {
+    withoutActuallyEscaping(rankOfHandle) { rankOfHandle in
+      var walk = IdentityWalk(sharedState, rankOfHandle)
+      return walk.digest(callbacks: callbacks, instances: instances)
+    }
+  }
+}
+
+/// One walk through a machine's values.
+private struct IdentityWalk {
+  /// A list or map whose elements are being gone through.
+  private struct Level {
+    /// The object, so that its digest is kept where it is shared.
+    let object: Int
+    let values: UnsafeMutablePointer<Value>
+    let count: Int
+    var next = 0
+    var digester: Digester
+  }
+
+  private var digester = Digester()
+  private let state: UnsafePointer<MachineState>
+  private let rankOfHandle: (Handle) -> UInt64?
+  /// The digests of shared collections, which are met more than once.
+  private var known: [Int: Digest] = [:]
+  /// The numbers of cells and closures, and they themselves in that order.
+  private var numbers: [Int: Int] = [:]
+  private var numbered: [Value] = []
+  private var levels: [Level] = []
+  /// The instances in the order in which they were met.
+  private var instances: [Int] = []
+
+  init(
+    _ state: UnsafePointer<MachineState>, _ rankOfHandle: @escaping (Handle) -> UInt64?
+  ) {
+    self.state = state
+    self.rankOfHandle = rankOfHandle
+  }
+
+  mutating func digest(callbacks: [FunctionReference], instances: [Int]?) -> Digest {
+    digester.combine(Int(state.pointee.unitNumber))
+    add(state.pointee.globals, count: state.pointee.slots.shared)
+    addInstances(instances)
+    addFunctions(callbacks)
+    addInstance(state.pointee.instance)
+    if state.pointee.depth > 0 { addCalls() }
+    digester.combine(state.pointee.readOnlyDepth)
+    if let error = state.pointee.pendingError {
+      digester.combine(error.identifier.rawValue)
+      digester.combine(error.message)
+    }
+    if state.pointee.drawsRandomNumbers { digester.combine(state.pointee.random.position) }
+    addNumberedObjects()
+    return digester.finish()
+  }
+
+  // MARK: - Variables and functions
+
+  private mutating func add(_ values: UnsafeMutablePointer<Value>, count: Int) {
+    var digester = self.digester
+    for index in 0..<count where !combineSimple(values[index], into: &digester) {
+      digester.combine(collectionDigest(values[index]))
+    }
+    self.digester = digester
+  }
+
+  /// Adds the variables of the instances that there are.
+  private mutating func addInstances(_ existing: [Int]?) {
+    let count = state.pointee.slots.instance
+    let kept = count == 0 ? 0 : state.pointee.instanceVariables.count / count
+    for instance in existing ?? Array(0..<max(kept, state.pointee.instance + 1)) {
+      addInstance(instance)
+    }
+    digester.combine(instances.count)
+  }
+
+  /// Adds an instance by its number in this walk, and its variables where it is met first.
+  private mutating func addInstance(_ instance: Int) {
+    if let number = instances.firstIndex(of: instance) { return digester.combine(number) }
+    digester.combine(instances.count)
+    instances.append(instance)
+    let count = state.pointee.slots.instance
+    guard count > 0 else { return }
+    if instance == state.pointee.instance {
+      return add(state.pointee.globals + state.pointee.slots.shared, count: count)
+    }
+    for variable in instance * count..<(instance + 1) * count {
+      let isKept = state.pointee.instanceVariables.indices.contains(variable)
+      add(isKept ? state.pointee.instanceVariables[variable] : .absent)
+    }
+  }
+
+  /// Adds the functions that the host keeps: those of its callbacks in their order, then others.
+  private mutating func addFunctions(_ callbacks: [FunctionReference]) {
+    let entries = state.pointee.functions.entries
+    digester.combine(callbacks.count)
+    for reference in callbacks {
+      guard let entry = state.pointee.functions[reference] else {
+        digester.combine(false)
+        continue
+      }
+      add(entry.value)
+      addInstance(entry.instance)
+    }
+    guard entries.count > callbacks.count else { return }
+    let named = Set(callbacks.map(\.number))
+    for (number, entry) in entries.enumerated()
+    where entry.value.tag != .absent && !named.contains(number) {
+      add(entry.value)
+      addInstance(entry.instance)
+    }
+  }
+
+  /// Goes through what the numbered cells and closures hold.
+  private mutating func addNumberedObjects() {
+    var next = 0
+    while next < numbered.count {
+      let object = numbered[next]
+      next += 1
+      if object.tag == .cell {
+        add(state.pointee.heap.values(object.offset, at: Layout.cellValue), count: 1)
+      } else {
+        let count = Int(state.pointee.heap.word32(object.offset, at: Layout.closureCount).pointee)
+        digester.combine(
+          UInt64(state.pointee.heap.word32(object.offset, at: Layout.closureFunction).pointee))
+        add(state.pointee.heap.values(object.offset, at: Layout.closureCaptures), count: count)
+      }
+    }
+  }
+
+  // MARK: - What is under way
+
+  /// Adds the calls under way with their registers, the requests that wait for the host, and what
+  /// is left of the budget.
+  private mutating func addCalls() {
+    let code = UnsafePointer(state.pointee.image.code)
+    digester.combine(state.pointee.depth)
+    digester.combine(state.pointee.pc - code)
+    for level in 0..<state.pointee.depth {
+      let frame = state.pointee.frames[level]
+      digester.combine(frame.returnTo - code)
+      digester.combine(UInt64(frame.function) << 32 | UInt64(frame.shift))
+    }
+    add(state.pointee.stack, count: state.pointee.liveRegisterCount)
+    digester.combine(state.pointee.budget + state.pointee.reserve)
+    digester.combine(state.pointee.charged)
+    for suspended in state.pointee.suspended {
+      add(suspended.request)
+      digester.combine(suspended.requestFirst)
+      digester.combine(suspended.requestCount)
+      digester.combine(suspended.answerRegister)
+      digester.combine(suspended.window)
+      digester.combine(suspended.pc - code)
+      digester.combine(suspended.depth)
+      addInstance(suspended.instance)
+    }
+    guard let request = state.pointee.request else { return }
+    add(request)
+    digester.combine(state.pointee.answerRegister)
+    // They may stand above the running window.
+    add(state.pointee.window + state.pointee.requestFirst, count: state.pointee.requestCount)
+  }
+
+  private mutating func add(_ request: HostRequest) {
+    switch request {
+    case .call(let function): combine(0, function)
+    case .member(let handle, let name):
+      combine(1, name.number)
+      add(handle)
+    case .setMember(let handle, let name):
+      combine(2, name.number)
+      add(handle)
+    case .callMember(let handle, let name):
+      combine(3, name.number)
+      add(handle)
+    case .callHandle(let handle):
+      combine(4, 0)
+      add(handle)
+    case .index(let handle):
+      combine(5, 0)
+      add(handle)
+    case .setIndex(let handle):
+      combine(6, 0)
+      add(handle)
+    case .constant(let slot): combine(7, slot)
+    case .output: combine(8, 0)
+    case .expectation(let site, let holds): combine(9, site << 1 | (holds ? 1 : 0))
+    case .beginWait(let isThroughout): combine(10, isThroughout ? 1 : 0)
+    case .continueWait: combine(11, 0)
+    }
+  }
+
+  private mutating func combine(_ kind: UInt64, _ number: Int) {
+    digester.combine(kind)
+    digester.combine(number)
+  }
+
+  // MARK: - Values
+
+  /// Adds a value, whatever it holds.
+  private mutating func add(_ value: Value) {
+    var digester = self.digester
+    if !combineSimple(value, into: &digester) { digester.combine(collectionDigest(value)) }
+    self.digester = digester
+  }
+
+  private func add(_ handle: Handle, to digester: inout Digester) {
+    guard handle.kind != state.pointee.program.host.objectKind else {
+      return digester.combine(handle.bits, UInt64(handle.kind))
+    }
+    let rank = rankOfHandle(handle)
+    digester.combine(rank ?? 0, UInt64(handle.kind) << 1 | (rank == nil ? 1 : 0))
+  }
+
+  private mutating func add(_ handle: Handle) {
+    var digester = self.digester
+    add(handle, to: &digester)
+    self.digester = digester
+  }
+
+  /// Combines a value without elements; false for a list or map.
+  @inline(__always) private mutating func combineSimple(
+    _ value: Value, into digester: inout Digester
+  ) -> Bool {
+    if value.tag.number <= Tag.duration.number {
+      digester.combine(value.payload, UInt64(value.tag.number))
+      return true
+    }
+    return combineReference(value, into: &digester)
+  }
+
+  /// Combines a value that stands for something, by what that is; false for a list or map.
+  @inline(never) private mutating func combineReference(
+    _ value: Value, into digester: inout Digester
+  ) -> Bool {
+    let tag = UInt64(value.tag.number)
+    switch value.tag {
+    case .list, .map: return false
+    case .string:
+      digester.combine(tag)
+      digester.combine(bytes: UnsafeRawBufferPointer(state.pointee.heap.bytes(of: value.offset)))
+    case .symbol where value.offset >= state.pointee.program.symbols.count:
+      // Symbols from outside are numbered as they come, so they count by their text.
+      digester.combine(tag)
+      digester.combine(state.pointee.symbolText(value))
+    case .handle:
+      digester.combine(tag)
+      add(Handle(bits: value.payload), to: &digester)
+    case .cell, .closure: digester.combine(UInt64(number(of: value)), tag)
+    case .range:
+      let bounds = state.pointee.heap.values(value.offset, at: Layout.rangeLower)
+      digester.combine(tag << 1 | (state.pointee.heap.isFlagged(value.offset) ? 1 : 0))
+      digester.combine(bounds[0].payload, UInt64(bounds[0].tag.number))
+      digester.combine(bounds[1].payload, UInt64(bounds[1].tag.number))
+    default: digester.combine(value.payload, tag)
+    }
+    return true
+  }
+
+  /// The number of a cell or closure in the order in which they are met.
+  private mutating func number(of object: Value) -> Int {
+    if let number = numbers[object.offset] { return number }
+    numbers[object.offset] = numbered.count
+    numbered.append(object)
+    return numbered.count - 1
+  }
+
+  /// The digest of a list or map by its contents, without recursion.
+  private mutating func collectionDigest(_ value: Value) -> Digest {
+    if let digest = knownDigest(value) { return digest }
+    var level = begin(value)
+    let bottom = levels.count
+    while true {
+      while level.next < level.count {
+        let element = level.values[level.next]
+        level.next += 1
+        if element.tag == .absent {
+          // A gap of a map, whose value does not count either.
+          level.next += 1
+        } else if !combineSimple(element, into: &level.digester) {
+          if let digest = knownDigest(element) {
+            level.digester.combine(digest)
+          } else {
+            levels.append(level)
+            level = begin(element)
+          }
+        }
+      }
+      let digest = level.digester.finish()
+      if state.pointee.heap.isFlagged(level.object) { known[level.object] = digest }
+      guard levels.count > bottom, let outer = levels.popLast() else { return digest }
+      level = outer
+      level.digester.combine(digest)
+    }
+  }
+
+  /// The digest of a collection that several hold, where it was met before.
+  private func knownDigest(_ value: Value) -> Digest? {
+    state.pointee.heap.isFlagged(value.offset) ? known[value.offset] : nil
+  }
+
+  private func begin(_ value: Value) -> Level {
+    let heap = state.pointee.heap
+    let isList = value.tag == .list
+    let size = isList ? heap.listCount(value.offset) : heap.mapCount(value.offset)
+    var digester = Digester()
+    digester.combine(UInt64(size), UInt64(value.tag.number))
+    return Level(
+      object: value.offset,
+      values: isList ? heap.listValues(value.offset) : heap.mapEntries(value.offset),
+      count: isList ? size : heap.mapUsed(value.offset) * 2, digester: digester)
+  }
+}
