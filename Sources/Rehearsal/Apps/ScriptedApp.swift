@@ -214,12 +214,12 @@ struct ScriptedApp: AppCode, MachineOwner {
 
   /// Combines the machine, and what else decides how the code goes on.
   func digest(into digester: inout Digester, numbering: ProcessNumbering) {
-    digester.combine(machine.identity)
+    let callbacks = numbering.callbacks.map { FunctionReference(number: $0.number) }
+    digester.combine(machine.identity(callbacks: callbacks, rankOfHandle: numbering.rank))
     digester.combine(writtenBytes)
     digester.combine(message.map { UInt64($0.rawValue) + 1 } ?? 0)
     digester.combine(Int(currentScene?.number ?? 0))
     digester.combine(isBeforeApplication)
-    for callback in numbering.callbacks { digester.combine(callback.number) }
   }
 
   // MARK: - Looking from outside

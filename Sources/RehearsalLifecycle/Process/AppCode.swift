@@ -48,8 +48,16 @@ package struct ProcessNumbering: Sendable {
   /// The handles that name something of the process, in the device's order, by kind and number.
   let handles: [UInt64: UInt64]
 
-  /// The rank of a handle among those of its kind; nil for one that names nothing any more.
-  package func rank(of handle: Handle) -> UInt64? { handles[handle.bits] }
+  /// What a handle counts as: its rank among those of its kind where it names something of the
+  /// process, nil where that is over, and its number where that means the same in every life.
+  package func rank(of handle: Handle) -> UInt64? {
+    switch handle.handleKind {
+    case .timer, .backgroundTask, .backgroundWork, .completion, .scheduledTask, .transfer,
+      .resource, .displayLink:
+      handles[handle.bits]
+    default: handle.number
+    }
+  }
 }
 
 /// What the main thread hands to the app's code.
