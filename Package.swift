@@ -24,11 +24,10 @@ let package = Package(
     .target(
       name: "RehearsalLifecycle",
       dependencies: [
+        "RehearsalValues",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
-    .target(
-      name: "RehearsalReports", dependencies: ["RehearsalValues", "RehearsalLifecycle"]),
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
@@ -40,6 +39,8 @@ let package = Package(
     .target(
       name: "RehearsalMachine",
       dependencies: ["RehearsalValues", "RehearsalSyntax", "CInterpreterSection"]),
+    .target(
+      name: "RehearsalReports", dependencies: ["RehearsalValues", "RehearsalLifecycle"]),
 
     // Layer 2
     .target(
@@ -80,8 +81,7 @@ let package = Package(
     .testTarget(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax", "TestSupport"],
       exclude: ["Goldens"]),
-    .testTarget(
-      name: "RehearsalLifecycleTests", dependencies: ["RehearsalLifecycle", "TestSupport"]),
+    
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing", "TestSupport"]),
     .testTarget(
       name: "RehearsalMachineTests",
