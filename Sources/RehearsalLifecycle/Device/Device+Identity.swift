@@ -66,16 +66,3 @@ extension DeviceParts {
     resources.number(app, in: &walk)
   }
 }
-
-extension Kernel {
-  /// Combines the order in which processes have their turns, and the order of their starts, by which
-  /// memory is taken from them.
-  fileprivate func digestReady(into walk: inout IdentityWalk) {
-    walk.combine(nextReady?.app.position ?? -1)
-    let living = livingProcesses
-    guard living.count > 1 else { return }
-    for process in living.sorted(by: { $0.number < $1.number }) {
-      walk.combine(process.identifier.app.position)
-    }
-  }
-}

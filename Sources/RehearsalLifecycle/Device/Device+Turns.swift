@@ -52,13 +52,6 @@ extension Device {
   }
 }
 
-extension Kernel {
-  /// What a main thread does next; nil for a process that has ended.
-  fileprivate mutating func takeStep(of id: ProcessIdentifier) -> MainThread.Step? {
-    change(id) { $0.isSuspended ? .nothing : $0.changeMainThread { $0.takeStep() } }
-  }
-}
-
 // MARK: - Items
 
 extension DeviceParts {

@@ -389,6 +389,17 @@ extension Kernel {
     }
   }
 
+  /// Combines the order in which processes have their turns, and the order of their starts, by which
+  /// memory is taken from them.
+  func digestReady(into walk: inout IdentityWalk) {
+    walk.combine(nextReady?.app.position ?? -1)
+    let living = livingProcesses
+    guard living.count > 1 else { return }
+    for process in living.sorted(by: { $0.number < $1.number }) {
+      walk.combine(process.identifier.app.position)
+    }
+  }
+
   /// Combines what is left of an app's lives, and the process that may have a turn.
   func digestApp(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     let installed = apps[app.position]

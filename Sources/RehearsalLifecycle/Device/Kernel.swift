@@ -211,6 +211,11 @@ struct Kernel: Sendable {
     change(id) { $0.changeMainThread { $0.unlist() } }
   }
 
+  /// What a main thread does next; nil for a process that has ended.
+  mutating func takeStep(of id: ProcessIdentifier) -> MainThread.Step? {
+    change(id) { $0.isSuspended ? .nothing : $0.changeMainThread { $0.takeStep() } }
+  }
+
   /// Notes that code is about to run for a record, which is the cause of what it does.
   mutating func begin(
     _ id: ProcessIdentifier, _ record: Cause, scene: SceneIdentifier? = nil,

@@ -844,14 +844,17 @@ extension FrontBoard {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of scenes.
+package protocol SceneRequests: AppRequests {}
+
+extension SceneRequests {
   /// The scenes that are connected, in the order of their connection.
   package var connectedScenes: [SceneIdentifier] {
     read { $1.read(process) { $0.scenes.all.filter { !$0.isLeaving }.map(\.identifier) } } ?? []
   }
 
   /// The sessions whose windows the user has not closed, in the order of their creation.
-  public var openSessions: [SceneSessionIdentifier] {
+  package var openSessions: [SceneSessionIdentifier] {
     read { parts, kernel in
       kernel.isAlive(process)
         ? parts.frontBoard.sessions(of: process.app).open.map(\.identifier) : []
@@ -869,7 +872,7 @@ extension AppContext {
   }
 
   /// What brings a session's scene back to where it was; nil without it (R118).
-  public func restorationActivity(of session: SceneSessionIdentifier) -> ScriptValue {
+  package func restorationActivity(of session: SceneSessionIdentifier) -> ScriptValue {
     read { parts, _ in
       parts.frontBoard.sessions(of: process.app)[session]?.activity ?? .nil
     }
@@ -878,7 +881,7 @@ extension AppContext {
   /// Asks for a window: another one without a session, else that of the session (R127).
   ///
   /// - Parameter session: The session to show; nil for a new window.
-  public func requestSceneSessionActivation(_ session: SceneSessionIdentifier?) {
+  package func requestSceneSessionActivation(_ session: SceneSessionIdentifier?) {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }
       let cause = kernel.cause ?? kernel.nextRecord
@@ -896,7 +899,7 @@ extension AppContext {
   }
 
   /// Closes a window for good (R120).
-  public func requestSceneSessionDestruction(_ session: SceneSessionIdentifier) {
+  package func requestSceneSessionDestruction(_ session: SceneSessionIdentifier) {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }
       let cause = kernel.cause ?? kernel.nextRecord

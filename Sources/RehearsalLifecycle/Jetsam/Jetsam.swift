@@ -267,12 +267,15 @@ extension Jetsam {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of memory.
+package protocol MemoryRequests: AppRequests {}
+
+extension MemoryRequests {
   /// Takes memory; more than there is ends other processes, or this one.
   ///
   /// - Parameter bytes: How much, in bytes.
   /// - Throws: `DeviceAPIError.negativeSize`, and `processEnded` when the process has ended.
-  public func allocate(_ bytes: Int64) throws(DeviceAPIError) {
+  package func allocate(_ bytes: Int64) throws(DeviceAPIError) {
     try ask { parts, kernel throws(DeviceAPIError) in
       try parts.jetsam.allocate(bytes, in: process, parts.runningBoard, &kernel)
     }
@@ -282,7 +285,7 @@ extension AppContext {
   ///
   /// - Parameter bytes: How much, in bytes.
   /// - Throws: `DeviceAPIError.negativeSize`, and `processEnded` when the process has ended.
-  public func free(_ bytes: Int64) throws(DeviceAPIError) {
+  package func free(_ bytes: Int64) throws(DeviceAPIError) {
     try ask { parts, kernel throws(DeviceAPIError) in
       try parts.jetsam.free(bytes, in: process, kernel)
     }

@@ -119,32 +119,61 @@ package struct CrashReport: Hashable, Sendable {
   }
 }
 
-/// What a process can read of the device and ask of it, for the length of one delivery.
-///
-/// Each part of the device adds what it answers; nothing else of the device is in sight. The context
-/// of another delivery, or of a process that has ended, must not be kept.
-public struct AppContext {
-  /// Where the device stands while the code of the process runs.
-  private let device: UnsafeMutablePointer<Device>
-  /// The process whose code runs.
-  package let process: ProcessIdentifier
+/// Whatever app code asks of the device; each part of the device adds the requests that it answers.
+package protocol AppRequests {
+  /// The process that asks, with its view of the device.
+  var context: AppContext { get }
+}
 
-  init(_ device: UnsafeMutablePointer<Device>, _ process: ProcessIdentifier) {
-    self.device = device
-    self.process = process
-  }
+extension AppRequests {
+  /// The process whose code runs.
+  @inline(__always)
+  package var process: ProcessIdentifier { context.caller }
 
   /// Lets a part of the device act on behalf of the process.
   @inline(__always)
   func ask<Answer, Failure: Error>(
     _ body: (inout DeviceParts, inout Kernel) throws(Failure) -> Answer
-  ) throws(Failure) -> Answer { try device.pointee.act(body) }
+  ) throws(Failure) -> Answer { try context.act(body) }
 
   /// Reads something of the device on behalf of the process.
   @inline(__always)
   func read<Answer>(_ body: (borrowing DeviceParts, borrowing Kernel) -> Answer) -> Answer {
-    body(device.pointee.parts, device.pointee.kernel)
+    context.inspect(body)
   }
+}
+
+/// What a process can read of the device and ask of it, for the length of one delivery.
+///
+/// Nothing else of the device is in sight. The context of another delivery, or of a process that has
+/// ended, must not be kept.
+package struct AppContext:
+  MemoryRequests, LocationRequests, ResourceRequests, LocaleRequests, TransferRequests,
+  CallRequests, BluetoothRequests, StorageRequests, FetchRequests, SchedulerRequests,
+  PermissionRequests, AudioRequests, ClockRequests, SettingsRequests, ScreenRequests,
+  RunningTimeRequests, TimerRequests, WorkRequests, InterfaceRequests, SceneRequests
+{
+  /// Where the device stands while the code of the process runs.
+  private let device: UnsafeMutablePointer<Device>
+  /// The process whose code runs.
+  fileprivate let caller: ProcessIdentifier
+
+  init(_ device: UnsafeMutablePointer<Device>, _ process: ProcessIdentifier) {
+    self.device = device
+    caller = process
+  }
+
+  package var context: AppContext { self }
+
+  @inline(__always)
+  fileprivate func act<Answer, Failure: Error>(
+    _ body: (inout DeviceParts, inout Kernel) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer { try device.pointee.act(body) }
+
+  @inline(__always)
+  fileprivate func inspect<Answer>(
+    _ body: (borrowing DeviceParts, borrowing Kernel) -> Answer
+  ) -> Answer { body(device.pointee.parts, device.pointee.kernel) }
 
   // MARK: - The process itself
 
@@ -155,16 +184,16 @@ public struct AppContext {
   package var isAlive: Bool { read { $1.isAlive(process) } }
 
   /// The device's time.
-  public var now: VirtualTime { read { $1.now } }
+  package var now: VirtualTime { read { $1.now } }
 
   /// What the process can read of its state; while a method leads to another state it is the old
   /// one.
-  public var state: ApplicationState {
+  package var state: ApplicationState {
     read { $1.read(process) { $0.reportedState } } ?? .background
   }
 
   /// Writes a line of the app's own into the history; a process that has ended writes none.
-  public func log(_ text: String) {
+  package func log(_ text: String) {
     ask { _, kernel in
       guard kernel.isAlive(process) else { return }
       kernel.record(.log, of: process, cause: kernel.cause, details: .text(text))

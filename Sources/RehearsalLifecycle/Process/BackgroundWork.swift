@@ -153,7 +153,10 @@ extension Kernel {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of work beside the main thread.
+package protocol WorkRequests: AppRequests {}
+
+extension WorkRequests {
   /// Begins work beside the main thread.
   ///
   /// - Parameters:
@@ -193,7 +196,7 @@ extension AppContext {
   }
 
   /// Holds work until the app lets it go on; without effect on work that is held or over.
-  public func suspend(_ work: BackgroundWorkIdentifier) {
+  package func suspend(_ work: BackgroundWorkIdentifier) {
     ask { _, kernel in
       kernel.change(process) { $0.changeWorks { $0.setHeldByApp(true, work) } }
       kernel.stopWork(work, of: process)
@@ -201,7 +204,7 @@ extension AppContext {
   }
 
   /// Lets held work go on; without effect on work that runs or is over.
-  public func resume(_ work: BackgroundWorkIdentifier) {
+  package func resume(_ work: BackgroundWorkIdentifier) {
     ask { _, kernel in
       kernel.change(process) { $0.changeWorks { $0.setHeldByApp(false, work) } }
       kernel.startWork(work, of: process)

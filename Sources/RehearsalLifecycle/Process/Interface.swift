@@ -50,7 +50,10 @@ extension Kernel {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of its interface.
+package protocol InterfaceRequests: AppRequests {}
+
+extension InterfaceRequests {
   private func changeContents(
     in scene: SceneIdentifier?, _ body: (inout ScreenContents) -> Void
   ) {

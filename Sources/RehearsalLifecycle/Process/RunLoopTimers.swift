@@ -308,7 +308,10 @@ extension Kernel {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of timers.
+package protocol TimerRequests: AppRequests {}
+
+extension TimerRequests {
   /// Schedules a timer that fires after a span and then, with an interval, again and again.
   ///
   /// - Parameters:
@@ -333,7 +336,7 @@ extension AppContext {
   }
 
   /// Whether a timer may still fire.
-  public func isTimerValid(_ timer: TimerIdentifier) -> Bool {
+  package func isTimerValid(_ timer: TimerIdentifier) -> Bool {
     read { $1.read(process) { $0.timers.table[timer] != nil } } ?? false
   }
 
@@ -362,7 +365,7 @@ extension AppContext {
   }
 
   /// Holds a display link's frames, or lets them go on.
-  public func setPaused(_ isPaused: Bool, displayLink link: TimerIdentifier) {
+  package func setPaused(_ isPaused: Bool, displayLink link: TimerIdentifier) {
     ask { _, kernel in
       kernel.change(process) { $0.changeTimers { $0.setPaused(isPaused, link) } }
       isPaused
@@ -373,7 +376,7 @@ extension AppContext {
   /// Changes how many frames a display link wants.
   ///
   /// - Throws: `DeviceAPIError.framesOutOfRange` for a number below 1 or above 120.
-  public func setFramesPerSecond(
+  package func setFramesPerSecond(
     _ frames: Int, displayLink link: TimerIdentifier
   ) throws(DeviceAPIError) {
     let frames = try Self.checked(frames)
@@ -386,7 +389,7 @@ extension AppContext {
 
   /// How many frames in a second a display link wants, and whether the app holds it; nil once it
   /// was invalidated.
-  public func displayLink(
+  package func displayLink(
     _ link: TimerIdentifier
   ) -> (framesPerSecond: Int, isPaused: Bool)? {
     let link = read { $1.read(process) { $0.timers.table[link]?.link } } ?? nil

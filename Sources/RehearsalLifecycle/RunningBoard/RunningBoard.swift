@@ -867,9 +867,12 @@ extension RunningBoard {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of its running time.
+package protocol RunningTimeRequests: AppRequests {}
+
+extension RunningTimeRequests {
   /// The running time that is left in the background (R089).
-  public var backgroundTimeRemaining: BackgroundTimeRemaining {
+  package var backgroundTimeRemaining: BackgroundTimeRemaining {
     read { $0.runningBoard.timeRemaining(of: process, $1) }
   }
 

@@ -72,14 +72,17 @@ struct Audio: Sendable {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of audio.
+package protocol AudioRequests: AppRequests {}
+
+extension AudioRequests {
   /// Begins to play audio.
-  public func playAudio() {
+  package func playAudio() {
     ask { parts, kernel in parts.audio.setPlaying(true, in: process, &kernel) }
   }
 
   /// Stops playing audio; without the mode an app is suspended a little later.
-  public func stopAudio() {
+  package func stopAudio() {
     ask { parts, kernel in parts.audio.setPlaying(false, in: process, &kernel) }
   }
 }

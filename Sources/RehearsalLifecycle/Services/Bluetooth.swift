@@ -111,13 +111,16 @@ extension Bluetooth {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of Bluetooth.
+package protocol BluetoothRequests: AppRequests {}
+
+extension BluetoothRequests {
   /// Connects to an accessory; the connection outlives the process.
   ///
   /// - Parameters:
   ///   - name: The accessory.
   ///   - restoreIdentifier: The name by which a relaunched app gets the connection back.
-  public func connectPeripheral(_ name: String, restoreIdentifier: String?) {
+  package func connectPeripheral(_ name: String, restoreIdentifier: String?) {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }
       parts.bluetooth.connect(

@@ -138,11 +138,14 @@ struct Calls: Sendable {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of calls.
+package protocol CallRequests: AppRequests {}
+
+extension CallRequests {
   /// Reports an incoming call to the system, which shows it.
   ///
   /// - Parameter caller: Who calls, for people.
-  public func reportNewIncomingCall(from caller: String) {
+  package func reportNewIncomingCall(from caller: String) {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }
       parts.calls.report(caller, by: process, &kernel)

@@ -111,19 +111,22 @@ struct Containers: Sendable {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of its storage.
+package protocol StorageRequests: AppRequests {}
+
+extension StorageRequests {
   /// What the app keeps under a key; nil when there is nothing.
-  public func value(forKey key: String, in place: StoragePlace) -> ScriptValue? {
+  package func value(forKey key: String, in place: StoragePlace) -> ScriptValue? {
     read { parts, _ in parts.containers.value(forKey: key, in: place, of: process.app) }
   }
 
   /// The keys of a place in the order of their first use.
-  public func keys(in place: StoragePlace) -> [String] {
+  package func keys(in place: StoragePlace) -> [String] {
     read { parts, _ in parts.containers.keys(in: place, of: process.app) }
   }
 
   /// How many keys the app has in a place.
-  public func keyCount(in place: StoragePlace) -> Int {
+  package func keyCount(in place: StoragePlace) -> Int {
     read { parts, _ in parts.containers.keyCount(in: place, of: process.app) }
   }
 
@@ -133,7 +136,7 @@ extension AppContext {
   ///   `DeviceAPIError.processEnded` when the app was taken off the device, and
   ///   `DeviceAPIError.storageFull` for more than an app may keep.
   /// - Complexity: O(n) in the size of the value, and in the number of keys when one is removed
-  public func setValue(
+  package func setValue(
     _ value: ScriptValue?, forKey key: String, in place: StoragePlace
   ) throws(DeviceAPIError) {
     try ask { parts, kernel throws(DeviceAPIError) in

@@ -356,12 +356,15 @@ extension LocationServices {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of the location.
+package protocol LocationRequests: AppRequests {}
+
+extension LocationRequests {
   /// Asks to be told of places, also when the app does not run.
   ///
   /// - Returns: False for more regions than an app may have, and for visits where the system does
   ///   not know them.
-  public func startMonitoring(_ place: MonitoredPlace) -> Bool {
+  package func startMonitoring(_ place: MonitoredPlace) -> Bool {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return false }
       return parts.location.startMonitoring(place, for: process.app, kernel)
@@ -369,7 +372,7 @@ extension AppContext {
   }
 
   /// Asks not to be told any longer.
-  public func stopMonitoring(_ place: MonitoredPlace) {
+  package func stopMonitoring(_ place: MonitoredPlace) {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }
       parts.location.stopMonitoring(place, for: process.app)
@@ -381,7 +384,7 @@ extension AppContext {
   /// - Parameter allowsBackground: Whether they go on in the background; needed from iOS 9 on.
   /// - Throws: `DeviceAPIError.exception` for background updates without the mode, from iOS 9 on,
   ///   and `processEnded` when the process has ended.
-  public func startUpdatingLocation(allowsBackground: Bool) throws(DeviceAPIError) {
+  package func startUpdatingLocation(allowsBackground: Bool) throws(DeviceAPIError) {
     try ask { parts, kernel throws(DeviceAPIError) in
       try parts.location.startUpdating(
         allowsBackground: allowsBackground, in: process, &kernel)
@@ -389,7 +392,7 @@ extension AppContext {
   }
 
   /// Ends standard updates of the location.
-  public func stopUpdatingLocation() {
+  package func stopUpdatingLocation() {
     ask { parts, kernel in parts.location.stopUpdating(in: process, &kernel) }
   }
 }

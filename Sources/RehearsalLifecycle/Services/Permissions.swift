@@ -86,7 +86,10 @@ struct Permissions: Sendable {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of the user.
+package protocol PermissionRequests: AppRequests {}
+
+extension PermissionRequests {
   /// Asks the user for a permission; an answer that was given once is not asked for again.
   ///
   /// - Parameters:

@@ -322,7 +322,10 @@ extension BackgroundFetch {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of background fetch.
+package protocol FetchRequests: AppRequests {}
+
+extension FetchRequests {
   /// Sets the least time from one fetch to the next; nil is never, with which every app begins.
   ///
   /// - Throws: `DeviceAPIError.negativeSpan`, and `processEnded` when the process has ended.

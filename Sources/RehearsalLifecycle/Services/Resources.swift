@@ -207,33 +207,36 @@ struct Resources: Sendable {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of hardware and shared data.
+package protocol ResourceRequests: AppRequests {}
+
+extension ResourceRequests {
   /// Acquires a resource; the camera in the background is the end of the process (R064).
   ///
   /// - Parameters:
   ///   - kind: What is acquired.
   ///   - name: Its name, for people; empty for none.
   /// - Returns: The resource; nil when the process has ended.
-  public func acquire(_ kind: ResourceKind, name: String) -> ResourceIdentifier? {
-    guard isAlive else { return nil }
+  package func acquire(_ kind: ResourceKind, name: String) -> ResourceIdentifier? {
+    guard context.isAlive else { return nil }
     let resource = ask { parts, kernel in
       parts.resources.acquire(kind, name: name, in: process, &kernel)
     }
-    return isAlive ? resource : nil
+    return context.isAlive ? resource : nil
   }
 
   /// Gives a resource back; without effect when that is done.
-  public func release(_ resource: ResourceIdentifier) {
+  package func release(_ resource: ResourceIdentifier) {
     ask { parts, kernel in parts.resources.release(resource, in: process, &kernel) }
   }
 
   /// Whether a resource is held and can be used.
-  public func isValid(_ resource: ResourceIdentifier) -> Bool {
-    isAlive && read { parts, _ in parts.resources.isValid(resource, of: process.app) }
+  package func isValid(_ resource: ResourceIdentifier) -> Bool {
+    context.isAlive && read { parts, _ in parts.resources.isValid(resource, of: process.app) }
   }
 
   /// Draws with the graphics processor; in the background that is refused, or the end (R065).
-  public func render(with interface: GraphicsInterface) -> DrawingResult {
+  package func render(with interface: GraphicsInterface) -> DrawingResult {
     ask { parts, kernel in
       guard kernel.read(process, { $0.reportedState }) == .background else { return .done }
       if interface == .metal, kernel.has(.metalIsRefused) {

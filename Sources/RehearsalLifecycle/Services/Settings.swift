@@ -261,22 +261,25 @@ extension AppSettingChange {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of settings.
+package protocol SettingsRequests: AppRequests {}
+
+extension SettingsRequests {
   /// Whether the app may be refreshed in the background (R096).
-  public var backgroundRefreshStatus: BackgroundRefresh {
+  package var backgroundRefreshStatus: BackgroundRefresh {
     read { $0.settings.backgroundRefresh(of: process.app, $1.constants) }
   }
 
   /// Whether the user has switched Low Power Mode on.
-  public var isLowPowerModeEnabled: Bool { read { parts, _ in parts.settings.device.lowPowerMode } }
+  package var isLowPowerModeEnabled: Bool { read { parts, _ in parts.settings.device.lowPowerMode } }
 
   /// What the app may do with the device's location.
-  public var locationPermission: LocationPermission {
+  package var locationPermission: LocationPermission {
     read { parts, _ in parts.settings.location(of: process.app) }
   }
 
   /// What the user set for the app under a key of its settings bundle; nil for nothing.
-  public func setting(forKey key: String) -> ScriptValue? {
+  package func setting(forKey key: String) -> ScriptValue? {
     read { parts, _ in parts.settings.value(forKey: key, of: process.app) }
   }
 }

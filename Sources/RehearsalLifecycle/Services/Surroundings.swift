@@ -128,7 +128,10 @@ extension Surroundings {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of the user's locale.
+package protocol LocaleRequests: AppRequests {}
+
+extension LocaleRequests {
   /// The user's locale.
-  public var locale: String { read { parts, _ in parts.surroundings.locale } }
+  package var locale: String { read { parts, _ in parts.surroundings.locale } }
 }

@@ -239,13 +239,16 @@ extension TaskScheduler {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of the task scheduler.
+package protocol SchedulerRequests: AppRequests {}
+
+extension SchedulerRequests {
   /// Registers the handler of a scheduled task; only while the app is launching.
   ///
   /// - Returns: Whether the Info.plist lists the identifier; false before iOS 13.
   /// - Throws: `DeviceAPIError.exception` for a second registration and for one after the launch,
   ///   and `processEnded` when the process has ended.
-  public func registerBackgroundTask(_ identifier: String) throws(DeviceAPIError) -> Bool {
+  package func registerBackgroundTask(_ identifier: String) throws(DeviceAPIError) -> Bool {
     try ask { parts, kernel throws(DeviceAPIError) in
       try parts.taskScheduler.register(identifier, in: process, kernel)
     }
@@ -287,7 +290,7 @@ extension AppContext {
   }
 
   /// The identifier of a scheduled task that is not completed; nil for another.
-  public func identifier(ofTask task: CompletionIdentifier) -> String? {
+  package func identifier(ofTask task: CompletionIdentifier) -> String? {
     read { parts, kernel in
       kernel.isAlive(process)
         ? parts.runningBoard.completion(task, of: process)?.task : nil

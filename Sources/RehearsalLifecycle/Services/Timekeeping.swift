@@ -70,17 +70,6 @@ struct Timekeeping: Sendable {
   }
 }
 
-extension Kernel {
-  /// An app that comes to the front hears of the latest change that it missed; by the other side of
-  /// the conflict one that runs again does (C19).
-  mutating func tellOfMissedTimeChange(_ id: ProcessIdentifier) {
-    guard read(id, { $0.inbox.isEmpty }) == false,
-      let cause = change(id, { $0.changeInbox { $0.takeTimeChange() } }) ?? nil
-    else { return }
-    enqueue(.send(.significantTimeChange, [], .R131), for: id, cause: cause)
-  }
-}
-
 // MARK: - Actions
 
 extension Timekeeping {
@@ -102,7 +91,10 @@ extension Timekeeping {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of the wall clock.
+package protocol ClockRequests: AppRequests {}
+
+extension ClockRequests {
   /// The wall clock's date and time in ISO 8601.
-  public var date: String { read { $0.timekeeping.wallClock.text(at: $1.now) } }
+  package var date: String { read { $0.timekeeping.wallClock.text(at: $1.now) } }
 }

@@ -272,7 +272,10 @@ extension URLTransfers {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of URL sessions.
+package protocol TransferRequests: AppRequests {}
+
+extension TransferRequests {
   /// Begins a transfer in a background URL session.
   ///
   /// - Parameters:

@@ -987,11 +987,14 @@ extension SpringBoard {
 
 // MARK: - For app code
 
-extension AppContext {
+/// What an app asks of the screen.
+package protocol ScreenRequests: AppRequests {}
+
+extension ScreenRequests {
   /// Opens a link; what takes the screen depends on the link.
   ///
   /// - Returns: Whether something on the device opens it.
-  public func openURL(_ url: String) -> Bool {
+  package func openURL(_ url: String) -> Bool {
     ask { parts, kernel in
       guard kernel.isAlive(process), !parts.springBoard.isLocked else { return false }
       let name = kernel.description(of: process.app).name
@@ -999,11 +1002,9 @@ extension AppContext {
       return parts.springBoard.follow(url, from: name, cause: cause, &kernel) == nil
     }
   }
-}
 
-extension AppContext {
   /// Whether protected files can be read (R132).
-  public var isProtectedDataAvailable: Bool {
+  package var isProtectedDataAvailable: Bool {
     read { !($1.constants.profile.hasPasscode && $0.springBoard.isLocked) }
   }
 }
