@@ -77,11 +77,15 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalSyntax"],
       path: "Tests/TestSupport"),
+    .testTarget(
+      name: "RehearsalReportsTests",
+      dependencies: ["RehearsalReports", "RehearsalLifecycle", "RehearsalValues"]),
     .testTarget(name: "RehearsalValuesTests", dependencies: ["RehearsalValues"]),
     .testTarget(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax", "TestSupport"],
       exclude: ["Goldens"]),
-    
+    .testTarget(
+      name: "RehearsalLifecycleTests", dependencies: ["RehearsalLifecycle", "TestSupport"]),
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing", "TestSupport"]),
     .testTarget(
       name: "RehearsalMachineTests",

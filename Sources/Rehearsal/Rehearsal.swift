@@ -1,6 +1,8 @@
 // What `import Rehearsal` brings along of the modules below: the types that the interface of this
 // module speaks of, each by name. Everything else below stays out of a client's sight.
 
+@_exported import RehearsalReports
+
 @_exported import enum RehearsalLifecycle.APIMisuse
 @_exported import struct RehearsalLifecycle.ActionName
 @_exported import enum RehearsalLifecycle.Advice
@@ -18,8 +20,8 @@
 @_exported import enum RehearsalLifecycle.ConnectionKind
 @_exported import enum RehearsalLifecycle.DeviceAPIError
 @_exported import enum RehearsalLifecycle.DeviceButton
-@_exported import enum RehearsalLifecycle.DrawingResult
 @_exported import enum RehearsalLifecycle.DeviceSettingChange
+@_exported import enum RehearsalLifecycle.DrawingResult
 @_exported import enum RehearsalLifecycle.ExitReason
 @_exported import enum RehearsalLifecycle.GraphicsInterface
 @_exported import enum RehearsalLifecycle.IncomingCallStyle
@@ -59,7 +61,6 @@
 @_exported import struct RehearsalLifecycle.VirtualTime
 @_exported import struct RehearsalMachine.RuntimeError
 @_exported import struct RehearsalMachine.SourcePlace
-@_exported import RehearsalReports
 @_exported import struct RehearsalSyntax.Diagnostic
 @_exported import enum RehearsalSyntax.DiagnosticIdentifier
 @_exported import class RehearsalSyntax.SourceText

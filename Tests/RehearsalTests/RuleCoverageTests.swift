@@ -79,7 +79,8 @@ struct RuleCoverageTests {
     let named = Set(RuleBook.rules.compactMap(\.conflict))
     #expect(SourceConflict.all.map(\.number) == (1...22).map { "C\($0)" })
     #expect(SourceConflict.all.map(\.number).filter { !named.contains($0) } == [])
-    #expect(SourceConflict.Choice.allCases.filter { SourceConflict.conflict($0.rawValue) == nil } == [])
+    #expect(
+      SourceConflict.Choice.allCases.filter { SourceConflict.conflict($0.rawValue) == nil } == [])
     let used = Set(RuleBook.rules.flatMap(\.sources))
     #expect(RuleSource.all.map(\.key).filter { !used.contains($0) } == [])
     #expect(Set(RuleSource.all.map(\.key)).count == RuleSource.all.count)

@@ -214,117 +214,119 @@ extension ScriptedApp {
 
 extension AppCall {
   /// The services of the system.
-  static let services: [AppCall] = [
-    AppCall(
-      "setMinimumBackgroundFetchInterval", [.init("interval")],
-      "Sets the least time from one background fetch to the next; `.never` for none."
-    ) { app, word, context throws(HostFunctionError) in
-      let interval: TimeSpan? =
-        switch app.machine.argument(0) {
-        case .symbol("never"): nil
-        case .symbol("minimum"): .zero
-        default: try app.machine.span(0, of: word)
+  static let services: [AppCall] =
+    [
+      AppCall(
+        "setMinimumBackgroundFetchInterval", [.init("interval")],
+        "Sets the least time from one background fetch to the next; `.never` for none."
+      ) { app, word, context throws(HostFunctionError) in
+        let interval: TimeSpan? =
+          switch app.machine.argument(0) {
+          case .symbol("never"): nil
+          case .symbol("minimum"): .zero
+          default: try app.machine.span(0, of: word)
+          }
+        try DeviceAPIError.translated { () throws(DeviceAPIError) in
+          try context.setMinimumBackgroundFetchInterval(interval)
         }
-      try DeviceAPIError.translated { () throws(DeviceAPIError) in
-        try context.setMinimumBackgroundFetchInterval(interval)
-      }
-      return .value(.nil)
-    },
-    AppCall(
-      "registerBackgroundTask", [.init("identifier")],
-      "Registers the app's handler of a scheduled task; whether its identifier is listed."
-    ) { app, word, context throws(HostFunctionError) in
-      let identifier = try app.machine.text(0, of: word)
-      return .value(
-        .boolean(
-          try DeviceAPIError.translated { () throws(DeviceAPIError) in
-            try context.registerBackgroundTask(identifier)
-          }))
-    },
-    AppCall(
-      "submitBackgroundTask",
-      [
-        .init("identifier"), optional("earliest", isNamed: true),
-        optional("kind", isNamed: true, symbols: TaskRequestKind.allCases.map(\.rawValue)),
-      ], "Asks the task scheduler for a task."
-    ) { app, word, context throws(HostFunctionError) in
-      let identifier = try app.machine.text(0, of: word)
-      let delay = app.machine.hasArgument(1) ? try app.machine.span(1, of: word) : .zero
-      let kind =
-        app.machine.hasArgument(2)
-        ? try app.machine.symbol(2, of: word, as: TaskRequestKind.self) : .refresh
-      let result = try DeviceAPIError.translated { () throws(DeviceAPIError) in
-        try context.submitBackgroundTask(identifier, after: delay, kind: kind)
-      }
-      return .value(.symbol(result.rawValue))
-    },
-    AppCall("reportNewIncomingCall", [.init("caller")], "Reports a call, which the system shows.") {
-      app, word, context throws(HostFunctionError) in
-      context.reportNewIncomingCall(from: try app.machine.text(0, of: word))
-      return .value(.nil)
-    },
-    AppCall(
-      "startMonitoringSignificantLocationChanges", [],
-      "Asks to be told of significant changes of place, also when the app does not run."
-    ) { _, _, context in .value(.boolean(context.startMonitoring(.significantChanges))) },
-    AppCall(
-      "stopMonitoringSignificantLocationChanges", [],
-      "Asks not to be told of significant changes of place any longer."
-    ) { _, _, context in
-      context.stopMonitoring(.significantChanges)
-      return .value(.nil)
-    },
-    AppCall(
-      "startMonitoring", [.init("region")],
-      "Asks to be told of a region; false for more regions than an app may have."
-    ) { app, word, context throws(HostFunctionError) in
-      .value(.boolean(context.startMonitoring(.region(try app.machine.text(0, of: word)))))
-    },
-    AppCall(
-      "stopMonitoring", [.init("region")], "Asks not to be told of a region any longer."
-    ) { app, word, context throws(HostFunctionError) in
-      context.stopMonitoring(.region(try app.machine.text(0, of: word)))
-      return .value(.nil)
-    },
-    AppCall(
-      "startMonitoringVisits", [], "Asks to be told of visits, also when the app does not run."
-    ) { _, _, context in .value(.boolean(context.startMonitoring(.visits))) },
-    AppCall("stopMonitoringVisits", [], "Asks not to be told of visits any longer.") {
-      _, _, context in
-      context.stopMonitoring(.visits)
-      return .value(.nil)
-    },
-    AppCall(
-      "startUpdatingLocation", [optional("allowsBackgroundLocationUpdates", isNamed: true)],
-      "Begins updates of the location."
-    ) { app, word, context throws(HostFunctionError) in
-      let isAllowed = app.machine.hasArgument(0) ? try app.machine.truth(0, of: word) : false
-      try DeviceAPIError.translated { () throws(DeviceAPIError) in
-        try context.startUpdatingLocation(allowsBackground: isAllowed)
-      }
-      return .value(.nil)
-    },
-    AppCall("stopUpdatingLocation", [], "Ends updates of the location.") { _, _, context in
-      context.stopUpdatingLocation()
-      return .value(.nil)
-    },
-    AppCall("playAudio", [], "Begins to play audio.") { _, _, context in
-      context.playAudio()
-      return .value(.nil)
-    },
-    AppCall("stopAudio", [], "Stops playing audio.") { _, _, context in
-      context.stopAudio()
-      return .value(.nil)
-    },
-    AppCall(
-      "connectPeripheral", [.init("name"), optional("restoreIdentifier", isNamed: true)],
-      "Connects to a Bluetooth accessory, with a name by which the connection is restored."
-    ) { app, word, context throws(HostFunctionError) in
-      let restored = app.machine.hasArgument(1) ? try app.machine.text(1, of: word) : nil
-      context.connectPeripheral(try app.machine.text(0, of: word), restoreIdentifier: restored)
-      return .value(.nil)
-    },
-  ] + resources
+        return .value(.nil)
+      },
+      AppCall(
+        "registerBackgroundTask", [.init("identifier")],
+        "Registers the app's handler of a scheduled task; whether its identifier is listed."
+      ) { app, word, context throws(HostFunctionError) in
+        let identifier = try app.machine.text(0, of: word)
+        return .value(
+          .boolean(
+            try DeviceAPIError.translated { () throws(DeviceAPIError) in
+              try context.registerBackgroundTask(identifier)
+            }))
+      },
+      AppCall(
+        "submitBackgroundTask",
+        [
+          .init("identifier"), optional("earliest", isNamed: true),
+          optional("kind", isNamed: true, symbols: TaskRequestKind.allCases.map(\.rawValue)),
+        ], "Asks the task scheduler for a task."
+      ) { app, word, context throws(HostFunctionError) in
+        let identifier = try app.machine.text(0, of: word)
+        let delay = app.machine.hasArgument(1) ? try app.machine.span(1, of: word) : .zero
+        let kind =
+          app.machine.hasArgument(2)
+          ? try app.machine.symbol(2, of: word, as: TaskRequestKind.self) : .refresh
+        let result = try DeviceAPIError.translated { () throws(DeviceAPIError) in
+          try context.submitBackgroundTask(identifier, after: delay, kind: kind)
+        }
+        return .value(.symbol(result.rawValue))
+      },
+      AppCall("reportNewIncomingCall", [.init("caller")], "Reports a call, which the system shows.")
+      {
+        app, word, context throws(HostFunctionError) in
+        context.reportNewIncomingCall(from: try app.machine.text(0, of: word))
+        return .value(.nil)
+      },
+      AppCall(
+        "startMonitoringSignificantLocationChanges", [],
+        "Asks to be told of significant changes of place, also when the app does not run."
+      ) { _, _, context in .value(.boolean(context.startMonitoring(.significantChanges))) },
+      AppCall(
+        "stopMonitoringSignificantLocationChanges", [],
+        "Asks not to be told of significant changes of place any longer."
+      ) { _, _, context in
+        context.stopMonitoring(.significantChanges)
+        return .value(.nil)
+      },
+      AppCall(
+        "startMonitoring", [.init("region")],
+        "Asks to be told of a region; false for more regions than an app may have."
+      ) { app, word, context throws(HostFunctionError) in
+        .value(.boolean(context.startMonitoring(.region(try app.machine.text(0, of: word)))))
+      },
+      AppCall(
+        "stopMonitoring", [.init("region")], "Asks not to be told of a region any longer."
+      ) { app, word, context throws(HostFunctionError) in
+        context.stopMonitoring(.region(try app.machine.text(0, of: word)))
+        return .value(.nil)
+      },
+      AppCall(
+        "startMonitoringVisits", [], "Asks to be told of visits, also when the app does not run."
+      ) { _, _, context in .value(.boolean(context.startMonitoring(.visits))) },
+      AppCall("stopMonitoringVisits", [], "Asks not to be told of visits any longer.") {
+        _, _, context in
+        context.stopMonitoring(.visits)
+        return .value(.nil)
+      },
+      AppCall(
+        "startUpdatingLocation", [optional("allowsBackgroundLocationUpdates", isNamed: true)],
+        "Begins updates of the location."
+      ) { app, word, context throws(HostFunctionError) in
+        let isAllowed = app.machine.hasArgument(0) ? try app.machine.truth(0, of: word) : false
+        try DeviceAPIError.translated { () throws(DeviceAPIError) in
+          try context.startUpdatingLocation(allowsBackground: isAllowed)
+        }
+        return .value(.nil)
+      },
+      AppCall("stopUpdatingLocation", [], "Ends updates of the location.") { _, _, context in
+        context.stopUpdatingLocation()
+        return .value(.nil)
+      },
+      AppCall("playAudio", [], "Begins to play audio.") { _, _, context in
+        context.playAudio()
+        return .value(.nil)
+      },
+      AppCall("stopAudio", [], "Stops playing audio.") { _, _, context in
+        context.stopAudio()
+        return .value(.nil)
+      },
+      AppCall(
+        "connectPeripheral", [.init("name"), optional("restoreIdentifier", isNamed: true)],
+        "Connects to a Bluetooth accessory, with a name by which the connection is restored."
+      ) { app, word, context throws(HostFunctionError) in
+        let restored = app.machine.hasArgument(1) ? try app.machine.text(1, of: word) : nil
+        context.connectPeripheral(try app.machine.text(0, of: word), restoreIdentifier: restored)
+        return .value(.nil)
+      },
+    ] + resources
 
   /// Hardware, memory, and the user's permission.
   private static let resources: [AppCall] = [

@@ -102,10 +102,12 @@ struct SettingsReader {
       return
     case .map(let entries):
       for entry in entries {
-        guard case .string(let number) = entry.key, let conflict = SourceConflict.Choice(rawValue: number),
+        guard case .string(let number) = entry.key,
+          let conflict = SourceConflict.Choice(rawValue: number),
           case .symbol(let name) = entry.value, let evidence = Evidence(rawValue: name)
         else {
-          let known = SourceConflict.Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+          let known = SourceConflict.Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(
+            separator: ", ")
           reject(setting, "a map from conflicts (\(known)) to `.observed` or `.documented`")
           return
         }

@@ -67,7 +67,8 @@ package struct ActionParameter: Hashable, Sendable {
 package struct Action: Sendable {
   /// What an action does to the device.
   typealias Body =
-    @Sendable (inout DeviceParts, inout Kernel, ActionCall) throws(SimulationError) -> RefusalReason?
+    @Sendable (inout DeviceParts, inout Kernel, ActionCall) throws(SimulationError) ->
+    RefusalReason?
 
   /// The name, which is also the script's verb.
   package let name: String
@@ -212,13 +213,17 @@ struct ActionCall {
   }
 
   func window(_ position: Int) throws(SimulationError) -> Int {
-    try argument(position) { if case .integer(let number) = $0 { Int(exactly: number) } else { nil } }
+    try argument(position) {
+      if case .integer(let number) = $0 { Int(exactly: number) } else { nil }
+    }
   }
 
   func symbol<Symbol: RawRepresentable<String>>(
     _ position: Int, as type: Symbol.Type = Symbol.self
   ) throws(SimulationError) -> Symbol {
-    try argument(position) { if case .symbol(let name) = $0 { Symbol(rawValue: name) } else { nil } }
+    try argument(position) {
+      if case .symbol(let name) = $0 { Symbol(rawValue: name) } else { nil }
+    }
   }
 
   /// Plain data; nil where nothing was given.
@@ -308,7 +313,9 @@ extension Stimulus {
   /// Opens a link.
   public static func open(_ url: String) -> Stimulus { of("open", nil, .string(url)) }
   /// A tap on a notification of the app.
-  public static func tapNotification(_ app: AppIdentifier) -> Stimulus { of("tapNotification", app) }
+  public static func tapNotification(_ app: AppIdentifier) -> Stimulus {
+    of("tapNotification", app)
+  }
   /// A quick action of the app's icon.
   public static func quickAction(_ app: AppIdentifier, _ type: String) -> Stimulus {
     of("quickAction", app, .string(type))

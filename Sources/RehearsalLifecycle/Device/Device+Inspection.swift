@@ -196,9 +196,6 @@ extension Device {
     parts.memoryPriority(of: app, kernel)
   }
 
-  /// Whether an app's process plays audio.
-  package func isPlayingAudio(_ app: AppIdentifier) -> Bool { parts.audio.isPlaying(app) }
-
   // MARK: - What it shows
 
   /// The windows of an app in the order of their creation.

@@ -111,7 +111,8 @@ struct IdentityWalk {
   /// Combines the rank of an assertion.
   mutating func combine(assertion: AssertionIdentifier, _ app: AppIdentifier) {
     let key = Self.assertionKind | assertion.rawValue
-    combine(ranks.indices.contains(app.position) ? ranks[app.position][key].map { Int($0) + 1 } ?? 0 : 0)
+    combine(
+      ranks.indices.contains(app.position) ? ranks[app.position][key].map { Int($0) + 1 } ?? 0 : 0)
   }
 
   /// Combines what an identifier of the app under way, or of another app, names by its rank; one
@@ -125,7 +126,7 @@ struct IdentityWalk {
   }
 
   /// How closures and handles of the process are numbered.
-  var numbering: ProcessNumbering { 
+  var numbering: ProcessNumbering {
     ProcessNumbering(callbacks: callbacks, handles: ranks.last ?? [:])
   }
 

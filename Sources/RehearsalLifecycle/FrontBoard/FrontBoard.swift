@@ -721,8 +721,9 @@ extension FrontBoard {
   /// differs between devices and versions, and developers' logs are all there is (R077, R121 to
   /// R124).
   mutating func endInFront(_ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel) {
-    guard let front = kernel.read(id, { $0.scenes.all.first { $0.targetState != .background } })
-      ?? nil
+    guard
+      let front = kernel.read(id, { $0.scenes.all.first { $0.targetState != .background } })
+        ?? nil
     else { return giveNotice(to: id, .forceQuit, rule: .R077, cause: cause, &kernel) }
     if kernel.has(.swipeDisconnects) {
       swipeAwayQuickly(front.identifier, of: id, cause: cause, &kernel)

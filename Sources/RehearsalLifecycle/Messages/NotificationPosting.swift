@@ -23,9 +23,11 @@ extension Kernel {
     to id: ProcessIdentifier, cause: Cause?
   ) {
     guard
-      let (isSuspended, isObserved) = read(id, { process in
-        (process.isSuspended, process.observed.contains(notification))
-      })
+      let (isSuspended, isObserved) = read(
+        id,
+        { process in
+          (process.isSuspended, process.observed.contains(notification))
+        })
     else { return }
     if isSuspended {
       guard notification.isCoalesced, isObserved else { return }

@@ -148,7 +148,7 @@ extension AppRequests {
 /// Nothing else of the device is in sight. The context of another delivery, or of a process that has
 /// ended, must not be kept.
 package struct AppContext:
-  MemoryRequests, LocationRequests, ResourceRequests, LocaleRequests, TransferRequests,
+  MemoryRequests, LocationRequests, ResourceRequests, TransferRequests,
   CallRequests, BluetoothRequests, StorageRequests, FetchRequests, SchedulerRequests,
   PermissionRequests, AudioRequests, ClockRequests, SettingsRequests, ScreenRequests,
   RunningTimeRequests, TimerRequests, WorkRequests, InterfaceRequests, SceneRequests

@@ -43,14 +43,7 @@ package struct AppDescription: Hashable, Sendable {
   }
 
   /// The version of the SDK that the app was built with; nil for the system's own.
-  var sdk: SystemVersion? {
-    switch info[.sdk] {
-    case .integer(let version): SystemVersion(parsing: String(version))
-    case .double(let version): SystemVersion(parsing: String(version))
-    case .string(let version): SystemVersion(parsing: version)
-    default: nil
-    }
-  }
+  var sdk: SystemVersion? { info[.sdk].flatMap { SystemVersion.written(as: $0) } }
 }
 
 /// A key of an app's `info` block, the Info.plist.

@@ -157,7 +157,8 @@ package struct Rule: Hashable, Sendable {
     package let side: SourceConflict.Side?
 
     fileprivate init(
-      _ feature: Feature, _ versions: SystemVersionRange? = nil, when side: SourceConflict.Side? = nil
+      _ feature: Feature, _ versions: SystemVersionRange? = nil,
+      when side: SourceConflict.Side? = nil
     ) {
       self.feature = feature
       self.versions = versions
@@ -220,10 +221,11 @@ package enum RuleBook {
   package static func rule(_ number: RuleNumber) -> Rule? { byNumber[Int(number.rawValue)] }
 
   /// Where each feature is switched on: the versions, and the side that a profile has to take.
-  static let switches: [(feature: Feature, versions: SystemVersionRange, side: SourceConflict.Side?)] =
-    rules.flatMap { rule in
-      rule.features.map { ($0.feature, $0.versions ?? rule.versions, $0.side) }
-    }
+  static let switches:
+    [(feature: Feature, versions: SystemVersionRange, side: SourceConflict.Side?)] =
+      rules.flatMap { rule in
+        rule.features.map { ($0.feature, $0.versions ?? rule.versions, $0.side) }
+      }
 }
 
 extension Feature {
@@ -512,7 +514,7 @@ extension RuleBook {
         + "the switcher's pictures; an iPad on iOS 9 to 12 lays out for both orientations.",
       .from(9), ["FB8734191", "mcmap 1114353"], [.observed],
       features: [
-        .init(.appearanceSnapshots, .from(13)), .init(.orientationSnapshots, .majors(9, 12))
+        .init(.appearanceSnapshots, .from(13)), .init(.orientationSnapshots, .majors(9, 12)),
       ]),
     Rule(
       .R058, "Preserving the state of the interface",
@@ -537,7 +539,7 @@ extension RuleBook {
       .majors(4, 12), ["APG-S", "S0", "pinkstone", "XAM"], [.apple, .observed], conflict: "C8",
       features: [
         .init(.exitsOnSuspend),
-        .init(.backgroundBeforeExit, .from(9), when: .observed(.exitsOnSuspend))
+        .init(.backgroundBeforeExit, .from(9), when: .observed(.exitsOnSuspend)),
       ]),
     Rule(
       .R080, "Switching the device off",
@@ -930,7 +932,7 @@ extension RuleBook {
       .from(4), ["APG-S", "TN2151", "A-MTL"], [.apple], conflict: "C13",
       features: [
         .init(.metalIsRefused, .from(13)),
-        .init(.metalIsRefused, .from(2), when: .documented(.graphicsInBackground))
+        .init(.metalIsRefused, .from(2), when: .documented(.graphicsInBackground)),
       ]),
     Rule(
       .R066, "File lock at suspension",
@@ -1012,8 +1014,10 @@ extension RuleBook {
         + "documents say from 8 on.",
       .from(4), ["StackOverflow 33368607", "APG-B"], [.observed, .apple], conflict: "C9",
       features: [
-        .init(.placesAfterForceQuit, .from(SystemVersion(7, 1)), when: .observed(.locationAfterForceQuit)),
-        .init(.placesAfterForceQuit, .from(8), when: .documented(.locationAfterForceQuit))
+        .init(
+          .placesAfterForceQuit, .from(SystemVersion(7, 1)),
+          when: .observed(.locationAfterForceQuit)),
+        .init(.placesAfterForceQuit, .from(8), when: .documented(.locationAfterForceQuit)),
       ]),
     Rule(
       .R140, "Bluetooth wakes an app",
@@ -1027,6 +1031,7 @@ extension RuleBook {
       .from(4), ["A-PK", "APG-B"], [.apple],
       features: [
         .init(.keepAliveHandlers, .majors(4, 8)), .init(.voipPushes, .from(8)),
-        .init(.callsMustBeReported, .from(13, before: SystemVersion(26, 4)))
+        .init(.callsMustBeReported, .from(13, before: SystemVersion(26, 4))),
       ]),
-  ]}
+  ]
+}

@@ -180,7 +180,7 @@ extension SourceConflict {
   }
 
   /// A conflict that a profile's evidence settles.
-  package enum Choice  : String, CaseIterable, Hashable, Sendable {
+  package enum Choice: String, CaseIterable, Hashable, Sendable {
     /// The limit of time for `didEnterBackground` (R055).
     case didEnterBackgroundLimit = "C7"
     /// Whether an app that asked to be ended is told of the background first (R079).

@@ -1,5 +1,7 @@
 // Versions of the system, compared part by part, and ranges of them as the rules use them.
 
+import RehearsalValues
+
 /// A version of the operating system, such as 17, 6.1 or 11.0.3.
 public struct SystemVersion: Hashable, Sendable {
   /// The parts before, between and after the dots.
@@ -86,5 +88,17 @@ extension SystemVersionRange: CustomStringConvertible {
   /// The range as people write it: `iOS 13 and later`, `iOS 4 to before 13`.
   package var description: String {
     end.map { "iOS \(first) to before \($0)" } ?? "iOS \(first) and later"
+  }
+}
+
+extension SystemVersion {
+  /// The version that a value is written as; nil for anything else.
+  static func written(as value: ScriptValue) -> SystemVersion? {
+    switch value {
+    case .integer(let version): SystemVersion(parsing: String(version))
+    case .double(let version): SystemVersion(parsing: String(version))
+    case .string(let version): SystemVersion(parsing: version)
+    default: nil
+    }
   }
 }

@@ -45,7 +45,9 @@ struct Calls: Sendable {
     return nil
   }
 
-  fileprivate mutating func report(_ caller: String, by id: ProcessIdentifier, _ kernel: inout Kernel) {
+  fileprivate mutating func report(
+    _ caller: String, by id: ProcessIdentifier, _ kernel: inout Kernel
+  ) {
     lines[id.app].hasReported = true
     lines[id.app].unreported = 0
     let record = kernel.record(

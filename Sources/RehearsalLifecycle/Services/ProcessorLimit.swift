@@ -49,10 +49,12 @@ struct ProcessorLimit: Sendable {
   /// Brings the measurement in line with what a process computes at this moment.
   mutating func review(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
     guard kernel.has(.processorLimit), !kernel.constants.profile.hasDebugger,
-      let share = kernel.read(id, { process in
-        process.reportedState == .background && !process.isSuspended
-          ? process.works.processorShare : 0
-      })
+      let share = kernel.read(
+        id,
+        { process in
+          process.reportedState == .background && !process.isSuspended
+            ? process.works.processorShare : 0
+        })
     else { return }
     var use = measurements.read(id.app) { $0.use } ?? nil
     guard share > 0 || use != nil else { return }

@@ -269,17 +269,4 @@ extension SettingsRequests {
   package var backgroundRefreshStatus: BackgroundRefresh {
     read { $0.settings.backgroundRefresh(of: process.app, $1.constants) }
   }
-
-  /// Whether the user has switched Low Power Mode on.
-  package var isLowPowerModeEnabled: Bool { read { parts, _ in parts.settings.device.lowPowerMode } }
-
-  /// What the app may do with the device's location.
-  package var locationPermission: LocationPermission {
-    read { parts, _ in parts.settings.location(of: process.app) }
-  }
-
-  /// What the user set for the app under a key of its settings bundle; nil for nothing.
-  package func setting(forKey key: String) -> ScriptValue? {
-    read { parts, _ in parts.settings.value(forKey: key, of: process.app) }
-  }
 }

@@ -125,13 +125,3 @@ extension Surroundings {
     },
   ]
 }
-
-// MARK: - For app code
-
-/// What an app asks of the user's locale.
-package protocol LocaleRequests: AppRequests {}
-
-extension LocaleRequests {
-  /// The user's locale.
-  package var locale: String { read { parts, _ in parts.surroundings.locale } }
-}
