@@ -106,6 +106,8 @@ struct WakeUp: Sendable {
 
 /// Something that can keep the system from waking an app.
 private enum Gate: CaseIterable {
+  /// The device is switched off (R080).
+  case power
   /// The device has started and was not unlocked since (R035).
   case firstUnlock
   /// The user swiped the app away and has not opened it since (R034).
@@ -125,11 +127,12 @@ extension WakeUpKind {
   fileprivate var gates: [Gate] {
     switch self {
     case .fetch, .refreshTask: Gate.allCases
-    case .remoteNotification: [.firstUnlock, .closedByUser, .refreshSwitch, .battery, .switcher]
-    case .processingTask: [.firstUnlock, .closedByUser, .refreshSwitch]
+    case .remoteNotification:
+      [.power, .firstUnlock, .closedByUser, .refreshSwitch, .battery, .switcher]
+    case .processingTask: [.power, .firstUnlock, .closedByUser, .refreshSwitch]
     case .voip, .backgroundURLSession, .region, .visit, .significantChange, .bluetooth,
       .accessory, .keepAlive, .continuedTask:
-      [.firstUnlock, .closedByUser]
+      [.power, .firstUnlock, .closedByUser]
     }
   }
 }
@@ -141,6 +144,7 @@ struct WakeUpGates: Sendable {
   let isEnding: Bool
   /// Whether the app has a process that is not suspended.
   let isRunning: Bool
+  let isPoweredOn: Bool
   let wasUnlocked: Bool
   let wasForceQuit: Bool
   let forceQuitTime: VirtualTime?
@@ -169,6 +173,7 @@ struct WakeUpGates: Sendable {
   private func refusal(at gate: Gate, _ kind: WakeUpKind) -> RefusalReason? {
     let counts = constants.has(.wakeUpGates)
     return switch gate {
+    case .power: isPoweredOn ? nil : .deviceIsOff
     case .firstUnlock: wasUnlocked ? nil : .lockedSinceStart
     case .closedByUser: wasForceQuit ? refusalAfterForceQuit(kind) : nil
     case .refreshSwitch: refresh == .available ? nil : .refreshIsOff
@@ -210,6 +215,7 @@ extension DeviceParts {
     return WakeUpGates(
       name: kernel.description(of: app).name, isEnding: process.map { $0.ending != nil } ?? false,
       isRunning: process.map { !$0.isSuspended } ?? false,
+      isPoweredOn: power.isOn,
       wasUnlocked: springBoard.hasBeenUnlocked || !profile.hasPasscode,
       wasForceQuit: springBoard.wasForceQuit(app),
       forceQuitTime: springBoard.forceQuitTime(of: app),
