@@ -85,7 +85,8 @@ let package = Package(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax", "TestSupport"],
       exclude: ["Goldens"]),
     .testTarget(
-      name: "RehearsalLifecycleTests", dependencies: ["RehearsalLifecycle", "TestSupport"]),
+      name: "RehearsalLifecycleTests",
+      dependencies: ["RehearsalLifecycle", "RehearsalValues", "TestSupport"]),
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing", "TestSupport"]),
     .testTarget(
       name: "RehearsalMachineTests",

@@ -26,9 +26,9 @@ extension Device {
   // MARK: - The device
 
   /// What is simulated.
-  package var profile: Profile { kernel.constants.profile }
+  package var profile: Profile { kernel.traits.profile }
   /// The bounds of the simulation.
-  package var limits: Limits { kernel.constants.limits }
+  package var limits: Limits { kernel.traits.limits }
   /// The moment on the device's clock.
   package var now: VirtualTime { kernel.now }
   /// The wall clock's date and time in ISO 8601.
@@ -60,9 +60,9 @@ extension Device {
   /// Whether protected files can be read (R132).
   package var isProtectedDataAvailable: Bool { !(profile.hasPasscode && isLocked) }
   /// The memory of the device in bytes.
-  package var totalMemory: Int64 { kernel.constants.totalMemory }
+  package var totalMemory: Int64 { kernel.traits.totalMemory }
   /// The memory that is free, in bytes; a quarter of the device's is the system's own.
-  package var freeMemory: Int64 { parts.jetsam.freeMemory(kernel.constants) }
+  package var freeMemory: Int64 { parts.jetsam.freeMemory(kernel.traits) }
   /// When the next deadline is due; nil while nothing is scheduled.
   package var nextEventTime: VirtualTime? { kernel.deadlines.nextDue }
   /// How many deadlines are scheduled, besides the next midnight of the wall clock.

@@ -62,7 +62,7 @@ extension Device {
     var texts: [String] = []
     let isInFront =
       board.isOnScreen(process.identifier.app)
-      && (!board.isLocked || kernel.constants.lockOnlyDeactivates)
+      && (!board.isLocked || kernel.traits.lockOnlyDeactivates)
     if process.ending == nil, (process.targetState != .background) != isInFront {
       texts.append("\(name) is meant to be \(process.targetState), but front is \(board.screen).")
     }

@@ -280,7 +280,7 @@ extension DeviceParts {
     _ item: MainThreadItem, of id: ProcessIdentifier, _ kernel: inout Kernel
   ) -> Delivery? {
     guard kernel.beginDrawing(id, item.scene) else { return nil }
-    let rect = springBoard.windowSize(kernel.constants)
+    let rect = springBoard.windowSize(kernel.traits)
     return send(.viewDraw, [rect], rule: .R133, to: id, as: item, &kernel)
   }
 

@@ -11,7 +11,7 @@ package struct Device: Sendable {
 
   /// Makes a device without apps, with its home screen in front.
   init(profile: Profile, limits: Limits) {
-    kernel = Kernel(DeviceConstants(profile, limits))
+    kernel = Kernel(DeviceTraits(profile, limits))
     parts = DeviceParts(profile)
   }
 
@@ -76,7 +76,7 @@ package struct Device: Sendable {
     of refusal: RefusalReason, for app: AppIdentifier?
   ) -> RefusalCircumstance {
     if refusal == .memoryIsShort {
-      return .freeMemory(parts.jetsam.freeMemory(kernel.constants))
+      return .freeMemory(parts.jetsam.freeMemory(kernel.traits))
     }
     guard let app else { return .none }
     return parts.gates(for: app, kernel).circumstance(of: refusal)

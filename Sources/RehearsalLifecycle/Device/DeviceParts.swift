@@ -43,7 +43,7 @@ struct DeviceParts: Sendable {
   /// Whether an app that nothing keeps running has a few seconds all the same; without background
   /// refresh it has none (R096).
   func hasMoments(_ app: AppIdentifier, _ kernel: Kernel) -> Bool {
-    settings.backgroundRefresh(of: app, kernel.constants) == .available
+    settings.backgroundRefresh(of: app, kernel.traits) == .available
   }
 
   /// How many timers, background tasks and background works a process has.
@@ -173,7 +173,7 @@ struct DeviceParts: Sendable {
     of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     if springBoard.isLocked {
-      guard !kernel.constants.profile.hasPasscode else { return .deviceIsLocked }
+      guard !kernel.traits.profile.hasPasscode else { return .deviceIsLocked }
       _ = springBoard.unlock(cause: cause, &kernel)
     }
     let payload = push.latest(of: app)

@@ -9,7 +9,7 @@ struct IdentityWalk {
   private(set) var digester = Digester()
   /// The moment of the device's clock.
   let now: VirtualTime
-  private let constants: DeviceConstants
+  private let traits: DeviceTraits
   /// The closures of the process under way that were met so far, each once, in the order of the walk.
   private(set) var callbacks: [CallbackIdentifier] = []
   /// The ranks of what the processes of the apps met so far hold, by kind and identifier.
@@ -17,10 +17,10 @@ struct IdentityWalk {
 
   init(_ kernel: Kernel) {
     now = kernel.now
-    constants = kernel.constants
+    traits = kernel.traits
   }
 
-  func span(of budget: Budget) -> TimeSpan { constants.span(of: budget) }
+  func span(of budget: Budget) -> TimeSpan { traits.span(of: budget) }
 
   // MARK: - Values
 

@@ -7,7 +7,7 @@ import RehearsalValues
 
 /// The clock, the processes and the outputs of a device.
 struct Kernel: Sendable {
-  let constants: DeviceConstants
+  let traits: DeviceTraits
   /// The moment on the device's clock; while a deadline is handled, its due time.
   private(set) var now = VirtualTime.zero
   private(set) var deadlines = EventQueue<Deadline>()
@@ -25,15 +25,15 @@ struct Kernel: Sendable {
   /// The index of the next record.
   private(set) var recordCount = 0
 
-  init(_ constants: DeviceConstants) { self.constants = constants }
+  init(_ traits: DeviceTraits) { self.traits = traits }
 
   /// Whether the system does or has something, as the rule book says.
-  func has(_ feature: Feature) -> Bool { constants.has(feature) }
+  func has(_ feature: Feature) -> Bool { traits.has(feature) }
 
   /// Whether a quirk is switched on.
-  func has(_ quirk: Quirk) -> Bool { constants.has(quirk) }
+  func has(_ quirk: Quirk) -> Bool { traits.has(quirk) }
 
-  func span(of budget: Budget) -> TimeSpan { constants.span(of: budget) }
+  func span(of budget: Budget) -> TimeSpan { traits.span(of: budget) }
 
   // MARK: - The clock
 
@@ -100,7 +100,7 @@ struct Kernel: Sendable {
 
   /// Whether the app may have more than one window: on an iPad, if it says so.
   func hasSeveralWindows(_ app: AppIdentifier) -> Bool {
-    usesScenes(app) && constants.isPad && description(of: app).isTrue(.multipleScenes)
+    usesScenes(app) && traits.isPad && description(of: app).isTrue(.multipleScenes)
   }
 
   // MARK: - Processes

@@ -472,9 +472,9 @@ struct FrontBoard: Sendable {
           .send(.traitCollectionDidChange, [previous], .R057), for: id, scene: scene,
           cause: cause)
       }
-    } else if kernel.constants.isPad, kernel.has(.orientationSnapshots) {
+    } else if kernel.traits.isPad, kernel.has(.orientationSnapshots) {
       for held in [Orientation.landscapeLeft, .portrait] {
-        let size = kernel.constants.windowSize(held, isSplit: false)
+        let size = kernel.traits.windowSize(held, isSplit: false)
         kernel.enqueue(
           .send(.viewWillTransition, [size], .R057), for: id, scene: scene, cause: cause)
       }
@@ -491,7 +491,7 @@ struct FrontBoard: Sendable {
   }
 
   private func lacksMultitasking(_ app: AppIdentifier, _ kernel: Kernel) -> Bool {
-    guard kernel.constants.hasMultitasking else { return true }
+    guard kernel.traits.hasMultitasking else { return true }
     guard let sdk = kernel.description(of: app).sdk,
       let first = Feature.multitasking.firstVersion
     else { return false }
@@ -727,10 +727,10 @@ extension FrontBoard {
     else { return giveNotice(to: id, .forceQuit, rule: .R077, cause: cause, &kernel) }
     if kernel.has(.swipeDisconnects) {
       swipeAwayQuickly(front.identifier, of: id, cause: cause, &kernel)
-    } else if kernel.constants.isPad, !kernel.hasSeveralWindows(id.app) {
+    } else if kernel.traits.isPad, !kernel.hasSeveralWindows(id.app) {
       swipeAwayOnlyWindow(front, of: id, cause: cause, &kernel)
     } else {
-      let rule: RuleNumber = kernel.constants.isPad ? .R123 : .R121
+      let rule: RuleNumber = kernel.traits.isPad ? .R123 : .R121
       sendToBackground(
         Departure(process: id, rule: .R047, enteringRule: rule, cause: cause), &kernel)
       kernel.emit(.takeOffScreen(id.app))

@@ -74,7 +74,7 @@ struct Watchdogs: Sendable {
   mutating func arm(
     _ watchdog: Watchdog, for id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
-    guard kernel.constants.hasWatchdog, kernel.isAlive(id),
+    guard kernel.traits.hasWatchdog, kernel.isAlive(id),
       armed.read(id.app, { $0.watchdogs.contains { $0.watchdog == watchdog } }) != true
     else { return }
     let limit = kernel.span(of: watchdog.limit)

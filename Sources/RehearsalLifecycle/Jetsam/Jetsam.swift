@@ -30,7 +30,7 @@ struct Jetsam: Sendable {
   func memory(of app: AppIdentifier) -> Int64 { footprints.read(app) { $0.bytes } ?? 0 }
 
   /// The memory that is free, in bytes.
-  func freeMemory(_ device: DeviceConstants) -> Int64 {
+  func freeMemory(_ device: DeviceTraits) -> Int64 {
     max(0, device.memoryOfApps - usedMemory)
   }
 
@@ -67,7 +67,7 @@ struct Jetsam: Sendable {
   ) throws(DeviceAPIError) {
     guard bytes >= 0 else { throw .negativeSize }
     guard kernel.isAlive(id) else { throw .processEnded }
-    let limit = kernel.constants.totalMemory / 2
+    let limit = kernel.traits.totalMemory / 2
     guard bytes <= limit, memory(of: id.app) + bytes <= limit else {
       return kernel.emit(
         .end(
@@ -127,7 +127,7 @@ struct Jetsam: Sendable {
   private func makeRoom(
     for bytes: Int64, _ need: Need, _ runningBoard: RunningBoard, _ kernel: inout Kernel
   ) -> Account {
-    let available = kernel.constants.memoryOfApps - bytes
+    let available = kernel.traits.memoryOfApps - bytes
     var account = Account(lasting: usedMemory, available: available)
     // The sum over all processes is needed only where memory is short.
     guard account.isShort else { return account }
@@ -234,7 +234,7 @@ extension AppDescription {
   }
 }
 
-extension DeviceConstants {
+extension DeviceTraits {
   /// The memory that apps can have, in bytes; a quarter of the device's is the system's own.
   fileprivate var memoryOfApps: Int64 { totalMemory - totalMemory / 4 }
 }

@@ -267,7 +267,7 @@ extension Kernel {
     let now = now
     // Before timers kept their grid suspended time was not counted, and the grid moved by it.
     let shift =
-      constants.has(.timersKeepTheirGrid) ? TimeSpan.zero : now.span(since: suspendedSince)
+      traits.has(.timersKeepTheirGrid) ? TimeSpan.zero : now.span(since: suspendedSince)
     let restarts = change(id) { $0.changeTimers { $0.restart(at: now, shiftedBy: shift) } }
     for restart in restarts ?? [] {
       if restart.hasMissed {

@@ -62,7 +62,7 @@ public struct Profile: Hashable, Sendable {
 
   /// Whether the system does or has something, as the rule book says.
   ///
-  /// - Complexity: O(n) in the number of features; a device asks its `DeviceConstants`
+  /// - Complexity: O(n) in the number of features; a device asks its `DeviceTraits`
   package func has(_ feature: Feature) -> Bool { FeatureSet(of: self).contains(feature) }
 
   /// Whether apps go on in the background after they have left the screen (R002).

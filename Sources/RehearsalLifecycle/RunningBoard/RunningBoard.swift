@@ -131,7 +131,7 @@ struct RunningBoard: Sendable {
       ?? (false, false, 0)
     let isDue =
       isInBackground && departures == 0 && (!hasTasks || tasksPause) && !isHeld
-      && !kernel.constants.profile.hasDebugger
+      && !kernel.traits.profile.hasDebugger
     reviewSuspension(
       of: id, isDue: isDue, hasMoments: hasMoments, endedTask: endedTask, &kernel)
     reviewExpiry(
@@ -448,7 +448,7 @@ struct RunningBoard: Sendable {
     }
     guard let over = found else { return nil }
     guard case .wakeUp(let kind) = over.kind, kind.isAnswered,
-      !kernel.constants.profile.hasDebugger
+      !kernel.traits.profile.hasDebugger
     else {
       endAssertion(assertion, of: id, cause: over.record, &kernel)
       return nil
@@ -775,7 +775,7 @@ extension RunningBoard {
   mutating func taskTimeIsOver(for id: ProcessIdentifier, _ kernel: inout Kernel) {
     guard !reasons.isEmpty(id.app) else { return }
     reasons[id.app].expiry?.end = nil
-    guard kernel.isAlive(id), !kernel.constants.profile.hasDebugger else { return }
+    guard kernel.isAlive(id), !kernel.traits.profile.hasDebugger else { return }
     let reasons = reasons[id.app]
     let open = reasons.tasks.identifiers.compactMap { reasons.tasks[$0] }
     kernel.emit(

@@ -155,7 +155,7 @@ struct WakeUpGates: Sendable {
   /// Whether the user has used the app in the time that counts.
   let isUsed: Bool
   let hasCard: Bool
-  let constants: DeviceConstants
+  let traits: DeviceTraits
 
   /// Why the app is not woken; nil when it is, or when it runs anyway.
   func refusal(of kind: WakeUpKind) -> RefusalReason? {
@@ -171,7 +171,7 @@ struct WakeUpGates: Sendable {
   }
 
   private func refusal(at gate: Gate, _ kind: WakeUpKind) -> RefusalReason? {
-    let counts = constants.has(.wakeUpGates)
+    let counts = traits.has(.wakeUpGates)
     return switch gate {
     case .power: isPoweredOn ? nil : .deviceIsOff
     case .firstUnlock: wasUnlocked ? nil : .lockedSinceStart
@@ -188,10 +188,10 @@ struct WakeUpGates: Sendable {
   private func refusalAfterForceQuit(_ kind: WakeUpKind) -> RefusalReason? {
     switch kind {
     case .region, .visit, .significantChange:
-      constants.has(.placesAfterForceQuit) ? nil : .noLocationAfterForceQuit
-    case .processingTask where constants.has(.processingAfterForceQuit): nil
-    case .remoteNotification where constants.has(.silentPushAfterForceQuit): nil
-    default: constants.has(.nothingAfterForceQuit) ? .closedByUser : nil
+      traits.has(.placesAfterForceQuit) ? nil : .noLocationAfterForceQuit
+    case .processingTask where traits.has(.processingAfterForceQuit): nil
+    case .remoteNotification where traits.has(.silentPushAfterForceQuit): nil
+    default: traits.has(.nothingAfterForceQuit) ? .closedByUser : nil
     }
   }
 
@@ -210,7 +210,7 @@ extension DeviceParts {
   /// What stands between an occasion and an app at this moment.
   func gates(for app: AppIdentifier, _ kernel: Kernel) -> WakeUpGates {
     let process = kernel.process(of: app)
-    let profile = kernel.constants.profile
+    let profile = kernel.traits.profile
     let span = kernel.span(of: .appUsage)
     return WakeUpGates(
       name: kernel.description(of: app).name, isEnding: process.map { $0.ending != nil } ?? false,
@@ -219,10 +219,10 @@ extension DeviceParts {
       wasUnlocked: springBoard.hasBeenUnlocked || !profile.hasPasscode,
       wasForceQuit: springBoard.wasForceQuit(app),
       forceQuitTime: springBoard.forceQuitTime(of: app),
-      refresh: settings.backgroundRefresh(of: app, kernel.constants),
+      refresh: settings.backgroundRefresh(of: app, kernel.traits),
       isPowerLow: settings.device.lowPowerMode && settings.device.backgroundRefresh == .available,
       batteryLevel: power.conditions.batteryLevel,
       isUsed: springBoard.lastUse(of: app).map { kernel.now.span(since: $0) <= span } ?? false,
-      hasCard: springBoard.switcher.contains(app), constants: kernel.constants)
+      hasCard: springBoard.switcher.contains(app), traits: kernel.traits)
   }
 }

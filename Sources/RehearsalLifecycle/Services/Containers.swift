@@ -153,6 +153,6 @@ extension DeviceParts {
   ) throws(DeviceAPIError) {
     guard kernel.knows(app), kernel.apps[app.position].isInstalled else { throw .processEnded }
     try containers.setValue(
-      value, forKey: key, in: place, of: app, limit: kernel.constants.limits.storageBytes)
+      value, forKey: key, in: place, of: app, limit: kernel.traits.limits.storageBytes)
   }
 }

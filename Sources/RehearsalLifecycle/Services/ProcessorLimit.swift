@@ -48,7 +48,7 @@ struct ProcessorLimit: Sendable {
 
   /// Brings the measurement in line with what a process computes at this moment.
   mutating func review(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
-    guard kernel.has(.processorLimit), !kernel.constants.profile.hasDebugger,
+    guard kernel.has(.processorLimit), !kernel.traits.profile.hasDebugger,
       let share = kernel.read(
         id,
         { process in

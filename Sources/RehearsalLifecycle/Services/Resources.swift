@@ -24,7 +24,7 @@ public enum ResourceKind: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What becomes of it when the app is suspended.
-  fileprivate func atSuspension(_ device: DeviceConstants) -> Loss {
+  fileprivate func atSuspension(_ device: DeviceTraits) -> Loss {
     switch self {
     case .sharedDatabase: .kills(.resourceInBackground, code: ExitCode.lockHeld, .R064)
     case .fileLock:
@@ -36,7 +36,7 @@ public enum ResourceKind: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The rule that speaks of it on a device; nil where none does.
-  fileprivate func rule(_ device: DeviceConstants) -> RuleNumber? {
+  fileprivate func rule(_ device: DeviceTraits) -> RuleNumber? {
     switch self {
     case .camera, .sharedDatabase: .R064
     case .fileLock: device.has(.fileLockEndsProcess) ? .R066 : nil
@@ -96,7 +96,7 @@ struct Resources: Sendable {
     _ kind: ResourceKind, name: String, in id: ProcessIdentifier, _ kernel: inout Kernel
   ) -> ResourceIdentifier {
     let record = kernel.record(
-      .assertion(.acquired), of: id, rule: kind.rule(kernel.constants), cause: kernel.cause,
+      .assertion(.acquired), of: id, rule: kind.rule(kernel.traits), cause: kernel.cause,
       details: .resource(kind, name: name))
     let resource = holdings[id.app].table.insert(
       HeldResource(kind: kind, name: name, record: record))
@@ -111,7 +111,7 @@ struct Resources: Sendable {
       let held = holdings[id.app].table.remove(resource)
     else { return }
     kernel.record(
-      .assertion(.released), of: id, rule: held.kind.rule(kernel.constants), cause: kernel.cause,
+      .assertion(.released), of: id, rule: held.kind.rule(kernel.traits), cause: kernel.cause,
       details: .resource(held.kind, name: ""))
   }
 
@@ -129,8 +129,8 @@ struct Resources: Sendable {
   /// The process is about to be suspended; what it holds may be its end.
   mutating func loseAtSuspension(of id: ProcessIdentifier, _ kernel: inout Kernel) {
     guard !holdings.isEmpty(id.app) else { return }
-    let constants = kernel.constants
-    lose(of: id, &kernel) { $0.atSuspension(constants) }
+    let traits = kernel.traits
+    lose(of: id, &kernel) { $0.atSuspension(traits) }
   }
 
   private mutating func lose(

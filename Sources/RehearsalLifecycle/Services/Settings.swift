@@ -91,8 +91,8 @@ struct Settings: Sendable {
   // MARK: - Looking
 
   /// Whether an app may be refreshed in the background, as it can read itself (R096).
-  func backgroundRefresh(of app: AppIdentifier, _ constants: DeviceConstants) -> BackgroundRefresh {
-    guard constants.has(.backgroundRefreshSwitch) else { return .available }
+  func backgroundRefresh(of app: AppIdentifier, _ traits: DeviceTraits) -> BackgroundRefresh {
+    guard traits.has(.backgroundRefreshSwitch) else { return .available }
     if device.backgroundRefresh != .available { return device.backgroundRefresh }
     if device.lowPowerMode { return .denied }
     return refreshSetting(of: app)
@@ -125,7 +125,7 @@ struct Settings: Sendable {
 
   /// The user changes a setting of the device.
   mutating func set(_ change: DeviceSettingChange, cause: Cause, _ kernel: inout Kernel) {
-    let before = kernel.appIdentifiers.map { backgroundRefresh(of: $0, kernel.constants) }
+    let before = kernel.appIdentifiers.map { backgroundRefresh(of: $0, kernel.traits) }
     switch change {
     case .backgroundRefresh(let value): device.backgroundRefresh = value
     case .lowPowerMode(let value): device.lowPowerMode = value
@@ -142,7 +142,7 @@ struct Settings: Sendable {
   mutating func set(
     _ change: AppSettingChange, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) {
-    let before = backgroundRefresh(of: app, kernel.constants)
+    let before = backgroundRefresh(of: app, kernel.traits)
     switch change {
     case .backgroundRefresh(let value): apps[app].backgroundRefresh = value
     case .location(let value): apps[app].location = value
@@ -171,7 +171,7 @@ struct Settings: Sendable {
   private func tellRefreshStatus(
     of app: AppIdentifier, before: BackgroundRefresh, cause: Cause, _ kernel: inout Kernel
   ) {
-    guard backgroundRefresh(of: app, kernel.constants) != before,
+    guard backgroundRefresh(of: app, kernel.traits) != before,
       let id = kernel.process(of: app)?.identifier
     else { return }
     kernel.post(.backgroundRefreshStatusDidChange, rule: .R096, to: id, cause: cause)
@@ -267,6 +267,6 @@ package protocol SettingsRequests: AppRequests {}
 extension SettingsRequests {
   /// Whether the app may be refreshed in the background (R096).
   package var backgroundRefreshStatus: BackgroundRefresh {
-    read { $0.settings.backgroundRefresh(of: process.app, $1.constants) }
+    read { $0.settings.backgroundRefresh(of: process.app, $1.traits) }
   }
 }

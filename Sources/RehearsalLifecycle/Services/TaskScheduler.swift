@@ -121,7 +121,7 @@ struct TaskScheduler: Sendable {
     ofSubmitting identifier: String, _ kind: TaskRequestKind, in id: ProcessIdentifier,
     refresh: BackgroundRefresh, _ kernel: Kernel
   ) -> SubmissionResult {
-    guard kernel.has(kind.feature), !kernel.constants.profile.isSimulator else {
+    guard kernel.has(kind.feature), !kernel.traits.profile.isSimulator else {
       return .unavailable
     }
     let description = kernel.description(of: id.app)
@@ -266,7 +266,7 @@ extension SchedulerRequests {
     _ identifier: String, after delay: TimeSpan, kind: TaskRequestKind
   ) throws(DeviceAPIError) -> SubmissionResult {
     try ask { parts, kernel throws(DeviceAPIError) in
-      let refresh = parts.settings.backgroundRefresh(of: process.app, kernel.constants)
+      let refresh = parts.settings.backgroundRefresh(of: process.app, kernel.traits)
       return try parts.taskScheduler.submit(
         identifier, after: delay, kind: kind, in: process, refresh: refresh, &kernel)
     }

@@ -51,7 +51,7 @@ struct InterruptionBehavior: Hashable, Sendable {
   }
 
   /// What a kind does on a device.
-  static func of(_ kind: InterruptionKind, on device: DeviceConstants) -> InterruptionBehavior {
+  static func of(_ kind: InterruptionKind, on device: DeviceTraits) -> InterruptionBehavior {
     switch kind {
     case .phoneCall: .init(.leavesTo(.phone))
     case .sms: .init(.leavesTo(.messages))

@@ -163,7 +163,7 @@ struct SpringBoard: Sendable {
 
   /// The app's card becomes the first of the switcher, where there is one.
   private mutating func moveCardToFront(_ app: AppIdentifier, _ kernel: Kernel) {
-    guard kernel.constants.hasMultitasking else { return }
+    guard kernel.traits.hasMultitasking else { return }
     switcher.removeAll { $0 == app }
     switcher.insert(app, at: 0)
     usage[app].lastUse = kernel.now
@@ -238,7 +238,7 @@ struct SpringBoard: Sendable {
   /// Opens the switcher: while it is open the app in front is inactive (R010, R047).
   mutating func openSwitcher(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
     guard !isLocked else { return .deviceIsLocked }
-    guard kernel.constants.hasMultitasking else { return .noSwitcher }
+    guard kernel.traits.hasMultitasking else { return .noSwitcher }
     guard !isSwitcherOpen else { return .switcherIsOpen }
     guard !isCovered else { return .interruptionInTheWay }
     deactivateFront(rule: .R047, cause: cause, &kernel)
@@ -402,7 +402,7 @@ struct SpringBoard: Sendable {
     interruptions.removeAll(where: \.behavior.isOverlay)
     isSwitcherOpen = false
     isDividerDragged = false
-    if kernel.constants.lockOnlyDeactivates {
+    if kernel.traits.lockOnlyDeactivates {
       deactivateFront(rule: lockRule(kernel), cause: cause, &kernel)
     } else {
       let flickers = kernel.has(.lockFlicker)
@@ -417,7 +417,7 @@ struct SpringBoard: Sendable {
     }
     isLocked = true
     kernel.emit(.sleep)
-    if kernel.constants.profile.hasPasscode {
+    if kernel.traits.profile.hasPasscode {
       kernel.emit(.send(.protectedDataWillBecomeUnavailable, rule: .R132, cause: cause))
     }
     return nil
@@ -429,10 +429,10 @@ struct SpringBoard: Sendable {
     hasBeenUnlocked = true
     kernel.emit(.endProcessingTasks(cause: cause))
     kernel.emit(.wakeFromSleep(cause: cause))
-    if kernel.constants.profile.hasPasscode {
+    if kernel.traits.profile.hasPasscode {
       kernel.emit(.send(.protectedDataDidBecomeAvailable, rule: .R132, cause: cause))
     }
-    if kernel.constants.lockOnlyDeactivates {
+    if kernel.traits.lockOnlyDeactivates {
       kernel.emit(.activateFront(rule: lockRule(kernel), cause: cause))
     } else {
       for id in processesOnScreen(kernel) { kernel.emit(.returnFromLock(id, cause: cause)) }
@@ -450,7 +450,7 @@ struct SpringBoard: Sendable {
   }
 
   private func lockRule(_ kernel: Kernel) -> RuleNumber {
-    kernel.constants.hasMultitasking ? .R048 : .R002
+    kernel.traits.hasMultitasking ? .R048 : .R002
   }
 
   // MARK: - Power
@@ -467,7 +467,7 @@ struct SpringBoard: Sendable {
 
   /// The device comes up; with a passcode it stays locked until the user unlocks it (R035).
   mutating func startUp(_ kernel: inout Kernel) {
-    let hasPasscode = kernel.constants.profile.hasPasscode
+    let hasPasscode = kernel.traits.profile.hasPasscode
     isLocked = hasPasscode
     hasBeenUnlocked = !hasPasscode
     for position in usage.positions { usage[AppIdentifier(position)].wasForceQuit = false }
@@ -480,7 +480,7 @@ struct SpringBoard: Sendable {
     _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     if let refusal = refusalOfLeaving { return refusal }
-    guard kernel.constants.isPad, kernel.has(.splitView) else { return .noSplitView }
+    guard kernel.traits.isPad, kernel.has(.splitView) else { return .noSplitView }
     guard let front = frontmost else { return .noAppInFront }
     guard front != app, sideApp == nil else { return .alreadyInFront }
     guard ![front, app].contains(where: { kernel.description(of: $0).isTrue(.requiresFullScreen) })
@@ -536,11 +536,11 @@ struct SpringBoard: Sendable {
   func queueTransition(of app: AppIdentifier, cause: Cause?, _ kernel: inout Kernel) {
     guard let id = kernel.process(of: app)?.identifier else { return }
     kernel.sendToViews(
-      .viewWillTransition, [windowSize(kernel.constants)], of: id, rule: .R052, cause: cause)
+      .viewWillTransition, [windowSize(kernel.traits)], of: id, rule: .R052, cause: cause)
   }
 
   /// The size of a window on the screen.
-  func windowSize(_ device: DeviceConstants) -> ScriptValue {
+  func windowSize(_ device: DeviceTraits) -> ScriptValue {
     device.windowSize(orientation, isSplit: sideApp != nil)
   }
 
@@ -552,7 +552,7 @@ struct SpringBoard: Sendable {
     orientation = new
     kernel.postToAll(.orientationDidChange, rule: .R130, cause: cause)
     guard turns, !isLocked else { return nil }
-    let size = windowSize(kernel.constants)
+    let size = windowSize(kernel.traits)
     for id in processesOnScreen(kernel) {
       kernel.sendToViews(.viewWillTransition, [size], of: id, rule: .R130, cause: cause)
     }
@@ -567,7 +567,7 @@ struct SpringBoard: Sendable {
     _ kind: InterruptionKind, cause: Cause?, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard !isShown(kind) else { return .alreadyInterrupted }
-    let behavior = InterruptionBehavior.of(kind, on: kernel.constants)
+    let behavior = InterruptionBehavior.of(kind, on: kernel.traits)
     interruptions.append(Interruption(kind: kind, behavior: behavior))
     if kind == .phoneCall { kernel.emit(.interruptAudio(cause: cause)) }
     guard behavior.deactivation != .none else { return nil }
@@ -617,7 +617,7 @@ struct SpringBoard: Sendable {
     _ systemApp: SystemApp, cause: Cause, _ kernel: inout Kernel
   ) {
     let left = isLocked ? nil : frontmost
-    let rule: RuleNumber = kernel.constants.hasMultitasking ? .R038 : .R039
+    let rule: RuleNumber = kernel.traits.hasMultitasking ? .R038 : .R039
     for id in processesOnScreen(kernel) {
       kernel.emit(.sendToBackground(Departure(process: id, rule: rule, cause: cause)))
     }
@@ -700,7 +700,7 @@ struct SpringBoard: Sendable {
   }
 }
 
-extension DeviceConstants {
+extension DeviceTraits {
   /// The size of a window in points.
   func windowSize(_ orientation: Orientation, isSplit: Bool) -> ScriptValue {
     let (short, long): (Int64, Int64) = isPad ? (820, 1180) : (390, 844)
@@ -1005,6 +1005,6 @@ extension ScreenRequests {
 
   /// Whether protected files can be read (R132).
   package var isProtectedDataAvailable: Bool {
-    read { !($1.constants.profile.hasPasscode && $0.springBoard.isLocked) }
+    read { !($1.traits.profile.hasPasscode && $0.springBoard.isLocked) }
   }
 }

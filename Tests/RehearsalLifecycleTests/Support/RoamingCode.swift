@@ -328,9 +328,8 @@ struct RoamingCode: AppCode {
         context.log("\(context.restorationActivity(of: session))")
       }
     case 7:
-      context.log("\(context.backgroundRefreshStatus) \(context.isLowPowerModeEnabled)")
-      context.log("\(context.locationPermission) \(context.setting(forKey: "k") as Any)")
-    case 8: context.log(context.locale + context.date)
+      context.log("\(context.backgroundRefreshStatus) \(context.isProtectedDataAvailable)")
+    case 8: context.log(context.date)
     case 9: if let resource = one(resources) { context.log("\(context.isValid(resource))") }
     default:
       for place in StoragePlace.allCases {

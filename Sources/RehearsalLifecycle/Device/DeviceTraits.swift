@@ -2,7 +2,7 @@
 // a device share it by reference, and it is no part of its state.
 
 /// What a device is, worked out once.
-final class DeviceConstants: Sendable {
+final class DeviceTraits: Sendable {
   /// What is simulated.
   let profile: Profile
   /// The bounds of the simulation.
