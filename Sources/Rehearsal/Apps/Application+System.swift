@@ -46,8 +46,9 @@ extension Application {
 
   // MARK: - Windows
 
-  /// The state of the scene whose code runs; while a method leads to another state it is the old
-  /// one. Nil where the code runs for no scene.
+  /// The state of the scene whose code runs; nil where it runs for none.
+  ///
+  /// While a method leads to another state it is the old one.
   public var activationState: SceneState? {
     owner.scene.map { system.state(of: $0) ?? .unattached }
   }

@@ -34,6 +34,7 @@ extension MachineOwner {
   /// - Parameters:
   ///   - isEnough: Asked after each answer; whether to stop there.
   ///   - reply: Carries out a request; what it throws becomes the script's error.
+  /// - Returns: Where the machine has come to.
   @inline(__always)
   mutating func runMachine<Pause>(
     until isEnough: (borrowing Self) -> Bool = { _ in false },

@@ -1,6 +1,10 @@
 // The order of what is scheduled: a heap in which each entry has eight children, so that a walk
 // down it is short and each step looks at neighbours in memory. It knows moments and numbers only;
 // what they stand for, and what was cancelled, is the queue's affair.
+//
+// Why it is not the heap of swift-collections, which is binary and can be popped at both ends: taking
+// the first entry and adding a later one, two million times in random order, release build, best of
+// five, both take as long with 16 and with 1,000 entries, and that one 1.26 times as long with a million.
 
 /// A heap of (due time, order of scheduling), the earliest first.
 struct EventHeap: Sendable {

@@ -7,6 +7,7 @@ extension Device {
   /// The digest of the world: equal for worlds that nothing can tell apart from here on.
   ///
   /// - Parameter code: The code of an app's living process; nil without one.
+  /// - Returns: The digest.
   /// - Complexity: O(n) in what the device and the code hold
   func identity(code: (AppIdentifier) -> (any AppCode)?) -> Digest {
     var walk = IdentityWalk(kernel)

@@ -121,7 +121,7 @@ package struct Device: Sendable {
     case .workDone(let id, let work): kernel.workIsDone(work, of: id)
     case .mainThreadFree(let id):
       kernel.change(id) { $0.changeMainThread { $0.becomeReady() } }
-      kernel.list(id)
+      kernel.markReady(id)
     case .watchdogDue(let id, let watchdog):
       parts.frontBoard.changeWatchdogs { $0.isDue(watchdog, for: id, &kernel) }
     case .suspensionDue(let id): parts.runningBoard.suspensionIsDue(id, &kernel)
@@ -207,8 +207,8 @@ package struct Device: Sendable {
     case .departureBegan(let id): parts.runningBoard.departureBegan(id)
     case .resume(let id, let rule, let cause):
       parts.runningBoard.resume(id, rule: rule, cause: cause, &kernel)
-    case .wakeToTell(let id, let rule, let cause):
-      parts.runningBoard.wakeToTell(id, rule: rule, cause: cause, &kernel)
+    case .resumeForMessage(let id, let rule, let cause):
+      parts.runningBoard.resumeForMessage(id, rule: rule, cause: cause, &kernel)
     case .dropAllowances(let id, let cause):
       parts.runningBoard.dropAllowances(of: id, cause: cause, &kernel)
     case .wake(let app, let wakeUp, let cause):
@@ -235,7 +235,7 @@ package struct Device: Sendable {
     case .interruptAudio(let cause): parts.audio.interrupt(cause: cause, &kernel)
     case .endAudioInterruption(let cause): parts.audio.endInterruption(cause: cause, &kernel)
     case .reviewProcessorUse(let id): parts.processorLimit.review(id, &kernel)
-    case .tellOfEndedTransfers(let id): parts.transfers.tellOfEndedTransfers(id, &kernel)
+    case .reportEndedTransfers(let id): parts.transfers.reportEndedTransfers(id, &kernel)
     case .endTransfers(let app): parts.transfers.endTransfers(of: app, &kernel)
     case .finishSession(let session, let app, let cause):
       parts.transfers.finish(session, of: app, cause: cause, &kernel)
@@ -253,8 +253,9 @@ package struct Device: Sendable {
 
   // MARK: - The end of a process
 
-  /// Ends a process: its deadlines are cancelled, its memory is gone, the screen is free. It is the
-  /// only place where a process dies; whatever the parts kept for it goes with it.
+  /// Ends a process: its deadlines are cancelled, its memory is gone, the screen is free.
+  ///
+  /// It is the only place where a process dies; whatever the parts kept for it goes with it.
   private mutating func end(_ ending: ProcessEnding) {
     let id = ending.process
     guard let state = kernel.read(id, { $0.state }) else { return }

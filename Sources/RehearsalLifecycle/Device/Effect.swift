@@ -96,7 +96,7 @@ enum Effect: Sendable {
   case departureBegan(ProcessIdentifier)
   case resume(ProcessIdentifier, rule: RuleNumber, cause: Cause?)
   /// Lets a suspended process run to be told something; the item `settleInBackground` ends it.
-  case wakeToTell(ProcessIdentifier, rule: RuleNumber, cause: Cause?)
+  case resumeForMessage(ProcessIdentifier, rule: RuleNumber, cause: Cause?)
   case dropAllowances(ProcessIdentifier, cause: Cause?)
   case wake(AppIdentifier, WakeUp, cause: Cause?)
   case beginPeriodAfterWake(ProcessIdentifier)
@@ -116,7 +116,7 @@ enum Effect: Sendable {
   case regainAccessories(ProcessIdentifier)
   case stopUnpermittedAudio(ProcessIdentifier)
   case reviewProcessorUse(ProcessIdentifier)
-  case tellOfEndedTransfers(ProcessIdentifier)
+  case reportEndedTransfers(ProcessIdentifier)
   case endTransfers(AppIdentifier)
   /// An app was woken for what has ended in one of its URL sessions.
   case finishSession(String, AppIdentifier, cause: Cause?)

@@ -187,15 +187,15 @@ struct Kernel: Sendable {
     let isNew = change(id) { process in
       process.changeMainThread { thread in
         thread.append(MainThreadItem(work: work, cause: cause, scene: scene))
-        return thread.list()
+        return thread.markListed()
       }
     }
     if isNew == true { ready.append(id) }
   }
 
   /// Puts a process on the list of those that may have a turn.
-  mutating func list(_ id: ProcessIdentifier) {
-    let isNew = change(id) { $0.changeMainThread { $0.list() } }
+  mutating func markReady(_ id: ProcessIdentifier) {
+    let isNew = change(id) { $0.changeMainThread { $0.markListed() } }
     if isNew == true { ready.append(id) }
   }
 
@@ -208,7 +208,7 @@ struct Kernel: Sendable {
   /// The process whose turn it was can do no more.
   mutating func dropReady() {
     guard let id = ready.popFirst() else { return }
-    change(id) { $0.changeMainThread { $0.unlist() } }
+    change(id) { $0.changeMainThread { $0.unmarkListed() } }
   }
 
   /// What a main thread does next; nil for a process that has ended.

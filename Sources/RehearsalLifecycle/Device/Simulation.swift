@@ -181,8 +181,9 @@ public struct Simulation: Sendable {
 
   // MARK: - Identity
 
-  /// The digest of everything that decides what can happen from here on: equal digests have equal
-  /// futures. The history is not in it, nor are numbers by which things are only told apart.
+  /// The digest of everything that decides what can happen from here on.
+  ///
+  /// Worlds with equal digests have equal futures. The history is not in it, nor are numbers by which things are only told apart.
   ///
   /// - Complexity: O(n) in what the device and the code hold
   package var identity: Digest {

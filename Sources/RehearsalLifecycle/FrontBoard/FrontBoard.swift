@@ -86,7 +86,7 @@ struct FrontBoard: Sendable {
     if let suspended = suspended ?? nil {
       kernel.restartTimers(of: id, suspendedSince: suspended)
       kernel.restartWorks(of: id)
-      kernel.list(id)
+      kernel.markReady(id)
     }
     return (id, .prewarmed)
   }
@@ -113,7 +113,7 @@ struct FrontBoard: Sendable {
     } else {
       queueFirstAppearance(of: id, request, cause: start, on: layout, &kernel)
     }
-    kernel.emit(.tellOfEndedTransfers(id))
+    kernel.emit(.reportEndedTransfers(id))
   }
 
   /// An app without scenes is warned of, and from one version of the SDK on not launched (R128).
@@ -283,7 +283,7 @@ struct FrontBoard: Sendable {
   ) {
     kernel.emit(.dropAllowances(id, cause: launch.cause))
     kernel.emit(.resume(id, rule: .R067, cause: launch.cause))
-    kernel.emit(.tellOfEndedTransfers(id))
+    kernel.emit(.reportEndedTransfers(id))
     kernel.emit(.enterForeground(id, launch))
   }
 
@@ -304,7 +304,7 @@ struct FrontBoard: Sendable {
     watchdogs.arm(.activation, for: id, cause: cause, &kernel)
     kernel.enqueue(.send(.willEnterForeground, [], .R067), for: id, cause: cause)
     kernel.enqueue(.become(.inactive, .R067), for: id, cause: cause)
-    kernel.tellOfMissedTimeChange(id)
+    kernel.sendMissedTimeChange(id)
     kernel.change(id) { $0.showView() }
     if isFirst { kernel.enqueue(.send(.viewWillAppear, [], .R011), for: id, cause: cause) }
     queueSteps(of: launch.request, to: id, isLaunch: false, cause: cause, &kernel)
@@ -552,8 +552,9 @@ struct FrontBoard: Sendable {
 // MARK: - Scenes
 
 extension FrontBoard {
-  /// Brings a window of an app to the front, connecting a scene for it where there is none. Only the
-  /// scene that is meant is told (R117); the application's own delegate hears none of it (R015).
+  /// Brings a window of an app to the front, connecting a scene for it where there is none.
+  ///
+  /// Only the scene that is meant is told (R117); the application's own delegate hears none of it (R015).
   private mutating func show(
     _ session: SceneSessionIdentifier?, for request: LaunchRequest, of id: ProcessIdentifier,
     isLaunch: Bool, cause: Cause?, on layout: DisplayLayout, _ kernel: inout Kernel
@@ -580,7 +581,7 @@ extension FrontBoard {
     kernel.enqueue(
       .sceneBecomes(.foregroundInactive, rule), for: id, scene: scene, cause: cause)
     queueSteps(of: request, to: scene, of: id, isNew: connected == nil, cause: cause, &kernel)
-    kernel.tellOfMissedTimeChange(id)
+    kernel.sendMissedTimeChange(id)
     activateFront(on: layout, rule: rule, cause: cause, &kernel)
     kernel.enqueue(.disarm(.activation), for: id, cause: cause)
     if connected == nil {
@@ -666,7 +667,7 @@ extension FrontBoard {
     else { return .sceneNotConnected }
     guard scene.targetState == .background else { return .sceneIsInFront }
     let id = process.identifier
-    kernel.emit(.wakeToTell(id, rule: .R118, cause: cause))
+    kernel.emit(.resumeForMessage(id, rule: .R118, cause: cause))
     kernel.emit(.disconnect(scene.identifier, id, rule: .R118, cause: cause))
     return nil
   }
@@ -907,7 +908,7 @@ extension SceneRequests {
       guard parts.frontBoard.sessions(of: process.app)[session] != nil else {
         return note(.noSuchWindow, rule: .R120, cause: cause, &kernel)
       }
-      kernel.emit(.wakeToTell(process, rule: .R120, cause: cause))
+      kernel.emit(.resumeForMessage(process, rule: .R120, cause: cause))
       kernel.emit(.discard(session, process, rule: .R120, cause: cause))
     }
   }

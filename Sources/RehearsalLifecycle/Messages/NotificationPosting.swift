@@ -55,7 +55,7 @@ extension Kernel {
 
   /// An app that comes to the front hears of the latest change that it missed; by the other side of
   /// the conflict one that runs again does (C19).
-  mutating func tellOfMissedTimeChange(_ id: ProcessIdentifier) {
+  mutating func sendMissedTimeChange(_ id: ProcessIdentifier) {
     guard read(id, { $0.inbox.isEmpty }) == false,
       let cause = change(id, { $0.changeInbox { $0.takeTimeChange() } }) ?? nil
     else { return }

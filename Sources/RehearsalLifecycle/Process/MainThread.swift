@@ -148,12 +148,12 @@ struct MainThread: Sendable {
   }
 
   /// Notes that the process stands in the list; whether it did not before.
-  mutating func list() -> Bool {
+  mutating func markListed() -> Bool {
     defer { isListed = true }
     return !isListed
   }
 
-  mutating func unlist() { isListed = false }
+  mutating func unmarkListed() { isListed = false }
 
   // MARK: - Turns
 

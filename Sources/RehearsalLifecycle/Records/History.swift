@@ -171,6 +171,7 @@ package struct History: Sendable {
   /// - Parameters:
   ///   - app: The app.
   ///   - index: The first record to look at; nil for the beginning of the installation.
+  /// - Returns: The messages.
   /// - Complexity: O(n) in the number of records looked at
   package func messages(to app: AppIdentifier, since index: Int? = nil) -> [Message] {
     var found: [Message] = []
@@ -212,6 +213,7 @@ package struct History: Sendable {
   /// - Parameters:
   ///   - app: The app.
   ///   - index: The first record to look at; nil for the beginning of the installation.
+  /// - Returns: Whether none of them was dropped.
   package func keepsRecords(of app: AppIdentifier, since index: Int? = nil) -> Bool {
     firstIndex <= (index ?? firstRecord(of: app))
   }

@@ -282,11 +282,11 @@ struct RunningBoard: Sendable {
     kernel.restartTimers(of: id, suspendedSince: suspended)
     kernel.restartWorks(of: id)
     kernel.deliverInbox(to: id, cause: cause)
-    kernel.list(id)
+    kernel.markReady(id)
   }
 
   /// Lets a suspended process run to be told something; the item `settleInBackground` ends it.
-  mutating func wakeToTell(
+  mutating func resumeForMessage(
     _ id: ProcessIdentifier, rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
   ) {
     resume(id, rule: rule, cause: cause, &kernel)
@@ -480,7 +480,7 @@ struct RunningBoard: Sendable {
   ) {
     beginPeriodAfterWake(id, kernel)
     resume(id, rule: .R030, cause: cause, &kernel)
-    if kernel.has(.missedTimeChangeWhenRunning) { kernel.tellOfMissedTimeChange(id) }
+    if kernel.has(.missedTimeChangeWhenRunning) { kernel.sendMissedTimeChange(id) }
     if kernel.has(.backgroundEntryAtWake), !kernel.usesScenes(id.app) {
       kernel.enqueue(.send(.didEnterBackground, [], .R030), for: id, cause: cause)
     }

@@ -130,14 +130,14 @@ struct LocationServices: Sendable {
     case .to(let target): place = target
     case .by(let metres): place = place.moved(metres: metres)
     }
-    let refusal = tellOfSignificantChange(
+    let refusal = sendSignificantChange(
       app, from: from, permission: permission, gates: gates, cause: cause, &kernel)
     guard let refusal else { return nil }
-    return tellRunning(app, permission: permission, cause: cause, &kernel) ? nil : refusal
+    return sendToRunning(app, permission: permission, cause: cause, &kernel) ? nil : refusal
   }
 
   /// A process with standard updates gets the place, a suspended one when it runs again (R133).
-  private func tellRunning(
+  private func sendToRunning(
     _ app: AppIdentifier, permission: LocationPermission, cause: Cause, _ kernel: inout Kernel
   ) -> Bool {
     guard let process = kernel.process(of: app), process.ending == nil,
@@ -153,7 +153,7 @@ struct LocationServices: Sendable {
     return true
   }
 
-  private mutating func tellOfSignificantChange(
+  private mutating func sendSignificantChange(
     _ app: AppIdentifier, from: Place, permission: LocationPermission, gates: WakeUpGates,
     cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {

@@ -158,7 +158,7 @@ struct Resources: Sendable {
       .assertion(.lost), of: id, rule: .R063, cause: held.record,
       details: .resource(held.kind, name: ""))
     if held.kind == .accessory {
-      tellOfAccessory(held.name, isConnected: false, to: id, &kernel)
+      postAccessoryChange(held.name, isConnected: false, to: id, &kernel)
     }
   }
 
@@ -169,11 +169,11 @@ struct Resources: Sendable {
     for identifier in table.identifiers {
       guard let held = table[identifier], held.kind == .accessory, !held.isValid else { continue }
       holdings[id.app].table.change(identifier) { $0.isValid = true }
-      tellOfAccessory(held.name, isConnected: true, to: id, &kernel)
+      postAccessoryChange(held.name, isConnected: true, to: id, &kernel)
     }
   }
 
-  private func tellOfAccessory(
+  private func postAccessoryChange(
     _ name: String, isConnected: Bool, to id: ProcessIdentifier, _ kernel: inout Kernel
   ) {
     let info = ScriptValue.map(named: [("name", .string(name))])

@@ -134,7 +134,7 @@ struct Settings: Sendable {
     case .incomingCalls(let value): device.incomingCalls = value
     }
     for (position, old) in before.enumerated() {
-      tellRefreshStatus(of: AppIdentifier(position), before: old, cause: cause, &kernel)
+      postRefreshStatus(of: AppIdentifier(position), before: old, cause: cause, &kernel)
     }
   }
 
@@ -153,7 +153,7 @@ struct Settings: Sendable {
         kernel.post(.userDefaultsDidChange, rule: .R130, to: id, cause: cause)
       }
     }
-    tellRefreshStatus(of: app, before: before, cause: cause, &kernel)
+    postRefreshStatus(of: app, before: before, cause: cause, &kernel)
   }
 
   /// Keeps what the user answered, which counts for the app's settings too.
@@ -168,7 +168,7 @@ struct Settings: Sendable {
   }
 
   /// A change of the refresh status is told, and counts for a suspension that is due (R096).
-  private func tellRefreshStatus(
+  private func postRefreshStatus(
     of app: AppIdentifier, before: BackgroundRefresh, cause: Cause, _ kernel: inout Kernel
   ) {
     guard backgroundRefresh(of: app, kernel.traits) != before,

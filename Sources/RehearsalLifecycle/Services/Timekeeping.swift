@@ -32,7 +32,7 @@ struct Timekeeping: Sendable {
     kernel.cancel(nextChange)
     nextChange = nil
     watch(&kernel)
-    tellOfChange(cause: cause, &kernel)
+    sendTimeChange(cause: cause, &kernel)
   }
 
   /// Waits for the next significant change, while there is a process that could hear of it.
@@ -49,10 +49,10 @@ struct Timekeeping: Sendable {
     guard nextChange != nil else { return }
     let record = kernel.record(
       .timeChange, app: nil, cause: nil, details: .text(wallClock.text(at: kernel.now)))
-    tellOfChange(cause: record, &kernel)
+    sendTimeChange(cause: record, &kernel)
   }
 
-  private func tellOfChange(cause: Cause, _ kernel: inout Kernel) {
+  private func sendTimeChange(cause: Cause, _ kernel: inout Kernel) {
     for process in kernel.livingProcesses where process.ending == nil {
       let id = process.identifier
       if process.isSuspended {

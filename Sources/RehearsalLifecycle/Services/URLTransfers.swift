@@ -127,7 +127,7 @@ struct URLTransfers: Sendable {
     transfers[app].table.change(transfer) { $0.progress = .held(remaining: remaining) }
   }
 
-  fileprivate mutating func goOn(
+  fileprivate mutating func run(
     _ transfer: TransferIdentifier, of app: AppIdentifier, _ kernel: inout Kernel
   ) {
     guard case .held(let remaining)? = table(of: app)[transfer]?.progress else { return }
@@ -150,14 +150,14 @@ struct URLTransfers: Sendable {
     kernel.attribute(to: done.cause)
     if let process = kernel.process(of: app), !process.isSuspended {
       guard process.ending == nil else { return }
-      tell(process.identifier, ofTransfersIn: done.session, &kernel)
+      report(process.identifier, ofTransfersIn: done.session, &kernel)
     } else {
       wake(app, for: done.session, gates: gates, cause: done.cause, &kernel)
     }
   }
 
   /// Tells a running app of the transfers of a session that are over, which are then forgotten.
-  private mutating func tell(
+  private mutating func report(
     _ id: ProcessIdentifier, ofTransfersIn session: String, _ kernel: inout Kernel
   ) {
     let table = table(of: id.app)
@@ -199,7 +199,7 @@ struct URLTransfers: Sendable {
     _ session: String, of app: AppIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
     guard let id = kernel.process(of: app)?.identifier else { return }
-    tell(id, ofTransfersIn: session, &kernel)
+    report(id, ofTransfersIn: session, &kernel)
     kernel.enqueue(
       .deliver(.urlSessionDidFinishEvents, [.string(session)], .R105, nil), for: id, cause: cause)
   }
@@ -217,7 +217,7 @@ struct URLTransfers: Sendable {
   }
 
   /// An app that the user opens again hears of what ended while it was gone (R106).
-  mutating func tellOfEndedTransfers(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
+  mutating func reportEndedTransfers(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
     let table = table(of: id.app)
     var sessions: [String] = []
     for identifier in table.identifiers {
@@ -226,7 +226,7 @@ struct URLTransfers: Sendable {
       else { continue }
       sessions.append(transfer.session)
     }
-    for session in sessions { tell(id, ofTransfersIn: session, &kernel) }
+    for session in sessions { report(id, ofTransfersIn: session, &kernel) }
   }
 }
 
@@ -308,6 +308,6 @@ extension TransferRequests {
 
   /// Lets a held transfer go on; without effect on one that runs or is over.
   package func resume(_ transfer: TransferIdentifier) {
-    ask { parts, kernel in parts.transfers.goOn(transfer, of: process.app, &kernel) }
+    ask { parts, kernel in parts.transfers.run(transfer, of: process.app, &kernel) }
   }
 }

@@ -254,11 +254,6 @@ struct SpringBoard: Sendable {
   }
 
   /// Chooses a card, or one of an app's windows; a switcher that is not open is opened for it.
-  ///
-  /// - Parameters:
-  ///   - app: The app.
-  ///   - session: The window; nil for whichever was used last.
-  ///   - cause: The stimulus.
   mutating func choose(
     _ app: AppIdentifier, session: SceneSessionIdentifier?, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
@@ -345,7 +340,7 @@ struct SpringBoard: Sendable {
     _ session: SceneSessionIdentifier, of id: ProcessIdentifier, rule: RuleNumber, cause: Cause?,
     _ kernel: inout Kernel
   ) {
-    kernel.emit(.wakeToTell(id, rule: rule, cause: cause))
+    kernel.emit(.resumeForMessage(id, rule: rule, cause: cause))
     kernel.emit(.discard(session, id, rule: rule, cause: cause))
   }
 
