@@ -10,7 +10,7 @@ package struct History: Sendable {
   private final class Piece: @unchecked Sendable {
     // Unchecked: records are appended only by a history that is the piece's one holder.
     let firstIndex: Int
-    var records: [Record]
+    @exclusivity(unchecked) var records: [Record]
 
     init(_ firstIndex: Int, _ records: [Record] = []) {
       self.firstIndex = firstIndex
@@ -53,7 +53,7 @@ package struct History: Sendable {
 
   /// Takes over what steps have given out.
   mutating func append(_ output: inout StepOutput) {
-    for record in output.records { append(record) }
+    append(output.records)
     for installation in output.installations {
       let position = installation.app.position
       while firstRecords.count <= position { firstRecords.append(0) }
@@ -61,6 +61,20 @@ package struct History: Sendable {
     }
     for end in output.ends { append(end.exit, of: end.process.app) }
     output.removeHistory()
+  }
+
+  private mutating func append(_ records: [Record]) {
+    guard let last = records.last else { return }
+    let added = records.reduce(0) { $0 + Self.room(of: $1) }
+    guard room + added <= limit, !pieces.isEmpty,
+      pieces[pieces.count - 1].records.count < Self.pieceSize, isLastPieceUnshared()
+    else {
+      for record in records { append(record) }
+      return
+    }
+    endIndex = last.index + 1
+    room += added
+    pieces[pieces.count - 1].records.append(contentsOf: records)
   }
 
   private mutating func append(_ record: Record) {
