@@ -53,7 +53,7 @@ package struct History: Sendable {
 
   /// Takes over what steps have given out.
   mutating func append(_ output: inout StepOutput) {
-    append(output.records)
+    output.takeRecords { append($0) }
     for installation in output.installations {
       let position = installation.app.position
       while firstRecords.count <= position { firstRecords.append(0) }
@@ -63,21 +63,7 @@ package struct History: Sendable {
     output.removeHistory()
   }
 
-  private mutating func append(_ records: [Record]) {
-    guard let last = records.last else { return }
-    let added = records.reduce(0) { $0 + Self.room(of: $1) }
-    guard room + added <= limit, !pieces.isEmpty,
-      pieces[pieces.count - 1].records.count < Self.pieceSize, isLastPieceUnshared()
-    else {
-      for record in records { append(record) }
-      return
-    }
-    endIndex = last.index + 1
-    room += added
-    pieces[pieces.count - 1].records.append(contentsOf: records)
-  }
-
-  private mutating func append(_ record: Record) {
+  private mutating func append(_ record: consuming Record) {
     endIndex = record.index + 1
     guard limit > 0 else {
       firstIndex = endIndex
