@@ -110,7 +110,7 @@ struct MainThread: Sendable {
     case perform(MainThreadItem)
   }
 
-  private(set) var items: Deque<MainThreadItem> = []
+  private(set) var items = Deque<MainThreadItem>(minimumCapacity: 12)
   private(set) var occupation = Occupation.idle
   private(set) var current: CurrentDelivery?
   /// Whether the process stands in the list of those that may have a turn.

@@ -10,7 +10,7 @@ package struct History: Sendable {
   private final class Piece: @unchecked Sendable {
     // Unchecked: records are appended only by a history that is the piece's one holder.
     let firstIndex: Int
-    var records: [Record]
+    @exclusivity(unchecked) var records: [Record]
 
     init(_ firstIndex: Int, _ records: [Record] = []) {
       self.firstIndex = firstIndex
@@ -53,7 +53,7 @@ package struct History: Sendable {
 
   /// Takes over what steps have given out.
   mutating func append(_ output: inout StepOutput) {
-    for record in output.records { append(record) }
+    output.takeRecords { append($0) }
     for installation in output.installations {
       let position = installation.app.position
       while firstRecords.count <= position { firstRecords.append(0) }
@@ -63,7 +63,7 @@ package struct History: Sendable {
     output.removeHistory()
   }
 
-  private mutating func append(_ record: Record) {
+  private mutating func append(_ record: consuming Record) {
     endIndex = record.index + 1
     guard limit > 0 else {
       firstIndex = endIndex

@@ -33,9 +33,14 @@ struct StepOutput: Sendable {
     installations.append(Installation(app: app, firstRecord: index))
   }
 
+  /// Hands over the records in their order, each moved and not copied.
+  mutating func takeRecords(_ body: (consuming Record) -> Void) {
+    if records.count > 1 { records.reverse() }
+    while let record = records.popLast() { body(record) }
+  }
+
   /// Forgets what was taken; what the app code told the host stays until the host asks.
   mutating func removeHistory() {
-    records.removeAll(keepingCapacity: true)
     if !ends.isEmpty { ends.removeAll(keepingCapacity: true) }
     if !installations.isEmpty { installations.removeAll() }
   }

@@ -334,7 +334,7 @@ extension LocationServices {
 
 extension LocationServices {
   /// Combines where the device is.
-  func digest(into walk: inout IdentityWalk) { walk.combine(place.value) }
+  func digest(into walk: inout IdentityWalk) { place.digest(into: &walk) }
 
   /// Combines what an app asked for.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
@@ -347,10 +347,17 @@ extension LocationServices {
     for region in requests.regions { walk.combine(region) }
     walk.combine(requests.lastChange != nil)
     if let last = requests.lastChange {
-      walk.combine(last.place.value)
+      last.place.digest(into: &walk)
       walk.combine(until: last.time.after(walk.span(of: .significantChangeSpacing)))
     }
     walk.combine(requests.isUpdating)
+  }
+}
+
+extension Place {
+  fileprivate func digest(into walk: inout IdentityWalk) {
+    walk.combine(Int(bitPattern: UInt(latitude.bitPattern)))
+    walk.combine(Int(bitPattern: UInt(longitude.bitPattern)))
   }
 }
 

@@ -65,7 +65,9 @@ struct Timekeeping: Sendable {
 
   /// Combines the wall clock by what it shows at this moment.
   func digest(into walk: inout IdentityWalk) {
-    walk.combine(wallClock.text(at: walk.now))
+    let instant = wallClock.instant(at: walk.now)
+    walk.combine(Int(instant.seconds))
+    walk.combine(Int(instant.nanoseconds))
     walk.combine(wallClock.zone.name)
   }
 }
