@@ -88,7 +88,7 @@ extension Session {
     case .launchReason:
       return device.process(of: app).map { .symbol($0.launchReason.rawValue) } ?? .nil
     case .calls: return try calls(of: app)
-    case .scenes: return scenes(of: app)
+    case .scenes: return try scenes(of: app)
     case .screen: return device.screen(of: app).map { .string($0) } ?? .nil
     case .presented: return device.presented(of: app).map { .string($0) } ?? .nil
     case .snapshot: return device.snapshots(of: app).last.map { .string($0) } ?? .nil
@@ -291,9 +291,12 @@ extension Session {
   }
 
   /// The windows of an app, as maps.
-  func scenes(of app: AppIdentifier) -> ScriptValue {
-    .list(
-      simulation.device.scenes(of: app).map { scene in
+  mutating func scenes(of app: AppIdentifier) throws(HostFunctionError) -> ScriptValue {
+    let windows = device.scenes(of: app)
+    // Each tells its messages, which have to be whole.
+    if windows.contains(where: { $0.scene != nil }) { try requireRecords(of: app, since: nil) }
+    return .list(
+      windows.map { scene in
         let calls = messages(to: scene, of: app)
         return .map(
           named: [
