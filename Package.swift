@@ -24,6 +24,7 @@ let package = Package(
     .target(
       name: "RehearsalLifecycle",
       dependencies: [
+        "RehearsalValues",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
@@ -38,12 +39,15 @@ let package = Package(
     .target(
       name: "RehearsalMachine",
       dependencies: ["RehearsalValues", "RehearsalSyntax", "CInterpreterSection"]),
+    .target(
+      name: "RehearsalReports", dependencies: ["RehearsalValues", "RehearsalLifecycle"]),
 
     // Layer 2
     .target(
       name: "Rehearsal",
       dependencies: [
-        "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalReports",
+        "RehearsalMachine",
       ]),
 
     // Layer 3
@@ -73,12 +77,16 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalSyntax"],
       path: "Tests/TestSupport"),
+    .testTarget(
+      name: "RehearsalReportsTests",
+      dependencies: ["RehearsalReports", "RehearsalLifecycle", "RehearsalValues"]),
     .testTarget(name: "RehearsalValuesTests", dependencies: ["RehearsalValues"]),
     .testTarget(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax", "TestSupport"],
       exclude: ["Goldens"]),
     .testTarget(
-      name: "RehearsalLifecycleTests", dependencies: ["RehearsalLifecycle", "TestSupport"]),
+      name: "RehearsalLifecycleTests",
+      dependencies: ["RehearsalLifecycle", "RehearsalValues", "TestSupport"]),
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing", "TestSupport"]),
     .testTarget(
       name: "RehearsalMachineTests",

@@ -33,6 +33,9 @@ struct Checkpoint: Sendable {
   /// The device.
   var device: Device { session.simulation.device }
 
+  /// What happened so far, as far as it is kept.
+  var history: History { session.simulation.history }
+
   /// The states of all apps, by their position on the device.
   var states: [ProcessState] { device.apps.map { device.state(of: $0) } }
 
@@ -64,7 +67,7 @@ struct CheckpointDifference {
     for app in apps { add(app, first, second) }
     add("", Self.table(first.session.variables), Self.table(second.session.variables))
     add(
-      "records", "\(first.device.trace.endIndex)", "\(second.device.trace.endIndex)")
+      "records", "\(first.history.endIndex)", "\(second.history.endIndex)")
   }
 
   /// The lines, or that there is nothing.
@@ -89,7 +92,7 @@ struct CheckpointDifference {
         "\(name).\(place.rawValue).", Self.stored(app, place, first),
         Self.stored(app, place, second))
     }
-    let calls = (first.device.calls(of: app), second.device.calls(of: app))
+    let calls = (first.history.messages(to: app), second.history.messages(to: app))
     guard calls.1.starts(with: calls.0), calls.1.count > calls.0.count else { return }
     let more = calls.1.dropFirst(calls.0.count).map { "." + $0.name }
     lines.append("  \(name).calls: \(more.count) more: \(more.joined(separator: " "))\n")

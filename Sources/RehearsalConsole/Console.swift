@@ -153,9 +153,10 @@ package struct Console: Sendable {
   var focus: AppIdentifier? {
     let device = current.device
     if let front = device.frontmost { return front }
-    var index = device.trace.endIndex - 1
-    while index >= device.trace.firstIndex {
-      if let app = device.trace[index]?.app, device.isInstalled(app) { return app }
+    let history = current.history
+    var index = history.endIndex - 1
+    while index >= history.firstIndex {
+      if let app = history[index]?.app, device.isInstalled(app) { return app }
       index -= 1
     }
     return device.apps.first { device.isInstalled($0) }
@@ -188,7 +189,7 @@ extension Console {
     announce(addition, in: &output)
     // A description of the device makes a new one: what was done with the old one is gone.
     if addition.makesDevice { current.forgetDevice() }
-    let first = addition.makesDevice ? 0 : before.device.trace.endIndex
+    let first = addition.makesDevice ? 0 : before.history.endIndex
     let states = current.states
     let report = run(&current.session, &output, defersError: true)
     if host.interruption.isCancelled {
@@ -208,7 +209,7 @@ extension Console {
     keep(
       Input(
         text: text, lastValueUses: current.session.lastValueUses, shownValue: value,
-        records: first..<current.device.trace.endIndex,
+        records: first..<current.history.endIndex,
         states: (states, current.states), hasFailed: !report.hasPassed),
       from: before)
     if scenarios != .passed { recordExitCode(scenarios) }

@@ -108,9 +108,9 @@ struct ProfileCommand: ParsableCommand {
     guard let version = SystemVersion(parsing: text) else {
       throw ValidationError("\(text) is no version; write one such as 17, 6.1 or 11.0.3.")
     }
-    guard Profile.playedVersions.contains(version) else {
+    guard RuleBook.versions.contains(version) else {
       throw ValidationError(
-        "There are no rules for iOS \(version); they speak of \(Profile.playedVersions).")
+        "There are no rules for iOS \(version); they speak of \(RuleBook.versions).")
     }
     var profile = Profile(system: version, model: model)
     profile.evidence = try value(named: evidence, "side")

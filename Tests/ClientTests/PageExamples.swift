@@ -86,7 +86,7 @@ struct CanvasScene: SceneDelegate {
   mutating func scene(
     _ application: inout Application<Self>, willConnectTo session: ScriptValue, options: ScriptValue
   ) {
-    let restored = [String: Int](scriptValue: application.value(.restorationActivity))
+    let restored = [String: Int](scriptValue: application.restorationActivity)
     strokes = restored?["strokes"] ?? 0
   }
 
@@ -110,12 +110,12 @@ struct CameraDelegate: ApplicationDelegate {
     _ application: inout Application<Self>, didFinishLaunchingWithOptions options: ScriptValue
   ) -> Bool {
     application.addObserver(for: .batteryLevelDidChange) { camera, _ in camera.level += 1 }
-    _ = try? application.request(.startMonitoring(.region("studio")))
+    application.startMonitoring(.region("studio"))
     return true
   }
 
   mutating func applicationDidBecomeActive(_ application: inout Application<Self>) {
-    _ = try? application.request(.permission(.camera)) { camera, application in
+    application.requestPermission(.camera) { camera, application in
       camera.mayRecord = application.argument() == true
     }
   }

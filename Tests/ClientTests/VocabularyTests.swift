@@ -35,7 +35,7 @@ struct VocabularyTests {
     #expect(subjects.contains(.message(.didBecomeActive)))
     #expect(subjects.contains(.state(.suspended, from: .background)))
     #expect(subjects.contains(.exit(.memoryPressure)))
-    #expect(subjects.contains(.stimulus(.press)))
+    #expect(subjects.contains(.stimulus(Stimulus.press(.home).name)))
     #expect(device.records().contains { $0.rule == .R011 })
   }
 }

@@ -18,7 +18,7 @@ struct Module {
     Module(name: "RehearsalSyntax", layer: 0, imports: []),
     Module(
       name: "RehearsalLifecycle", layer: 0,
-      imports: ["DequeModule", "OrderedCollections"]),
+      imports: ["RehearsalValues", "DequeModule", "OrderedCollections"]),
     Module(
       name: "CEditLine", layer: 0,
       imports: ["histedit.h", "signal.h", "stdio.h", "string.h", "wchar.h"]),
@@ -33,10 +33,12 @@ struct Module {
       imports: platform.union(["RehearsalValues", "RehearsalSyntax", "Synchronization"]),
       linked: ["CInterpreterSection"]),
     Module(
+      name: "RehearsalReports", layer: 1, imports: ["RehearsalValues", "RehearsalLifecycle"]),
+    Module(
       name: "Rehearsal", layer: 2,
       imports: [
         "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
-        "Synchronization",
+        "RehearsalReports", "Synchronization",
       ]),
     Module(
       name: "RehearsalFiles", layer: 3,

@@ -26,20 +26,11 @@ struct TidyException: Sendable {
       .functionLength, of: ["interpret"],
       because: "the loop is one switch: what is split off into functions costs each instruction"),
     TidyException(
-      .functionLength, of: ["Operation.shape", "Refusal.reason", "ScriptedApp.call"],
+      .functionLength, of: ["Operation.shape", "RefusalReason.text", "Device.route"],
       because: "a table: a row for each case"),
     TidyException(
       .functionLength, of: ["EditorFile.sublimeSyntax"],
       because: "the text of a file, which stands in it as it is"),
-    TidyException(
-      .scatteredType, of: ["RehearsalLifecycle.RuleBook"],
-      because: "a table, with a file for each family of rows"),
-    TidyException(
-      .scatteredType,
-      of: [
-        "RehearsalLifecycle.Device",
-        "Rehearsal.Session",
-      ], because: "its files share one state"),
     TidyException(
       .unusedDeclaration,
       of: [
@@ -57,48 +48,6 @@ struct TidyException: Sendable {
       because: "protocols of Swift Testing, of clocks and of commands ask for them"),
     TidyException(
       .unusedDeclaration, of: ["padding"], because: "it holds a place in the layout of memory"),
-    TidyException(
-      .unusedDeclaration, of: ["interruptionsOnScreen", "isInCall", "sceneState"],
-      because: "what a device shows of itself"),
-    TidyException(
-      .versionNumber,
-      of: [
-        "Sources/RehearsalLifecycle/Device/Profile.swift",
-        "Sources/RehearsalLifecycle/Interruptions/Interruption.swift",
-        "Sources/RehearsalLifecycle/Memory/MemoryTable.swift",
-        "Sources/RehearsalLifecycle/Process/AppDescription.swift",
-      ], because: "a table by version"),
-    TidyException(
-      .versionNumber,
-      of: [
-        "Sources/RehearsalLifecycle/Background/Device+BackgroundTasks.swift",
-        "Sources/RehearsalLifecycle/Background/Device+Fetch.swift",
-        "Sources/RehearsalLifecycle/Background/Device+Gates.swift",
-        "Sources/RehearsalLifecycle/Background/Device+KeepAlive.swift",
-        "Sources/RehearsalLifecycle/Background/Device+Location.swift",
-        "Sources/RehearsalLifecycle/Background/Device+Processor.swift",
-        "Sources/RehearsalLifecycle/Background/Device+Push.swift",
-        "Sources/RehearsalLifecycle/Background/Device+Resources.swift",
-        "Sources/RehearsalLifecycle/Background/Device+TaskScheduler.swift",
-        "Sources/RehearsalLifecycle/Background/Device+Transfers.swift",
-        "Sources/RehearsalLifecycle/Background/Device+VoIP.swift",
-        "Sources/RehearsalLifecycle/Background/HeldResource.swift",
-        "Sources/RehearsalLifecycle/Background/WakeUp.swift",
-        "Sources/RehearsalLifecycle/Device/Device+Connections.swift",
-        "Sources/RehearsalLifecycle/Device/Device+Lock.swift",
-        "Sources/RehearsalLifecycle/Device/Device+Power.swift",
-        "Sources/RehearsalLifecycle/Device/Device+SplitView.swift",
-        "Sources/RehearsalLifecycle/Interface/Device+Interface.swift",
-        "Sources/RehearsalLifecycle/Launches/Device+Answers.swift",
-        "Sources/RehearsalLifecycle/Launches/Device+Launching.swift",
-        "Sources/RehearsalLifecycle/Launches/Device+Links.swift",
-        "Sources/RehearsalLifecycle/Launches/Device+Prewarming.swift",
-        "Sources/RehearsalLifecycle/Process/Device+LeavingForGood.swift",
-        "Sources/RehearsalLifecycle/Process/Device+Timers.swift",
-        "Sources/RehearsalLifecycle/Process/ProcessExit.swift",
-        "Sources/RehearsalLifecycle/Scenes/Device+SwipeKill.swift",
-        "Sources/RehearsalLifecycle/Trace/Device+Absence.swift",
-      ], because: "what a rule says of versions is asked for where the rule is obeyed"),
   ]
 }
 

@@ -76,10 +76,10 @@ struct RuleBookPagesTests {
     #expect(!text.contains("Lengths of time"))
   }
 
-  @Test("What a profile says of an occasion is what the device does", arguments: 2...27)
-  func occasions(os: Int) throws {
+  @Test("What a profile says of an event is what the device does", arguments: 2...27)
+  func events(os: Int) throws {
     let profile = Profile(system: SystemVersion(os))
-    let launch = try #require(ProfileOccasion.coldLaunch.play(on: profile, hasScenes: false))
+    let launch = try #require(LifecycleEvent.coldLaunch.play(on: profile, hasScenes: false))
     #expect(launch.messages.last == .didBecomeActive || os == 27)
     for trait in profile.traits { #expect(!trait.name.isEmpty && !trait.value.isEmpty) }
     let names = profile.traits.map { "\($0.topic) \($0.name)" }

@@ -70,16 +70,17 @@ struct RuleCoverageTests {
     for rule in RuleBook.rules {
       #expect(!rule.title.isEmpty && !rule.title.hasSuffix("."))
       if let conflict = rule.conflict {
-        #expect(Disagreement.disagreement(conflict) != nil, "\(rule.number): \(conflict)")
+        #expect(SourceConflict.conflict(conflict) != nil, "\(rule.number): \(conflict)")
       }
       for source in rule.sources where RuleSource.source(source) == nil {
         #expect(!source.contains(/^(A|O|Q|APG|FOR|S)-?\d*$/), "\(rule.number): \(source)")
       }
     }
     let named = Set(RuleBook.rules.compactMap(\.conflict))
-    #expect(Disagreement.all.map(\.number) == (1...22).map { "C\($0)" })
-    #expect(Disagreement.all.map(\.number).filter { !named.contains($0) } == [])
-    #expect(Conflict.allCases.filter { Disagreement.disagreement($0.rawValue) == nil } == [])
+    #expect(SourceConflict.all.map(\.number) == (1...22).map { "C\($0)" })
+    #expect(SourceConflict.all.map(\.number).filter { !named.contains($0) } == [])
+    #expect(
+      SourceConflict.Choice.allCases.filter { SourceConflict.conflict($0.rawValue) == nil } == [])
     let used = Set(RuleBook.rules.flatMap(\.sources))
     #expect(RuleSource.all.map(\.key).filter { !used.contains($0) } == [])
     #expect(Set(RuleSource.all.map(\.key)).count == RuleSource.all.count)

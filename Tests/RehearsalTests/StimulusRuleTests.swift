@@ -12,13 +12,13 @@ import Testing
 @Suite("Rules by stimulus")
 struct StimulusRuleTests {
   /// By stimulus, the rules of the records that go back to it, and those whose scripts use it.
-  private static func observed() throws -> [StimulusName: Set<RuleNumber>] {
+  private static func observed() throws -> [ActionName: Set<RuleNumber>] {
     let folder = Repository.url(of: "Tests/Scripts/rules").path
-    var rules: [StimulusName: Set<RuleNumber>] = [:]
+    var rules: [ActionName: Set<RuleNumber>] = [:]
     for path in try ScriptFile.find(in: [folder]) {
       let script = try ScriptFile.load(path, limits: ScriptSuite.limits, isTested: true)
       // By the index of a record, the stimulus that it goes back to.
-      var roots: [Int: StimulusName] = [:]
+      var roots: [Int: ActionName] = [:]
       let name = path.split(separator: "/").last.map { String($0.prefix(4)) }
       let own = RuleNumber.allCases.first { $0.description == name }
       var session = try #require(Session(script))
@@ -44,12 +44,14 @@ struct StimulusRuleTests {
   @Test("Each rule of a stimulus follows from it somewhere")
   func rulesAreAtWork() throws {
     let observed = try Self.observed()
-    for stimulus in StimulusName.allCases {
-      let missing = stimulus.rules.filter { observed[stimulus]?.contains($0) != true }
-      let known = observed[stimulus, default: []].sorted { $0.rawValue < $1.rawValue }
-      #expect(missing.isEmpty, "\(stimulus) has nothing to do with \(missing), but with \(known)")
-      #expect(Set(stimulus.rules).count == stimulus.rules.count)
-      #expect(stimulus.rules.allSatisfy { RuleBook.rule($0) != nil })
+    for action in ActionTable.actions {
+      let name = try #require(ActionName(rawValue: action.name))
+      let missing = action.rules.filter { observed[name]?.contains($0) != true }
+      let known = observed[name, default: []].sorted { $0.rawValue < $1.rawValue }
+      #expect(
+        missing.isEmpty, "\(action.name) has nothing to do with \(missing), but with \(known)")
+      #expect(Set(action.rules).count == action.rules.count)
+      #expect(action.rules.allSatisfy { RuleBook.rule($0) != nil })
     }
   }
 }

@@ -1,5 +1,5 @@
 // What a native app can ask of the system while one of its methods runs: UIKit's application
-// object. Every call acts on the device at once, with the process's own identifier.
+// object. Every call asks the system at once, on behalf of the process that runs.
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -13,9 +13,8 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   /// Code that the system calls later, with the delegate as it is then.
   public typealias Action = @Sendable (inout Delegate, inout Application<Delegate>) -> Void
 
-  let device: UnsafeMutablePointer<Device>
-  /// The process that the code runs in.
-  let process: ProcessIdentifier
+  /// What the process can read of the device and ask of it.
+  let system: AppContext
   /// What the process holds beside its delegates.
   let native: UnsafeMutablePointer<NativeProcess>
   /// Whose code runs.
@@ -23,15 +22,13 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   /// The app's delegate, which a scene's code may change while it runs.
   let appDelegate: UnsafeMutableRawPointer
   /// What the closure that runs was called with.
-  var arguments: [PlainValue] = []
+  var arguments: [ScriptValue] = []
 
   init(
-    device: UnsafeMutablePointer<Device>, process: ProcessIdentifier,
-    native: UnsafeMutablePointer<NativeProcess>, owner: CodeOwner,
+    system: AppContext, native: UnsafeMutablePointer<NativeProcess>, owner: CodeOwner,
     appDelegate: UnsafeMutableRawPointer
   ) {
-    self.device = device
-    self.process = process
+    self.system = system
     self.native = native
     self.owner = owner
     self.appDelegate = appDelegate
@@ -40,16 +37,14 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   // MARK: - Looking
 
   /// The device's time.
-  public var now: VirtualTime { device.pointee.now }
+  public var now: VirtualTime { system.now }
 
   /// The state as the app reads it; while a method leads to another state it is the old one.
-  public var state: ApplicationState {
-    device.pointee.applicationState(of: process) ?? .background
-  }
+  public var state: ApplicationState { system.state }
 
   /// The running time that is left in the background.
   public var backgroundTimeRemaining: BackgroundTimeRemaining {
-    device.pointee.backgroundTimeRemaining(of: process)
+    system.backgroundTimeRemaining
   }
 
   /// What the closure that runs was called with, such as a notification's `info` or the answer to
@@ -58,7 +53,7 @@ public struct Application<Delegate: Sendable>: ~Copyable {
     _ position: Int = 0, as type: Value.Type = Value.self
   ) -> Value? {
     guard arguments.indices.contains(position) else { return nil }
-    return Value(scriptValue: ScriptValue(arguments[position]))
+    return Value(scriptValue: arguments[position])
   }
 
   // MARK: - The main thread
@@ -72,7 +67,7 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   }
 
   /// Writes a line into the trace.
-  public func log(_ text: String) { device.pointee.log(text, in: process) }
+  public func log(_ text: String) { system.log(text) }
 
   /// Ends the process with an exit code.
   public func exit(_ code: Int = 0) { end(.exited(code)) }
@@ -99,15 +94,14 @@ public struct Application<Delegate: Sendable>: ~Copyable {
     _ name: String = "task", expiration: Action? = nil
   ) -> BackgroundTaskIdentifier {
     let callback = expiration.map { keep($0) }
-    let task = device.pointee.beginBackgroundTask(
-      name: name, expiration: callback, in: process)
+    let task = system.beginBackgroundTask(name: name, expiration: callback)
     if task == .invalid { release(callback) }
     return task
   }
 
   /// Ends a background task; one that is ended already stays so.
   public func endBackgroundTask(_ task: BackgroundTaskIdentifier) {
-    release(device.pointee.endBackgroundTask(task, in: process))
+    release(system.endBackgroundTask(task))
   }
 
   // MARK: - Timers and work beside the main thread
@@ -119,17 +113,16 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   ///   - interval: From firing to firing; nil for a timer that fires once.
   ///   - action: Runs at each firing.
   /// - Returns: The timer, for `invalidate`.
-  /// - Throws: `CallFault` for a negative delay, an interval that is not above zero, and a moment
+  /// - Throws: `DeviceAPIError` for a negative delay, an interval that is not above zero, and a moment
   ///   beyond the clock.
   @discardableResult
   public func schedule(
     after delay: Duration, every interval: Duration? = nil, action: @escaping Action
-  ) throws(CallFault) -> TimerIdentifier {
+  ) throws(DeviceAPIError) -> TimerIdentifier {
     let callback = keep(action)
     do {
-      return try device.pointee.scheduleTimer(
-        after: TimeSpan(delay), every: interval.map { TimeSpan($0) }, callback: callback,
-        in: process)
+      return try system.scheduleTimer(
+        after: TimeSpan(delay), every: interval.map { TimeSpan($0) }, callback: callback)
     } catch {
       release(callback)
       throw error
@@ -138,7 +131,7 @@ public struct Application<Delegate: Sendable>: ~Copyable {
 
   /// Ends a timer for good.
   public func invalidate(_ timer: TimerIdentifier) {
-    release(device.pointee.invalidateTimer(timer, in: process))
+    release(system.invalidateTimer(timer))
   }
 
   /// Works on a background thread, then calls back on the main thread.
@@ -148,16 +141,15 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   ///   - share: The share of one processor that it takes, from 0 to 1; R108 looks at it.
   ///   - completion: Runs when it is done.
   /// - Returns: The work, for `cancel`.
-  /// - Throws: `CallFault` for a negative span and a moment beyond the clock.
+  /// - Throws: `DeviceAPIError` for a negative span and a moment beyond the clock.
   @discardableResult
   public func perform(
     for duration: Duration, cpu share: Double = 1, completion: @escaping Action
-  ) throws(CallFault) -> BackgroundWorkIdentifier {
+  ) throws(DeviceAPIError) -> BackgroundWorkIdentifier {
     let callback = keep(completion)
     do {
-      return try device.pointee.beginBackgroundWork(
-        .perform(cpu: min(max(0, share), 1)), for: TimeSpan(duration), callback: callback,
-        in: process)
+      return try system.beginBackgroundWork(
+        .perform(cpu: min(max(0, share), 1)), for: TimeSpan(duration), callback: callback)
     } catch {
       release(callback)
       throw error
@@ -166,7 +158,7 @@ public struct Application<Delegate: Sendable>: ~Copyable {
 
   /// Ends work on a background thread for good.
   public func cancel(_ work: BackgroundWorkIdentifier) {
-    release(device.pointee.cancelBackgroundWork(work, in: process))
+    release(system.cancelBackgroundWork(work))
   }
 
   // MARK: - Closures

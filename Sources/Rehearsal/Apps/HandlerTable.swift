@@ -56,7 +56,7 @@ struct HandlerTable: Sendable {
   ///     one that the scenes do not have.
   /// - Returns: The handler; nil where the app has none.
   func handler(
-    of message: Message, _ arguments: [PlainValue] = [], isToScene: Bool = false
+    of message: Message, _ arguments: [ScriptValue] = [], isToScene: Bool = false
   ) -> CompiledUnit.Handler? {
     let index = Int(message.rawValue)
     if isToScene, let handler = ofScenes[index] { return handler }

@@ -8,8 +8,8 @@ import RehearsalValues
 extension ApplicationDelegate {
   /// Hands the delegate a message; nil where it answers nothing.
   mutating func receive(
-    _ message: Message, _ arguments: [PlainValue], _ application: inout Application<Self>
-  ) -> PlainValue? {
+    _ message: Message, _ arguments: [ScriptValue], _ application: inout Application<Self>
+  ) -> ScriptValue? {
     switch message {
     case .didBecomeActive: applicationDidBecomeActive(&application)
     case .willResignActive: applicationWillResignActive(&application)
@@ -18,18 +18,18 @@ extension ApplicationDelegate {
     case .willTerminate: applicationWillTerminate(&application)
     case .didReceiveMemoryWarning: applicationDidReceiveMemoryWarning(&application)
     case .willFinishLaunching:
-      let options = ScriptValue(arguments.first ?? .none)
-      return .bool(
+      let options = arguments.first ?? .nil
+      return .boolean(
         self.application(&application, willFinishLaunchingWithOptions: options))
     case .didFinishLaunching:
-      let options = ScriptValue(arguments.first ?? .none)
-      return .bool(self.application(&application, didFinishLaunchingWithOptions: options))
+      let options = arguments.first ?? .nil
+      return .boolean(self.application(&application, didFinishLaunchingWithOptions: options))
     case .open:
       guard case .string(let url)? = arguments.first else { return nil }
-      return .bool(self.application(&application, open: url))
+      return .boolean(self.application(&application, open: url))
     default:
       let answer = self.application(
-        &application, didReceive: message, arguments: arguments.map { ScriptValue($0) })
+        &application, didReceive: message, arguments: arguments)
       return application.take(answer, to: message)
     }
     return nil
@@ -39,8 +39,8 @@ extension ApplicationDelegate {
 extension SceneDelegate {
   /// Hands the scene's delegate a message; nil where it answers nothing.
   mutating func receive(
-    _ message: Message, _ arguments: [PlainValue], _ application: inout Application<Self>
-  ) -> PlainValue? {
+    _ message: Message, _ arguments: [ScriptValue], _ application: inout Application<Self>
+  ) -> ScriptValue? {
     switch message {
     case .sceneWillEnterForeground: sceneWillEnterForeground(&application)
     case .sceneDidBecomeActive: sceneDidBecomeActive(&application)
@@ -48,13 +48,13 @@ extension SceneDelegate {
     case .sceneDidEnterBackground: sceneDidEnterBackground(&application)
     case .sceneDidDisconnect: sceneDidDisconnect(&application)
     case .sceneWillConnect:
-      let values = arguments.map { ScriptValue($0) }
+      let values = arguments
       scene(
         &application, willConnectTo: values.first ?? .nil, options: values.dropFirst().first ?? .nil
       )
     default:
       let answer = scene(
-        &application, didReceive: message, arguments: arguments.map { ScriptValue($0) })
+        &application, didReceive: message, arguments: arguments)
       return application.take(answer, to: message)
     }
     return nil
@@ -63,7 +63,7 @@ extension SceneDelegate {
 
 extension Application {
   /// What the device is told that a delegate answered; an answer of another type is the end.
-  func take(_ answer: ScriptValue, to message: Message) -> PlainValue? {
+  func take(_ answer: ScriptValue, to message: Message) -> ScriptValue? {
     let result = message.definition.result
     if let plain = result.plain(answer) { return plain }
     crash("`\(message.definition.selector)` returns \(result.expectation), or nothing at all")
@@ -73,11 +73,11 @@ extension Application {
 
 extension Message.HandlerResult {
   /// What the device is told that a handler returned; nil for a value of another type.
-  func plain(_ value: ScriptValue) -> PlainValue? {
+  func plain(_ value: ScriptValue) -> ScriptValue? {
     switch (self, value) {
-    case (.nothing, _), (_, .nil): PlainValue.none
-    case (.bool, .boolean(let value)): .bool(value)
-    case (.map, .map): PlainValue(value)
+    case (.nothing, _), (_, .nil): ScriptValue.nil
+    case (.bool, .boolean): value
+    case (.map, .map): value.isPlainData ? value : nil
     default: nil
     }
   }

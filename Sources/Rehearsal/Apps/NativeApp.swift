@@ -18,14 +18,14 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   /// Whether a scene is kept only for what may still call it back.
   private var hasDisconnectedScenes = false
   /// What the delivery under way returns when its work is done.
-  private var result = PlainValue.none
+  private var result = ScriptValue.nil
   private(set) var delegate: Delegate
 
   /// Makes the code of a process that begins.
   init(_ delegate: Delegate) { self.delegate = delegate }
 
   /// What the device is told of the app.
-  static func description(_ name: String, _ info: [InfoKey: PlainValue]) -> AppDescription {
+  static func description(_ name: String, _ info: [InfoKey: ScriptValue]) -> AppDescription {
     AppDescription(
       name: name, controls: Delegate.controls + Delegate.Scene.controls, info: info,
       declaresScenes: Delegate.Scene.self != NoScene<Delegate>.self)
@@ -50,26 +50,36 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   // MARK: - Deliveries
 
   mutating func run(
-    _ delivery: Delivery, in process: ProcessIdentifier, on device: inout Device
+    _ delivery: Delivery, in context: AppContext
   ) -> CodeProgress {
-    deliver(delivery, in: process, on: &device)
-    if native.tasks != nil { runTasks(in: process, on: &device) }
+    deliver(delivery, in: context)
+    if native.tasks != nil { runTasks(in: context) }
     if hasDisconnectedScenes { dropDisconnectedScenes() }
     return native.takeProgress() ?? .returned(takeResult())
   }
 
-  mutating func resume(in process: ProcessIdentifier, on device: inout Device) -> CodeProgress {
+  mutating func resume(in context: AppContext) -> CodeProgress {
     .returned(takeResult())
   }
 
-  private mutating func takeResult() -> PlainValue {
-    defer { result = .none }
+  // A delegate's memory is Swift's own, which nothing can read: what is known of it is what it
+  // exposes, and what it has handed over.
+  func digest(into digester: inout Digester, numbering: ProcessNumbering) {
+    for name in Delegate.exposed.keys.sorted() {
+      if let value = exposedValue(name) { digester.combine(value) }
+    }
+    digester.combine(numbering.callbacks.count)
+    digester.combine(native.observers.count)
+  }
+
+  private mutating func takeResult() -> ScriptValue {
+    defer { result = .nil }
     return result
   }
 
   @inline(__always)
   private mutating func deliver(
-    _ delivery: Delivery, in process: ProcessIdentifier, on device: inout Device
+    _ delivery: Delivery, in context: AppContext
   ) {
     switch delivery {
     case .main, .initialize: break
@@ -77,32 +87,32 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
       scenes.append(NativeScene(identifier: scene))
       delegatesOfScenes.append(Delegate.Scene())
     case .message(let message, let arguments):
-      callApp(.app(), in: process, on: &device) { delegate, application in
+      callApp(.app(), in: context) { delegate, application in
         delegate.receive(message, arguments, &application)
       }
     case .sceneMessage(let scene, let message, let arguments):
-      deliver(message, arguments, to: scene, in: process, on: &device)
+      deliver(message, arguments, to: scene, in: context)
     case .callback(.wakesTasks, _, _): native.tasks?.timer = nil
     case .callback(let callback, let arguments, let isLast):
       let found = isLast ? native.callbacks.remove(callback) : native.callbacks[callback]
-      if let found { call(found, arguments, in: process, on: &device) }
+      if let found { call(found, arguments, in: context) }
     case .notification(let notification, let info):
       for observer in native.observers
       where observer.notification == notification && native.end == nil {
         // One that was called before may have removed it.
         if let callback = native.callbacks[observer.callback] {
-          call(callback, [info], in: process, on: &device)
+          call(callback, [info], in: context)
         }
       }
     case .control(let position, let scene):
-      touch(position, in: scene, in: process, on: &device)
+      touch(position, in: scene, in: context)
     }
   }
 
   @inline(__always)
   private mutating func deliver(
-    _ message: Message, _ arguments: [PlainValue], to scene: SceneIdentifier,
-    in process: ProcessIdentifier, on device: inout Device
+    _ message: Message, _ arguments: [ScriptValue], to scene: SceneIdentifier,
+    in context: AppContext
   ) {
     // A view controller of the app's own stands in for one that the scenes do not have.
     let row = message.definition
@@ -110,23 +120,22 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
       row.receiver == .scene
       || row.receiver == .view && Delegate.Scene.optionalMessages.contains(message)
     guard isForScene else {
-      return callApp(.app(in: scene), in: process, on: &device) { delegate, application in
+      return callApp(.app(in: scene), in: context) { delegate, application in
         delegate.receive(message, arguments, &application)
       }
     }
-    callScene(scene, in: process, on: &device) { delegate, application in
+    callScene(scene, in: context) { delegate, application in
       delegate.receive(message, arguments, &application)
     }
     if message == .sceneDidDisconnect { disconnect(scene) }
   }
 
   private mutating func touch(
-    _ position: Int, in scene: SceneIdentifier?, in process: ProcessIdentifier,
-    on device: inout Device
+    _ position: Int, in scene: SceneIdentifier?, in context: AppContext
   ) {
     let controls = Delegate.controls
     if controls.indices.contains(position) {
-      callApp(.app(in: scene), in: process, on: &device) { delegate, application in
+      callApp(.app(in: scene), in: context) { delegate, application in
         delegate.application(&application, didTouch: controls[position])
         return nil
       }
@@ -134,7 +143,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
       let controls = Delegate.Scene.controls
       let position = position - Delegate.controls.count
       guard controls.indices.contains(position) else { return }
-      callScene(scene, in: process, on: &device) { delegate, application in
+      callScene(scene, in: context) { delegate, application in
         delegate.scene(&application, didTouch: controls[position])
         return nil
       }
@@ -146,18 +155,17 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   /// Calls a closure with the delegate that it is for.
   @inline(__always)
   private mutating func call(
-    _ callback: NativeCallback, _ arguments: [PlainValue], in process: ProcessIdentifier,
-    on device: inout Device
+    _ callback: NativeCallback, _ arguments: [ScriptValue], in context: AppContext
   ) {
     let owner = callback.owner
     if owner.isOfScene, let scene = owner.scene {
-      callScene(scene, in: process, on: &device) { delegate, application in
+      callScene(scene, in: context) { delegate, application in
         application.arguments = arguments
         callback.call(&delegate, &application)
         return nil
       }
     } else {
-      callApp(owner, in: process, on: &device) { delegate, application in
+      callApp(owner, in: context) { delegate, application in
         application.arguments = arguments
         callback.call(&delegate, &application)
         return nil
@@ -167,17 +175,15 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
 
   @inline(__always)
   private mutating func callApp(
-    _ owner: CodeOwner, in process: ProcessIdentifier, on device: inout Device,
-    _ body: (inout Delegate, inout Application<Delegate>) -> PlainValue?
+    _ owner: CodeOwner, in context: AppContext,
+    _ body: (inout Delegate, inout Application<Delegate>) -> ScriptValue?
   ) {
-    let answer = withUnsafeMutablePointer(to: &device) { device in
-      withUnsafeMutablePointer(to: &native) { native in
-        withUnsafeMutablePointer(to: &delegate) { delegate in
-          var application = Application<Delegate>(
-            device: device, process: process, native: native, owner: owner,
-            appDelegate: UnsafeMutableRawPointer(delegate))
-          return body(&delegate.pointee, &application)
-        }
+    let answer = withUnsafeMutablePointer(to: &native) { native in
+      withUnsafeMutablePointer(to: &delegate) { delegate in
+        var application = Application<Delegate>(
+          system: context, native: native, owner: owner,
+          appDelegate: UnsafeMutableRawPointer(delegate))
+        return body(&delegate.pointee, &application)
       }
     }
     if let answer { result = answer }
@@ -186,18 +192,16 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   /// Calls the delegate of a scene; without effect once it was dropped.
   @inline(__always)
   private mutating func callScene(
-    _ scene: SceneIdentifier, in process: ProcessIdentifier, on device: inout Device,
-    _ body: (inout Delegate.Scene, inout Application<Delegate.Scene>) -> PlainValue?
+    _ scene: SceneIdentifier, in context: AppContext,
+    _ body: (inout Delegate.Scene, inout Application<Delegate.Scene>) -> ScriptValue?
   ) {
     guard let index = scenes.firstIndex(where: { $0.identifier == scene }) else { return }
-    let answer = withUnsafeMutablePointer(to: &device) { device in
-      withUnsafeMutablePointer(to: &native) { native in
-        withUnsafeMutablePointer(to: &delegate) { delegate in
-          var application = Application<Delegate.Scene>(
-            device: device, process: process, native: native, owner: .scene(scene),
-            appDelegate: UnsafeMutableRawPointer(delegate))
-          return body(&delegatesOfScenes[index], &application)
-        }
+    let answer = withUnsafeMutablePointer(to: &native) { native in
+      withUnsafeMutablePointer(to: &delegate) { delegate in
+        var application = Application<Delegate.Scene>(
+          system: context, native: native, owner: .scene(scene),
+          appDelegate: UnsafeMutableRawPointer(delegate))
+        return body(&delegatesOfScenes[index], &application)
       }
     }
     if let answer { result = answer }
@@ -226,15 +230,15 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   // MARK: - Tasks
 
   /// Runs the tasks until all of them wait, and what they want of the main thread.
-  private mutating func runTasks(in process: ProcessIdentifier, on device: inout Device) {
+  private mutating func runTasks(in context: AppContext) {
     guard let tasks = native.tasks else { return }
     repeat {
-      tasks.clock.advance(to: device.now)
+      tasks.clock.advance(to: context.now)
       let actions = tasks.mainThread.takeAll()
-      for action in actions { call(action, [], in: process, on: &device) }
+      for action in actions { call(action, [], in: context) }
       if actions.isEmpty { break }
     } while native.end == nil
-    native.scheduleWaking(in: process, on: &device)
+    native.scheduleWaking(in: context)
   }
 }
 

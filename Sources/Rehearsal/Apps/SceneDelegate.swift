@@ -114,8 +114,7 @@ extension Application where Delegate: SceneDelegate {
     _ body: (inout Delegate.App, inout Application<Delegate.App>) throws -> Result
   ) rethrows -> Result {
     var application = Application<Delegate.App>(
-      device: device, process: process, native: native, owner: .app(in: owner.scene),
-      appDelegate: appDelegate)
+      system: system, native: native, owner: .app(in: owner.scene), appDelegate: appDelegate)
     return try body(
       &appDelegate.assumingMemoryBound(to: Delegate.App.self).pointee, &application)
   }

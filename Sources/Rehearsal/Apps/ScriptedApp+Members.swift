@@ -1,109 +1,179 @@
-// The members of things as a scripted app uses them: the application object, timers, works, tasks,
-// windows. Each is answered by asking the device with the process's own identifier.
+// The members of what a scripted app holds: the application object, timers, works, tasks, windows,
+// resources. Each is answered by the system on behalf of the calling process.
 
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalValues
 
 extension ScriptedApp {
-  /// The value of a member of a thing.
+  // MARK: - Reading
+
+  /// The value of a member of something that the app holds.
   func member(
-    _ name: MemberName, of handle: RehearsalValues.Handle, in process: ProcessIdentifier,
-    on device: Device
+    _ name: MemberName, of handle: Handle, _ context: AppContext
   ) throws(HostFunctionError) -> ScriptValue {
     let text = machine.text(of: name)
-    switch handle.handleKind {
-    case .application:
-      guard !isBeforeApplication else {
-        throw HostFunctionError(
-          .appNotRunning, "in `main` there is no application object yet: the launch makes it")
+    let value: ScriptValue? =
+      switch handle.handleKind {
+      case .application: try applicationMember(text, context)
+      case .resource where ResourceMember(rawValue: text) == .isValid:
+        .boolean(context.isValid(ResourceIdentifier(rawValue: handle.number)))
+      case .scheduledTask where ScheduledTaskMember(rawValue: text) == .identifier:
+        context.identifier(ofTask: CompletionIdentifier(rawValue: handle.number))
+          .map { .string($0) } ?? .nil
+      case .timer where TimerMember(rawValue: text) == .isValid:
+        .boolean(context.isTimerValid(TimerIdentifier(rawValue: handle.number)))
+      default: interfaceMember(text, of: handle, context)
       }
-      switch ApplicationMember(rawValue: text) {
-      case .state:
-        let state = device.applicationState(of: process) ?? .background
-        return .symbol(state.processState.rawValue)
-      case .backgroundTimeRemaining:
-        switch device.backgroundTimeRemaining(of: process) {
-        case .unlimited: return .symbol("unlimited")
-        case .limited(let left): return left.scriptValue
-        }
-      case .backgroundRefreshStatus:
-        return .symbol(device.backgroundRefresh(of: process.app).rawValue)
-      case .isProtectedDataAvailable: return .boolean(device.isProtectedDataAvailable)
-      case .connectedScenes:
-        return .list(
-          device.connectedScenes(in: process).map {
-            .handle(HandleKind.scene.handle(UInt64($0.number)))
-          })
-      case .openSessions:
-        return .list(
-          device.openSessions(in: process).map {
-            .handle(HandleKind.sceneSession.handle(UInt64($0.number)))
-          })
-      case nil: break
-      }
-    case .resource where ResourceMember(rawValue: text) == .isValid:
-      let resource = ResourceIdentifier(rawValue: handle.number)
-      return .boolean(device.isResourceValid(resource, in: process))
-    case .scheduledTask:
-      let task = CompletionIdentifier(rawValue: handle.number)
-      if let known = ScheduledTaskMember(rawValue: text),
-        let value = member(known, of: task, in: process, on: device)
-      {
-        return value
-      }
-    case .timer where TimerMember(rawValue: text) == .isValid:
-      let timer = TimerIdentifier(rawValue: handle.number)
-      return .boolean(device.isTimerValid(timer, in: process))
-    default:
-      if let value = interfaceMember(text, of: handle, in: process, on: device) { return value }
-    }
-    throw missingMember(text, of: handle)
+    guard let value else { throw missingMember(text, of: handle) }
+    return value
   }
 
-  /// Calls a member of a thing.
+  private func applicationMember(
+    _ name: String, _ context: AppContext
+  ) throws(HostFunctionError) -> ScriptValue? {
+    guard !isBeforeApplication else {
+      throw HostFunctionError(
+        .appNotRunning, "in `main` there is no application object yet: the launch makes it")
+    }
+    switch ApplicationMember(rawValue: name) {
+    case .state: return .symbol(context.state.processState.rawValue)
+    case .backgroundTimeRemaining:
+      switch context.backgroundTimeRemaining {
+      case .unlimited: return .symbol("unlimited")
+      case .limited(let left): return left.scriptValue
+      }
+    case .backgroundRefreshStatus: return .symbol(context.backgroundRefreshStatus.rawValue)
+    case .isProtectedDataAvailable: return .boolean(context.isProtectedDataAvailable)
+    case .connectedScenes:
+      return .list(
+        context.connectedScenes.map { .handle(HandleKind.scene.handle(UInt64($0.number))) })
+    case .openSessions: return .list(context.openSessions.map { $0.scriptValue })
+    case nil: return nil
+    }
+  }
+
+  /// A member of something of the interface; nil where it has none of that name.
+  private func interfaceMember(
+    _ name: String, of handle: Handle, _ context: AppContext
+  ) -> ScriptValue? {
+    switch handle.handleKind {
+    case .scene:
+      let scene = SceneIdentifier(number: Int32(truncatingIfNeeded: handle.number))
+      return switch SceneMember(rawValue: name) {
+      case .activationState: .symbol((context.state(of: scene) ?? .unattached).rawValue)
+      case .session: context.session(of: scene)?.scriptValue ?? .nil
+      case nil: nil
+      }
+    case .sceneSession:
+      let session = SceneSessionIdentifier(handle.number)
+      return switch SceneSessionMember(rawValue: name) {
+      case .persistentIdentifier: .string("session \(session.number)")
+      case .stateRestorationActivity: context.restorationActivity(of: session)
+      case nil: nil
+      }
+    case .displayLink:
+      let link = context.displayLink(TimerIdentifier(rawValue: handle.number))
+      return switch DisplayLinkMember(rawValue: name) {
+      case .preferredFramesPerSecond: .integer(Int64(link?.framesPerSecond ?? 0))
+      case .isPaused: .boolean(link?.isPaused ?? true)
+      case .invalidate, nil: nil
+      }
+    default: return nil
+    }
+  }
+
+  // MARK: - Calling
+
+  /// Calls a member of something that the app holds.
   mutating func callMember(
-    _ name: MemberName, of handle: RehearsalValues.Handle, in process: ProcessIdentifier,
-    on device: inout Device
+    _ name: MemberName, of handle: Handle, _ context: AppContext
   ) throws(HostFunctionError) -> ScriptValue {
     let text = machine.text(of: name)
     switch handle.handleKind {
     case .displayLink where DisplayLinkMember(rawValue: text) == .invalidate,
       .timer where TimerMember(rawValue: text) == .invalidate:
-      release(device.invalidateTimer(TimerIdentifier(rawValue: handle.number), in: process))
-      return .nil
+      release(context.invalidateTimer(TimerIdentifier(rawValue: handle.number)))
     case .resource where ResourceMember(rawValue: text) == .release:
-      device.release(ResourceIdentifier(rawValue: handle.number), in: process)
-      return .nil
+      context.release(ResourceIdentifier(rawValue: handle.number))
     case .transfer:
-      guard let known = BackgroundWorkMember(rawValue: text) else {
-        throw missingMember(text, of: handle)
+      let transfer = TransferIdentifier(rawValue: handle.number)
+      switch BackgroundWorkMember(rawValue: text) {
+      case .cancel: release(context.cancelTransfer(transfer))
+      case .suspend: context.suspend(transfer)
+      case .resume: context.resume(transfer)
+      case nil: throw missingMember(text, of: handle)
       }
-      call(known, of: TransferIdentifier(rawValue: handle.number), in: process, on: &device)
-      return .nil
-    case .scheduledTask:
-      guard let known = ScheduledTaskMember(rawValue: text) else {
-        throw missingMember(text, of: handle)
-      }
-      let task = CompletionIdentifier(rawValue: handle.number)
-      try call(known, of: task, in: process, on: &device)
-      return .nil
     case .backgroundWork:
       let work = BackgroundWorkIdentifier(rawValue: handle.number)
       switch BackgroundWorkMember(rawValue: text) {
-      case .cancel: release(device.cancelBackgroundWork(work, in: process))
-      case .suspend: device.suspendBackgroundWork(work, in: process)
-      case .resume: device.resumeBackgroundWork(work, in: process)
+      case .cancel: release(context.cancelBackgroundWork(work))
+      case .suspend: context.suspend(work)
+      case .resume: context.resume(work)
       case nil: throw missingMember(text, of: handle)
       }
-      return .nil
+    case .scheduledTask:
+      guard let member = ScheduledTaskMember(rawValue: text) else {
+        throw missingMember(text, of: handle)
+      }
+      try call(member, of: CompletionIdentifier(rawValue: handle.number), context)
     default: throw missingMember(text, of: handle)
+    }
+    return .nil
+  }
+
+  private mutating func call(
+    _ member: ScheduledTaskMember, of task: CompletionIdentifier, _ context: AppContext
+  ) throws(HostFunctionError) {
+    switch member {
+    case .identifier: break
+    case .setTaskCompleted: try complete(task, context)
+    case .expirationHandler:
+      let word = HostFunction("expirationHandler", side: .inside, [.init("handler")])
+      let handler = try machine.function(0, of: word)
+      release(context.setExpirationHandler(CallbackIdentifier(handler.number), of: task))
     }
   }
 
-  func missingMember(
-    _ name: String, of handle: RehearsalValues.Handle
-  ) -> HostFunctionError {
+  /// `completion(.newData)`.
+  mutating func complete(
+    _ completion: CompletionIdentifier, _ context: AppContext
+  ) throws(HostFunctionError) {
+    let result = try machine.plainArgument(0, forKey: "result") ?? .nil
+    release(context.complete(completion, with: result))
+  }
+
+  // MARK: - Setting
+
+  /// Changes a member of something that the app holds; the new value is argument 0.
+  mutating func setMember(
+    _ name: MemberName, of handle: Handle, _ context: AppContext
+  ) throws(HostFunctionError) {
+    let text = machine.text(of: name)
+    guard handle.handleKind == .displayLink else {
+      throw HostFunctionError(.immutableAssignment, "`\(text)` cannot be set here")
+    }
+    let link = TimerIdentifier(rawValue: handle.number)
+    let word = HostFunction(text, side: .inside, [.init("value")])
+    switch DisplayLinkMember(rawValue: text) {
+    case .isPaused:
+      let isPaused = try machine.argument(0, of: word, "true or false") {
+        (value: ScriptValue) -> Bool? in
+        if case .boolean(let isPaused) = value { isPaused } else { nil }
+      }
+      context.setPaused(isPaused, displayLink: link)
+    case .preferredFramesPerSecond:
+      let frames = try frames(0, of: word)
+      try DeviceAPIError.translated { () throws(DeviceAPIError) in
+        try context.setFramesPerSecond(frames, displayLink: link)
+      }
+    case .invalidate:
+      throw HostFunctionError(.immutableAssignment, "`invalidate` of a display link cannot be set")
+    case nil: throw missingMember(text, of: handle)
+    }
+  }
+
+  private func missingMember(_ name: String, of handle: Handle) -> HostFunctionError {
     guard let kind = handle.handleKind, kind.side == .outside else {
       return HostFunctionError.missingMember(name, of: handle)
     }
@@ -111,5 +181,15 @@ extension ScriptedApp {
       .wrongSide,
       "this \(kind.definition.name) belongs to the user and the system; an app's own code cannot "
         + "use it")
+  }
+}
+
+extension SceneSessionIdentifier {
+  /// The session whose handle has that number.
+  init(_ number: UInt64) { self.init(number: Int32(truncatingIfNeeded: number)) }
+
+  /// What scripts hold the session by.
+  var scriptValue: ScriptValue {
+    .handle(HandleKind.sceneSession.handle(UInt64(UInt32(bitPattern: number))))
   }
 }

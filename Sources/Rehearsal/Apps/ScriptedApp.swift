@@ -1,6 +1,6 @@
 // One process of an app that is written in the language: a machine of its own behind the device's
 // border. The device hands it deliveries; it starts the script's functions, answers what they ask
-// by acting on the device (`ScriptedApp+Calls`), and stays paused in the middle of a handler while
+// with the system (`AppCall`), and stays paused in the middle of a handler while
 // `work` lasts. It is a value, so a copy of the simulation holds a copy of every process.
 
 import RehearsalLifecycle
@@ -36,7 +36,7 @@ struct ScriptedAppPlan: Sendable {
 }
 
 /// The code of a scripted app in one process.
-struct ScriptedApp: AppCode {
+struct ScriptedApp: AppCode, MachineOwner {
   var plan: ScriptedAppPlan
   var machine: Machine
   /// The message whose handler is under way, and that handler.
@@ -64,62 +64,60 @@ struct ScriptedApp: AppCode {
 
   // MARK: - Deliveries
 
-  mutating func run(
-    _ delivery: Delivery, in process: ProcessIdentifier, on device: inout Device
-  ) -> CodeProgress {
+  mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
     message = nil
     handler = nil
     isBeforeApplication = delivery == .main
     enter(SceneIdentifier(number: 0))
     switch delivery {
     case .main:
-      guard let main = plan.handlers.main else { return .returned(.none) }
+      guard let main = plan.handlers.main else { return .returned(.nil) }
       machine.start(main.function)
     case .initialize:
       // Every life of an app draws numbers of its own, the same in every run.
-      let life = UInt64(UInt32(bitPattern: process.incarnation))
+      let life = UInt64(UInt32(bitPattern: context.process.incarnation))
       machine.reseed(plan.seed &+ UInt64(plan.number) << 32 &+ life)
       machine.start(plan.app.globalTable.initializer)
     case .initializeScene(let scene):
       enter(scene)
-      guard let initializer = plan.app.instanceInitializer else { return .returned(.none) }
+      guard let initializer = plan.app.instanceInitializer else { return .returned(.nil) }
       machine.start(initializer)
     case .message(let message, let arguments):
       guard start(plan.handlers.handler(of: message, arguments), message, arguments) else {
-        return .returned(.none)
+        return .returned(.nil)
       }
     case .sceneMessage(let scene, let message, let arguments):
       enter(scene)
       let handler = plan.handlers.handler(of: message, arguments, isToScene: true)
-      guard start(handler, message, arguments) else { return .returned(.none) }
+      guard start(handler, message, arguments) else { return .returned(.nil) }
     case .notification(let notification, let info):
       guard let handler = plan.handlers.observer(of: notification) else {
-        return .returned(.none)
+        return .returned(.nil)
       }
-      machine.start(handler.function, [ScriptValue(info)])
+      machine.start(handler.function, [info])
     case .callback(let callback, let arguments, let isLast):
       let function = FunctionReference(number: callback.number)
-      machine.start(function, arguments.map { ScriptValue($0) })
+      machine.start(function, arguments)
       enter(SceneIdentifier(number: Int32(truncatingIfNeeded: machine.instance)))
       if isLast { machine.release(function) }
     case .control(let position, let scene):
       if let scene { enter(scene) }
-      guard let action = action(ofControl: position) else { return .returned(.none) }
+      guard let action = action(ofControl: position) else { return .returned(.nil) }
       machine.start(action)
     }
-    return runMachine(in: process, on: &device)
+    return runMachine(in: context)
   }
 
   /// Starts the handler of a message; false without one.
   private mutating func start(
-    _ handler: CompiledUnit.Handler?, _ message: Message, _ arguments: [PlainValue]
+    _ handler: CompiledUnit.Handler?, _ message: Message, _ arguments: [ScriptValue]
   ) -> Bool {
     guard let handler else { return false }
     self.message = message
     self.handler = handler
     // What a handler selects by is no parameter of it.
     let given = arguments.dropFirst(handler.selector == nil ? 0 : 1)
-    machine.start(handler.function, given.map { ScriptValue($0) })
+    machine.start(handler.function, Array(given))
     return true
   }
 
@@ -135,46 +133,33 @@ struct ScriptedApp: AppCode {
     return control.action ?? control.sentAction.flatMap { action($0, to: control.target) }
   }
 
-  mutating func resume(in process: ProcessIdentifier, on device: inout Device) -> CodeProgress {
+  mutating func resume(in context: AppContext) -> CodeProgress {
     machine.answer(.nil)
-    return runMachine(in: process, on: &device)
+    return runMachine(in: context)
   }
 
   /// Runs the machine and answers its requests until it is done or has to wait.
-  private mutating func runMachine(
-    in process: ProcessIdentifier, on device: inout Device
-  ) -> CodeProgress {
-    while true {
-      switch machine.run() {
-      case .finished:
-        do { return .returned(try result()) } catch {
-          return failed(runtimeError(error), in: process, on: &device)
-        }
-      case .failed(let error): return failed(error, in: process, on: &device)
-      case .requests(let request):
-        do {
-          let reply = try reply(to: request, in: process, on: &device)
-          // What the app asked for may have been the end of its process.
-          guard device.applicationState(of: process) != nil else { return .returned(.none) }
-          switch reply {
-          case .value(let value):
-            machine.answer(value)
-            // A function that was handed back is the script's own from here on.
-            for reference in value.functions { machine.release(reference) }
-          case .leave(let progress): return progress
-          case .failed(let error): return failed(error, in: process, on: &device)
-          }
-        } catch { machine.failRequest(error.identifier, error.message) }
+  private mutating func runMachine(in context: AppContext) -> CodeProgress {
+    let rest = runMachine { app, request throws(HostFunctionError) in
+      let reply = try app.reply(to: request, in: context)
+      // What the app asked for may have been the end of its process.
+      return context.isAlive ? reply : .pause(.returned(.nil))
+    }
+    switch rest {
+    case .finished:
+      do throws(HostFunctionError) { return .returned(try result()) } catch {
+        return failed(runtimeError(error), in: context)
       }
+    case .failed(let error): return failed(error, in: context)
+    case .paused(let progress): return progress
+    case .stopped: return .returned(.nil)
     }
   }
 
-  private func failed(
-    _ error: RuntimeError, in process: ProcessIdentifier, on device: inout Device
-  ) -> CodeProgress {
+  private func failed(_ error: RuntimeError, in context: AppContext) -> CodeProgress {
     // A handler that uses up its instructions would go on for ever: its thread hangs.
     let isHang = error.identifier == .handlerInstructionLimit
-    device.tellHost(AppReport.runtimeError(error, isHang: isHang), in: process)
+    context.send(toHost: AppReport.runtimeError(error, isHang: isHang))
     let report = CrashReport(message: error.message)
     return isHang ? .hung(report) : .crashed(report)
   }
@@ -183,45 +168,35 @@ struct ScriptedApp: AppCode {
   ///
   /// - Throws: The error by which the code under way ended.
   mutating func invoke(
-    _ function: FunctionReference, _ arguments: [ScriptValue], in process: ProcessIdentifier,
-    on device: inout Device
+    _ function: FunctionReference, _ arguments: [ScriptValue], in context: AppContext
   ) throws(RuntimeError) -> ScriptValue {
     machine.startCallback(function, arguments)
-    while true {
-      switch machine.run() {
-      case .finished: return machine.takeResult()
-      case .failed(let error): throw error
-      case .requests(let request):
-        do {
-          switch try reply(to: request, in: process, on: &device) {
-          case .value(let value):
-            machine.answer(value)
-            for reference in value.functions { machine.release(reference) }
-          case .leave:
-            throw HostFunctionError(
-              .wrongSide, "code that the host calls can neither wait nor end the process")
-          case .failed(let error): return try ended(error)
-          }
-        } catch let refusal as HostFunctionError {
-          machine.failRequest(refusal.identifier, refusal.message)
-        } catch let error as RuntimeError { throw error } catch {}
+    let rest: MachineRest<Never> = runMachine { app, request throws(HostFunctionError) in
+      switch try app.reply(to: request, in: context) {
+      case .value(let value): return .value(value)
+      case .failed(let error): return .failed(error)
+      case .pause:
+        throw HostFunctionError(
+          .wrongSide, "code that the host calls can neither wait nor end the process")
       }
     }
+    switch rest {
+    case .finished, .stopped: return machine.takeResult()
+    case .failed(let error): throw error
+    }
   }
-
-  private func ended(_ error: RuntimeError) throws(RuntimeError) -> ScriptValue { throw error }
 
   // MARK: - Results
 
   /// What the handler returned, where the message waits for something.
-  private mutating func result() throws(HostFunctionError) -> PlainValue {
-    guard let message, message.definition.result != .nothing else { return .none }
+  private mutating func result() throws(HostFunctionError) -> ScriptValue {
+    guard let message, message.definition.result != .nothing else { return .nil }
     let value = machine.takeResult()
     let expected = message.definition.result
     if let plain = expected.plain(value) { return plain }
     for reference in value.functions { machine.release(reference) }
     // `on didFinishLaunching { every(1s) { … } }` does something and answers nothing.
-    if handler?.isExpression == true { return .none }
+    if handler?.isExpression == true { return .nil }
     throw HostFunctionError(
       .typeMismatch,
       "`\(message.definition.handler)` returns \(expected.expectation), or nothing at all")
@@ -235,6 +210,18 @@ struct ScriptedApp: AppCode {
     return RuntimeError(refusal.identifier, refusal.message, stack: call.map { [$0] } ?? [])
   }
 
+  // MARK: - Identity
+
+  /// Combines the machine, and what else decides how the code goes on.
+  func digest(into digester: inout Digester, numbering: ProcessNumbering) {
+    let callbacks = numbering.callbacks.map { FunctionReference(number: $0.number) }
+    digester.combine(machine.identity(callbacks: callbacks, rankOfHandle: numbering.rank))
+    digester.combine(writtenBytes)
+    digester.combine(message.map { UInt64($0.rawValue) + 1 } ?? 0)
+    digester.combine(Int(currentScene?.number ?? 0))
+    digester.combine(isBeforeApplication)
+  }
+
   // MARK: - Looking from outside
 
   /// A copy of a variable's value; nil where the app has no such variable, or it has no value yet.
@@ -242,5 +229,139 @@ struct ScriptedApp: AppCode {
     guard let value = machine.global(named: name) else { return nil }
     for reference in value.functions { machine.release(reference) }
     return value.withoutFunctions
+  }
+}
+
+// MARK: - Requests
+
+extension ScriptedApp {
+  /// Carries out what the app asks for.
+  private mutating func reply(
+    to request: HostRequest, in context: AppContext
+  ) throws(HostFunctionError) -> MachineReply<CodeProgress> {
+    switch request {
+    case .call(let number): return try call(number, in: context)
+    case .member(let handle, let name): return .value(try member(name, of: handle, context))
+    case .callMember(let handle, let name):
+      return .value(try callMember(name, of: handle, context))
+    case .callHandle(let handle):
+      try complete(CompletionIdentifier(rawValue: handle.number), context)
+      return .value(.nil)
+    case .setMember(let handle, let name):
+      try setMember(name, of: handle, context)
+      return .value(.nil)
+    case .index(let handle):
+      let place = try storagePlace(handle)
+      return .value(context.value(forKey: try machine.storageKey(), in: place) ?? .nil)
+    case .setIndex(let handle):
+      try store(in: try storagePlace(handle), context)
+      return .value(.nil)
+    case .constant(let slot): return .value(try constant(slot))
+    case .output:
+      try write(machine.argumentText(0)) { context.send(toHost: AppReport.output($0)) }
+      return .value(.nil)
+    case .expectation, .beginWait, .continueWait:
+      throw HostFunctionError(.wrongSide, "`expect` belongs to the outside, not to an app")
+    }
+  }
+
+  private mutating func call(
+    _ number: Int, in context: AppContext
+  ) throws(HostFunctionError) -> MachineReply<CodeProgress> {
+    if let function = plan.host.function(number) { return try call(function, in: context) }
+    switch Vocabulary.words[number] {
+    case .app(let call): return try call.body(&self, call.definition, context)
+    case .neutral(.now): return .value(.span(context.now.spanSinceStart))
+    case .neutral(.date): return .value(.string(context.date))
+    case .action(let action):
+      throw HostFunctionError(
+        .wrongSide, "`\(action.name)` belongs to the user and the system")
+    case .scenario(let verb):
+      throw HostFunctionError(
+        .wrongSide, "`\(verb.definition.plainName)` belongs to the user and the system")
+    }
+  }
+
+  /// Carries out a call of a function of the embedder's.
+  private mutating func call(
+    _ function: ScriptHost.Function, in context: AppContext
+  ) throws(HostFunctionError) -> MachineReply<CodeProgress> {
+    let result = try withUnsafeMutablePointer(to: &self) {
+      (app: UnsafeMutablePointer<ScriptedApp>) throws(HostFunctionError) in
+      try HostCall.run(function, for: .app(app, context))
+    }
+    switch result {
+    case .value(let value): return .value(value)
+    case .ended(let error): return .failed(error)
+    }
+  }
+
+  mutating func release(_ callback: CallbackIdentifier?) {
+    if let callback { machine.release(FunctionReference(number: callback.number)) }
+  }
+
+  // MARK: - Storage
+
+  private func storagePlace(_ handle: Handle) throws(HostFunctionError) -> StoragePlace {
+    guard let place = handle.handleKind?.storagePlace else {
+      throw HostFunctionError(.typeMismatch, "only storage is read by key")
+    }
+    return place
+  }
+
+  private mutating func store(
+    in place: StoragePlace, _ context: AppContext
+  ) throws(HostFunctionError) {
+    let key = try machine.storageKey()
+    let value = try machine.plainArgument(1, forKey: key)
+    // Removing a key moves those behind it.
+    if value == nil { machine.charge(context.keyCount(in: place) / 8) }
+    try DeviceAPIError.translated { () throws(DeviceAPIError) in
+      try context.setValue(value, forKey: key, in: place)
+    }
+  }
+
+  // MARK: - Actions
+
+  /// Finds whoever has an action along the responder chain: the scene's delegate, then the
+  /// application's; a named target is asked alone.
+  func action(_ name: String, to target: CodeGroup? = nil) -> FunctionIndex? {
+    let chain: [CodeGroup] = currentScene == nil ? [.unit] : [.instance, .unit]
+    for responder in chain where target == nil || target == responder {
+      if let action = plan.app.actions.first(where: { $0.name == name && $0.target == responder }) {
+        return action.function
+      }
+    }
+    return nil
+  }
+
+  // MARK: - Constants and output
+
+  private func constant(_ slot: Int) throws(HostFunctionError) -> ScriptValue {
+    let name =
+      plan.app.globalTable.names.indices.contains(slot) ? plan.app.globalTable.names[slot] : ""
+    guard plan.constants.indices.contains(slot) else {
+      throw HostFunctionError(
+        .uninitializedVariable,
+        "the constant `\(name)` has no value yet: the file's statements have not come to it")
+    }
+    let value = plan.constants[slot]
+    guard value.functions.isEmpty else {
+      throw HostFunctionError(
+        .notPlainData,
+        "the constant `\(name)` holds a function of the outside; declare it with `func`")
+    }
+    return value
+  }
+
+  /// Writes a line somewhere, within what a process may write.
+  mutating func write(
+    _ text: String, to sink: (String) -> Void
+  ) throws(HostFunctionError) {
+    writtenBytes += text.utf8.count + 1
+    guard writtenBytes <= plan.limits.outputBytes else {
+      throw HostFunctionError.outputLimit(plan.limits.outputBytes)
+    }
+    sink(text)
   }
 }

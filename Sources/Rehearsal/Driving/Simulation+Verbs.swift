@@ -22,7 +22,7 @@ extension Simulation {
   /// - Throws: `SimulationError.duplicateName`.
   @discardableResult
   public mutating func install<Delegate: ApplicationDelegate>(
-    _ name: String, info: [InfoKey: PlainValue] = [:],
+    _ name: String, info: [InfoKey: ScriptValue] = [:],
     delegate: @Sendable @escaping () -> Delegate
   ) throws(SimulationError) -> AppIdentifier {
     try install(NativeApp<Delegate>.description(name, info)) { NativeApp(delegate()) }
@@ -78,13 +78,13 @@ extension Simulation {
   /// - Returns: The messages, whether the app does something about them or not.
   /// - Complexity: O(*n*) in the number of records looked at
   public func messages(to app: AppIdentifier, since index: Int? = nil) -> [Message] {
-    device.calls(of: app, since: index)
+    history.messages(to: app, since: index)
   }
 
   /// What happened, in order.
   ///
   /// - Complexity: O(*n*) in the number of records returned
-  public func records(since index: Int = 0) -> [Record] { device.trace.records(since: index) }
+  public func records(since index: Int = 0) -> [Record] { history.records(since: index) }
 
   /// What the delegate of the app's process exposes under a name; nil without a process, and for a
   /// name that is not exposed.

@@ -11,7 +11,7 @@ public struct HostCall: ~Copyable {
   /// Who called.
   enum Caller {
     case outside(UnsafeMutablePointer<Session>)
-    case app(UnsafeMutablePointer<ScriptedApp>, ProcessIdentifier, UnsafeMutablePointer<Device>)
+    case app(UnsafeMutablePointer<ScriptedApp>, AppContext)
   }
 
   let caller: Caller
@@ -32,7 +32,7 @@ public struct HostCall: ~Copyable {
   package var argumentCount: Int {
     switch caller {
     case .outside(let session): session.pointee.machine.argumentCount
-    case .app(let app, _, _): app.pointee.machine.argumentCount
+    case .app(let app, _): app.pointee.machine.argumentCount
     }
   }
 
@@ -41,7 +41,7 @@ public struct HostCall: ~Copyable {
     let value =
       switch caller {
       case .outside(let session): session.pointee.machine.argument(position)
-      case .app(let app, _, _): app.pointee.machine.argument(position)
+      case .app(let app, _): app.pointee.machine.argument(position)
       }
     if let functions = value?.functions, !functions.isEmpty { kept += functions }
     return value ?? .nil
@@ -66,7 +66,7 @@ public struct HostCall: ~Copyable {
     let text =
       switch caller {
       case .outside(let session): session.pointee.machine.argumentText(position)
-      case .app(let app, _, _): app.pointee.machine.argumentText(position)
+      case .app(let app, _): app.pointee.machine.argumentText(position)
       }
     return refused(
       HostFunctionError(
@@ -98,8 +98,8 @@ public struct HostCall: ~Copyable {
       let result =
         switch caller {
         case .outside(let session): try session.pointee.invoke(reference, arguments)
-        case .app(let app, let process, let device):
-          try app.pointee.invoke(reference, arguments, in: process, on: &device.pointee)
+        case .app(let app, let context):
+          try app.pointee.invoke(reference, arguments, in: context)
         }
       kept += result.functions
       return result
@@ -141,7 +141,7 @@ public struct HostCall: ~Copyable {
     let stack =
       switch caller {
       case .outside(let session): session.pointee.machine.stack()
-      case .app(let app, _, _): app.pointee.machine.stack()
+      case .app(let app, _): app.pointee.machine.stack()
       }
     return .runtimeError(RuntimeError(refusal.identifier, refusal.message, stack: stack))
   }
@@ -183,7 +183,7 @@ extension HostCall {
       }
       switch caller {
       case .outside(let session): session.pointee.machine.release(reference)
-      case .app(let app, _, _): app.pointee.machine.release(reference)
+      case .app(let app, _): app.pointee.machine.release(reference)
       }
     }
   }

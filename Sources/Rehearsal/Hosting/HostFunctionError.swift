@@ -32,8 +32,8 @@ extension HostFunctionError {
   }
 
   /// A call of the device that app code may not make like this.
-  init(_ fault: CallFault) {
-    switch fault {
+  init(_ error: DeviceAPIError) {
+    switch error {
     case .negativeSpan:
       self.init(.invalidArgument, "a negative Duration cannot be waited for")
     case .intervalNotPositive:
@@ -46,10 +46,10 @@ extension HostFunctionError {
       self.init(.appNotRunning, "the process has ended, or the app is not installed")
     case .negativeSize:
       self.init(.invalidArgument, "memory is taken and given back in sizes from 0 bytes on")
-    case .misuse(let misuse): self.init(.fatalError, misuse.text)
-    case .wrongThing:
+    case .exception(let misuse): self.init(.fatalError, misuse.text)
+    case .wrongHandle:
       self.init(.typeMismatch, "the value stands for nothing of the kind that the call takes")
-    case .handleNotStorable:
+    case .notPlainData:
       self.init(.notPlainData, "only plain data can be kept: no functions and no handles")
     case .storageFull(let limit):
       self.init(.heapLimit, "an app may keep \(limit) bytes, the limit `storage`")
@@ -72,6 +72,8 @@ extension HostFunctionError {
           ? "; no app on the device declares a button"
           : "; there are " + known.map { "\"\($0)\"" }.joined(separator: ", "))
       self.init(.invalidArgument, "there is no button \"\(label)\"" + hint)
+    case .invalidArgument:
+      self.init(.invalidArgument, "an argument of the action is of another type than it takes")
     case .negativeSpan(let span):
       self.init(.durationOutOfRange, "time does not go back: \(TimeSpan(span)) is negative")
     case .clockOverflow:
@@ -210,4 +212,51 @@ extension Machine {
 extension HostFunction {
   /// The name as scripts know it: the prelude's functions are made of words with underscores.
   var plainName: String { String(name.drop { $0 == "_" }) }
+}
+
+extension HostFunctionError {
+  /// A thing has no member of that name.
+  static func missingMember(
+    _ name: String, of handle: Handle
+  ) -> HostFunctionError {
+    let kind = handle.handleKind?.definition
+    let known = kind?.members.map(\.name) ?? []
+    let meant = Suggestion.closest(to: name, among: known)
+    let hint = meant.map { "; did you mean `\($0.word)`?" } ?? ""
+    return HostFunctionError(
+      .missingMember, "\(kind?.name ?? "this") has no member `\(name)`" + hint)
+  }
+
+  /// A run has written as much as it may.
+  static func outputLimit(_ bytes: Int) -> HostFunctionError {
+    HostFunctionError(.outputLimit, "more than \(bytes) bytes were written, the limit `output`")
+  }
+}
+
+extension Machine {
+  /// Reads the key of a storage place.
+  mutating func storageKey() throws(HostFunctionError) -> String {
+    switch argument(0) {
+    case .string(let key): return key
+    case let other:
+      for reference in other?.functions ?? [] { release(reference) }
+      throw HostFunctionError(
+        .invalidKey, "storage has keys of type String, not \(argumentText(0))")
+    }
+  }
+
+  /// Reads a value that is to be kept; nil to remove the key.
+  mutating func plainArgument(
+    _ position: Int, forKey key: String
+  ) throws(HostFunctionError) -> ScriptValue? {
+    guard let value = argument(position), value != .nil else { return nil }
+    for reference in value.functions { release(reference) }
+    guard value.isPlainData else {
+      throw HostFunctionError(
+        .notPlainData,
+        "\(argumentText(position)) cannot be kept under \"\(key)\": storage holds plain data only, "
+          + "no functions, handles or ranges")
+    }
+    return value
+  }
 }

@@ -110,7 +110,7 @@ public struct ScriptHost: Sendable {
   ///   - delegate: Makes the delegate of one process; called at each cold launch.
   /// - Throws: `HostError` for a name that is no identifier or is taken.
   public mutating func install<Delegate: ApplicationDelegate>(
-    _ name: String, info: [InfoKey: PlainValue] = [:],
+    _ name: String, info: [InfoKey: ScriptValue] = [:],
     delegate: @Sendable @escaping () -> Delegate
   ) throws(HostError) {
     try requireFree(name)

@@ -54,7 +54,7 @@ package struct RuleBookPages: Sendable {
     let known = rule.confidence.map(Self.words).joined(separator: ", ")
     lines += ["Versions:    \(rule.versions)", "Known from:  \(known)"]
     lines += section("Sources:", rule.sources.map(source))
-    if let conflict = rule.conflict.flatMap(Disagreement.disagreement) {
+    if let conflict = rule.conflict.flatMap(SourceConflict.conflict) {
       lines += self.lines(of: conflict)
     }
     lines += section("Lengths of time:", spans(of: rule))
@@ -78,7 +78,7 @@ package struct RuleBookPages: Sendable {
     RuleSource.source(key).map { "\(key): \($0.meaning)" } ?? key
   }
 
-  private func lines(of conflict: Disagreement) -> [String] {
+  private func lines(of conflict: SourceConflict) -> [String] {
     var lines = section("Conflict \(conflict.number): \(conflict.question)", conflict.sides)
     lines += paragraph("Played: " + conflict.settlement, indentation: "  ")
     if conflict.choice != nil {

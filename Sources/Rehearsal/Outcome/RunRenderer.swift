@@ -8,6 +8,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalReports
 import RehearsalSyntax
 
 /// Renders what a run tells.
@@ -34,80 +35,21 @@ package struct RunRenderer: Sendable {
 
   /// The line of a record, without a line end; nil for records that a timeline leaves out.
   package func line(_ record: Record) -> String? {
-    guard let (mark, text, style) = content(record) else { return nil }
-    var line = paint(Self.column(record.time.clockText), .dim) + "  " + column(for: record)
-    let indentation = mark.isEmpty ? "    " : mark + " "
-    guard record.rule != nil || record.kind == .message else {
-      return line + paint(indentation + text, style)
+    guard let entry = TimelineEntry(record, appName: record.app.map { appName($0) }) else {
+      return nil
     }
-    let words = indentation + Self.padded(text, 32 - indentation.count)
-    line += paint(words, style)
+    let style = Self.style(of: entry.emphasis)
+    let line = paint(Self.column(record.time.clockText), .dim) + "  " + column(for: record)
+    let indentation = entry.mark.isEmpty ? "    " : entry.mark + " "
+    guard entry.hasRemark else { return line + paint(indentation + entry.text, style) }
+    let words = indentation + Self.padded(entry.text, 32 - indentation.count)
     let room = width.map { $0 - Self.timeWidth - nameWidth - words.count - 2 }
-    return line + "  " + paint(remark(record, room: room), .dim)
+    return line + paint(words, style) + "  " + paint(entry.remark(room: room), .dim)
   }
 
   /// The line that says which rule a record follows from, without a line end; nil without a rule.
   package func reason(_ record: Record) -> String? {
-    guard let rule = record.rule, let statement = RuleBook.rule(rule)?.statement else { return nil }
-    return paint(String(repeating: " ", count: 18) + "\(rule) — " + statement, .dim)
-  }
-
-  /// The mark before a record, its words, and how they are painted.
-  private func content(_ record: Record) -> (mark: String, text: String, Style)? {
-    switch record.subject {
-    case .stimulus:
-      return ("▸", record.call(appName: record.app.map { appName($0) }), .bold)
-    case .message(let message):
-      return ("", message.name, record.handled == true ? .plain : .dim)
-    case .state(let state, _): return ("  →", state.rawValue, Self.style(of: state))
-    case .log: return ("", "log: " + record.detail, .cyan)
-    case .action, .sentAction: return ("", "action of “\(record.detail)”", .plain)
-    case .advice: return ("  !", record.detail, .yellow)
-    case .refusal: return ("  ×", record.detail, .yellow)
-    case .exit(let reason): return ("  ✕", exit(reason, record), .red)
-    case .assertion(let event): return ("", assertion(event, record), .plain)
-    case .callback(.expirationHandler):
-      return ("", "expiration handler of “\(record.detail)”", .plain)
-    case .timeChange: return ("▸", "the time changes: " + record.detail, .bold)
-    case .notification(let notification) where record.handled == true:
-      return ("", "notification " + notification.rawValue, .plain)
-    case .callback, .notification, .snapshot: return nil
-    }
-  }
-
-  private func exit(_ reason: ExitReason, _ record: Record) -> String {
-    "ended: \(reason.rawValue)" + (record.detail.isEmpty ? "" : ". " + record.detail)
-  }
-
-  private func assertion(_ event: AssertionEvent, _ record: Record) -> String {
-    switch event {
-    case .taskBegan: "begins background task “\(record.detail)”"
-    case .taskEnded: "ends background task “\(record.detail)”"
-    case .began: "begins to keep running: \(record.detail)"
-    case .ended: "no longer keeps running: \(record.detail)"
-    case .answered: "answers " + record.detail + Self.argumentList(record.arguments)
-    case .acquired: "acquires " + record.detail
-    case .released: "releases " + record.detail
-    case .lost: "loses " + record.detail
-    case .audioStopped: "stops playing. " + record.detail
-    case .keepAlive: "keeps its connection alive"
-    case .callReported: "reports a call of “\(record.detail)”"
-    case .taskSubmitted: "submits “\(record.detail)”" + Self.argumentList(record.arguments)
-    case .taskRefused, .timeIsRunningOut: record.detail
-    }
-  }
-
-  private static func argumentList(_ arguments: [PlainValue]) -> String {
-    arguments.isEmpty ? "" : " " + arguments.map(\.description).joined(separator: ", ")
-  }
-
-  /// What stands behind the words: the rule, and a message's selector where there is room for it.
-  private func remark(_ record: Record, room: Int?) -> String {
-    let rule = record.rule.map(\.description) ?? ""
-    guard case .message(let message) = record.subject else { return rule }
-    let missing = record.handled == false ? "  no handler" : ""
-    let whole = Self.padded(rule, 4) + "  " + message.definition.selector + missing
-    return room.map { whole.count > $0 } == true ? rule + missing : whole
+    record.ruleText.map { paint(String(repeating: " ", count: 18) + $0, .dim) }
   }
 
   /// What the column of the apps' names takes; there is none where there is one app.
@@ -244,6 +186,18 @@ extension RunRenderer {
     case green = "32"
     case yellow = "33"
     case cyan = "36"
+  }
+
+  private static func style(of emphasis: TimelineEntry.Emphasis) -> Style {
+    switch emphasis {
+    case .plain: .plain
+    case .faint: .dim
+    case .heading: .bold
+    case .log: .cyan
+    case .warning: .yellow
+    case .end: .red
+    case .state(let state): style(of: state)
+    }
   }
 
   package static func style(of state: ProcessState) -> Style {

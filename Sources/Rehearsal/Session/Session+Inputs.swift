@@ -4,6 +4,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalReports
 import RehearsalSyntax
 
 extension Session {
@@ -123,7 +124,7 @@ extension Session {
     guard let number = apps.firstIndex(of: app) else {
       guard let code = simulation.code(of: app) as? any ExposingCode else { return nil }
       return names(of: app).variables.compactMap { name in
-        code.exposedValue(name).map { (name, PlainValue($0)?.description ?? "…") }
+        code.exposedValue(name).map { (name, $0.isPlainData ? $0.recordText : "…") }
       }
     }
     let globals = content.program.units[number].globalTable

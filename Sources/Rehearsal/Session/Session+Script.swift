@@ -7,57 +7,19 @@ import RehearsalSyntax
 import RehearsalValues
 
 extension Session {
-  /// What follows from a request of the script.
-  enum Reply {
-    case value(ScriptValue)
-    /// The activity that was begun gives the answer when it is done.
-    case later
-    /// The script failed while a host function called it.
-    indirect case failed(RuntimeError)
-  }
-
   /// Runs the machine until something happened.
-  mutating func runScript() { withUnsafeMutablePointer(to: &self) { Self.runScript($0) } }
-
-  /// The session stands at one place for as long as the machine runs: host functions get it by
-  /// that place, without a copy for each call.
-  private static func runScript(_ session: UnsafeMutablePointer<Session>) {
-    let (told, count) = (session.pointee.events.count, session.pointee.expectationCount)
-    while session.pointee.events.count == told, case .script = session.pointee.activity,
-      !session.pointee.pausesAtExpectations || session.pointee.expectationCount == count
-    {
-      switch session.pointee.machine.run() {
-      case .finished: session.pointee.end(with: nil)
-      case .failed(let error): session.pointee.end(with: error)
-      case .requests(let request):
-        do {
-          switch try reply(to: request, of: session) {
-          case .value(let value): session.pointee.answer(value)
-          case .later: break
-          case .failed(let error): session.pointee.end(with: error)
-          }
-        } catch { session.pointee.machine.failRequest(error.identifier, error.message) }
-      }
+  mutating func runScript() {
+    let (told, count) = (events.count, expectationCount)
+    let rest: MachineRest<Void> = runMachine(
+      until: { session in
+        guard session.events.count == told, case .script = session.activity else { return true }
+        return session.pausesAtExpectations && session.expectationCount != count
+      }, { session, request throws(HostFunctionError) in try session.reply(to: request) })
+    switch rest {
+    case .finished: end(with: nil)
+    case .failed(let error): end(with: error)
+    case .paused, .stopped: break
     }
-  }
-
-  /// Answers a request, those for host functions at once.
-  private static func reply(
-    to request: HostRequest, of session: UnsafeMutablePointer<Session>
-  ) throws(HostFunctionError) -> Reply {
-    guard case .call(let number) = request,
-      let function = session.pointee.script.host.function(number)
-    else { return try session.pointee.reply(to: request) }
-    switch try HostCall.run(function, for: .outside(session)) {
-    case .value(let value): return .value(value)
-    case .ended(let error): return .failed(error)
-    }
-  }
-
-  private mutating func answer(_ value: ScriptValue) {
-    machine.answer(value)
-    // A function that was handed back is the script's own from here on.
-    for reference in value.functions { machine.release(reference) }
   }
 
   /// Calls a function of the script while a host function runs that the script called.
@@ -75,28 +37,16 @@ extension Session {
   /// - Throws: The error by which the script ended.
   mutating func finishCall() throws(RuntimeError) -> ScriptValue {
     while true {
-      switch machine.run() {
+      let rest: MachineRest<Void> = runMachine { session, request throws(HostFunctionError) in
+        try session.reply(to: request)
+      }
+      switch rest {
       case .finished: return machine.takeResult()
       case .failed(let error): throw error
-      case .requests(let request):
-        do {
-          let reply = try withUnsafeMutablePointer(to: &self) {
-            (session: UnsafeMutablePointer<Session>) throws(HostFunctionError) in
-            try Self.reply(to: request, of: session)
-          }
-          switch reply {
-          case .value(let value): answer(value)
-          case .later: while continueActivity() {}
-          case .failed(let error): return try ended(error)
-          }
-        } catch let refusal as HostFunctionError {
-          machine.failRequest(refusal.identifier, refusal.message)
-        } catch let error as RuntimeError { throw error } catch {}
+      case .paused, .stopped: while continueActivity() {}
       }
     }
   }
-
-  private func ended(_ error: RuntimeError) throws(RuntimeError) -> ScriptValue { throw error }
 
   /// Does a piece of what the script waits for; false when it waits no longer.
   private mutating func continueActivity() -> Bool {
@@ -108,7 +58,10 @@ extension Session {
     return true
   }
 
-  private mutating func reply(to request: HostRequest) throws(HostFunctionError) -> Reply {
+  /// Answers a request, or begins what takes several steps.
+  private mutating func reply(
+    to request: HostRequest
+  ) throws(HostFunctionError) -> MachineReply<Void> {
     switch request {
     case .call(let number): return try call(number)
     case .member(let handle, let name): return .value(try member(name, of: handle))
@@ -137,6 +90,30 @@ extension Session {
     case .beginWait(let isThroughout):
       return .value(try endOfWait(Self.waitWord(isThroughout ? "throughout" : "within")))
     case .continueWait: return .value(.boolean(try nextEvent(Self.waitWord("within"))))
+    }
+  }
+
+  private mutating func call(
+    _ number: Int
+  ) throws(HostFunctionError) -> MachineReply<Void> {
+    if let function = script.host.function(number) {
+      let result = try withUnsafeMutablePointer(to: &self) {
+        (session: UnsafeMutablePointer<Session>) throws(HostFunctionError) in
+        try HostCall.run(function, for: .outside(session))
+      }
+      switch result {
+      case .value(let value): return .value(value)
+      case .ended(let error): return .failed(error)
+      }
+    }
+    switch Vocabulary.words[number] {
+    case .action(let action): return try call(action, content.program.host.functions[number])
+    case .scenario(let verb): return try verb.body(&self, verb.definition)
+    case .neutral(.now): return .value(.span(simulation.device.now.spanSinceStart))
+    case .neutral(.date): return .value(.string(simulation.device.date))
+    case .app(let call):
+      throw HostFunctionError(
+        .wrongSide, "`\(call.definition.name)` belongs to an app's own code")
     }
   }
 
@@ -193,14 +170,13 @@ extension Session {
       case nil: break
       }
     }
-    emitRecords(before: simulation.device.trace.endIndex)
+    emitRecords(before: simulation.history.endIndex)
   }
 
   private mutating func emitRecords(before end: Int) {
-    let trace = simulation.device.trace
-    nextRecord = max(nextRecord, trace.firstIndex)
+    nextRecord = max(nextRecord, simulation.history.firstIndex)
     while nextRecord < end {
-      if let record = trace[nextRecord] { emit(.record(record)) }
+      if let record = simulation.history[nextRecord] { emit(.record(record)) }
       nextRecord += 1
     }
   }

@@ -11,7 +11,7 @@ extension Session {
 
   /// Carries out an assignment to a member of a thing; the new value is argument 0.
   mutating func setMember(
-    _ name: MemberName, of handle: RehearsalValues.Handle
+    _ name: MemberName, of handle: Handle
   ) throws(HostFunctionError) {
     let text = machine.text(of: name)
     switch handle.handleKind {
@@ -167,14 +167,14 @@ extension Session {
 
   /// What stands under a key of an app's settings bundle.
   mutating func bundleSetting(
-    of handle: RehearsalValues.Handle
+    of handle: Handle
   ) throws(HostFunctionError) -> ScriptValue {
     let key = try machine.storageKey()
-    return device.setting(forKey: key, of: try app(handle)).map { ScriptValue($0) } ?? .nil
+    return device.setting(forKey: key, of: try app(handle)) ?? .nil
   }
 
   /// Changes a key of an app's settings bundle.
-  mutating func setBundleSetting(of handle: RehearsalValues.Handle) throws(HostFunctionError) {
+  mutating func setBundleSetting(of handle: Handle) throws(HostFunctionError) {
     let app = try app(handle)
     let key = try machine.storageKey()
     let value = try machine.plainArgument(1, forKey: key)

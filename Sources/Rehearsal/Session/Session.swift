@@ -8,7 +8,7 @@ import RehearsalSyntax
 import RehearsalValues
 
 /// A run of a script, from its statements to its last scenario.
-public struct Session: Sendable {
+public struct Session: Sendable, MachineOwner {
   /// What the session does next.
   enum Activity: Sendable {
     case notStarted
@@ -255,8 +255,8 @@ public struct Session: Sendable {
           .outputLimit, "more than \(limit) failures, the limit `failures`; the rest is not shown",
           stack: reason.calls))
     }
-    let trace = simulation.device.trace
-    let recent = trace.records(since: trace.endIndex - Self.recentRecordCount * 4)
+    let history = simulation.history
+    let recent = history.records(since: history.endIndex - Self.recentRecordCount * 4)
       .filter { $0.kind != .notification }
     let failure = Failure(
       reason: reason, time: simulation.device.now,

@@ -61,8 +61,8 @@ struct SettingsReader {
       reject(setting, "a version, such as 17, 6.1 or \"11.0.3\"")
       return nil
     }
-    guard Profile.playedVersions.contains(version) else {
-      reject(setting, "a version of the rules, \(Profile.playedVersions)")
+    guard RuleBook.versions.contains(version) else {
+      reject(setting, "a version of the rules, \(RuleBook.versions)")
       return nil
     }
     return version
@@ -102,10 +102,12 @@ struct SettingsReader {
       return
     case .map(let entries):
       for entry in entries {
-        guard case .string(let number) = entry.key, let conflict = Conflict(rawValue: number),
+        guard case .string(let number) = entry.key,
+          let conflict = SourceConflict.Choice(rawValue: number),
           case .symbol(let name) = entry.value, let evidence = Evidence(rawValue: name)
         else {
-          let known = Conflict.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+          let known = SourceConflict.Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(
+            separator: ", ")
           reject(setting, "a map from conflicts (\(known)) to `.observed` or `.documented`")
           return
         }
@@ -151,11 +153,11 @@ struct SettingsReader {
 
   /// What the device knows of an app before its code runs.
   mutating func description(of app: CompiledUnit) -> AppDescription {
-    var info: [InfoKey: PlainValue] = [:]
+    var info: [InfoKey: ScriptValue] = [:]
     for setting in app.info {
       guard let key = InfoKey(rawValue: setting.key) else { continue }
-      guard isAccepted(setting, as: key), let value = PlainValue(setting.value) else { continue }
-      info[key] = value
+      guard isAccepted(setting, as: key), setting.value.isPlainData else { continue }
+      info[key] = setting.value
     }
     return AppDescription(
       name: app.name, controls: app.controls.map(\.label), info: info,

@@ -49,7 +49,7 @@ extension Application {
 
   private func startTasks() -> ProcessTasks {
     if let tasks = native.pointee.tasks { return tasks }
-    let started = ProcessTasks(clock: VirtualClock(at: device.pointee.now))
+    let started = ProcessTasks(clock: VirtualClock(at: system.now))
     native.pointee.tasks = started
     return started
   }
@@ -62,15 +62,15 @@ extension CallbackIdentifier {
 
 extension NativeProcess {
   /// Makes the device's timer match the next sleeper.
-  mutating func scheduleWaking(in process: ProcessIdentifier, on device: inout Device) {
+  mutating func scheduleWaking(in context: AppContext) {
     guard let tasks else { return }
     let due = tasks.clock.nextDue
     guard due != tasks.timer?.due else { return }
-    if let timer = tasks.timer { device.invalidateTimer(timer.identifier, in: process) }
+    if let timer = tasks.timer { _ = context.invalidateTimer(timer.identifier) }
     self.tasks?.timer = nil
     guard let due else { return }
-    let timer = try? device.scheduleTimer(
-      after: TimeSpan(device.now.duration(to: due)), callback: .wakesTasks, in: process)
+    let timer = try? context.scheduleTimer(
+      after: TimeSpan(context.now.duration(to: due)), callback: .wakesTasks)
     if let timer { self.tasks?.timer = (timer, due) }
   }
 }

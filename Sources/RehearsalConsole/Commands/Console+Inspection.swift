@@ -21,7 +21,7 @@ extension Console {
         RunRenderer.padded(state.rawValue, 10), RunRenderer.style(of: state))
       if let process = device.process(of: app) {
         text += "  process \(process.number), launched by \(process.launchReason.rawValue)"
-      } else if let exit = device.exits(of: app).last {
+      } else if let exit = device.lastExit(of: app) {
         text += "  ended: \(exit.reason.rawValue) at \(exit.time.clockText)"
       } else if !device.isInstalled(app) {
         text += "  not installed"
@@ -55,10 +55,10 @@ extension Console {
     if let process = device.process(of: app) {
       line(
         "process",
-        "\(process.number), life \(device.lives(of: app)), launched by "
+        "\(process.number), life \(device.incarnations(of: app)), launched by "
           + process.launchReason.rawValue + (process.isMainThreadBusy ? ", busy" : ""))
     }
-    if let exit = device.exits(of: app).last {
+    if let exit = device.lastExit(of: app) {
       let detail = exit.detail.isEmpty ? "" : ". " + exit.detail
       line("last end", "\(exit.reason.rawValue) at \(exit.time.clockText)" + detail)
     }
@@ -87,12 +87,12 @@ extension Console {
   /// The last records that a timeline shows.
   func traceText(last count: Int) -> String {
     let renderer = renderer
-    let trace = current.device.trace
+    let history = current.history
     var lines: [String] = []
-    var index = trace.endIndex
-    while index > trace.firstIndex, lines.count < count {
+    var index = history.endIndex
+    while index > history.firstIndex, lines.count < count {
       index -= 1
-      if let record = trace[index], let line = renderer.line(record) { lines.append(line) }
+      if let record = history[index], let line = renderer.line(record) { lines.append(line) }
     }
     guard !lines.isEmpty else { return "Nothing has happened yet.\n" }
     return lines.reversed().joined(separator: "\n") + "\n"
@@ -118,9 +118,8 @@ extension Console {
     } else {
       return refusal("there is no app to ask about")
     }
-    let device = current.device
-    guard let name else { return .accepted(wrapped(device.explanation(of: app))) }
-    return .accepted(wrapped(device.explanation(of: name, for: app)))
+    let explanation = current.session.simulation.explanation(of: app)
+    return .accepted(wrapped(name.map(explanation.text) ?? explanation.stateText))
   }
 
   /// What `why` can be asked about besides an app's state.
@@ -149,7 +148,7 @@ extension Console {
 
   private var rulesAtWork: String {
     var counts: [RuleNumber: Int] = [:]
-    for record in current.device.trace.records() {
+    for record in current.history.records() {
       if let rule = record.rule { counts[rule, default: 0] += 1 }
     }
     guard !counts.isEmpty else {

@@ -32,7 +32,7 @@ struct Timeline {
     now = device.now
     apps = device.apps.map { ($0, device.description(of: $0)?.name ?? "") }
     states = checkpoint.states
-    for record in device.trace.records() where Self.isDrawn(record) {
+    for record in checkpoint.history.records() where Self.isDrawn(record) {
       if instants.last?.time != record.time { instants.append(Instant(time: record.time)) }
       instants[instants.count - 1].records.append(record)
     }

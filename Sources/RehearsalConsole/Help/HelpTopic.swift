@@ -96,7 +96,7 @@ extension HelpTopic {
     HelpTopic(
       name: function.name, group: group, usage: usage(of: function), meaning: meaning,
       example: example(of: function), symbols: function.parameters.flatMap(\.symbols),
-      rules: StimulusName(rawValue: function.name)?.rules ?? [])
+      rules: ActionName(rawValue: function.name)?.action.rules ?? [])
   }
 
   private static func group(of side: Side) -> Group {

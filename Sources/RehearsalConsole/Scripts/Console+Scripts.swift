@@ -111,8 +111,8 @@ struct SavedScript {
       imports: host.imports)
     guard var session = Session(script) else { return false }
     while !session.isInScenarios, session.step() { _ = session.takeEvents() }
-    let reproduced = session.simulation.device.trace.records().map(Self.comparableText)
-    return reproduced == checkpoint.device.trace.records().map(Self.comparableText)
+    let reproduced = session.simulation.history.records().map(Self.comparableText)
+    return reproduced == checkpoint.history.records().map(Self.comparableText)
   }
 
   /// What of a record is the same in another run: not the number of the app's installation.

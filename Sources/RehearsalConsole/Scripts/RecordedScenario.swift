@@ -105,7 +105,7 @@ struct RecordedScenario {
     let device = checkpoint.device
     return device.apps.compactMap { app in
       let calls = input.records.compactMap { index -> String? in
-        guard let record = device.trace[index], record.app == app,
+        guard let record = checkpoint.history[index], record.app == app,
           case .message(let message) = record.subject
         else { return nil }
         return message.name

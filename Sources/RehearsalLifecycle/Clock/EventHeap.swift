@@ -1,6 +1,10 @@
 // The order of what is scheduled: a heap in which each entry has eight children, so that a walk
 // down it is short and each step looks at neighbours in memory. It knows moments and numbers only;
 // what they stand for, and what was cancelled, is the queue's affair.
+//
+// Why it is not the heap of swift-collections, which is binary and can be popped at both ends: taking
+// the first entry and adding a later one, two million times in random order, release build, best of
+// five, both take as long with 16 and with 1,000 entries, and that one 1.26 times as long with a million.
 
 /// A heap of (due time, order of scheduling), the earliest first.
 struct EventHeap: Sendable {
@@ -57,13 +61,10 @@ struct EventHeap: Sendable {
     rise(last, from: sink())
   }
 
-  /// Removes all entries and returns them in their order.
+  /// All entries in their order.
   ///
   /// - Complexity: O(n log n)
-  mutating func removeAll() -> [Entry] {
-    defer { entries = [] }
-    return entries.sorted { $0.number < $1.number }
-  }
+  var inOrder: [Entry] { entries.sorted { $0.number < $1.number } }
 
   /// Moves a hole from the top to the bottom, the earliest child up at each step, and returns its
   /// place; the entry that fills it comes from the bottom and mostly belongs there.

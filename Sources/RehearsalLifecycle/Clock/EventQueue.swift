@@ -41,6 +41,16 @@ struct EventQueue<Payload: Sendable>: Sendable {
   /// When the next event is due; nil while none waits.
   var nextDue: VirtualTime? { heap.first?.due }
 
+  /// The events that wait, in the order in which they will be taken.
+  ///
+  /// - Complexity: O(n log n)
+  var inOrder: [(due: VirtualTime, payload: Payload)] {
+    guard count > 0 else { return [] }
+    return heap.inOrder.filter(isLive).compactMap { entry in
+      slots[Int(entry.slot)].payload.map { (entry.due, $0) }
+    }
+  }
+
   /// Adds an event after all events already scheduled for the same moment.
   ///
   /// - Complexity: O(log n)
@@ -115,7 +125,8 @@ struct EventQueue<Payload: Sendable>: Sendable {
   ///
   /// - Complexity: O(n log n)
   private mutating func rebuild() {
-    let live = heap.removeAll().filter(isLive)
+    let live = heap.inOrder.filter(isLive)
+    heap = EventHeap()
     lastSequence = 0
     for entry in live {
       lastSequence += 1

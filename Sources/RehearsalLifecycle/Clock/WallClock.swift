@@ -93,6 +93,13 @@ package struct WallClock: Hashable, Sendable {
       + padded(minutes % 60, 2)
   }
 
+  /// The moment of the world's time that it is on the device at a moment of its clock, from
+  /// 1970-01-01 00:00 UTC.
+  func instant(at time: VirtualTime) -> (seconds: Int64, nanoseconds: Int64) {
+    let (seconds, rest) = time.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    return (start + seconds, rest)
+  }
+
   /// The next moment at which the time changes significantly by itself: midnight, or the beginning
   /// or end of summer time (R131).
   func nextSignificantChange(after time: VirtualTime) -> VirtualTime {

@@ -1,5 +1,7 @@
 // What can be looked at from outside. Looking changes nothing.
 
+import RehearsalValues
+
 /// A living process as it can be looked at.
 package struct ProcessDescription: Hashable, Sendable {
   /// Which process it is.
@@ -10,127 +12,270 @@ package struct ProcessDescription: Hashable, Sendable {
   package let launchReason: LaunchReason
   /// What it can read of its state.
   package let applicationState: ApplicationState
+  /// What the system has decided its state to be.
+  package let targetState: ApplicationState
   /// Why it is about to end; nil while it is not.
   package let termination: ExitReason?
   /// Whether its main thread is busy, suspended work included.
   package let isMainThreadBusy: Bool
-}
-
-/// A background task as it can be looked at.
-package struct BackgroundTaskDescription: Hashable, Sendable {
-  /// Which task it is.
-  package let identifier: BackgroundTaskIdentifier
-  /// The name it was begun with.
-  package let name: String
-  /// When it was begun.
-  package let began: VirtualTime
-}
-
-/// A timer as it can be looked at.
-package struct TimerDescription: Hashable, Sendable {
-  /// Which timer it is.
-  package let identifier: TimerIdentifier
-  /// When it is due next, unless its process is suspended until then.
-  package let due: VirtualTime
-  /// From firing to firing; nil for a timer that fires once.
-  package let interval: TimeSpan?
+  /// Whether it is suspended.
+  package let isSuspended: Bool
 }
 
 extension Device {
+  // MARK: - The device
+
+  /// What is simulated.
+  package var profile: Profile { kernel.traits.profile }
+  /// The bounds of the simulation.
+  package var limits: Limits { kernel.traits.limits }
+  /// The moment on the device's clock.
+  package var now: VirtualTime { kernel.now }
+  /// The wall clock's date and time in ISO 8601.
+  package var date: String { wallClock.text(at: now) }
+  /// The device's wall clock.
+  package var wallClock: WallClock { parts.timekeeping.wallClock }
+  /// What is on the screen, below any interruption and below the lock.
+  package var screen: Screen { parts.springBoard.screen }
+  /// The app in front, also while the device is locked or something lies over it.
+  package var frontmost: AppIdentifier? { parts.springBoard.frontmost }
+  /// The app beside the one in front, in Split View (R052).
+  package var sideApp: AppIdentifier? { parts.springBoard.sideApp }
+  /// Whether the device is locked.
+  package var isLocked: Bool { parts.springBoard.isLocked }
+  /// Whether the device is switched on.
+  package var isPoweredOn: Bool { parts.power.isOn }
+  /// How the device is held.
+  package var orientation: Orientation { parts.springBoard.orientation }
+  /// The cards of the switcher, the one used last first; a dead app keeps its card.
+  package var switcher: [AppIdentifier] { parts.springBoard.switcher }
+  /// What the user has set for the device.
+  package var settings: DeviceSettings { parts.settings.device }
+  /// Battery, heat, storage and the like.
+  package var conditions: DeviceConditions { parts.power.conditions }
+  /// The user's locale.
+  package var locale: String { parts.surroundings.locale }
+  /// Where the device is.
+  package var place: Place { parts.location.place }
+  /// Whether protected files can be read (R132).
+  package var isProtectedDataAvailable: Bool { !(profile.hasPasscode && isLocked) }
+  /// The memory of the device in bytes.
+  package var totalMemory: Int64 { kernel.traits.totalMemory }
+  /// The memory that is free, in bytes; a quarter of the device's is the system's own.
+  package var freeMemory: Int64 { parts.jetsam.freeMemory(kernel.traits) }
+  /// When the next deadline is due; nil while nothing is scheduled.
+  package var nextEventTime: VirtualTime? { kernel.deadlines.nextDue }
+  /// How many deadlines are scheduled, besides the next midnight of the wall clock.
+  package var scheduledEventCount: Int {
+    kernel.deadlines.count - (parts.timekeeping.nextChange == nil ? 0 : 1)
+  }
+  /// Whether a process may have a turn.
+  var hasWork: Bool { kernel.hasWork }
+
+  // MARK: - Apps
+
   /// The apps that the device knows, installed or not, in the order of their declaration.
-  package var apps: [AppIdentifier] { installations.indices.map { AppIdentifier($0) } }
+  package var apps: [AppIdentifier] { kernel.appIdentifiers }
 
   /// The app of that name; nil when there is none.
   ///
   /// - Complexity: O(n) in the number of apps
   package func app(named name: String) -> AppIdentifier? {
-    installations.firstIndex { $0.description.name == name }.map { AppIdentifier($0) }
+    kernel.appIdentifiers.first { kernel.description(of: $0).name == name }
   }
 
   /// What the device knows of an app.
   package func description(of app: AppIdentifier) -> AppDescription? {
-    installation(app)?.description
+    kernel.knows(app) ? kernel.description(of: app) : nil
   }
 
   /// Whether the app is on the device.
-  package func isInstalled(_ app: AppIdentifier) -> Bool { installation(app)?.isInstalled ?? false }
+  package func isInstalled(_ app: AppIdentifier) -> Bool {
+    kernel.knows(app) && kernel.apps[app.position].isInstalled
+  }
 
-  /// Whether the user swiped the app away and has not opened it since (R077).
-  package func wasForceQuit(_ app: AppIdentifier) -> Bool {
-    installation(app)?.wasForceQuit ?? false
+  /// Whether the app's windows are scenes on this system (R015).
+  package func usesScenes(_ app: AppIdentifier) -> Bool {
+    kernel.knows(app) && kernel.usesScenes(app)
   }
 
   /// The state of an app as the world sees it.
   package func state(of app: AppIdentifier) -> ProcessState {
-    installation(app)?.process?.state ?? .notRunning
-  }
-
-  /// What a process can read of its state; nil when it has ended.
-  package func applicationState(of id: ProcessIdentifier) -> ApplicationState? {
-    isAlive(id) ? installations[id.app.position].process?.readable : nil
+    kernel.process(of: app)?.state ?? .notRunning
   }
 
   /// The app's living process.
   package func process(of app: AppIdentifier) -> ProcessDescription? {
-    guard let process = installation(app)?.process else { return nil }
-    return ProcessDescription(
-      identifier: process.identifier, number: process.number,
-      launchReason: process.launchReason, applicationState: process.readable,
-      termination: process.termination, isMainThreadBusy: process.mainThread.isBlocked)
+    kernel.process(of: app).map { process in
+      ProcessDescription(
+        identifier: process.identifier, number: process.number,
+        launchReason: process.launchReason, applicationState: process.reportedState,
+        targetState: process.targetState, termination: process.ending,
+        isMainThreadBusy: process.mainThread.isBlocked, isSuspended: process.isSuspended)
+    }
   }
+
+  /// Whether the process of that identifier is the app's living one.
+  package func isAlive(_ process: ProcessIdentifier) -> Bool { kernel.isAlive(process) }
+
+  /// Whether the app has a living process.
+  package func hasProcess(_ app: AppIdentifier) -> Bool { kernel.hasProcess(app) }
 
   /// How many processes the app has had.
-  package func lives(of app: AppIdentifier) -> Int { Int(installation(app)?.lives ?? 0) }
-
-  /// How the app's processes ended, the last one last.
-  package func exits(of app: AppIdentifier) -> [ProcessExit] {
-    installation(app).map { Array($0.exits) } ?? []
+  package func incarnations(of app: AppIdentifier) -> Int {
+    kernel.knows(app) ? Int(kernel.apps[app.position].incarnations) : 0
   }
 
-  /// The messages that were sent to the app from an index of the trace on.
-  ///
-  /// - Parameters:
-  ///   - app: The app.
-  ///   - index: The first record to look at; nil for the beginning of the installation.
-  /// - Returns: The messages, handled or not, in order.
-  /// - Complexity: O(n) in the number of records looked at
-  package func calls(of app: AppIdentifier, since index: Int? = nil) -> [Message] {
-    trace.messages(to: app, since: index ?? installation(app)?.firstRecord ?? 0)
+  /// How the app's last process ended; nil before one has.
+  package func lastExit(of app: AppIdentifier) -> ProcessExit? {
+    kernel.knows(app) ? kernel.apps[app.position].lastExit : nil
+  }
+
+  // MARK: - What a process has
+
+  /// Whether the app's process implements a message; false without one.
+  package func handles(_ message: Message, _ app: AppIdentifier) -> Bool {
+    kernel.process(of: app)?.handled.contains(message) ?? false
+  }
+
+  /// Whether the app's process observes a notification; false without one.
+  package func observes(_ notification: SystemNotification, _ app: AppIdentifier) -> Bool {
+    kernel.process(of: app)?.observed.contains(notification) ?? false
+  }
+
+  /// The notifications that wait for the app's suspended process, with what led to each.
+  package func waitingNotifications(
+    of app: AppIdentifier
+  ) -> [(notification: SystemNotification, cause: Int?)] {
+    let waiting = kernel.process(of: app)?.inbox.read { $0.notifications } ?? []
+    return waiting.map { ($0.notification, $0.cause?.index) }
+  }
+
+  /// Whether the app's process is on its way to the background and has not come to its end.
+  package func isEnteringBackground(_ app: AppIdentifier) -> Bool {
+    parts.runningBoard.departures(of: app) > 0
   }
 
   /// The background tasks that the app has begun and not ended, in that order.
   package func backgroundTasks(of app: AppIdentifier) -> [BackgroundTaskDescription] {
-    guard let tasks = installation(app)?.process?.tasks else { return [] }
-    return tasks.identifiers.compactMap { identifier in
-      tasks[identifier].map {
-        BackgroundTaskDescription(identifier: identifier, name: $0.name, began: $0.began)
-      }
-    }
+    parts.runningBoard.tasks(of: app)
+  }
+
+  /// What keeps the app's process running: its tasks, then the rest.
+  package func assertions(of app: AppIdentifier) -> [AssertionDescription] {
+    guard let id = kernel.process(of: app)?.identifier else { return [] }
+    return parts.runningBoard.assertions(of: id, kernel)
+  }
+
+  /// The running time that the app's process has left in the background (R089).
+  package func backgroundTimeRemaining(of app: AppIdentifier) -> BackgroundTimeRemaining {
+    guard let id = kernel.process(of: app)?.identifier else { return .unlimited }
+    return parts.runningBoard.timeRemaining(of: id, kernel)
   }
 
   /// The timers of the app's process in the order of their scheduling.
   package func timers(of app: AppIdentifier) -> [TimerDescription] {
-    guard let timers = installation(app)?.process?.timers else { return [] }
-    return timers.identifiers.compactMap { identifier in
-      timers[identifier].map {
+    guard let table = kernel.process(of: app)?.timers.table else { return [] }
+    return table.identifiers.compactMap { identifier in
+      table[identifier].map {
         TimerDescription(identifier: identifier, due: $0.due, interval: $0.interval)
       }
     }
   }
-}
 
-extension Device {
-  /// Records that app code sent an action by name along its responder chain.
-  package mutating func noteAction(
-    _ name: String, isHandled: Bool, in id: ProcessIdentifier
-  ) {
-    guard isAlive(id) else { return }
-    record(.sentAction, of: id, cause: cause, handled: isHandled, detail: name)
+  /// How many timers, background tasks and background works an app's process has.
+  package func pendingWorkCount(of app: AppIdentifier) -> Int {
+    kernel.process(of: app).map { parts.pendingWorkCount(of: $0.identifier, kernel) } ?? 0
   }
 
-  /// Writes a line of the app's own into the trace; a process that has ended writes none.
-  package mutating func log(_ text: String, in id: ProcessIdentifier) {
-    guard isAlive(id) else { return }
-    record(.log, of: id, cause: cause, detail: text)
+  /// What an app's process takes, in bytes; 0 without one.
+  package func memory(of app: AppIdentifier) -> Int64 { parts.jetsam.memory(of: app) }
+
+  /// The priority of an app's process for memory, the lowest first in line to lose it (R114).
+  package func memoryPriority(of app: AppIdentifier) -> Int? {
+    parts.memoryPriority(of: app, kernel)
+  }
+
+  // MARK: - What it shows
+
+  /// The windows of an app in the order of their creation.
+  package func scenes(of app: AppIdentifier) -> [SceneDescription] {
+    let process = kernel.process(of: app)
+    return parts.frontBoard.sessions(of: app).open.map { session in
+      let scene = process?.scenes[session.identifier]
+      var state = scene?.reportedState ?? .unattached
+      if state == .background, process?.isSuspended == true { state = .suspended }
+      return SceneDescription(
+        session: session.identifier, scene: scene?.identifier, state: state,
+        screen: scene?.contents.screen)
+    }
+  }
+
+  private func frontContents(of app: AppIdentifier) -> ScreenContents? {
+    guard let process = kernel.process(of: app) else { return nil }
+    let latest = parts.frontBoard.sessions(of: app).latest
+    return latest.flatMap { process.scenes[$0]?.contents } ?? process.contents
+  }
+
+  /// The screen that the app shows; nil without a process, and before it showed one.
+  package func screen(of app: AppIdentifier) -> String? { frontContents(of: app)?.screen }
+
+  /// The title of the alert or action sheet that the app presents.
+  package func presented(of app: AppIdentifier) -> String? { frontContents(of: app)?.presented }
+
+  /// The pictures of the app that the system took, the newest last; it shows the newest.
+  package func snapshots(of app: AppIdentifier) -> [String] {
+    parts.springBoard.snapshots(of: app)
+  }
+
+  // MARK: - What it keeps, and what the user set for it
+
+  /// What an app keeps under a key; nil when there is nothing.
+  package func value(
+    forKey key: String, in place: StoragePlace, of app: AppIdentifier
+  ) -> ScriptValue? { parts.containers.value(forKey: key, in: place, of: app) }
+
+  /// The keys of a place in the order of their first use.
+  package func keys(in place: StoragePlace, of app: AppIdentifier) -> [String] {
+    parts.containers.keys(in: place, of: app)
+  }
+
+  /// How many keys an app has in a place of its storage.
+  package func keyCount(in place: StoragePlace, of app: AppIdentifier) -> Int {
+    parts.containers.keyCount(in: place, of: app)
+  }
+
+  /// Changes what an installed app keeps, to prepare a scenario.
+  mutating func setValue(
+    _ value: ScriptValue?, forKey key: String, in place: StoragePlace, of app: AppIdentifier
+  ) throws(DeviceAPIError) {
+    try act { parts, kernel throws(DeviceAPIError) in
+      try parts.setValue(value, forKey: key, in: place, of: app, kernel)
+    }
+  }
+
+  /// The requests that an app has waiting, in the order of their submission.
+  package func taskRequests(of app: AppIdentifier) -> [TaskRequest] {
+    parts.taskScheduler.requests(of: app)
+  }
+
+  /// What the user set for an app under a key of its settings bundle.
+  package func setting(forKey key: String, of app: AppIdentifier) -> ScriptValue? {
+    parts.settings.value(forKey: key, of: app)
+  }
+
+  /// What an app may do with the location.
+  package func locationPermission(of app: AppIdentifier) -> LocationPermission {
+    parts.settings.location(of: app)
+  }
+
+  /// Whether the app's notifications are shown.
+  package func showsNotifications(of app: AppIdentifier) -> Bool {
+    parts.settings.showsNotifications(of: app)
+  }
+
+  /// The app's own switch of Background App Refresh, whatever the device's is.
+  package func refreshSetting(of app: AppIdentifier) -> BackgroundRefresh {
+    parts.settings.refreshSetting(of: app)
   }
 }

@@ -13,23 +13,25 @@ extension Device {
   /// - Complexity: O(n log n) in the number of processes, timers and works
   package func checkInvariants() -> [InvariantViolation] {
     var found = checkProcesses()
-    var owned = nextTimeChange == nil ? 0 : 1
-    for process in processes {
-      owned += ownedEvents(of: process, into: &found)
-    }
-    for installation in installations {
-      let events = installation.registrations.value.events
+    var owned = parts.timekeeping.nextChange == nil ? 0 : 1
+    for process in kernel.livingProcesses { owned += ownedEvents(of: process, into: &found) }
+    for app in kernel.appIdentifiers {
+      let events = parts.push.events(of: app) + parts.transfers.events(of: app)
       owned += events.count
-      if !events.allSatisfy(queue.holds) {
+      if !events.allSatisfy(kernel.deadlines.holds) {
         found.append(.init(text: "An app holds on to an event that is over."))
       }
     }
-    let memory = installations.reduce(0) { $0 + ($1.process?.memory ?? 0) }
-    if memory != usedMemory {
-      found.append(.init(text: "Processes take \(memory) bytes, and \(usedMemory) are counted."))
+    let memory = kernel.appIdentifiers.reduce(0) { $0 + parts.jetsam.memory(of: $1) }
+    if memory != parts.jetsam.usedMemory {
+      found.append(
+        .init(text: "Processes take \(memory) bytes, \(parts.jetsam.usedMemory) are counted."))
     }
-    if owned != queue.count {
-      found.append(.init(text: "\(queue.count) events wait, \(owned) have an owner."))
+    if owned != kernel.deadlines.count {
+      found.append(.init(text: "\(kernel.deadlines.count) events wait, \(owned) have an owner."))
+    }
+    if !kernel.effects.isEmpty {
+      found.append(.init(text: "\(kernel.effects.count) effects were not routed."))
     }
     return found
   }
@@ -37,66 +39,74 @@ extension Device {
   /// The part of the invariants that concerns processes, not what they own.
   func checkProcesses() -> [InvariantViolation] {
     var texts: [String] = []
-    for installation in installations {
-      guard let process = installation.process else { continue }
-      let name = installation.description.name
-      if !installation.isInstalled { texts.append("\(name) runs without being installed.") }
-      if process.identifier.incarnation != installation.lives {
+    for process in kernel.livingProcesses {
+      let app = process.identifier.app
+      let installed = kernel.apps[app.position]
+      let name = installed.description.name
+      if !installed.isInstalled { texts.append("\(name) runs without being installed.") }
+      if process.identifier.incarnation != installed.incarnations {
         texts.append("\(name) runs an old life.")
       }
-      let isInFront =
-        isOnScreen(process.identifier.app) && (!isLocked || lockOnlyDeactivates)
-      if process.termination == nil, (process.intended != .background) != isInFront {
-        texts.append("\(name) is meant to be \(process.intended), but front is \(screen).")
-      }
-      if isInFront, process.intended == .active, isLocked || isCovered {
-        texts.append("\(name) is meant to be active under an interruption.")
-      }
+      texts += checkFront(of: process, name: name)
       texts += checkBackground(of: process, name: name)
       texts += checkScenes(of: process, name: name)
     }
-    for app in appsOnScreen where installation(app)?.process == nil {
+    for app in parts.springBoard.layout.apps where !kernel.hasProcess(app) {
       texts.append("An app on the screen has no process.")
     }
     return texts.map { InvariantViolation(text: $0) }
   }
 
-  private func checkScenes(of process: Boxed<Process>, name: String) -> [String] {
-    guard process.usesScenes else {
-      return process.scenes.isEmpty ? [] : ["\(name) has scenes without knowing them."]
-    }
+  private func checkFront(of process: CopyOnWriteBox<Process>, name: String) -> [String] {
+    let board = parts.springBoard
     var texts: [String] = []
-    let intended = process.scenes.map(\.intended).max { $0.rank < $1.rank } ?? .background
-    if process.intended != intended {
-      texts.append("\(name) is meant to be \(process.intended), its scenes \(intended).")
+    let isInFront =
+      board.isOnScreen(process.identifier.app)
+      && (!board.isLocked || kernel.traits.lockOnlyDeactivates)
+    if process.ending == nil, (process.targetState != .background) != isInFront {
+      texts.append("\(name) is meant to be \(process.targetState), but front is \(board.screen).")
     }
-    if !process.mainThread.isBlocked, process.readable != process.aggregateState {
-      texts.append("\(name) reads \(process.readable), its scenes \(process.aggregateState).")
+    if isInFront, process.targetState == .active, board.isLocked || board.isCovered {
+      texts.append("\(name) is meant to be active under an interruption.")
     }
     return texts
   }
 
-  private func checkBackground(of process: Boxed<Process>, name: String) -> [String] {
+  private func checkScenes(of process: CopyOnWriteBox<Process>, name: String) -> [String] {
+    guard process.usesScenes else {
+      return process.scenes.isEmpty ? [] : ["\(name) has scenes without knowing them."]
+    }
+    var texts: [String] = []
+    if process.targetState != process.scenes.targetState {
+      texts.append(
+        "\(name) is meant to be \(process.targetState), its scenes \(process.scenes.targetState).")
+    }
+    if !process.mainThread.isBlocked, process.reportedState != process.scenes.aggregateState {
+      texts.append(
+        "\(name) reads \(process.reportedState), its scenes \(process.scenes.aggregateState).")
+    }
+    return texts
+  }
+
+  private func checkBackground(of process: CopyOnWriteBox<Process>, name: String) -> [String] {
+    let (board, app) = (parts.runningBoard, process.identifier.app)
     var texts: [String] = []
     if process.isSuspended {
-      if process.readable != .background { texts.append("\(name) is suspended in front.") }
-      if !process.tasks.isEmpty, !profile.has(.tasksPauseInSleep) {
+      if process.reportedState != .background { texts.append("\(name) is suspended in front.") }
+      if board.taskCount(of: app) > 0, !kernel.has(.tasksPauseInSleep) {
         texts.append("\(name) is suspended with a live task.")
       }
       if case .working = process.mainThread.occupation {
         texts.append("\(name) works while it is suspended.")
       }
     }
-    if process.expiry != nil, process.tasks.isEmpty {
+    if board.countsTaskTime(app), board.taskCount(of: app) == 0 {
       texts.append("\(name) has a clock for tasks, and no task.")
     }
-    if process.suspension != nil, process.intended != .background {
+    if board.isAboutToBeSuspended(app), process.targetState != .background {
       texts.append("\(name) is about to be suspended in front.")
     }
-    if case .limited(let left) = backgroundTimeRemaining(of: process.identifier), left < .zero {
-      texts.append("\(name) has negative running time.")
-    }
-    if process.readable != .background, process.stay != nil {
+    if process.reportedState != .background, board.period(of: app) != nil {
       texts.append("\(name) counts background time in the foreground.")
     }
     return texts
@@ -104,24 +114,19 @@ extension Device {
 
   /// How many scheduled events a process owns; events that it should not own are reported.
   private func ownedEvents(
-    of process: Boxed<Process>, into found: inout [InvariantViolation]
+    of process: CopyOnWriteBox<Process>, into found: inout [InvariantViolation]
   ) -> Int {
-    var events: [EventIdentifier] = []
-    events += process.timers.identifiers.compactMap { process.timers[$0]?.event }
-    for work in process.works.identifiers {
-      if case .running(let event, _)? = process.works[work]?.progress { events.append(event) }
-    }
+    let app = process.identifier.app
+    var events = process.timers.events + process.works.events
     if process.isSuspended, !events.isEmpty {
       found.append(.init(text: "A suspended process has running timers or works."))
     }
-    events += process.watchdogs.map(\.event)
-    events += process.services.value.events
-    if case .working(let event, _) = process.mainThread.occupation { events.append(event) }
-    events += [
-      process.suspension, process.expiry?.warning, process.expiry?.end,
-      process.mainThread.current?.slowHandler,
-    ].compactMap { $0 }
-    if !events.allSatisfy(queue.holds) {
+    events += process.mainThread.events
+    events += parts.frontBoard.watchdogs.events(of: app)
+    events += parts.runningBoard.events(of: app)
+    events += parts.calls.events(of: app)
+    events += parts.processorLimit.events(of: app)
+    if !events.allSatisfy(kernel.deadlines.holds) {
       found.append(.init(text: "A process holds on to an event that is over."))
     }
     return events.count

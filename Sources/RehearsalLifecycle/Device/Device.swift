@@ -1,192 +1,308 @@
-// The device as a value: clock, queue, apps, processes, screen and trace. Stimuli and due events
-// change it; what happened comes back as records. It holds no code and no closures: the app code
-// is asked by `Simulation`, which takes the turns that the device hands out.
+// The device: parts that own their state, the kernel that they share, and between them nothing but
+// the routing of effects. Whoever changes something does it in `act`, which runs one part and then
+// lets all that follows happen: effects in their order, each with its own effects before the next.
 
-import DequeModule
+import RehearsalValues
 
-/// A simulated device: a value that answers stimuli and due events with records.
+/// A simulated device: a value that answers stimuli and deadlines with records.
 package struct Device: Sendable {
-  /// What is simulated.
-  package let profile: Profile
-  /// The bounds of the simulation.
-  package let limits: Limits
-  /// The moment on the device's clock; while an event is handled, its due time.
-  package internal(set) var now = VirtualTime.zero
-  /// What happened so far.
-  package internal(set) var trace: Trace
-  /// What is on the screen, below any interruption and below the lock.
-  package internal(set) var screen = Screen.homeScreen
-  /// The app beside the one in front, in Split View (R052).
-  package internal(set) var sideApp: AppIdentifier?
-  /// Whether the device is locked.
-  package internal(set) var isLocked = false
-  /// Whether the device was unlocked since it started (R035).
-  package internal(set) var hasBeenUnlocked = true
-  /// Whether the device is switched on.
-  package internal(set) var isPoweredOn = true
-  /// How the device is held.
-  package internal(set) var orientation = Orientation.portrait
-  /// The cards of the switcher, the one used last first; a dead app keeps its card.
-  package internal(set) var switcher: [AppIdentifier] = []
-
-  /// What the user has set for the device.
-  package internal(set) var settings = DeviceSettings()
-  /// Battery, heat, storage and what is around the device.
-  package internal(set) var conditions = DeviceConditions()
-  /// The device's wall clock.
-  package internal(set) var wallClock: WallClock
-  /// The next significant change of time; nil while no process could hear of it.
-  var nextTimeChange: EventIdentifier?
-  /// The questions that wait for the user, in the order in which they were asked.
-  var prompts: [Prompt] = []
-  /// What all processes take together, in bytes.
-  var usedMemory: Int64 = 0
-  /// Where the device is.
-  package internal(set) var place = Place(latitude: 48.85, longitude: 2.35)
-
-  var queue = EventQueue<ScheduledEvent>()
-  var installations: [Installation] = []
-  var interruptions: [Interruption] = []
-  var call: PhoneCall?
-  /// The processes whose audio a call has interrupted.
-  var interruptedAudio: [ProcessIdentifier] = []
-  /// Whether the switcher lies over the screen (R047).
-  var isSwitcherOpen = false
-  /// Whether the divider of Split View is being dragged (R052).
-  var isDividerDragged = false
-  /// Whether the device starts again as soon as its last process has ended.
-  var startsAgain = false
-  /// The processes that may have a turn, in the order in which they got work.
-  var ready: Deque<ProcessIdentifier> = []
-  /// The processes that ended since they were last asked for.
-  var departures: [ProcessIdentifier] = []
-  /// What app code told the host and the host has not taken.
-  var hostMessages: [HostMessage] = []
-  /// The record that led to what is being done at this moment.
-  var cause: Int?
-  private var lastProcessNumber = 100
-  private let spans: [TimeSpan]
+  private(set) var parts: DeviceParts
+  private(set) var kernel: Kernel
 
   /// Makes a device without apps, with its home screen in front.
-  package init(profile: Profile = Profile(), limits: Limits = Limits()) {
-    self.profile = profile
-    self.limits = limits
-    wallClock = profile.wallClock
-    conditions.locale = profile.locale
-    trace = Trace(limit: limits.traceRecords)
-    spans = Budget.allCases.map(profile.span(of:))
+  init(profile: Profile, limits: Limits) {
+    kernel = Kernel(DeviceTraits(profile, limits))
+    parts = DeviceParts(profile)
   }
 
-  /// The length of a budget on this device.
-  func span(of budget: Budget) -> TimeSpan { spans[Int(budget.rawValue)] }
+  // MARK: - Acting
 
-  /// Whether the watchdog counts (R111).
-  var hasWatchdog: Bool { !profile.hasDebugger && !profile.isSimulator }
-
-  // MARK: - Apps and processes
-
-  func installation(_ app: AppIdentifier) -> Installation? {
-    installations.indices.contains(app.position) ? installations[app.position] : nil
+  /// Lets parts act, and then everything happen that follows; a body that throws says nothing to
+  /// other parts.
+  @inline(__always)
+  mutating func act<Answer, Failure: Error>(
+    _ body: (inout DeviceParts, inout Kernel) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    let first = kernel.effects.count
+    let answer = try body(&parts, &kernel)
+    if kernel.effects.count > first { settle(from: first) }
+    return answer
   }
 
-  /// Whether the process of that identifier is the app's living one.
-  func isAlive(_ id: ProcessIdentifier) -> Bool {
-    installations.indices.contains(id.app.position)
-      && installations[id.app.position].runs(id)
-  }
-
-  /// Whether the app has a living process.
-  func hasProcess(_ app: AppIdentifier) -> Bool {
-    installations.indices.contains(app.position) && installations[app.position].process != nil
-  }
-
-  /// The living processes, in the order of their apps.
-  ///
-  /// - Complexity: O(n) in the number of apps
-  var processes: [Boxed<Process>] {
-    // By index: what else an installation holds is not copied for it.
-    installations.indices.compactMap { installations[$0].process }
-  }
-
-  /// The living process of that identifier.
-  func process(_ id: ProcessIdentifier) -> Boxed<Process>? {
-    isAlive(id) ? installations[id.app.position].process : nil
-  }
-
-  /// Changes a living process in place; nil when it is not alive.
-  @discardableResult
-  mutating func change<Result>(
-    _ id: ProcessIdentifier, _ body: (inout Process) -> Result
-  ) -> Result? {
-    guard installations.indices.contains(id.app.position) else { return nil }
-    return installations[id.app.position].change(id, body)
-  }
-
-  mutating func add(_ description: AppDescription) -> AppIdentifier {
-    installations.append(Installation(description: description))
-    return AppIdentifier(installations.count - 1)
-  }
-
-  /// Starts a process of an app, without any work and memory for it yet.
-  mutating func startProcess(
-    of app: AppIdentifier, reason: LaunchReason, readable: ApplicationState,
-    intended: ApplicationState
-  ) -> ProcessIdentifier {
-    lastProcessNumber += 1
-    installations[app.position].lives &+= 1
-    let id = ProcessIdentifier(app: app, incarnation: installations[app.position].lives)
-    installations[app.position].process = Boxed(
-      Process(
-        identifier: id, number: lastProcessNumber, launchReason: reason,
-        usesScenes: usesScenes(app), readable: readable, intended: intended))
-    if nextTimeChange == nil { watchClock() }
-    return id
-  }
-
-  // MARK: - Records
-
-  /// Writes a record about a living process.
-  @discardableResult
-  mutating func record(
-    _ subject: RecordSubject, of id: ProcessIdentifier, scene: SceneIdentifier? = nil,
-    rule: RuleNumber? = nil, cause: Int?, handled: Bool? = nil, arguments: [PlainValue] = [],
-    detail: String = ""
-  ) -> Int {
-    write(
-      subject, app: id.app, incarnation: id.incarnation, scene: scene,
-      state: isAlive(id) ? installations[id.app.position].process?.readable : nil, rule: rule,
-      cause: cause, handled: handled, arguments: arguments, detail: detail)
-  }
-
-  /// Writes a record about the device, or about an app whatever its process.
-  @discardableResult
-  mutating func record(
-    _ subject: RecordSubject, app: AppIdentifier?, rule: RuleNumber? = nil, cause: Int?,
-    arguments: [PlainValue] = [], detail: String = ""
-  ) -> Int {
-    if let app, let process = installation(app)?.process {
-      return record(
-        subject, of: process.identifier, rule: rule, cause: cause, arguments: arguments,
-        detail: detail)
+  /// Routes the effects from a position on in their order, each with all that follows from it.
+  private mutating func settle(from first: Int) {
+    let end = kernel.effects.count
+    for position in first..<end {
+      route(kernel.effects[position])
+      if kernel.effects.count > end { settle(from: end) }
     }
-    return write(
-      subject, app: app, incarnation: 0, scene: nil, state: nil, rule: rule, cause: cause,
-      handled: nil,
-      arguments: arguments, detail: detail)
+    kernel.removeEffects(from: first)
   }
 
-  private mutating func write(
-    _ subject: RecordSubject, app: AppIdentifier?, incarnation: Int32, scene: SceneIdentifier?,
-    state: ApplicationState?, rule: RuleNumber?, cause: Int?, handled: Bool?,
-    arguments: [PlainValue], detail: String
-  ) -> Int {
-    let index = trace.endIndex
-    trace.append(
-      Record(
-        index: index, time: now, app: app, incarnation: incarnation, scene: scene,
-        subject: subject, state: state, handled: handled, rule: rule, cause: cause,
-        arguments: arguments,
-        detail: detail))
-    return index
+  /// Carries out a stimulus as far as the device itself goes; the app code's turns come after it.
+  ///
+  /// - Throws: `SimulationError` for an app, a control or an argument that makes no sense.
+  mutating func apply(_ stimulus: Stimulus) throws(SimulationError) -> StimulusOutcome {
+    try check(stimulus)
+    let arguments = stimulus.recordedArguments
+    let root = kernel.record(
+      .stimulus(stimulus.name), app: stimulus.app, cause: nil, arguments: arguments)
+    kernel.attribute(to: root)
+    defer { kernel.attribute(to: nil) }
+    guard let refusal = try perform(stimulus, cause: root) else { return .done }
+    // A touch that names no app is refused to the one on the screen that it means.
+    var owner = stimulus.app
+    if owner == nil, case .string(let label)? = stimulus.arguments.first, stimulus.isTouch {
+      owner = parts.springBoard.touchedApp(nil, label, kernel)
+    }
+    let record = kernel.record(
+      .refusal(refusal), app: owner, rule: refusal.rule, cause: root, arguments: arguments,
+      details: .refusal(circumstance(of: refusal, for: owner)))
+    return .refused(record: record.index)
   }
+
+  private mutating func perform(
+    _ stimulus: Stimulus, cause: Cause
+  ) throws(SimulationError) -> RefusalReason? {
+    if !parts.power.isOn, !stimulus.isPowerOn { return .deviceIsOff }
+    let call = ActionCall(
+      appOrNil: stimulus.app, arguments: stimulus.arguments, cause: cause)
+    let body = stimulus.name.action.body
+    return try act { parts, kernel throws(SimulationError) in try body(&parts, &kernel, call) }
+  }
+
+  /// What only this moment knows of a refusal.
+  private func circumstance(
+    of refusal: RefusalReason, for app: AppIdentifier?
+  ) -> RefusalCircumstance {
+    if refusal == .memoryIsShort {
+      return .freeMemory(parts.jetsam.freeMemory(kernel.traits))
+    }
+    guard let app else { return .none }
+    return parts.gates(for: app, kernel).circumstance(of: refusal)
+  }
+
+  private func check(_ stimulus: Stimulus) throws(SimulationError) {
+    if let app = stimulus.app {
+      guard kernel.knows(app) else { throw .unknownApp }
+      let installed = kernel.apps[app.position]
+      guard installed.isInstalled || stimulus.isInstallation else {
+        throw .notInstalled(app: installed.description.name)
+      }
+    }
+    if stimulus.isTouch, case .string(let label)? = stimulus.arguments.first {
+      let known = controls(of: stimulus.app)
+      guard known.contains(label) else { throw .unknownControl(label: label, known: known) }
+    }
+  }
+
+  /// The labels that a touch may mean: of the app, of the app in front, or of any app.
+  private func controls(of app: AppIdentifier?) -> [String] {
+    if let app { return kernel.description(of: app).controls }
+    if parts.springBoard.frontmost != nil {
+      return parts.springBoard.layout.apps.flatMap { kernel.description(of: $0).controls }
+    }
+    return kernel.apps.filter(\.isInstalled).flatMap(\.description.controls)
+  }
+
+  // MARK: - Deadlines
+
+  /// Moves the clock to the next deadline that is due by then, if there is one, and meets it.
+  mutating func meetDeadline(notAfter limit: VirtualTime) {
+    guard let deadline = kernel.takeDeadline(notAfter: limit) else { return }
+    act { parts, kernel in Self.meet(deadline, &parts, &kernel) }
+  }
+
+  private static func meet(
+    _ deadline: Deadline, _ parts: inout DeviceParts, _ kernel: inout Kernel
+  ) {
+    switch deadline {
+    case .timerDue(let id, let timer): kernel.timerIsDue(timer, of: id)
+    case .workDone(let id, let work): kernel.workIsDone(work, of: id)
+    case .mainThreadFree(let id):
+      kernel.change(id) { $0.changeMainThread { $0.becomeReady() } }
+      kernel.markReady(id)
+    case .watchdogDue(let id, let watchdog):
+      parts.frontBoard.changeWatchdogs { $0.isDue(watchdog, for: id, &kernel) }
+    case .suspensionDue(let id): parts.runningBoard.suspensionIsDue(id, &kernel)
+    case .taskTimeRunsOut(let id): parts.runningBoard.taskTimeRunsOut(of: id, &kernel)
+    case .taskTimeOver(let id): parts.runningBoard.taskTimeIsOver(for: id, &kernel)
+    case .expirationHandlerIsSlow(let id):
+      parts.runningBoard.expirationHandlerIsSlow(of: id, &kernel)
+    case .assertionRunsOut(let id, let assertion):
+      parts.runningBoard.assertionRunsOut(assertion, of: id, &kernel)
+    case .assertionIsOver(let id, let assertion):
+      parts.assertionIsOver(assertion, of: id, &kernel)
+    case .processorUseIsDue(let id): parts.processorLimit.isDue(id, &kernel)
+    case .keepAliveIsDue(let id): parts.calls.keepAliveIsDue(of: id, &kernel)
+    case .timeChanges: parts.timekeeping.timeChanges(&kernel)
+    case .heldPushIsDue(let app):
+      parts.push.heldPushIsDue(for: app, gates: parts.gates(for: app, kernel), &kernel)
+    case .transferIsDone(let app, let transfer):
+      parts.transfers.transferIsDone(
+        transfer, of: app, gates: parts.gates(for: app, kernel), &kernel)
+    }
+  }
+
+  /// Moves the clock on to a moment before which nothing is due.
+  mutating func wait(until moment: VirtualTime) { kernel.wait(until: moment) }
+
+  // MARK: - Routing
+
+  /// Hands an effect to the part that it is meant for.
+  private mutating func route(_ effect: Effect) {
+    switch effect {
+    // Processes
+    case .processStarted: parts.timekeeping.watch(&kernel)
+    case .ending(let ending): end(ending)
+    case .giveNotice(let id, let reason, let rule, let cause):
+      parts.frontBoard.giveNotice(to: id, reason, rule: rule, cause: cause, &kernel)
+    case .takeMemory(let id, let cause):
+      parts.jetsam.takeMemory(for: id, parts.runningBoard, cause: cause, &kernel)
+    case .remove(let app): parts.remove(app, &kernel)
+    // FrontBoard
+    case .launch(let launch): parts.frontBoard.launch(launch, &kernel)
+    case .sendLaunchMessages(let started):
+      parts.frontBoard.sendLaunchMessages(started, on: parts.springBoard.layout, &kernel)
+    case .launchInBackground(let app, let wakeUp, let cause):
+      parts.frontBoard.launchInBackground(app, for: wakeUp, cause: cause, &kernel)
+    case .sendBackgroundLaunchMessages(let started):
+      parts.frontBoard.sendBackgroundLaunchMessages(started, &kernel)
+    case .comeToFront(let id, let launch): parts.frontBoard.comeToFront(id, launch, &kernel)
+    case .enterForeground(let id, let launch):
+      parts.frontBoard.enterForeground(id, launch, on: parts.springBoard.layout, &kernel)
+    case .handOver(let request, let id, let cause):
+      parts.frontBoard.handOver(request, to: id, cause: cause, &kernel)
+    case .sendToBackground(let departure): parts.frontBoard.sendToBackground(departure, &kernel)
+    case .activateFront(let rule, let cause):
+      parts.frontBoard.activateFront(
+        on: parts.springBoard.layout, rule: rule, cause: cause, &kernel)
+    case .deactivateFront(let processes, let rule, let flickers, let cause):
+      parts.frontBoard.deactivate(
+        processes, rule: rule, flickers: flickers, cause: cause, &kernel)
+    case .flicker(let id, let cause): parts.frontBoard.flicker(id, cause: cause, &kernel)
+    case .endInFront(let id, let cause): parts.frontBoard.endInFront(id, cause: cause, &kernel)
+    case .endAfterLeaving(let id, let cause):
+      parts.frontBoard.endAfterLeaving(id, cause: cause, &kernel)
+    case .forgetSavedState(let app): parts.frontBoard.forgetSavedState(of: app)
+    case .discard(let session, let id, let rule, let cause):
+      parts.frontBoard.discard(session, of: id, rule: rule, cause: cause, &kernel)
+    case .disconnect(let scene, let id, let rule, let cause):
+      parts.frontBoard.disconnect(scene, of: id, rule: rule, cause: cause, &kernel)
+    case .armWatchdog(let watchdog, let id, let cause):
+      parts.frontBoard.changeWatchdogs { $0.arm(watchdog, for: id, cause: cause, &kernel) }
+    // SpringBoard
+    case .bringForward(let launch): parts.springBoard.finishBringingForward(launch, &kernel)
+    case .returnFromLock(let id, let cause):
+      parts.springBoard.returnFromLock(id, cause: cause, &kernel)
+    case .takeOffScreen(let app): parts.springBoard.takeOffScreen(app)
+    case .resize(let app, let cause):
+      parts.springBoard.queueTransition(of: app, cause: cause, &kernel)
+    case .interrupt(let kind, let cause):
+      _ = parts.springBoard.interrupt(kind, cause: cause, &kernel)
+    // RunningBoard
+    case .reviewRunningTime(let id):
+      let hasMoments = parts.hasMoments(id.app, kernel)
+      parts.runningBoard.reviewRunningTime(of: id, hasMoments: hasMoments, &kernel)
+    case .departureBegan(let id): parts.runningBoard.departureBegan(id)
+    case .resume(let id, let rule, let cause):
+      parts.runningBoard.resume(id, rule: rule, cause: cause, &kernel)
+    case .resumeForMessage(let id, let rule, let cause):
+      parts.runningBoard.resumeForMessage(id, rule: rule, cause: cause, &kernel)
+    case .dropAllowances(let id, let cause):
+      parts.runningBoard.dropAllowances(of: id, cause: cause, &kernel)
+    case .wake(let app, let wakeUp, let cause):
+      parts.runningBoard.wake(app, for: wakeUp, cause: cause, &kernel)
+    case .beginPeriodAfterWake(let id): parts.runningBoard.beginPeriodAfterWake(id, kernel)
+    case .deliver(let wakeUp, let app, let isLaunch, let cause):
+      guard let id = kernel.process(of: app)?.identifier else { return }
+      parts.runningBoard.deliver(wakeUp, to: id, isLaunch: isLaunch, cause: cause, &kernel)
+    case .hold(let kind, let isHeld, let id, let cause):
+      parts.runningBoard.hold(kind, isHeld, of: id, cause: cause, &kernel)
+    case .suspendNow(let id, let isPause):
+      parts.runningBoard.suspend(id, isPause: isPause, &kernel)
+    case .sleep: parts.runningBoard.sleep(&kernel)
+    case .wakeFromSleep(let cause): parts.runningBoard.wakeFromSleep(cause: cause, &kernel)
+    case .wakeForAccessory(let app, let cause):
+      parts.wakeForAccessory(app, cause: cause, &kernel)
+    case .endProcessingTasks(let cause):
+      parts.runningBoard.endProcessingTasks(cause: cause, &kernel)
+    // Services
+    case .loseAtSuspension(let id): parts.resources.loseAtSuspension(of: id, &kernel)
+    case .loseInBackground(let id): parts.resources.loseInBackground(of: id, &kernel)
+    case .regainAccessories(let id): parts.resources.regainAccessories(of: id, &kernel)
+    case .stopUnpermittedAudio(let id): parts.audio.stopUnpermitted(id, &kernel)
+    case .interruptAudio(let cause): parts.audio.interrupt(cause: cause, &kernel)
+    case .endAudioInterruption(let cause): parts.audio.endInterruption(cause: cause, &kernel)
+    case .reviewProcessorUse(let id): parts.processorLimit.review(id, &kernel)
+    case .reportEndedTransfers(let id): parts.transfers.reportEndedTransfers(id, &kernel)
+    case .endTransfers(let app): parts.transfers.endTransfers(of: app, &kernel)
+    case .finishSession(let session, let app, let cause):
+      parts.transfers.finish(session, of: app, cause: cause, &kernel)
+    case .discardHeldPush(let app): parts.push.discardHeldPush(of: app, &kernel)
+    case .settlePrompt(let kind, let isGranted, let cause):
+      parts.settlePrompt(kind, isGranted: isGranted, cause: cause, &kernel)
+    // Main threads
+    case .send(let message, let rule, let cause):
+      kernel.sendToRunning(message, rule: rule, cause: cause)
+    case .drawIfAwaited(let id, let scene, let cause):
+      kernel.drawIfAwaited(id, scene, cause: cause)
+    case .reviewDisplayLinks(let id): kernel.reviewDisplayLinks(of: id)
+    }
+  }
+
+  // MARK: - The end of a process
+
+  /// Ends a process: its deadlines are cancelled, its memory is gone, the screen is free.
+  ///
+  /// It is the only place where a process dies; whatever the parts kept for it goes with it.
+  private mutating func end(_ ending: ProcessEnding) {
+    let id = ending.process
+    guard let state = kernel.read(id, { $0.state }) else { return }
+    // The record carries the name of the budget whose end it was, where it was one.
+    let record = kernel.record(
+      .exit(ending.reason), of: id, rule: ending.rule, cause: ending.cause,
+      arguments: ending.budget.map { [.symbol($0.name)] } ?? [],
+      details: .end(ending.circumstance))
+    kernel.record(.state(.notRunning, from: state), of: id, rule: ending.rule, cause: record)
+    kernel.removeProcess(
+      id,
+      ProcessExit(
+        reason: ending.reason, code: ending.code, time: kernel.now, incarnation: id.incarnation,
+        circumstance: ending.circumstance, crash: ending.crash, rule: ending.rule,
+        record: record.index))
+    parts.processEnded(id, &kernel)
+    parts.springBoard.processEnded(id, &kernel)
+    parts.startUpIfAwaited(&kernel)
+  }
+
+  // MARK: - Apps and outputs
+
+  mutating func install(_ description: AppDescription) -> AppIdentifier {
+    kernel.install(description)
+  }
+
+  mutating func changeApp(_ app: AppIdentifier, _ body: (inout InstalledApp) -> Void) {
+    kernel.changeApp(app, body)
+  }
+
+  /// The code of a process says what it implements and observes.
+  mutating func adopt(_ id: ProcessIdentifier, handled: MessageSet, observed: NotificationSet) {
+    kernel.change(id) { $0.adopt(handled: handled, observed: observed) }
+  }
+
+  /// Hands out what the last steps gave out.
+  mutating func takeOutput(_ body: (inout StepOutput) -> Void) { kernel.takeOutput(body) }
+
+  /// Makes a record the cause of what follows.
+  mutating func attribute(to cause: Cause?) { kernel.attribute(to: cause) }
+
+  /// The process whose turn it was can do no more.
+  mutating func dropReady() { kernel.dropReady() }
+}
+
+extension Stimulus {
+  fileprivate var isTouch: Bool { name.rawValue == "touch" }
+  fileprivate var isPowerOn: Bool { name.rawValue == "powerOn" }
+  fileprivate var isInstallation: Bool { name.rawValue == "install" }
 }

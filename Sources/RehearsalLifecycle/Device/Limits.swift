@@ -4,7 +4,7 @@
 package struct Limits: Hashable, Sendable {
   /// How many events and main-thread turns one moment may hold before the run is stopped.
   package var eventsAtOneInstant = 100_000
-  /// How many records the trace keeps, a long text or large arguments counting as more than one;
+  /// How many records the history keeps, a long text or large arguments counting as more than one;
   /// the oldest are dropped first.
   package var traceRecords = 1_000_000
   /// How many ends of processes are remembered for each app; the oldest are dropped first.

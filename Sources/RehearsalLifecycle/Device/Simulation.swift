@@ -1,11 +1,15 @@
-// A device together with the code of its processes, and the loop that moves both: a stimulus or a
-// due event first, then the turns of app code that follow from it. A simulation is a value: a copy
-// is a fork of the world.
+// A device together with the code of its processes and the history of both, and the loop that moves
+// them: a stimulus or a deadline first, then the turns of app code that follow from it. A simulation
+// is a value: a copy is a fork of the world.
+
+import RehearsalValues
 
 /// A device and the code of its apps, moved by stimuli and by time.
 public struct Simulation: Sendable {
   /// The device.
   package private(set) var device: Device
+  /// What happened so far, as far as it is kept; the device knows nothing of it.
+  package private(set) var history: History
 
   private struct Code: Sendable {
     var make: @Sendable () -> any AppCode
@@ -23,6 +27,7 @@ public struct Simulation: Sendable {
   /// Makes a simulation of a device without apps, within bounds.
   package init(profile: Profile = Profile(), limits: Limits) {
     device = Device(profile: profile, limits: limits)
+    history = History(records: limits.traceRecords, exits: limits.exitsOfAnApp)
   }
 
   /// Puts an app on the device.
@@ -38,7 +43,7 @@ public struct Simulation: Sendable {
   ) throws(SimulationError) -> AppIdentifier {
     guard device.app(named: app.name) == nil else { throw .duplicateName(app.name) }
     codes.append(Code(make: code))
-    return device.add(app)
+    return device.install(app)
   }
 
   /// Replaces what is known of an app and its code, from its next process on.
@@ -50,7 +55,7 @@ public struct Simulation: Sendable {
   ) {
     guard codes.indices.contains(app.position) else { return }
     codes[app.position].make = code
-    device.installations[app.position].description = description
+    device.changeApp(app) { $0.replaceDescription(description) }
   }
 
   // MARK: - Moving
@@ -64,6 +69,7 @@ public struct Simulation: Sendable {
     _ stimulus: Stimulus
   ) throws(SimulationError) -> StimulusOutcome {
     eventsAtThisInstant = 0
+    defer { keepHistory() }
     let outcome = try device.apply(stimulus)
     try takeTurns()
     while try stepOnce(notAfter: device.now) {}
@@ -90,11 +96,12 @@ public struct Simulation: Sendable {
   /// - Throws: `SimulationError.tooManyEventsAtOneInstant`, also over several steps.
   package mutating func stepOnce(notAfter limit: VirtualTime) throws(SimulationError) -> Bool {
     // Turns that a limit stopped before come first.
+    defer { keepHistory() }
     try takeTurns()
     guard let next = device.nextEventTime, next <= limit else { return false }
     if next > device.now { eventsAtThisInstant = 0 }
     try countEvent()
-    device.handleNextEvent(notAfter: next)
+    device.meetDeadline(notAfter: next)
     try takeTurns()
     return true
   }
@@ -114,7 +121,7 @@ public struct Simulation: Sendable {
     guard end < .never else { throw .clockOverflow }
     while try stepOnce(notAfter: end) {}
     if end > device.now {
-      device.now = end
+      device.wait(until: end)
       eventsAtThisInstant = 0
     }
   }
@@ -129,10 +136,10 @@ public struct Simulation: Sendable {
 
   /// Changes what an app keeps outside its process, to prepare a scenario.
   ///
-  /// - Throws: `CallFault` for a value that cannot be kept and for an app that is not installed.
+  /// - Throws: `DeviceAPIError` for a value that cannot be kept and for an app that is not installed.
   package mutating func setValue(
-    _ value: PlainValue?, forKey key: String, in place: StoragePlace, of app: AppIdentifier
-  ) throws(CallFault) {
+    _ value: ScriptValue?, forKey key: String, in place: StoragePlace, of app: AppIdentifier
+  ) throws(DeviceAPIError) {
     try device.setValue(value, forKey: key, in: place, of: app)
   }
 
@@ -167,9 +174,35 @@ public struct Simulation: Sendable {
 
   /// What app code told the host since it was last asked for, in order.
   package mutating func takeHostMessages() -> [HostMessage] {
-    guard !device.hostMessages.isEmpty else { return [] }
-    defer { device.hostMessages = [] }
-    return device.hostMessages
+    var messages: [HostMessage] = []
+    device.takeOutput { messages = $0.takeHostMessages() }
+    return messages
+  }
+
+  // MARK: - Identity
+
+  /// The digest of everything that decides what can happen from here on.
+  ///
+  /// Worlds with equal digests have equal futures. The history is not in it, nor are numbers by which things are only told apart.
+  ///
+  /// - Complexity: O(n) in what the device and the code hold
+  package var identity: Digest {
+    device.identity { app in
+      codes.indices.contains(app.position) ? codes[app.position].instance : nil
+    }
+  }
+
+  // MARK: - Steps
+
+  /// Takes over what the last steps gave out.
+  private mutating func keepHistory() {
+    var ended: [AppIdentifier] = []
+    device.takeOutput { output in
+      ended = output.ends.isEmpty ? [] : output.ends.map(\.process.app)
+      history.append(&output)
+    }
+    // The code of a process goes with it.
+    for app in ended where !device.hasProcess(app) { codes[app.position].instance = nil }
   }
 
   private mutating func takeTurns() throws(SimulationError) {
@@ -177,49 +210,50 @@ public struct Simulation: Sendable {
       try countEvent()
       guard let turn = device.nextTurn() else { break }
       take(turn)
-      dropCodeOfTheDead()
     }
-    dropCodeOfTheDead()
     assert(device.checkProcesses().isEmpty, "\(device.checkProcesses())")
   }
 
   private mutating func take(_ turn: Turn) {
     switch turn {
     case .run(let id, let delivery):
-      let position = id.app.position
       prepareCode(for: delivery, of: id)
-      let progress = codes[position].instance?.run(delivery, in: id, on: &device)
-      device.progressed(id, progress ?? .returned(.none))
+      let progress = Self.run(&codes[id.app.position].instance, of: id, on: &device) {
+        $0.run(delivery, in: $1)
+      }
+      device.progressed(id, progress)
     case .resume(let id):
-      let progress = codes[id.app.position].instance?.resume(in: id, on: &device)
-      device.progressed(id, progress ?? .returned(.none))
+      let progress = Self.run(&codes[id.app.position].instance, of: id, on: &device) {
+        $0.resume(in: $1)
+      }
+      device.progressed(id, progress)
     }
+  }
+
+  /// Runs code of a process, which sees the device through its context.
+  private static func run(
+    _ code: inout (any AppCode)?, of id: ProcessIdentifier, on device: inout Device,
+    _ body: (inout any AppCode, AppContext) -> CodeProgress
+  ) -> CodeProgress {
+    guard var running = code.take() else { return .returned(.nil) }
+    defer { code = running }
+    return withUnsafeMutablePointer(to: &device) { body(&running, AppContext($0, id)) }
   }
 
   /// Makes the code of a process before the first of it runs.
   private mutating func prepareCode(for delivery: Delivery, of id: ProcessIdentifier) {
     let position = id.app.position
-    let hasMain = device.installations[position].description.hasMain
+    let hasMain = device.description(of: id.app)?.hasMain ?? false
     switch delivery {
     case .main: break
     case .initialize where !hasMain: break
     default: return
     }
     let code = codes[position].make()
-    let observed = SystemNotification.allCases.filter(code.observes)
-    device.change(id) { process in
-      process.handled = MessageSet(where: code.handles)
-      if !observed.isEmpty { process.observed = Set(observed) }
-    }
+    device.adopt(
+      id, handled: MessageSet(where: code.handles),
+      observed: NotificationSet(where: code.observes))
     codes[position].instance = code
-  }
-
-  private mutating func dropCodeOfTheDead() {
-    guard !device.departures.isEmpty else { return }
-    for id in device.departures where !device.hasProcess(id.app) {
-      codes[id.app.position].instance = nil
-    }
-    device.departures.removeAll(keepingCapacity: true)
   }
 
   private mutating func countEvent() throws(SimulationError) {
@@ -229,4 +263,24 @@ public struct Simulation: Sendable {
     }
     eventsAtThisInstant += 1
   }
+}
+
+/// A request that makes no sense on this device, or that would not end.
+public enum SimulationError: Error, Hashable, Sendable {
+  /// The device has no app of that identifier.
+  case unknownApp
+  /// Two apps would have one name.
+  case duplicateName(String)
+  /// The app was taken off the device.
+  case notInstalled(app: String)
+  /// No app that is meant has a control of that label.
+  case unknownControl(label: String, known: [String])
+  /// An argument of an action is none of its parameter's domain.
+  case invalidArgument(position: Int)
+  /// A span of time that must not be negative is.
+  case negativeSpan(Duration)
+  /// The clock would run beyond its end.
+  case clockOverflow
+  /// One moment held more events than the limit allows.
+  case tooManyEventsAtOneInstant(limit: Int, time: VirtualTime)
 }

@@ -1,11 +1,13 @@
 // The border to the app's code. The device hands deliveries to it and learns how they went; while
-// code runs it calls the device's API with its own process identifier. The same protocol carries a
-// scripted program and a native one.
+// code runs it reads and asks through a context that knows its process and nothing else. The same
+// protocol carries a scripted program and a native one.
 //
 // When a callback dies: one that is delivered with `isLast` after that delivery; one whose
 // identifier a call returns (`invalidateTimer`, `endBackgroundTask`, `cancelBackgroundWork`,
 // `cancelTransfer`, `complete`, `setExpirationHandler`) at once; and every one with its process.
 // Nothing else frees a callback.
+
+import RehearsalValues
 
 /// The code of an app in one process.
 ///
@@ -18,17 +20,44 @@ package protocol AppCode: Sendable {
   func observes(_ notification: SystemNotification) -> Bool
 
   /// Runs one delivery on the main thread until it returns, goes to work, or ends.
-  mutating func run(
-    _ delivery: Delivery, in process: ProcessIdentifier, on device: inout Device
-  ) -> CodeProgress
+  mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress
 
   /// Goes on after a `working` whose time is over.
-  mutating func resume(in process: ProcessIdentifier, on device: inout Device) -> CodeProgress
+  mutating func resume(in context: AppContext) -> CodeProgress
+
+  /// Combines everything that decides how the code goes on.
+  ///
+  /// - Parameters:
+  ///   - digester: What it becomes part of.
+  ///   - numbering: The closures that the device keeps for the process, in the device's order, and
+  ///     the ranks of the handles that the code may hold.
+  func digest(into digester: inout Digester, numbering: ProcessNumbering)
 }
 
 extension AppCode {
   /// No notification: apps are told by messages.
   package func observes(_ notification: SystemNotification) -> Bool { false }
+}
+
+/// How the identifiers that a process and its code share are numbered in a digest: by their order on
+/// the device, whatever their serial numbers are.
+package struct ProcessNumbering: Sendable {
+  /// The closures that the device may deliver, each once, in the order in which the device's own
+  /// state names them.
+  package let callbacks: [CallbackIdentifier]
+  /// The handles that name something of the process, in the device's order, by kind and number.
+  let handles: [UInt64: UInt64]
+
+  /// What a handle counts as: its rank among those of its kind where it names something of the
+  /// process, nil where that is over, and its number where that means the same in every life.
+  package func rank(of handle: Handle) -> UInt64? {
+    switch handle.handleKind {
+    case .timer, .backgroundTask, .backgroundWork, .completion, .scheduledTask, .transfer,
+      .resource, .displayLink:
+      handles[handle.bits]
+    default: handle.number
+    }
+  }
 }
 
 /// What the main thread hands to the app's code.
@@ -38,15 +67,15 @@ package enum Delivery: Hashable, Sendable {
   /// The process's own initial values, the first code of a launch.
   case initialize
   /// A message with its arguments in the order of its parameters.
-  case message(Message, arguments: [PlainValue])
+  case message(Message, arguments: [ScriptValue])
   /// The initial values of a new scene's own variables.
   case initializeScene(SceneIdentifier)
   /// A message to a scene's delegate or its view controller.
-  case sceneMessage(SceneIdentifier, Message, arguments: [PlainValue])
+  case sceneMessage(SceneIdentifier, Message, arguments: [ScriptValue])
   /// A notification that the code observes, with its `info`.
-  case notification(SystemNotification, info: PlainValue)
+  case notification(SystemNotification, info: ScriptValue)
   /// A closure that the code handed in; `isLast` when it is never delivered again.
-  case callback(CallbackIdentifier, arguments: [PlainValue], isLast: Bool)
+  case callback(CallbackIdentifier, arguments: [ScriptValue], isLast: Bool)
   /// The action of the control at that position of the app's controls, in a scene's window.
   case control(Int, in: SceneIdentifier?)
 }
@@ -54,7 +83,7 @@ package enum Delivery: Hashable, Sendable {
 /// How a delivery went.
 package enum CodeProgress: Hashable, Sendable {
   /// The code is done and returned a value.
-  case returned(PlainValue)
+  case returned(ScriptValue)
   /// The main thread is busy for a span, negative ones counting as none; then the code goes on.
   case working(TimeSpan)
   /// The code failed and takes its process with it.
@@ -90,8 +119,124 @@ package struct CrashReport: Hashable, Sendable {
   }
 }
 
-/// A call of the device's API that the device cannot carry out; the code made a mistake.
-public enum CallFault: Error, Hashable, Sendable {
+/// Whatever app code asks of the device; each part of the device adds the requests that it answers.
+package protocol AppRequests {
+  /// The process that asks, with its view of the device.
+  var context: AppContext { get }
+}
+
+extension AppRequests {
+  /// The process whose code runs.
+  @inline(__always)
+  package var process: ProcessIdentifier { context.caller }
+
+  /// Lets a part of the device act on behalf of the process.
+  @inline(__always)
+  func ask<Answer, Failure: Error>(
+    _ body: (inout DeviceParts, inout Kernel) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer { try context.act(body) }
+
+  /// Reads something of the device on behalf of the process.
+  @inline(__always)
+  func read<Answer>(_ body: (borrowing DeviceParts, borrowing Kernel) -> Answer) -> Answer {
+    context.inspect(body)
+  }
+}
+
+/// What a process can read of the device and ask of it, for the length of one delivery.
+///
+/// Nothing else of the device is in sight. The context of another delivery, or of a process that has
+/// ended, must not be kept.
+package struct AppContext:
+  MemoryRequests, LocationRequests, ResourceRequests, TransferRequests,
+  CallRequests, BluetoothRequests, StorageRequests, FetchRequests, SchedulerRequests,
+  PermissionRequests, AudioRequests, ClockRequests, SettingsRequests, ScreenRequests,
+  RunningTimeRequests, TimerRequests, WorkRequests, InterfaceRequests, SceneRequests
+{
+  /// Where the device stands while the code of the process runs.
+  private let device: UnsafeMutablePointer<Device>
+  /// The process whose code runs.
+  fileprivate let caller: ProcessIdentifier
+
+  init(_ device: UnsafeMutablePointer<Device>, _ process: ProcessIdentifier) {
+    self.device = device
+    caller = process
+  }
+
+  package var context: AppContext { self }
+
+  @inline(__always)
+  fileprivate func act<Answer, Failure: Error>(
+    _ body: (inout DeviceParts, inout Kernel) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer { try device.pointee.act(body) }
+
+  @inline(__always)
+  fileprivate func inspect<Answer>(
+    _ body: (borrowing DeviceParts, borrowing Kernel) -> Answer
+  ) -> Answer { body(device.pointee.parts, device.pointee.kernel) }
+
+  // MARK: - The process itself
+
+  /// The app that runs.
+  package var app: AppIdentifier { process.app }
+
+  /// Whether the process still lives; what it asked for may have been its end.
+  package var isAlive: Bool { read { $1.isAlive(process) } }
+
+  /// The device's time.
+  package var now: VirtualTime { read { $1.now } }
+
+  /// What the process can read of its state; while a method leads to another state it is the old
+  /// one.
+  package var state: ApplicationState {
+    read { $1.read(process) { $0.reportedState } } ?? .background
+  }
+
+  /// Writes a line of the app's own into the history; a process that has ended writes none.
+  package func log(_ text: String) {
+    ask { _, kernel in
+      guard kernel.isAlive(process) else { return }
+      kernel.record(.log, of: process, cause: kernel.cause, details: .text(text))
+    }
+  }
+
+  /// Records that app code sent an action by name along its responder chain.
+  package func noteAction(_ name: String, isHandled: Bool) {
+    ask { _, kernel in
+      guard kernel.isAlive(process) else { return }
+      kernel.record(
+        .sentAction, of: process, cause: kernel.cause, handled: isHandled, details: .text(name))
+    }
+  }
+
+  /// Begins or ends to hand a notification to the code of the process, besides recording it.
+  package func setObserved(_ isObserved: Bool, _ notification: SystemNotification) {
+    ask { _, kernel in kernel.change(process) { $0.setObserved(isObserved, notification) } }
+  }
+
+  /// How many timers, background tasks and background works the process has.
+  package var pendingWorkCount: Int { read { $0.pendingWorkCount(of: process, $1) } }
+
+  /// Keeps something for the host until `Simulation.takeHostMessages()`.
+  package func send(toHost content: any Sendable) {
+    ask { _, kernel in kernel.keep(content, from: process) }
+  }
+}
+
+/// Something that app code told the host of the simulation.
+package struct HostMessage: Sendable {
+  /// The process whose code it was.
+  package let process: ProcessIdentifier
+  /// When it was told.
+  package let time: VirtualTime
+  /// The index that the next record had then, which places it among the records.
+  package let recordIndex: Int
+  /// What was told; a type of the host's own.
+  package let content: any Sendable
+}
+
+/// A call of app code that the device cannot carry out; the code made a mistake.
+public enum DeviceAPIError: Error, Hashable, Sendable {
   /// A span that must not be negative is.
   case negativeSpan
   /// A repeating timer's interval is not above zero.
@@ -103,31 +248,19 @@ public enum CallFault: Error, Hashable, Sendable {
   /// The calling process has ended.
   case processEnded
   /// A value stands for nothing of the kind that the call takes.
-  case wrongThing
+  case wrongHandle
   /// A value that names something of a process cannot be kept.
-  case handleNotStorable
+  case notPlainData
   /// A size that must not be negative is.
   case negativeSize
   /// The app keeps more bytes than the limit.
   case storageFull(limit: Int)
   /// The call is one that ends the app with an exception on a device.
-  case misuse(Misuse)
+  case exception(APIMisuse)
 }
 
 /// A call that ends the app with an exception on a device.
-public enum Misuse: String, CaseIterable, Hashable, Sendable {
+public enum APIMisuse: String, CaseIterable, Hashable, Sendable {
   case registeredTwice, registeredAfterLaunch, backgroundLocationWithoutMode
   case backgroundSessionTooEarly
-
-  /// What is wrong, for people.
-  package var text: String {
-    switch self {
-    case .registeredTwice: "a handler for this background task is registered already"
-    case .registeredAfterLaunch:
-      "handlers of background tasks are registered before didFinishLaunching returns"
-    case .backgroundSessionTooEarly: "background URL sessions begin with iOS 7"
-    case .backgroundLocationWithoutMode:
-      "background location updates need the background mode location in the Info.plist"
-    }
-  }
 }

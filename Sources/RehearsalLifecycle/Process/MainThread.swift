@@ -3,36 +3,51 @@
 // while the rest of the world goes on.
 
 import DequeModule
+import RehearsalValues
 
 /// One piece of work for a main thread.
 struct MainThreadItem: Sendable {
   enum Work: Sendable {
-    /// The process's own initial values.
-    case initialize
+    // Code
     /// What runs before the application object exists.
     case main
+    /// The process's own initial values.
+    case initialize
     /// The variables of a new scene.
     case initializeScene
     /// A message, and the rule that it is sent under.
-    case send(Message, [PlainValue], RuleNumber)
+    case send(Message, [ScriptValue], RuleNumber)
     /// A message that is only sent if the app's answers permit it.
-    case sendIf(LaunchPermission, Message, [PlainValue], RuleNumber)
+    case sendIf(LaunchVotes.Question, Message, [ScriptValue], RuleNumber)
+    /// A message that may be opt-in and may have to be answered.
+    case deliver(Message, [ScriptValue], RuleNumber, CompletionIdentifier?)
     /// The message of a tapped notification, to whichever delegate the app has for it.
-    case respond(PlainValue, RuleNumber)
+    case respond(ScriptValue, RuleNumber)
     /// A notification for the app's own observer.
-    case post(SystemNotification, PlainValue, RuleNumber)
-    /// The state that a scene can read of itself changes.
-    case sceneBecomes(SceneState, RuleNumber)
-    /// The scene is freed.
-    case freeScene
-    /// Nothing keeps the process running any longer, not even for a moment.
-    case suspendAtOnce
-    /// The process waits for its launch.
-    case pause
+    case post(SystemNotification, ScriptValue, RuleNumber)
+    /// A touch of the control at that position.
+    case touch(control: Int)
     /// What waits to be drawn is drawn.
     case draw
+    // Closures
+    case fireTimer(TimerIdentifier, afterSuspension: Bool)
+    case completeWork(BackgroundWorkIdentifier)
+    /// The closure of a transfer that is over.
+    case completeTransfer(CallbackIdentifier)
+    /// The user's answer to a question of the app's.
+    case answerPrompt(CallbackIdentifier, Bool)
+    case keepAlive
+    case expireTask(BackgroundTaskIdentifier)
+    /// The handler of a task that was not granted.
+    case expireLateTask(BackgroundTaskIdentifier, CallbackIdentifier, name: String)
+    case runScheduledTask(CompletionIdentifier, String, RuleNumber)
+    case expireScheduledTask(AssertionIdentifier)
+    // What the system does when the thread comes to it
     /// What the process can read of itself changes.
     case become(ApplicationState, RuleNumber)
+    /// The state that a scene can read of itself changes.
+    case sceneBecomes(SceneState, RuleNumber)
+    case freeScene
     /// The watchdog begins to guard what follows.
     case arm(Watchdog)
     /// What the watchdog guarded is over.
@@ -40,29 +55,17 @@ struct MainThreadItem: Sendable {
     case takeSnapshot
     /// The way to the background is over; nothing but tasks keeps the process running.
     case settleInBackground
-    case fire(TimerIdentifier, afterSuspension: Bool)
-    case complete(BackgroundWorkIdentifier)
-    case expire(BackgroundTaskIdentifier)
-    /// The handler of a task that was not granted.
-    case expireLate(BackgroundTaskIdentifier, CallbackIdentifier, name: String)
-    /// A message of an occasion that the app was woken for, and its open answer.
-    case deliver(Message, [PlainValue], RuleNumber, CompletionIdentifier?)
-    /// The closure of a transfer that is over.
-    case completeTransfer(CallbackIdentifier)
-    /// The user's answer to a question of the app's.
-    case answerPrompt(CallbackIdentifier, Bool)
-    case keepAlive
-    case runScheduledTask(CompletionIdentifier, String, RuleNumber)
-    case expireScheduledTask(AssertionIdentifier)
-    /// A touch of the control at that position.
-    case touch(control: Int)
+    /// Nothing keeps the process running any longer, not even for a moment.
+    case suspendAtOnce
+    /// The process waits for its launch.
+    case pausePrewarmed
     /// The notice of the end was given; the process ends.
     case exit(ExitReason, RuleNumber?)
   }
 
   let work: Work
   /// The record that led to it.
-  let cause: Int?
+  let cause: Cause?
   /// The scene that it is about; nil for the app.
   var scene: SceneIdentifier?
   /// Whether the notification that comes before the message's method was posted already.
@@ -89,19 +92,29 @@ struct MainThread: Sendable {
   struct CurrentDelivery: Sendable {
     /// The message, when it is one.
     var message: Message?
+    /// What the message carried, as far as its notification needs it.
+    var options: ScriptValue?
     /// The record of the delivery, the cause of what the code does.
-    var record: Int?
+    var record: Cause?
     /// The scene whose delegate it was handed to.
     var scene: SceneIdentifier?
     /// The event that gives advice when an expiration handler is slow.
     var slowHandler: EventIdentifier?
   }
 
-  var items: Deque<MainThreadItem> = []
-  var occupation = Occupation.idle
-  var current: CurrentDelivery?
-  /// Whether the process stands in the device's list of processes that may have a turn.
-  var isListed = false
+  /// What the thread does next.
+  enum Step {
+    case nothing
+    /// The code goes on with the delivery under way.
+    case resume
+    case perform(MainThreadItem)
+  }
+
+  private(set) var items = Deque<MainThreadItem>(minimumCapacity: 12)
+  private(set) var occupation = Occupation.idle
+  private(set) var current: CurrentDelivery?
+  /// Whether the process stands in the list of those that may have a turn.
+  private(set) var isListed = false
 
   /// Whether an item would have to wait.
   var isBlocked: Bool {
@@ -109,5 +122,89 @@ struct MainThread: Sendable {
     case .working, .frozen, .hung: true
     case .idle, .running, .ready: false
     }
+  }
+
+  /// What the code reported when the thread stopped coming back.
+  var hang: CrashReport? { if case .hung(let report) = occupation { report } else { nil } }
+
+  /// The events of the device's queue that belong to it.
+  var events: [EventIdentifier] {
+    var events = current?.slowHandler.map { [$0] } ?? []
+    if case .working(let event, _) = occupation { events.append(event) }
+    return events
+  }
+
+  // MARK: - The queue
+
+  mutating func append(_ item: MainThreadItem) { items.append(item) }
+
+  mutating func prepend(_ item: MainThreadItem) { items.prepend(item) }
+
+  /// Puts a message behind the notifications that were put first for it.
+  mutating func insertBehindNotifications(_ item: MainThreadItem) {
+    var position = 0
+    while position < items.count, case .post = items[position].work { position += 1 }
+    items.insert(item, at: position)
+  }
+
+  /// Notes that the process stands in the list; whether it did not before.
+  mutating func markListed() -> Bool {
+    defer { isListed = true }
+    return !isListed
+  }
+
+  mutating func unmarkListed() { isListed = false }
+
+  // MARK: - Turns
+
+  /// Takes the next step; nothing while the thread is busy.
+  mutating func takeStep() -> Step {
+    switch occupation {
+    case .running, .working, .frozen, .hung:
+      return .nothing
+    case .ready:
+      occupation = .running
+      return .resume
+    case .idle:
+      return items.popFirst().map(Step.perform) ?? .nothing
+    }
+  }
+
+  /// Code is about to run for a record.
+  mutating func begin(_ delivery: CurrentDelivery) { current = delivery }
+
+  /// The code of the current delivery has the thread.
+  mutating func run() { occupation = .running }
+
+  mutating func work(_ event: EventIdentifier, until end: VirtualTime) {
+    occupation = .working(event, until: end)
+  }
+
+  mutating func hang(_ report: CrashReport) { occupation = .hung(report) }
+
+  /// The time of its work is over.
+  mutating func becomeReady() { occupation = .ready }
+
+  /// The delivery is over.
+  mutating func finish() -> CurrentDelivery? {
+    defer {
+      current = nil
+      occupation = .idle
+    }
+    return current
+  }
+
+  mutating func forgetSlowHandler() { current?.slowHandler = nil }
+
+  /// The process is suspended; the event of what keeps the thread busy is returned.
+  mutating func freeze(at now: VirtualTime) -> EventIdentifier? {
+    guard case .working(let event, let end) = occupation else { return nil }
+    occupation = .frozen(remaining: end.span(since: now))
+    return event
+  }
+
+  /// What is left of the work of a thread that was frozen; nil for another.
+  var frozenRemainder: TimeSpan? {
+    if case .frozen(let remaining) = occupation { remaining } else { nil }
   }
 }

@@ -1,118 +1,245 @@
-// One life of an app. `intended` is what the system has decided; `readable` is what the process
-// can read of itself and lags behind while the main thread is busy. All that a process owns is in
-// here, so that its death is the end of this value.
+// One life of an app: the state that the system has decided, the state that the process can read of
+// itself, which lags behind while the main thread is busy, and what runs in it. Its death is the end
+// of this value.
 
-import DequeModule
+import RehearsalValues
 
 /// A living process.
 struct Process: Sendable {
   let identifier: ProcessIdentifier
   /// The number that the system gave the process.
   let number: Int
-  var launchReason: LaunchReason
   /// Whether the app's windows are scenes with delegates of their own (R015).
   let usesScenes: Bool
+  private(set) var launchReason: LaunchReason
 
   /// What the process can read of itself.
-  var readable: ApplicationState
+  private(set) var reportedState: ApplicationState
   /// What the system has decided the process to be, once the main thread has followed.
-  var intended: ApplicationState
-  var isSuspended = false
+  private(set) var targetState: ApplicationState
+  /// When the process was suspended; nil while it runs.
+  private(set) var suspendedSince: VirtualTime?
   /// Why the process is about to end, while it is given notice.
-  var termination: ExitReason?
-  /// How many ways to the background the main thread has not come to the end of.
-  var departuresUnderWay = 0
-
-  var mainThread = MainThread()
-  var watchdogs: [ArmedWatchdog] = []
-  var timers = SlotTable<TimerIdentifier, RunLoopTimer>()
-  var works = SlotTable<BackgroundWorkIdentifier, BackgroundWork>()
-  var tasks = SlotTable<BackgroundTaskIdentifier, BackgroundTask>()
-
-  /// The stay in the background; nil in the foreground.
-  var stay: BackgroundStay?
-  var expiry: TaskExpiry?
-  var suspension: EventIdentifier?
-  /// The record after which nothing kept the process running.
-  var suspensionCause: Int?
-  /// The rule under which it will be suspended.
-  var suspensionRule = RuleNumber.R060
-  /// When the process was suspended; nil while it is not.
-  var suspended: VirtualTime?
-
-  /// The memory that it takes, in bytes.
-  var memory: Int64 = 0
+  private(set) var ending: ExitReason?
+  /// Whether the process waits, before its application object exists, for a launch (R026).
+  private(set) var isPrewarmed = false
   /// Whether the launch is not over yet.
-  var isLaunching = true
-  /// What it has under way with the system's services.
-  var services = Rare<ProcessServices>()
+  private(set) var isLaunching = true
 
   /// The messages that the app's code implements.
-  var handled = MessageSet()
+  private(set) var handled = MessageSet()
   /// The notifications that the app's code observes.
-  var observed: Set<SystemNotification> = []
+  private(set) var observed = NotificationSet()
+  /// What the app's answers permit.
+  private(set) var votes = LaunchVotes()
 
-  /// The connected scenes in the order of their connection.
-  var scenes: [Scene] = []
-  var lastSceneNumber: Int32 = 0
+  private(set) var mainThread = MainThread()
+  private(set) var timers = RunLoopTimers()
+  private(set) var works = BackgroundWorks()
+  private(set) var scenes = SceneTable()
   /// What an app without scenes shows.
-  var contents = ScreenContents()
+  private(set) var contents = ScreenContents()
   /// Whether the view of an app without scenes has been on the screen; after a launch in the
   /// background it is loaded and has not (R011).
-  var hasShownView = false
-  /// What the app's answers so far permit.
-  var permissions = LaunchPermissions()
-  /// Whether the process waits, before its application object exists, for a launch (R026).
-  var isPrewarmed = false
+  private(set) var hasShownView = false
+  /// What came while the process was suspended and waits until it runs again.
+  private(set) var inbox = LazyBox<SuspendedInbox>()
+
+  init(
+    _ identifier: ProcessIdentifier, number: Int, reason: LaunchReason, usesScenes: Bool,
+    state: ApplicationState, isPrewarmed: Bool = false
+  ) {
+    self.identifier = identifier
+    self.number = number
+    self.usesScenes = usesScenes
+    self.isPrewarmed = isPrewarmed
+    launchReason = reason
+    reportedState = state
+    targetState = state
+  }
+
+  // MARK: - States
+
+  var isSuspended: Bool { suspendedSince != nil }
 
   /// The state as the world sees it.
   var state: ProcessState {
     if isPrewarmed { return .prewarmed }
-    return isSuspended ? .suspended : readable.processState
+    return isSuspended ? .suspended : reportedState.processState
+  }
+
+  /// The process can read another state of itself.
+  mutating func report(_ state: ApplicationState) { reportedState = state }
+
+  /// The system decides a state for the process or, where it has scenes, for those in front.
+  mutating func aim(at state: ApplicationState) {
+    if usesScenes {
+      aim(at: state, for: scenes.inForeground)
+    } else {
+      targetState = state
+    }
+  }
+
+  /// Decides a state for some of the scenes, and for the process what follows from all (R007).
+  mutating func aim(at state: ApplicationState, for chosen: [SceneIdentifier]) {
+    scenes.aim(at: state, for: chosen)
+    targetState = scenes.targetState
+  }
+
+  mutating func suspend(at now: VirtualTime) { suspendedSince = now }
+
+  /// The process runs again; since when it did not is returned.
+  mutating func resume() -> VirtualTime? {
+    defer { suspendedSince = nil }
+    return suspendedSince
+  }
+
+  /// A prewarmed process is launched: it begins a life of its own in a state.
+  mutating func beginLaunch(reason: LaunchReason, state: ApplicationState) -> VirtualTime? {
+    isPrewarmed = false
+    launchReason = reason
+    reportedState = state
+    targetState = state
+    return resume()
+  }
+
+  mutating func endLaunch() { isLaunching = false }
+
+  mutating func beginEnding(_ reason: ExitReason) { ending = reason }
+
+  // MARK: - Code
+
+  /// The code of the process says what it implements and observes.
+  mutating func adopt(handled: MessageSet, observed: NotificationSet) {
+    self.handled = handled
+    self.observed = observed
+  }
+
+  mutating func setObserved(_ isObserved: Bool, _ notification: SystemNotification) {
+    observed.set(notification, isObserved)
+  }
+
+  mutating func changeVotes(_ body: (inout LaunchVotes) -> Void) { body(&votes) }
+
+  // MARK: - What runs in it
+
+  // Inlined, so that a part is changed where it stands.
+  @inline(__always)
+  mutating func changeMainThread<Result>(_ body: (inout MainThread) -> Result) -> Result {
+    body(&mainThread)
+  }
+
+  @inline(__always)
+  mutating func changeTimers<Result>(_ body: (inout RunLoopTimers) -> Result) -> Result {
+    body(&timers)
+  }
+
+  @inline(__always)
+  mutating func changeWorks<Result>(_ body: (inout BackgroundWorks) -> Result) -> Result {
+    body(&works)
+  }
+
+  mutating func changeScenes<Result>(_ body: (inout SceneTable) -> Result) -> Result {
+    body(&scenes)
+  }
+
+  mutating func changeInbox<Result>(_ body: (inout SuspendedInbox) -> Result) -> Result {
+    body(&inbox.value)
+  }
+
+  mutating func showView() { hasShownView = true }
+
+  // MARK: - What it shows
+
+  /// What a scene shows; of an app without scenes, or without a scene named, what the first does.
+  func contents(of scene: SceneIdentifier?) -> ScreenContents? {
+    guard let chosen = scene ?? scenes.all.first?.identifier else { return contents }
+    return scenes[chosen]?.contents
+  }
+
+  mutating func changeContents(
+    of scene: SceneIdentifier?, _ body: (inout ScreenContents) -> Void
+  ) {
+    if let chosen = scene ?? scenes.all.first?.identifier {
+      scenes.changeContents(of: chosen, body)
+    } else {
+      body(&contents)
+    }
   }
 }
 
-/// An app on the device: what outlives its processes.
-struct Installation: Sendable {
-  var description: AppDescription
-  var isInstalled = true
-  /// The index of the first record of this installation; removing an app ends it.
-  var firstRecord = 0
-  /// The user swiped the app away and has not opened it since (R077).
-  var wasForceQuit = false
-  /// When the user swiped the app away last.
-  var forceQuitTime: VirtualTime?
-  /// When the user opened the app last.
-  var lastUse: VirtualTime?
-  /// What the app has asked of the system that outlives its processes.
-  var registrations = Rare<Registrations>()
-  var settings = Rare<AppSettings>()
-  /// The launch that was asked for while the last process was ending.
-  var pendingLaunch: PendingLaunch?
-  var lives: Int32 = 0
-  /// The living process; nil without one.
-  var process: Boxed<Process>?
-  var storage = Storage()
-  var exits: Deque<ProcessExit> = []
-  var sessions = Rare<SceneSessions>()
-  /// Whether the state of the interface was saved and may be restored (R027, R058).
-  var hasSavedState = false
-  /// What the switcher shows of the app, the newest last.
-  var snapshots: [String] = []
-
-  /// Whether the process of that identifier is the living one.
-  ///
-  /// Asked of the installation where it stands, so that nothing of it is copied.
-  func runs(_ id: ProcessIdentifier) -> Bool {
-    guard let living = process?.identifier else { return false }
-    return living == id
+/// What the answers of a process permit so far.
+struct LaunchVotes: Sendable {
+  /// Something that an app's own answers permit.
+  enum Question: Hashable, Sendable {
+    /// Neither launch method refused what the app was launched for (R019).
+    case launchIsAccepted
+    /// The app wants its state saved (R058).
+    case stateIsSaved
+    /// The app wants its state restored (R021).
+    case stateIsRestored
   }
 
-  /// Changes the living process in place; nil when it is another one.
-  mutating func change<Result>(
-    _ id: ProcessIdentifier, _ body: (inout Process) -> Result
-  ) -> Result? {
-    guard runs(id) else { return nil }
-    return process?.change(body)
+  private(set) var refusesLaunch = false
+  private(set) var savesState = false
+  private(set) var restoresState = false
+
+  func allow(_ question: Question) -> Bool {
+    switch question {
+    case .launchIsAccepted: !refusesLaunch
+    case .stateIsSaved: savesState
+    case .stateIsRestored: restoresState
+    }
+  }
+
+  mutating func refuseLaunch() { refusesLaunch = true }
+  mutating func setSavesState(_ saves: Bool) { savesState = saves }
+  mutating func setRestoresState(_ restores: Bool) { restoresState = restores }
+}
+
+/// A notification that waits for a suspended process, the newest of its kind (R130).
+struct QueuedNotification: Sendable {
+  let notification: SystemNotification
+  let info: ScriptValue
+  let cause: Cause?
+}
+
+/// What came while a process was suspended.
+struct SuspendedInbox: DefaultInitializable {
+  /// The last change of time that the process missed (R131).
+  private(set) var timeChange: Cause?
+  /// Notifications, one of each kind (R130).
+  private(set) var notifications: [QueuedNotification] = []
+  /// Locations (R133).
+  private(set) var locations: [ScriptValue] = []
+
+  mutating func missTimeChange(_ cause: Cause) { timeChange = cause }
+
+  mutating func takeTimeChange() -> Cause? {
+    defer { timeChange = nil }
+    return timeChange
+  }
+
+  /// Adds a notification, or replaces the one of its kind that waits.
+  mutating func queue(_ waiting: QueuedNotification) {
+    if let position = notifications.firstIndex(where: {
+      $0.notification == waiting.notification
+    }) {
+      notifications[position] = waiting
+    } else {
+      notifications.append(waiting)
+    }
+  }
+
+  mutating func takeNotifications() -> [QueuedNotification] {
+    defer { notifications = [] }
+    return notifications
+  }
+
+  mutating func queue(_ location: ScriptValue) { locations.append(location) }
+
+  mutating func takeLocations() -> [ScriptValue] {
+    defer { locations = [] }
+    return locations
   }
 }

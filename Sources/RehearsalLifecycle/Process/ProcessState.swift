@@ -17,20 +17,20 @@ public enum ApplicationState: UInt8, CaseIterable, Hashable, Sendable {
     case .background: .background
     }
   }
+
+  /// How far in front the state is.
+  var rank: Int {
+    switch self {
+    case .active: 2
+    case .inactive: 1
+    case .background: 0
+    }
+  }
 }
 
 /// The state of an app as the world sees it (R001).
 public enum ProcessState: String, CaseIterable, Hashable, Sendable {
   case notRunning, inactive, active, background, suspended, prewarmed
-
-  /// The state after "it is", for people.
-  package var words: String {
-    switch self {
-    case .notRunning: "not running"
-    case .background: "in the background"
-    case .inactive, .active, .suspended, .prewarmed: rawValue
-    }
-  }
 }
 
 /// Why a process was started.

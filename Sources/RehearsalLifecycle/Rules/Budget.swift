@@ -146,7 +146,7 @@ extension Budget {
   ]
 
   /// The row that fits a profile.
-  func row(for profile: Profile) -> BudgetRow? {
+  package func row(for profile: Profile) -> BudgetRow? {
     let evidence = profile.evidence(for: .didEnterBackgroundLimit)
     return Self.rows.first { row in
       row.budget == self && row.versions.contains(profile.system)

@@ -27,8 +27,8 @@ package struct ProfileTrait: Hashable, Sendable {
 extension Profile {
   /// What holds on the profile, by topic.
   package var traits: [ProfileTrait] {
-    deviceTraits + occasionTraits(.withoutScenes, hasScenes: false)
-      + (knowsScenes ? occasionTraits(.withScenes, hasScenes: true) : [])
+    deviceTraits + eventTraits(.withoutScenes, hasScenes: false)
+      + (knowsScenes ? eventTraits(.withScenes, hasScenes: true) : [])
       + spanTraits + codeTraits + quirkTraits + evidenceTraits
   }
 
@@ -46,10 +46,9 @@ extension Profile {
       ProfileTrait(topic: .device, name: name, value: value, rules: rules)
     }
     func truth(_ value: Bool) -> String { value ? "yes" : "no" }
-    let memory = memory ?? MemoryTable.memory(of: self)
     return [
       trait("system", "iOS \(system)"), trait("model", model),
-      trait("memory", "\(memory >> 20) MB", [.R114]),
+      trait("memory", "\(totalMemory >> 20) MB", [.R114]),
       trait("multitasking", truth(hasMultitasking), [.R001, .R002]),
       trait("scenes", truth(knowsScenes), [.R013]),
       trait("Split View", truth(isPad && holds(.R052)), [.R052]),
@@ -60,15 +59,15 @@ extension Profile {
     ]
   }
 
-  private func occasionTraits(
+  private func eventTraits(
     _ topic: ProfileTrait.Topic, hasScenes: Bool
   ) -> [ProfileTrait] {
-    ProfileOccasion.allCases.map { occasion in
-      guard let result = occasion.play(on: self, hasScenes: hasScenes) else {
-        return ProfileTrait(topic: topic, name: occasion.rawValue, value: "–", rules: [])
+    LifecycleEvent.allCases.map { event in
+      guard let result = event.play(on: self, hasScenes: hasScenes) else {
+        return ProfileTrait(topic: topic, name: event.rawValue, value: "–", rules: [])
       }
       return ProfileTrait(
-        topic: topic, name: occasion.rawValue, value: result.text, rules: result.rules)
+        topic: topic, name: event.rawValue, value: result.text, rules: result.rules)
     }
   }
 
@@ -83,8 +82,8 @@ extension Profile {
   private var codeTraits: [ProfileTrait] {
     guard hasMultitasking else { return [] }
     let codes: [(String, Int64)] = [
-      ("task not ended", ExitCode.leakedBackgroundTask(on: system)),
-      ("transfers not answered", WakeUpKind.backgroundURLSession.timeoutCode(on: system)),
+      ("task not ended", ExitCode.leakedBackgroundTask(has)),
+      ("transfers not answered", WakeUpKind.backgroundURLSession.timeoutCode(has)),
     ]
     return codes.map { name, code in
       ProfileTrait(
@@ -103,7 +102,7 @@ extension Profile {
     let general = ProfileTrait(
       topic: .evidence, name: "evidence", value: evidence.rawValue, rules: [])
     return [general]
-      + Conflict.allCases.compactMap { conflict in
+      + SourceConflict.Choice.allCases.compactMap { conflict in
         evidenceByConflict[conflict].map {
           ProfileTrait(
             topic: .evidence, name: conflict.rawValue, value: $0.rawValue, rules: [])

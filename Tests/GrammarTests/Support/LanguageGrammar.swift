@@ -2,7 +2,6 @@
 // for the text of tokens.
 
 import Foundation
-
 import TestSupport
 
 @testable import RehearsalSyntax

@@ -1,5 +1,6 @@
-// A simulation is a value: a copy goes its own way. The trace is bounded.
+// A simulation is a value: a copy goes its own way. The history is bounded.
 
+import RehearsalValues
 import Testing
 
 @testable import RehearsalLifecycle
@@ -31,7 +32,7 @@ struct ForkTests {
     #expect(second && !third)
   }
 
-  @Test func theTraceDropsItsOldestRecordsBeyondItsLimit() throws {
+  @Test func theHistoryDropsItsOldestRecordsBeyondItsLimit() throws {
     var limits = Limits()
     limits.traceRecords = 10
     limits.exitsOfAnApp = 2
@@ -40,12 +41,12 @@ struct ForkTests {
       try world.launch()
       try world.apply(.purge(world.notes))
     }
-    let records = world.device.trace.records()
+    let records = world.history.records()
     #expect(records.count == 10)
-    #expect(records.first?.index == world.device.trace.firstIndex)
-    #expect(world.device.trace[0] == nil)
-    #expect(world.device.trace[world.device.trace.endIndex] == nil)
-    #expect(world.device.exits(of: world.notes).map(\.incarnation) == [4, 5])
+    #expect(records.first?.index == world.history.firstIndex)
+    #expect(world.history[0] == nil)
+    #expect(world.history[world.history.endIndex] == nil)
+    #expect(world.history.exits(of: world.notes).map(\.incarnation) == [4, 5])
   }
 
   @Test func identifiersOfAnotherDeviceFindNothing() throws {
@@ -61,12 +62,12 @@ struct ForkTests {
   @Test func storageKeepsPlainDataOnly() throws {
     var world = try World()
     let app = world.notes
-    let handle = PlainValue.list([.handle(.timer(TimerIdentifier(rawValue: 7)))])
-    #expect(throws: CallFault.handleNotStorable) {
+    let handle = ScriptValue.list([.handle(HandleKind.timer.handle(7))])
+    #expect(throws: DeviceAPIError.notPlainData) {
       try world.simulation.setValue(handle, forKey: "k", in: .disk, of: app)
     }
-    try world.simulation.setValue(.int(1), forKey: "k", in: .preferences, of: app)
-    try world.simulation.setValue(.int(2), forKey: "l", in: .preferences, of: app)
+    try world.simulation.setValue(.integer(1), forKey: "k", in: .preferences, of: app)
+    try world.simulation.setValue(.integer(2), forKey: "l", in: .preferences, of: app)
     #expect(world.device.keys(in: .preferences, of: app) == ["k", "l"])
     try world.simulation.setValue(nil, forKey: "k", in: .preferences, of: app)
     #expect(world.device.value(forKey: "k", in: .preferences, of: app) == nil)

@@ -22,12 +22,12 @@ struct RandomLifeTests {
   func invariantsHoldAndRunsRepeat(seed: UInt64) throws {
     let first = try Self.play(seed: seed, isChecked: true)
     let second = try Self.play(seed: seed, isChecked: false)
-    #expect(first.trace.records() == second.trace.records(), "seed \(seed)")
+    #expect(first.history.records() == second.history.records(), "seed \(seed)")
     Self.expectSoundRecords(first, seed: seed)
   }
 
   /// Plays a random life; broken invariants are reported on the way.
-  private static func play(seed: UInt64, isChecked: Bool) throws -> Device {
+  private static func play(seed: UInt64, isChecked: Bool) throws -> Simulation {
     var world = RandomWorld(seed: seed)
     var simulation = Simulation(profile: world.profile(), limits: limits)
     var apps: [AppIdentifier] = []
@@ -44,7 +44,7 @@ struct RandomLifeTests {
     } catch SimulationError.tooManyEventsAtOneInstant {
       // The code of an app ran in circles; the limit has ended it.
     }
-    return simulation.device
+    return simulation
   }
 
   /// Applies a stimulus and lets some time pass.
@@ -52,10 +52,10 @@ struct RandomLifeTests {
     _ stimulus: Stimulus, _ number: Int, _ simulation: inout Simulation, for pause: TimeSpan,
     seed: UInt64, _ isChecked: Bool
   ) throws {
-    let before = simulation.device.trace.endIndex
+    let before = simulation.history.endIndex
     do {
       let outcome = try simulation.apply(stimulus)
-      if isChecked { expectAnswer(outcome, stimulus, simulation.device, before, seed: seed) }
+      if isChecked { expectAnswer(outcome, stimulus, simulation.history, before, seed: seed) }
     } catch SimulationError.notInstalled {
     } catch SimulationError.unknownControl {
       // Without an installed app no control is known.
@@ -75,15 +75,16 @@ struct RandomLifeTests {
 
   /// Each stimulus leaves its record, and a refusal one of its own with the reason.
   private static func expectAnswer(
-    _ outcome: StimulusOutcome, _ stimulus: Stimulus, _ device: Device, _ before: Int, seed: UInt64
+    _ outcome: StimulusOutcome, _ stimulus: Stimulus, _ history: History, _ before: Int,
+    seed: UInt64
   ) {
-    #expect(device.trace[before]?.subject == .stimulus(stimulus.name), "seed \(seed)")
+    #expect(history[before]?.subject == .stimulus(stimulus.name), "seed \(seed)")
     guard case .refused(let index) = outcome else { return }
-    guard let record = device.trace[index], case .refusal(let refusal) = record.subject else {
+    guard let record = history[index], case .refusal(let refusal) = record.subject else {
       Issue.record("seed \(seed): a refusal of \(stimulus) without its record")
       return
     }
-    #expect(record.rule == refusal.rule && !record.detail.isEmpty)
+    #expect(record.rule == refusal.rule)
     #expect(record.cause == before)
   }
 
@@ -103,16 +104,16 @@ struct RandomLifeTests {
   }
 
   /// What the whole trace must be like.
-  private static func expectSoundRecords(_ device: Device, seed: UInt64) {
+  private static func expectSoundRecords(_ simulation: Simulation, seed: UInt64) {
     var states: [AppIdentifier: ProcessState] = [:]
     var last = VirtualTime.zero
-    for record in device.trace.records() {
+    for record in simulation.history.records() {
       let place = "seed \(seed), record \(record.index), \(record.name)"
       #expect(record.time >= last, "time goes back: \(place)")
       #expect(record.cause.map { $0 < record.index } ?? true, "caused by a later one: \(place)")
-      #expect(citesRuleInForce(record, on: device.profile), "\(place)")
+      #expect(citesRuleInForce(record, on: simulation.device.profile), "\(place)")
       last = record.time
-      #expect(!record.detail.contains(RoamingCode.deadCallback), "\(place)")
+      #expect(record.details != .end(.crash(RoamingCode.deadCallback)), "\(place)")
       guard let app = record.app else { continue }
       let state = states[app] ?? .notRunning
       switch record.subject {

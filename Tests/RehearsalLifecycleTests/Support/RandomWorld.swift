@@ -1,7 +1,8 @@
 // Worlds and stimuli by chance, from a seed: any version and model, apps of every kind, and every
-// stimulus that there is.
+// action that the table has, with arguments from the domains of its parameters.
 
 import RehearsalLifecycle
+import RehearsalValues
 import TestSupport
 
 /// A source of random profiles, apps and stimuli.
@@ -35,16 +36,16 @@ struct RandomWorld {
   }
 
   mutating func app(_ name: String) -> AppDescription {
-    var info: [InfoKey: PlainValue] = [
-      .memory: .int(Int64(40 + below(100)) << 20),
+    var info: [InfoKey: ScriptValue] = [
+      .memory: .integer(Int64(40 + below(100)) << 20),
       .urlSchemes: .list([.string(name.lowercased())]),
     ]
     let modes = BackgroundMode.allCases.filter { _ in isOneOf(2) }
     info[.backgroundModes] = .list(modes.map { .symbol($0.rawValue) })
-    info[.multipleScenes] = .bool(isOneOf(2))
-    info[.exitsOnSuspend] = .bool(isOneOf(10))
+    info[.multipleScenes] = .boolean(isOneOf(2))
+    info[.exitsOnSuspend] = .boolean(isOneOf(10))
     if isOneOf(2) { info[.backgroundTaskIdentifiers] = .list([.string("task")]) }
-    if isOneOf(10) { info[.sdk] = .int(Int64(one([3, 12, 27]))) }
+    if isOneOf(10) { info[.sdk] = .integer(Int64(one([3, 12, 27]))) }
     return AppDescription(
       name: name, controls: ["Button 0", "Button 1"], info: info, declaresScenes: isOneOf(2),
       hasMain: isOneOf(4))
@@ -60,7 +61,7 @@ struct RandomWorld {
   /// A stimulus; half of them are what users do most, the others anything.
   mutating func stimulus(for apps: [AppIdentifier]) -> Stimulus {
     let app = one(apps)
-    guard isOneOf(2) else { return stimulus(one(StimulusName.allCases), app) }
+    guard isOneOf(2) else { return stimulus(one(ActionTable.actions), app) }
     return switch below(6) {
     case 0, 1: .launch(app)
     case 2: .press(.home)
@@ -70,71 +71,55 @@ struct RandomWorld {
     }
   }
 
-  private mutating func stimulus(_ name: StimulusName, _ app: AppIdentifier) -> Stimulus {
-    switch name {
-    case .install: .install(app)
-    case .uninstall: .uninstall(app)
-    case .launch: .launch(app)
-    case .press: .press(one(DeviceButton.allCases))
-    case .unlock: .unlock
-    case .touch: .touch(isOneOf(2) ? app : nil, control: one(["Button 0", "Button 1"]))
-    case .forceQuit: .forceQuit(app)
-    case .interrupt: .interrupt(one(InterruptionKind.allCases))
-    case .answer: .answer(one(InterruptionKind.allCases))
-    case .dismiss: .dismiss(one(InterruptionKind.allCases))
-    case .hangUp: .hangUp
-    case .purge: .purge(app)
-    case .terminate: .terminate(app)
-    case .switchTo: .switchTo(app, window: isOneOf(2) ? 1 + below(2) : nil)
-    case .open: .open(one(["a://x", "b://x", "tel:1", "https://example.com", "none"]))
-    case .tapNotification: .tapNotification(app)
-    case .quickAction: .quickAction(app, "new")
-    case .newWindow: .newWindow(app)
-    case .closeWindow: .closeWindow(app, 1 + below(3))
-    case .disconnectScene: .disconnectScene(app, 1 + below(3))
-    case .splitView: .splitView(app)
-    case .dragDivider: .dragDivider
-    case .releaseDivider: .releaseDivider(closing: isOneOf(2) ? app : nil)
-    case .rotate: .rotate(one(Orientation.allCases))
-    case .update: .update(app)
-    case .prewarm: .prewarm(app)
-    case .reboot: .reboot
-    case .shutDown: .shutDown
-    case .powerOn: .powerOn
-    default: systemStimulus(name, app)
+  /// An action with arguments from the domains of its parameters.
+  private mutating func stimulus(_ action: Action, _ app: AppIdentifier) -> Stimulus {
+    switch action.name {
+    // What is changed stands in the first argument, and what to in the second.
+    case "setting": return .setting(setting())
+    case "appSetting": return .appSetting(app, appSetting())
+    case "condition": return .condition(condition())
+    default: break
+    }
+    let takesApp = action.parameters.first { $0.domain == .app || $0.domain == .appOrControl }
+    let isGiven = takesApp.map { !$0.isOptional && $0.domain == .app || isOneOf(2) } ?? false
+    // Of parameters that stand for one another, one is given.
+    let givesAlternative = isOneOf(2)
+    let alternatives = action.parameters.compactMap(\.alternative)
+    let arguments = action.parameters.compactMap { parameter -> ScriptValue? in
+      if parameter.domain == .app || parameter.domain == .appOrControl { return nil }
+      if alternatives.contains(parameter.name) { return givesAlternative ? value(parameter) : .nil }
+      if parameter.alternative != nil { return givesAlternative ? .nil : value(parameter) }
+      // What an app or a control may stand for, is given without an app as well.
+      let isLeftOut = parameter.isOptional && parameter.domain != .control && isOneOf(2)
+      return isLeftOut ? .nil : value(parameter)
+    }
+    guard let name = ActionName(rawValue: action.name) else { return .unlock }
+    return Stimulus(name, isGiven ? app : nil, arguments)
+  }
+
+  /// A value of a parameter's domain.
+  private mutating func value(_ parameter: ActionParameter) -> ScriptValue {
+    switch parameter.domain {
+    case .app, .appOrControl: .nil
+    case .symbol(let names): .symbol(one(names))
+    case .text:
+      .string(one(["a://x", "b://x", "tel:1", "https://example.com", "task", "r", "p", "x", "fr"]))
+    case .control: .string(one(["Button 0", "Button 1"]))
+    case .number: .double(one([0, 10, 48, 600]))
+    case .size: .integer(one([10, 200, 2000]) << 20)
+    case .window: .integer(Int64(below(4)))
+    case .payload: payload()
+    case .date: .string(one(["2026-06-01 12:00", "2026-12-31 23:59", "soon"]))
+    case .timeZone: .string(one(["UTC+2", "Europe/Paris", "nowhere"]))
+    case .value: .integer(1)
     }
   }
 
-  /// What the system does, and what changes around the device.
-  private mutating func systemStimulus(_ name: StimulusName, _ app: AppIdentifier) -> Stimulus {
-    switch name {
-    case .push: .push(app, payload: payload(), type: one(PushType.allCases))
-    case .fetch: .fetch(app)
-    case .runBackgroundTask: .runBackgroundTask(app, identifier: "task")
-    case .cancelBackgroundTask: .cancelBackgroundTask(app, identifier: "task")
-    case .locate: .locate(app, .by(metres: Double(one([10, 600]))))
-    case .enterRegion: .crossRegion(app, name: "r", isEntry: true)
-    case .exitRegion: .crossRegion(app, name: "r", isEntry: false)
-    case .visit: .visit(app, name: "place")
-    case .bluetoothEvent: .bluetoothEvent(app, peripheral: "p")
-    case .warnMemory: .warnMemory
-    case .pressure: .pressure(Int64(one([10, 200, 2000])) << 20)
-    case .setClock: .setClock(one(["2026-06-01 12:00", "2026-12-31 23:59", "soon"]))
-    case .changeTimeZone: .changeTimeZone(one(["UTC+2", "Europe/Paris", "nowhere"]))
-    case .connect: .connect(one(ConnectionKind.allCases), name: "x")
-    case .disconnect: .disconnect(one(ConnectionKind.allCases), name: "x")
-    case .changeLocale: .changeLocale("fr")
-    case .setting: .setting(setting())
-    case .appSetting: .appSetting(app, appSetting())
-    default: .condition(condition())
-    }
-  }
-
-  private mutating func payload() -> PlainValue {
-    var entries: [PlainEntry] = []
-    if isOneOf(2) { entries.append(.init(key: .string("alert"), value: .string("Hi"))) }
-    if isOneOf(2) { entries.append(.init(key: .string("content-available"), value: .int(1))) }
-    return .map([.init(key: .string("aps"), value: .map(entries))])
+  private mutating func payload() -> ScriptValue {
+    var entries: [(String, ScriptValue)] = []
+    if isOneOf(2) { entries.append(("alert", .string("Hi"))) }
+    if isOneOf(2) { entries.append(("content-available", .integer(1))) }
+    return .map(named: [("aps", .map(named: entries))])
   }
 
   private mutating func setting() -> DeviceSettingChange {
@@ -152,7 +137,7 @@ struct RandomWorld {
     case 0: .backgroundRefresh(one(BackgroundRefresh.allCases))
     case 1: .location(one(LocationPermission.allCases))
     case 2: .notifications(!isOneOf(3))
-    default: .key("k", isOneOf(2) ? .int(1) : nil)
+    default: .key("k", isOneOf(2) ? .integer(1) : nil)
     }
   }
 

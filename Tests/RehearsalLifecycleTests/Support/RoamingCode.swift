@@ -1,8 +1,9 @@
-// App code that does what comes to its mind: each delivery makes it call a few of the device's
-// functions for apps, drawn from a seed of its own. It is a value like all app code, so that two
-// runs from one seed are equal, and it knows which of its closures are still alive.
+// App code that does what comes to its mind: each delivery makes it call a few of the functions for
+// app code, drawn from a seed of its own. It is a value like all app code, so that two runs from one
+// seed are equal, and it knows which of its closures are still alive.
 
 import RehearsalLifecycle
+import RehearsalValues
 import TestSupport
 
 /// App code that calls everything an app can call, at random.
@@ -10,11 +11,15 @@ struct RoamingCode: AppCode {
   /// What the code says when it is handed a closure that was freed.
   static let deadCallback = "a closure was called that was freed"
 
+  private let seed: UInt64
+  /// Whether what it does in a delivery follows from the delivery alone, and not from all before.
+  private let isForgetful: Bool
   private var random: SeededGenerator
   /// The messages and notifications that it listens to, a bit for each.
   private let handled: UInt64
   private let observed: UInt64
-  private var live: Set<Int> = []
+  /// The closures that are alive, each with what it will do.
+  private var live: [Int: UInt64] = [:]
   private var lastCallback = 0
   private var isAtWork = false
 
@@ -27,7 +32,9 @@ struct RoamingCode: AppCode {
   private var completions: [CompletionIdentifier] = []
   private var scheduled: [CompletionIdentifier] = []
 
-  init(seed: UInt64) {
+  init(seed: UInt64, isForgetful: Bool = false) {
+    self.seed = seed
+    self.isForgetful = isForgetful
     random = SeededGenerator(seed: seed)
     handled = random.next() | random.next()
     observed = random.next()
@@ -36,34 +43,55 @@ struct RoamingCode: AppCode {
   func handles(_ message: Message) -> Bool { handled & (1 << UInt64(message.rawValue)) != 0 }
 
   func observes(_ notification: SystemNotification) -> Bool {
-    let position = SystemNotification.allCases.firstIndex(of: notification) ?? 0
-    return observed & (1 << UInt64(position)) != 0
+    observed & (1 << Self.position(of: notification)) != 0
   }
 
-  mutating func run(
-    _ delivery: Delivery, in process: ProcessIdentifier, on device: inout Device
-  ) -> CodeProgress {
+  private static func position(of notification: SystemNotification) -> UInt64 {
+    UInt64(SystemNotification.allCases.firstIndex(of: notification) ?? 0)
+  }
+
+  // MARK: - Running
+
+  mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
     isAtWork = false
     var actions = 2
     switch delivery {
-    case .message(_, let arguments), .sceneMessage(_, _, let arguments): keep(arguments)
+    case .message(let message, let arguments), .sceneMessage(_, let message, let arguments):
+      begin(UInt64(message.rawValue))
+      keep(arguments)
+    case .notification(let notification, _): begin(100 + Self.position(of: notification))
     case .callback(let callback, let arguments, let isLast):
-      guard live.contains(callback.number) else {
+      guard let deed = live[callback.number] else {
         return .crashed(CrashReport(message: Self.deadCallback))
       }
-      if isLast { live.remove(callback.number) }
+      if isLast { live[callback.number] = nil }
+      begin(200 + deed)
       keep(arguments)
       // A closure that begins two others each time would never come to an end.
       actions = 1
-    default: break
+    case .main, .initialize, .initializeScene, .control: begin(300)
     }
-    for _ in 0..<below(actions + 1) { act(in: process, on: &device) }
+    for _ in 0..<below(actions + 1) { act(in: context) }
     return progress()
   }
 
-  mutating func resume(in process: ProcessIdentifier, on device: inout Device) -> CodeProgress {
-    act(in: process, on: &device)
+  mutating func resume(in context: AppContext) -> CodeProgress {
+    act(in: context)
     return progress()
+  }
+
+  /// Forgets all before, if it does so.
+  private mutating func begin(_ deed: UInt64) {
+    guard isForgetful else { return }
+    random = SeededGenerator(seed: seed &+ deed &* 0x9E37_79B9)
+    tasks = tasks.suffix(2)
+    timers = timers.suffix(2)
+    links = links.suffix(2)
+    works = works.suffix(2)
+    transfers = transfers.suffix(2)
+    resources = resources.suffix(2)
+    completions = completions.suffix(2)
+    scheduled = scheduled.suffix(2)
   }
 
   private mutating func progress() -> CodeProgress {
@@ -75,36 +103,61 @@ struct RoamingCode: AppCode {
       isAtWork = true
       return .working(span())
     }
-    return .returned([.bool(true), .bool(false), .none, .emptyMap][below(4)])
+    let answer: ScriptValue = [.boolean(true), .boolean(false), .nil, .emptyMap][below(4)]
+    isAtWork = false
+    begin(0)
+    return .returned(answer)
+  }
+
+  // MARK: - Identity
+
+  func digest(into digester: inout Digester, numbering: ProcessNumbering) {
+    var random = random
+    digester.combine(random.next())
+    digester.combine(isAtWork)
+    for callback in numbering.callbacks { digester.combine(live[callback.number] ?? .max) }
+    digest(tasks, as: .backgroundTask, numbering, into: &digester)
+    digest(timers, as: .timer, numbering, into: &digester)
+    digest(links, as: .displayLink, numbering, into: &digester)
+    digest(works, as: .backgroundWork, numbering, into: &digester)
+    digest(transfers, as: .transfer, numbering, into: &digester)
+    digest(resources, as: .resource, numbering, into: &digester)
+    digest(completions, as: .completion, numbering, into: &digester)
+    digest(scheduled, as: .scheduledTask, numbering, into: &digester)
+  }
+
+  private func digest(
+    _ identifiers: [some SlotIdentifier], as kind: HandleKind, _ numbering: ProcessNumbering,
+    into digester: inout Digester
+  ) {
+    digester.combine(identifiers.count)
+    for identifier in identifiers {
+      digester.combine(numbering.rank(of: kind.handle(identifier.rawValue)) ?? .max)
+    }
   }
 
   // MARK: - Chance
 
   private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
-
   private mutating func span() -> TimeSpan {
     [.zero, .milliseconds(300), .seconds(1), .seconds(3), .seconds(7), .seconds(31)][below(6)]
   }
-
   private mutating func one<Element>(_ elements: [Element]) -> Element? {
     elements.isEmpty ? nil : elements[below(elements.count)]
   }
-
   private mutating func callback() -> CallbackIdentifier {
     lastCallback += 1
-    live.insert(lastCallback)
+    live[lastCallback] = UInt64(below(6))
     return CallbackIdentifier(lastCallback)
   }
-
   private mutating func free(_ callback: CallbackIdentifier?) {
-    if let callback { live.remove(callback.number) }
+    if let callback { live[callback.number] = nil }
   }
-
-  private mutating func keep(_ arguments: [PlainValue]) {
+  private mutating func keep(_ arguments: [ScriptValue]) {
     for case .handle(let handle) in arguments {
-      switch handle {
-      case .completion(let completion): completions.append(completion)
-      case .scheduledTask(let task): scheduled.append(task)
+      switch handle.handleKind {
+      case .completion: completions.append(CompletionIdentifier(rawValue: handle.number))
+      case .scheduledTask: scheduled.append(CompletionIdentifier(rawValue: handle.number))
       default: break
       }
     }
@@ -112,132 +165,176 @@ struct RoamingCode: AppCode {
 
   // MARK: - Actions
 
-  /// Calls one of the device's functions for apps; a fault is an app's mistake and ends the act.
-  private mutating func act(in id: ProcessIdentifier, on device: inout Device) {
+  /// Calls one of the functions for app code; an error is an app's mistake and ends the act.
+  private mutating func act(in context: AppContext) {
     do {
-      switch below(4) {
-      case 0: try useTime(in: id, on: &device)
-      case 1: try useServices(in: id, on: &device)
-      case 2: try useHardware(in: id, on: &device)
-      default: useInterface(in: id, on: &device)
+      switch below(5) {
+      case 0: try useTime(in: context)
+      case 1: try useServices(in: context)
+      case 2: try useHardware(in: context)
+      case 3: useInterface(in: context)
+      default: below(3) == 0 ? look(in: context) : try useOthers(in: context)
       }
-    } catch { device.log("\(error)", in: id) }
+    } catch { context.log("\(error)") }
   }
 
-  private mutating func useTime(
-    in id: ProcessIdentifier, on device: inout Device
-  ) throws(CallFault) {
-    switch below(12) {
+  private mutating func useTime(in context: AppContext) throws(DeviceAPIError) {
+    switch below(13) {
     case 0, 1:
-      let task = device.beginBackgroundTask(
-        name: "t", expiration: below(3) == 0 ? nil : callback(), in: id)
-      tasks.append(task)
-    case 2, 3: if let task = tasks.popLast() { free(device.endBackgroundTask(task, in: id)) }
+      tasks.append(
+        context.beginBackgroundTask(
+          name: "t", expiration: below(3) == 0 ? nil : callback()))
+    case 2, 3: if let task = tasks.popLast() { free(context.endBackgroundTask(task)) }
     case 4:
       let interval: TimeSpan? = below(2) == 0 ? nil : .seconds(2)
-      timers.append(
-        try device.scheduleTimer(after: span(), every: interval, callback: callback(), in: id))
-    case 5: if let timer = one(timers) { free(device.invalidateTimer(timer, in: id)) }
+      timers.append(try context.scheduleTimer(after: span(), every: interval, callback: callback()))
+    case 5: if let timer = one(timers) { free(context.invalidateTimer(timer)) }
     case 6:
       let kind: BackgroundWorkKind =
         below(2) == 0 ? .perform(cpu: [0.1, 0.9, 1][below(3)]) : .download(url: "u")
-      works.append(
-        try device.beginBackgroundWork(kind, for: span(), callback: callback(), in: id))
-    case 7: if let work = one(works) { free(device.cancelBackgroundWork(work, in: id)) }
-    case 8: if let work = one(works) { device.suspendBackgroundWork(work, in: id) }
-    case 9: if let work = one(works) { device.resumeBackgroundWork(work, in: id) }
+      works.append(try context.beginBackgroundWork(kind, for: span(), callback: callback()))
+    case 7: if let work = one(works) { free(context.cancelBackgroundWork(work)) }
+    case 8: if let work = one(works) { context.suspend(work) }
+    case 9: if let work = one(works) { context.resume(work) }
     case 10:
-      links.append(
-        try device.startDisplayLink(framesPerSecond: 1, callback: callback(), in: id))
+      links.append(try context.startDisplayLink(framesPerSecond: 1, callback: callback()))
+    case 11:
+      if let link = one(links) { try context.setFramesPerSecond(1 + below(3), displayLink: link) }
     default:
       guard let link = one(links) else { return }
-      if below(2) == 0 { return device.setPaused(below(2) == 0, displayLink: link, in: id) }
-      free(device.invalidateTimer(link, in: id))
+      if below(2) == 0 { return context.setPaused(below(2) == 0, displayLink: link) }
+      free(context.invalidateTimer(link))
     }
   }
 
-  private mutating func useServices(
-    in id: ProcessIdentifier, on device: inout Device
-  ) throws(CallFault) {
-    switch below(12) {
+  private mutating func useServices(in context: AppContext) throws(DeviceAPIError) {
+    switch below(13) {
     case 0, 1, 2:
       if let done = completions.popLast() {
-        free(device.complete(done, with: .symbol("newData"), in: id))
+        free(context.complete(done, with: .symbol("newData")))
       }
     case 3:
-      if let done = scheduled.popLast() {
-        free(device.complete(done, with: .bool(true), in: id))
-      }
+      guard let done = below(3) == 0 ? one(scheduled) : scheduled.popLast() else { return }
+      free(context.complete(done, with: .boolean(true)))
     case 4:
       guard let task = one(scheduled) else { return }
-      free(device.setExpirationHandler(callback(), of: task, in: id))
-    case 5: _ = try device.registerBackgroundTask("task", in: id)
+      free(context.setExpirationHandler(below(4) == 0 ? nil : callback(), of: task))
+    case 5: _ = try context.registerBackgroundTask("task")
     case 6, 7:
       let kinds = TaskRequestKind.allCases
-      _ = try device.submitBackgroundTask(
-        "task", after: span(), kind: kinds[below(kinds.count)], in: id)
+      let result = try context.submitBackgroundTask(
+        "task", after: span(), kind: kinds[below(kinds.count)])
+      context.log("\(result)")
     case 8:
       transfers.append(
-        try device.beginTransfer(
-          of: "u", in: "s", for: max(span(), .milliseconds(300)), callback: callback(), in: id))
-    case 9:
+        try context.beginTransfer(
+          of: "u", in: ["s", "s2"][below(2)], for: max(span(), .milliseconds(300)),
+          callback: callback()))
+    case 9, 10:
       guard let transfer = one(transfers) else { return }
       switch below(3) {
-      case 0: free(device.cancelTransfer(transfer, in: id))
-      case 1: device.suspendTransfer(transfer, in: id)
-      default: device.resumeTransfer(transfer, in: id)
+      case 0: free(context.cancelTransfer(transfer))
+      case 1: context.suspend(transfer)
+      default: context.resume(transfer)
       }
-    case 10: try device.setMinimumBackgroundFetchInterval(.seconds(1), in: id)
-    default: free(device.setKeepAliveTimeout(.seconds(600), callback: callback(), in: id).freed)
+    case 11:
+      let intervals: [TimeSpan?] = [nil, .zero, .seconds(1)]
+      try context.setMinimumBackgroundFetchInterval(intervals[below(3)])
+    default:
+      let set = context.setKeepAliveTimeout(
+        .seconds(below(3) == 0 ? 100 : 600), callback: callback())
+      free(set.freed)
+      context.log("\(set.isSet)")
     }
   }
 
-  private mutating func useHardware(
-    in id: ProcessIdentifier, on device: inout Device
-  ) throws(CallFault) {
+  private mutating func useHardware(in context: AppContext) throws(DeviceAPIError) {
     let places: [MonitoredPlace] = [.significantChanges, .visits, .region("r")]
     switch below(14) {
-    case 0, 1: _ = device.startMonitoring(places[below(3)], in: id)
-    case 2: device.stopMonitoring(places[below(3)], in: id)
-    case 3: try device.startUpdatingLocation(allowsBackground: below(2) == 0, in: id)
-    case 4: device.stopUpdatingLocation(in: id)
+    case 0, 1: context.log("\(context.startMonitoring(places[below(3)]))")
+    case 2: context.stopMonitoring(places[below(3)])
+    case 3: try context.startUpdatingLocation(allowsBackground: below(2) == 0)
+    case 4: context.stopUpdatingLocation()
     case 5, 6:
       let kinds = ResourceKind.allCases
-      if let resource = device.acquire(kinds[below(kinds.count)], name: "n", in: id) {
+      if let resource = context.acquire(kinds[below(kinds.count)], name: "n") {
         resources.append(resource)
       }
-    case 7: if let resource = resources.popLast() { device.release(resource, in: id) }
-    case 8: if below(4) == 0 { _ = device.render(with: .metal, in: id) }
-    case 9: device.playAudio(in: id)
-    case 10: device.stopAudio(in: id)
-    case 11:
-      device.connectPeripheral("p", restoreIdentifier: below(2) == 0 ? nil : "x", in: id)
-    case 12: device.reportNewIncomingCall(from: "Anna", in: id)
+    case 7: if let resource = resources.popLast() { context.release(resource) }
+    case 8:
+      guard below(4) == 0 else { return }
+      context.log("\(context.render(with: below(2) == 0 ? .metal : .openGLES))")
+    case 9: context.playAudio()
+    case 10: context.stopAudio()
+    case 11: context.connectPeripheral("p", restoreIdentifier: below(2) == 0 ? nil : "x")
+    case 12: context.reportNewIncomingCall(from: "Anna")
     default:
-      if below(2) == 0 { return try device.allocate(1 << 27, in: id) }
-      try device.free(1 << 20, in: id)
+      if below(2) == 0 { return try context.allocate(1 << 27) }
+      try context.free(1 << 20)
     }
   }
 
-  private mutating func useInterface(in id: ProcessIdentifier, on device: inout Device) {
-    let scene = one(device.connectedScenes(in: id))
+  private mutating func useInterface(in context: AppContext) {
+    let scene = one(context.connectedScenes)
     switch below(12) {
-    case 0: device.requestPermission(.contacts, callback: callback(), in: id)
-    case 1: device.evaluatePolicy(callback: callback(), in: id)
-    case 2: _ = device.openURL(["b://x", "tel:1", "none://"][below(3)], in: id)
-    case 3: device.requestSceneSessionActivation(one(device.openSessions(in: id)), in: id)
-    case 4: device.requestSceneSessionActivation(nil, in: id)
+    case 0:
+      let permissions = Permission.allCases
+      context.requestPermission(permissions[below(permissions.count)], callback: callback())
+    case 1: context.evaluatePolicy(callback: callback())
+    case 2: context.log("\(context.openURL(["b://x", "tel:1", "none://"][below(3)]))")
+    case 3: context.requestSceneSessionActivation(one(context.openSessions))
+    case 4: context.requestSceneSessionActivation(nil)
     case 5:
-      if let session = one(device.openSessions(in: id)), below(3) == 0 {
-        device.requestSceneSessionDestruction(session, in: id)
+      if let session = one(context.openSessions), below(3) == 0 {
+        context.requestSceneSessionDestruction(session)
       }
-    case 6: device.show("screen", in: scene, of: id)
-    case 7: device.present("Delete?", in: scene, of: id)
-    case 8: device.dismissPresented(in: scene, of: id)
-    case 9: device.ignoreSnapshot(in: scene, of: id)
-    case 10: device.setNeedsDisplay(in: scene, of: id)
+    case 6: context.show("screen", in: scene)
+    case 7: context.present("Delete?", in: scene)
+    case 8: context.dismissPresented(in: scene)
+    case 9: context.ignoreSnapshot(in: scene)
+    case 10: context.setNeedsDisplay(in: scene)
+    default: context.noteAction("act", isHandled: below(2) == 0)
+    }
+  }
+
+  private mutating func useOthers(in context: AppContext) throws(DeviceAPIError) {
+    switch below(4) {
+    case 0:
+      let all = SystemNotification.allCases
+      context.setObserved(below(3) != 0, all[below(all.count)])
+    case 1: try context.setValue(.integer(Int64(below(3))), forKey: "k", in: .disk)
+    case 2:
+      let places = StoragePlace.allCases
+      try context.setValue(
+        below(3) == 0 ? nil : .integer(1), forKey: "k\(below(3))", in: places[below(places.count)])
+    default: try context.setValue(.string("v"), forKey: "p\(below(2))", in: .restoration)
+    }
+  }
+
+  /// Logs something of what the app can read.
+  private mutating func look(in context: AppContext) {
+    switch below(11) {
+    case 0: context.log("\(context.state) \(context.isAlive)")
+    case 1: context.log("\(context.backgroundTimeRemaining)")
+    case 2: context.log("\(context.pendingWorkCount)")
+    case 3: if let timer = one(timers) { context.log("\(context.isTimerValid(timer))") }
+    case 4: if let link = one(links) { context.log("\(context.displayLink(link) as Any)") }
+    case 5:
+      for scene in context.connectedScenes {
+        context.log("\(context.state(of: scene) as Any) \(context.session(of: scene) as Any)")
+      }
+    case 6:
+      for session in context.openSessions {
+        context.log("\(context.restorationActivity(of: session))")
+      }
+    case 7:
+      context.log("\(context.backgroundRefreshStatus) \(context.isProtectedDataAvailable)")
+    case 8: context.log(context.date)
+    case 9: if let resource = one(resources) { context.log("\(context.isValid(resource))") }
     default:
-      do { try device.setValue(.int(1), forKey: "k", in: .disk, of: id.app) } catch {}
+      for place in StoragePlace.allCases {
+        context.log("\(context.keys(in: place)) \(context.value(forKey: "k", in: place) as Any)")
+      }
     }
   }
 }

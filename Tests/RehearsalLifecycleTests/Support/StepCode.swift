@@ -1,7 +1,8 @@
 // App code for tests: a handler is a list of steps, so that a whole app is a value that can be
-// written in a line, copied and compared. It calls only the device's public API for app code.
+// written in a line, copied and compared. It calls only what app code can call.
 
 import RehearsalLifecycle
+import RehearsalValues
 
 /// One thing that a test's app does.
 indirect enum Step: Hashable, Sendable {
@@ -30,9 +31,7 @@ struct StepCode: AppCode, Hashable {
 
   func handles(_ message: Message) -> Bool { handlers[message] != nil }
 
-  mutating func run(
-    _ delivery: Delivery, in process: ProcessIdentifier, on device: inout Device
-  ) -> CodeProgress {
+  mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
     let steps: [Step]
     switch delivery {
     case .main, .initialize, .initializeScene, .notification, .control: steps = []
@@ -46,15 +45,25 @@ struct StepCode: AppCode, Hashable {
       if isLast { callbacks[callback] = nil }
     }
     for step in steps {
-      do { try perform(step, in: process, on: &device) } catch {
+      do { try perform(step, in: context) } catch {
         return .crashed(CrashReport(message: "\(error)"))
       }
     }
-    return .returned(.bool(true))
+    return .returned(.boolean(true))
   }
 
-  mutating func resume(in process: ProcessIdentifier, on device: inout Device) -> CodeProgress {
-    .returned(.bool(true))
+  mutating func resume(in context: AppContext) -> CodeProgress { .returned(.boolean(true)) }
+
+  func digest(into digester: inout Digester, numbering: ProcessNumbering) {
+    for callback in numbering.callbacks { digester.combine("\(callbacks[callback] ?? [])") }
+    digester.combine(tasks.count)
+    for task in tasks {
+      digester.combine(numbering.rank(of: HandleKind.backgroundTask.handle(task.rawValue)) ?? .max)
+    }
+    digester.combine(timers.count)
+    for timer in timers {
+      digester.combine(numbering.rank(of: HandleKind.timer.handle(timer.rawValue)) ?? .max)
+    }
   }
 
   private mutating func keep(_ steps: [Step]) -> CallbackIdentifier {
@@ -68,28 +77,24 @@ struct StepCode: AppCode, Hashable {
     if let callback { callbacks[callback] = nil }
   }
 
-  private mutating func perform(
-    _ step: Step, in id: ProcessIdentifier, on device: inout Device
-  ) throws(CallFault) {
+  private mutating func perform(_ step: Step, in context: AppContext) throws(DeviceAPIError) {
     switch step {
-    case .log(let text): device.log(text, in: id)
+    case .log(let text): context.log(text)
     case .beginTask(let name, let expiration):
       let callback = keep(expiration)
-      let task = device.beginBackgroundTask(name: name, expiration: callback, in: id)
+      let task = context.beginBackgroundTask(name: name, expiration: callback)
       if task == .invalid { release(callback) }
       tasks.append(task)
     case .endTask:
-      if let task = tasks.popLast() { release(device.endBackgroundTask(task, in: id)) }
+      if let task = tasks.popLast() { release(context.endBackgroundTask(task)) }
     case .after(let span, let steps):
-      timers.append(try device.scheduleTimer(after: span, callback: keep(steps), in: id))
+      timers.append(try context.scheduleTimer(after: span, callback: keep(steps)))
     case .every(let span, let steps):
-      timers.append(
-        try device.scheduleTimer(after: span, every: span, callback: keep(steps), in: id))
+      timers.append(try context.scheduleTimer(after: span, every: span, callback: keep(steps)))
     case .invalidateLastTimer:
-      if let timer = timers.popLast() { release(device.invalidateTimer(timer, in: id)) }
+      if let timer = timers.popLast() { release(context.invalidateTimer(timer)) }
     case .perform(let span, let steps):
-      _ = try device.beginBackgroundWork(
-        .perform(cpu: 1), for: span, callback: keep(steps), in: id)
+      _ = try context.beginBackgroundWork(.perform(cpu: 1), for: span, callback: keep(steps))
     }
   }
 }

@@ -22,18 +22,21 @@ struct World {
   }
 
   var device: Device { simulation.device }
+  var history: History { simulation.history }
   var state: ProcessState { device.state(of: notes) }
-  var logs: [String] { records(.log).map(\.detail) }
+  var logs: [String] {
+    records(.log).compactMap { if case .text(let text) = $0.details { text } else { nil } }
+  }
 
-  func records(_ kind: RecordKind, since index: Int = 0) -> [Record] {
-    device.trace.records(since: index).filter { $0.kind == kind }
+  func records(_ kind: RecordKind) -> [Record] {
+    history.records().filter { $0.kind == kind }
   }
 
   mutating func apply(_ stimulus: Stimulus) throws {
     let outcome = try simulation.apply(stimulus)
     expectSound()
     if case .refused(let index) = outcome {
-      Issue.record("refused: \(device.trace[index]?.detail ?? "")")
+      Issue.record("refused: \(history[index].map { "\($0.subject)" } ?? "")")
     }
   }
 

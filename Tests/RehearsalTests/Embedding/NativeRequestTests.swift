@@ -11,7 +11,8 @@ struct NativeRequestTests {
     static var controls: [String] { ["Go"] }
 
     var heard: [String] = []
-    var thing = ScriptValue.nil
+    var link: TimerIdentifier?
+    var lock: ResourceIdentifier?
     var observer: NotificationObserver?
     let atLaunch: Application<Self>.Action
     var atTouch: Application<Self>.Action = { _, _ in }
@@ -121,7 +122,7 @@ struct NativeRequestTests {
   @Test func aPermissionIsAskedForOnce() throws {
     var (device, app) = try launch(
       touching: { _, application in
-        _ = try? application.request(.permission(.camera)) { probe, application in
+        application.requestPermission(.camera) { probe, application in
           probe.heard.append("\(application.argument(as: Bool.self) == true)")
         }
       }, atLaunch: { _, _ in })
@@ -135,14 +136,17 @@ struct NativeRequestTests {
 
   @Test func framesAreHeldAndGoOnAndEnd() throws {
     var (device, app) = try launch { probe, application in
-      probe.thing =
-        (try? application.request(.displayLink(framesPerSecond: 10)) { probe, application in
-          probe.heard.append("frame")
-          let count = probe.heard.count
-          _ = try? application.request(count < 20 ? .suspend(probe.thing) : .cancel(probe.thing))
-        }) ?? .nil
+      probe.link = try? application.displayLink(framesPerSecond: 10) { probe, application in
+        probe.heard.append("frame")
+        guard let link = probe.link else { return }
+        if probe.heard.count < 2 {
+          application.setPaused(true, displayLink: link)
+        } else {
+          application.invalidate(link)
+        }
+      }
       _ = try? application.schedule(after: .seconds(5)) { probe, application in
-        _ = try? application.request(.resume(probe.thing))
+        if let link = probe.link { application.setPaused(false, displayLink: link) }
       }
     }
     try device.advance(by: .seconds(4))
@@ -151,53 +155,44 @@ struct NativeRequestTests {
     #expect(heard(device, app)?.count == 2)
   }
 
-  @Test func aThingOfAnotherKindIsRefused() throws {
+  @Test func whatCannotBeCarriedOutIsRefused() throws {
     let (device, app) = try launch { probe, application in
-      for request in [
-        SystemRequest.cancel(.integer(1)), .suspend(.nil), .destroySceneSession(.boolean(true)),
-        .activateSceneSession(.string("s")),
-      ] {
-        do { try application.request(request) } catch {
-          probe.heard.append("\(error)")
-        }
-      }
       do {
-        try application.request(.displayLink(framesPerSecond: 0)) { _, _ in }
+        try application.displayLink(framesPerSecond: 0) { _, _ in }
       } catch { probe.heard.append("\(error)") }
       do {
-        try application.request(.expiration(of: .nil)) { _, _ in }
+        try application.setExpirationHandler(of: .nil) { _, _ in }
       } catch { probe.heard.append("\(error)") }
     }
-    let refused = Array(repeating: "\(CallFault.wrongThing)", count: 4)
     #expect(
       heard(device, app)
-        == refused + ["\(CallFault.framesOutOfRange)", "\(CallFault.wrongThing)"])
+        == ["\(DeviceAPIError.framesOutOfRange)", "\(DeviceAPIError.wrongHandle)"])
   }
 
   @Test func theProcessReadsItsSurroundings() throws {
     var (device, app) = try launch(
       touching: { probe, application in
-        probe.heard.append("\(application.value(.backgroundRefreshStatus))")
+        probe.heard.append("\(application.backgroundRefreshStatus)")
         probe.heard.append(
-          "\(application.value(.isProtectedDataAvailable)) \(application.value(.openSessions))")
+          "\(application.isProtectedDataAvailable) \(application.openSessions)")
       }, atLaunch: { _, _ in })
     _ = try device.apply(.appSetting(app, .backgroundRefresh(.denied)))
     try device.touch("Go")
-    #expect(heard(device, app) == [".denied", "true []"])
+    #expect(heard(device, app) == ["denied", "true []"])
   }
 
   @Test func resourcesAreHeldAndGivenBack() throws {
     var (device, app) = try launch(
       touching: { probe, application in
-        _ = try? application.request(.cancel(probe.thing))
+        if let lock = probe.lock { application.release(lock) }
       },
       atLaunch: { probe, application in
-        probe.thing = (try? application.request(.acquire(.fileLock, name: "db"))) ?? .nil
+        probe.lock = application.acquire(.fileLock, name: "db")
       })
     var fork = device
     try device.press(.home)
     try device.advance(by: .seconds(30))
-    #expect(device.device.exits(of: app).last?.reason == .lockHeld)
+    #expect(device.device.lastExit(of: app)?.reason == .lockHeld)
     try fork.touch("Go")
     try fork.press(.home)
     try fork.advance(by: .seconds(30))
@@ -218,7 +213,7 @@ struct NativeRequestTests {
     try device.launch(app)
     try device.press(.home)
     try device.advance(by: .seconds(10))
-    let exit = device.device.exits(of: app).last
+    let exit = device.device.lastExit(of: app)
     #expect(exit?.reason == .crash)
     #expect(exit?.detail.contains("returns true or false") == true, "\(String(describing: exit))")
   }

@@ -13,14 +13,14 @@ private struct Studio: ApplicationDelegate {
 
   var strokes = 0
   var discarded = 0
-  var sessions: [ScriptValue] = []
+  var sessions: [SceneSessionIdentifier] = []
 
   mutating func application(_ application: inout Application<Self>, didTouch control: String) {
     strokes = 0
-    sessions = [ScriptValue](scriptValue: application.value(.openSessions)) ?? []
+    sessions = application.openSessions
     // The other window closes itself.
     guard let last = sessions.last, sessions.count == 2 else { return }
-    _ = try? application.request(.destroySceneSession(last))
+    application.requestSceneSessionDestruction(last)
   }
 
   mutating func save(_ application: inout Application<Self>) {
@@ -52,11 +52,11 @@ private struct Window: SceneDelegate {
     _ application: inout Application<Self>, willConnectTo session: ScriptValue, options: ScriptValue
   ) {
     self.session = session
-    restored = application.value(.restorationActivity)
+    restored = application.restorationActivity
   }
 
   mutating func sceneDidBecomeActive(_ application: inout Application<Self>) {
-    application.log(String(scriptValue: application.value(.activationState)) ?? "")
+    application.log(application.activationState?.rawValue ?? "")
   }
 
   mutating func sceneDidDisconnect(_ application: inout Application<Self>) {
@@ -84,8 +84,8 @@ private struct Window: SceneDelegate {
 @Suite("Native apps with scenes")
 struct NativeSceneTests {
   private static let pad = Profile(model: "iPad")
-  private static let info: [InfoKey: PlainValue] = [
-    .multipleScenes: .bool(true), .urlSchemes: .list([.string("studio")]),
+  private static let info: [InfoKey: ScriptValue] = [
+    .multipleScenes: .boolean(true), .urlSchemes: .list([.string("studio")]),
   ]
 
   private func windows(_ device: Simulation, _ app: AppIdentifier) -> [Window] {
@@ -110,10 +110,10 @@ struct NativeSceneTests {
     #expect(Set(windows(device, studio).map(\.session)).count == 2)
     #expect(device.value("strokes", of: studio) == .integer(3))
     try device.advance(by: .seconds(2))
-    #expect(device.device.value(forKey: "strokes", in: .disk, of: studio) == .int(3))
+    #expect(device.device.value(forKey: "strokes", in: .disk, of: studio) == .integer(3))
     var fork = device
     try fork.touch("Draw")
-    let sessions = windows(device, studio).map(\.session)
+    let sessions = windows(device, studio).compactMap(\.session.sceneSession)
     try device.touch("Clear")
     #expect(windows(fork, studio).map(\.strokes) == [1, 3])
     #expect(windows(device, studio).map(\.strokes) == [1])

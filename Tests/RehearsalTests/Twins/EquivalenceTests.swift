@@ -18,7 +18,7 @@ struct EquivalenceTests {
       var scripted = try simulation(plan.script)
       var native = try simulation(plan.device, host: host(plan))
       for step in 1...60 {
-        let before = scripted.device.trace.endIndex
+        let before = scripted.history.endIndex
         let stimulus = chance.stimulus(for: scripted.device.apps)
         let pause = chance.pause()
         let outcomes = (
@@ -122,11 +122,10 @@ extension SeededGenerator {
       .launch(app), .launch(app), .press(.home), .unlock, .touch(nil, control: "Button"),
     ]
     guard Bool.random(using: &self) else { return one(usual) }
-    let alert = PlainValue.map([
-      PlainEntry(key: .string("alert"), value: .string("Hi")),
-      PlainEntry(key: .string("content-available"), value: .int(1)),
+    let alert = ScriptValue.map([
+      .init(.string("alert"), .string("Hi")), .init(.string("content-available"), .integer(1)),
     ])
-    let payload = PlainValue.map([PlainEntry(key: .string("aps"), value: alert)])
+    let payload = ScriptValue.map([.init(.string("aps"), alert)])
     return one([
       .press(.lock), .press(.switcher), .forceQuit(app), .purge(app), .terminate(app),
       .interrupt(one([.phoneCall, .alarm, .controlCenter])), .dismiss(.phoneCall),

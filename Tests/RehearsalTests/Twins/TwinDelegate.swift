@@ -54,7 +54,7 @@ extension TwinDelegate {
       _ = try? application.schedule(after: .milliseconds(1500)) { $0.act("after", &$1) }
     }
     if n % 9 == 0 {
-      _ = try? application.request(.permission(.contacts)) { _, application in
+      application.requestPermission(.contacts) { _, application in
         application.log("granted \(application.argument(as: Bool.self) == true)")
       }
     }
@@ -84,20 +84,20 @@ extension TwinDelegate {
 
   private mutating func request(_ application: inout Application<Self>) {
     if n % 13 == 0 {
-      _ = try? application.request(.download("u", takes: .seconds(3))) { $0.act("loaded", &$1) }
+      _ = try? application.download("u", takes: .seconds(3)) { $0.act("loaded", &$1) }
     }
     if n % 17 == 0, plan.hasTransfers {
-      _ = try? application.request(.download("u", takes: .seconds(20), session: "s")) {
+      _ = try? application.download("u", takes: .seconds(20), session: "s") {
         $1.log("transferred")
       }
     }
     if n % 19 == 0 { application.playAudio() }
     if n % 23 == 0 { application.stopAudio() }
-    if n % 29 == 0 { _ = try? application.request(.setNeedsDisplay) }
-    if n % 37 == 0 { _ = try? application.request(.startMonitoring(.significantChanges)) }
-    if n % 8 == 0 { _ = try? application.request(.setMinimumBackgroundFetchInterval(.zero)) }
+    if n % 29 == 0 { application.setNeedsDisplay() }
+    if n % 37 == 0 { application.startMonitoring(.significantChanges) }
+    if n % 8 == 0 { try? application.setMinimumBackgroundFetchInterval(.zero) }
     if n % 10 == 0 { _ = try? application.submitBackgroundTask("task", after: .seconds(10)) }
-    if n % 43 == 0 { _ = try? application.request(.allocate(1 << 20)) }
+    if n % 43 == 0 { try? application.allocate(1 << 20) }
   }
 
   private mutating func observe(_ application: inout Application<Self>) {
@@ -180,7 +180,7 @@ extension TwinDelegate {
       try? application.store(n, forKey: "n", in: .restoration)
     }
     if message == .backgroundTask, let task = arguments.last {
-      _ = try? application.request(.expiration(of: task)) { $1.log("late") }
+      try? application.setExpirationHandler(of: task) { $1.log("late") }
       _ = try? application.schedule(after: .seconds(5)) { _, application in
         application.complete(task, with: .boolean(true))
       }
@@ -200,15 +200,15 @@ struct TwinScene: SceneDelegate {
 
   mutating func act(_ message: Message, _ application: inout Application<Self>) {
     m += 1
-    application.log("\(m) .\(String(scriptValue: application.value(.activationState)) ?? "")")
+    application.log("\(m) .\(application.activationState?.rawValue ?? "")")
     if m % 3 == 0 {
       _ = try? application.schedule(after: .milliseconds(700)) { scene, application in
         scene.m += 10
         application.log(
-          "scene \(scene.m) .\(String(scriptValue: application.value(.activationState)) ?? "")")
+          "scene \(scene.m) .\(application.activationState?.rawValue ?? "")")
       }
     }
-    if m % 4 == 0 { _ = try? application.request(.show("screen \(m)")) }
+    if m % 4 == 0 { application.show("screen \(m)") }
     application.withDelegate { $0.act(message.name, &$1) }
   }
 

@@ -27,11 +27,11 @@ struct TwinPlan {
   var script: String { device + ["A", "B"].map(app).joined() }
 
   /// The Info.plist of the native app of a name; `app` says the same.
-  func info(_ name: String) -> [InfoKey: PlainValue] {
+  func info(_ name: String) -> [InfoKey: ScriptValue] {
     [
       .backgroundModes: .list([.symbol("audio"), .symbol("fetch"), .symbol("remoteNotification")]),
       .urlSchemes: .list([.string(name.lowercased())]),
-      .backgroundTaskIdentifiers: .list([.string("task")]), .multipleScenes: .bool(true),
+      .backgroundTaskIdentifiers: .list([.string("task")]), .multipleScenes: .boolean(true),
     ]
   }
 

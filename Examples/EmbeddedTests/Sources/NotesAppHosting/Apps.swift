@@ -8,7 +8,7 @@ package import Rehearsal
 package let bug = ProcessInfo.processInfo.environment["BUG"].flatMap { KnownBug(rawValue: $0) }
 
 /// What the player's Info.plist says.
-package let playerInfo: [InfoKey: PlainValue] = [.backgroundModes: .list([.symbol("audio")])]
+package let playerInfo: [InfoKey: ScriptValue] = [.backgroundModes: .list([.symbol("audio")])]
 
 /// The apps that scripts find on the device.
 package func apps() throws -> ScriptHost {

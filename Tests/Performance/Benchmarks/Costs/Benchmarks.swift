@@ -13,5 +13,6 @@ let benchmarks: @Sendable () -> Void = {
   registerScenes()
   registerTimers()
   registerLives()
+  registerWorlds()
   registerMemory()
 }

@@ -2,6 +2,7 @@
 // little as app code can, so that what is measured is the device.
 
 import RehearsalLifecycle
+import RehearsalValues
 
 /// App code that schedules timers when it starts and counts its deliveries.
 struct TimerCode: AppCode {
@@ -25,26 +26,27 @@ struct TimerCode: AppCode {
 
   func handles(_ message: Message) -> Bool { Self.messages.contains(message) }
 
-  mutating func run(
-    _ delivery: Delivery, in process: ProcessIdentifier, on device: inout Device
-  ) -> CodeProgress {
+  mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
     deliveryCount += 1
-    guard case .initialize = delivery else { return .returned(.none) }
+    guard case .initialize = delivery else { return .returned(.nil) }
     let callback = CallbackIdentifier(0)
     for plan in plans {
       do {
-        _ = try device.scheduleTimer(
-          after: plan.delay, every: plan.interval, callback: callback, in: process)
+        _ = try context.scheduleTimer(
+          after: plan.delay, every: plan.interval, callback: callback)
       } catch {
         return .crashed(CrashReport(message: "\(error)"))
       }
     }
-    return .returned(.none)
+    return .returned(.nil)
   }
 
-  mutating func resume(
-    in process: ProcessIdentifier, on device: inout Device
-  ) -> CodeProgress { .returned(.none) }
+  mutating func resume(in context: AppContext) -> CodeProgress { .returned(.nil) }
+
+  func digest(into digester: inout Digester, numbering: ProcessNumbering) {
+    digester.combine(deliveryCount)
+    digester.combine(numbering.callbacks.count)
+  }
 }
 
 /// A simulation with a native app in front.

@@ -1,0 +1,350 @@
+// What native apps read and ask of the system's services and of their windows. Each request is the
+// same that scripts make; closures are kept until the system calls them no more.
+
+import RehearsalLifecycle
+import RehearsalValues
+
+extension Application {
+  // MARK: - Notifications
+
+  /// Calls a closure whenever the system posts a notification to the process.
+  ///
+  /// Observers are called in the order in which they were added. `argument()` is the notification's
+  /// `info`.
+  ///
+  /// - Returns: The observer, for `removeObserver`.
+  @discardableResult
+  public func addObserver(
+    for notification: SystemNotification, action: @escaping Action
+  ) -> NotificationObserver {
+    system.setObserved(true, notification)
+    return native.pointee.addObserver(of: notification, NativeCallback(action, of: owner))
+  }
+
+  /// Calls an observer no more; one that was removed already stays so.
+  public func removeObserver(_ observer: NotificationObserver) {
+    guard let notification = native.pointee.removeObserver(observer) else { return }
+    system.setObserved(false, notification)
+  }
+
+  // MARK: - Storage
+
+  /// A value that the app keeps outside its process; nil where the key is missing or the value is
+  /// of another type.
+  public func stored<Value: ScriptConvertible>(
+    _ key: String, in place: StoragePlace = .disk, as type: Value.Type = Value.self
+  ) -> Value? { system.value(forKey: key, in: place).flatMap { Value(scriptValue: $0) } }
+
+  /// Keeps a value outside the process, where the next one finds it; nil removes the key.
+  ///
+  /// - Throws: `DeviceAPIError` for what is no plain data and for more than the limit `storage`.
+  public func store(
+    _ value: (any ScriptConvertible)?, forKey key: String, in place: StoragePlace = .disk
+  ) throws(DeviceAPIError) {
+    try system.setValue(value?.scriptValue, forKey: key, in: place)
+  }
+
+  // MARK: - Windows
+
+  /// The state of the scene whose code runs; nil where it runs for none.
+  ///
+  /// While a method leads to another state it is the old one.
+  public var activationState: SceneState? {
+    owner.scene.map { system.state(of: $0) ?? .unattached }
+  }
+
+  /// What the scene of this session gave last to be restored with; nil where it gave nothing.
+  public var restorationActivity: ScriptValue {
+    owner.scene.flatMap { system.session(of: $0) }
+      .map { system.restorationActivity(of: $0) } ?? .nil
+  }
+
+  /// The sessions whose windows the user has not closed, in the order of their creation.
+  public var openSessions: [SceneSessionIdentifier] { system.openSessions }
+
+  /// Shows the window of a session, or another window for nil.
+  public func requestSceneSessionActivation(_ session: SceneSessionIdentifier? = nil) {
+    system.requestSceneSessionActivation(session)
+  }
+
+  /// Closes the window of a session for good.
+  public func requestSceneSessionDestruction(_ session: SceneSessionIdentifier) {
+    system.requestSceneSessionDestruction(session)
+  }
+
+  // MARK: - What is on the screen
+
+  /// Shows a screen, by a name of the app's own.
+  public func show(_ screen: String) { system.show(screen, in: owner.scene) }
+
+  /// Presents an alert or an action sheet over the screen.
+  public func present(_ title: String) { system.present(title, in: owner.scene) }
+
+  /// Dismisses what was presented.
+  public func dismissPresented() { system.dismissPresented(in: owner.scene) }
+
+  /// Keeps the next snapshot out of the switcher.
+  public func ignoreSnapshot() { system.ignoreSnapshot(in: owner.scene) }
+
+  /// Asks for the view to be drawn.
+  public func setNeedsDisplay() { system.setNeedsDisplay(in: owner.scene) }
+
+  /// Opens a link; whether something on the device does.
+  @discardableResult
+  public func openURL(_ url: String) -> Bool { system.openURL(url) }
+
+  /// Calls for frames while the app is on the screen.
+  ///
+  /// - Parameters:
+  ///   - frames: How many frames a second has, from 1 to 120.
+  ///   - action: Runs at each frame.
+  /// - Returns: The display link, for `invalidate` and `setPaused`.
+  /// - Throws: `DeviceAPIError.framesOutOfRange`.
+  @discardableResult
+  public func displayLink(
+    framesPerSecond frames: Int, action: @escaping Action
+  ) throws(DeviceAPIError) -> TimerIdentifier {
+    try keeping(action) { callback throws(DeviceAPIError) in
+      try system.startDisplayLink(framesPerSecond: frames, callback: callback)
+    }
+  }
+
+  /// Holds a display link, or lets it go on.
+  public func setPaused(_ isPaused: Bool, displayLink link: TimerIdentifier) {
+    system.setPaused(isPaused, displayLink: link)
+  }
+
+  // MARK: - Work in the background
+
+  /// Loads something inside the process, then calls back on the main thread.
+  ///
+  /// - Parameters:
+  ///   - url: What is loaded.
+  ///   - duration: How long it takes while the process runs.
+  ///   - completion: Runs when it is done.
+  /// - Returns: The download, for `cancel`, `suspend` and `resume`.
+  /// - Throws: `DeviceAPIError` for a negative span and a moment beyond the clock.
+  @discardableResult
+  public func download(
+    _ url: String, takes duration: Duration, completion: @escaping Action
+  ) throws(DeviceAPIError) -> BackgroundWorkIdentifier {
+    try keeping(completion) { callback throws(DeviceAPIError) in
+      try system.beginBackgroundWork(
+        .download(url: url), for: TimeSpan(duration), callback: callback)
+    }
+  }
+
+  /// Loads something in a background session, which goes on without the process.
+  ///
+  /// - Parameters:
+  ///   - url: What is loaded.
+  ///   - duration: How long it takes.
+  ///   - session: The identifier of the session.
+  ///   - completion: Runs when it is done, if this process still lives.
+  /// - Returns: The transfer, for `cancel`, `suspend` and `resume`.
+  /// - Throws: `DeviceAPIError` as above, and before background sessions exist.
+  @discardableResult
+  public func download(
+    _ url: String, takes duration: Duration, session: String, completion: @escaping Action
+  ) throws(DeviceAPIError) -> TransferIdentifier {
+    try keeping(completion) { callback throws(DeviceAPIError) in
+      try system.beginTransfer(
+        of: url, in: session, for: TimeSpan(duration), callback: callback)
+    }
+  }
+
+  /// Ends a transfer of a background session for good.
+  public func cancel(_ transfer: TransferIdentifier) { release(system.cancelTransfer(transfer)) }
+
+  /// Holds a transfer.
+  public func suspend(_ transfer: TransferIdentifier) { system.suspend(transfer) }
+
+  /// Lets a transfer go on.
+  public func resume(_ transfer: TransferIdentifier) { system.resume(transfer) }
+
+  /// Holds work beside the main thread.
+  public func suspend(_ work: BackgroundWorkIdentifier) { system.suspend(work) }
+
+  /// Lets work beside the main thread go on.
+  public func resume(_ work: BackgroundWorkIdentifier) { system.resume(work) }
+
+  /// Registers for a request of the background task scheduler, before the launch is finished.
+  ///
+  /// - Returns: Whether the identifier is listed in the Info.plist.
+  /// - Throws: `DeviceAPIError.exception` for what ends the app with an exception on a device.
+  @discardableResult
+  public func registerBackgroundTask(_ identifier: String) throws(DeviceAPIError) -> Bool {
+    try system.registerBackgroundTask(identifier)
+  }
+
+  /// Asks the background task scheduler for a launch.
+  ///
+  /// - Throws: `DeviceAPIError` for a negative delay and a moment beyond the clock.
+  @discardableResult
+  public func submitBackgroundTask(
+    _ identifier: String, after delay: Duration = .zero, kind: TaskRequestKind = .refresh
+  ) throws(DeviceAPIError) -> SubmissionResult {
+    try system.submitBackgroundTask(identifier, after: TimeSpan(delay), kind: kind)
+  }
+
+  /// Sets what runs shortly before the time of a scheduled task is over.
+  ///
+  /// - Parameters:
+  ///   - task: The task, an argument of its message.
+  ///   - action: What runs.
+  /// - Throws: `DeviceAPIError.wrongHandle` for anything else than a task.
+  public func setExpirationHandler(
+    of task: ScriptValue, action: @escaping Action
+  ) throws(DeviceAPIError) {
+    guard let completion = task.completion else { throw .wrongHandle }
+    release(system.setExpirationHandler(keep(action), of: completion))
+  }
+
+  /// Says that the app is done with a message that carried a completion.
+  ///
+  /// - Parameters:
+  ///   - completion: The completion, among the message's arguments.
+  ///   - result: What came of it, such as `.symbol("newData")`.
+  public func complete(_ completion: ScriptValue, with result: ScriptValue = .nil) {
+    guard let identifier = completion.completion else { return }
+    release(system.complete(identifier, with: result.isPlainData ? result : .nil))
+  }
+
+  /// Sets the least time from one background fetch to the next; nil for none.
+  ///
+  /// - Throws: `DeviceAPIError.negativeSpan`.
+  public func setMinimumBackgroundFetchInterval(
+    _ interval: Duration?
+  ) throws(DeviceAPIError) {
+    try system.setMinimumBackgroundFetchInterval(interval.map { TimeSpan($0) })
+  }
+
+  /// Whether the user lets the app refresh itself in the background.
+  public var backgroundRefreshStatus: BackgroundRefresh { system.backgroundRefreshStatus }
+
+  // MARK: - Places
+
+  /// Asks to be told of places, also when the app does not run; whether it will be.
+  @discardableResult
+  public func startMonitoring(_ place: MonitoredPlace) -> Bool { system.startMonitoring(place) }
+
+  /// Asks not to be told any longer.
+  public func stopMonitoring(_ place: MonitoredPlace) { system.stopMonitoring(place) }
+
+  /// Begins updates of the location.
+  ///
+  /// - Throws: `DeviceAPIError.exception` in the background without the mode for it.
+  public func startUpdatingLocation(
+    allowsBackground: Bool = false
+  ) throws(DeviceAPIError) {
+    try system.startUpdatingLocation(allowsBackground: allowsBackground)
+  }
+
+  /// Ends updates of the location.
+  public func stopUpdatingLocation() { system.stopUpdatingLocation() }
+
+  // MARK: - Audio, calls and accessories
+
+  /// Begins to play audio.
+  public func playAudio() { system.playAudio() }
+
+  /// Stops playing audio.
+  public func stopAudio() { system.stopAudio() }
+
+  /// Reports a call, which the system shows.
+  public func reportNewIncomingCall(from caller: String) {
+    system.reportNewIncomingCall(from: caller)
+  }
+
+  /// Keeps a VoIP app's connection alive.
+  ///
+  /// - Parameters:
+  ///   - timeout: From call to call, at least 600 seconds.
+  ///   - action: Runs in the background, again and again.
+  /// - Returns: Whether the handler is set.
+  @discardableResult
+  public func setKeepAliveTimeout(_ timeout: Duration, action: @escaping Action) -> Bool {
+    let result = system.setKeepAliveTimeout(TimeSpan(timeout), callback: keep(action))
+    release(result.freed)
+    return result.isSet
+  }
+
+  /// Connects to a Bluetooth accessory, with a name by which the connection is restored.
+  public func connectPeripheral(_ name: String, restoreIdentifier: String? = nil) {
+    system.connectPeripheral(name, restoreIdentifier: restoreIdentifier)
+  }
+
+  // MARK: - Hardware, memory and the user
+
+  /// Takes hold of hardware or shared data.
+  ///
+  /// - Returns: The resource, for `release`; nil where it cannot be had.
+  public func acquire(_ kind: ResourceKind, name: String = "") -> ResourceIdentifier? {
+    system.acquire(kind, name: name)
+  }
+
+  /// Gives a resource back.
+  public func release(_ resource: ResourceIdentifier) { system.release(resource) }
+
+  /// Whether a resource is held and can be used.
+  public func isValid(_ resource: ResourceIdentifier) -> Bool { system.isValid(resource) }
+
+  /// Draws with the graphics processor.
+  @discardableResult
+  public func render(with interface: GraphicsInterface) -> DrawingResult {
+    system.render(with: interface)
+  }
+
+  /// Takes memory, in bytes.
+  ///
+  /// - Throws: `DeviceAPIError.negativeSize`.
+  public func allocate(_ bytes: Int64) throws(DeviceAPIError) { try system.allocate(bytes) }
+
+  /// Gives memory back, in bytes.
+  ///
+  /// - Throws: `DeviceAPIError.negativeSize`.
+  public func free(_ bytes: Int64) throws(DeviceAPIError) { try system.free(bytes) }
+
+  /// Whether protected files can be read.
+  public var isProtectedDataAvailable: Bool { system.isProtectedDataAvailable }
+
+  /// Asks the user for a permission; `argument()` of the closure is the answer.
+  public func requestPermission(_ permission: Permission, action: @escaping Action) {
+    system.requestPermission(permission, callback: keep(action))
+  }
+
+  /// Asks for the user's face or finger; `argument()` of the closure is whether that succeeded.
+  public func evaluatePolicy(action: @escaping Action) {
+    system.evaluatePolicy(callback: keep(action))
+  }
+
+  // MARK: - Closures
+
+  /// Hands a closure to the system, which keeps it unless it refuses.
+  private func keeping<Result>(
+    _ action: @escaping Action,
+    _ body: (CallbackIdentifier) throws(DeviceAPIError) -> Result
+  ) throws(DeviceAPIError) -> Result {
+    let callback = keep(action)
+    do throws(DeviceAPIError) { return try body(callback) } catch {
+      release(callback)
+      throw error
+    }
+  }
+}
+
+extension ScriptValue {
+  /// The completion that a message carried; nil for anything else.
+  var completion: CompletionIdentifier? {
+    guard case .handle(let handle) = self,
+      handle.handleKind == .completion || handle.handleKind == .scheduledTask
+    else { return nil }
+    return CompletionIdentifier(rawValue: handle.number)
+  }
+
+  /// The scene session that the value stands for; nil for anything else.
+  public var sceneSession: SceneSessionIdentifier? {
+    guard case .handle(let handle) = self, handle.handleKind == .sceneSession else { return nil }
+    return SceneSessionIdentifier(handle.number)
+  }
+}

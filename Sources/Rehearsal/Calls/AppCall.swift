@@ -1,0 +1,503 @@
+// What app code can call, one row each: name, parameters, help and what the call asks of the system
+// on behalf of the calling process. Checker, completion, help and the reference read the rows.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalValues
+
+/// A function that app code can call.
+struct AppCall: Sendable {
+  /// What a call does.
+  typealias Body =
+    @Sendable (inout ScriptedApp, HostFunction, AppContext) throws(HostFunctionError) ->
+    MachineReply<CodeProgress>
+
+  /// What the host interface says of the function.
+  let definition: HostFunction
+  let body: Body
+
+  init(
+    _ name: String, _ parameters: [HostFunction.Parameter] = [], isVariadic: Bool = false,
+    isHidden: Bool = false, isProperty: Bool = false, neverReturns: Bool = false,
+    _ summary: String, _ body: @escaping Body
+  ) {
+    var function = HostFunction(name, side: .inside, parameters, summary: summary)
+    function.isVariadic = isVariadic
+    function.isHidden = isHidden
+    function.isProperty = isProperty
+    function.neverReturns = neverReturns
+    definition = function
+    self.body = body
+  }
+
+  /// The parameter that takes a closure.
+  private static func closure(_ name: String) -> HostFunction.Parameter { .init(name) }
+
+  private static func optional(
+    _ name: String, isNamed: Bool = false, symbols: [String] = []
+  ) -> HostFunction.Parameter {
+    .init(name, isOptional: true, isNamed: isNamed, symbols: symbols)
+  }
+}
+
+extension DeviceAPIError {
+  /// Lets a part of the device act; what it cannot carry out becomes the script's error.
+  static func translated<Result>(
+    _ body: () throws(DeviceAPIError) -> Result
+  ) throws(HostFunctionError) -> Result {
+    do throws(DeviceAPIError) { return try body() } catch { throw HostFunctionError(error) }
+  }
+}
+
+// MARK: - Time and work
+
+extension AppCall {
+  /// Tasks, timers, work, and the end of the process.
+  static let work: [AppCall] = [
+    AppCall(
+      "beginBackgroundTask", [optional("name"), optional("expiration")],
+      "Keeps the process running in the background for a while; the closure is the warning."
+    ) { app, word, context throws(HostFunctionError) in
+      try app.requireRoom(context)
+      // `beginBackgroundTask { … }` binds its closure to the last parameter, the handler.
+      let name = app.machine.hasArgument(0) ? try app.machine.name(0, of: word) : "task"
+      let expiration = app.machine.hasArgument(1) ? try app.machine.function(1, of: word) : nil
+      let task = context.beginBackgroundTask(
+        name: name, expiration: expiration.map { CallbackIdentifier($0.number) })
+      guard task != .invalid else {
+        if let expiration { app.machine.release(expiration) }
+        return .value(.symbol("invalid"))
+      }
+      return .value(.handle(HandleKind.backgroundTask.handle(task.rawValue)))
+    },
+    AppCall("endBackgroundTask", [.init("task")], "Ends a background task.") {
+      app, word, context throws(HostFunctionError) in
+      let task = try app.machine.argument(0, of: word, "a background task or `.invalid`") {
+        (value: ScriptValue) -> BackgroundTaskIdentifier? in
+        switch value {
+        case .symbol("invalid"): .invalid
+        case .handle(let handle) where handle.handleKind == .backgroundTask:
+          BackgroundTaskIdentifier(rawValue: handle.number)
+        default: nil
+        }
+      }
+      app.release(context.endBackgroundTask(task))
+      return .value(.nil)
+    },
+    AppCall(
+      "after", [.init("delay"), closure("action")], "Schedules a timer that fires once."
+    ) { app, word, context throws(HostFunctionError) in
+      .value(try app.schedule(word, repeats: false, context))
+    },
+    AppCall(
+      "every", [.init("interval"), closure("action")],
+      "Schedules a timer that fires again and again."
+    ) { app, word, context throws(HostFunctionError) in
+      .value(try app.schedule(word, repeats: true, context))
+    },
+    AppCall("work", [.init("duration")], "Keeps the main thread busy while time passes.") {
+      app, word, _ throws(HostFunctionError) in
+      .pause(.working(try app.machine.span(0, of: word)))
+    },
+    AppCall(
+      "perform", [.init("duration"), optional("cpu", isNamed: true), closure("completion")],
+      "Works on a background thread, then calls back on the main thread."
+    ) { app, word, context throws(HostFunctionError) in
+      try app.requireRoom(context)
+      let span = try app.machine.span(0, of: word)
+      let share =
+        app.machine.hasArgument(1)
+        ? try app.machine.argument(1, of: word, "a number from 0 to 1") {
+          (value: ScriptValue) -> Double? in
+          switch value {
+          case .double(let share) where (0...1).contains(share): share
+          case .integer(let share) where (0...1).contains(share): Double(share)
+          default: nil
+          }
+        } : 1
+      return .value(try app.begin(.perform(cpu: share), for: span, word, closure: 2, context))
+    },
+    AppCall(
+      "download",
+      [
+        .init("url"), .init("takes", isNamed: true), optional("session", isNamed: true),
+        closure("completion"),
+      ], "Loads something beside the main thread, then calls back on it."
+    ) { app, word, context throws(HostFunctionError) in
+      try app.requireRoom(context)
+      let url = try app.machine.name(0, of: word)
+      let span = try app.machine.span(1, of: word)
+      guard app.machine.hasArgument(2) else {
+        return .value(try app.begin(.download(url: url), for: span, word, closure: 3, context))
+      }
+      let session = try app.machine.text(2, of: word)
+      return .value(
+        try app.keepingCallback(3, of: word) { callback throws(DeviceAPIError) in
+          let transfer = try context.beginTransfer(
+            of: url, in: session, for: span, callback: callback)
+          return HandleKind.transfer.handle(transfer.rawValue)
+        })
+    },
+    AppCall("log", isVariadic: true, "Writes a line into the trace.") {
+      app, _, context throws(HostFunctionError) in
+      let text = (0..<app.machine.argumentCount).map { app.machine.argumentText($0) }
+      try app.write(text.joined(separator: " ")) { context.log($0) }
+      return .value(.nil)
+    },
+    AppCall("fatalError", [optional("message")], neverReturns: true, "Crashes the app.") {
+      app, _, _ throws(HostFunctionError) in
+      let message = app.machine.hasArgument(0) ? app.machine.argumentText(0) : "fatalError"
+      throw HostFunctionError(.fatalError, String(message.unicodeScalars.prefix(1000)))
+    },
+    AppCall("exit", [optional("code")], neverReturns: true, "Ends the process.") {
+      app, word, _ throws(HostFunctionError) in
+      guard app.machine.hasArgument(0) else { return .pause(.exited(0)) }
+      return .pause(
+        .exited(
+          try app.machine.argument(0, of: word, "an Int") {
+            if case .integer(let code) = $0 { Int(exactly: code) } else { nil }
+          }))
+    },
+  ]
+}
+
+extension ScriptedApp {
+  /// What a process has begun and not ended is bounded.
+  fileprivate func requireRoom(_ context: AppContext) throws(HostFunctionError) {
+    let limit = plan.limits.device.pendingWork
+    guard context.pendingWorkCount < limit else {
+      throw HostFunctionError(
+        .heapLimit,
+        "the process has \(limit) timers, background tasks and background works at once, the "
+          + "limit `pendingWork`")
+    }
+  }
+
+  fileprivate mutating func schedule(
+    _ word: HostFunction, repeats: Bool, _ context: AppContext
+  ) throws(HostFunctionError) -> ScriptValue {
+    try requireRoom(context)
+    let span = try machine.span(0, of: word)
+    return try keepingCallback(1, of: word) { callback throws(DeviceAPIError) in
+      let timer = try context.scheduleTimer(
+        after: span, every: repeats ? span : nil, callback: callback)
+      return HandleKind.timer.handle(timer.rawValue)
+    }
+  }
+
+  fileprivate mutating func begin(
+    _ kind: BackgroundWorkKind, for span: TimeSpan, _ word: HostFunction, closure: Int,
+    _ context: AppContext
+  ) throws(HostFunctionError) -> ScriptValue {
+    try keepingCallback(closure, of: word) { callback throws(DeviceAPIError) in
+      let work = try context.beginBackgroundWork(kind, for: span, callback: callback)
+      return HandleKind.backgroundWork.handle(work.rawValue)
+    }
+  }
+
+  /// Hands the closure of an argument to the device, which keeps it unless it refuses.
+  fileprivate mutating func keepingCallback(
+    _ position: Int, of word: HostFunction,
+    _ body: (CallbackIdentifier) throws(DeviceAPIError) -> Handle
+  ) throws(HostFunctionError) -> ScriptValue {
+    let function = try machine.function(position, of: word)
+    do throws(DeviceAPIError) {
+      return .handle(try body(CallbackIdentifier(function.number)))
+    } catch {
+      machine.release(function)
+      throw HostFunctionError(error)
+    }
+  }
+}
+
+// MARK: - Services
+
+extension AppCall {
+  /// The services of the system.
+  static let services: [AppCall] =
+    [
+      AppCall(
+        "setMinimumBackgroundFetchInterval", [.init("interval")],
+        "Sets the least time from one background fetch to the next; `.never` for none."
+      ) { app, word, context throws(HostFunctionError) in
+        let interval: TimeSpan? =
+          switch app.machine.argument(0) {
+          case .symbol("never"): nil
+          case .symbol("minimum"): .zero
+          default: try app.machine.span(0, of: word)
+          }
+        try DeviceAPIError.translated { () throws(DeviceAPIError) in
+          try context.setMinimumBackgroundFetchInterval(interval)
+        }
+        return .value(.nil)
+      },
+      AppCall(
+        "registerBackgroundTask", [.init("identifier")],
+        "Registers the app's handler of a scheduled task; whether its identifier is listed."
+      ) { app, word, context throws(HostFunctionError) in
+        let identifier = try app.machine.text(0, of: word)
+        return .value(
+          .boolean(
+            try DeviceAPIError.translated { () throws(DeviceAPIError) in
+              try context.registerBackgroundTask(identifier)
+            }))
+      },
+      AppCall(
+        "submitBackgroundTask",
+        [
+          .init("identifier"), optional("earliest", isNamed: true),
+          optional("kind", isNamed: true, symbols: TaskRequestKind.allCases.map(\.rawValue)),
+        ], "Asks the task scheduler for a task."
+      ) { app, word, context throws(HostFunctionError) in
+        let identifier = try app.machine.text(0, of: word)
+        let delay = app.machine.hasArgument(1) ? try app.machine.span(1, of: word) : .zero
+        let kind =
+          app.machine.hasArgument(2)
+          ? try app.machine.symbol(2, of: word, as: TaskRequestKind.self) : .refresh
+        let result = try DeviceAPIError.translated { () throws(DeviceAPIError) in
+          try context.submitBackgroundTask(identifier, after: delay, kind: kind)
+        }
+        return .value(.symbol(result.rawValue))
+      },
+      AppCall("reportNewIncomingCall", [.init("caller")], "Reports a call, which the system shows.")
+      {
+        app, word, context throws(HostFunctionError) in
+        context.reportNewIncomingCall(from: try app.machine.text(0, of: word))
+        return .value(.nil)
+      },
+      AppCall(
+        "startMonitoringSignificantLocationChanges", [],
+        "Asks to be told of significant changes of place, also when the app does not run."
+      ) { _, _, context in .value(.boolean(context.startMonitoring(.significantChanges))) },
+      AppCall(
+        "stopMonitoringSignificantLocationChanges", [],
+        "Asks not to be told of significant changes of place any longer."
+      ) { _, _, context in
+        context.stopMonitoring(.significantChanges)
+        return .value(.nil)
+      },
+      AppCall(
+        "startMonitoring", [.init("region")],
+        "Asks to be told of a region; false for more regions than an app may have."
+      ) { app, word, context throws(HostFunctionError) in
+        .value(.boolean(context.startMonitoring(.region(try app.machine.text(0, of: word)))))
+      },
+      AppCall(
+        "stopMonitoring", [.init("region")], "Asks not to be told of a region any longer."
+      ) { app, word, context throws(HostFunctionError) in
+        context.stopMonitoring(.region(try app.machine.text(0, of: word)))
+        return .value(.nil)
+      },
+      AppCall(
+        "startMonitoringVisits", [], "Asks to be told of visits, also when the app does not run."
+      ) { _, _, context in .value(.boolean(context.startMonitoring(.visits))) },
+      AppCall("stopMonitoringVisits", [], "Asks not to be told of visits any longer.") {
+        _, _, context in
+        context.stopMonitoring(.visits)
+        return .value(.nil)
+      },
+      AppCall(
+        "startUpdatingLocation", [optional("allowsBackgroundLocationUpdates", isNamed: true)],
+        "Begins updates of the location."
+      ) { app, word, context throws(HostFunctionError) in
+        let isAllowed = app.machine.hasArgument(0) ? try app.machine.truth(0, of: word) : false
+        try DeviceAPIError.translated { () throws(DeviceAPIError) in
+          try context.startUpdatingLocation(allowsBackground: isAllowed)
+        }
+        return .value(.nil)
+      },
+      AppCall("stopUpdatingLocation", [], "Ends updates of the location.") { _, _, context in
+        context.stopUpdatingLocation()
+        return .value(.nil)
+      },
+      AppCall("playAudio", [], "Begins to play audio.") { _, _, context in
+        context.playAudio()
+        return .value(.nil)
+      },
+      AppCall("stopAudio", [], "Stops playing audio.") { _, _, context in
+        context.stopAudio()
+        return .value(.nil)
+      },
+      AppCall(
+        "connectPeripheral", [.init("name"), optional("restoreIdentifier", isNamed: true)],
+        "Connects to a Bluetooth accessory, with a name by which the connection is restored."
+      ) { app, word, context throws(HostFunctionError) in
+        let restored = app.machine.hasArgument(1) ? try app.machine.text(1, of: word) : nil
+        context.connectPeripheral(try app.machine.text(0, of: word), restoreIdentifier: restored)
+        return .value(.nil)
+      },
+    ] + resources
+
+  /// Hardware, memory, and the user's permission.
+  private static let resources: [AppCall] = [
+    AppCall(
+      "acquire",
+      [.init("kind", symbols: ResourceKind.allCases.map(\.rawValue)), optional("name")],
+      "Takes hold of hardware or shared data; `release()` gives it back."
+    ) { app, word, context throws(HostFunctionError) in
+      let name = app.machine.hasArgument(1) ? try app.machine.text(1, of: word) : ""
+      let kind = try app.machine.symbol(0, of: word, as: ResourceKind.self)
+      let resource = context.acquire(kind, name: name)
+      return .value(resource.map { .handle(HandleKind.resource.handle($0.rawValue)) } ?? .nil)
+    },
+    AppCall(
+      "render", [.init("interface", symbols: GraphicsInterface.allCases.map(\.rawValue))],
+      "Draws with the graphics processor; `.done` or `.notPermitted`."
+    ) { app, word, context throws(HostFunctionError) in
+      let interface = try app.machine.symbol(0, of: word, as: GraphicsInterface.self)
+      return .value(.symbol(context.render(with: interface).rawValue))
+    },
+    AppCall("allocate", [.init("bytes")], "Takes memory.") {
+      app, word, context throws(HostFunctionError) in
+      let bytes = try app.machine.size(0, of: word)
+      try DeviceAPIError.translated { () throws(DeviceAPIError) in try context.allocate(bytes) }
+      return .value(.nil)
+    },
+    AppCall("free", [.init("bytes")], "Gives memory back that was taken.") {
+      app, word, context throws(HostFunctionError) in
+      let bytes = try app.machine.size(0, of: word)
+      try DeviceAPIError.translated { () throws(DeviceAPIError) in try context.free(bytes) }
+      return .value(.nil)
+    },
+    AppCall(
+      "setKeepAliveTimeout", [.init("timeout"), closure("handler")],
+      "Sets the handler that keeps a VoIP app's connection alive; whether it is set."
+    ) { app, word, context throws(HostFunctionError) in
+      let timeout = try app.machine.span(0, of: word)
+      let handler = CallbackIdentifier(try app.machine.function(1, of: word).number)
+      let result = context.setKeepAliveTimeout(timeout, callback: handler)
+      app.release(result.freed)
+      return .value(.boolean(result.isSet))
+    },
+    AppCall(
+      "requestPermission",
+      [.init("permission", symbols: Permission.allCases.map(\.rawValue)), closure("answer")],
+      "Asks the user for a permission; the closure gets the answer."
+    ) { app, word, context throws(HostFunctionError) in
+      let permission = try app.machine.symbol(0, of: word, as: Permission.self)
+      let callback = CallbackIdentifier(try app.machine.function(1, of: word).number)
+      context.requestPermission(permission, callback: callback)
+      return .value(.nil)
+    },
+    AppCall(
+      "evaluatePolicy", [closure("answer")],
+      "Asks for the user's face or finger; the closure gets the result."
+    ) { app, word, context throws(HostFunctionError) in
+      let callback = CallbackIdentifier(try app.machine.function(0, of: word).number)
+      context.evaluatePolicy(callback: callback)
+      return .value(.nil)
+    },
+  ]
+}
+
+// MARK: - The interface
+
+extension AppCall {
+  /// Screens, frames, windows, links and actions.
+  static let interface: [AppCall] = [
+    AppCall("show", [.init("screen")], "Shows a screen, by a name of the app's own.") {
+      app, word, context throws(HostFunctionError) in
+      context.show(try app.machine.text(0, of: word), in: app.currentScene)
+      return .value(.nil)
+    },
+    AppCall(
+      "present",
+      [
+        .init("title"),
+        optional("style", isNamed: true, symbols: PresentationStyle.allCases.map(\.rawValue)),
+      ], "Presents an alert or an action sheet over the screen."
+    ) { app, word, context throws(HostFunctionError) in
+      if app.machine.hasArgument(1) {
+        _ = try app.machine.symbol(1, of: word, as: PresentationStyle.self)
+      }
+      context.present(try app.machine.text(0, of: word), in: app.currentScene)
+      return .value(.nil)
+    },
+    AppCall("dismissPresented", [], "Dismisses what was presented.") { app, _, context in
+      context.dismissPresented(in: app.currentScene)
+      return .value(.nil)
+    },
+    AppCall("ignoreSnapshot", [], "Keeps the next snapshot out of the switcher.") {
+      app, _, context in
+      context.ignoreSnapshot(in: app.currentScene)
+      return .value(.nil)
+    },
+    AppCall("setNeedsDisplay", [], "Asks for the view to be drawn.") { app, _, context in
+      context.setNeedsDisplay(in: app.currentScene)
+      return .value(.nil)
+    },
+    AppCall(
+      "displayLink", [.init("framesPerSecond"), closure("action")],
+      "Calls back for frames while the app is on the screen."
+    ) { app, word, context throws(HostFunctionError) in
+      let frames = try app.frames(0, of: word)
+      return .value(
+        try app.keepingCallback(1, of: word) { callback throws(DeviceAPIError) in
+          let link = try context.startDisplayLink(framesPerSecond: frames, callback: callback)
+          return HandleKind.displayLink.handle(link.rawValue)
+        })
+    },
+    AppCall(
+      "requestSceneSessionActivation", [optional("session")],
+      "Shows the window of a session, or a new one for nil."
+    ) { app, word, context throws(HostFunctionError) in
+      let session = app.machine.hasArgument(0) ? try app.session(0, of: word) : nil
+      context.requestSceneSessionActivation(session)
+      return .value(.nil)
+    },
+    AppCall(
+      "requestSceneSessionDestruction", [.init("session")],
+      "Closes the window of a session for good."
+    ) { app, word, context throws(HostFunctionError) in
+      context.requestSceneSessionDestruction(try app.session(0, of: word))
+      return .value(.nil)
+    },
+    AppCall("openURL", [.init("url")], "Opens a link; whether something on the device does.") {
+      app, word, context throws(HostFunctionError) in
+      .value(.boolean(context.openURL(try app.machine.text(0, of: word))))
+    },
+    // The prelude's own function calls what this one finds.
+    AppCall(
+      "__sendAction", [.init("name")], isHidden: true,
+      "What an action finds along the responder chain; nil where nobody has it."
+    ) { app, word, context throws(HostFunctionError) in
+      let name = try app.machine.text(0, of: word)
+      let found = app.action(name)
+      context.noteAction(name, isHandled: found != nil)
+      return .value(found.map { .function(app.machine.keep($0)) } ?? .nil)
+    },
+    AppCall("scene", isProperty: true, "The scene whose code runs.") {
+      app, _, _ throws(HostFunctionError) in
+      guard let scene = app.currentScene else {
+        throw HostFunctionError(.invalidArgument, "`scene` is there in a scene's own code only")
+      }
+      return .value(.handle(HandleKind.scene.handle(UInt64(scene.number))))
+    },
+    AppCall(
+      "scenePhase", isProperty: true,
+      "`.active`, `.inactive` or `.background`, of the scene or of all scenes."
+    ) { app, _, context in
+      let scene = app.currentScene.flatMap { context.state(of: $0)?.applicationState }
+      return .value(.symbol((scene ?? context.state).processState.rawValue))
+    },
+  ]
+}
+
+extension ScriptedApp {
+  fileprivate mutating func session(
+    _ position: Int, of word: HostFunction
+  ) throws(HostFunctionError) -> SceneSessionIdentifier {
+    try machine.argument(position, of: word, "a scene session") {
+      guard case .handle(let handle) = $0, handle.handleKind == .sceneSession else { return nil }
+      return SceneSessionIdentifier(handle.number)
+    }
+  }
+
+  mutating func frames(
+    _ position: Int, of word: HostFunction
+  ) throws(HostFunctionError) -> Int {
+    try machine.argument(position, of: word, "a number of frames in a second") {
+      if case .integer(let frames) = $0 { Int(exactly: frames) } else { nil }
+    }
+  }
+}

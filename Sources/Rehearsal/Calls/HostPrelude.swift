@@ -1,0 +1,69 @@
+// The functions of scripts that are written in the language itself, over the hidden ones of the host.
+
+import RehearsalLifecycle
+import RehearsalMachine
+
+/// The functions that the host writes in the language itself, so that whatever a script does in
+/// them stays in the machine's own frames.
+enum HostPrelude {
+  /// The symbols that stand in what a function gives back, where only some can.
+  static let results = ["calls": Message.allCases.map(\.name)]
+
+  static let source = """
+    func calls(app, block) {
+      let mark = __mark(app)
+      block()
+      return __callsSince(app, mark)
+    }
+    func trace(app, block) {
+      let mark = __mark(app)
+      block()
+      return __traceSince(app, mark)
+    }
+    func crash(app, block) {
+      __beginCrash(app)
+      block()
+      return __endCrash()
+    }
+    func sendAction(name) {
+      let action = __sendAction(name)
+      if action == nil { return false }
+      action()
+      return true
+    }
+    func advance(by = nil, until = nil, limit = nil) {
+      if until == nil { return __advance(by) }
+      let end = __endOfWait(limit)
+      while true {
+        __beginReadOnly()
+        let holds = until()
+        __endReadOnly()
+        if holds { return true }
+        if !__nextEvent(end) { return false }
+      }
+    }
+    """
+
+  /// The functions that scripts call, as the reference and help show them.
+  static let functions: [HostFunction] = [
+    HostFunction(
+      "calls", side: .outside, [.init("app"), .init("block")],
+      summary: "The messages that were delivered to an app from a block's start to its end."),
+    HostFunction(
+      "trace", side: .outside, [.init("app"), .init("block")],
+      summary: "The records about an app from a block's start to its end."),
+    HostFunction(
+      "crash", side: .outside, [.init("app"), .init("block")],
+      summary: "Whether a block crashes an app, which is then no failure."),
+    HostFunction(
+      "sendAction", side: .inside, [.init("name")],
+      summary: "Sends an action along the responder chain; whether somebody has it."),
+    HostFunction(
+      "advance", side: .outside,
+      [
+        .init("by", isOptional: true), .init("until", isOptional: true, isNamed: true),
+        .init("limit", isOptional: true, isNamed: true),
+      ],
+      summary: "Lets a time pass, or time up to a limit until a condition holds; whether it did."),
+  ]
+}

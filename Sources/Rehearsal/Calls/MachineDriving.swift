@@ -1,0 +1,66 @@
+// The loop in which a machine runs and its owner answers what it asks, for scripts of the outside
+// and for apps: until the code is done, has failed, or has to wait for something.
+
+import RehearsalMachine
+import RehearsalSyntax
+import RehearsalValues
+
+/// What follows from a request of a machine.
+enum MachineReply<Pause> {
+  case value(ScriptValue)
+  /// The machine waits; whoever drives it goes on later, or needs it no more.
+  case pause(Pause)
+  /// The code failed while a host function called it; nothing of it is under way any more.
+  indirect case failed(RuntimeError)
+}
+
+/// Where a machine that was driven has come to.
+enum MachineRest<Pause> {
+  case finished
+  case failed(RuntimeError)
+  case paused(Pause)
+  /// It was driven far enough, and its last request has its answer.
+  case stopped
+}
+
+/// Whoever has a machine and answers what it asks.
+protocol MachineOwner {
+  var machine: Machine { get set }
+}
+
+extension MachineOwner {
+  /// Runs the machine and answers its requests.
+  ///
+  /// - Parameters:
+  ///   - isEnough: Asked after each answer; whether to stop there.
+  ///   - reply: Carries out a request; what it throws becomes the script's error.
+  /// - Returns: Where the machine has come to.
+  @inline(__always)
+  mutating func runMachine<Pause>(
+    until isEnough: (borrowing Self) -> Bool = { _ in false },
+    _ reply: (inout Self, HostRequest) throws(HostFunctionError) -> MachineReply<Pause>
+  ) -> MachineRest<Pause> {
+    while true {
+      switch machine.run() {
+      case .finished: return .finished
+      case .failed(let error): return .failed(error)
+      case .requests(let request):
+        do throws(HostFunctionError) {
+          switch try reply(&self, request) {
+          case .value(let value): answer(value)
+          case .pause(let pause): return .paused(pause)
+          case .failed(let error): return .failed(error)
+          }
+        } catch { machine.failRequest(error.identifier, error.message) }
+        if isEnough(self) { return .stopped }
+      }
+    }
+  }
+
+  /// Answers the machine's request.
+  mutating func answer(_ value: ScriptValue) {
+    machine.answer(value)
+    // A function that was handed back is the script's own from here on.
+    for reference in value.functions { machine.release(reference) }
+  }
+}

@@ -1,0 +1,281 @@
+// What the outside can call: the verbs of the user and the system, which are the rows of the
+// device's table of actions, and the few that let time pass or look back, one row each.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalReports
+import RehearsalSyntax
+import RehearsalValues
+
+/// A function of the outside that is no action on the device.
+struct ScenarioVerb: Sendable {
+  /// What a call does.
+  typealias Body =
+    @Sendable (inout Session, HostFunction) throws(HostFunctionError) -> MachineReply<Void>
+
+  /// What the host interface says of the function.
+  let definition: HostFunction
+  let body: Body
+
+  private init(
+    _ name: String, _ parameters: [HostFunction.Parameter] = [], isHidden: Bool = false,
+    isReadOnly: Bool = false, _ summary: String = "", _ body: @escaping Body
+  ) {
+    var function = HostFunction(name, side: .outside, parameters, summary: summary)
+    function.isHidden = isHidden
+    function.isReadOnly = isReadOnly
+    definition = function
+    self.body = body
+  }
+
+  private static let app = HostFunction.Parameter("app")
+
+  /// How time passes, and what the prelude's functions are made of.
+  static let time: [ScenarioVerb] = [
+    ScenarioVerb(
+      "step", [.init("count", isOptional: true)],
+      "Handles the next scheduled events; whether there were that many."
+    ) { session, word throws(HostFunctionError) in
+      try session.beginSteps(word)
+      return .pause(())
+    },
+    ScenarioVerb("__advance", [.init("by")], isHidden: true) {
+      session, word throws(HostFunctionError) in
+      try session.beginAdvance(word)
+      return .pause(())
+    },
+    ScenarioVerb("__endOfWait", [.init("limit")], isHidden: true, isReadOnly: true) {
+      session, word throws(HostFunctionError) in
+      .value(try session.endOfWait(word))
+    },
+    ScenarioVerb("__nextEvent", [.init("end")], isHidden: true) {
+      session, word throws(HostFunctionError) in
+      .value(.boolean(try session.nextEvent(word)))
+    },
+    ScenarioVerb("__beginReadOnly", isHidden: true, isReadOnly: true) { session, _ in
+      session.machine.beginReadOnly()
+      return .value(.nil)
+    },
+    ScenarioVerb("__endReadOnly", isHidden: true, isReadOnly: true) { session, _ in
+      session.machine.endReadOnly()
+      return .value(.nil)
+    },
+    ScenarioVerb("__mark", [app], isHidden: true, isReadOnly: true) {
+      session, word throws(HostFunctionError) in
+      _ = try session.app(0, of: word)
+      return .value(.integer(Int64(session.simulation.history.endIndex)))
+    },
+    ScenarioVerb("__callsSince", [app, .init("mark")], isHidden: true, isReadOnly: true) {
+      session, word throws(HostFunctionError) in
+      .value(try session.calls(of: session.app(0, of: word), since: session.mark(word)))
+    },
+    ScenarioVerb("__traceSince", [app, .init("mark")], isHidden: true, isReadOnly: true) {
+      session, word throws(HostFunctionError) in
+      .value(try session.trace(of: session.app(0, of: word), since: session.mark(word)))
+    },
+    ScenarioVerb("__beginCrash", [app], isHidden: true, isReadOnly: true) {
+      session, word throws(HostFunctionError) in
+      session.expectedCrashes.append(.init(app: try session.app(0, of: word)))
+      return .value(.nil)
+    },
+    ScenarioVerb("__endCrash", isHidden: true, isReadOnly: true) { session, _ in
+      .value(.boolean(session.expectedCrashes.popLast()?.hasHappened ?? false))
+    },
+  ]
+
+  /// Looking back.
+  static let looking: [ScenarioVerb] = [
+    ScenarioVerb(
+      "why", [app, .init("what", isOptional: true, symbols: recordNames)], isReadOnly: true,
+      "Explains the app's state, or why something happened to it or did not."
+    ) { session, word throws(HostFunctionError) in
+      let explanation = session.simulation.explanation(of: try session.app(0, of: word))
+      guard session.machine.hasArgument(1) else { return .value(.string(explanation.stateText)) }
+      let name = try session.machine.argument(1, of: word, "a symbol, such as .didEnterBackground")
+      {
+        if case .symbol(let name) = $0 { name } else { nil }
+      }
+      return .value(.string(explanation.text(of: name)))
+    }
+  ]
+
+  /// Every name that a record can have, by which `why` asks.
+  private static let recordNames: [String] = {
+    var names = Message.allCases.map(\.name)
+    let tables: [[String]] = [
+      ActionTable.actions.map(\.name), SystemNotification.allCases.map(\.rawValue),
+      ProcessState.allCases.map(\.rawValue), ExitReason.allCases.map(\.rawValue),
+      AssertionEvent.allCases.map(\.rawValue), Advice.allCases.map(\.rawValue),
+      ["snapshot", "exit"],
+    ]
+    var known = Set(names)
+    for name in tables.joined() where known.insert(name).inserted { names.append(name) }
+    return names
+  }()
+}
+
+extension Session {
+  fileprivate mutating func mark(_ word: HostFunction) throws(HostFunctionError) -> Int {
+    try machine.argument(1, of: word, "a mark") {
+      if case .integer(let index) = $0 { Int(exactly: index) } else { nil }
+    }
+  }
+}
+
+// MARK: - Actions
+
+extension Action {
+  /// What the host interface says of the action's verb.
+  var definition: HostFunction {
+    HostFunction(
+      name, side: .outside, parameters.map(HostFunction.Parameter.init), summary: help)
+  }
+}
+
+extension HostFunction.Parameter {
+  fileprivate init(_ parameter: ActionParameter) {
+    var symbols: [String] = []
+    if case .symbol(let names) = parameter.domain { symbols = names }
+    self.init(
+      parameter.name, isOptional: parameter.isOptional, isNamed: parameter.isNamed,
+      symbols: symbols)
+  }
+}
+
+extension Session {
+  /// Carries out a call of an action's verb: each argument is read as its domain says.
+  mutating func call(
+    _ action: Action, _ word: HostFunction
+  ) throws(HostFunctionError) -> MachineReply<Void> {
+    guard let name = ActionName(rawValue: action.name) else { return .value(.nil) }
+    var app: AppIdentifier?
+    var arguments: [ScriptValue] = []
+    for (position, parameter) in action.parameters.enumerated() {
+      switch parameter.domain {
+      case .app:
+        if !parameter.isOptional || machine.hasArgument(position) {
+          app = try self.app(position, of: word)
+        }
+      case .appOrControl:
+        // `touch "Label"` or `touch app, "Label"`.
+        if machine.hasArgument(position + 1) {
+          app = try self.app(position, of: word)
+        } else {
+          arguments.append(.string(try machine.text(position, of: word)))
+        }
+      default:
+        if let value = try argument(position, parameter, of: action, word) {
+          arguments.append(value)
+        }
+      }
+    }
+    return .value(try apply(Stimulus(name, app, arguments)))
+  }
+
+  /// An argument of an action; nil where it was left out and nothing stands for it.
+  private mutating func argument(
+    _ position: Int, _ parameter: ActionParameter, of action: Action, _ word: HostFunction
+  ) throws(HostFunctionError) -> ScriptValue? {
+    if let other = parameter.alternative,
+      let place = action.parameters.firstIndex(where: { $0.name == other }),
+      machine.hasArgument(place)
+    {
+      return .nil
+    }
+    if parameter.isOptional, parameter.alternative == nil, !machine.hasArgument(position) {
+      return parameter.domain == .control ? nil : .nil
+    }
+    switch parameter.domain {
+    case .symbol(let names): return .symbol(try machine.symbol(position, of: word, among: names))
+    case .number: return .double(try machine.number(position, of: word))
+    case .size: return .integer(try machine.size(position, of: word))
+    case .window: return .integer(try machine.window(position, of: word))
+    case .payload:
+      return try machine.argument(position, of: word, "a map of plain data") {
+        (value: ScriptValue) -> ScriptValue? in
+        guard case .map = value, value.isPlainData else { return nil }
+        return value
+      }
+    case .date: return .string(try date(position, word))
+    case .timeZone: return .string(try timeZone(position, word))
+    case .app, .appOrControl, .control, .text, .value:
+      return .string(try machine.text(position, of: word))
+    }
+  }
+
+  private mutating func date(
+    _ position: Int, _ word: HostFunction
+  ) throws(HostFunctionError) -> String {
+    let text = try machine.text(position, of: word)
+    var clock = simulation.device.wallClock
+    guard clock.set(to: text, at: simulation.device.now) else {
+      throw HostFunctionError(
+        .invalidArgument,
+        "\"\(text)\" is no date; write one from 1970 on, such as \"2026-06-01 12:00\"")
+    }
+    return text
+  }
+
+  private mutating func timeZone(
+    _ position: Int, _ word: HostFunction
+  ) throws(HostFunctionError) -> String {
+    let text = try machine.text(position, of: word)
+    guard ClockZone(text) != nil else {
+      let meant = Suggestion.closest(to: text, among: ClockZone.named.map(\.name))
+      let hint =
+        meant.map { "did you mean \"\($0)\"?" } ?? "offsets such as \"UTC+2\" always work"
+      throw HostFunctionError(
+        .invalidArgument, "there is no time zone \"\(text)\" here; " + hint)
+    }
+    return text
+  }
+
+  /// What a stimulus costs of the script's budget: a loop of verbs comes to its limit as soon as a
+  /// loop of anything else.
+  private static var instructionsOfAStimulus: Int { 1000 }
+
+  /// Applies a stimulus, which answers nothing.
+  mutating func apply(_ stimulus: Stimulus) throws(HostFunctionError) -> ScriptValue {
+    machine.charge(Self.instructionsOfAStimulus)
+    eventsUnderWay = 0
+    _ = try move { (simulation: inout Simulation) throws(SimulationError) in
+      try simulation.apply(stimulus)
+    }
+    return .nil
+  }
+
+  /// Reads an app.
+  mutating func app(
+    _ position: Int, of word: HostFunction
+  ) throws(HostFunctionError) -> AppIdentifier {
+    try app(
+      machine.argument(position, of: word, "an app") {
+        if case .handle(let handle) = $0, handle.handleKind == .app { handle } else { nil }
+      })
+  }
+}
+
+extension Machine {
+  /// Reads one of some symbols.
+  fileprivate mutating func symbol(
+    _ position: Int, of function: HostFunction, among names: [String]
+  ) throws(HostFunctionError) -> String {
+    let known = names.map { "." + $0 }.joined(separator: ", ")
+    return try argument(position, of: function, "one of " + known) {
+      if case .symbol(let name) = $0, names.contains(name) { name } else { nil }
+    }
+  }
+
+  /// Reads the number of a window.
+  fileprivate mutating func window(
+    _ position: Int, of function: HostFunction
+  ) throws(HostFunctionError) -> Int64 {
+    try argument(position, of: function, "the number of a window, from 1") {
+      if case .integer(let number) = $0, number >= 1, Int(exactly: number) != nil {
+        number
+      } else {
+        nil
+      }
+    }
+  }
+}

@@ -1,0 +1,181 @@
+// The words of scripts, put together from the tables of this folder and of the device: what the
+// compiler checks against, and which row the number of a called function stands for. Words are
+// never listed twice: what the device has a table for comes from there.
+
+import RehearsalLifecycle
+import RehearsalMachine
+
+/// All words that scripts can use.
+package enum Vocabulary {
+  /// A function of the vocabulary.
+  enum Word: Sendable {
+    /// A verb of the user or the system, which acts on the device.
+    case action(Action)
+    /// Another function of the outside.
+    case scenario(ScenarioVerb)
+    /// A function of app code.
+    case app(AppCall)
+    /// A function that both sides have.
+    case neutral(NeutralFunction)
+
+    var definition: HostFunction {
+      switch self {
+      case .action(let action): action.definition
+      case .scenario(let verb): verb.definition
+      case .app(let call): call.definition
+      case .neutral(let function): function.definition
+      }
+    }
+  }
+
+  /// A function that both sides have.
+  enum NeutralFunction: CaseIterable, Sendable {
+    case now, date
+
+    /// What the host interface says of the function.
+    var definition: HostFunction {
+      var function =
+        switch self {
+        case .now:
+          HostFunction("now", side: .neutral, summary: "The time since the device was made.")
+        case .date:
+          HostFunction("date", side: .neutral, summary: "The wall clock's date and time, as text.")
+        }
+      function.isProperty = true
+      function.isReadOnly = true
+      return function
+    }
+  }
+
+  /// The functions by their number in the host interface.
+  static let words: [Word] =
+    actions(.user) + ScenarioVerb.time.map { .scenario($0) } + AppCall.work.map { .app($0) }
+    + NeutralFunction.allCases.map { .neutral($0) } + actions(.system)
+    + ScenarioVerb.looking.map { .scenario($0) } + AppCall.services.map { .app($0) }
+    + actions(.screen) + AppCall.interface.map { .app($0) }
+
+  /// The verbs of a chapter of the table of actions.
+  private static func actions(_ chapter: ActionTable.Chapter) -> [Word] {
+    ActionTable.actions(of: chapter).filter(\.isVerb).map { .action($0) }
+  }
+
+  /// The words as the compiler takes them.
+  package static let interface: HostInterface = {
+    var host = HostInterface()
+    host.functions = words.map(\.definition)
+    host.objects = objects
+    host.kinds = HandleKind.allCases.map(\.definition)
+    host.groups = groups
+    host.unitKind = HandleKind.app.rawValue
+    host.objectKind = HandleKind.object.rawValue
+    host.functionKind = HandleKind.appFunction.rawValue
+    host.symbolAboveDurations = "unlimited"
+    host.handlers = Message.allCases.map(handler) + otherHandlers
+    host.deviceKeys = ProfileKey.allCases.map(setting)
+    host.infoKeys = InfoKey.allCases.map(setting)
+    host.otherNames = otherNames
+    host.prelude = HostPrelude.source
+    host.preludeResults = HostPrelude.results
+    return host
+  }()
+
+  /// The functions that scripts can name, those of the prelude included.
+  package static let functions = functions(of: interface)
+
+  /// The functions that scripts can name which are checked against an interface.
+  package static func functions(of interface: HostInterface) -> [HostFunction] {
+    interface.functions.filter { !$0.isHidden } + HostPrelude.functions
+  }
+
+  /// What an embedder's host has added to the words of an interface: functions, and native apps.
+  package static func additions(
+    in interface: HostInterface
+  ) -> (functions: ArraySlice<HostFunction>, apps: ArraySlice<HostObject>) {
+    (
+      interface.functions.dropFirst(words.count), interface.objects.dropFirst(objects.count)
+    )
+  }
+
+  /// What scripts write as apps, scenes and views.
+  private static let groups: HostGroups = {
+    var groups = HostGroups()
+    groups.unit = HostNoun("an", "app")
+    groups.instance = HostNoun("a", "scene")
+    groups.handlers = HostNoun("a", "view")
+    groups.outside = "the user and the system"
+    groups.outsidePossessive = "the user's and the system's"
+    groups.unitHeapLimit = LimitName.appHeap.rawValue
+    groups.targets = [("application", .unit), ("scene", .instance)]
+    return groups
+  }()
+
+  private static let objects = [
+    HostObject("device", side: .outside, handle: HandleKind.device.handle()),
+    HostObject("settings", side: .outside, handle: HandleKind.settings.handle()),
+    HostObject("application", side: .inside, handle: HandleKind.application.handle()),
+    HostObject("disk", side: .inside, handle: HandleKind.disk.handle()),
+    HostObject("preferences", side: .inside, handle: HandleKind.preferences.handle()),
+    HostObject("caches", side: .inside, handle: HandleKind.caches.handle()),
+  ]
+
+  /// What other tools call functions of this vocabulary.
+  private static let otherNames = [
+    "tap": "touch", "click": "touch", "start": "launch", "wait": "advance", "sleep": "advance",
+    "kill": "forceQuit", "swipeAway": "forceQuit", "ring": "interrupt", "notify": "push",
+    "evict": "purge", "restart": "reboot", "println": "print", "echo": "print", "NSLog": "log",
+    "schedule": "after", "abort": "fatalError",
+  ]
+
+  // MARK: - Handlers
+
+  private static func handler(_ message: Message) -> HostHandler {
+    let row = message.definition
+    var returnsBool = false
+    if case .bool = row.result { returnsBool = true }
+    return HostHandler(
+      row.handler, group: row.receiver.group, parameters: row.parameters,
+      hasSelector: message == .backgroundTask, returnsBool: returnsBool,
+      otherNames: { otherNames(of: row) })
+  }
+
+  /// What people write for a handler: the selector's words, and the name with a prefix.
+  private static func otherNames(of row: MessageDefinition) -> [String] {
+    let words = row.selector.split { "(:)_".contains($0) }.map(String.init)
+    let capitalized = row.handler.prefix(1).uppercased() + row.handler.dropFirst()
+    return words.filter { $0 != row.handler && $0 != "application" }
+      + ["application" + capitalized, "scene" + capitalized]
+  }
+
+  /// The handlers of what is no message: the code before the application object, and observers.
+  private static let otherHandlers = [
+    HostHandler("main"),
+    HostHandler(
+      "notification", parameters: ["info"], hasSelector: true,
+      selectorSymbols: SystemNotification.allCases.map(\.rawValue)),
+  ]
+
+  // MARK: - Keys
+
+  private static func setting(_ key: ProfileKey) -> HostSetting {
+    switch key {
+    case .evidence:
+      HostSetting(key.rawValue, symbols: Evidence.allCases.map(\.rawValue), summary: key.help)
+    case .quirks:
+      HostSetting(key.rawValue, symbols: Quirk.allCases.map(\.rawValue), summary: key.help)
+    case .os, .model, .memory, .passcode, .multitasking, .debugger, .simulator, .budgets, .seed,
+      .date, .timeZone, .locale:
+      HostSetting(key.rawValue, summary: key.help)
+    }
+  }
+
+  private static func setting(_ key: InfoKey) -> HostSetting {
+    switch key {
+    case .backgroundModes:
+      HostSetting(
+        key.rawValue, symbols: BackgroundMode.allCases.map(\.rawValue), summary: key.help)
+    case .memory, .urlSchemes, .backgroundTaskIdentifiers, .exitsOnSuspend, .sdk,
+      .associatedDomains, .multipleScenes, .mainStoryboard, .requiresFullScreen:
+      HostSetting(key.rawValue, summary: key.help)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// Values as the session makes them: maps of what is there, spans of the device's clock, and what
+// leaves the machine that holds its functions.
+
+import RehearsalLifecycle
+import RehearsalValues
+
+extension ScriptValue {
+  /// A map of some entries, without those that have no value.
+  static func map(named entries: [(String, ScriptValue?)]) -> ScriptValue {
+    .map(
+      entries.compactMap { name, value in
+        guard let value, value != .nil else { return nil }
+        return Entry(.string(name), value)
+      })
+  }
+
+  /// A span of the device's clock.
+  static func span(_ span: TimeSpan) -> ScriptValue { .duration(span.nanoseconds) }
+
+  /// The value with things in the place of its functions, which another machine cannot call.
+  ///
+  /// - Complexity: O(*n*) in the number of values.
+  var withoutFunctions: ScriptValue {
+    switch self {
+    case .function(let reference):
+      .handle(HandleKind.appFunction.handle(UInt64(clamping: reference.number)))
+    case .list(let elements): .list(elements.map(\.withoutFunctions))
+    case .map(let entries): .map(entries.map { Entry($0.key, $0.value.withoutFunctions) })
+    default: self
+    }
+  }
+}

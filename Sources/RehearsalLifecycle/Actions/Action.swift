@@ -1,0 +1,433 @@
+// The actions of the user, the system and the world around a device. Each is one row, which stands
+// with the part that carries it out: name, parameters with their domains, help, rules, and what it
+// does. Checker, completion, help, the reference, scripts, Swift verbs and random lives read rows.
+
+import RehearsalValues
+
+/// What an argument of an action may be.
+package enum ActionDomain: Hashable, Sendable {
+  /// An installed app.
+  case app
+  /// An app, or the label of a control where only that is given.
+  case appOrControl
+  /// One of some symbols.
+  case symbol([String])
+  case text
+  /// The label of a control.
+  case control
+  case number
+  /// A size in bytes.
+  case size
+  /// The number of a window, from 1.
+  case window
+  /// A map of plain data.
+  case payload
+  /// A local date and time in ISO 8601.
+  case date
+  /// The name of a time zone.
+  case timeZone
+  /// Any plain data.
+  case value
+
+  /// The symbols of a type's cases.
+  static func symbols<Symbol: RawRepresentable<String> & CaseIterable>(
+    _ type: Symbol.Type
+  ) -> ActionDomain { .symbol(type.allCases.map(\.rawValue)) }
+}
+
+/// A parameter of an action.
+package struct ActionParameter: Hashable, Sendable {
+  /// Its name.
+  package let name: String
+  /// What it may be.
+  package let domain: ActionDomain
+  /// Whether it may be left out.
+  package let isOptional: Bool
+  /// Whether its name is written.
+  package let isNamed: Bool
+  /// The parameter in whose place it stands: without that one it has to be given.
+  package let alternative: String?
+
+  init(
+    _ name: String, _ domain: ActionDomain, isOptional: Bool = false, isNamed: Bool = false,
+    insteadOf alternative: String? = nil
+  ) {
+    self.name = name
+    self.domain = domain
+    self.isOptional = isOptional || alternative != nil
+    self.isNamed = isNamed
+    self.alternative = alternative
+  }
+
+  /// The app that the action is about.
+  static let app = ActionParameter("app", .app)
+}
+
+/// A row of the table of actions.
+package struct Action: Sendable {
+  /// What an action does to the device.
+  typealias Body =
+    @Sendable (inout DeviceParts, inout Kernel, ActionCall) throws(SimulationError) ->
+    RefusalReason?
+
+  /// The name, which is also the script's verb.
+  package let name: String
+  /// The parameters in order.
+  package let parameters: [ActionParameter]
+  /// What it does, in one sentence.
+  package let help: String
+  /// The rules that speak of it, the most telling first.
+  package let rules: [RuleNumber]
+  /// Whether it is a verb of scripts; what changes a setting is written as an assignment.
+  package let isVerb: Bool
+  /// How many of the arguments its record holds; nil for all that are given.
+  let recordedArguments: Int?
+  let body: Body
+
+  init(
+    _ name: String, _ parameters: [ActionParameter] = [], isVerb: Bool = true,
+    recordedArguments: Int? = nil, rules: [RuleNumber] = [], _ help: String, _ body: @escaping Body
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.isVerb = isVerb
+    self.recordedArguments = recordedArguments
+    self.rules = rules
+    self.help = help
+    self.body = body
+  }
+}
+
+/// The table of actions.
+package enum ActionTable {
+  /// Who acts, as lists of actions have it.
+  package enum Chapter: CaseIterable, Sendable {
+    /// The user, with icons, buttons and what lies over an app; and what ends a process.
+    case user
+    /// The system and the world around the device.
+    case system
+    /// What is on the screen, and the device itself.
+    case screen
+    /// What is written as an assignment.
+    case settings
+  }
+
+  /// The actions of a chapter, in the order of lists.
+  package static func actions(of chapter: Chapter) -> [Action] {
+    switch chapter {
+    case .user: SpringBoard.userActions + RunningBoard.systemActions
+    case .system:
+      [
+        RemoteNotifications.actions, BackgroundFetch.actions, TaskScheduler.actions,
+        LocationServices.actions, Bluetooth.actions, Jetsam.actions, Timekeeping.actions,
+        Surroundings.actions,
+      ].flatMap { $0 }
+    case .screen: SpringBoard.windowActions
+    case .settings: Settings.actions + Power.actions
+    }
+  }
+
+  /// Every action; an action's number is its position.
+  package static let actions: [Action] = Chapter.allCases.flatMap(actions)
+
+  private static let numbers: [String: UInt8] = {
+    var numbers: [String: UInt8] = [:]
+    for (number, action) in actions.enumerated() {
+      numbers[action.name] = UInt8(truncatingIfNeeded: number)
+    }
+    return numbers
+  }()
+
+  static func number(of name: String) -> UInt8? { numbers[name] }
+}
+
+/// The name of an action.
+public struct ActionName: Hashable, Sendable {
+  fileprivate let number: UInt8
+
+  /// The action of that name; nil when there is none.
+  public init?(rawValue: String) {
+    guard let number = ActionTable.number(of: rawValue) else { return nil }
+    self.number = number
+  }
+
+  /// The name of a row of the table.
+  fileprivate init(row name: StaticString) {
+    number = ActionTable.number(of: "\(name)") ?? 0
+  }
+
+  /// The name as scripts write it.
+  public var rawValue: String { action.name }
+
+  /// The row.
+  package var action: Action { ActionTable.actions[Int(number)] }
+}
+
+/// One action with its arguments, as its implementation reads them.
+struct ActionCall {
+  let appOrNil: AppIdentifier?
+  let arguments: [ScriptValue]
+  /// The record of the action.
+  let cause: Cause
+
+  /// The app that the action is about.
+  func app() throws(SimulationError) -> AppIdentifier {
+    guard let appOrNil else { throw .unknownApp }
+    return appOrNil
+  }
+
+  private func argument<Value>(
+    _ position: Int, _ convert: (ScriptValue) -> Value?
+  ) throws(SimulationError) -> Value {
+    guard arguments.indices.contains(position), let value = convert(arguments[position]) else {
+      throw .invalidArgument(position: position)
+    }
+    return value
+  }
+
+  /// Whether an argument was given.
+  func has(_ position: Int) -> Bool {
+    arguments.indices.contains(position) && arguments[position] != .nil
+  }
+
+  func text(_ position: Int) throws(SimulationError) -> String {
+    try argument(position) { if case .string(let text) = $0 { text } else { nil } }
+  }
+
+  func integer(_ position: Int) throws(SimulationError) -> Int64 {
+    try argument(position) { if case .integer(let number) = $0 { number } else { nil } }
+  }
+
+  func number(_ position: Int) throws(SimulationError) -> Double {
+    try argument(position) {
+      switch $0 {
+      case .double(let number): number
+      case .integer(let number): Double(number)
+      default: nil
+      }
+    }
+  }
+
+  func truth(_ position: Int) throws(SimulationError) -> Bool {
+    try argument(position) { if case .boolean(let truth) = $0 { truth } else { nil } }
+  }
+
+  func window(_ position: Int) throws(SimulationError) -> Int {
+    try argument(position) {
+      if case .integer(let number) = $0 { Int(exactly: number) } else { nil }
+    }
+  }
+
+  func symbol<Symbol: RawRepresentable<String>>(
+    _ position: Int, as type: Symbol.Type = Symbol.self
+  ) throws(SimulationError) -> Symbol {
+    try argument(position) {
+      if case .symbol(let name) = $0 { Symbol(rawValue: name) } else { nil }
+    }
+  }
+
+  /// Plain data; nil where nothing was given.
+  func value(_ position: Int) -> ScriptValue? { has(position) ? arguments[position] : nil }
+}
+
+// MARK: - Stimuli
+
+/// Something that the user or the system does: an action with its arguments, as plain data.
+public struct Stimulus: Hashable, Sendable {
+  /// The action.
+  public let name: ActionName
+  /// The app that it is about; nil where it is about none.
+  public let app: AppIdentifier?
+  /// What it carries besides the app, in the order of the parameters; `.nil` for what is left out.
+  public let arguments: [ScriptValue]
+
+  /// Makes a stimulus of plain data.
+  ///
+  /// - Parameters:
+  ///   - name: The action.
+  ///   - app: The app that it is about.
+  ///   - arguments: The arguments after the app, in the order of the action's parameters.
+  public init(_ name: ActionName, _ app: AppIdentifier?, _ arguments: [ScriptValue] = []) {
+    self.name = name
+    self.app = app
+    self.arguments = arguments
+  }
+
+  /// What the record of the stimulus holds.
+  var recordedArguments: [ScriptValue] {
+    if let count = name.action.recordedArguments { return Array(arguments.prefix(count)) }
+    return name.action.isVerb ? arguments.filter { $0 != .nil } : arguments
+  }
+
+  private static func of(
+    _ name: StaticString, _ app: AppIdentifier? = nil, _ arguments: ScriptValue...
+  ) -> Stimulus { Stimulus(ActionName(row: name), app, arguments) }
+}
+
+extension Stimulus {
+  // The user
+
+  /// Puts an app on the device, with an empty disk.
+  public static func install(_ app: AppIdentifier) -> Stimulus { of("install", app) }
+  /// Takes an app and its disk off the device.
+  public static func uninstall(_ app: AppIdentifier) -> Stimulus { of("uninstall", app) }
+  /// A tap on the app's icon.
+  public static func launch(_ app: AppIdentifier) -> Stimulus { of("launch", app) }
+  /// A press of a button.
+  public static func press(_ button: DeviceButton) -> Stimulus {
+    of("press", nil, .symbol(button.rawValue))
+  }
+  /// Unlocks the device.
+  public static var unlock: Stimulus { of("unlock") }
+  /// A touch of a control, by its label; without an app, of the app in front.
+  public static func touch(_ app: AppIdentifier?, control: String) -> Stimulus {
+    of("touch", app, .string(control))
+  }
+  /// The app's card is swiped away in the switcher.
+  public static func forceQuit(_ app: AppIdentifier) -> Stimulus { of("forceQuit", app) }
+  /// Something of the system comes over the app in front.
+  public static func interrupt(_ kind: InterruptionKind) -> Stimulus {
+    of("interrupt", nil, .symbol(kind.rawValue))
+  }
+  /// The positive choice of an interruption.
+  public static func answer(_ kind: InterruptionKind) -> Stimulus {
+    of("answer", nil, .symbol(kind.rawValue))
+  }
+  /// The other choice of an interruption.
+  public static func dismiss(_ kind: InterruptionKind) -> Stimulus {
+    of("dismiss", nil, .symbol(kind.rawValue))
+  }
+  /// Ends the call under way.
+  public static var hangUp: Stimulus { of("hangUp") }
+  /// The system frees the app's memory without a word.
+  public static func purge(_ app: AppIdentifier) -> Stimulus { of("purge", app) }
+  /// The system ends the app with the notice that its state allows.
+  public static func terminate(_ app: AppIdentifier) -> Stimulus { of("terminate", app) }
+
+  // Scenes and the screen
+
+  /// Chooses an app's card in the switcher, or one of its windows by number, from 1.
+  public static func switchTo(_ app: AppIdentifier, window: Int?) -> Stimulus {
+    of("switchTo", app, window.map { .integer(Int64($0)) } ?? .nil)
+  }
+  /// Opens a link.
+  public static func open(_ url: String) -> Stimulus { of("open", nil, .string(url)) }
+  /// A tap on a notification of the app.
+  public static func tapNotification(_ app: AppIdentifier) -> Stimulus {
+    of("tapNotification", app)
+  }
+  /// A quick action of the app's icon.
+  public static func quickAction(_ app: AppIdentifier, _ type: String) -> Stimulus {
+    of("quickAction", app, .string(type))
+  }
+  /// Opens another window of the app.
+  public static func newWindow(_ app: AppIdentifier) -> Stimulus { of("newWindow", app) }
+  /// Closes a window of the app for good, by number, from 1.
+  public static func closeWindow(_ app: AppIdentifier, _ window: Int) -> Stimulus {
+    of("closeWindow", app, .integer(Int64(window)))
+  }
+  /// The system frees a scene in the background, by its window's number.
+  public static func disconnectScene(_ app: AppIdentifier, _ window: Int) -> Stimulus {
+    of("disconnectScene", app, .integer(Int64(window)))
+  }
+  /// Shows the app beside the one in front.
+  public static func splitView(_ app: AppIdentifier) -> Stimulus { of("splitView", app) }
+  /// Drags the divider of Split View.
+  public static var dragDivider: Stimulus { of("dragDivider") }
+  /// Releases the divider; an app that was dragged off the screen leaves it.
+  public static func releaseDivider(closing app: AppIdentifier?) -> Stimulus {
+    of("releaseDivider", app)
+  }
+  /// Turns the device.
+  public static func rotate(_ orientation: Orientation) -> Stimulus {
+    of("rotate", nil, .symbol(orientation.rawValue))
+  }
+  /// Puts a new version of the app on the device; its disk stays.
+  public static func update(_ app: AppIdentifier) -> Stimulus { of("update", app) }
+  /// The system starts the app's process ahead of its launch.
+  public static func prewarm(_ app: AppIdentifier) -> Stimulus { of("prewarm", app) }
+  /// Switches the device off and on again.
+  public static var reboot: Stimulus { of("reboot") }
+  /// Switches the device off.
+  public static var shutDown: Stimulus { of("shutDown") }
+  /// Switches the device on.
+  public static var powerOn: Stimulus { of("powerOn") }
+
+  // The world around the device
+
+  /// A remote notification arrives.
+  public static func push(
+    _ app: AppIdentifier, payload: ScriptValue, type: PushType
+  ) -> Stimulus { of("push", app, payload, .symbol(type.rawValue)) }
+  /// The system finds an opportunity for the app to fetch.
+  public static func fetch(_ app: AppIdentifier) -> Stimulus { of("fetch", app) }
+  /// The system runs a request of the background task scheduler.
+  public static func runBackgroundTask(_ app: AppIdentifier, identifier: String) -> Stimulus {
+    of("runBackgroundTask", app, .string(identifier))
+  }
+  /// The user ends a task that goes on in the background.
+  public static func cancelBackgroundTask(_ app: AppIdentifier, identifier: String) -> Stimulus {
+    of("cancelBackgroundTask", app, .string(identifier))
+  }
+  /// The device moves, as far as the app is concerned.
+  public static func locate(_ app: AppIdentifier, _ movement: Movement) -> Stimulus {
+    switch movement {
+    case .to(let place): of("locate", app, .double(place.latitude), .double(place.longitude), .nil)
+    case .by(let metres): of("locate", app, .nil, .nil, .double(metres))
+    }
+  }
+  /// The device comes into a region, or leaves it.
+  public static func crossRegion(
+    _ app: AppIdentifier, name: String, isEntry: Bool
+  ) -> Stimulus { of(isEntry ? "enterRegion" : "exitRegion", app, .string(name)) }
+  /// The user stays at a place.
+  public static func visit(_ app: AppIdentifier, name: String) -> Stimulus {
+    of("visit", app, .string(name))
+  }
+  /// A Bluetooth accessory sends something to the app.
+  public static func bluetoothEvent(_ app: AppIdentifier, peripheral: String) -> Stimulus {
+    of("bluetoothEvent", app, .string(peripheral))
+  }
+  /// The system warns running apps that memory is short.
+  public static var warnMemory: Stimulus { of("warnMemory") }
+  /// Something needs that many bytes of memory.
+  public static func pressure(_ bytes: Int64) -> Stimulus { of("pressure", nil, .integer(bytes)) }
+  /// A screen or an accessory is connected.
+  public static func connect(_ kind: ConnectionKind, name: String) -> Stimulus {
+    of("connect", nil, .symbol(kind.rawValue), .string(name))
+  }
+  /// A screen or an accessory is disconnected.
+  public static func disconnect(_ kind: ConnectionKind, name: String) -> Stimulus {
+    of("disconnect", nil, .symbol(kind.rawValue), .string(name))
+  }
+  /// The user chooses another locale.
+  public static func changeLocale(_ name: String) -> Stimulus {
+    of("changeLocale", nil, .string(name))
+  }
+  /// The wall clock is set to a local date and time.
+  public static func setClock(_ text: String) -> Stimulus { of("setClock", nil, .string(text)) }
+  /// The device comes to another time zone.
+  public static func changeTimeZone(_ name: String) -> Stimulus {
+    of("changeTimeZone", nil, .string(name))
+  }
+  /// The user changes a setting of the device.
+  public static func setting(_ change: DeviceSettingChange) -> Stimulus {
+    Stimulus(ActionName(row: "setting"), nil, change.arguments)
+  }
+  /// The user changes a setting of an app.
+  public static func appSetting(_ app: AppIdentifier, _ change: AppSettingChange) -> Stimulus {
+    Stimulus(ActionName(row: "appSetting"), app, change.arguments)
+  }
+  /// The condition of the device changes.
+  public static func condition(_ change: ConditionChange) -> Stimulus {
+    Stimulus(ActionName(row: "condition"), nil, change.arguments)
+  }
+}
+
+/// How a stimulus went.
+public enum StimulusOutcome: Hashable, Sendable {
+  /// It was carried out.
+  case done
+  /// The state did not allow it; the record of that index says why.
+  case refused(record: Int)
+}

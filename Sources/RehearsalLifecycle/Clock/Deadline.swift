@@ -1,0 +1,24 @@
+// What can be due on a device's clock. Every deadline has one owner, a part of the device, and is
+// cancelled with it: a living process, an installed app for what outlives its processes, or the
+// device itself.
+
+/// Something that is due at a moment.
+enum Deadline: Hashable, Sendable {
+  case timerDue(ProcessIdentifier, TimerIdentifier)
+  case workDone(ProcessIdentifier, BackgroundWorkIdentifier)
+  /// The time of a main thread's `work` is over.
+  case mainThreadFree(ProcessIdentifier)
+  case watchdogDue(ProcessIdentifier, Watchdog)
+  case suspensionDue(ProcessIdentifier)
+  case taskTimeRunsOut(ProcessIdentifier)
+  case taskTimeOver(ProcessIdentifier)
+  case expirationHandlerIsSlow(ProcessIdentifier)
+  case assertionRunsOut(ProcessIdentifier, AssertionIdentifier)
+  case assertionIsOver(ProcessIdentifier, AssertionIdentifier)
+  case processorUseIsDue(ProcessIdentifier)
+  case heldPushIsDue(AppIdentifier)
+  case keepAliveIsDue(ProcessIdentifier)
+  /// Midnight, or summer time begins or ends; the device's own.
+  case timeChanges
+  case transferIsDone(AppIdentifier, TransferIdentifier)
+}

@@ -1,0 +1,93 @@
+// Places for parts of the world's state, so that a copy of the world copies references and a change
+// copies only what it changes. Both are values: whoever changes one has it for themselves.
+
+import RehearsalValues
+
+/// A value behind a reference, copied where a shared one is changed.
+@dynamicMemberLookup
+struct CopyOnWriteBox<Content: Sendable>: Sendable {
+  /// One element, always.
+  private var content: [Content]
+
+  init(_ content: Content) { self.content = [content] }
+
+  /// Changes the content where it stands, unless another copy shares it.
+  @inline(__always)
+  mutating func change<Result, Failure: Error>(
+    _ body: (inout Content) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try body(&content[0]) }
+
+  /// Reads something of the content where it stands.
+  @inline(__always)
+  func read<Result>(_ body: (borrowing Content) -> Result) -> Result { body(content[0]) }
+
+  /// A property of the content, read where it stands.
+  // Inlined, so that the key path becomes an offset and nothing else is copied.
+  @inline(__always)
+  subscript<Property>(dynamicMember path: KeyPath<Content, Property>) -> Property {
+    content[0][keyPath: path]
+  }
+}
+
+/// What is made without anything, and what few apps have.
+protocol DefaultInitializable: Sendable {
+  init()
+}
+
+/// A value that is made at its first change; until then it reads as its default and costs a word.
+struct LazyBox<Content: DefaultInitializable>: Sendable {
+  /// Empty, or the one content.
+  private var content: [Content] = []
+
+  /// Whether nothing was ever changed.
+  var isEmpty: Bool { content.isEmpty }
+
+  /// The content, or what it would begin as.
+  var value: Content {
+    get { content.isEmpty ? Content() : content[0] }
+    _modify {
+      if content.isEmpty { content.append(Content()) }
+      yield &content[0]
+    }
+  }
+
+  /// Reads something of the content in place; nil while it was never changed.
+  func read<Result>(_ body: (borrowing Content) -> Result) -> Result? {
+    content.isEmpty ? nil : body(content[0])
+  }
+}
+
+/// What a part of the device keeps for each app; the apps for which it keeps nothing cost a word, and
+/// nothing at all while there are none after them.
+struct AppTable<Content: DefaultInitializable>: Sendable {
+  private var boxes: [LazyBox<Content>] = []
+
+  /// The positions of the apps for which something was kept, in their order.
+  var positions: [Int] { boxes.indices.filter { !boxes[$0].isEmpty } }
+
+  /// What is kept for an app, or what it would begin as.
+  subscript(app: AppIdentifier) -> Content {
+    get { boxes.indices.contains(app.position) ? boxes[app.position].value : Content() }
+    _modify {
+      while boxes.count <= app.position { boxes.append(LazyBox()) }
+      yield &boxes[app.position].value
+    }
+  }
+
+  /// Reads something that is kept for an app in place; nil while nothing is.
+  func read<Result>(_ app: AppIdentifier, _ body: (borrowing Content) -> Result) -> Result? {
+    boxes.indices.contains(app.position) ? boxes[app.position].read(body) : nil
+  }
+
+  /// Whether nothing is kept for an app.
+  func isEmpty(_ app: AppIdentifier) -> Bool {
+    !boxes.indices.contains(app.position) || boxes[app.position].isEmpty
+  }
+
+  /// Forgets what is kept for an app.
+  mutating func remove(_ app: AppIdentifier) {
+    if boxes.indices.contains(app.position), !boxes[app.position].isEmpty {
+      boxes[app.position] = LazyBox()
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// The digest of a device and the code of its apps: the parts one after the other, then every app with
+// what the parts keep for it, its process and its code, and last the deadlines.
+
+import RehearsalValues
+
+extension Device {
+  /// The digest of the world: equal for worlds that nothing can tell apart from here on.
+  ///
+  /// - Parameter code: The code of an app's living process; nil without one.
+  /// - Returns: The digest.
+  /// - Complexity: O(n) in what the device and the code hold
+  func identity(code: (AppIdentifier) -> (any AppCode)?) -> Digest {
+    var walk = IdentityWalk(kernel)
+    parts.digest(into: &walk)
+    for app in kernel.appIdentifiers {
+      walk.beginApp()
+      parts.number(app, in: &walk)
+      kernel.digestApp(app, into: &walk)
+      kernel.process(of: app)?.read { $0.digest(into: &walk) }
+      parts.digest(app, kernel, into: &walk)
+      if let code = code(app) { walk.combine(code) }
+    }
+    kernel.digestDeadlines(into: &walk)
+    kernel.digestReady(into: &walk)
+    return walk.finish()
+  }
+}
+
+extension DeviceParts {
+  /// Combines what belongs to the device itself.
+  fileprivate func digest(into walk: inout IdentityWalk) {
+    springBoard.digest(into: &walk)
+    power.digest(into: &walk)
+    settings.digest(into: &walk)
+    surroundings.digest(into: &walk)
+    timekeeping.digest(into: &walk)
+    location.digest(into: &walk)
+  }
+
+  /// Combines what the parts keep for an app.
+  fileprivate func digest(
+    _ app: AppIdentifier, _ kernel: Kernel, into walk: inout IdentityWalk
+  ) {
+    springBoard.digest(app, into: &walk)
+    frontBoard.digest(app, into: &walk)
+    runningBoard.digest(app, into: &walk)
+    jetsam.digest(app, into: &walk)
+    push.digest(app, into: &walk)
+    fetch.digest(app, into: &walk)
+    transfers.digest(app, into: &walk)
+    taskScheduler.digest(app, into: &walk)
+    location.digest(app, into: &walk)
+    bluetooth.digest(app, into: &walk)
+    calls.digest(app, into: &walk)
+    audio.digest(app, kernel, into: &walk)
+    resources.digest(app, into: &walk)
+    processorLimit.digest(app, into: &walk)
+    permissions.digest(app, into: &walk)
+    settings.digest(app, into: &walk)
+    containers.digest(app, into: &walk)
+  }
+
+  /// Gives what an app's process holds of the parts its ranks.
+  fileprivate func number(_ app: AppIdentifier, in walk: inout IdentityWalk) {
+    runningBoard.number(app, in: &walk)
+    transfers.number(app, in: &walk)
+    resources.number(app, in: &walk)
+  }
+}

@@ -1,0 +1,338 @@
+// The turns of main threads. The device does by itself what needs no app code and hands out a turn
+// where it does; `Simulation` runs the code and reports its progress. Processes take turns in the
+// order in which they got work, and one goes on until it is blocked or has nothing left.
+
+import RehearsalValues
+
+/// A turn of app code that the device hands out.
+enum Turn: Sendable {
+  case run(ProcessIdentifier, Delivery)
+  case resume(ProcessIdentifier)
+}
+
+extension Device {
+  /// The next turn of app code; nil when no process can go on at this moment.
+  mutating func nextTurn() -> Turn? {
+    while let id = kernel.nextReady {
+      if let turn = nextTurn(of: id) { return turn }
+      dropReady()
+    }
+    attribute(to: nil)
+    return nil
+  }
+
+  private mutating func nextTurn(of id: ProcessIdentifier) -> Turn? {
+    while let step = act({ _, kernel in kernel.takeStep(of: id) }) {
+      switch step {
+      case .nothing: return nil
+      case .resume:
+        attribute(to: kernel.read(id) { $0.mainThread.current?.record } ?? nil)
+        return .resume(id)
+      case .perform(let item):
+        attribute(to: item.cause)
+        if let delivery = perform(item, for: id) { return .run(id, delivery) }
+      }
+    }
+    return nil
+  }
+
+  /// Does an item; a delivery is returned when app code has to run for it.
+  private mutating func perform(_ item: MainThreadItem, for id: ProcessIdentifier) -> Delivery? {
+    let delivery = act { parts, kernel in parts.perform(item, for: id, &kernel) }
+    guard let delivery else { return nil }
+    act { _, kernel in kernel.change(id) { $0.changeMainThread { $0.run() } } }
+    return delivery
+  }
+
+  /// What the app code's turn came to.
+  mutating func progressed(_ id: ProcessIdentifier, _ progress: CodeProgress) {
+    // What the code called may have ended its process.
+    guard kernel.isAlive(id) else { return }
+    act { parts, kernel in parts.progressed(id, progress, &kernel) }
+  }
+}
+
+// MARK: - Items
+
+extension DeviceParts {
+  fileprivate mutating func perform(
+    _ item: MainThreadItem, for id: ProcessIdentifier, _ kernel: inout Kernel
+  ) -> Delivery? {
+    switch item.work {
+    case .main, .initialize, .initializeScene: begin(item, of: id, &kernel)
+    case .send(let message, let arguments, let rule):
+      send(message, arguments, rule: rule, to: id, as: item, &kernel)
+    case .sendIf(let question, let message, let arguments, let rule):
+      kernel.read(id) { $0.votes.allow(question) } == true
+        ? send(message, arguments, rule: rule, to: id, as: item, &kernel) : nil
+    case .deliver(let message, let arguments, let rule, let completion):
+      deliver(message, arguments, rule: rule, completion, to: id, as: item, &kernel)
+    case .respond(let payload, let rule):
+      respond(payload, rule: rule, to: id, as: item, &kernel)
+    case .post(let notification, let info, let rule):
+      kernel.performPost(
+        notification, info, rule: rule, to: id, scene: item.scene, cause: item.cause)
+    case .touch(let control): touch(control, of: id, cause: item.cause, &kernel)
+    case .draw: draw(item, of: id, &kernel)
+    case .become, .sceneBecomes, .freeScene, .arm, .disarm, .takeSnapshot, .settleInBackground,
+      .suspendAtOnce, .pausePrewarmed, .exit:
+      follow(item, for: id, &kernel)
+    default: call(item, of: id, &kernel)
+    }
+  }
+
+  /// The main thread comes to the first code of a process or of a scene.
+  private func begin(
+    _ item: MainThreadItem, of id: ProcessIdentifier, _ kernel: inout Kernel
+  ) -> Delivery? {
+    let current = MainThread.CurrentDelivery(record: item.cause, scene: item.scene)
+    kernel.change(id) { $0.changeMainThread { $0.begin(current) } }
+    if case .main = item.work { return .main }
+    return item.scene.map { .initializeScene($0) } ?? .initialize
+  }
+
+  /// The main thread comes to a closure of the app's.
+  private mutating func call(
+    _ item: MainThreadItem, of id: ProcessIdentifier, _ kernel: inout Kernel
+  ) -> Delivery? {
+    let cause = item.cause
+    return switch item.work {
+    case .fireTimer(let timer, let afterSuspension):
+      kernel.fire(timer, of: id, afterSuspension: afterSuspension)
+    case .completeWork(let work): kernel.complete(work, of: id)
+    case .completeTransfer(let callback):
+      kernel.completeTransfer(callback, of: id, cause: cause)
+    case .answerPrompt(let callback, let isGranted):
+      permissions.answer(callback, isGranted, of: id, cause: cause, &kernel)
+    case .keepAlive: calls.callKeepAlive(of: id, cause: cause, &kernel)
+    case .expireTask(let task): runningBoard.expire(task, of: id, cause: cause, &kernel)
+    case .expireLateTask(let task, let callback, let name):
+      runningBoard.expireLate(task, callback, name: name, of: id, cause: cause, &kernel)
+    case .expireScheduledTask(let assertion):
+      runningBoard.callExpirationHandler(assertion, of: id, cause: cause, &kernel)
+    case .runScheduledTask(let task, let identifier, let rule):
+      taskScheduler.checkRegistration(of: identifier, in: id, cause: cause, &kernel)
+        ? deliver(
+          .backgroundTask, [.string(identifier)], rule: rule, task, to: id, as: item, &kernel)
+        : nil
+    default: nil
+    }
+  }
+
+  /// Does an item that no app code runs for.
+  private mutating func follow(
+    _ item: MainThreadItem, for id: ProcessIdentifier, _ kernel: inout Kernel
+  ) -> Delivery? {
+    switch item.work {
+    case .become(let state, let rule):
+      runningBoard.become(state, rule: rule, id, cause: item.cause, &kernel)
+    case .sceneBecomes(let state, let rule):
+      sceneBecomes(state, item, rule: rule, of: id, &kernel)
+    case .freeScene:
+      guard let scene = item.scene else { break }
+      kernel.change(id) { $0.changeScenes { $0.free(scene) } }
+    case .arm(let watchdog):
+      frontBoard.changeWatchdogs { $0.arm(watchdog, for: id, cause: item.cause, &kernel) }
+    case .disarm(let watchdog):
+      frontBoard.changeWatchdogs { $0.disarm(watchdog, for: id, &kernel) }
+    case .takeSnapshot:
+      springBoard.takeSnapshot(of: id, item.scene, cause: item.cause, &kernel)
+    case .settleInBackground:
+      runningBoard.departureEnded(id)
+      kernel.emit(.stopUnpermittedAudio(id))
+      kernel.emit(.loseInBackground(id))
+      kernel.emit(.reviewRunningTime(id))
+    case .suspendAtOnce: runningBoard.suspendAtOnce(id, &kernel)
+    case .pausePrewarmed: runningBoard.pausePrewarmed(id, &kernel)
+    case .exit(let reason, let rule):
+      kernel.emit(.end(id, reason, rule: rule, cause: item.cause, .notice))
+    default: break
+    }
+    return nil
+  }
+
+  /// The state that a scene can read of itself changes, and the application's with its most active
+  /// scene (R007), under the rule that led the scene there.
+  private mutating func sceneBecomes(
+    _ state: SceneState, _ item: MainThreadItem, rule: RuleNumber, of id: ProcessIdentifier,
+    _ kernel: inout Kernel
+  ) {
+    guard let scene = item.scene else { return }
+    let aggregate = kernel.change(id) { process in
+      process.changeScenes { $0.report(state, of: scene) }
+      return process.scenes.aggregateState
+    }
+    if let aggregate {
+      runningBoard.become(aggregate, rule: rule, id, cause: item.cause, &kernel)
+    }
+    if state == .foregroundInactive { kernel.emit(.drawIfAwaited(id, scene, cause: item.cause)) }
+  }
+
+  // MARK: - Messages
+
+  /// Records a message and, if the app implements it, hands it to its code; an opt-in message that
+  /// it does not implement is not sent.
+  private mutating func send(
+    _ message: Message, _ arguments: [ScriptValue], rule: RuleNumber, to id: ProcessIdentifier,
+    as item: MainThreadItem, _ kernel: inout Kernel
+  ) -> Delivery? {
+    let isHandled = kernel.read(id) { $0.handled.contains(message) } ?? false
+    let arguments = isHandled ? completing(arguments, of: message, in: id) : arguments
+    guard isHandled || !MessageSet.optIn.contains(message) else { return nil }
+    if !item.isAnnounced {
+      var announced = item
+      announced.isAnnounced = true
+      if kernel.announce(
+        message, isBefore: true, info: nil, to: id, scene: item.scene, cause: item.cause)
+      {
+        // What was put first comes before the message itself, which comes right behind it.
+        kernel.change(id) { $0.changeMainThread { $0.insertBehindNotifications(announced) } }
+        return nil
+      }
+    }
+    let record = kernel.record(
+      .message(message), of: id, scene: item.scene, rule: rule, cause: item.cause,
+      handled: isHandled, arguments: arguments)
+    // The notification of the launch has its options (R018).
+    kernel.begin(
+      id, record, scene: item.scene, message: message,
+      options: message == .didFinishLaunching ? arguments.first : nil)
+    if message.entersBackground { runningBoard.deliveryIntoBackgroundBegan(id) }
+    guard isHandled else {
+      finishDelivery(to: id, answer: .nil, &kernel)
+      return nil
+    }
+    guard let scene = item.scene else { return .message(message, arguments: arguments) }
+    return .sceneMessage(scene, message, arguments: arguments)
+  }
+
+  /// The arguments of a quick action's message, with what the app calls when it is done.
+  private mutating func completing(
+    _ arguments: [ScriptValue], of message: Message, in id: ProcessIdentifier
+  ) -> [ScriptValue] {
+    guard message == .performAction || message == .scenePerformAction else { return arguments }
+    let completion = runningBoard.makeCompletion(of: message, id)
+    return arguments + [HandleKind.completion.value(completion)]
+  }
+
+  /// The main thread comes to a message that may be opt-in and may have to be answered.
+  private mutating func deliver(
+    _ message: Message, _ arguments: [ScriptValue], rule: RuleNumber,
+    _ completion: CompletionIdentifier?, to id: ProcessIdentifier, as item: MainThreadItem,
+    _ kernel: inout Kernel
+  ) -> Delivery? {
+    let isHandled = kernel.read(id) { $0.handled.contains(message) } ?? false
+    var delivery: Delivery?
+    if isHandled || !message.definition.isOptIn {
+      let kind: HandleKind = message == .backgroundTask ? .scheduledTask : .completion
+      let handle = completion.map { [kind.value($0)] } ?? []
+      delivery = send(message, arguments + handle, rule: rule, to: id, as: item, &kernel)
+    }
+    if !isHandled, let completion,
+      let done = runningBoard.removeCompletion(completion, of: id)
+    {
+      runningBoard.finish(done, of: id, cause: item.cause, &kernel)
+    }
+    return delivery
+  }
+
+  /// Tells of a tapped notification: a delegate of its own where the system and the app have one; the
+  /// old message waits to be answered.
+  private mutating func respond(
+    _ payload: ScriptValue, rule: RuleNumber, to id: ProcessIdentifier, as item: MainThreadItem,
+    _ kernel: inout Kernel
+  ) -> Delivery? {
+    let hasDelegate =
+      kernel.has(.notificationCenterDelegate)
+      && kernel.read(id) { $0.handled.contains(.didReceiveNotificationResponse) } == true
+    if hasDelegate {
+      return send(
+        .didReceiveNotificationResponse, [payload], rule: rule, to: id, as: item, &kernel)
+    }
+    let completion = runningBoard.makeCompletion(of: .didReceiveRemoteNotification, id)
+    return deliver(
+      .didReceiveRemoteNotification, [payload], rule: rule, completion, to: id, as: item, &kernel)
+  }
+
+  // MARK: - Touches and drawing
+
+  /// A touch reaches the run loop: an active app's control sends its action (R003).
+  private mutating func touch(
+    _ control: Int, of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) -> Delivery? {
+    frontBoard.changeWatchdogs { $0.disarm(.eventHandling, for: id, &kernel) }
+    guard kernel.read(id, { $0.reportedState }) == .active else {
+      kernel.record(
+        .refusal(.appIsNotActive), of: id, rule: RefusalReason.appIsNotActive.rule, cause: cause,
+        details: .refusal(.none))
+      return nil
+    }
+    let labels = kernel.description(of: id.app).controls
+    let label = labels.indices.contains(control) ? labels[control] : ""
+    let scene = kernel.read(id) { $0.scenes.inForeground.first } ?? nil
+    let record = kernel.record(
+      .action(control: control), of: id, scene: scene, cause: cause, details: .text(label))
+    kernel.begin(id, record, scene: scene)
+    return .control(control, in: scene)
+  }
+
+  private mutating func draw(
+    _ item: MainThreadItem, of id: ProcessIdentifier, _ kernel: inout Kernel
+  ) -> Delivery? {
+    guard kernel.beginDrawing(id, item.scene) else { return nil }
+    let rect = springBoard.windowSize(kernel.traits)
+    return send(.viewDraw, [rect], rule: .R133, to: id, as: item, &kernel)
+  }
+
+  // MARK: - Progress
+
+  fileprivate mutating func progressed(
+    _ id: ProcessIdentifier, _ progress: CodeProgress, _ kernel: inout Kernel
+  ) {
+    let record = kernel.read(id) { $0.mainThread.current?.record } ?? nil
+    switch progress {
+    case .returned(let answer): finishDelivery(to: id, answer: answer, &kernel)
+    case .working(let span):
+      let end = kernel.now.after(max(.zero, span))
+      let event = kernel.schedule(.mainThreadFree(id), at: end)
+      kernel.change(id) { $0.changeMainThread { $0.work(event, until: end) } }
+    case .hung(let report):
+      kernel.change(id) { $0.changeMainThread { $0.hang(report) } }
+      // Nobody else would notice: the blocked events of a foreground app are guarded (R111).
+      if !frontBoard.watchdogs.guards(id), kernel.read(id, { $0.targetState }) != .background {
+        frontBoard.changeWatchdogs { $0.arm(.eventHandling, for: id, cause: record, &kernel) }
+      }
+    case .crashed(let report):
+      kernel.emit(
+        .end(id, .crash, rule: nil, cause: record, .crash(report.message), crash: report))
+    case .exited(let code):
+      kernel.emit(
+        .end(id, .exited, code: Int64(code), rule: nil, cause: record, .exitCode(code)))
+    }
+  }
+
+  /// The code of the current delivery has returned.
+  private mutating func finishDelivery(
+    to id: ProcessIdentifier, answer: ScriptValue, _ kernel: inout Kernel
+  ) {
+    guard let current = kernel.change(id, { $0.changeMainThread { $0.finish() } }) ?? nil else {
+      return
+    }
+    kernel.cancel(current.slowHandler)
+    guard let message = current.message else { return }
+    if message.entersBackground, kernel.has(.lateAssertion) {
+      runningBoard.withdrawLateTasks(of: id, &kernel)
+    }
+    frontBoard.take(answer, to: message, scene: current.scene, of: id, &kernel)
+    _ = kernel.announce(
+      message, isBefore: false, info: current.options, to: id, scene: current.scene,
+      cause: current.record)
+  }
+}
+
+extension Message {
+  /// Whether it tells the app, or one of its scenes, that it came to the background.
+  fileprivate var entersBackground: Bool {
+    self == .didEnterBackground || self == .sceneDidEnterBackground
+  }
+}

@@ -1,0 +1,269 @@
+// The parts of a device, and what several of them do together: installing, power, settings, waking.
+// Each part changes only its own state; what is written here is only the order in which they act.
+
+import RehearsalValues
+
+/// The parts of a device, each with its own state.
+struct DeviceParts: Sendable {
+  // What is in front, and what leads processes there
+  var springBoard = SpringBoard()
+  var frontBoard = FrontBoard()
+  var runningBoard = RunningBoard()
+  var jetsam = Jetsam()
+
+  // What wakes apps
+  var push = RemoteNotifications()
+  var fetch = BackgroundFetch()
+  var transfers = URLTransfers()
+  var taskScheduler = TaskScheduler()
+  var location = LocationServices()
+  var bluetooth = Bluetooth()
+  var calls = Calls()
+
+  // What apps use
+  var audio = Audio()
+  var resources = Resources()
+  var processorLimit = ProcessorLimit()
+  var permissions = Permissions()
+  var containers = Containers()
+
+  // The device itself
+  var power = Power()
+  var settings = Settings()
+  var surroundings: Surroundings
+  var timekeeping: Timekeeping
+
+  init(_ profile: Profile) {
+    surroundings = Surroundings(locale: profile.locale)
+    timekeeping = Timekeeping(profile.wallClock)
+  }
+
+  // MARK: - Looking
+
+  /// Whether an app that nothing keeps running has a few seconds all the same; without background
+  /// refresh it has none (R096).
+  func hasMoments(_ app: AppIdentifier, _ kernel: Kernel) -> Bool {
+    settings.backgroundRefresh(of: app, kernel.traits) == .available
+  }
+
+  /// How many timers, background tasks and background works a process has.
+  func pendingWorkCount(of id: ProcessIdentifier, _ kernel: Kernel) -> Int {
+    let own = kernel.read(id) { $0.timers.count + $0.works.count }
+    return own.map { $0 + runningBoard.taskCount(of: id.app) } ?? 0
+  }
+
+  /// The priority of an app's process for memory, the lowest first in line to lose it (R114).
+  func memoryPriority(of app: AppIdentifier, _ kernel: Kernel) -> Int? {
+    kernel.process(of: app).map { jetsam.priority(of: $0, runningBoard) }
+  }
+
+  // MARK: - Installing
+
+  func install(_ app: AppIdentifier, _ kernel: inout Kernel) -> RefusalReason? {
+    guard !kernel.apps[app.position].isInstalled else { return .alreadyInstalled }
+    kernel.changeApp(app) { $0.setInstalled(true) }
+    kernel.noteInstallation(of: app)
+    return nil
+  }
+
+  /// Ends an app's process and takes everything of the app off the device.
+  mutating func uninstall(
+    _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    springBoard.forgetPendingLaunch(of: app)
+    if let id = kernel.process(of: app)?.identifier {
+      kernel.emit(.end(id, .uninstalled, rule: nil, cause: cause, .appRemoved))
+    }
+    kernel.emit(.discardHeldPush(app))
+    kernel.emit(.endTransfers(app))
+    kernel.emit(.remove(app))
+    return nil
+  }
+
+  /// The process of an app that was taken off the device is gone, and so is what it kept.
+  mutating func remove(_ app: AppIdentifier, _ kernel: inout Kernel) {
+    kernel.changeApp(app) { $0.setInstalled(false) }
+    springBoard.appWasRemoved(app)
+    frontBoard.appWasRemoved(app)
+    push.appWasRemoved(app, &kernel)
+    fetch.appWasRemoved(app)
+    transfers.appWasRemoved(app, &kernel)
+    taskScheduler.appWasRemoved(app)
+    location.appWasRemoved(app)
+    bluetooth.appWasRemoved(app)
+    calls.appWasRemoved(app)
+    settings.appWasRemoved(app)
+    containers.appWasRemoved(app)
+  }
+
+  /// A new version replaces the app: its process ends, its data stays.
+  mutating func update(
+    _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    springBoard.forgetPendingLaunch(of: app)
+    if let id = kernel.process(of: app)?.identifier {
+      kernel.emit(.end(id, .updated, rule: nil, cause: cause, .appUpdated))
+    }
+    return nil
+  }
+
+  /// Everything that a process had with the parts goes with it.
+  mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
+    frontBoard.processEnded(id, &kernel)
+    runningBoard.processEnded(id, &kernel)
+    jetsam.processEnded(id)
+    audio.processEnded(id)
+    calls.processEnded(id, &kernel)
+    resources.processEnded(id)
+    processorLimit.processEnded(id, &kernel)
+    permissions.processEnded(id)
+    transfers.processEnded(id, &kernel)
+    location.processEnded(id, &kernel)
+    taskScheduler.processEnded(id, &kernel)
+  }
+
+  // MARK: - Answers
+
+  /// The allowance of an assertion is over: its time ends, or the process that had to answer does.
+  mutating func assertionIsOver(
+    _ assertion: AssertionIdentifier, of id: ProcessIdentifier, _ kernel: inout Kernel
+  ) {
+    guard let over = runningBoard.assertionIsOver(assertion, of: id, &kernel) else { return }
+    if over.kind == .voip,
+      !calls.checkReportedCall(of: id, cause: over.record, &kernel)
+    {
+      return
+    }
+    kernel.emit(
+      .end(
+        id, .completionTimeout, code: over.kind.timeoutCode(kernel.has), rule: over.kind.rule,
+        cause: over.record, .notAnswered(over.kind, within: over.allowance)))
+  }
+
+  /// The user has answered the question on the screen, which counts for the app's settings.
+  mutating func settlePrompt(
+    _ kind: InterruptionKind, isGranted: Bool, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard
+      let answer = permissions.settle(kind, isGranted: isGranted, cause: cause, &kernel)
+    else { return }
+    settings.note(answer.permission, isGranted, for: answer.app)
+  }
+
+  // MARK: - Windows and notifications
+
+  /// Closes a window for good; the last one of a process ends the process (R125).
+  mutating func closeWindow(
+    _ window: Int, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard !springBoard.isLocked else { return .deviceIsLocked }
+    let sessions = frontBoard.sessions(of: app)
+    guard let session = sessions.session(ofWindow: window) else { return .noSuchWindow }
+    guard let process = kernel.process(of: app), !process.isPrewarmed else {
+      frontBoard.discardUntold(session, of: app)
+      return nil
+    }
+    guard process.ending == nil else { return .beingTerminated }
+    return springBoard.closeWindow(
+      session, of: process.identifier, sessions: sessions, cause: cause, &kernel)
+  }
+
+  /// The user taps a notification of the app, for which a device without a passcode is unlocked.
+  mutating func tapNotification(
+    of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    if springBoard.isLocked {
+      guard !kernel.traits.profile.hasPasscode else { return .deviceIsLocked }
+      _ = springBoard.unlock(cause: cause, &kernel)
+    }
+    let payload = push.latest(of: app)
+    let refusal = springBoard.bringForward(
+      ForegroundLaunch(
+        app: app, request: .notification(payload ?? .emptyMap), session: nil, cause: cause),
+      &kernel)
+    if refusal == nil { push.removeLatest(of: app) }
+    return refusal
+  }
+
+  // MARK: - Power
+
+  mutating func shutDown(
+    restarts: Bool, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard power.isOn else { return .deviceIsOff }
+    let told = kernel.has(.noticeAtShutdown) ? springBoard.processesOnScreen(kernel) : []
+    for process in kernel.livingProcesses {
+      springBoard.forgetPendingLaunch(of: process.identifier.app)
+    }
+    springBoard.switchOff()
+    power.switchOff(telling: told, restarts: restarts, cause: cause, &kernel)
+    startUpIfAwaited(&kernel)
+    return nil
+  }
+
+  mutating func powerOn(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
+    guard !power.isOn else { return .deviceIsOn }
+    power.switchOn(cause: cause, &kernel)
+    startUpIfAwaited(&kernel)
+    return nil
+  }
+
+  /// Comes up, if the device was waiting for its last process to end.
+  mutating func startUpIfAwaited(_ kernel: inout Kernel) {
+    guard power.startUpIfAwaited(kernel) else { return }
+    springBoard.startUp(&kernel)
+    runningBoard.startUp(isLocked: springBoard.isLocked, kernel)
+  }
+
+  // MARK: - Conditions and settings
+
+  /// The condition of the device changes.
+  mutating func set(
+    _ change: ConditionChange, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    power.note(change, cause: cause, &kernel)
+    switch change {
+    // An empty battery is a shutdown by the user's neglect (R080).
+    case .batteryLevel(let level) where level <= 0:
+      return shutDown(restarts: false, cause: cause, &kernel)
+    case .freeStorage where power.isStorageLow: freeStorage(cause: cause, &kernel)
+    default: break
+    }
+    return nil
+  }
+
+  /// Frees storage: caches of apps that are not in front go, and with them their processes (R113).
+  private mutating func freeStorage(cause: Cause, _ kernel: inout Kernel) {
+    for app in kernel.appIdentifiers {
+      let process = kernel.process(of: app)
+      guard process.map({ $0.targetState == .background }) ?? true,
+        containers.keyCount(in: .caches, of: app) > 0
+      else { continue }
+      containers.removeAll(in: .caches, of: app)
+      guard let id = process?.identifier else { continue }
+      kernel.emit(
+        .end(
+          id, .storage, code: ExitCode.storage, rule: .R113, cause: cause, .cachesRemoved))
+    }
+  }
+
+  /// The user changes a setting of the device.
+  mutating func set(_ change: DeviceSettingChange, cause: Cause, _ kernel: inout Kernel) {
+    settings.set(change, cause: cause, &kernel)
+    if case .bluetooth(false) = change { bluetooth.loseConnections(kernel) }
+  }
+
+  /// An accessory was connected: an app that declares the mode is woken for it, if the user has ever
+  /// opened it (R033).
+  func wakeForAccessory(_ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel) {
+    guard springBoard.lastUse(of: app) != nil, surroundings.wantsAccessories(app, kernel) else {
+      return
+    }
+    let gates = gates(for: app, kernel)
+    if let refusal = gates.refusal(of: .accessory) {
+      kernel.record(refusal: refusal, gates.circumstance(of: refusal), app: app, cause: cause)
+    } else {
+      kernel.emit(.wake(app, WakeUp(kind: .accessory, events: []), cause: cause))
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// What never changes about a device: its profile and what the rule book makes of it. All copies of
+// a device share it by reference, and it is no part of its state.
+
+/// What a device is, worked out once.
+final class DeviceTraits: Sendable {
+  /// What is simulated.
+  let profile: Profile
+  /// The bounds of the simulation.
+  let limits: Limits
+  /// Whether apps go on in the background after they have left the screen.
+  let hasMultitasking: Bool
+  let isPad: Bool
+  /// The memory of the device, in bytes.
+  let totalMemory: Int64
+  private let features: FeatureSet
+  private let quirks: Set<Quirk>
+  private let spans: [TimeSpan]
+
+  init(_ profile: Profile, _ limits: Limits) {
+    self.profile = profile
+    self.limits = limits
+    features = FeatureSet(of: profile)
+    hasMultitasking = features.contains(.multitasking) && profile.multitasking != false
+    isPad = profile.isPad
+    totalMemory = profile.totalMemory
+    quirks = Set(Quirk.allCases.filter(profile.has))
+    spans = Budget.allCases.map(profile.span(of:))
+  }
+
+  /// Whether the system does or has something, as the rule book says.
+  func has(_ feature: Feature) -> Bool { features.contains(feature) }
+
+  /// Whether a quirk is switched on, by the profile or by the nature of its version or model.
+  func has(_ quirk: Quirk) -> Bool { !quirks.isEmpty && quirks.contains(quirk) }
+
+  /// The length of a budget on this device.
+  func span(of budget: Budget) -> TimeSpan { spans[Int(budget.rawValue)] }
+
+  /// Whether a locked device keeps its app in the foreground: the first system with background, and
+  /// whatever cannot leave an app running (R048, R002).
+  var lockOnlyDeactivates: Bool { has(.lockOnlyDeactivates) || !hasMultitasking }
+
+  /// Whether the watchdog counts (R111).
+  var hasWatchdog: Bool { !profile.hasDebugger && !profile.isSimulator }
+}

@@ -1,0 +1,148 @@
+// What one part of a device says to others. A part changes only its own state; what has to follow
+// elsewhere it says as effects, which the device routes in their order, each with all that follows
+// from it, when the part has returned.
+
+import RehearsalValues
+
+/// How a process has to end.
+struct ProcessEnding: Sendable {
+  let process: ProcessIdentifier
+  let reason: ExitReason
+  let code: Int64?
+  let rule: RuleNumber?
+  let cause: Cause?
+  let circumstance: ExitCircumstance
+  /// The budget whose end it was, where it was one.
+  let budget: Budget?
+  /// What the code reported, when it failed or hung.
+  let crash: CrashReport?
+}
+
+/// The way of a process to the background.
+struct Departure: Sendable {
+  let process: ProcessIdentifier
+  /// The scenes that leave; nil for all that are in the foreground.
+  var scenes: [SceneIdentifier]?
+  /// What it is told under.
+  let rule: RuleNumber
+  /// What `didEnterBackground` is sent under, where that is another rule.
+  var enteringRule: RuleNumber?
+  /// Whether `didEnterBackground` still reads the state before it (R050).
+  var readsInactive = false
+  let cause: Cause?
+}
+
+/// A launch into the foreground.
+struct ForegroundLaunch: Sendable {
+  let app: AppIdentifier
+  let request: LaunchRequest
+  let session: SceneSessionIdentifier?
+  let cause: Cause?
+}
+
+/// A launch that has a process: what it was started for, and whether it waited prewarmed.
+struct StartedLaunch<Reason: Sendable>: Sendable {
+  let process: ProcessIdentifier
+  let reason: Reason
+  let wasPrewarmed: Bool
+  /// The record of the start.
+  let start: Cause
+}
+
+/// Something that one part of the device says to another.
+enum Effect: Sendable {
+  // Processes
+  case processStarted
+  case ending(ProcessEnding)
+  /// Sends `willTerminate` and ends the process after it.
+  case giveNotice(ProcessIdentifier, ExitReason, rule: RuleNumber, cause: Cause?)
+  case takeMemory(ProcessIdentifier, cause: Cause)
+  /// An app was taken off the device, and its process is gone.
+  case remove(AppIdentifier)
+
+  // To FrontBoard
+  case launch(ForegroundLaunch)
+  case sendLaunchMessages(StartedLaunch<ForegroundLaunch>)
+  case launchInBackground(AppIdentifier, WakeUp, cause: Cause?)
+  case sendBackgroundLaunchMessages(StartedLaunch<WakeUp>)
+  case comeToFront(ProcessIdentifier, ForegroundLaunch)
+  case enterForeground(ProcessIdentifier, ForegroundLaunch)
+  /// Tells an app in front what it would have been brought there for.
+  case handOver(LaunchRequest, ProcessIdentifier, cause: Cause?)
+  case sendToBackground(Departure)
+  case activateFront(rule: RuleNumber, cause: Cause?)
+  case deactivateFront([ProcessIdentifier], rule: RuleNumber, flickers: Bool, cause: Cause?)
+  /// Some phones make the app active for a moment when they are locked (R051).
+  case flicker(ProcessIdentifier, cause: Cause?)
+  /// The card of a running app with scenes was swiped away.
+  case endInFront(ProcessIdentifier, cause: Cause?)
+  /// The card of an app without scenes was swiped away, and it has left the screen for that.
+  case endAfterLeaving(ProcessIdentifier, cause: Cause?)
+  case forgetSavedState(AppIdentifier)
+  case discard(SceneSessionIdentifier, ProcessIdentifier, rule: RuleNumber, cause: Cause?)
+  case disconnect(SceneIdentifier, ProcessIdentifier, rule: RuleNumber, cause: Cause?)
+  case armWatchdog(Watchdog, ProcessIdentifier, cause: Cause?)
+
+  // To SpringBoard
+  case bringForward(ForegroundLaunch)
+  case returnFromLock(ProcessIdentifier, cause: Cause?)
+  case takeOffScreen(AppIdentifier)
+  /// The size of an app's window has changed.
+  case resize(AppIdentifier, cause: Cause?)
+  case interrupt(InterruptionKind, cause: Cause?)
+
+  // To RunningBoard
+  case reviewRunningTime(ProcessIdentifier)
+  case departureBegan(ProcessIdentifier)
+  case resume(ProcessIdentifier, rule: RuleNumber, cause: Cause?)
+  /// Lets a suspended process run to be told something; the item `settleInBackground` ends it.
+  case resumeForMessage(ProcessIdentifier, rule: RuleNumber, cause: Cause?)
+  case dropAllowances(ProcessIdentifier, cause: Cause?)
+  case wake(AppIdentifier, WakeUp, cause: Cause?)
+  case beginPeriodAfterWake(ProcessIdentifier)
+  case deliver(WakeUp, AppIdentifier, isLaunch: Bool, cause: Cause?)
+  case hold(AssertionKind, Bool, ProcessIdentifier, cause: Cause?)
+  case suspendNow(ProcessIdentifier, isPause: Bool)
+  /// The device fell asleep: what only tasks keep running is paused soon.
+  case sleep
+  /// The device woke: paused tasks get the next piece of their time.
+  case wakeFromSleep(cause: Cause?)
+  /// An accessory was connected, for which the app may have to be woken.
+  case wakeForAccessory(AppIdentifier, cause: Cause)
+
+  // To services
+  case loseAtSuspension(ProcessIdentifier)
+  case loseInBackground(ProcessIdentifier)
+  case regainAccessories(ProcessIdentifier)
+  case stopUnpermittedAudio(ProcessIdentifier)
+  case reviewProcessorUse(ProcessIdentifier)
+  case reportEndedTransfers(ProcessIdentifier)
+  case endTransfers(AppIdentifier)
+  /// An app was woken for what has ended in one of its URL sessions.
+  case finishSession(String, AppIdentifier, cause: Cause?)
+  case discardHeldPush(AppIdentifier)
+  case endProcessingTasks(cause: Cause?)
+  case interruptAudio(cause: Cause?)
+  case endAudioInterruption(cause: Cause?)
+  /// The user has answered the question on the screen.
+  case settlePrompt(InterruptionKind, isGranted: Bool, cause: Cause?)
+
+  // To main threads
+  case send(Message, rule: RuleNumber, cause: Cause?)
+  case drawIfAwaited(ProcessIdentifier, SceneIdentifier?, cause: Cause?)
+  case reviewDisplayLinks(ProcessIdentifier)
+}
+
+extension Effect {
+  /// A process has to end.
+  static func end(
+    _ process: ProcessIdentifier, _ reason: ExitReason, code: Int64? = nil, rule: RuleNumber?,
+    cause: Cause?, _ circumstance: ExitCircumstance, budget: Budget? = nil,
+    crash: CrashReport? = nil
+  ) -> Effect {
+    .ending(
+      ProcessEnding(
+        process: process, reason: reason, code: code, rule: rule, cause: cause,
+        circumstance: circumstance, budget: budget, crash: crash))
+  }
+}

@@ -1,0 +1,452 @@
+// The identity of a world: a digest of everything that decides what can happen to it, and of nothing
+// else. Times are what remains or what has passed, orders are ranks; numbers by which the device
+// only tells things apart (processes, lives, serials, records) are not in it.
+
+import RehearsalValues
+
+/// A walk through the state of a device that makes its digest.
+struct IdentityWalk {
+  private(set) var digester = Digester()
+  /// The moment of the device's clock.
+  let now: VirtualTime
+  private let traits: DeviceTraits
+  /// The closures of the process under way that were met so far, each once, in the order of the walk.
+  private(set) var callbacks: [CallbackIdentifier] = []
+  /// The ranks of what the processes of the apps met so far hold, by kind and identifier.
+  private var ranks: [[UInt64: UInt64]] = []
+
+  init(_ kernel: Kernel) {
+    now = kernel.now
+    traits = kernel.traits
+  }
+
+  func span(of budget: Budget) -> TimeSpan { traits.span(of: budget) }
+
+  // MARK: - Values
+
+  mutating func combine(_ number: Int) { digester.combine(number) }
+  mutating func combine(_ flag: Bool) { digester.combine(flag) }
+  mutating func combine(_ text: String) { digester.combine(text) }
+  mutating func combine(_ digest: Digest) { digester.combine(digest) }
+  mutating func combine(_ value: ScriptValue) { digester.combine(value) }
+
+  mutating func combine<Symbol: CaseIterable & Equatable>(
+    _ symbol: Symbol
+  ) where Symbol.AllCases == [Symbol] {
+    digester.combine(UInt64(Self.position(of: symbol)))
+  }
+
+  mutating func combine<Symbol: CaseIterable & Equatable>(
+    _ symbol: Symbol?
+  ) where Symbol.AllCases == [Symbol] {
+    digester.combine(symbol.map { UInt64(Self.position(of: $0)) + 1 } ?? 0)
+  }
+
+  /// The case of an enumeration without payloads.
+  private static func position<Symbol>(of symbol: Symbol) -> UInt8 {
+    withUnsafeBytes(of: symbol) { $0.first ?? 0 }
+  }
+
+  mutating func combine(_ request: LaunchRequest) {
+    combine(request.reason)
+    switch request {
+    case .icon: break
+    case .url(let url, let source):
+      combine(url)
+      combine(source)
+    case .universalLink(let url): combine(url)
+    case .notification(let payload): combine(payload)
+    case .shortcut(let type): combine(type)
+    }
+  }
+
+  mutating func combine(_ span: TimeSpan?) {
+    combine(span != nil)
+    if let span { combine(Int(span.nanoseconds)) }
+  }
+
+  // MARK: - Time
+
+  /// Combines how long it is to a moment; one that is over counts as none.
+  mutating func combine(until moment: VirtualTime?) {
+    combine(moment.map { max(.zero, $0.span(since: now)) })
+  }
+
+  /// Combines how long ago a moment was.
+  mutating func combine(since moment: VirtualTime) {
+    combine(Int(now.span(since: moment).nanoseconds))
+  }
+
+  // MARK: - Numbering
+
+  /// Begins with the next app, whose closures and handles are counted from zero.
+  mutating func beginApp() {
+    if !callbacks.isEmpty { callbacks.removeAll(keepingCapacity: true) }
+    ranks.append([:])
+  }
+
+  /// Meets a closure of the process; it counts by the place at which it is met.
+  mutating func combine(callback: CallbackIdentifier?) {
+    combine(callback != nil)
+    if let callback { callbacks.append(callback) }
+  }
+
+  /// Gives identifiers their ranks, by which code that holds them combines them.
+  mutating func number(_ identifiers: [some SlotIdentifier], as kind: HandleKind) {
+    for (rank, identifier) in identifiers.enumerated() where !ranks.isEmpty {
+      ranks[ranks.count - 1][kind.handle(identifier.rawValue).bits] = UInt64(rank)
+    }
+  }
+
+  /// Stands for assertions among the kinds of what has ranks; no code ever holds one.
+  private static let assertionKind = UInt64(255) << 56
+
+  /// Gives assertions their ranks.
+  mutating func number(assertions: [AssertionIdentifier]) {
+    for (rank, assertion) in assertions.enumerated() where !ranks.isEmpty {
+      ranks[ranks.count - 1][Self.assertionKind | assertion.rawValue] = UInt64(rank)
+    }
+  }
+
+  /// Combines the rank of an assertion.
+  mutating func combine(assertion: AssertionIdentifier, _ app: AppIdentifier) {
+    let key = Self.assertionKind | assertion.rawValue
+    combine(
+      ranks.indices.contains(app.position) ? ranks[app.position][key].map { Int($0) + 1 } ?? 0 : 0)
+  }
+
+  /// Combines what an identifier of the app under way, or of another app, names by its rank; one
+  /// that names nothing any more counts as such.
+  mutating func combine(
+    _ identifier: some SlotIdentifier, of kind: HandleKind, _ app: AppIdentifier? = nil
+  ) {
+    let position = app?.position ?? ranks.count - 1
+    let key = kind.handle(identifier.rawValue).bits
+    combine(ranks.indices.contains(position) ? ranks[position][key].map { Int($0) + 1 } ?? 0 : 0)
+  }
+
+  /// How closures and handles of the process are numbered.
+  var numbering: ProcessNumbering {
+    ProcessNumbering(callbacks: callbacks, handles: ranks.last ?? [:])
+  }
+
+  /// Lets app code combine itself.
+  mutating func combine(_ code: any AppCode) {
+    code.digest(into: &digester, numbering: numbering)
+  }
+
+  consuming func finish() -> Digest { digester.finish() }
+}
+
+// MARK: - Processes
+
+extension Process {
+  /// Combines what the process is and does, apart from what its code holds.
+  func digest(into walk: inout IdentityWalk) {
+    walk.combine(usesScenes)
+    walk.combine(launchReason)
+    walk.combine(reportedState)
+    walk.combine(targetState)
+    // Before timers kept their grid, the length of the suspension counts when it ends; and it moves
+    // the period of tasks.
+    walk.combine(suspendedSince != nil)
+    if let suspendedSince, timers.count > 0 { walk.combine(since: suspendedSince) }
+    walk.combine(ending)
+    walk.combine(isPrewarmed)
+    walk.combine(isLaunching)
+    observed.digest(into: &walk)
+    walk.combine(votes.allow(.launchIsAccepted))
+    walk.combine(votes.allow(.stateIsSaved))
+    walk.combine(votes.allow(.stateIsRestored))
+    walk.combine(hasShownView)
+    digestTimers(into: &walk)
+    digestWorks(into: &walk)
+    scenes.digest(into: &walk)
+    contents.digest(into: &walk)
+    mainThread.digest(into: &walk, self)
+    if let inbox = inbox.read({ $0 }) { inbox.digest(into: &walk) } else { walk.combine(0) }
+  }
+
+  private func digestTimers(into walk: inout IdentityWalk) {
+    walk.combine(timers.count)
+    guard timers.count > 0 else { return }
+    let identifiers = timers.table.identifiers
+    for identifier in identifiers {
+      guard let timer = timers.table[identifier] else { continue }
+      walk.combine(callback: timer.callback)
+      walk.combine(since: timer.due)
+      walk.combine(timer.interval)
+      walk.combine(timer.isQueued)
+      walk.combine(timer.event != nil)
+      walk.combine(timer.link.map { Int($0.framesPerSecond) * ($0.isPaused ? -1 : 1) } ?? 0)
+    }
+    walk.number(identifiers, as: .timer)
+    walk.number(identifiers, as: .displayLink)
+  }
+
+  private func digestWorks(into walk: inout IdentityWalk) {
+    walk.combine(works.count)
+    guard works.count > 0 else { return }
+    let identifiers = works.table.identifiers
+    for identifier in identifiers {
+      guard let work = works.table[identifier] else { continue }
+      walk.combine(callback: work.callback)
+      switch work.kind {
+      case .perform(let share): walk.combine(Int(bitPattern: UInt(share.bitPattern)))
+      case .download(let url): walk.combine(url)
+      }
+      walk.combine(work.isHeldByApp)
+      switch work.progress {
+      case .running(_, let end): walk.combine(until: end)
+      case .stopped(let remaining): walk.combine(remaining)
+      case .done: walk.combine(-1)
+      }
+    }
+    walk.number(identifiers, as: .backgroundWork)
+  }
+}
+
+extension SceneTable {
+  /// Combines the scenes; apps read their numbers, so these count as they are.
+  fileprivate func digest(into walk: inout IdentityWalk) {
+    walk.combine(all.count)
+    guard !isEmpty else { return }
+    for scene in all {
+      walk.combine(Int(scene.identifier.number))
+      walk.combine(Int(scene.session.number))
+      walk.combine(scene.reportedState)
+      walk.combine(scene.targetState)
+      walk.combine(scene.isLeaving)
+      scene.contents.digest(into: &walk)
+    }
+  }
+}
+
+extension ScreenContents {
+  fileprivate func digest(into walk: inout IdentityWalk) {
+    walk.combine(screen != nil)
+    if let screen { walk.combine(screen) }
+    walk.combine(presented != nil)
+    if let presented { walk.combine(presented) }
+    walk.combine(needsDisplay)
+    walk.combine(ignoresSnapshot)
+  }
+}
+
+extension SuspendedInbox {
+  fileprivate func digest(into walk: inout IdentityWalk) {
+    walk.combine(timeChange != nil)
+    walk.combine(notifications.count)
+    for waiting in notifications {
+      walk.combine(waiting.notification)
+      walk.combine(waiting.info)
+    }
+    walk.combine(locations.count)
+    for location in locations { walk.combine(location) }
+  }
+}
+
+// MARK: - Main threads
+
+extension MainThread {
+  fileprivate func digest(into walk: inout IdentityWalk, _ process: borrowing Process) {
+    switch occupation {
+    case .idle: walk.combine(0)
+    case .running: walk.combine(1)
+    case .working(_, let end):
+      walk.combine(2)
+      walk.combine(until: end)
+    case .frozen(let remaining):
+      walk.combine(3)
+      walk.combine(remaining)
+    case .ready: walk.combine(4)
+    case .hung: walk.combine(5)
+    }
+    walk.combine(current != nil)
+    if let current {
+      walk.combine(current.message)
+      walk.combine(Int(current.scene?.number ?? -1))
+      walk.combine(current.slowHandler != nil)
+      if let options = current.options { walk.combine(options) }
+    }
+    walk.combine(items.count)
+    for item in items { item.digest(into: &walk) }
+  }
+}
+
+extension MainThreadItem {
+  /// Combines the item; what it names stands in the tables of its process, by rank.
+  fileprivate func digest(into walk: inout IdentityWalk) {
+    walk.combine(Int(scene?.number ?? -1))
+    walk.combine(isAnnounced)
+    switch work {
+    case .main: walk.combine(0)
+    case .initialize: walk.combine(1)
+    case .initializeScene: walk.combine(2)
+    case .send(let message, let arguments, let rule):
+      digest(3, message, arguments, rule, into: &walk)
+    case .sendIf(let question, let message, let arguments, let rule):
+      digest(4, message, arguments, rule, into: &walk)
+      walk.combine(question == .launchIsAccepted ? 0 : question == .stateIsSaved ? 1 : 2)
+    case .deliver(let message, let arguments, let rule, let completion):
+      digest(5, message, arguments, rule, into: &walk)
+      if let completion { walk.combine(completion, of: .completion) }
+    case .respond(let payload, let rule):
+      walk.combine(6)
+      walk.combine(payload)
+      walk.combine(rule)
+    case .post(let notification, let info, let rule):
+      walk.combine(7)
+      walk.combine(notification)
+      walk.combine(info)
+      walk.combine(rule)
+    case .touch(let control):
+      walk.combine(8)
+      walk.combine(control)
+    case .draw: walk.combine(9)
+    case .keepAlive: walk.combine(10)
+    case .settleInBackground: walk.combine(11)
+    case .suspendAtOnce: walk.combine(12)
+    case .pausePrewarmed: walk.combine(13)
+    case .takeSnapshot: walk.combine(14)
+    case .freeScene: walk.combine(15)
+    default: digestRest(into: &walk)
+    }
+  }
+
+  private func digest(
+    _ kind: Int, _ message: Message, _ arguments: [ScriptValue], _ rule: RuleNumber,
+    into walk: inout IdentityWalk
+  ) {
+    walk.combine(kind)
+    walk.combine(message)
+    walk.combine(rule)
+    walk.combine(arguments.count)
+    for argument in arguments { walk.combine(argument) }
+  }
+
+  private func digestRest(into walk: inout IdentityWalk) {
+    switch work {
+    case .fireTimer(let timer, let afterSuspension):
+      walk.combine(16)
+      walk.combine(timer, of: .timer)
+      walk.combine(afterSuspension)
+    case .completeWork(let work):
+      walk.combine(17)
+      walk.combine(work, of: .backgroundWork)
+    case .completeTransfer(let callback):
+      walk.combine(18)
+      walk.combine(callback: callback)
+    case .answerPrompt(let callback, let isGranted):
+      walk.combine(19)
+      walk.combine(callback: callback)
+      walk.combine(isGranted)
+    case .expireTask(let task):
+      walk.combine(20)
+      walk.combine(task, of: .backgroundTask)
+    case .expireLateTask(_, let callback, let name):
+      walk.combine(21)
+      walk.combine(callback: callback)
+      walk.combine(name)
+    case .runScheduledTask(let completion, let task, let rule):
+      walk.combine(22)
+      walk.combine(completion, of: .completion)
+      walk.combine(task)
+      walk.combine(rule)
+    case .expireScheduledTask: walk.combine(23)
+    case .become(let state, let rule):
+      walk.combine(24)
+      walk.combine(state)
+      walk.combine(rule)
+    case .sceneBecomes(let state, let rule):
+      walk.combine(25)
+      walk.combine(state)
+      walk.combine(rule)
+    case .arm(let watchdog):
+      walk.combine(26)
+      walk.combine(watchdog)
+    case .disarm(let watchdog):
+      walk.combine(27)
+      walk.combine(watchdog)
+    case .exit(let reason, let rule):
+      walk.combine(28)
+      walk.combine(reason)
+      walk.combine(rule)
+    default: break
+    }
+  }
+}
+
+// MARK: - Deadlines
+
+extension Kernel {
+  /// Combines the clock's deadlines: how long each has to go, and what it is, in their order.
+  func digestDeadlines(into walk: inout IdentityWalk) {
+    let pending = deadlines.inOrder
+    walk.combine(pending.count)
+    for (due, deadline) in pending {
+      walk.combine(Int(due.span(since: now).nanoseconds))
+      deadline.digest(into: &walk)
+    }
+  }
+
+  /// Combines the order in which processes have their turns, and the order of their starts, by which
+  /// memory is taken from them.
+  func digestReady(into walk: inout IdentityWalk) {
+    walk.combine(nextReady?.app.position ?? -1)
+    let living = livingProcesses
+    guard living.count > 1 else { return }
+    for process in living.sorted(by: { $0.number < $1.number }) {
+      walk.combine(process.identifier.app.position)
+    }
+  }
+
+  /// Combines what is left of an app's lives, and the process that may have a turn.
+  func digestApp(_ app: AppIdentifier, into walk: inout IdentityWalk) {
+    let installed = apps[app.position]
+    walk.combine(installed.isInstalled)
+    walk.combine(installed.lastExit?.reason)
+    walk.combine(hasProcess(app))
+  }
+}
+
+extension Deadline {
+  /// Combines which deadline it is, and the rank of what it belongs to.
+  fileprivate func digest(into walk: inout IdentityWalk) {
+    switch self {
+    case .timerDue(let id, let timer):
+      walk.combine(kind: 0, id.app)
+      walk.combine(timer, of: .timer, id.app)
+    case .workDone(let id, let work):
+      walk.combine(kind: 1, id.app)
+      walk.combine(work, of: .backgroundWork, id.app)
+    case .mainThreadFree(let id): walk.combine(kind: 2, id.app)
+    case .watchdogDue(let id, let watchdog):
+      walk.combine(kind: 3, id.app)
+      walk.combine(watchdog)
+    case .suspensionDue(let id): walk.combine(kind: 4, id.app)
+    case .taskTimeRunsOut(let id): walk.combine(kind: 5, id.app)
+    case .taskTimeOver(let id): walk.combine(kind: 6, id.app)
+    case .expirationHandlerIsSlow(let id): walk.combine(kind: 7, id.app)
+    case .assertionRunsOut(let id, let assertion):
+      walk.combine(kind: 8, id.app)
+      walk.combine(assertion: assertion, id.app)
+    case .assertionIsOver(let id, let assertion):
+      walk.combine(kind: 9, id.app)
+      walk.combine(assertion: assertion, id.app)
+    case .processorUseIsDue(let id): walk.combine(kind: 10, id.app)
+    case .heldPushIsDue(let app): walk.combine(kind: 11, app)
+    case .keepAliveIsDue(let id): walk.combine(kind: 12, id.app)
+    case .timeChanges: walk.combine(13)
+    case .transferIsDone(let app, let transfer):
+      walk.combine(kind: 14, app)
+      walk.combine(transfer, of: .transfer, app)
+    }
+  }
+}
+
+extension IdentityWalk {
+  fileprivate mutating func combine(kind: Int, _ app: AppIdentifier) {
+    combine(kind << 32 | app.position)
+  }
+}

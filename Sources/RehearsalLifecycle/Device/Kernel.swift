@@ -1,0 +1,327 @@
+// What the parts of a device share while they act: the clock with everything that is due, the apps,
+// their processes with their main threads, and what a step gives out: records, for whoever keeps
+// them, and effects, for the other parts. Nothing here reads a record back.
+
+import DequeModule
+import RehearsalValues
+
+/// The clock, the processes and the outputs of a device.
+struct Kernel: Sendable {
+  let traits: DeviceTraits
+  /// The moment on the device's clock; while a deadline is handled, its due time.
+  private(set) var now = VirtualTime.zero
+  private(set) var deadlines = EventQueue<Deadline>()
+  private(set) var apps: [InstalledApp] = []
+  private var processes: [CopyOnWriteBox<Process>?] = []
+  /// The processes that may have a turn, in the order in which they got work.
+  private var ready: Deque<ProcessIdentifier> = []
+  private var lastProcessNumber = 100
+
+  /// The record that led to what is being done at this moment.
+  private(set) var cause: Cause?
+  /// What the part that acts has said to others, not yet routed.
+  private(set) var effects: [Effect] = []
+  private(set) var output = StepOutput()
+  /// The index of the next record.
+  private(set) var recordCount = 0
+
+  init(_ traits: DeviceTraits) { self.traits = traits }
+
+  /// Whether the system does or has something, as the rule book says.
+  func has(_ feature: Feature) -> Bool { traits.has(feature) }
+
+  /// Whether a quirk is switched on.
+  func has(_ quirk: Quirk) -> Bool { traits.has(quirk) }
+
+  func span(of budget: Budget) -> TimeSpan { traits.span(of: budget) }
+
+  // MARK: - The clock
+
+  mutating func schedule(_ deadline: Deadline, at due: VirtualTime) -> EventIdentifier {
+    deadlines.schedule(deadline, at: due)
+  }
+
+  mutating func cancel(_ event: EventIdentifier?) {
+    if let event { deadlines.cancel(event) }
+  }
+
+  /// The moment a span from this one, for app code.
+  func moment(after span: TimeSpan) throws(DeviceAPIError) -> VirtualTime {
+    do { return try now.adding(span) } catch { throw .clockOverflow }
+  }
+
+  /// Moves the clock to the next deadline that is due by then, and takes it.
+  mutating func takeDeadline(notAfter limit: VirtualTime) -> Deadline? {
+    guard let (due, deadline) = deadlines.popNext(notAfter: limit) else { return nil }
+    now = max(now, due)
+    cause = nil
+    return deadline
+  }
+
+  /// Moves the clock on to a moment before which nothing is due.
+  mutating func wait(until moment: VirtualTime) { now = max(now, moment) }
+
+  // MARK: - Causes and effects
+
+  /// Makes a record the cause of what follows.
+  mutating func attribute(to cause: Cause?) { self.cause = cause }
+
+  /// Says something to another part, which acts when this one has returned.
+  mutating func emit(_ effect: Effect) { effects.append(effect) }
+
+  /// Removes the effects from a position on, which have been routed.
+  mutating func removeEffects(from position: Int) {
+    effects.removeLast(effects.count - position)
+  }
+
+  // MARK: - Apps
+
+  mutating func install(_ description: AppDescription) -> AppIdentifier {
+    apps.append(InstalledApp(description))
+    processes.append(nil)
+    return AppIdentifier(apps.count - 1)
+  }
+
+  func knows(_ app: AppIdentifier) -> Bool { apps.indices.contains(app.position) }
+
+  func description(of app: AppIdentifier) -> AppDescription { apps[app.position].description }
+
+  mutating func changeApp(_ app: AppIdentifier, _ body: (inout InstalledApp) -> Void) {
+    body(&apps[app.position])
+  }
+
+  /// The apps, installed or not, in the order of their declaration.
+  var appIdentifiers: [AppIdentifier] { apps.indices.map { AppIdentifier($0) } }
+
+  /// Whether the app's windows are scenes on this system (R015).
+  func usesScenes(_ app: AppIdentifier) -> Bool {
+    has(.scenes) && description(of: app).declaresScenes
+  }
+
+  /// Whether the app may have more than one window: on an iPad, if it says so.
+  func hasSeveralWindows(_ app: AppIdentifier) -> Bool {
+    usesScenes(app) && traits.isPad && description(of: app).isTrue(.multipleScenes)
+  }
+
+  // MARK: - Processes
+
+  /// Whether the process of that identifier is the app's living one.
+  func isAlive(_ id: ProcessIdentifier) -> Bool {
+    guard processes.indices.contains(id.app.position), let process = processes[id.app.position]
+    else { return false }
+    return process.identifier == id
+  }
+
+  func hasProcess(_ app: AppIdentifier) -> Bool {
+    processes.indices.contains(app.position) && processes[app.position] != nil
+  }
+
+  /// Whether any process lives.
+  var hasProcesses: Bool { processes.contains { $0 != nil } }
+
+  /// The living process of an app.
+  func process(of app: AppIdentifier) -> CopyOnWriteBox<Process>? {
+    processes.indices.contains(app.position) ? processes[app.position] : nil
+  }
+
+  /// The living process of that identifier.
+  func process(_ id: ProcessIdentifier) -> CopyOnWriteBox<Process>? {
+    isAlive(id) ? processes[id.app.position] : nil
+  }
+
+  /// The living processes, in the order of their apps.
+  ///
+  /// - Complexity: O(n) in the number of apps
+  var livingProcesses: [CopyOnWriteBox<Process>] { processes.compactMap { $0 } }
+
+  /// Reads something of a living process where it stands; nil when it is not alive.
+  @inline(__always)
+  func read<Result>(
+    _ id: ProcessIdentifier, _ body: (borrowing Process) -> Result
+  ) -> Result? {
+    guard isAlive(id) else { return nil }
+    return processes[id.app.position]?.read(body)
+  }
+
+  /// Changes a living process in place; nil when it is not alive.
+  @inline(__always) @discardableResult
+  mutating func change<Result>(
+    _ id: ProcessIdentifier, _ body: (inout Process) -> Result
+  ) -> Result? {
+    guard isAlive(id) else { return nil }
+    return processes[id.app.position]?.change(body)
+  }
+
+  /// Starts a process of an app, without any work for it yet.
+  mutating func startProcess(
+    of app: AppIdentifier, reason: LaunchReason, state: ApplicationState, isPrewarmed: Bool = false
+  ) -> ProcessIdentifier {
+    lastProcessNumber += 1
+    let id = apps[app.position].beginLife(of: app)
+    processes[app.position] = CopyOnWriteBox(
+      Process(
+        id, number: lastProcessNumber, reason: reason, usesScenes: usesScenes(app), state: state,
+        isPrewarmed: isPrewarmed))
+    emit(.processStarted)
+    return id
+  }
+
+  /// The process is gone with everything in it; how it ended stays with the app.
+  mutating func removeProcess(_ id: ProcessIdentifier, _ exit: ProcessExit) {
+    guard let process = process(id) else { return }
+    for event in process.timers.events + process.works.events + process.mainThread.events {
+      cancel(event)
+    }
+    processes[id.app.position] = nil
+    apps[id.app.position].endLife(exit)
+    output.end(id, exit)
+  }
+
+  // MARK: - Main threads
+
+  /// Adds work to the queue of a main thread.
+  mutating func enqueue(
+    _ work: MainThreadItem.Work, for id: ProcessIdentifier, scene: SceneIdentifier? = nil,
+    cause: Cause?
+  ) {
+    let isNew = change(id) { process in
+      process.changeMainThread { thread in
+        thread.append(MainThreadItem(work: work, cause: cause, scene: scene))
+        return thread.markListed()
+      }
+    }
+    if isNew == true { ready.append(id) }
+  }
+
+  /// Puts a process on the list of those that may have a turn.
+  mutating func markReady(_ id: ProcessIdentifier) {
+    let isNew = change(id) { $0.changeMainThread { $0.markListed() } }
+    if isNew == true { ready.append(id) }
+  }
+
+  /// Whether a process may have a turn.
+  var hasWork: Bool { !ready.isEmpty }
+
+  /// The process whose turn it is.
+  var nextReady: ProcessIdentifier? { ready.first }
+
+  /// The process whose turn it was can do no more.
+  mutating func dropReady() {
+    guard let id = ready.popFirst() else { return }
+    change(id) { $0.changeMainThread { $0.unmarkListed() } }
+  }
+
+  /// What a main thread does next; nil for a process that has ended.
+  mutating func takeStep(of id: ProcessIdentifier) -> MainThread.Step? {
+    change(id) { $0.isSuspended ? .nothing : $0.changeMainThread { $0.takeStep() } }
+  }
+
+  /// Notes that code is about to run for a record, which is the cause of what it does.
+  mutating func begin(
+    _ id: ProcessIdentifier, _ record: Cause, scene: SceneIdentifier? = nil,
+    message: Message? = nil, options: ScriptValue? = nil, slowHandler: EventIdentifier? = nil
+  ) {
+    cause = record
+    let delivery = MainThread.CurrentDelivery(
+      message: message, options: options, record: record, scene: scene, slowHandler: slowHandler)
+    change(id) { $0.changeMainThread { $0.begin(delivery) } }
+  }
+
+  /// Sends a message to every app that runs; a suspended one is not told.
+  mutating func sendToRunning(_ message: Message, rule: RuleNumber, cause: Cause?) {
+    for process in livingProcesses
+    where !process.isSuspended && !process.isPrewarmed && process.ending == nil {
+      enqueue(.send(message, [], rule), for: process.identifier, cause: cause)
+    }
+  }
+
+  /// Sends a message to the view controllers on the screen: of the app, or of its scenes.
+  mutating func sendToViews(
+    _ message: Message, _ arguments: [ScriptValue], of id: ProcessIdentifier, rule: RuleNumber,
+    cause: Cause?
+  ) {
+    guard let process = process(id) else { return }
+    guard process.usesScenes else {
+      return enqueue(.send(message, arguments, rule), for: id, cause: cause)
+    }
+    for scene in process.scenes.inForeground {
+      enqueue(.send(message, arguments, rule), for: id, scene: scene, cause: cause)
+    }
+  }
+
+  // MARK: - Records
+
+  /// Writes a record about a living process.
+  @discardableResult
+  mutating func record(
+    _ subject: RecordSubject, of id: ProcessIdentifier, scene: SceneIdentifier? = nil,
+    rule: RuleNumber? = nil, cause: Cause?, handled: Bool? = nil, arguments: [ScriptValue] = [],
+    details: RecordDetails = .none
+  ) -> Cause {
+    let state = read(id) { $0.reportedState }
+    return write(
+      Record(
+        index: recordCount, time: now, app: id.app, incarnation: id.incarnation, scene: scene,
+        subject: subject, state: state, handled: handled, rule: rule, cause: cause?.index,
+        arguments: arguments, details: details))
+  }
+
+  /// Writes a record about the device, or about an app whatever its process.
+  @discardableResult
+  mutating func record(
+    _ subject: RecordSubject, app: AppIdentifier?, rule: RuleNumber? = nil, cause: Cause?,
+    arguments: [ScriptValue] = [], details: RecordDetails = .none
+  ) -> Cause {
+    if let app, let process = process(of: app) {
+      return record(
+        subject, of: process.identifier, rule: rule, cause: cause, arguments: arguments,
+        details: details)
+    }
+    return write(
+      Record(
+        index: recordCount, time: now, app: app, incarnation: 0, scene: nil, subject: subject,
+        state: nil, handled: nil, rule: rule, cause: cause?.index, arguments: arguments,
+        details: details))
+  }
+
+  /// Writes that something was refused.
+  @discardableResult
+  mutating func record(
+    refusal: RefusalReason, _ circumstance: RefusalCircumstance = .none, app: AppIdentifier?,
+    cause: Cause?
+  ) -> Cause {
+    record(
+      .refusal(refusal), app: app, rule: refusal.rule, cause: cause,
+      details: .refusal(circumstance))
+  }
+
+  /// Writes that a contract was broken without punishment.
+  mutating func record(_ advice: Advice, of id: ProcessIdentifier, cause: Cause?) {
+    record(.advice(advice), of: id, rule: advice.rule, cause: cause)
+  }
+
+  private mutating func write(_ record: Record) -> Cause {
+    output.append(record)
+    recordCount += 1
+    return Cause(record.index)
+  }
+
+  /// The record that was written last, for what has no better cause.
+  var lastRecord: Cause { Cause(max(0, recordCount - 1)) }
+
+  /// The record that will be written next.
+  var nextRecord: Cause { Cause(recordCount) }
+
+  /// An app was put on the device, with which its history begins anew.
+  mutating func noteInstallation(of app: AppIdentifier) {
+    output.beginInstallation(of: app, at: recordCount)
+  }
+
+  mutating func keep(_ content: any Sendable, from id: ProcessIdentifier) {
+    output.append(
+      HostMessage(process: id, time: now, recordIndex: recordCount, content: content))
+  }
+
+  /// Hands out what the last steps gave out.
+  mutating func takeOutput(_ body: (inout StepOutput) -> Void) { body(&output) }
+}

@@ -1,0 +1,922 @@
+// FrontBoard leads processes and their scenes between the states that SpringBoard wants them in: it
+// launches, brings to the front, sends to the background and connects scenes. It decides; the
+// messages follow on the main thread of the process, in the order in which they are queued here.
+
+import RehearsalValues
+
+/// What FrontBoard is told of the display.
+struct DisplayLayout: Sendable {
+  /// The app in front, and the one beside it.
+  let front: AppIdentifier?, side: AppIdentifier?
+  /// Whether apps on the screen can be active: nothing lies over them and the device is not locked.
+  let allowsActivity: Bool
+
+  /// The apps on the screen, the one in front first.
+  var apps: [AppIdentifier] {
+    guard let front else { return [] }
+    guard let side, side != front else { return [front] }
+    return [front, side]
+  }
+}
+
+/// Launches processes, leads them between foreground and background, and keeps their scenes.
+struct FrontBoard: Sendable {
+  private struct Saved: DefaultInitializable {
+    /// Whether the state of the interface was saved and may be restored (R027, R058).
+    var hasState = false
+    var sessions = SceneSessions()
+  }
+
+  private var saved = AppTable<Saved>()
+  private(set) var watchdogs = Watchdogs()
+
+  /// The windows of an app.
+  func sessions(of app: AppIdentifier) -> SceneSessions { saved[app].sessions }
+
+  mutating func createSession(of app: AppIdentifier) -> SceneSessionIdentifier {
+    saved[app].sessions.create()
+  }
+
+  /// Closes a window of an app that is not running.
+  mutating func discardUntold(_ session: SceneSessionIdentifier, of app: AppIdentifier) {
+    saved[app].sessions.discardUntold(session)
+  }
+
+  /// The app is removed with its windows and what it saved.
+  mutating func appWasRemoved(_ app: AppIdentifier) { saved.remove(app) }
+
+  /// The saved state of the interface is thrown away (R027).
+  mutating func forgetSavedState(of app: AppIdentifier) {
+    if !saved.isEmpty(app) { saved[app].hasState = false }
+  }
+
+  mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
+    watchdogs.processEnded(id, &kernel)
+  }
+
+  mutating func changeWatchdogs(_ body: (inout Watchdogs) -> Void) { body(&watchdogs) }
+
+  // MARK: - Launching into the foreground
+
+  /// Starts a process in the foreground; a prewarmed one goes on with its launch (R026).
+  mutating func launch(_ launch: ForegroundLaunch, _ kernel: inout Kernel) {
+    let usesScenes = kernel.usesScenes(launch.app)
+    let state: ApplicationState = usesScenes ? .background : .inactive
+    let (id, old) = processToLaunch(
+      launch.app, reason: launch.request.reason, state: state, &kernel)
+    let start = kernel.record(
+      .state(state.processState, from: old), of: id, rule: usesScenes ? .R006 : .R005,
+      cause: launch.cause, details: .launch(launch.request.reason))
+    if old == .notRunning { kernel.emit(.takeMemory(id, cause: start)) }
+    kernel.emit(
+      .sendLaunchMessages(
+        StartedLaunch(
+          process: id, reason: launch, wasPrewarmed: old == .prewarmed, start: start)))
+  }
+
+  /// The process that is launched, and the state that the app was in: a new one, or the one that
+  /// waited prewarmed.
+  private func processToLaunch(
+    _ app: AppIdentifier, reason: LaunchReason, state: ApplicationState, _ kernel: inout Kernel
+  ) -> (ProcessIdentifier, from: ProcessState) {
+    guard let id = kernel.process(of: app)?.identifier,
+      kernel.read(id, { $0.isPrewarmed }) == true
+    else { return (kernel.startProcess(of: app, reason: reason, state: state), .notRunning) }
+    let suspended = kernel.change(id) { $0.beginLaunch(reason: reason, state: state) }
+    if let suspended = suspended ?? nil {
+      kernel.restartTimers(of: id, suspendedSince: suspended)
+      kernel.restartWorks(of: id)
+      kernel.markReady(id)
+    }
+    return (id, .prewarmed)
+  }
+
+  /// The order of a launch, from the first code of the process to the moment at which it is active,
+  /// for apps without scenes (R011) and with them (R013).
+  mutating func sendLaunchMessages(
+    _ started: StartedLaunch<ForegroundLaunch>, on layout: DisplayLayout, _ kernel: inout Kernel
+  ) {
+    let (id, start) = (started.process, started.start)
+    guard kernel.isAlive(id), !lacksScenes(id, cause: start, &kernel) else { return }
+    watchdogs.arm(.launch, for: id, cause: start, &kernel)
+    queueFirstCode(of: id, wasPrewarmed: started.wasPrewarmed, cause: start, &kernel)
+    let request = started.reason.request
+    let usesScenes = kernel.usesScenes(id.app)
+    queueLaunchMessages(
+      of: id, options: usesScenes ? .emptyMap : request.options(isScene: false),
+      restores: !usesScenes, rule: usesScenes ? .R013 : .R011, cause: start, &kernel)
+    if usesScenes {
+      queueDiscards(of: id, cause: start, &kernel)
+      show(
+        started.reason.session, for: request, of: id, isLaunch: true, cause: start, on: layout,
+        &kernel)
+    } else {
+      queueFirstAppearance(of: id, request, cause: start, on: layout, &kernel)
+    }
+    kernel.emit(.reportEndedTransfers(id))
+  }
+
+  /// An app without scenes is warned of, and from one version of the SDK on not launched (R128).
+  private func lacksScenes(
+    _ id: ProcessIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> Bool {
+    let description = kernel.description(of: id.app)
+    guard !description.declaresScenes, kernel.has(.scenesAreMissed) else { return false }
+    if kernel.has(.scenesAreRequired), let sdk = description.sdk,
+      let required = Feature.scenesAreRequired.firstVersion, sdk >= required
+    {
+      kernel.emit(.end(id, .scenesRequired, rule: .R128, cause: cause, .builtWithoutScenes))
+      return true
+    }
+    kernel.record(.scenesAreMissing, of: id, cause: cause)
+    return false
+  }
+
+  /// The code that runs before any message: what comes before the application object, unless a
+  /// prewarm ran it already, and the initial values.
+  private func queueFirstCode(
+    of id: ProcessIdentifier, wasPrewarmed: Bool, cause: Cause, _ kernel: inout Kernel
+  ) {
+    if !wasPrewarmed, kernel.description(of: id.app).hasMain {
+      kernel.enqueue(.main, for: id, cause: cause)
+    }
+    kernel.enqueue(.initialize, for: id, cause: cause)
+  }
+
+  /// The messages of a launch up to `didFinishLaunching`, restoration between them (R011, R021).
+  ///
+  /// An app without scenes loads its storyboard before them, in the background too.
+  private func queueLaunchMessages(
+    of id: ProcessIdentifier, options: ScriptValue, restores: Bool, rule: RuleNumber,
+    cause: Cause, _ kernel: inout Kernel
+  ) {
+    let hasStoryboard = kernel.description(of: id.app).info[.mainStoryboard] != nil
+    if hasStoryboard, !kernel.usesScenes(id.app) {
+      kernel.enqueue(.send(.awakeFromNib, [], .R011), for: id, cause: cause)
+    }
+    if kernel.has(.willFinishLaunching) {
+      kernel.enqueue(.send(.willFinishLaunching, [options], rule), for: id, cause: cause)
+      if restores, saved.read(id.app, { $0.hasState }) == true {
+        kernel.enqueue(.send(.shouldRestoreState, [], .R011), for: id, cause: cause)
+        kernel.enqueue(
+          .sendIf(
+            .stateIsRestored, .didDecodeState, [.handle(HandleKind.coder.handle())], .R011),
+          for: id, cause: cause)
+      }
+    }
+    kernel.enqueue(.send(.didFinishLaunching, [options], rule), for: id, cause: cause)
+  }
+
+  /// What follows a launch without scenes: the view, what the app was launched for, activity.
+  private mutating func queueFirstAppearance(
+    of id: ProcessIdentifier, _ request: LaunchRequest, cause: Cause, on layout: DisplayLayout,
+    _ kernel: inout Kernel
+  ) {
+    kernel.enqueue(.send(.viewDidLoad, [], .R011), for: id, cause: cause)
+    kernel.change(id) { $0.showView() }
+    kernel.enqueue(.send(.viewWillAppear, [], .R011), for: id, cause: cause)
+    if kernel.has(.willEnterForegroundAtLaunch) {
+      kernel.enqueue(.send(.willEnterForeground, [], .R012), for: id, cause: cause)
+    }
+    queueSteps(of: request, to: id, isLaunch: true, cause: cause, &kernel)
+    kernel.enqueue(.disarm(.launch), for: id, cause: cause)
+    kernel.enqueue(.arm(.activation), for: id, cause: cause)
+    activateFront(on: layout, rule: .R011, cause: cause, &kernel)
+    kernel.enqueue(.disarm(.activation), for: id, cause: cause)
+    kernel.enqueue(.send(.viewDidAppear, [], .R011), for: id, cause: cause)
+  }
+
+  /// Hands over what an app without scenes was brought to the front for, while it is inactive.
+  ///
+  /// At a launch it is not handed over if a launch method refused it (R019).
+  private func queueSteps(
+    of request: LaunchRequest, to id: ProcessIdentifier, isLaunch: Bool, cause: Cause?,
+    _ kernel: inout Kernel
+  ) {
+    if case .notification(let payload) = request {
+      kernel.enqueue(.respond(payload, isLaunch ? .R022 : .R071), for: id, cause: cause)
+    }
+    for step in request.steps(isLaunch: isLaunch) {
+      kernel.enqueue(
+        isLaunch
+          ? .sendIf(.launchIsAccepted, step.message, step.arguments, step.rule)
+          : .send(step.message, step.arguments, step.rule), for: id, cause: cause)
+    }
+  }
+
+  /// Tells an app in front what it would have been brought there for.
+  func handOver(
+    _ request: LaunchRequest, to id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    if let scene = kernel.read(id, { $0.scenes.inForeground.first }) ?? nil {
+      queueSteps(of: request, to: scene, of: id, isNew: false, cause: cause, &kernel)
+    } else {
+      queueSteps(of: request, to: id, isLaunch: false, cause: cause, &kernel)
+    }
+  }
+
+  // MARK: - Launching in the background
+
+  /// Starts a process that never was in the foreground (R029, R036).
+  mutating func launchInBackground(
+    _ app: AppIdentifier, for wakeUp: WakeUp, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    let reason = wakeUp.kind.launchReason
+    let (id, old) = processToLaunch(app, reason: reason, state: .background, &kernel)
+    kernel.emit(.beginPeriodAfterWake(id))
+    let start = kernel.record(
+      .state(.background, from: old), of: id,
+      rule: kernel.has(.backgroundEntryAtWake) ? .R028 : .R029, cause: cause,
+      details: .launch(reason))
+    if old == .notRunning { kernel.emit(.takeMemory(id, cause: start)) }
+    kernel.emit(
+      .sendBackgroundLaunchMessages(
+        StartedLaunch(
+          process: id, reason: wakeUp, wasPrewarmed: old == .prewarmed, start: start)))
+  }
+
+  mutating func sendBackgroundLaunchMessages(
+    _ started: StartedLaunch<WakeUp>, _ kernel: inout Kernel
+  ) {
+    let (id, start) = (started.process, started.start)
+    guard kernel.isAlive(id) else { return }
+    let entersBackground = kernel.has(.backgroundEntryAtWake)
+    watchdogs.arm(.backgroundLaunch, for: id, cause: start, &kernel)
+    queueFirstCode(of: id, wasPrewarmed: started.wasPrewarmed, cause: start, &kernel)
+    queueLaunchMessages(
+      of: id, options: started.reason.launchOptions, restores: false,
+      rule: entersBackground ? .R028 : .R029, cause: start, &kernel)
+    let usesScenes = kernel.usesScenes(id.app)
+    if usesScenes {
+      queueDiscards(of: id, cause: start, &kernel)
+      connectInBackground(id, cause: start, &kernel)
+    } else {
+      kernel.enqueue(.send(.viewDidLoad, [], .R011), for: id, cause: start)
+    }
+    kernel.enqueue(.disarm(.backgroundLaunch), for: id, cause: start)
+    if entersBackground, !usesScenes {
+      kernel.enqueue(.send(.didEnterBackground, [], .R028), for: id, cause: start)
+    }
+  }
+
+  /// Starts a process ahead of its launch; what comes before the application object runs (R026).
+  mutating func prewarm(
+    _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard kernel.has(.prewarming) else { return .noPrewarming }
+    guard !kernel.hasProcess(app) else { return .isRunningAlready }
+    let id = kernel.startProcess(of: app, reason: .prewarm, state: .background, isPrewarmed: true)
+    let start = kernel.record(
+      .state(.prewarmed, from: .notRunning), of: id, rule: .R026, cause: cause,
+      details: .launch(.prewarm))
+    kernel.emit(.takeMemory(id, cause: start))
+    if kernel.description(of: app).hasMain { kernel.enqueue(.main, for: id, cause: start) }
+    kernel.enqueue(.pausePrewarmed, for: id, cause: start)
+    return nil
+  }
+
+  // MARK: - To the front
+
+  /// Brings a living process back: `willEnterForeground`, then `didBecomeActive` (R067).
+  func comeToFront(
+    _ id: ProcessIdentifier, _ launch: ForegroundLaunch, _ kernel: inout Kernel
+  ) {
+    kernel.emit(.dropAllowances(id, cause: launch.cause))
+    kernel.emit(.resume(id, rule: .R067, cause: launch.cause))
+    kernel.emit(.reportEndedTransfers(id))
+    kernel.emit(.enterForeground(id, launch))
+  }
+
+  mutating func enterForeground(
+    _ id: ProcessIdentifier, _ launch: ForegroundLaunch, on layout: DisplayLayout,
+    _ kernel: inout Kernel
+  ) {
+    let cause = launch.cause
+    guard let process = kernel.process(id) else { return }
+    guard !process.usesScenes else {
+      return show(
+        launch.session, for: launch.request, of: id, isLaunch: false, cause: cause, on: layout,
+        &kernel)
+    }
+    let isFirst = !process.hasShownView
+    kernel.change(id) { $0.aim(at: .inactive) }
+    kernel.emit(.reviewRunningTime(id))
+    watchdogs.arm(.activation, for: id, cause: cause, &kernel)
+    kernel.enqueue(.send(.willEnterForeground, [], .R067), for: id, cause: cause)
+    kernel.enqueue(.become(.inactive, .R067), for: id, cause: cause)
+    kernel.sendMissedTimeChange(id)
+    kernel.change(id) { $0.showView() }
+    if isFirst { kernel.enqueue(.send(.viewWillAppear, [], .R011), for: id, cause: cause) }
+    queueSteps(of: launch.request, to: id, isLaunch: false, cause: cause, &kernel)
+    activateFront(on: layout, rule: .R067, cause: cause, &kernel)
+    if isFirst { kernel.enqueue(.send(.viewDidAppear, [], .R011), for: id, cause: cause) }
+    kernel.enqueue(.disarm(.activation), for: id, cause: cause)
+  }
+
+  /// Makes the apps on the screen active, unless something lies over them.
+  func activateFront(
+    on layout: DisplayLayout, rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard layout.allowsActivity else { return }
+    for app in layout.apps {
+      guard let id = kernel.process(of: app)?.identifier,
+        kernel.read(id, { $0.targetState }) == .inactive
+      else { continue }
+      kernel.change(id) { $0.aim(at: .active) }
+      queueActivation(of: id, rule: rule, cause: cause, &kernel)
+    }
+  }
+
+  /// Makes active apps inactive, with a moment of activity in between where it flickers.
+  func deactivate(
+    _ processes: [ProcessIdentifier], rule: RuleNumber, flickers: Bool, cause: Cause?,
+    _ kernel: inout Kernel
+  ) {
+    for id in processes where kernel.read(id, { $0.targetState }) == .active {
+      queueResignation(of: id, rule: rule, cause: cause, &kernel)
+      if flickers {
+        queueActivation(of: id, rule: rule, cause: cause, &kernel)
+        queueResignation(of: id, rule: rule, cause: cause, &kernel)
+      }
+      kernel.change(id) { $0.aim(at: .inactive) }
+    }
+  }
+
+  /// The app resigns and is active again before it leaves the screen (R051).
+  func flicker(_ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel) {
+    guard kernel.read(id, { $0.targetState }) == .active else { return }
+    queueResignation(of: id, rule: .R051, cause: cause, &kernel)
+    queueActivation(of: id, rule: .R051, cause: cause, &kernel)
+  }
+
+  // MARK: - Pairs of messages
+
+  /// `willResignActive`, inside which the process still reads Active (R009); the change of state
+  /// follows from the rule of the message.
+  private func queueResignation(
+    of id: ProcessIdentifier, scenes: [SceneIdentifier]? = nil, rule: RuleNumber, cause: Cause?,
+    _ kernel: inout Kernel
+  ) {
+    guard let process = kernel.process(id) else { return }
+    guard process.usesScenes else {
+      kernel.enqueue(.send(.willResignActive, [], rule), for: id, cause: cause)
+      return kernel.enqueue(.become(.inactive, rule), for: id, cause: cause)
+    }
+    for scene in scenes ?? process.scenes.inForeground {
+      kernel.enqueue(.send(.sceneWillResignActive, [], rule), for: id, scene: scene, cause: cause)
+      kernel.enqueue(
+        .sceneBecomes(.foregroundInactive, rule), for: id, scene: scene, cause: cause)
+    }
+  }
+
+  /// `didBecomeActive`, inside which the process reads Active (R009).
+  private func queueActivation(
+    of id: ProcessIdentifier, rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard let process = kernel.process(id) else { return }
+    guard process.usesScenes else {
+      kernel.enqueue(.become(.active, rule), for: id, cause: cause)
+      return kernel.enqueue(.send(.didBecomeActive, [], rule), for: id, cause: cause)
+    }
+    for scene in process.scenes.inForeground {
+      kernel.enqueue(.sceneBecomes(.foregroundActive, rule), for: id, scene: scene, cause: cause)
+      kernel.enqueue(.send(.sceneDidBecomeActive, [], rule), for: id, scene: scene, cause: cause)
+    }
+  }
+
+  // MARK: - To the background
+
+  /// Sends a foreground process, or some of its scenes, to the background.
+  ///
+  /// An active one resigns first; one that something made inactive has done so (R054).
+  mutating func sendToBackground(_ departure: Departure, _ kernel: inout Kernel) {
+    let (id, cause) = (departure.process, departure.cause)
+    guard let process = kernel.process(id), process.targetState != .background else { return }
+    guard canLeaveRunning(id, kernel) else { return leaveForGood(id, cause: cause, &kernel) }
+    watchdogs.arm(.deactivation, for: id, cause: cause, &kernel)
+    if process.targetState == .active {
+      queueResignation(
+        of: id, scenes: departure.scenes, rule: departure.rule, cause: cause, &kernel)
+    }
+    kernel.enqueue(.disarm(.deactivation), for: id, cause: cause)
+    let leaving = departure.scenes ?? process.scenes.inForeground
+    kernel.change(id) { process in
+      process.usesScenes
+        ? process.aim(at: .background, for: leaving) : process.aim(at: .background)
+    }
+    kernel.emit(.departureBegan(id))
+    let entering = departure.enteringRule ?? departure.rule
+    if process.usesScenes {
+      queueIntoBackground(leaving, of: id, rule: entering, cause: cause, &kernel)
+    } else {
+      queueIntoBackground(
+        id, rule: entering, readsInactive: departure.readsInactive, cause: cause, &kernel)
+    }
+    kernel.enqueue(.settleInBackground, for: id, cause: cause)
+    endIfAsked(id, cause: cause, &kernel)
+  }
+
+  /// What an app without scenes is told that has left the screen.
+  private func queueIntoBackground(
+    _ id: ProcessIdentifier, rule: RuleNumber, readsInactive: Bool, cause: Cause?,
+    _ kernel: inout Kernel
+  ) {
+    if !readsInactive { kernel.enqueue(.become(.background, rule), for: id, cause: cause) }
+    kernel.enqueue(.arm(.didEnterBackground), for: id, cause: cause)
+    kernel.enqueue(.send(.didEnterBackground, [], rule), for: id, cause: cause)
+    kernel.enqueue(.disarm(.didEnterBackground), for: id, cause: cause)
+    if readsInactive { kernel.enqueue(.become(.background, .R050), for: id, cause: cause) }
+    if kernel.has(.statePreservation),
+      kernel.read(id, { $0.handled.contains(.shouldSaveState) }) == true
+    {
+      kernel.enqueue(.send(.shouldSaveState, [], .R058), for: id, cause: cause)
+      kernel.enqueue(
+        .sendIf(.stateIsSaved, .willEncodeState, [.handle(HandleKind.coder.handle())], .R058),
+        for: id, cause: cause)
+    }
+    queueSnapshots(of: id, scene: nil, cause: cause, &kernel)
+  }
+
+  /// What scenes are told that have left the screen, within the one limit of R055.
+  private func queueIntoBackground(
+    _ scenes: [SceneIdentifier], of id: ProcessIdentifier, rule: RuleNumber, cause: Cause?,
+    _ kernel: inout Kernel
+  ) {
+    kernel.enqueue(.arm(.didEnterBackground), for: id, cause: cause)
+    for scene in scenes {
+      kernel.enqueue(.sceneBecomes(.background, rule), for: id, scene: scene, cause: cause)
+      kernel.enqueue(
+        .send(.sceneDidEnterBackground, [], rule), for: id, scene: scene, cause: cause)
+    }
+    kernel.enqueue(.disarm(.didEnterBackground), for: id, cause: cause)
+    for scene in scenes {
+      kernel.enqueue(
+        .send(.sceneStateRestorationActivity, [], .R118), for: id, scene: scene, cause: cause)
+      queueSnapshots(of: id, scene: scene, cause: cause, &kernel)
+    }
+  }
+
+  /// Queues the snapshot for the switcher and what the view notices of it (R056, R057).
+  private func queueSnapshots(
+    of id: ProcessIdentifier, scene: SceneIdentifier?, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    kernel.enqueue(.takeSnapshot, for: id, scene: scene, cause: cause)
+    if kernel.has(.appearanceSnapshots) {
+      guard kernel.read(id, { $0.handled.contains(.traitCollectionDidChange) }) == true else {
+        return
+      }
+      let styles = kernel.has(.appearanceOrder) ? ["dark", "light"] : ["light", "dark"]
+      for style in styles {
+        let previous = ScriptValue.map(named: [("userInterfaceStyle", .symbol(style))])
+        kernel.enqueue(
+          .send(.traitCollectionDidChange, [previous], .R057), for: id, scene: scene,
+          cause: cause)
+      }
+    } else if kernel.traits.isPad, kernel.has(.orientationSnapshots) {
+      for held in [Orientation.landscapeLeft, .portrait] {
+        let size = kernel.traits.windowSize(held, isSplit: false)
+        kernel.enqueue(
+          .send(.viewWillTransition, [size], .R057), for: id, scene: scene, cause: cause)
+      }
+    }
+  }
+
+  // MARK: - Leaving for good
+
+  /// Whether an app that leaves the screen goes on in the background (R002, R079).
+  private func canLeaveRunning(_ id: ProcessIdentifier, _ kernel: Kernel) -> Bool {
+    guard !lacksMultitasking(id.app, kernel) else { return false }
+    return !asksToExit(id.app, kernel) || kernel.has(.backgroundBeforeExit)
+      || kernel.has(.exitsOnSuspendSuspends)
+  }
+
+  private func lacksMultitasking(_ app: AppIdentifier, _ kernel: Kernel) -> Bool {
+    guard kernel.traits.hasMultitasking else { return true }
+    guard let sdk = kernel.description(of: app).sdk,
+      let first = Feature.multitasking.firstVersion
+    else { return false }
+    return sdk < first
+  }
+
+  private func asksToExit(_ app: AppIdentifier, _ kernel: Kernel) -> Bool {
+    kernel.has(.exitsOnSuspend) && kernel.description(of: app).isTrue(.exitsOnSuspend)
+  }
+
+  /// The app is told that it resigns and that it ends; it never was in the background.
+  private mutating func leaveForGood(
+    _ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    let hasChosen = !lacksMultitasking(id.app, kernel)
+    let rule: RuleNumber = hasChosen ? .R079 : .R002
+    if kernel.read(id, { $0.targetState }) == .active {
+      queueResignation(of: id, rule: rule, cause: cause, &kernel)
+    }
+    kernel.sendToViews(.viewWillDisappear, [], of: id, rule: .R059, cause: cause)
+    kernel.sendToViews(.viewDidDisappear, [], of: id, rule: .R059, cause: cause)
+    kernel.change(id) { $0.aim(at: .background, for: $0.scenes.inForeground) }
+    giveNotice(
+      to: id, hasChosen ? .exitsOnSuspend : .noMultitasking, rule: rule, cause: cause, &kernel)
+  }
+
+  /// An app that asked to be ended has come to the background, where the order of the device logs
+  /// ends it, or the quirk suspends it.
+  private mutating func endIfAsked(
+    _ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard asksToExit(id.app, kernel), (kernel.read(id) { $0.ending } ?? nil) == nil else { return }
+    if kernel.has(.exitsOnSuspendSuspends) {
+      kernel.enqueue(.suspendAtOnce, for: id, cause: cause)
+    } else if kernel.has(.backgroundBeforeExit) {
+      giveNotice(to: id, .exitsOnSuspend, rule: .R079, cause: cause, &kernel)
+    }
+  }
+
+  /// Sends `willTerminate` and ends the process after it, or when its limit is over (R076).
+  mutating func giveNotice(
+    to id: ProcessIdentifier, _ reason: ExitReason, rule: RuleNumber, cause: Cause?,
+    _ kernel: inout Kernel
+  ) {
+    kernel.change(id) { $0.beginEnding(reason) }
+    kernel.emit(.reviewRunningTime(id))
+    // What guards the way to the background comes first; then the notice has its own limit.
+    if watchdogs.guards(id) {
+      kernel.enqueue(.arm(.termination), for: id, cause: cause)
+    } else {
+      watchdogs.arm(.termination, for: id, cause: cause, &kernel)
+    }
+    kernel.enqueue(.send(.willTerminate, [], rule), for: id, cause: cause)
+    kernel.enqueue(.exit(reason, rule), for: id, cause: cause)
+  }
+}
+
+// MARK: - Scenes
+
+extension FrontBoard {
+  /// Brings a window of an app to the front, connecting a scene for it where there is none.
+  ///
+  /// Only the scene that is meant is told (R117); the application's own delegate hears none of it (R015).
+  private mutating func show(
+    _ session: SceneSessionIdentifier?, for request: LaunchRequest, of id: ProcessIdentifier,
+    isLaunch: Bool, cause: Cause?, on layout: DisplayLayout, _ kernel: inout Kernel
+  ) {
+    let session = useSession(session, of: id.app)
+    let connected = kernel.read(id) { $0.scenes[session]?.identifier } ?? nil
+    let scene =
+      connected
+      ?? connect(
+        session, to: id, options: request.options(isScene: true), isLaunch: isLaunch,
+        cause: cause, &kernel)
+    kernel.change(id) { $0.aim(at: .inactive, for: [scene]) }
+    kernel.emit(.reviewRunningTime(id))
+    let viewsAppearLast = kernel.has(.viewsAppearLast)
+    func queue(_ message: Message) {
+      kernel.enqueue(.send(message, [], .R014), for: id, scene: scene, cause: cause)
+    }
+    if connected == nil, !viewsAppearLast { queue(.viewWillAppear) }
+    if isLaunch { kernel.enqueue(.disarm(.launch), for: id, cause: cause) }
+    kernel.enqueue(.arm(.activation), for: id, cause: cause)
+    let rule: RuleNumber = isLaunch ? .R013 : .R117
+    kernel.enqueue(
+      .send(.sceneWillEnterForeground, [], rule), for: id, scene: scene, cause: cause)
+    kernel.enqueue(
+      .sceneBecomes(.foregroundInactive, rule), for: id, scene: scene, cause: cause)
+    queueSteps(of: request, to: scene, of: id, isNew: connected == nil, cause: cause, &kernel)
+    kernel.sendMissedTimeChange(id)
+    activateFront(on: layout, rule: rule, cause: cause, &kernel)
+    kernel.enqueue(.disarm(.activation), for: id, cause: cause)
+    if connected == nil {
+      if viewsAppearLast { queue(.viewWillAppear) }
+      queue(.viewDidAppear)
+    }
+  }
+
+  private mutating func useSession(
+    _ session: SceneSessionIdentifier?, of app: AppIdentifier
+  ) -> SceneSessionIdentifier { saved[app].sessions.use(session) }
+
+  /// Connects a new scene to a session; one that was never connected is configured first (R126).
+  private mutating func connect(
+    _ session: SceneSessionIdentifier, to id: ProcessIdentifier, options: ScriptValue,
+    isLaunch: Bool, cause: Cause?, _ kernel: inout Kernel
+  ) -> SceneIdentifier {
+    if saved[id.app].sessions.configure(session) {
+      kernel.enqueue(
+        .send(.configurationForConnecting, [.session(session), options], .R126), for: id,
+        cause: cause)
+    }
+    let scene =
+      kernel.change(id) { $0.changeScenes { $0.connect(session) } } ?? SceneIdentifier(number: 0)
+    kernel.enqueue(.initializeScene, for: id, scene: scene, cause: cause)
+    if kernel.description(of: id.app).info[.mainStoryboard] != nil {
+      kernel.enqueue(.send(.awakeFromNib, [], .R014), for: id, scene: scene, cause: cause)
+    }
+    kernel.enqueue(
+      .send(.sceneWillConnect, [.session(session), options], isLaunch ? .R013 : .R118), for: id,
+      scene: scene, cause: cause)
+    kernel.enqueue(.send(.viewDidLoad, [], .R014), for: id, scene: scene, cause: cause)
+    return scene
+  }
+
+  /// Connects a scene of an app that the system launches in the background (R031).
+  private mutating func connectInBackground(
+    _ id: ProcessIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) {
+    let session = useSession(nil, of: id.app)
+    let scene = connect(
+      session, to: id, options: .emptyMap, isLaunch: true, cause: cause, &kernel)
+    kernel.enqueue(.sceneBecomes(.background, .R031), for: id, scene: scene, cause: cause)
+    kernel.enqueue(
+      .send(.sceneDidEnterBackground, [], .R031), for: id, scene: scene, cause: cause)
+  }
+
+  /// Hands over what a scene was brought to the front for, while it is inactive; a scene that was
+  /// connected for it knows from its options (R024, R072).
+  private func queueSteps(
+    of request: LaunchRequest, to scene: SceneIdentifier, of id: ProcessIdentifier, isNew: Bool,
+    cause: Cause?, _ kernel: inout Kernel
+  ) {
+    if case .notification(let payload) = request {
+      return kernel.enqueue(.respond(payload, .R072), for: id, cause: cause)
+    }
+    guard !isNew else { return }
+    for step in request.sceneSteps {
+      kernel.enqueue(
+        .send(step.message, step.arguments, step.rule), for: id, scene: scene, cause: cause)
+    }
+  }
+
+  /// Tells of the windows that were closed while the app was not running, after its launch (R119).
+  private mutating func queueDiscards(
+    of id: ProcessIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) {
+    guard saved.read(id.app, { !$0.sessions.discarded.isEmpty }) == true else { return }
+    let handles = saved[id.app].sessions.takeDiscarded().map { ScriptValue.session($0) }
+    kernel.enqueue(
+      .send(.didDiscardSceneSessions, [.list(handles)], .R119), for: id, cause: cause)
+  }
+
+  // MARK: - Disconnecting and discarding
+
+  /// The system frees a scene in the background; its session stays (R118).
+  func disconnectScene(
+    _ app: AppIdentifier, window: Int, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard let session = sessions(of: app).session(ofWindow: window) else { return .noSuchWindow }
+    guard let process = kernel.process(of: app), process.ending == nil,
+      let scene = process.scenes[session]
+    else { return .sceneNotConnected }
+    guard scene.targetState == .background else { return .sceneIsInFront }
+    let id = process.identifier
+    kernel.emit(.resumeForMessage(id, rule: .R118, cause: cause))
+    kernel.emit(.disconnect(scene.identifier, id, rule: .R118, cause: cause))
+    return nil
+  }
+
+  /// Disconnects a scene that is the whole of what its process is told.
+  func disconnect(
+    _ scene: SceneIdentifier, of id: ProcessIdentifier, rule: RuleNumber, cause: Cause?,
+    _ kernel: inout Kernel
+  ) {
+    queueDisconnection(of: scene, id, rule: rule, cause: cause, &kernel)
+    kernel.enqueue(.settleInBackground, for: id, cause: cause)
+  }
+
+  /// Disconnects a session's scene, if it has one, and discards the session (R119); the process has
+  /// been woken for it.
+  mutating func discard(
+    _ session: SceneSessionIdentifier, of id: ProcessIdentifier, rule: RuleNumber, cause: Cause?,
+    _ kernel: inout Kernel
+  ) {
+    if let scene = kernel.read(id, { $0.scenes[session] }) ?? nil {
+      if scene.targetState == .active {
+        queueResignation(
+          of: id, scenes: [scene.identifier], rule: rule, cause: cause, &kernel)
+      }
+      queueDisconnection(of: scene.identifier, id, rule: rule, cause: cause, &kernel)
+    }
+    saved[id.app].sessions.discard(session)
+    kernel.enqueue(
+      .send(.didDiscardSceneSessions, [.list([.session(session)])], rule), for: id, cause: cause)
+    kernel.enqueue(.settleInBackground, for: id, cause: cause)
+  }
+
+  /// Queues the end of a scene; an app that has none left on the screen leaves it.
+  private func queueDisconnection(
+    of scene: SceneIdentifier, _ id: ProcessIdentifier, rule: RuleNumber, cause: Cause?,
+    _ kernel: inout Kernel
+  ) {
+    kernel.change(id) { process in
+      process.aim(at: .background, for: [scene])
+      process.changeScenes { $0.beginLeaving(scene) }
+    }
+    kernel.enqueue(.send(.sceneDidDisconnect, [], rule), for: id, scene: scene, cause: cause)
+    kernel.enqueue(.sceneBecomes(.unattached, rule), for: id, scene: scene, cause: cause)
+    kernel.enqueue(.freeScene, for: id, scene: scene, cause: cause)
+    if kernel.read(id, { $0.targetState }) == .background { kernel.emit(.takeOffScreen(id.app)) }
+    kernel.emit(.reviewRunningTime(id))
+  }
+
+  // MARK: - Swiping away
+
+  /// The card of a running app in front, or in the background, is swiped away: what it is told
+  /// differs between devices and versions, and developers' logs are all there is (R077, R121 to
+  /// R124).
+  mutating func endInFront(_ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel) {
+    guard
+      let front = kernel.read(id, { $0.scenes.all.first { $0.targetState != .background } })
+        ?? nil
+    else { return giveNotice(to: id, .forceQuit, rule: .R077, cause: cause, &kernel) }
+    if kernel.has(.swipeDisconnects) {
+      swipeAwayQuickly(front.identifier, of: id, cause: cause, &kernel)
+    } else if kernel.traits.isPad, !kernel.hasSeveralWindows(id.app) {
+      swipeAwayOnlyWindow(front, of: id, cause: cause, &kernel)
+    } else {
+      let rule: RuleNumber = kernel.traits.isPad ? .R123 : .R121
+      sendToBackground(
+        Departure(process: id, rule: .R047, enteringRule: rule, cause: cause), &kernel)
+      kernel.emit(.takeOffScreen(id.app))
+      giveNotice(to: id, .forceQuit, rule: rule, cause: cause, &kernel)
+    }
+  }
+
+  /// An iPad's only window: disconnected and discarded without going to the background (R122).
+  private mutating func swipeAwayOnlyWindow(
+    _ scene: Scene, of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    if scene.targetState == .active {
+      queueResignation(of: id, rule: .R047, cause: cause, &kernel)
+    }
+    queueDisconnection(of: scene.identifier, id, rule: .R122, cause: cause, &kernel)
+    saved[id.app].sessions.discard(scene.session)
+    kernel.enqueue(
+      .send(.didDiscardSceneSessions, [.list([.session(scene.session)])], .R122), for: id,
+      cause: cause)
+    giveNotice(to: id, .forceQuit, rule: .R122, cause: cause, &kernel)
+  }
+
+  /// The later systems: the scene resigns and is disconnected, and the process is gone (R124).
+  private mutating func swipeAwayQuickly(
+    _ scene: SceneIdentifier, of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    if kernel.read(id, { $0.targetState }) == .active {
+      queueResignation(of: id, rule: .R124, cause: cause, &kernel)
+    }
+    queueDisconnection(of: scene, id, rule: .R124, cause: cause, &kernel)
+    if kernel.has(.fastSwipeKill) {
+      let other = SceneIdentifier(number: scene.number &+ 1)
+      kernel.enqueue(
+        .send(.sceneWillEnterForeground, [], .R124), for: id, scene: other, cause: cause)
+      kernel.enqueue(
+        .send(.sceneDidEnterBackground, [], .R124), for: id, scene: other, cause: cause)
+    }
+    kernel.change(id) { $0.beginEnding(.forceQuit) }
+    kernel.emit(.reviewRunningTime(id))
+    if !watchdogs.guards(id) { watchdogs.arm(.termination, for: id, cause: cause, &kernel) }
+    kernel.enqueue(.exit(.forceQuit, .R124), for: id, cause: cause)
+  }
+
+  /// The card of an app without scenes was swiped away, and it has left the screen for that (R078).
+  mutating func endAfterLeaving(
+    _ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    if kernel.has(.doubleEnterBackground) {
+      kernel.enqueue(.send(.didEnterBackground, [], .R078), for: id, cause: cause)
+    }
+    guard (kernel.read(id) { $0.ending } ?? nil) == nil else { return }
+    giveNotice(to: id, .forceQuit, rule: .R077, cause: cause, &kernel)
+  }
+
+  // MARK: - Answers
+
+  /// Takes what a handler returned, where the answer matters: votes on the launch, on saving and on
+  /// restoring, and the activity by which a scene is restored.
+  mutating func take(
+    _ answer: ScriptValue, to message: Message, scene: SceneIdentifier?,
+    of id: ProcessIdentifier, _ kernel: inout Kernel
+  ) {
+    switch message {
+    case .willFinishLaunching, .didFinishLaunching:
+      // A method that is not implemented has no vote, and no answer counts as true (R019).
+      if answer == .boolean(false) { kernel.change(id) { $0.changeVotes { $0.refuseLaunch() } } }
+    case .shouldSaveState:
+      let saves = answer == .boolean(true)
+      kernel.change(id) { $0.changeVotes { $0.setSavesState(saves) } }
+      // The views are saved even when the app's own code has nothing to add.
+      if saves, kernel.read(id, { $0.handled.contains(.willEncodeState) }) == false {
+        saved[id.app].hasState = true
+      }
+    case .shouldRestoreState:
+      kernel.change(id) { $0.changeVotes { $0.setRestoresState(answer == .boolean(true)) } }
+    case .willEncodeState: saved[id.app].hasState = true
+    case .sceneStateRestorationActivity:
+      guard let scene, let session = kernel.read(id, { $0.scenes[scene]?.session }) ?? nil else {
+        return
+      }
+      saved[id.app].sessions.setActivity(answer, of: session)
+    default: break
+    }
+  }
+}
+
+// MARK: - Identity
+
+extension FrontBoard {
+  /// Combines what is kept for an app and its process.
+  func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
+    watchdogs.digest(app, into: &walk)
+    guard !saved.isEmpty(app) else { return walk.combine(false) }
+    walk.combine(true)
+    let saved = saved[app]
+    walk.combine(saved.hasState)
+    let sessions = saved.sessions
+    // Apps read the numbers of their sessions as text, so these count as they are.
+    walk.combine(Int(sessions.lastNumber))
+    let byUse = sessions.open.sorted { $0.lastUse < $1.lastUse }.map(\.identifier)
+    walk.combine(sessions.open.count)
+    for session in sessions.open {
+      walk.combine(Int(session.identifier.number))
+      walk.combine(byUse.firstIndex(of: session.identifier) ?? 0)
+      walk.combine(session.isConfigured)
+      walk.combine(session.activity)
+    }
+    walk.combine(sessions.discarded.count)
+    for session in sessions.discarded { walk.combine(Int(session.number)) }
+  }
+}
+
+// MARK: - For app code
+
+/// What an app asks of scenes.
+package protocol SceneRequests: AppRequests {}
+
+extension SceneRequests {
+  /// The scenes that are connected, in the order of their connection.
+  package var connectedScenes: [SceneIdentifier] {
+    read { $1.read(process) { $0.scenes.all.filter { !$0.isLeaving }.map(\.identifier) } } ?? []
+  }
+
+  /// The sessions whose windows the user has not closed, in the order of their creation.
+  package var openSessions: [SceneSessionIdentifier] {
+    read { parts, kernel in
+      kernel.isAlive(process)
+        ? parts.frontBoard.sessions(of: process.app).open.map(\.identifier) : []
+    }
+  }
+
+  /// The state that a scene can read of itself; nil once it is freed.
+  package func state(of scene: SceneIdentifier) -> SceneState? {
+    read { $1.read(process) { $0.scenes[scene]?.reportedState } } ?? nil
+  }
+
+  /// The session of a scene; nil once the scene is freed.
+  package func session(of scene: SceneIdentifier) -> SceneSessionIdentifier? {
+    read { $1.read(process) { $0.scenes[scene]?.session } } ?? nil
+  }
+
+  /// What brings a session's scene back to where it was; nil without it (R118).
+  package func restorationActivity(of session: SceneSessionIdentifier) -> ScriptValue {
+    read { parts, _ in
+      parts.frontBoard.sessions(of: process.app)[session]?.activity ?? .nil
+    }
+  }
+
+  /// Asks for a window: another one without a session, else that of the session (R127).
+  ///
+  /// - Parameter session: The session to show; nil for a new window.
+  package func requestSceneSessionActivation(_ session: SceneSessionIdentifier?) {
+    ask { parts, kernel in
+      guard kernel.isAlive(process) else { return }
+      let cause = kernel.cause ?? kernel.nextRecord
+      let app = process.app
+      let isOpen = session.map { parts.frontBoard.sessions(of: app)[$0] != nil } ?? true
+      var refusal = isOpen ? parts.springBoard.refusalOfLeaving : .noSuchWindow
+      if session == nil, !kernel.hasSeveralWindows(app) { refusal = .oneWindowOnly }
+      if refusal == nil {
+        let chosen = session ?? parts.frontBoard.createSession(of: app)
+        refusal = parts.springBoard.bringForward(
+          ForegroundLaunch(app: app, request: .icon, session: chosen, cause: cause), &kernel)
+      }
+      note(refusal, rule: .R127, cause: cause, &kernel)
+    }
+  }
+
+  /// Closes a window for good (R120).
+  package func requestSceneSessionDestruction(_ session: SceneSessionIdentifier) {
+    ask { parts, kernel in
+      guard kernel.isAlive(process) else { return }
+      let cause = kernel.cause ?? kernel.nextRecord
+      guard parts.frontBoard.sessions(of: process.app)[session] != nil else {
+        return note(.noSuchWindow, rule: .R120, cause: cause, &kernel)
+      }
+      kernel.emit(.resumeForMessage(process, rule: .R120, cause: cause))
+      kernel.emit(.discard(session, process, rule: .R120, cause: cause))
+    }
+  }
+
+  private func note(
+    _ refusal: RefusalReason?, rule: RuleNumber, cause: Cause, _ kernel: inout Kernel
+  ) {
+    guard let refusal else { return }
+    kernel.record(.refusal(refusal), of: process, rule: rule, cause: cause)
+  }
+}

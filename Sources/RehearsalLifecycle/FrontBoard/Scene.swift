@@ -1,0 +1,220 @@
+// A scene of a process and the session that outlives it: what is on one window, and what the system
+// remembers of it (R117, R118).
+
+import RehearsalValues
+
+/// Names a scene session of an app; it outlives processes and goes with the installation.
+public struct SceneSessionIdentifier: Hashable, Sendable {
+  /// Its number among the sessions of the installation, from 1.
+  package let number: Int32
+
+  /// Makes the identifier of a number, for hosts that keep identifiers as numbers.
+  package init(number: Int32) { self.number = number }
+}
+
+/// Names a scene of a process.
+package struct SceneIdentifier: Hashable, Sendable {
+  /// Its number among the scenes of the process, from 1.
+  package let number: Int32
+
+  /// Makes the identifier of a number, for hosts that keep identifiers as numbers.
+  package init(number: Int32) { self.number = number }
+}
+
+/// The state of a scene (R117).
+public enum SceneState: String, CaseIterable, Hashable, Sendable {
+  /// The session has no scene, or the scene is being connected.
+  case unattached
+  case foregroundInactive, foregroundActive, background
+  /// In the background of a process that is suspended; only the world sees it.
+  case suspended
+
+  /// What the state counts for in the application's own state (R007).
+  package var applicationState: ApplicationState {
+    switch self {
+    case .foregroundActive: .active
+    case .foregroundInactive: .inactive
+    case .background, .suspended, .unattached: .background
+    }
+  }
+}
+
+/// A connected scene of a process.
+struct Scene: Sendable {
+  let identifier: SceneIdentifier
+  let session: SceneSessionIdentifier
+  /// What its delegate can read of it.
+  fileprivate(set) var reportedState = SceneState.unattached
+  /// What the system has decided it to be, once the main thread has followed.
+  fileprivate(set) var targetState = ApplicationState.background
+  /// Whether it is about to be disconnected.
+  fileprivate(set) var isLeaving = false
+  fileprivate(set) var contents = ScreenContents()
+}
+
+/// The connected scenes of a process.
+struct SceneTable: Sendable {
+  /// In the order of their connection.
+  private(set) var all: [Scene] = []
+  private var lastNumber: Int32 = 0
+
+  var isEmpty: Bool { all.isEmpty }
+
+  /// The scenes that the system has in the foreground.
+  var inForeground: [SceneIdentifier] {
+    all.filter { $0.targetState != .background }.map(\.identifier)
+  }
+
+  /// What the system has decided the most active scene to be.
+  var targetState: ApplicationState {
+    all.map(\.targetState).max { $0.rank < $1.rank } ?? .background
+  }
+
+  /// What the most active scene reads (R007).
+  var aggregateState: ApplicationState {
+    all.map(\.reportedState.applicationState).max { $0.rank < $1.rank } ?? .background
+  }
+
+  subscript(scene: SceneIdentifier) -> Scene? { all.first { $0.identifier == scene } }
+
+  /// The scene of a session that is connected and stays so.
+  subscript(session: SceneSessionIdentifier) -> Scene? {
+    all.first { $0.session == session && !$0.isLeaving }
+  }
+
+  mutating func connect(_ session: SceneSessionIdentifier) -> SceneIdentifier {
+    lastNumber &+= 1
+    let scene = SceneIdentifier(number: lastNumber)
+    all.append(Scene(identifier: scene, session: session))
+    return scene
+  }
+
+  mutating func aim(at state: ApplicationState, for chosen: [SceneIdentifier]) {
+    for index in all.indices where chosen.contains(all[index].identifier) {
+      all[index].targetState = state
+    }
+  }
+
+  private mutating func change(_ scene: SceneIdentifier, _ body: (inout Scene) -> Void) {
+    guard let index = all.firstIndex(where: { $0.identifier == scene }) else { return }
+    body(&all[index])
+  }
+
+  mutating func report(_ state: SceneState, of scene: SceneIdentifier) {
+    change(scene) { $0.reportedState = state }
+  }
+
+  mutating func beginLeaving(_ scene: SceneIdentifier) { change(scene) { $0.isLeaving = true } }
+
+  mutating func free(_ scene: SceneIdentifier) { all.removeAll { $0.identifier == scene } }
+
+  mutating func changeContents(
+    of scene: SceneIdentifier, _ body: (inout ScreenContents) -> Void
+  ) { change(scene) { body(&$0.contents) } }
+
+  /// Whether no other scene is as far in front, so that the application changes with this one.
+  ///
+  /// Going down, the scene still has its old state; coming from the background, too.
+  func isFirstOrLast(_ scene: SceneIdentifier) -> Bool {
+    guard let own = self[scene]?.reportedState.applicationState.rank else { return true }
+    return !all.contains {
+      $0.identifier != scene && $0.reportedState.applicationState.rank >= max(own, 1)
+    }
+  }
+}
+
+/// What the system remembers of a window of an app.
+struct SceneSession: Sendable {
+  let identifier: SceneSessionIdentifier
+  /// The number of the use that was the last; later uses have higher ones.
+  fileprivate(set) var lastUse: Int
+  /// Whether it has its configuration, which later launches reuse (R126).
+  fileprivate(set) var isConfigured = false
+  /// What brings its scene back to where it was.
+  fileprivate(set) var activity = ScriptValue.nil
+}
+
+/// The windows of an installation.
+struct SceneSessions: DefaultInitializable {
+  /// The open sessions in the order of their creation.
+  private(set) var open: [SceneSession] = []
+  /// The sessions that were closed while the app was not running, and that it has not been told of.
+  private(set) var discarded: [SceneSessionIdentifier] = []
+  private(set) var lastNumber: Int32 = 0
+  private var lastUse = 0
+
+  /// The session that was used last.
+  var latest: SceneSessionIdentifier? { open.max { $0.lastUse < $1.lastUse }?.identifier }
+
+  subscript(session: SceneSessionIdentifier) -> SceneSession? {
+    open.first { $0.identifier == session }
+  }
+
+  /// The session of a window by its number, from 1.
+  func session(ofWindow window: Int) -> SceneSessionIdentifier? {
+    open.indices.contains(window - 1) ? open[window - 1].identifier : nil
+  }
+
+  mutating func create() -> SceneSessionIdentifier {
+    lastNumber &+= 1
+    lastUse += 1
+    let identifier = SceneSessionIdentifier(number: lastNumber)
+    open.append(SceneSession(identifier: identifier, lastUse: lastUse))
+    return identifier
+  }
+
+  /// The session that is to be shown, noted as the one used last; a first one is created.
+  mutating func use(_ session: SceneSessionIdentifier?) -> SceneSessionIdentifier {
+    guard let chosen = session ?? latest else { return create() }
+    lastUse += 1
+    let use = lastUse
+    change(chosen) { $0.lastUse = use }
+    return chosen
+  }
+
+  private mutating func change(
+    _ session: SceneSessionIdentifier, _ body: (inout SceneSession) -> Void
+  ) {
+    guard let index = open.firstIndex(where: { $0.identifier == session }) else { return }
+    body(&open[index])
+  }
+
+  /// Gives a session its configuration; whether it had none.
+  mutating func configure(_ session: SceneSessionIdentifier) -> Bool {
+    guard self[session]?.isConfigured == false else { return false }
+    change(session) { $0.isConfigured = true }
+    return true
+  }
+
+  mutating func setActivity(_ activity: ScriptValue, of session: SceneSessionIdentifier) {
+    change(session) { $0.activity = activity }
+  }
+
+  /// Closes a window for good.
+  mutating func discard(_ session: SceneSessionIdentifier) {
+    open.removeAll { $0.identifier == session }
+  }
+
+  /// Closes a window of an app that is not running, which is told of it at its next launch.
+  mutating func discardUntold(_ session: SceneSessionIdentifier) {
+    discard(session)
+    discarded.append(session)
+  }
+
+  mutating func takeDiscarded() -> [SceneSessionIdentifier] {
+    defer { discarded = [] }
+    return discarded
+  }
+}
+
+/// A window of an app as it can be looked at.
+package struct SceneDescription: Hashable, Sendable {
+  /// The session, which outlives the scene.
+  package let session: SceneSessionIdentifier
+  /// The connected scene; nil while the session has none.
+  package let scene: SceneIdentifier?
+  /// The scene's state; `unattached` without one.
+  package let state: SceneState
+  /// The screen that it shows, in the app's own words.
+  package let screen: String?
+}

@@ -1,0 +1,143 @@
+// The watchdog: armed before guarded pieces of main-thread work, disarmed after them, and otherwise
+// the end of the process without a word (R111, R082). Each piece names the budget that kills and,
+// where the contract is shorter, the budget that only gives advice.
+
+/// A piece of main-thread work that the watchdog guards.
+package enum Watchdog: String, CaseIterable, Hashable, Sendable {
+  case launch, backgroundLaunch, activation, deactivation, didEnterBackground, termination
+  case eventHandling
+
+  /// The budget after which the process is killed.
+  var limit: Budget {
+    switch self {
+    case .launch: .launch
+    case .backgroundLaunch: .backgroundLaunch
+    case .activation: .activation
+    case .deactivation: .deactivation
+    case .didEnterBackground: .didEnterBackground
+    case .termination: .willTerminate
+    case .eventHandling: .eventHandling
+    }
+  }
+
+  /// The budget after which the contract is broken without punishment; nil when there is none.
+  var contract: (budget: Budget, advice: Advice)? {
+    switch self {
+    case .launch: (.launchContract, .launchIsSlow)
+    case .didEnterBackground: (.didEnterBackgroundContract, .didEnterBackgroundIsSlow)
+    default: nil
+    }
+  }
+
+  /// The rule that the kill is recorded under.
+  var rule: RuleNumber {
+    switch self {
+    case .launch, .backgroundLaunch: .R109
+    case .activation: .R110
+    case .deactivation, .eventHandling: .R111
+    case .didEnterBackground: .R055
+    case .termination: .R076
+    }
+  }
+}
+
+/// A watchdog that counts.
+private struct ArmedWatchdog: Sendable {
+  let watchdog: Watchdog
+  let armed: VirtualTime
+  let event: EventIdentifier
+  /// The record that the kill or the advice is caused by.
+  let cause: Cause?
+  /// Whether the contract's advice was given, so that the event speaks of the limit.
+  let contractIsOver: Bool
+}
+
+/// What guards the main threads of processes.
+struct Watchdogs: Sendable {
+  private struct Armed: DefaultInitializable {
+    var watchdogs: [ArmedWatchdog] = []
+  }
+
+  private var armed = AppTable<Armed>()
+
+  /// Whether anything of a process is guarded.
+  func guards(_ id: ProcessIdentifier) -> Bool {
+    armed.read(id.app) { !$0.watchdogs.isEmpty } ?? false
+  }
+
+  /// The events of the device's queue that belong to those of an app.
+  func events(of app: AppIdentifier) -> [EventIdentifier] {
+    armed.read(app) { $0.watchdogs.map(\.event) } ?? []
+  }
+
+  /// Begins to guard; nothing happens when it is guarded already or the watchdog is off.
+  mutating func arm(
+    _ watchdog: Watchdog, for id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard kernel.traits.hasWatchdog, kernel.isAlive(id),
+      armed.read(id.app, { $0.watchdogs.contains { $0.watchdog == watchdog } }) != true
+    else { return }
+    let limit = kernel.span(of: watchdog.limit)
+    let contract = watchdog.contract.map { kernel.span(of: $0.budget) }
+      .flatMap { $0 < limit ? $0 : nil }
+    let event = kernel.schedule(
+      .watchdogDue(id, watchdog), at: kernel.now.after(contract ?? limit))
+    armed[id.app].watchdogs.append(
+      ArmedWatchdog(
+        watchdog: watchdog, armed: kernel.now, event: event, cause: cause,
+        contractIsOver: contract == nil))
+  }
+
+  mutating func disarm(
+    _ watchdog: Watchdog, for id: ProcessIdentifier, _ kernel: inout Kernel
+  ) {
+    if watchdog == .launch || watchdog == .backgroundLaunch { kernel.change(id) { $0.endLaunch() } }
+    guard let removed = remove(watchdog, of: id) else { return }
+    kernel.cancel(removed.event)
+  }
+
+  private mutating func remove(_ watchdog: Watchdog, of id: ProcessIdentifier) -> ArmedWatchdog? {
+    guard let index = armed.read(id.app, { $0.watchdogs.firstIndex { $0.watchdog == watchdog } })
+    else { return nil }
+    return index.map { armed[id.app].watchdogs.remove(at: $0) }
+  }
+
+  /// The contract's time or the limit is over.
+  mutating func isDue(_ watchdog: Watchdog, for id: ProcessIdentifier, _ kernel: inout Kernel) {
+    guard let due = remove(watchdog, of: id) else { return }
+    let limit = kernel.span(of: watchdog.limit)
+    if !due.contractIsOver, let advice = watchdog.contract?.advice {
+      kernel.record(advice, of: id, cause: due.cause)
+      let event = kernel.schedule(.watchdogDue(id, watchdog), at: due.armed.after(limit))
+      armed[id.app].watchdogs.append(
+        ArmedWatchdog(
+          watchdog: watchdog, armed: due.armed, event: event, cause: due.cause,
+          contractIsOver: true))
+      return
+    }
+    kernel.emit(
+      .end(
+        id, .watchdog, code: ExitCode.watchdog, rule: watchdog.rule, cause: due.cause,
+        .watchdog(watchdog, limit: limit), budget: watchdog.limit,
+        crash: kernel.read(id) { $0.mainThread.hang } ?? nil))
+  }
+
+  mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
+    for event in events(of: id.app) { kernel.cancel(event) }
+    armed.remove(id.app)
+  }
+}
+
+extension Watchdogs {
+  /// Combines what is guarded; when the time is over stands in the device's queue.
+  func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
+    let watchdogs = armed.read(app) { $0.watchdogs } ?? []
+    walk.combine(watchdogs.count)
+    for guarding in watchdogs {
+      walk.combine(guarding.watchdog)
+      walk.combine(guarding.contractIsOver)
+      // The limit counts from here where only the contract's time is over.
+      if !guarding.contractIsOver { walk.combine(since: guarding.armed) }
+    }
+  }
+}

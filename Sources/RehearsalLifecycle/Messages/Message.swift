@@ -1,0 +1,430 @@
+// Every message that an app, a scene or a view controller can have a handler for, in one table:
+// names, selectors, parameters, results, rules and help. The checker, completion, help, the
+// reference and the device itself read it. A handler's name is unique among the messages of a
+// receiver, the message's own name everywhere; the order is that of `Message`, which a test holds.
+
+/// A message to the app's code.
+public enum Message: UInt8, CaseIterable, Hashable, Sendable {
+  // To the application's delegate, sent to every app.
+  case willFinishLaunching, didFinishLaunching, didBecomeActive, willResignActive
+  case didEnterBackground, willEnterForeground, willTerminate, didReceiveMemoryWarning
+  case significantTimeChange, protectedDataWillBecomeUnavailable
+  case protectedDataDidBecomeAvailable, open, continueUserActivity
+  case didReceiveRemoteNotification, handleEventsForBackgroundURLSession, performAction
+  case configurationForConnecting, didDiscardSceneSessions, didUpdateLocations, didEnterRegion
+  case didExitRegion, didVisit
+  // To the application's delegates, sent only to an app that implements them.
+  case willContinueUserActivity, didReceiveNotificationResponse, willPresentNotification
+  case performFetch, shouldSaveState, shouldRestoreState, willEncodeState, didDecodeState
+  case backgroundTask, didCompleteDownload, urlSessionDidFinishEvents
+  case didReceiveIncomingPush, willRestoreState, didUpdateValue
+  // To a scene's delegate.
+  case sceneWillConnect, sceneDidDisconnect, sceneWillEnterForeground, sceneDidBecomeActive
+  case sceneWillResignActive, sceneDidEnterBackground, sceneOpenURLContexts
+  case sceneWillContinueUserActivity, sceneContinueUserActivity, scenePerformAction
+  case sceneStateRestorationActivity
+  // To the root view controller.
+  case awakeFromNib, viewDidLoad, viewWillAppear, viewDidAppear, viewWillDisappear
+  case viewDidDisappear, viewWillTransition, traitCollectionDidChange
+  case viewDidReceiveMemoryWarning, viewDraw
+
+  /// Who receives a message, which is also the block that its handler stands in.
+  package enum Receiver: String, CaseIterable, Hashable, Sendable {
+    case application, scene, view
+  }
+
+  /// What a handler's result means.
+  package enum HandlerResult: Hashable, Sendable {
+    /// Nothing is expected.
+    case nothing
+    /// A truth value; a missing handler or a missing result counts as the value given here.
+    case bool(missingCountsAs: Bool)
+    /// A map, or no value.
+    case map
+  }
+
+  /// The message's row in the table.
+  package var definition: MessageDefinition { MessageDefinition.table[Int(rawValue)] }
+
+  /// The message's symbol in `calls` and traces, without the dot.
+  public var name: String { definition.name }
+}
+
+/// One row of the table of messages.
+package struct MessageDefinition: Sendable {
+  /// The message.
+  package let message: Message
+  /// The symbol in `calls` and traces, without the dot; unique.
+  package let name: String
+  /// The name after `on`; unique among the messages of one receiver.
+  package let handler: String
+  /// The full selector, as the traces of developers show it.
+  package let selector: String
+  /// The names of the parameters in order.
+  package let parameters: [String]
+  /// What the handler's result means.
+  package let result: Message.HandlerResult
+  /// Who receives it.
+  package internal(set) var receiver: Message.Receiver
+  /// Whether it is sent only to an app that implements it.
+  package internal(set) var isOptIn: Bool
+  /// The rules that speak of it, by number.
+  package let rules: [RuleNumber]
+  /// What it means, in one sentence.
+  package let help: String
+}
+
+/// A set of messages in one word.
+struct MessageSet: Hashable, Sendable {
+  /// The messages that are sent only to an app that implements them.
+  static let optIn = MessageSet { $0.definition.isOptIn }
+
+  private var bits: UInt64 = 0
+
+  /// The messages that fulfil a condition.
+  init(where condition: (Message) -> Bool = { _ in false }) {
+    for message in Message.allCases where condition(message) {
+      bits |= 1 << UInt64(message.rawValue)
+    }
+  }
+
+  func contains(_ message: Message) -> Bool {
+    bits & (1 << UInt64(message.rawValue)) != 0
+  }
+}
+
+// MARK: - The table
+
+extension MessageDefinition {
+  /// Every message, in the order of `Message`.
+  static let table: [MessageDefinition] =
+    toEveryApp + toAppsThatImplementThem + toScenes + toViewControllers
+
+  private static let toEveryApp: [MessageDefinition] = [
+    row(
+      .willFinishLaunching, "willFinishLaunching", "application(_:willFinishLaunchingWithOptions:)",
+      parameters: ["options"], result: .bool(missingCountsAs: true),
+      rules: [.R011, .R005],
+      help: "The process has been launched; the interface is not restored yet."),
+    row(
+      .didFinishLaunching, "didFinishLaunching", "application(_:didFinishLaunchingWithOptions:)",
+      parameters: ["options"], result: .bool(missingCountsAs: true),
+      rules: [.R011, .R005],
+      help: "The launch is almost done; the last chance to prepare before the app shows."),
+    row(
+      .didBecomeActive, "didBecomeActive", "applicationDidBecomeActive(_:)",
+      rules: [.R009, .R011, .R037, .R067],
+      help: "The app is in front and gets events."),
+    row(
+      .willResignActive, "willResignActive", "applicationWillResignActive(_:)",
+      rules: [.R009, .R037, .R054],
+      help: "The app is about to stop getting events; it can still read that it is active."),
+    row(
+      .didEnterBackground, "didEnterBackground", "applicationDidEnterBackground(_:)",
+      rules: [.R054, .R055, .R060],
+      help: "The app left the screen; save what matters and return within five seconds."),
+    row(
+      .willEnterForeground, "willEnterForeground", "applicationWillEnterForeground(_:)",
+      rules: [.R012, .R067, .R068],
+      help: "The app comes back from the background; it can still read that state."),
+    row(
+      .willTerminate, "willTerminate", "applicationWillTerminate(_:)",
+      rules: [.R075, .R076, .R077, .R082],
+      help: "The process is about to end while it runs; five seconds are left."),
+    row(
+      .didReceiveMemoryWarning, "didReceiveMemoryWarning", "applicationDidReceiveMemoryWarning(_:)",
+      rules: [.R115, .R116],
+      help: "Memory is short; free what can be made again."),
+    row(
+      .significantTimeChange, "significantTimeChange", "applicationSignificantTimeChange(_:)",
+      rules: [.R061, .R131],
+      help: "Midnight has passed, or the clock or the time zone was changed."),
+    row(
+      .protectedDataWillBecomeUnavailable, "protectedDataWillBecomeUnavailable",
+      "applicationProtectedDataWillBecomeUnavailable(_:)",
+      rules: [.R132],
+      help: "Protected files are about to be locked with the device."),
+    row(
+      .protectedDataDidBecomeAvailable, "protectedDataDidBecomeAvailable",
+      "applicationProtectedDataDidBecomeAvailable(_:)",
+      rules: [.R132],
+      help: "Protected files can be read again."),
+    row(
+      .open, "open", "application(_:open:options:)",
+      parameters: ["url", "options"], result: .bool(missingCountsAs: true),
+      rules: [.R019, .R020, .R069],
+      help: "The app is asked to open a URL."),
+    row(
+      .continueUserActivity, "continueUserActivity", "application(_:continue:restorationHandler:)",
+      parameters: ["activity"], result: .bool(missingCountsAs: true),
+      rules: [.R019, .R021, .R070],
+      help: "The app is asked to go on with a user activity, such as a universal link."),
+    row(
+      .didReceiveRemoteNotification, "didReceiveRemoteNotification",
+      "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
+      parameters: ["payload", "completion"],
+      rules: [.R098, .R099, .R100],
+      help: "A remote notification has come; call the completion when its content is there."),
+    row(
+      .handleEventsForBackgroundURLSession, "handleEventsForBackgroundURLSession",
+      "application(_:handleEventsForBackgroundURLSession:completionHandler:)",
+      parameters: ["identifier", "completion"],
+      rules: [.R105],
+      help: "The transfers of a background URL session are done."),
+    row(
+      .performAction, "performAction", "application(_:performActionFor:completionHandler:)",
+      parameters: ["shortcut", "completion"],
+      rules: [.R023],
+      help: "The user chose a quick action of the app."),
+    row(
+      .configurationForConnecting, "configurationForConnecting",
+      "application(_:configurationForConnecting:options:)",
+      parameters: ["session", "options"],
+      rules: [.R013, .R126],
+      help: "A new scene session needs a configuration."),
+    row(
+      .didDiscardSceneSessions, "didDiscardSceneSessions",
+      "application(_:didDiscardSceneSessions:)",
+      parameters: ["sessions"],
+      rules: [.R119, .R120],
+      help: "Scene sessions were closed for good."),
+    row(
+      .didUpdateLocations, "didUpdateLocations", "locationManager(_:didUpdateLocations:)",
+      parameters: ["list"],
+      rules: [.R133, .R137, .R138],
+      help: "New locations are there."),
+    row(
+      .didEnterRegion, "didEnterRegion", "locationManager(_:didEnterRegion:)",
+      parameters: ["name"],
+      rules: [.R138, .R139],
+      help: "The device came into a monitored region."),
+    row(
+      .didExitRegion, "didExitRegion", "locationManager(_:didExitRegion:)",
+      parameters: ["name"],
+      rules: [.R138, .R139],
+      help: "The device left a monitored region."),
+    row(
+      .didVisit, "didVisit", "locationManager(_:didVisit:)",
+      parameters: ["visit"],
+      rules: [.R138],
+      help: "The user stayed at a place, or left it."),
+  ]
+
+  private static let toAppsThatImplementThem: [MessageDefinition] = [
+    row(
+      .willContinueUserActivity, "willContinueUserActivity",
+      "application(_:willContinueUserActivityWithType:)",
+      parameters: ["type"],
+      rules: [.R021, .R070],
+      help: "A user activity is about to be handed over."),
+    row(
+      .didReceiveNotificationResponse, "didReceiveNotificationResponse",
+      "userNotificationCenter(_:didReceive:withCompletionHandler:)",
+      parameters: ["response"],
+      rules: [.R022, .R071, .R072],
+      help: "The user answered a notification."),
+    row(
+      .willPresentNotification, "willPresentNotification",
+      "userNotificationCenter(_:willPresent:withCompletionHandler:)",
+      parameters: ["notification", "completion"],
+      rules: [.R098],
+      help: "A notification came while the app is in front."),
+    row(
+      .performFetch, "performFetch", "application(_:performFetchWithCompletionHandler:)",
+      parameters: ["completion"],
+      rules: [.R029, .R097],
+      help: "The system gives the app an opportunity to fetch new content."),
+    row(
+      .shouldSaveState, "shouldSaveState", "application(_:shouldSaveApplicationState:)",
+      result: .bool(missingCountsAs: false),
+      rules: [.R058],
+      help: "Whether the state of the interface should be preserved."),
+    row(
+      .shouldRestoreState, "shouldRestoreState", "application(_:shouldRestoreApplicationState:)",
+      result: .bool(missingCountsAs: false),
+      rules: [.R011, .R021, .R027],
+      help: "Whether the preserved state of the interface should be restored."),
+    row(
+      .willEncodeState, "willEncodeState", "application(_:willEncodeRestorableStateWith:)",
+      parameters: ["coder"],
+      rules: [.R058],
+      help: "The state of the interface is about to be preserved."),
+    row(
+      .didDecodeState, "didDecodeState", "application(_:didDecodeRestorableStateWith:)",
+      parameters: ["coder"],
+      rules: [.R021],
+      help: "The preserved state of the interface was restored."),
+    row(
+      .backgroundTask, "backgroundTask", "register(forTaskWithIdentifier:using:launchHandler:)",
+      parameters: ["identifier", "task"],
+      rules: [.R101, .R103, .R107],
+      help: "A scheduled background task begins."),
+    row(
+      .didCompleteDownload, "didCompleteDownload", "urlSession(_:task:didCompleteWithError:)",
+      parameters: ["identifier", "url", "error"],
+      rules: [.R105, .R106],
+      help: "A download of a background URL session is done or failed."),
+    row(
+      .urlSessionDidFinishEvents, "urlSessionDidFinishEvents",
+      "urlSessionDidFinishEvents(forBackgroundURLSession:)",
+      parameters: ["identifier"],
+      rules: [.R105],
+      help: "All events of a background URL session were delivered."),
+    row(
+      .didReceiveIncomingPush, "didReceiveIncomingPush",
+      "pushRegistry(_:didReceiveIncomingPushWith:for:completion:)",
+      parameters: ["payload", "completion"],
+      rules: [.R141],
+      help: "A VoIP push has come."),
+    row(
+      .willRestoreState, "willRestoreState", "centralManager(_:willRestoreState:)",
+      parameters: ["state"],
+      rules: [.R140],
+      help: "Bluetooth connections are handed back to a relaunched app."),
+    row(
+      .didUpdateValue, "didUpdateValue", "peripheral(_:didUpdateValueFor:error:)",
+      parameters: ["peripheral"],
+      rules: [.R140],
+      help: "A Bluetooth accessory sent a value."),
+  ].map(\.optIn)
+
+  private static let toScenes: [MessageDefinition] = [
+    row(
+      .sceneWillConnect, "sceneWillConnect", handler: "willConnect",
+      "scene(_:willConnectTo:options:)",
+      parameters: ["session", "options"],
+      rules: [.R013, .R118],
+      help: "A scene is being connected to its session."),
+    row(
+      .sceneDidDisconnect, "sceneDidDisconnect", handler: "didDisconnect", "sceneDidDisconnect(_:)",
+      rules: [.R118],
+      help: "The scene was freed; its session stays."),
+    row(
+      .sceneWillEnterForeground, "sceneWillEnterForeground", handler: "willEnterForeground",
+      "sceneWillEnterForeground(_:)",
+      rules: [.R013, .R117],
+      help: "The scene is about to be on the screen."),
+    row(
+      .sceneDidBecomeActive, "sceneDidBecomeActive", handler: "didBecomeActive",
+      "sceneDidBecomeActive(_:)",
+      rules: [.R013, .R117],
+      help: "The scene is in front and gets events."),
+    row(
+      .sceneWillResignActive, "sceneWillResignActive", handler: "willResignActive",
+      "sceneWillResignActive(_:)",
+      rules: [.R117],
+      help: "The scene is about to stop getting events."),
+    row(
+      .sceneDidEnterBackground, "sceneDidEnterBackground", handler: "didEnterBackground",
+      "sceneDidEnterBackground(_:)",
+      rules: [.R117, .R055],
+      help: "The scene left the screen."),
+    row(
+      .sceneOpenURLContexts, "sceneOpenURLContexts", handler: "openURLContexts",
+      "scene(_:openURLContexts:)",
+      parameters: ["contexts"],
+      rules: [.R024],
+      help: "The scene is asked to open URLs."),
+    row(
+      .sceneWillContinueUserActivity, "sceneWillContinueUserActivity",
+      handler: "willContinueUserActivity",
+      "scene(_:willContinueUserActivityWithType:)",
+      parameters: ["type"],
+      rules: [.R024],
+      help: "A user activity is about to be handed to the scene."),
+    row(
+      .sceneContinueUserActivity, "sceneContinueUserActivity", handler: "continueUserActivity",
+      "scene(_:continue:)",
+      parameters: ["activity"],
+      rules: [.R024],
+      help: "The scene is asked to go on with a user activity."),
+    row(
+      .scenePerformAction, "scenePerformAction", handler: "performAction",
+      "windowScene(_:performActionFor:completionHandler:)",
+      parameters: ["shortcut", "completion"],
+      rules: [.R023],
+      help: "The user chose a quick action for the scene."),
+    row(
+      .sceneStateRestorationActivity, "sceneStateRestorationActivity",
+      handler: "stateRestorationActivity",
+      "stateRestorationActivity(for:)",
+      result: .map,
+      rules: [.R118],
+      help: "What brings the scene back to where it was, or nothing."),
+  ].map { row in
+    // Most scenes have nothing to be restored with.
+    row.message == .sceneStateRestorationActivity
+      ? row.received(by: .scene).optIn : row.received(by: .scene)
+  }
+
+  private static let toViewControllers: [MessageDefinition] = [
+    row(
+      .awakeFromNib, "awakeFromNib", "awakeFromNib()",
+      rules: [.R011],
+      help: "The view controller was loaded from its file."),
+    row(
+      .viewDidLoad, "viewDidLoad", "viewDidLoad()",
+      rules: [.R011, .R014],
+      help: "The view is in memory."),
+    row(
+      .viewWillAppear, "viewWillAppear", "viewWillAppear(_:)",
+      rules: [.R011, .R014],
+      help: "The view is about to be shown."),
+    row(
+      .viewDidAppear, "viewDidAppear", "viewDidAppear(_:)",
+      rules: [.R011, .R014],
+      help: "The view is shown."),
+    row(
+      .viewWillDisappear, "viewWillDisappear", "viewWillDisappear(_:)",
+      rules: [.R059],
+      help: "The view is about to be hidden."),
+    row(
+      .viewDidDisappear, "viewDidDisappear", "viewDidDisappear(_:)",
+      rules: [.R059],
+      help: "The view is hidden."),
+    row(
+      .viewWillTransition, "viewWillTransition", "viewWillTransition(to:with:)",
+      parameters: ["size"],
+      rules: [.R052, .R057],
+      help: "The view is about to change its size."),
+    row(
+      .traitCollectionDidChange, "traitCollectionDidChange", "traitCollectionDidChange(_:)",
+      parameters: ["previous"],
+      rules: [.R057],
+      help: "The environment of the interface changed, such as its appearance."),
+    row(
+      .viewDidReceiveMemoryWarning, "viewDidReceiveMemoryWarning",
+      handler: "didReceiveMemoryWarning",
+      "didReceiveMemoryWarning()",
+      rules: [.R115],
+      help: "Memory is short; free what the view can make again."),
+    row(
+      .viewDraw, "viewDraw", handler: "draw", "draw(_:)",
+      parameters: ["rect"],
+      rules: [.R133],
+      help: "The view draws itself."),
+  ].map { $0.received(by: .view).optIn }
+
+  private static func row(
+    _ message: Message, _ name: String, handler: String? = nil, _ selector: String,
+    parameters: [String] = [],
+    result: Message.HandlerResult = .nothing, rules: [RuleNumber] = [], help: String
+  ) -> MessageDefinition {
+    MessageDefinition(
+      message: message, name: name, handler: handler ?? name, selector: selector,
+      parameters: parameters, result: result, receiver: .application, isOptIn: false,
+      rules: rules, help: help)
+  }
+
+  private var optIn: MessageDefinition {
+    var row = self
+    row.isOptIn = true
+    return row
+  }
+
+  private func received(by receiver: Message.Receiver) -> MessageDefinition {
+    var row = self
+    row.receiver = receiver
+    return row
+  }
+}

@@ -1,0 +1,126 @@
+// How notifications reach an app (R016, R018, R061, R130, R131). One that the app observes is a turn
+// of its code, the others are only recorded; a suspended app gets those about its surroundings when
+// it runs again, many of one kind as one.
+
+import RehearsalValues
+
+extension Kernel {
+  // MARK: - About the surroundings
+
+  /// Tells every app that observes a notification, the suspended ones when they run again.
+  mutating func postToAll(
+    _ notification: SystemNotification, info: ScriptValue = .emptyMap, rule: RuleNumber,
+    cause: Cause?
+  ) {
+    for process in livingProcesses where process.ending == nil {
+      post(notification, info: info, rule: rule, to: process.identifier, cause: cause)
+    }
+  }
+
+  /// Tells one app; of the notifications that coalesce, only an app that observes them is told.
+  mutating func post(
+    _ notification: SystemNotification, info: ScriptValue = .emptyMap, rule: RuleNumber,
+    to id: ProcessIdentifier, cause: Cause?
+  ) {
+    guard
+      let (isSuspended, isObserved) = read(
+        id,
+        { process in
+          (process.isSuspended, process.observed.contains(notification))
+        })
+    else { return }
+    if isSuspended {
+      guard notification.isCoalesced, isObserved else { return }
+      let waiting = QueuedNotification(notification: notification, info: info, cause: cause)
+      change(id) { $0.changeInbox { $0.queue(waiting) } }
+    } else if !notification.isCoalesced || isObserved {
+      enqueue(.post(notification, info, rule), for: id, cause: cause)
+    }
+  }
+
+  /// A process that runs again gets what waited for it, before anything else (R131): notifications,
+  /// then locations.
+  mutating func deliverInbox(to id: ProcessIdentifier, cause: Cause?) {
+    guard read(id, { $0.inbox.isEmpty }) == false else { return }
+    let notifications = change(id) { $0.changeInbox { $0.takeNotifications() } }
+    for waiting in notifications ?? [] {
+      enqueue(.post(waiting.notification, waiting.info, .R130), for: id, cause: waiting.cause)
+    }
+    let locations = change(id) { $0.changeInbox { $0.takeLocations() } }
+    if let locations, !locations.isEmpty {
+      enqueue(
+        .deliver(.didUpdateLocations, [.list(locations)], .R133, nil), for: id, cause: cause)
+    }
+  }
+
+  /// An app that comes to the front hears of the latest change that it missed; by the other side of
+  /// the conflict one that runs again does (C19).
+  mutating func sendMissedTimeChange(_ id: ProcessIdentifier) {
+    guard read(id, { $0.inbox.isEmpty }) == false,
+      let cause = change(id, { $0.changeInbox { $0.takeTimeChange() } }) ?? nil
+    else { return }
+    enqueue(.send(.significantTimeChange, [], .R131), for: id, cause: cause)
+  }
+
+  // MARK: - On the main thread
+
+  /// The main thread comes to a notification.
+  mutating func performPost(
+    _ notification: SystemNotification, _ info: ScriptValue, rule: RuleNumber,
+    to id: ProcessIdentifier, scene: SceneIdentifier?, cause: Cause?
+  ) -> Delivery? {
+    let isObserved = read(id) { $0.observed.contains(notification) } ?? false
+    let record = record(
+      .notification(notification), of: id, scene: scene, rule: rule, cause: cause,
+      handled: isObserved ? true : nil)
+    guard isObserved else { return nil }
+    begin(id, record, scene: scene)
+    return .notification(notification, info: info)
+  }
+
+  /// Posts what comes beside a message: at once where nobody observes it, else as the next turns.
+  ///
+  /// - Returns: Whether a turn was queued.
+  mutating func announce(
+    _ message: Message, isBefore: Bool, info: ScriptValue?, to id: ProcessIdentifier,
+    scene: SceneIdentifier?, cause: Cause?
+  ) -> Bool {
+    guard let row = message.notification, row.isBefore == isBefore else { return false }
+    let wider = applicationNotification(beside: row, of: id, scene)
+    let isObserved = read(id) { process in
+      process.observed.contains(row.notification)
+        || wider.map { process.observed.contains($0) } ?? false
+    }
+    guard isObserved == true else {
+      record(
+        .notification(row.notification), of: id, scene: scene, rule: row.rule, cause: cause)
+      if let wider {
+        record(.notification(wider), of: id, scene: scene, rule: .R016, cause: cause)
+      }
+      return false
+    }
+    var items = [
+      MainThreadItem(
+        work: .post(row.notification, info ?? .emptyMap, row.rule), cause: cause, scene: scene)
+    ]
+    if let wider {
+      items.append(
+        MainThreadItem(work: .post(wider, info ?? .emptyMap, .R016), cause: cause, scene: scene))
+    }
+    change(id) { process in
+      process.changeMainThread { thread in for item in items.reversed() { thread.prepend(item) } }
+    }
+    return true
+  }
+
+  /// The application's own notification, where a scene's change is the application's (R016).
+  private func applicationNotification(
+    beside row: NotificationRow, of id: ProcessIdentifier, _ scene: SceneIdentifier?
+  ) -> SystemNotification? {
+    guard let scene, let wider = row.applicationNotification,
+      read(id, { $0.scenes.isFirstOrLast(scene) }) == true,
+      !(wider == .willEnterForeground && has(.missingWillEnterForegroundNotification))
+    else { return nil }
+    return wider
+  }
+}

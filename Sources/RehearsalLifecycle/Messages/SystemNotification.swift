@@ -1,0 +1,108 @@
+// The notifications that the system posts to observers in the app, in one table. A notification
+// beside a message is posted before or after its method, as R061 says.
+
+/// A notification that the system posts.
+public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
+  case didFinishLaunching, didBecomeActive, willResignActive, didEnterBackground
+  case willEnterForeground, willTerminate, didReceiveMemoryWarning, significantTimeChange
+  case protectedDataWillBecomeUnavailable, protectedDataDidBecomeAvailable
+  case backgroundRefreshStatusDidChange, audioSessionInterruption
+  case sceneWillConnect, sceneDidDisconnect, sceneDidActivate, sceneWillDeactivate
+  case sceneWillEnterForeground, sceneDidEnterBackground
+  case userDefaultsDidChange, currentLocaleDidChange, screenModeDidChange, screenDidConnect
+  case screenDidDisconnect, accessoryDidConnect, accessoryDidDisconnect
+  case ubiquityIdentityDidChange, orientationDidChange, batteryLevelDidChange
+  case batteryStateDidChange, proximityStateDidChange
+
+  /// Whether a suspended app gets it later, many as one (R130).
+  package var isCoalesced: Bool {
+    switch self {
+    case .userDefaultsDidChange, .currentLocaleDidChange, .screenModeDidChange,
+      .screenDidConnect, .screenDidDisconnect, .accessoryDidConnect, .accessoryDidDisconnect,
+      .ubiquityIdentityDidChange, .orientationDidChange, .batteryLevelDidChange,
+      .batteryStateDidChange, .proximityStateDidChange:
+      true
+    default: false
+    }
+  }
+}
+
+/// A set of notifications; most apps observe none.
+struct NotificationSet: Hashable, Sendable {
+  private var members: Set<SystemNotification> = []
+
+  /// The notifications that fulfil a condition.
+  init(where condition: (SystemNotification) -> Bool = { _ in false }) {
+    for notification in SystemNotification.allCases where condition(notification) {
+      members.insert(notification)
+    }
+  }
+
+  func contains(_ notification: SystemNotification) -> Bool {
+    !members.isEmpty && members.contains(notification)
+  }
+
+  mutating func set(_ notification: SystemNotification, _ isMember: Bool) {
+    if isMember { members.insert(notification) } else { members.remove(notification) }
+  }
+
+  /// Combines the members in the order of the table.
+  func digest(into walk: inout IdentityWalk) {
+    walk.combine(members.count)
+    guard !members.isEmpty else { return }
+    for notification in SystemNotification.allCases { walk.combine(contains(notification)) }
+  }
+}
+
+/// A notification beside a message's method.
+struct NotificationRow {
+  let notification: SystemNotification
+  /// Whether it is posted before the method, not after it.
+  let isBefore: Bool
+  let rule: RuleNumber
+  /// The application's own notification, posted too when a scene's change is the application's.
+  var applicationNotification: SystemNotification?
+
+  init(
+    _ notification: SystemNotification, isBefore: Bool = false, _ rule: RuleNumber,
+    application: SystemNotification? = nil
+  ) {
+    self.notification = notification
+    self.isBefore = isBefore
+    self.rule = rule
+    applicationNotification = application
+  }
+}
+
+extension Message {
+  /// The notification that is posted beside the message's method, and on which side of it.
+  var notification: NotificationRow? {
+    switch self {
+    case .didFinishLaunching: NotificationRow(.didFinishLaunching, .R018)
+    case .didBecomeActive: NotificationRow(.didBecomeActive, .R061)
+    case .willResignActive: NotificationRow(.willResignActive, .R061)
+    case .didEnterBackground: NotificationRow(.didEnterBackground, .R061)
+    case .willEnterForeground: NotificationRow(.willEnterForeground, isBefore: true, .R061)
+    case .willTerminate: NotificationRow(.willTerminate, .R061)
+    case .significantTimeChange:
+      NotificationRow(.significantTimeChange, isBefore: true, .R061)
+    case .didReceiveMemoryWarning: NotificationRow(.didReceiveMemoryWarning, .R115)
+    case .protectedDataWillBecomeUnavailable:
+      NotificationRow(.protectedDataWillBecomeUnavailable, .R132)
+    case .protectedDataDidBecomeAvailable:
+      NotificationRow(.protectedDataDidBecomeAvailable, .R132)
+    case .sceneWillConnect: NotificationRow(.sceneWillConnect, .R016)
+    case .sceneDidDisconnect: NotificationRow(.sceneDidDisconnect, .R016)
+    case .sceneDidBecomeActive:
+      NotificationRow(.sceneDidActivate, .R016, application: .didBecomeActive)
+    case .sceneWillResignActive:
+      NotificationRow(.sceneWillDeactivate, .R016, application: .willResignActive)
+    case .sceneDidEnterBackground:
+      NotificationRow(.sceneDidEnterBackground, .R016, application: .didEnterBackground)
+    case .sceneWillEnterForeground:
+      NotificationRow(
+        .sceneWillEnterForeground, isBefore: true, .R016, application: .willEnterForeground)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,130 @@
+// What a device knows of an app before any of its code runs, and what is left of its lives.
+
+import RehearsalValues
+
+/// An app as it is installed: name, Info.plist and controls.
+package struct AppDescription: Hashable, Sendable {
+  /// The app's name, unique on a device.
+  package var name: String
+  /// The labels of the app's controls; a control's number is its position here.
+  package var controls: [String]
+  /// The entries of the Info.plist.
+  package var info: [InfoKey: ScriptValue]
+  /// Whether the app declares scenes, which systems before iOS 13 do not know.
+  package var declaresScenes: Bool
+  /// Whether the app has code that runs before its application object exists.
+  package var hasMain: Bool
+
+  /// Makes a description.
+  package init(
+    name: String, controls: [String] = [], info: [InfoKey: ScriptValue] = [:],
+    declaresScenes: Bool = false, hasMain: Bool = false
+  ) {
+    self.name = name
+    self.controls = controls
+    self.info = info
+    self.declaresScenes = declaresScenes
+    self.hasMain = hasMain
+  }
+
+  /// Whether an entry of the Info.plist is true.
+  func isTrue(_ key: InfoKey) -> Bool { info[key] == .boolean(true) }
+
+  /// The texts of an entry of the Info.plist; empty without one.
+  func texts(_ key: InfoKey) -> [String] {
+    guard case .list(let elements)? = info[key] else { return [] }
+    return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+  }
+
+  /// Whether the app declares a background mode (R135).
+  func hasBackgroundMode(_ mode: BackgroundMode) -> Bool {
+    guard case .list(let modes)? = info[.backgroundModes] else { return false }
+    return modes.contains(.symbol(mode.rawValue))
+  }
+
+  /// The version of the SDK that the app was built with; nil for the system's own.
+  var sdk: SystemVersion? { info[.sdk].flatMap { SystemVersion.written(as: $0) } }
+}
+
+/// A key of an app's `info` block, the Info.plist.
+public enum InfoKey: String, CaseIterable, Hashable, Sendable {
+  case backgroundModes, exitsOnSuspend, sdk, urlSchemes, associatedDomains, memory
+  case backgroundTaskIdentifiers, multipleScenes, mainStoryboard, requiresFullScreen
+
+  /// What the key means, in one sentence.
+  package var help: String {
+    switch self {
+    case .backgroundModes: "What the app may do in the background, a list of symbols."
+    case .exitsOnSuspend: "Whether the app ends instead of going to the background."
+    case .sdk: "The SDK that the app was built with."
+    case .urlSchemes: "The URL schemes that open the app."
+    case .associatedDomains: "The domains whose links open the app."
+    case .memory: "The memory that the app takes when it runs, in bytes."
+    case .backgroundTaskIdentifiers: "The identifiers of scheduled background tasks."
+    case .multipleScenes: "Whether the app may have several windows."
+    case .mainStoryboard: "The name of the storyboard that is loaded at launch."
+    case .requiresFullScreen: "Whether the app refuses to share the screen."
+    }
+  }
+}
+
+/// A background mode of the Info.plist (R135).
+package enum BackgroundMode: String, CaseIterable, Hashable, Sendable {
+  case audio, location, voip, fetch, remoteNotification, externalAccessory, bluetoothCentral
+  case bluetoothPeripheral, newsstandContent, processing, nearbyInteraction
+  case networkAuthentication, pushToTalk
+}
+
+/// Names an app of a device by the order of its declaration; it outlives every process.
+public struct AppIdentifier: Hashable, Sendable {
+  /// The position among the device's apps, from 0.
+  package let index: Int32
+
+  init(_ position: Int) {
+    index = Int32(truncatingIfNeeded: position)
+  }
+
+  var position: Int { Int(index) }
+}
+
+/// Names one process: an app and which of its lives it is.
+package struct ProcessIdentifier: Hashable, Sendable {
+  /// The app that runs in the process.
+  package let app: AppIdentifier
+  /// Which life of the app it is on this device, from 1.
+  package let incarnation: Int32
+}
+
+/// An app on a device, installed or not.
+struct InstalledApp: Sendable {
+  /// A description that never changes, shared by all copies of a device.
+  private final class SharedDescription: Sendable {
+    let content: AppDescription
+    init(_ content: AppDescription) { self.content = content }
+  }
+
+  private var shared: SharedDescription
+  private(set) var isInstalled = true
+  /// How many processes the app has had.
+  private(set) var incarnations: Int32 = 0
+  /// How the last process ended; nil before one has.
+  private(set) var lastExit: ProcessExit?
+
+  init(_ description: AppDescription) { shared = SharedDescription(description) }
+
+  var description: AppDescription { shared.content }
+
+  mutating func replaceDescription(_ description: AppDescription) {
+    shared = SharedDescription(description)
+  }
+
+  mutating func setInstalled(_ isInstalled: Bool) { self.isInstalled = isInstalled }
+
+  /// Counts a new process and gives its identifier.
+  mutating func beginLife(of app: AppIdentifier) -> ProcessIdentifier {
+    incarnations &+= 1
+    return ProcessIdentifier(app: app, incarnation: incarnations)
+  }
+
+  mutating func endLife(_ exit: ProcessExit) { lastExit = exit }
+}

@@ -1,0 +1,123 @@
+// How processes end: the reasons, whether a crash report is written, and the circumstances.
+
+/// Why a process ended.
+public enum ExitReason: String, CaseIterable, Hashable, Sendable {
+  case crash, watchdog, memoryPressure, forceQuit, backgroundTaskExpired, completionTimeout
+  case system, exited, exitsOnSuspend, noMultitasking, shutDown, uninstalled, updated, cpu
+  case thermal, lockHeld, resourceInBackground, backgroundGPU, assertionLimit, unreportedCall
+  case storage, scenesRequired
+
+  /// Whether the system writes a crash report for such an end.
+  package var leavesReport: Bool {
+    switch self {
+    case .memoryPressure, .forceQuit, .system, .exited, .exitsOnSuspend, .noMultitasking,
+      .shutDown, .uninstalled, .updated, .storage, .scenesRequired:
+      false
+    case .crash, .watchdog, .backgroundTaskExpired, .completionTimeout, .cpu, .thermal,
+      .lockHeld, .resourceInBackground, .backgroundGPU, .assertionLimit, .unreportedCall:
+      true
+    }
+  }
+}
+
+/// The circumstances of the end of a process.
+package indirect enum ExitCircumstance: Hashable, Sendable {
+  /// The process was in a state.
+  case state(ProcessState)
+  /// It was given notice.
+  case notice
+  case appRemoved, appUpdated, switchedOff, tooHot, cachesRemoved, lastWindowClosed
+  case builtWithoutScenes, callNotReported
+  /// Its code failed with a message.
+  case crash(String)
+  /// It called `exit`.
+  case exitCode(Int)
+  /// What the watchdog guarded was not over in time.
+  case watchdog(Watchdog, limit: TimeSpan)
+  /// Background tasks, by name, were not ended in time.
+  case tasksNotEnded([String])
+  case tooManyTasks(limit: Int)
+  /// It did not say in time that it was done.
+  case notAnswered(WakeUpKind, within: TimeSpan)
+  /// No handler was registered for a scheduled task.
+  case unregisteredTask(String)
+  case processorUse(limit: TimeSpan, within: TimeSpan)
+  case heldResource(ResourceKind)
+  case drew(GraphicsInterface)
+  /// It took more than one process may, in bytes.
+  case processMemoryLimit(Int64)
+  case memory(MemoryShortage)
+}
+
+/// Why a process had to end for its memory.
+package struct MemoryShortage: Hashable, Sendable {
+  /// Who needs memory.
+  package enum Taker: Hashable, Sendable {
+    /// The process that ended.
+    case itself
+    /// The app of a name.
+    case app(String)
+    case somethingElse
+  }
+
+  /// The state that the process was in.
+  package let state: ProcessState
+  /// What it took, in bytes.
+  package let footprint: Int64
+  /// Who needs memory.
+  package let taker: Taker
+  /// How much is needed, in bytes.
+  package let needed: Int64
+}
+
+/// The exception codes that name the cause of a kill (R113).
+package enum ExitCode {
+  /// The watchdog's code.
+  package static let watchdog: Int64 = 0x8bad_f00d
+  /// The code of a background task that was not ended, in the system's later texts.
+  package static let backgroundTask: Int64 = 0x2182_bad2
+  /// The code of a background URL session's events that were not answered, in the later texts.
+  package static let urlSession: Int64 = 0x2182_bad3
+  /// The code of a background fetch that was not answered.
+  package static let fetch: Int64 = 0x2182_bad4
+  /// The code of a process that held a lock when it was suspended.
+  package static let lockHeld: Int64 = 0xdead_10cc
+  /// The code of an app that drew while the device was locked.
+  package static let drawingWhileLocked: Int64 = 0x2bad_45ec
+  /// The code of a process that got too hot for the device.
+  package static let thermal: Int64 = 0xc000_10ff
+  /// The code of a process that held too many background tasks.
+  package static let assertionLimit: Int64 = 0xbada_5e47
+  /// The code of a process that was ended to free storage.
+  package static let storage: Int64 = 0xbadd_d15c
+  /// The code of a VoIP push that was not reported as a call.
+  package static let unreportedCall: Int64 = 0xbaad_ca11
+
+  /// The code of a leaked background task: the watchdog's in the era of the reports.
+  static func leakedBackgroundTask(_ has: (Feature) -> Bool) -> Int64 {
+    has(.currentExitCodes) ? backgroundTask : watchdog
+  }
+}
+
+/// The end of one process.
+package struct ProcessExit: Hashable, Sendable {
+  /// Why it ended.
+  package let reason: ExitReason
+  /// The exception code of a kill, or the number given to `exit`; nil when there is none.
+  package let code: Int64?
+  /// When it ended.
+  package let time: VirtualTime
+  /// Which life of the app ended, from 1.
+  package let incarnation: Int32
+  /// The circumstances.
+  package let circumstance: ExitCircumstance
+  /// What the code reported, when it failed or hung.
+  package let crash: CrashReport?
+  /// The rule that ended it, when one did.
+  package let rule: RuleNumber?
+  /// The index of the exit's record in the history.
+  package let record: Int
+
+  /// Whether the system wrote a crash report.
+  package var hasReport: Bool { reason.leavesReport }
+}

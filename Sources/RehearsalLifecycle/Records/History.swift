@@ -1,0 +1,225 @@
+// What a simulation remembers of what happened: the records, how processes ended, where each
+// installation began. It is an output: it may be cut to any size, or not be kept at all, and the
+// device does the same. A copy shares what both have; each appends to a piece of its own.
+
+import DequeModule
+
+/// The records of a device, newest last, the oldest dropped beyond a limit.
+package struct History: Sendable {
+  /// A run of records that one history alone appends to; shared, it stays as it is.
+  private final class Piece: @unchecked Sendable {
+    // Unchecked: records are appended only by a history that is the piece's one holder.
+    let firstIndex: Int
+    @exclusivity(unchecked) var records: [Record]
+
+    init(_ firstIndex: Int, _ records: [Record] = []) {
+      self.firstIndex = firstIndex
+      self.records = records
+    }
+
+    var endIndex: Int { firstIndex + records.count }
+  }
+
+  /// How many records a piece holds before another is begun.
+  private static let pieceSize = 1024
+  /// The bytes of texts and arguments that make a record count as one more.
+  private static let bytesOfARecord = 512
+
+  /// The pieces in order, none empty but the last.
+  private var pieces: Deque<Piece> = []
+  private let limit: Int
+  private let exitLimit: Int
+  /// The room that the kept records take, in records of ordinary size.
+  private var room = 0
+  private var exits: [Deque<ProcessExit>] = []
+  private var firstRecords: [Int] = []
+
+  /// The index of the oldest record that is kept.
+  package private(set) var firstIndex = 0
+  /// The index that the next record will have; a place to look back to.
+  package private(set) var endIndex = 0
+
+  /// Makes an empty history.
+  ///
+  /// - Parameters:
+  ///   - records: How many records it keeps, those with long texts counting as several; none for 0.
+  ///   - exits: How many ends of processes it keeps for each app.
+  init(records: Int, exits: Int) {
+    limit = max(0, records)
+    exitLimit = max(0, exits)
+  }
+
+  // MARK: - Appending
+
+  /// Takes over what steps have given out.
+  mutating func append(_ output: inout StepOutput) {
+    output.takeRecords { append($0) }
+    for installation in output.installations {
+      let position = installation.app.position
+      while firstRecords.count <= position { firstRecords.append(0) }
+      firstRecords[position] = installation.firstRecord
+    }
+    for end in output.ends { append(end.exit, of: end.process.app) }
+    output.removeHistory()
+  }
+
+  private mutating func append(_ record: consuming Record) {
+    endIndex = record.index + 1
+    guard limit > 0 else {
+      firstIndex = endIndex
+      return
+    }
+    room += Self.room(of: record)
+    if room > limit { drop() }
+    // A piece that another history holds too is full.
+    if pieces.isEmpty || pieces[pieces.count - 1].records.count >= Self.pieceSize
+      || !isLastPieceUnshared()
+    {
+      mergeSmallPieces()
+      pieces.append(Piece(record.index))
+    }
+    pieces[pieces.count - 1].records.append(record)
+  }
+
+  private mutating func isLastPieceUnshared() -> Bool {
+    isKnownUniquelyReferenced(&pieces[pieces.count - 1])
+  }
+
+  /// Joins the last pieces while they are about as small as one another, so that copies of copies do
+  /// not come to have as many pieces as records.
+  private mutating func mergeSmallPieces() {
+    while pieces.count >= 2 {
+      let (last, before) = (pieces[pieces.count - 1], pieces[pieces.count - 2])
+      let count = last.records.count + before.records.count
+      guard count <= Self.pieceSize, before.records.count < 2 * last.records.count else { return }
+      pieces.removeLast(2)
+      pieces.append(Piece(before.firstIndex, before.records + last.records))
+    }
+  }
+
+  /// Drops the oldest records until the rest has room.
+  private mutating func drop() {
+    while room > limit, firstIndex < endIndex, let piece = pieces.first {
+      let position = firstIndex - piece.firstIndex
+      guard position < piece.records.count else {
+        pieces.removeFirst()
+        continue
+      }
+      room -= Self.room(of: piece.records[position])
+      firstIndex += 1
+      if firstIndex >= piece.endIndex { pieces.removeFirst() }
+    }
+  }
+
+  private static func room(of record: Record) -> Int {
+    var bytes = 0
+    if case .text(let text) = record.details { bytes = text.utf8.count }
+    if record.arguments.isEmpty, bytes == 0 { return 1 }
+    bytes = record.arguments.reduce(bytes) { $0 + $1.byteCount }
+    return 1 + bytes / bytesOfARecord
+  }
+
+  private mutating func append(_ exit: ProcessExit, of app: AppIdentifier) {
+    while exits.count <= app.position { exits.append([]) }
+    if exits[app.position].count >= max(1, exitLimit) { exits[app.position].removeFirst() }
+    exits[app.position].append(exit)
+  }
+
+  // MARK: - Reading
+
+  /// The record of an index; nil when it was dropped or is not there yet.
+  ///
+  /// - Complexity: O(log n) in the number of records
+  package subscript(index: Int) -> Record? {
+    guard index >= firstIndex, index < endIndex, let piece = piece(of: index) else { return nil }
+    return pieces[piece].records[index - pieces[piece].firstIndex]
+  }
+
+  /// The position of the piece that holds an index.
+  private func piece(of index: Int) -> Int? {
+    var (low, high) = (0, pieces.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if pieces[middle].endIndex <= index { low = middle + 1 } else { high = middle }
+    }
+    return low < pieces.count ? low : nil
+  }
+
+  /// Goes through the records from an index on that are kept, in order.
+  ///
+  /// - Complexity: O(n) in the number of records
+  package func forEach(since index: Int = 0, _ body: (Record) -> Void) {
+    let start = max(index, firstIndex)
+    guard start < endIndex, let first = piece(of: start) else { return }
+    for position in first..<pieces.count {
+      let piece = pieces[position]
+      for record in piece.records[max(0, start - piece.firstIndex)...] { body(record) }
+    }
+  }
+
+  /// The records from an index on that are kept, in order.
+  ///
+  /// - Complexity: O(n) in the number of records returned
+  package func records(since index: Int = 0) -> [Record] {
+    var found: [Record] = []
+    forEach(since: index) { found.append($0) }
+    return found
+  }
+
+  /// The messages that were sent to an app, handled or not, in order.
+  ///
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - index: The first record to look at; nil for the beginning of the installation.
+  /// - Returns: The messages.
+  /// - Complexity: O(n) in the number of records looked at
+  package func messages(to app: AppIdentifier, since index: Int? = nil) -> [Message] {
+    var found: [Message] = []
+    forEach(since: index ?? firstRecord(of: app)) { record in
+      if record.app == app, case .message(let message) = record.subject { found.append(message) }
+    }
+    return found
+  }
+
+  /// The messages that a scene of one life of an app was sent, in order.
+  ///
+  /// - Complexity: O(n) in the number of records looked at
+  package func messages(
+    to scene: SceneIdentifier, of app: AppIdentifier, incarnation: Int32
+  ) -> [Message] {
+    var found: [Message] = []
+    forEach(since: firstRecord(of: app)) { record in
+      if record.app == app, record.incarnation == incarnation, record.scene == scene,
+        case .message(let message) = record.subject
+      {
+        found.append(message)
+      }
+    }
+    return found
+  }
+
+  /// The index of the first record of an app's installation; removing an app ends it.
+  package func firstRecord(of app: AppIdentifier) -> Int {
+    firstRecords.indices.contains(app.position) ? firstRecords[app.position] : 0
+  }
+
+  /// How the processes of an app ended, the last one last.
+  package func exits(of app: AppIdentifier) -> [ProcessExit] {
+    exits.indices.contains(app.position) ? Array(exits[app.position]) : []
+  }
+
+  /// Whether every record about an app from an index on is still kept.
+  ///
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - index: The first record to look at; nil for the beginning of the installation.
+  /// - Returns: Whether none of them was dropped.
+  package func keepsRecords(of app: AppIdentifier, since index: Int? = nil) -> Bool {
+    firstIndex <= (index ?? firstRecord(of: app))
+  }
+
+  /// Whether the end of every process of an app is still remembered.
+  package func keepsExits(of app: AppIdentifier) -> Bool {
+    (exits(of: app).first?.incarnation ?? 1) <= 1
+  }
+}

@@ -1,0 +1,107 @@
+// What is simulated: the version of the system, the hardware, and the sides taken where sources
+// differ. A profile is plain data; everything that depends on it is looked up in tables.
+
+/// The device and system that a simulation plays.
+public struct Profile: Hashable, Sendable {
+  /// The version of the operating system; it selects among the rules.
+  package var system: SystemVersion
+  /// The model's name, such as "iPhone" or "iPhone 14 Pro".
+  package var model: String
+  /// The memory in bytes; nil stands for the model's own.
+  public var memory: Int64?
+  /// Whether the device has a passcode.
+  public var hasPasscode: Bool
+  /// Whether apps may run in the background; nil stands for what the system's version has.
+  package var multitasking: Bool?
+  /// Whether a debugger is attached: no watchdog and no suspension (R111).
+  public var hasDebugger: Bool
+  /// Whether the device is the simulator: no watchdog (R111).
+  public var isSimulator: Bool
+  /// The side taken where documents and device logs differ.
+  package var evidence: Evidence
+  /// The side taken in single conflicts, before `evidence`.
+  package var evidenceByConflict: [SourceConflict.Choice: Evidence]
+  /// The deviations switched on.
+  package var quirks: Set<Quirk>
+  /// Lengths of time that replace the table's, by budget.
+  package var budgets: [Budget: TimeSpan]
+  /// The seed of every random choice.
+  public var seed: UInt64
+  /// The wall clock at the start, with its time zone.
+  package var wallClock: WallClock
+  /// The user's locale at the start.
+  package var locale: String
+
+  /// Makes a profile; without arguments the defaults of a `device` block.
+  public init(system: SystemVersion = 17, model: String = "iPhone") {
+    self.system = system
+    self.model = model
+    memory = nil
+    hasPasscode = false
+    multitasking = nil
+    hasDebugger = false
+    isSimulator = false
+    evidence = .observed
+    evidenceByConflict = [:]
+    quirks = []
+    budgets = [:]
+    seed = 0
+    wallClock = WallClock()
+    locale = "en_US"
+  }
+
+  /// The side taken in one conflict.
+  package func evidence(for conflict: SourceConflict.Choice) -> Evidence {
+    evidenceByConflict[conflict] ?? evidence
+  }
+
+  /// Whether a quirk is switched on, by the profile or by the nature of its version or model.
+  package func has(_ quirk: Quirk) -> Bool {
+    (!quirks.isEmpty && quirks.contains(quirk)) || quirk.isNatural(for: self)
+  }
+
+  /// Whether the system does or has something, as the rule book says.
+  ///
+  /// - Complexity: O(n) in the number of features; a device asks its `DeviceTraits`
+  package func has(_ feature: Feature) -> Bool { FeatureSet(of: self).contains(feature) }
+
+  /// Whether apps go on in the background after they have left the screen (R002).
+  package var hasMultitasking: Bool { has(.multitasking) && multitasking != false }
+
+  /// Whether the model is an iPad.
+  package var isPad: Bool { model.hasPrefix("iPad") }
+
+  /// The memory of the device in bytes.
+  package var totalMemory: Int64 { memory ?? DeviceMemory.bytes(for: self) }
+
+  /// The length of a budget: the override, or the table's first row that fits.
+  package func span(of budget: Budget) -> TimeSpan {
+    budgets[budget] ?? budget.row(for: self)?.span ?? .zero
+  }
+}
+
+/// A key of a `device` block; checker, completion and help are made from this table.
+package enum ProfileKey: String, CaseIterable, Hashable, Sendable {
+  case os, model, memory, passcode, multitasking, debugger, simulator, evidence, quirks, budgets
+  case seed, date, timeZone, locale
+
+  /// What the key means, in one sentence.
+  package var help: String {
+    switch self {
+    case .os: "The version of the system, a number or a string; it selects the rules."
+    case .model: "The model's name, such as \"iPhone\", \"iPad\" or \"iPhone 14 Pro\"."
+    case .memory: "The device's memory in bytes."
+    case .passcode: "Whether the device has a passcode."
+    case .multitasking: "Whether apps may run in the background."
+    case .debugger: "Whether a debugger is attached: no watchdog and no suspension."
+    case .simulator: "Whether the device is the simulator: no watchdog."
+    case .evidence: "The side taken where documents and device logs differ."
+    case .quirks: "The named deviations that are switched on."
+    case .budgets: "Lengths of time that replace the profile's own, by name."
+    case .seed: "The seed of every random choice."
+    case .date: "The wall clock's date and time at the start."
+    case .timeZone: "The wall clock's time zone."
+    case .locale: "The user's locale."
+    }
+  }
+}

@@ -1,0 +1,1037 @@
+// The rule book: every rule as data, and the numbers and features that the rest of the module knows
+// them by. A row holds what the system does, since when, who says so, how sure that is, and the
+// features that it switches; the device asks a profile for a feature and never for a version.
+
+// swift-format-ignore: AlwaysUseLowerCamelCase, OneCasePerLine
+/// The number of a rule, as the rule book and every record cite it.
+public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
+  // The case names are the numbers people cite, hence the capital letter.
+  case R001 = 1, R002, R003, R004, R005, R006, R007, R008, R009, R010, R011, R012, R013, R014
+  case R015, R016, R017, R018, R019, R020, R021, R022, R023, R024, R025, R026, R027, R028, R029
+  case R030, R031, R032, R033, R034, R035, R036, R037, R038, R039, R040, R041, R042, R043, R044
+  case R045, R046, R047, R048, R049, R050, R051, R052, R053, R054, R055, R056, R057, R058, R059
+  case R060, R061, R062, R063, R064, R065, R066, R067, R068, R069, R070, R071, R072, R073, R074
+  case R075, R076, R077, R078, R079, R080, R081, R082, R083, R084, R085, R086, R087, R088, R089
+  case R090, R091, R092, R093, R094, R095, R096, R097, R098, R099, R100, R101, R102, R103, R104
+  case R105, R106, R107, R108, R109, R110, R111, R113 = 113, R114, R115, R116, R117, R118, R119
+  case R120, R121, R122, R123, R124, R125, R126, R127, R128, R129, R130, R131, R132, R133, R134
+  case R135, R136, R137, R138, R139, R140, R141
+}
+
+extension RuleNumber: CustomStringConvertible {
+  /// The number as it is cited: `R054`.
+  public var description: String {
+    let digits = String(rawValue)
+    return "R" + String(repeating: "0", count: 3 - digits.count) + digits
+  }
+}
+
+/// Something that a version of the system does or has, or a side that a profile takes; a row of the
+/// rule book switches it.
+package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
+  /// Apps go on in the background after they have left the screen.
+  case multitasking
+  /// A launch sends `willFinishLaunching`.
+  case willFinishLaunching
+  /// A banner leaves the app active.
+  case bannersLeaveActive
+  /// Notification Center makes the app active for a moment as it opens.
+  case notificationCenterFlickers
+  /// There are prompts of Face ID and Touch ID.
+  case biometricPrompts
+  /// Links of a domain open the app that is associated with it.
+  case universalLinks
+  /// Notifications have a delegate of their own.
+  case notificationCenterDelegate
+  /// Icons have quick actions.
+  case quickActions
+  /// Processes may be started ahead of their launch.
+  case prewarming
+  /// A call that an app places lies over the app.
+  case callInPlace
+  /// Locking leaves the app in the foreground, inactive.
+  case lockOnlyDeactivates
+  /// Two apps may share the screen of an iPad.
+  case splitView
+  /// Snapshots are taken in both appearances.
+  case appearanceSnapshots
+  /// Snapshots of an iPad are taken in both orientations.
+  case orientationSnapshots
+  /// The state of the interface is preserved.
+  case statePreservation
+  /// Apps may ask to end instead of going to the background.
+  case exitsOnSuspend
+  /// An app that asked to end is told of the background first.
+  case backgroundBeforeExit
+  /// The app in front is told that the device is switched off.
+  case noticeAtShutdown
+  /// The windows of apps are scenes.
+  case scenes
+  /// The first view of a scene appears after the activation.
+  case viewsAppearLast
+  /// Swiping a scene app away disconnects its scene.
+  case swipeDisconnects
+  /// An app without scenes is warned.
+  case scenesAreMissed
+  /// An app without scenes that is built for this system is not launched.
+  case scenesAreRequired
+  /// Kills for tasks and transfers have exception codes of their own.
+  case currentExitCodes
+  /// Suspended time counts for timers.
+  case timersKeepTheirGrid
+  /// An app that is woken gets `didEnterBackground` before the event.
+  case backgroundEntryAtWake
+  /// After a force quit nothing wakes an app.
+  case nothingAfterForceQuit
+  /// The user can switch Background App Refresh off.
+  case backgroundRefreshSwitch
+  /// Apps are given opportunities to fetch.
+  case backgroundFetch
+  /// An app that lists scheduled tasks gets no background fetch.
+  case fetchYieldsToScheduler
+  /// A push with new content wakes an app.
+  case silentPushes
+  /// Battery, use and the switcher stand before a wake-up.
+  case wakeUpGates
+  /// There is a scheduler of background tasks.
+  case taskScheduler
+  /// Processing tasks run after a force quit.
+  case processingAfterForceQuit
+  /// Tasks that the user began may go on in the background.
+  case continuedTasks
+  /// URL sessions go on without the process.
+  case backgroundSessions
+  /// A force quit cancels the transfers of a session and leaves the session.
+  case sessionsOutliveForceQuit
+  /// The use of the processor in the background is limited.
+  case processorLimit
+  /// A background mode keeps and wakes for external accessories.
+  case accessoryMode
+  /// Drawing with Metal in the background is refused; else it ends the process.
+  case metalIsRefused
+  /// A file lock at suspension ends the process.
+  case fileLockEndsProcess
+  /// Too many background tasks end the process.
+  case backgroundTaskLimit
+  /// A running app in the background gets notice before it ends for its memory.
+  case noticeAtPurge
+  /// A missed change of time is told as soon as the process runs.
+  case missedTimeChangeWhenRunning
+  /// Pushes wake Newsstand apps.
+  case newsstandPushes
+  /// Location updates in the background have to be asked for.
+  case backgroundLocationFlag
+  /// Apps can be told of visits.
+  case visits
+  /// Places wake an app after a force quit.
+  case placesAfterForceQuit
+  /// VoIP apps have keep-alive handlers.
+  case keepAliveHandlers
+  /// There are VoIP pushes.
+  case voipPushes
+  /// A VoIP push has to be reported as a call.
+  case callsMustBeReported
+}
+
+/// How well a rule is known.
+package enum Confidence: String, CaseIterable, Hashable, Sendable {
+  /// Apple documents it.
+  case apple
+  /// An Apple engineer said so.
+  case appleEngineer
+  /// It is documented elsewhere.
+  case documented
+  /// A developer observed it.
+  case observed
+}
+
+/// One rule of the lifecycle.
+package struct Rule: Hashable, Sendable {
+  /// A feature that a rule switches on, and where.
+  package struct Switch: Hashable, Sendable {
+    /// The feature.
+    package let feature: Feature
+    /// The versions that have it; nil for those of the rule.
+    package let versions: SystemVersionRange?
+    /// The side that a profile has to take for it; nil where both have it.
+    package let side: SourceConflict.Side?
+
+    fileprivate init(
+      _ feature: Feature, _ versions: SystemVersionRange? = nil,
+      when side: SourceConflict.Side? = nil
+    ) {
+      self.feature = feature
+      self.versions = versions
+      self.side = side
+    }
+  }
+
+  /// Its number.
+  package let number: RuleNumber
+  /// What it is about, in a few words.
+  package let title: String
+  /// What the system does, in one sentence.
+  package let statement: String
+  /// The versions it holds for.
+  package let versions: SystemVersionRange
+  /// The keys of its sources.
+  package let sources: [String]
+  /// How well it is known; several kinds of sources may agree.
+  package let confidence: [Confidence]
+  /// The number of the conflict that it takes part in; nil without one.
+  package let conflict: String?
+  /// What it switches on.
+  package let features: [Switch]
+
+  fileprivate init(
+    _ number: RuleNumber, _ title: String, _ statement: String, _ versions: SystemVersionRange,
+    _ sources: [String], _ confidence: [Confidence], conflict: String? = nil,
+    features: [Switch] = []
+  ) {
+    self.number = number
+    self.title = title
+    self.statement = statement
+    self.versions = versions
+    self.sources = sources
+    self.confidence = confidence
+    self.conflict = conflict
+    self.features = features
+  }
+}
+
+/// All rules that this module obeys, in the order of their numbers.
+package enum RuleBook {
+  /// The versions that the rules speak of.
+  package static let versions = SystemVersionRange.majors(2, 27)
+
+  /// The rules.
+  package static let rules: [Rule] =
+    (statesAndLaunch + interruptions + leavingAndReturning + endings + backgroundTime
+    + backgroundLaunches + fetchesAndPushes + scheduledTasks + transfers
+    + resources + memory + surroundings + modes + launches + scenes + screen)
+    .sorted { $0.number.rawValue < $1.number.rawValue }
+
+  private static let byNumber: [Rule?] = {
+    var table = [Rule?](repeating: nil, count: Int(UInt8.max) + 1)
+    for rule in rules { table[Int(rule.number.rawValue)] = rule }
+    return table
+  }()
+
+  /// The rule of a number.
+  package static func rule(_ number: RuleNumber) -> Rule? { byNumber[Int(number.rawValue)] }
+
+  /// Where each feature is switched on: the versions, and the side that a profile has to take.
+  static let switches:
+    [(feature: Feature, versions: SystemVersionRange, side: SourceConflict.Side?)] =
+      rules.flatMap { rule in
+        rule.features.map { ($0.feature, $0.versions ?? rule.versions, $0.side) }
+      }
+}
+
+extension Feature {
+  /// The first version that has the feature.
+  package var firstVersion: SystemVersion? {
+    RuleBook.switches.filter { $0.feature == self }.map(\.versions.first).min()
+  }
+}
+
+/// Features in one word.
+package struct FeatureSet: Hashable, Sendable {
+  private let bits: UInt64
+
+  /// The features of a profile.
+  package init(of profile: Profile) {
+    var bits: UInt64 = 0
+    for row in RuleBook.switches where row.versions.contains(profile.system) {
+      guard row.side.map({ profile.evidence(for: $0.conflict) == $0.evidence }) ?? true else {
+        continue
+      }
+      bits |= 1 << UInt64(row.feature.rawValue)
+    }
+    self.bits = bits
+  }
+
+  /// Whether a feature is among them.
+  package func contains(_ feature: Feature) -> Bool { bits & 1 << UInt64(feature.rawValue) != 0 }
+}
+
+// MARK: - Rows
+
+extension RuleBook {
+  private static let statesAndLaunch: [Rule] = [
+    Rule(
+      .R001, "Six states",
+      "An app is not running, inactive, active, in the background or suspended; its process can "
+        + "read only active, inactive and background.",
+      .from(4), ["APG-L", "A-APP", "S2", "S3"], [.apple],
+      features: [.init(.multitasking)]),
+    Rule(
+      .R003, "Inactive: running, but no touches",
+      "An inactive app runs and gets notifications and timers, but no touches.",
+      .from(2), ["APG-S", "A-DEL"], [.apple]),
+    Rule(
+      .R004, "Suspension is silent",
+      "A suspended process runs nothing and is told nothing, neither when it is suspended nor "
+        + "when that is over.",
+      .from(4), ["APG-L", "S0", "S2"], [.apple]),
+    Rule(
+      .R005, "Launching without scenes reads Inactive",
+      "While an app without scenes is launched into the foreground it reads that it is inactive.",
+      .from(4), ["A-APP", "O-REG"], [.apple, .observed], conflict: "C18"),
+    Rule(
+      .R009, "What is read inside each message",
+      "The state that is read changes before didBecomeActive and didEnterBackground, and after "
+        + "willResignActive and willEnterForeground.",
+      .from(4), ["O-REG", "O-REC"], [.observed], conflict: "C17"),
+    Rule(
+      .R011, "Order of a cold launch",
+      "A cold launch sends willFinishLaunching, didFinishLaunching and didBecomeActive, in this "
+        + "order; a storyboard is loaded before them, the first view after didFinishLaunching, and "
+        + "it has appeared after didBecomeActive.",
+      .from(2), ["A-LAUNCH", "O-REG"], [.apple, .observed],
+      features: [.init(.willFinishLaunching, .from(6))]),
+    Rule(
+      .R012, "No willEnterForeground at a cold launch",
+      "No willEnterForeground belongs to the cold launch of an app without scenes; only the quirk "
+        + "willEnterForegroundAtLaunch sends one.",
+      .from(4), ["O-REG", "O-REC", "O-NEW", "A-DEL"], [.apple, .observed], conflict: "C1"),
+    Rule(
+      .R018, "Notification of the finished launch",
+      "The notification of a finished launch is posted just after didFinishLaunching returns, with "
+        + "what the app was launched for.",
+      .from(2), ["A-APP"], [.apple]),
+  ]
+
+  private static let interruptions: [Rule] = [
+    Rule(
+      .R037, "Interruption that is ignored",
+      "An interruption that is not accepted makes the app inactive while it is shown and active "
+        + "after it, and never sends it to the background.",
+      .from(2), ["APG-S", "S0", "S1", "S2"], [.apple]),
+    Rule(
+      .R038, "Interruption that is accepted",
+      "An interruption that is accepted sends the app to the background.",
+      .from(4), ["APG-S", "S0", "S2"], [.apple, .documented]),
+    Rule(
+      .R041, "Banners",
+      "A banner leaves the app active.", .from(5), ["APG-S"], [.apple],
+      features: [.init(.bannersLeaveActive)]),
+    Rule(
+      .R042, "Notification Center, one pair",
+      "Notification Center makes the app inactive while it is open.",
+      .majors(5, 10), ["APG-S", "O-NC"], [.apple, .observed], conflict: "C12"),
+    Rule(
+      .R043, "Notification Center, with a flicker",
+      "Pulling down Notification Center makes the app inactive, active for a moment and inactive "
+        + "again; closing it makes the app active.",
+      .from(11), ["O-NC"], [.observed], conflict: "C12",
+      features: [.init(.notificationCenterFlickers)]),
+    Rule(
+      .R044, "Control Center",
+      "Control Center makes the app inactive while it is open.",
+      .from(7), ["O-NC"], [.observed]),
+    Rule(
+      .R045, "Permission alerts",
+      "The system's question for a permission makes the app inactive until it is answered.",
+      .from(4), ["O-REG", "A-BG"], [.apple, .observed]),
+    Rule(
+      .R046, "Face ID and Touch ID",
+      "The prompt of Face ID or Touch ID makes the app inactive until there is a result.",
+      .from(8), ["LedgerHQ #2838", "pagopa #1543", "JKLLockScreen #8"], [.observed],
+      features: [.init(.biometricPrompts)]),
+    Rule(
+      .R047, "App switcher",
+      "Opening the app switcher makes the app in front inactive.",
+      .from(4), ["A-APP"], [.apple, .observed]),
+    Rule(
+      .R049, "Locking and unlocking",
+      "Locking sends the app in front to the background; unlocking brings it back.",
+      .from(5), ["O-LOCK", "APG-S"], [.apple, .observed], conflict: "C3"),
+  ]
+
+  private static let leavingAndReturning: [Rule] = [
+    Rule(
+      .R054, "Leaving the screen",
+      "An app that leaves the screen gets willResignActive, if it is active, and then "
+        + "didEnterBackground.",
+      .from(4), ["A-BGSEQ", "O-REG", "S0", "S1", "S2", "S3", "S4"], [.apple, .observed]),
+    Rule(
+      .R055, "Limit of didEnterBackground",
+      "didEnterBackground should return within five seconds, and a process in which it does not "
+        + "return is killed; background tasks do not lengthen this.",
+      .from(4), ["A-DEL", "A-EXT", "APG-S", "O-21G", "W20-78"], [.apple], conflict: "C7"),
+    Rule(
+      .R056, "Snapshot for the switcher",
+      "The snapshot for the switcher is taken after didEnterBackground returns.",
+      .from(4), ["A-BG", "A-BGSEQ", "APG-B"], [.apple]),
+    Rule(
+      .R060, "Suspension soon after",
+      "Without a background task or mode a process is suspended a few seconds after it entered "
+        + "the background.",
+      .from(4), ["S0", "APG-B"], [.apple]),
+    Rule(
+      .R061, "Notification and method, which is first",
+      "The notification beside a method is posted after it, that of willEnterForeground before "
+        + "it.",
+      .from(4), ["A-DEL"], [.apple]),
+    Rule(
+      .R067, "Return to the foreground",
+      "A living process that comes back gets willEnterForeground and then, always, "
+        + "didBecomeActive.",
+      .from(4), ["A-DEL", "O-REG", "S0", "S2"], [.apple, .observed]),
+    Rule(
+      .R068, "willEnterForeground only from the background",
+      "willEnterForeground is sent only to an app that was in the background or suspended.",
+      .from(4), ["A-DEL", "APG-S"], [.apple], conflict: "C20"),
+  ]
+
+  private static let launches: [Rule] = [
+    Rule(
+      .R002, "Without multitasking",
+      "Without multitasking an app that leaves the screen ends, and always gets willTerminate.",
+      .from(2), ["APG-S", "A-DEL", "S0", "S1"], [.apple]),
+    Rule(
+      .R006, "Launching with scenes reads Background",
+      "An app with scenes is launched reading Background and then follows its most active scene.",
+      .from(13), ["A-APP"], [.apple], conflict: "C18"),
+    Rule(
+      .R007, "The most active scene counts",
+      "The state of an app with scenes is that of its most active connected scene.",
+      .from(13), ["A-APP"], [.apple]),
+    Rule(
+      .R008, "Launched in the background, reads Background",
+      "An app without scenes that is launched for an event reads that it is in the background in "
+        + "both launch methods.",
+      .from(4), ["APG-S", "O-REG", "S3"], [.apple, .observed]),
+    Rule(
+      .R010, "The switcher makes inactive",
+      "While the app switcher is open the app in front is inactive, not in the background.",
+      .from(4), ["A-APP"], [.apple, .observed]),
+    Rule(
+      .R019, "Answers of the launch methods",
+      "A launch method that returns false keeps the URL or the activity of the launch from being "
+        + "handed over; one that is not implemented has no vote, and for notifications nobody has.",
+      .from(6), ["A-DEL", "O-REC"], [.apple, .observed]),
+    Rule(
+      .R020, "URL at a cold launch",
+      "A cold launch for a URL gives it to both launch methods and hands it over while the app is "
+        + "inactive, before didBecomeActive.",
+      .from(4), ["O-REG", "O-REC"], [.observed]),
+    Rule(
+      .R021, "Universal link at a cold launch",
+      "A cold launch for a universal link restores the state first and then hands the activity "
+        + "over while the app is inactive.",
+      .from(9), ["O-REG"], [.observed],
+      features: [.init(.universalLinks)]),
+    Rule(
+      .R022, "Tapped notification at a cold launch",
+      "A cold launch for a tapped notification hands it over while the app is inactive, before "
+        + "didBecomeActive.",
+      .from(3), ["O-REG", "O-NEW"], [.observed],
+      features: [.init(.notificationCenterDelegate, .from(10))]),
+    Rule(
+      .R023, "Quick actions",
+      "A quick action is handed over after the launch unless a launch method refused it; a scene "
+        + "finds it among its connection options, or is told when it exists already.",
+      .from(9), ["A-DEL"], [.apple, .observed],
+      features: [.init(.quickActions)]),
+    Rule(
+      .R025, "A launch must be quick",
+      "An app should be usable within about five seconds of its launch, and one that does not "
+        + "finish launching in time is killed.",
+      .from(4), ["APG-S"], [.apple]),
+    Rule(
+      .R026, "Prewarming",
+      "A process may be started ahead of its launch and waits before its application object "
+        + "exists; no message is sent to it until the launch.",
+      .from(15), ["A-LAUNCH", "bugsnag #1248"], [.apple, .observed],
+      features: [.init(.prewarming)]),
+    Rule(
+      .R027, "No restoration after a force quit",
+      "The saved state of the interface is thrown away when the user swipes the app's card away.",
+      .from(6), ["firstgear.kr"], [.observed]),
+    Rule(
+      .R069, "URL on the way back",
+      "A URL is handed to a returning app between willEnterForeground and didBecomeActive.",
+      .from(4), ["O-REG", "csdn wakin002"], [.observed]),
+    Rule(
+      .R070, "Universal link on the way back",
+      "A universal link is handed to a returning app between willEnterForeground and "
+        + "didBecomeActive.",
+      .from(9), ["O-REG"], [.observed]),
+    Rule(
+      .R071, "Tapped notification on the way back",
+      "A tapped notification is handed to a returning app between willEnterForeground and "
+        + "didBecomeActive, even if its content was delivered on arrival.",
+      .from(4), ["O-REG", "O-NEW"], [.observed]),
+    Rule(
+      .R073, "Queued notifications before touches",
+      "Notifications that the system queued for an app are handed over before touches when it "
+        + "runs again.",
+      .from(4), ["A-QUEUE"], [.apple]),
+  ]
+
+  private static let screen: [Rule] = [
+    Rule(
+      .R039, "Accepted interruption without multitasking",
+      "Without multitasking an accepted interruption ends the app with willResignActive and "
+        + "willTerminate.",
+      .from(2), ["mob-pc.info"], [.documented]),
+    Rule(
+      .R040, "Call that the app places",
+      "A call that an app places itself makes it inactive and never sends it to the background.",
+      .from(10), ["apache/cordova-ios #815"], [.observed],
+      features: [.init(.callInPlace)]),
+    Rule(
+      .R048, "Locking on the first systems",
+      "The first system with multitasking only makes the app in front inactive when it is locked.",
+      .majors(2, 4), ["O-LOCK"], [.observed], conflict: "C3",
+      features: [.init(.lockOnlyDeactivates)]),
+    Rule(
+      .R050, "What is read when locked away",
+      "On iOS 5 and 6 an app that is locked away still reads Inactive in didEnterBackground.",
+      .from(5), ["O-LOCK", "APG-S", "RN #9883"], [.observed], conflict: "C3"),
+    Rule(
+      .R051, "Flicker of some phones when locked",
+      "Locking some phones with Face ID makes the app active for a moment between two "
+        + "resignations.",
+      .from(SystemVersion(16, 5)), ["O-FL"], [.observed], conflict: "C3"),
+    Rule(
+      .R052, "Divider of Split View",
+      "Dragging the divider of Split View makes both apps inactive while they are resized; "
+        + "releasing it makes them active, or sends the one that was dragged away to the "
+        + "background.",
+      .from(9), ["MT9"], [.apple],
+      features: [.init(.splitView)]),
+    Rule(
+      .R053, "Interruption of audio",
+      "A call interrupts the audio session; the end of the interruption comes when the call is "
+        + "declined or over.",
+      .from(4), ["Audio Session Programming Guide"], [.apple]),
+    Rule(
+      .R057, "Two appearances for the snapshots",
+      "After an app entered the background its appearance flips to the other style and back for "
+        + "the switcher's pictures; an iPad on iOS 9 to 12 lays out for both orientations.",
+      .from(9), ["FB8734191", "mcmap 1114353"], [.observed],
+      features: [
+        .init(.appearanceSnapshots, .from(13)), .init(.orientationSnapshots, .majors(9, 12)),
+      ]),
+    Rule(
+      .R058, "Preserving the state of the interface",
+      "The state of the interface is preserved shortly after didEnterBackground returns, and not "
+        + "when an app merely becomes inactive.",
+      .from(6), ["A-BG", "O-REG"], [.apple, .observed],
+      features: [.init(.statePreservation)]),
+    Rule(
+      .R059, "Views are not told of the background",
+      "View controllers are not told when an app goes to the background or returns; they are when "
+        + "it ends instead of leaving.",
+      .from(2), ["O-FRI"], [.observed]),
+    Rule(
+      .R062, "Alerts stay",
+      "Alerts and action sheets are not dismissed when an app goes to the background.",
+      .from(4), ["APG-S"], [.apple]),
+    Rule(
+      .R079, "Exiting on suspension",
+      "An app that asks to exit on suspension ends with willTerminate instead of going to the "
+        + "background; from iOS 9 on, by device logs, it gets didEnterBackground first, and from "
+        + "iOS 13 on its wish is ignored.",
+      .majors(4, 12), ["APG-S", "S0", "pinkstone", "XAM"], [.apple, .observed], conflict: "C8",
+      features: [
+        .init(.exitsOnSuspend),
+        .init(.backgroundBeforeExit, .from(9), when: .observed(.exitsOnSuspend)),
+      ]),
+    Rule(
+      .R080, "Switching the device off",
+      "All processes end when the device is switched off; only the app in front on early systems "
+        + "gets willTerminate.",
+      .from(2), ["APG-S", "O-FRI"], [.apple, .observed], conflict: "C22",
+      features: [
+        .init(.noticeAtShutdown, .majors(2, 4), when: .observed(.noticeAtShutdown))
+      ]),
+    Rule(
+      .R132, "Protected data",
+      "With a passcode, locking the device makes protected data unavailable and unlocking makes "
+        + "it available; running apps are told.",
+      .from(4), ["A-DEL", "FOR-771951"], [.apple]),
+  ]
+
+  private static let scenes: [Rule] = [
+    Rule(
+      .R013, "Order of a cold launch with scenes",
+      "A cold launch with scenes sends the launch methods, configurationForConnecting for a new "
+        + "session, sceneWillConnect, sceneWillEnterForeground and sceneDidBecomeActive.",
+      .from(13), ["A-LAUNCH", "A-SCN", "Lemonbrush"], [.apple, .observed],
+      features: [.init(.scenes)]),
+    Rule(
+      .R014, "Views around the launch of a scene",
+      "The first view of a scene is loaded and about to appear before the scene enters the "
+        + "foreground, and has appeared after it is active.",
+      .from(13), ["Lemonbrush", "A-FG"], [.observed], conflict: "C16",
+      features: [.init(.viewsAppearLast, when: .documented(.viewAppearance))]),
+    Rule(
+      .R015, "What the delegate of an app with scenes gets",
+      "An app with scenes gets none of the four messages of activity and background at its "
+        + "application delegate; launches, ends, memory and time stay there.",
+      .from(13), ["A-SCN"], [.apple]),
+    Rule(
+      .R016, "Notifications of an app with scenes",
+      "The application's notifications are still posted in an app with scenes, besides those of "
+        + "the scenes.",
+      .from(13), ["A-SCN", "OneSignal #647", "Zephyr #42"], [.apple, .observed]),
+    Rule(
+      .R017, "Reasons of a launch with scenes",
+      "What an app with scenes is launched for stands in the connection options of its scene; the "
+        + "options of its launch are empty.",
+      .from(13), ["A-LAUNCH", "A-RESP"], [.apple]),
+    Rule(
+      .R024, "URL for a scene",
+      "A URL for a scene that is connected for it stands in its connection options alone; a scene "
+        + "that exists is told by openURLContexts.",
+      .from(13), ["A-SCN"], [.apple, .observed]),
+    Rule(
+      .R072, "Response to a notification with scenes",
+      "The response to a notification is delivered while the scene is in the foreground and "
+        + "inactive.",
+      .from(13), ["openHAB #1229"], [.observed]),
+    Rule(
+      .R117, "States of a scene",
+      "A scene goes from unattached over foreground inactive to active and back to the "
+        + "background; only its own delegate is told, and entering the foreground is always "
+        + "followed by becoming active.",
+      .from(13), ["A-LIFE", "A-SCN", "A-BG", "A-FG"], [.apple]),
+    Rule(
+      .R118, "Disconnecting a scene",
+      "A scene that is disconnected is freed and its session stays; the window's return connects "
+        + "a new scene with the session's restoration activity.",
+      .from(13), ["A-SCN"], [.apple]),
+    Rule(
+      .R119, "Discarding sessions",
+      "Sessions are discarded only when their windows are closed for good; an app that was not "
+        + "running is told shortly after its next launch.",
+      .from(13), ["A-DEL"], [.apple]),
+    Rule(
+      .R120, "Destruction of a session",
+      "The destruction of a session that an app asks for disconnects its scene and discards it.",
+      .from(13), ["A-APP"], [.apple]),
+    Rule(
+      .R121, "Swiping away on an iPhone, with scenes",
+      "On an iPhone, swiping the front app with scenes away sends sceneDidEnterBackground and "
+        + "willTerminate, and nothing to a suspended one.",
+      .majors(13, 15), ["O-KILL"], [.observed], conflict: "C14"),
+    Rule(
+      .R122, "Swiping away on an iPad, one window",
+      "On an iPad, swiping away the only window of an app without several windows disconnects "
+        + "and discards it and sends willTerminate, without the background.",
+      .majors(13, 15), ["O-KILL"], [.observed], conflict: "C14"),
+    Rule(
+      .R123, "Swiping away on an iPad, several windows",
+      "On an iPad, swiping away the last of several windows sends sceneDidEnterBackground and "
+        + "willTerminate; while others live, the window is only disconnected and discarded.",
+      .from(13), ["O-KILL"], [.observed], conflict: "C14"),
+    Rule(
+      .R124, "Swiping away with scenes, later systems",
+      "From about iOS 16 swiping the front app with scenes away sends sceneWillResignActive and "
+        + "sceneDidDisconnect; a very fast swipe reaches another scene afterwards.",
+      .from(16), ["FOR-732170"], [.observed], conflict: "C14",
+      features: [.init(.swipeDisconnects)]),
+    Rule(
+      .R125, "Closing windows one by one",
+      "Closing one of several windows discards it; closing the last one ends the process.",
+      .from(13), ["O-WIN"], [.observed]),
+    Rule(
+      .R126, "A session is configured once",
+      "A session is configured once, when it is new; later launches reuse its configuration, also "
+        + "that of the window that was closed last.",
+      .from(13), ["O-WIN", "FOR-702040"], [.observed]),
+    Rule(
+      .R127, "Asking for a scene",
+      "An app that asks for a scene without a session gets a new window; with a session, that "
+        + "window comes to the front.",
+      .from(13), ["A-APP"], [.apple]),
+    Rule(
+      .R128, "Apps without scenes on later systems",
+      "An app without scenes is warned from iOS 18.4 on, and not launched on iOS 27 if it was "
+        + "built with that system's SDK.",
+      .from(SystemVersion(18, 4)), ["TN3187"], [.apple],
+      features: [.init(.scenesAreMissed), .init(.scenesAreRequired, .from(27))]),
+    Rule(
+      .R129, "Scene phase of the app",
+      "The scene phase that is read at the level of the app is active if any scene is.",
+      .from(13), ["SwiftUI scenePhase"], [.apple]),
+  ]
+
+  private static let endings: [Rule] = [
+    Rule(
+      .R074, "Purge of a suspended app",
+      "A suspended process is purged without a word, and the next launch is a cold one.",
+      .from(4), ["S0", "S2", "APG-S", "A-JET"], [.apple], conflict: "C5"),
+    Rule(
+      .R075, "Notice for a running app in the background",
+      "A process that the system ends while it runs in the background may get willTerminate.",
+      .from(4), ["A-DEL", "APG-S"], [.apple], conflict: "C5"),
+    Rule(
+      .R076, "Limit of willTerminate",
+      "willTerminate should return within about five seconds; then the process is killed.",
+      .from(2), ["A-DEL", "APG-S", "O-FB"], [.apple, .observed]),
+    Rule(
+      .R077, "Swiping the card away",
+      "Swiping the card away sends willTerminate to a running process, removes a suspended one "
+        + "silently, and marks the app as closed by the user in any case.",
+      .from(4), ["Q-KILL", "O-KILL"], [.appleEngineer, .observed], conflict: "C4"),
+    Rule(
+      .R078, "Swiping the app in front away",
+      "Swiping away the app in front sends willResignActive and didEnterBackground, on iOS 7.1 "
+        + "twice, before the process ends.",
+      .from(7), ["O-KILL"], [.observed]),
+    Rule(
+      .R081, "No crash report after a swipe",
+      "Swiping the card away leaves no crash report.",
+      .from(4), ["TN2151"], [.apple]),
+    Rule(
+      .R082, "Kills are not told",
+      "A process that is killed is not told: no willTerminate and no notification.",
+      .from(4), ["A-EXC", "A-WD"], [.apple]),
+    Rule(
+      .R109, "Limit of a launch",
+      "A launch that is not over within about twenty seconds ends in a kill by the watchdog.",
+      .from(2), ["TN2151", "A-WD", "O-FB"], [.apple, .observed]),
+    Rule(
+      .R110, "Limit on the way to the foreground",
+      "A change on the way to the foreground that is not over within ten seconds ends in a kill "
+        + "by the watchdog.",
+      .from(2), ["O-FB"], [.observed]),
+    Rule(
+      .R111, "What the watchdog guards",
+      "The watchdog guards launching, coming back, leaving, ending and blocked events; it is off "
+        + "in the simulator and under a debugger, which also prevents suspension.",
+      .from(2), ["QA1693", "TN2151", "Q-BT", "W20-78"], [.apple]),
+    Rule(
+      .R113, "Exception codes",
+      "A kill's exception code names its cause; that of a background task that was not ended "
+        + "depends on the version.",
+      .from(2), ["A-EXC", "TN2151"], [.apple], conflict: "C21",
+      features: [.init(.currentExitCodes, .from(13))]),
+  ]
+
+  private static let backgroundTime: [Rule] = [
+    Rule(
+      .R083, "Every task needs its own end",
+      "Every begun background task is a token of its own and needs an end of its own.",
+      .from(4), ["A-EXT", "A-APP"], [.apple]),
+    Rule(
+      .R084, "Ten minutes for tasks",
+      "Background tasks have 600 seconds of running time.",
+      .majors(4, 6), ["XAM"], [.documented, .observed], conflict: "C6"),
+    Rule(
+      .R085, "Three minutes for tasks",
+      "Background tasks have 180 seconds of running time, which may be given in pieces as the "
+        + "device wakes.",
+      .majors(7, 12), ["Q-BT", "FOR-391799", "XAM"], [.appleEngineer, .observed],
+      conflict: "C6"),
+    Rule(
+      .R086, "Thirty seconds for tasks",
+      "Background tasks have about 30 seconds of running time.",
+      .from(13), ["Q-BT", "W20-78"], [.appleEngineer], conflict: "C6"),
+    Rule(
+      .R087, "Thirty seconds after a wake",
+      "Background tasks of an app that was woken in the background have about 30 seconds.",
+      .from(7), ["Q-BT"], [.appleEngineer], conflict: "C6"),
+    Rule(
+      .R088, "One clock for all tasks",
+      "One clock counts for all tasks of an app, from its entry into the background; a second "
+        + "task adds no time.",
+      .from(4), ["Q-BT"], [.appleEngineer]),
+    Rule(
+      .R089, "Remaining background time",
+      "The remaining background time is unlimited in the foreground and a real number only in "
+        + "the background with a task.",
+      .from(4), ["A-APP", "FOR-391799", "Q-BT"], [.apple, .observed]),
+    Rule(
+      .R090, "Expiration handlers",
+      "Shortly before the running time is over the expiration handlers are called on the main "
+        + "thread; each should be done within about a second.",
+      .from(4), ["A-APP", "Q-BT"], [.apple, .appleEngineer]),
+    Rule(
+      .R091, "Warning and kill",
+      "The system warns about three seconds before the running time is over, and kills at its "
+        + "end.",
+      .from(4), ["O-JUE"], [.observed]),
+    Rule(
+      .R092, "Task not ended in time",
+      "A process whose task is not ended when the running time is over is killed, not "
+        + "suspended.",
+      .from(4), ["A-APP", "Q-BT", "S0"], [.apple, .observed], conflict: "C21"),
+    Rule(
+      .R093, "Task ended in time",
+      "When the last task is ended in time the process is suspended, not killed.",
+      .from(4), ["A-EXT", "O-FRI"], [.apple, .observed]),
+    Rule(
+      .R094, "Tasks that are not granted",
+      "Beginning a task gives the invalid identifier when running in the background is "
+        + "impossible; one begun at the very end of didEnterBackground may not be granted, and "
+        + "then its expiration handler is called.",
+      .from(4), ["A-APP", "A-EXT"], [.apple]),
+    Rule(
+      .R134, "Timers and suspension",
+      "Timers do not fire while a process is suspended; one that missed firings fires once when "
+        + "it resumes and then keeps its old grid, which before iOS 7 moved by the suspended "
+        + "time.",
+      .from(4), ["O-TMR"], [.observed], conflict: "C15",
+      features: [.init(.timersKeepTheirGrid, .from(7))]),
+  ]
+
+  private static let backgroundLaunches: [Rule] = [
+    Rule(
+      .R028, "Documented order of a background launch",
+      "By the documents an app that is launched for an event gets didEnterBackground before it.",
+      .from(7), ["A-BGSEQ"], [.apple], conflict: "C2",
+      features: [
+        .init(.backgroundEntryAtWake, .from(2), when: .documented(.backgroundLaunchOrder))
+      ]),
+    Rule(
+      .R029, "Observed order of a background launch",
+      "By device logs an app that is launched for an event gets its launch messages and the "
+        + "event, in the background, and neither didEnterBackground nor didBecomeActive.",
+      .from(7), ["O-REG", "O-KAI", "O-NEW"], [.observed], conflict: "C2"),
+    Rule(
+      .R030, "Resumed in the background for an event",
+      "A suspended app that is resumed for an event gets the event; by the documents "
+        + "didEnterBackground comes before it.",
+      .from(7), ["A-BGSEQ", "O-NEW"], [.apple, .observed], conflict: "C2"),
+    Rule(
+      .R031, "Scenes of a launch in the background",
+      "A scene that the system asks for connects and goes to the background, not to the "
+        + "foreground.",
+      .from(13), ["A-LIFE"], [.apple]),
+    Rule(
+      .R032, "Opened after a background launch",
+      "The app that was launched in the background is not launched again when the user opens it.",
+      .from(7), ["O-KAI", "O-NEW"], [.observed]),
+    Rule(
+      .R033, "What launches an app that is not running",
+      "Places, Bluetooth, pushes with new content, fetches, finished background transfers, calls "
+        + "and accessories launch an app that is not running.",
+      .from(4), ["APG-B"], [.apple]),
+    Rule(
+      .R034, "Nothing after a force quit",
+      "After a force quit nothing launches the app until the user opens it or the device restarts.",
+      .from(7), ["APG-B", "A-DEL", "A-PUSH", "Q-KILL"], [.apple],
+      features: [.init(.nothingAfterForceQuit)]),
+    Rule(
+      .R035, "Nothing before the first unlock",
+      "On a device with a passcode nothing is launched between its start and the first unlock.",
+      .from(4), ["APG-B", "TN3115"], [.apple]),
+    Rule(
+      .R036, "What the launch options name",
+      "The launch options name a place or a push as the reason of the launch; those of a fetch "
+        + "are empty.",
+      .from(4), ["APG-B", "O-REG", "O-KAI", "O-NEW"], [.apple, .observed]),
+  ]
+
+  private static let fetchesAndPushes: [Rule] = [
+    Rule(
+      .R096, "Background App Refresh off",
+      "Without Background App Refresh, which Low Power Mode switches off too, nothing refreshes "
+        + "an app, and it is suspended at once unless it has a background task.",
+      .from(7), ["S2", "XAM", "A-BGT", "A-APP"], [.apple, .documented],
+      features: [.init(.backgroundRefreshSwitch)]),
+    Rule(
+      .R097, "Background fetch",
+      "A fetch needs the mode, a minimum interval and no list of scheduled tasks; it has to be "
+        + "answered within 30 seconds.",
+      .from(7), ["A-DEL", "A-BGT", "A-EXC"], [.apple, .observed],
+      features: [.init(.backgroundFetch), .init(.fetchYieldsToScheduler, .from(13))]),
+    Rule(
+      .R098, "Silent push",
+      "A push with new content wakes an app that declares the mode and gives it 30 seconds.",
+      .from(7), ["A-DEL", "O-NEW"], [.apple, .observed],
+      features: [.init(.silentPushes)]),
+    Rule(
+      .R099, "Silent push after a force quit",
+      "No silent push comes through after a force quit, which also discards the one that waits.",
+      .from(7), ["A-PUSH", "mcmap 1825698"], [.apple, .observed], conflict: "C10"),
+    Rule(
+      .R100, "Spacing of silent pushes",
+      "Silent pushes wake an app about every 15 minutes at most; only the newest of those that "
+        + "come sooner waits.",
+      .from(7), ["A-PUSH", "W20-63"], [.apple, .appleEngineer]),
+    Rule(
+      .R104, "Gates before a wake-up",
+      "A low battery, Low Power Mode, an app that is not used or has no card, the refresh switch, "
+        + "budgets and rates stand between an occasion and the app.",
+      .from(13), ["W20-63"], [.appleEngineer],
+      features: [.init(.wakeUpGates)]),
+  ]
+
+  private static let scheduledTasks: [Rule] = [
+    Rule(
+      .R101, "Registering scheduled tasks",
+      "Handlers of scheduled tasks are registered before didFinishLaunching returns, once each, "
+        + "and only for identifiers that the Info.plist lists.",
+      .from(13), ["A-BGT"], [.apple],
+      features: [.init(.taskScheduler)]),
+    Rule(
+      .R102, "Submitting requests",
+      "One refresh and ten processing requests may wait; a request replaces one of its identifier "
+        + "and does not begin before its moment.",
+      .from(13), ["A-BGT"], [.apple]),
+    Rule(
+      .R103, "Time of scheduled tasks",
+      "A refresh task has 30 seconds, a processing task minutes while the device is idle; without "
+        + "an expiration handler a task that runs out of time has failed.",
+      .from(13), ["A-BGT", "FOR-793189", "FOR-818623"], [.apple, .appleEngineer],
+      conflict: "C11",
+      features: [
+        .init(.processingAfterForceQuit, .from(18), when: .observed(.processingAfterForceQuit))
+      ]),
+    Rule(
+      .R107, "Continued tasks",
+      "A continued task is begun by the user in the foreground and goes on in the background; the "
+        + "user may cancel it, and closing the app ends it without a word.",
+      .from(26), ["A-BGT"], [.apple],
+      features: [.init(.continuedTasks)]),
+  ]
+
+  private static let transfers: [Rule] = [
+    Rule(
+      .R105, "Background URL session",
+      "When all transfers of a background URL session are done the app is woken, and it has to "
+        + "answer.",
+      .from(7), ["APG-B", "O-JUE"], [.apple, .observed],
+      features: [.init(.backgroundSessions)]),
+    Rule(
+      .R106, "Background URL session after a force quit",
+      "A force quit takes a background URL session with it on iOS 7; from iOS 8 on the session "
+        + "stays and its transfers are cancelled.",
+      .from(7), ["Q-URL"], [.appleEngineer],
+      features: [.init(.sessionsOutliveForceQuit, .from(8))]),
+    Rule(
+      .R108, "Processor time in the background",
+      "An app that uses 80 percent of a processor over a minute in the background is killed.",
+      .from(13), ["FOR-675166", "W20-78"], [.appleEngineer, .observed],
+      features: [.init(.processorLimit)]),
+  ]
+
+  private static let resources: [Rule] = [
+    Rule(
+      .R063, "Hardware and network in the background",
+      "In the background an app loses its accessories unless it declares the mode; at suspension "
+        + "its Bonjour services are torn down and its sockets may be taken.",
+      .from(4), ["APG-S", "APG-B"], [.apple],
+      features: [.init(.accessoryMode, .from(5))]),
+    Rule(
+      .R064, "Camera and shared databases",
+      "An app that uses the camera in the background, or a shared database of the system when it "
+        + "is suspended, is killed.",
+      .from(4), ["A-BG", "APG-S"], [.apple]),
+    Rule(
+      .R065, "Drawing in the background",
+      "Drawing with OpenGL ES in the background kills the app; so did Metal once, which only "
+        + "refuses by the documents of later versions.",
+      .from(4), ["APG-S", "TN2151", "A-MTL"], [.apple], conflict: "C13",
+      features: [
+        .init(.metalIsRefused, .from(13)),
+        .init(.metalIsRefused, .from(2), when: .documented(.graphicsInBackground)),
+      ]),
+    Rule(
+      .R066, "File lock at suspension",
+      "An app that holds a lock on a file when it is suspended is killed.",
+      .from(9), ["A-EXC", "TN2151"], [.apple],
+      features: [.init(.fileLockEndsProcess)]),
+    Rule(
+      .R095, "Too many tasks",
+      "An app that holds about a thousand background tasks is killed.",
+      .from(11), ["A-EXC", "Q-BT"], [.apple, .appleEngineer],
+      features: [.init(.backgroundTaskLimit)]),
+  ]
+
+  private static let memory: [Rule] = [
+    Rule(
+      .R114, "Order of purges",
+      "Memory is taken from suspended apps first, from large ones before small ones, then from "
+        + "apps that run in the background, and last from the one in front.",
+      .from(4), ["APG-S", "A-JET", "W20-78"], [.apple]),
+    Rule(
+      .R115, "Memory warnings",
+      "A memory warning is sent to running apps and their view controllers when ending suspended "
+        + "ones does not free enough.",
+      .from(2), ["A-JET"], [.apple, .observed]),
+    Rule(
+      .R116, "Memory warning in the background",
+      "An app in the background gets the memory warning; by the documents it also gets "
+        + "willTerminate when it is killed later.",
+      .from(4), ["APG-S"], [.apple], conflict: "C5",
+      features: [.init(.noticeAtPurge, .from(2), when: .documented(.noticeAtPurge))]),
+  ]
+
+  private static let surroundings: [Rule] = [
+    Rule(
+      .R130, "Many notifications as one",
+      "Notifications that come while an app is suspended are kept for their observers, many of "
+        + "one kind as one.",
+      .from(4), ["A-QUEUE", "APG-S"], [.apple]),
+    Rule(
+      .R131, "When queued notifications are delivered",
+      "What was kept is delivered when the app runs again; a significant change of time waits for "
+        + "the foreground, and only the latest is told.",
+      .from(4), ["A-QUEUE", "A-DEL"], [.apple], conflict: "C19",
+      features: [
+        .init(.missedTimeChangeWhenRunning, .from(2), when: .documented(.missedTimeChange))
+      ]),
+    Rule(
+      .R133, "Locations queue",
+      "Locations that come while an app is suspended are delivered when it runs again.",
+      .from(4), ["APG-S"], [.apple]),
+  ]
+
+  private static let modes: [Rule] = [
+    Rule(
+      .R135, "Background modes",
+      "What an app may do in the background follows from the modes that its Info.plist declares.",
+      .from(4), ["UIBackgroundModes"], [.apple],
+      features: [.init(.newsstandPushes, .from(5))]),
+    Rule(
+      .R136, "Audio in the background",
+      "With the mode audio an app that plays keeps running until it stops; without it the "
+        + "playback ends in the background.",
+      .from(4), ["APG-B"], [.apple]),
+    Rule(
+      .R137, "Location updates in the background",
+      "Location updates go on in the background with the mode location and, from iOS 9 on, the "
+        + "flag that asks for it, which is fatal without the mode.",
+      .from(4), ["A-CL", "APG-B"], [.apple],
+      features: [.init(.backgroundLocationFlag, .from(9))]),
+    Rule(
+      .R138, "Places wake an app",
+      "Significant changes of 500 metres at most every five minutes, visits and at most twenty "
+        + "regions wake an app that may always use the location, for about ten seconds.",
+      .from(4), ["A-CL", "XAM"], [.apple, .documented],
+      features: [.init(.visits, .from(8))]),
+    Rule(
+      .R139, "Places after a force quit",
+      "After a force quit places do not relaunch an app up to iOS 7.0, and do from 7.1 on; the "
+        + "documents say from 8 on.",
+      .from(4), ["StackOverflow 33368607", "APG-B"], [.observed, .apple], conflict: "C9",
+      features: [
+        .init(
+          .placesAfterForceQuit, .from(SystemVersion(7, 1)),
+          when: .observed(.locationAfterForceQuit)),
+        .init(.placesAfterForceQuit, .from(8), when: .documented(.locationAfterForceQuit)),
+      ]),
+    Rule(
+      .R140, "Bluetooth wakes an app",
+      "Bluetooth resumes a suspended app and relaunches one that the system ended, but not one "
+        + "that the user closed or after the radio was switched off.",
+      .from(7), ["TN3115"], [.apple]),
+    Rule(
+      .R141, "VoIP pushes and keep-alive",
+      "From iOS 13 on a VoIP push has to be reported as a call; before iOS 9 a VoIP app has a "
+        + "keep-alive handler, at most every 600 seconds and for ten.",
+      .from(4), ["A-PK", "APG-B"], [.apple],
+      features: [
+        .init(.keepAliveHandlers, .majors(4, 8)), .init(.voipPushes, .from(8)),
+        .init(.callsMustBeReported, .from(13, before: SystemVersion(26, 4))),
+      ]),
+  ]
+}

@@ -1,0 +1,205 @@
+// Where documents and device logs differ, a profile takes a side: for all conflicts, or by the
+// conflict's own number. This table says what each side says, and what is played.
+
+/// Which side a profile takes where Apple's documents and device logs differ.
+package enum Evidence: String, CaseIterable, Hashable, Sendable {
+  /// What devices were seen to do.
+  case observed
+  /// What the documents say.
+  case documented
+}
+
+/// A question on which the sources contradict one another.
+package struct SourceConflict: Hashable, Sendable {
+  /// Its number, such as `C7`.
+  package let number: String
+  /// What is asked.
+  package let question: String
+  /// What the sources say, one text for each side.
+  package let sides: [String]
+  /// What is played.
+  package let settlement: String
+
+  private init(_ number: String, _ question: String, _ sides: [String], _ settlement: String) {
+    self.number = number
+    self.question = question
+    self.sides = sides
+    self.settlement = settlement
+  }
+
+  /// The choice that a profile has in it; nil where there is none.
+  package var choice: Choice? { Choice(rawValue: number) }
+
+  /// The conflict of a number.
+  ///
+  /// - Complexity: O(n) in the number of conflicts
+  package static func conflict(_ number: String) -> SourceConflict? {
+    all.first { $0.number == number }
+  }
+
+  /// All of them, in the order of their numbers.
+  package static let all: [SourceConflict] = first + second
+
+  private static let first: [SourceConflict] = [
+    SourceConflict(
+      "C1", "Does a cold launch send willEnterForeground?",
+      [
+        "S3: yes, after didFinishLaunching",
+        "the delegate's page and every device log: no, only a return does",
+      ],
+      "Never without scenes, unless the quirk willEnterForegroundAtLaunch is on; a scene gets its "
+        + "own."),
+    SourceConflict(
+      "C2", "Does a launch in the background send didEnterBackground?",
+      [
+        "the current page: yes, before the event",
+        "device logs of iOS 7 to 11: no",
+      ],
+      "It is not sent; with the evidence documented it is."),
+    SourceConflict(
+      "C3", "What does locking the device do to the app in front?",
+      [
+        "a guide of 2013: it becomes inactive",
+        "later texts and reports: it goes to the background",
+      ],
+      "iOS 4 only deactivates; iOS 5 and 6 go to the background and read Inactive; from iOS 7 on "
+        + "the state is Background; some phones flicker first."),
+    SourceConflict(
+      "C4", "Does an app that the user swipes away get willTerminate?",
+      ["the archived guide: no notice", "an Apple engineer and reports: yes, if it runs"],
+      "By the state of the process: a running one does, a suspended one does not."),
+    SourceConflict(
+      "C5", "Does an app that is purged get willTerminate?",
+      ["S3: yes", "S0, S2 and the delegate's page: not when it is suspended"],
+      "Only one that runs in the background and is ended by the system gets it; a kill is silent, "
+        + "but for running apps with the evidence documented."),
+    SourceConflict(
+      "C6", "How long may background tasks run?",
+      ["texts on iOS 4 to 6: ten minutes", "later ones: three minutes, then thirty seconds"],
+      "By the version, and thirty seconds whenever the app was woken in the background."),
+    SourceConflict(
+      "C7", "When is an app killed that does not return from didEnterBackground?",
+      [
+        "S0 knows no limit; Apple's pages, S2 and S3 say five seconds",
+        "a log of iOS 4 shows ten seconds, Apple's session of 2020 about twenty",
+      ],
+      "Five seconds are the contract, and beyond them there is advice; the kill comes after ten "
+        + "seconds up to iOS 12 and after twenty from iOS 13 on, or after five with the evidence "
+        + "documented."),
+    SourceConflict(
+      "C8", "What does an app get that asks to exit on suspension?",
+      [
+        "the guide: willTerminate, and never the background",
+        "reports on iOS 9: didEnterBackground first; Xamarin's pages: it is suspended at once",
+      ],
+      "The guide's order on iOS 4 to 8 and with the evidence documented, the observed one on iOS "
+        + "9 to 12; the quirk exitsOnSuspendSuspends plays the third."),
+    SourceConflict(
+      "C9", "From which version on do places relaunch an app after a force quit?",
+      ["the guide: iOS 8", "reports: not on 7.0, but on 7.1"],
+      "From 7.1 on; with the evidence documented from 8 on."),
+    SourceConflict(
+      "C10", "Does a silent push come through after a force quit?",
+      ["Apple and reports up to iOS 12.2: no", "one report on iOS 13: yes"],
+      "No, unless the quirk silentPushAfterForceQuit is on."),
+    SourceConflict(
+      "C11", "Does a processing task run after a force quit?",
+      ["the documents: nothing does", "an Apple engineer on iOS 18.3 to 18.5: it may"],
+      "It runs from iOS 18 on; with the evidence documented it does not."),
+    SourceConflict(
+      "C12", "What does Notification Center send?",
+      ["reports on iOS 5 to 10: one pair", "reports from iOS 11 on: a flicker at the beginning"],
+      "By the version."),
+  ]
+
+  private static let second: [SourceConflict] = [
+    SourceConflict(
+      "C13", "What does drawing in the background do to an app?",
+      ["older texts: it is killed at once", "the current page on Metal: the drawing fails"],
+      "OpenGL ES kills; Metal kills up to iOS 12, and is only refused from iOS 13 on or with the "
+        + "evidence documented."),
+    SourceConflict(
+      "C14", "What does a scene get when its app is swiped away?",
+      [
+        "reports up to iOS 15: didEnterBackground on phones, disconnection on some iPads",
+        "a report on iOS 16 and 17: resignation and disconnection",
+      ],
+      "By the device and the version."),
+    SourceConflict(
+      "C15", "When does a timer fire that was due while its process was suspended?",
+      ["reports from iOS 7 on: once at once, then on its old grid", "an older one: shifted"],
+      "On the old grid from iOS 7 on; shifted by the suspended time before."),
+    SourceConflict(
+      "C16", "Does the first view appear before or after the activation?",
+      ["the page on the foreground: after it", "notes: viewWillAppear before the foreground"],
+      "The observed order at a first launch; with the evidence documented the other."),
+    SourceConflict(
+      "C17", "What does an app read inside willEnterForeground?",
+      ["the page on the foreground: Inactive", "a device log: Background"],
+      "Background inside the method, and Inactive for what is delivered after it."),
+    SourceConflict(
+      "C18", "What does an app read while it is launched into the foreground?",
+      ["without scenes: Inactive", "with scenes: Background"],
+      "Both are true, each of its generation."),
+    SourceConflict(
+      "C19", "When does a suspended app hear of a significant change of time?",
+      ["the page on queued notifications: when it runs again", "its own page: in the foreground"],
+      "In the foreground, and only of the latest; with the evidence documented whenever it runs."),
+    SourceConflict(
+      "C20", "Does an app get willEnterForeground after a call that was ignored?",
+      ["S3: yes", "the delegate's page and S0: only from the background"],
+      "No."),
+    SourceConflict(
+      "C21", "Which code has the kill for a background task that was not ended?",
+      ["reports of iOS 7 to 12: 0x8badf00d", "Apple's current list: 0x2182bad2"],
+      "The first up to iOS 12, the second from iOS 13 on."),
+    SourceConflict(
+      "C22", "Does switching the device off send willTerminate?",
+      ["the guide: no", "experiments on iOS 4.0: yes, to the app in front"],
+      "The app in front gets it up to iOS 4; with the evidence documented nobody does."),
+  ]
+}
+
+extension SourceConflict {
+  /// A side of a conflict that a profile can take.
+  package struct Side: Hashable, Sendable {
+    /// The conflict.
+    package let conflict: Choice
+    /// The side.
+    package let evidence: Evidence
+
+    /// What devices were seen to do.
+    package static func observed(_ conflict: Choice) -> Side {
+      Side(conflict: conflict, evidence: .observed)
+    }
+
+    /// What the documents say.
+    package static func documented(_ conflict: Choice) -> Side {
+      Side(conflict: conflict, evidence: .documented)
+    }
+  }
+
+  /// A conflict that a profile's evidence settles.
+  package enum Choice: String, CaseIterable, Hashable, Sendable {
+    /// The limit of time for `didEnterBackground` (R055).
+    case didEnterBackgroundLimit = "C7"
+    /// Whether an app that asked to be ended is told of the background first (R079).
+    case exitsOnSuspend = "C8"
+    /// Whether the first view appears before or after the activation (R014).
+    case viewAppearance = "C16"
+    /// Whether the app in front is told that the device is switched off (R080).
+    case noticeAtShutdown = "C22"
+    /// Whether `didEnterBackground` is sent when an app is woken (R028).
+    case backgroundLaunchOrder = "C2"
+    /// From which version on a place relaunches an app after a force quit (R139).
+    case locationAfterForceQuit = "C9"
+    /// What drawing in the background does to an app (R065).
+    case graphicsInBackground = "C13"
+    /// Whether an app that is killed for memory gets notice (R116).
+    case noticeAtPurge = "C5"
+    /// Whether a missed change of time waits for the foreground (R131).
+    case missedTimeChange = "C19"
+    /// Whether a processing task runs after a force quit (R103).
+    case processingAfterForceQuit = "C11"
+  }
+}

@@ -1,0 +1,152 @@
+// What keeps a process running in the background: background tasks of its own, what it was woken
+// for, a background mode that it is using; and what it still has to say that it is done with.
+
+import RehearsalValues
+
+/// Names a background task of a process.
+public struct BackgroundTaskIdentifier: SlotIdentifier {
+  /// The place in the process's table.
+  package let slot: UInt32
+  /// Its number among the tasks of the process, from 1; 0 for the invalid identifier.
+  package let serial: UInt32
+
+  /// Makes the identifier of a slot and its holder's serial number.
+  package init(slot: UInt32, serial: UInt32) {
+    self.slot = slot
+    self.serial = serial
+  }
+
+  /// What beginning a task gives when running in the background is impossible (R094).
+  public static let invalid = BackgroundTaskIdentifier(slot: 0, serial: 0)
+}
+
+/// A background task that was begun and not ended.
+struct BackgroundTask: SlotElement {
+  let name: String
+  /// The expiration handler; nil when there is none or when it was called.
+  var expiration: CallbackIdentifier?
+  let began: VirtualTime
+  /// The record of its beginning.
+  let record: Cause
+  /// Whether it was begun since the last `didEnterBackground` began.
+  var isNew = true
+}
+
+/// One period in the background: what the clock of the tasks counts from (R088).
+struct BackgroundPeriod: Sendable {
+  let since: VirtualTime
+  /// The running time that tasks have in this period.
+  let allowance: TimeSpan
+  /// The budget that it comes from.
+  let budget: Budget
+
+  /// When the running time is over.
+  var end: VirtualTime { since.after(allowance) }
+
+  /// The period after a pause that did not count.
+  func moved(by pause: TimeSpan) -> BackgroundPeriod {
+    BackgroundPeriod(since: since.after(pause), allowance: allowance, budget: budget)
+  }
+}
+
+/// Why a process keeps running in the background.
+package enum AssertionKind: Hashable, Sendable {
+  /// A background task of the app's own.
+  case backgroundTask
+  /// An occasion that it was woken for.
+  case wakeUp(WakeUpKind)
+  /// It plays audio (R136).
+  case audio
+  /// It gets location updates (R137).
+  case location
+
+  /// The kind as scripts and records name it.
+  package var name: String {
+    switch self {
+    case .backgroundTask: "backgroundTask"
+    case .wakeUp(let kind): kind.rawValue
+    case .audio: "audio"
+    case .location: "location"
+    }
+  }
+
+  /// The rule that it keeps the process running under, and ends under.
+  package var rule: RuleNumber {
+    switch self {
+    case .backgroundTask: .R083
+    case .wakeUp(let kind): kind.rule
+    case .audio: .R136
+    case .location: .R137
+    }
+  }
+}
+
+/// Names an assertion of a process.
+struct AssertionIdentifier: SlotIdentifier {
+  let slot: UInt32
+  let serial: UInt32
+}
+
+/// One reason why a process keeps running.
+struct RunningAssertion: SlotElement {
+  let kind: AssertionKind
+  let began: VirtualTime
+  /// The running time that it grants; nil without a bound.
+  let allowance: TimeSpan?
+  /// The record of its beginning.
+  let record: Cause
+  /// The warning before the allowance is over; nil without one, and after it.
+  var warning: EventIdentifier?
+  /// The end: the kill of a process that has to answer, else the end of the time.
+  var end: EventIdentifier?
+  var isWarned = false
+  /// What is called when the time runs out, for a scheduled task.
+  var expiration: CallbackIdentifier?
+}
+
+/// Names the handle by which an app says that it is done with something.
+public struct CompletionIdentifier: SlotIdentifier {
+  /// The place in the process's table.
+  package let slot: UInt32
+  /// Its number among the completions of the process, from 1.
+  package let serial: UInt32
+
+  /// Makes the identifier of a slot and its holder's serial number.
+  package init(slot: UInt32, serial: UInt32) {
+    self.slot = slot
+    self.serial = serial
+  }
+}
+
+/// What an app still has to say that it is done with.
+struct Completion: SlotElement {
+  let message: Message
+  /// What it keeps running; nil where nothing depends on the answer.
+  let assertion: AssertionIdentifier?
+  /// What the app was woken for; nil where it was not.
+  let kind: WakeUpKind?
+  /// The identifier of the scheduled task, for one of those.
+  var task: String?
+}
+
+/// A background task as it can be looked at.
+package struct BackgroundTaskDescription: Hashable, Sendable {
+  /// Which task it is.
+  package let identifier: BackgroundTaskIdentifier
+  /// The name it was begun with.
+  package let name: String
+  /// When it was begun.
+  package let began: VirtualTime
+}
+
+/// Something that keeps a process running, as it can be looked at.
+package struct AssertionDescription: Hashable, Sendable {
+  /// Why the process keeps running.
+  package let kind: AssertionKind
+  /// The running time that it grants; nil without a bound.
+  package let allowance: TimeSpan?
+  /// What is left of it, never negative; nil without a bound.
+  package let remaining: TimeSpan?
+  /// Whether the system has warned that the time runs out.
+  package let isWarned: Bool
+}

@@ -1,0 +1,341 @@
+// Remote notifications: one that the user sees, one that wakes the app with new content (R098 to
+// R100), in every state of the app; and background fetch (R097), by which an app gets new content
+// without a push. Pushes for calls stand with the calls (R141).
+
+import RehearsalValues
+
+/// What a push is sent for.
+public enum PushType: String, CaseIterable, Hashable, Sendable {
+  case alert, background, voip
+}
+
+/// A silent push that waits because the last one is not long ago (R100).
+private struct HeldPush: Sendable {
+  let payload: ScriptValue
+  let cause: Cause
+  let event: EventIdentifier
+}
+
+/// The remote notifications of the apps.
+struct RemoteNotifications: Sendable {
+  /// What the system keeps of an app's notifications, whether it runs or not.
+  private struct Deliveries: DefaultInitializable {
+    /// The payloads on the screen or in Notification Center, the newest last.
+    var shown: [ScriptValue] = []
+    var lastSilentPush: VirtualTime?
+    /// The newest of the silent pushes that came too soon.
+    var held: HeldPush?
+  }
+
+  private var deliveries = AppTable<Deliveries>()
+
+  /// The payload of the notification that a tap means; nil when none is shown.
+  func latest(of app: AppIdentifier) -> ScriptValue? {
+    deliveries.read(app) { $0.shown.last } ?? nil
+  }
+
+  /// The user has tapped the newest notification, which takes it away.
+  mutating func removeLatest(of app: AppIdentifier) {
+    if latest(of: app) != nil { deliveries[app].shown.removeLast() }
+  }
+
+  /// The events of the device's queue that belong to those of an app.
+  func events(of app: AppIdentifier) -> [EventIdentifier] {
+    (deliveries.read(app) { $0.held?.event } ?? nil).map { [$0] } ?? []
+  }
+
+  /// The app is taken off the device, with the push that waits (R099).
+  mutating func appWasRemoved(_ app: AppIdentifier, _ kernel: inout Kernel) {
+    discardHeldPush(of: app, &kernel)
+    deliveries.remove(app)
+  }
+
+  // MARK: - Arriving
+
+  /// A push that is not for a call arrives.
+  ///
+  /// - Parameters:
+  ///   - payload: What it carries.
+  ///   - app: The app that it is sent to.
+  ///   - isBackground: Whether it was sent to hand over new content, whatever it carries.
+  ///   - isAllowed: Whether the user lets the app show notifications.
+  ///   - gates: What stands between an occasion and the app.
+  ///   - cause: The stimulus.
+  ///   - kernel: The clock and the process.
+  /// - Returns: Why the push does not reach the app at this moment; nil when it does.
+  mutating func receive(
+    _ payload: ScriptValue, for app: AppIdentifier, isBackground: Bool, isAllowed: Bool,
+    gates: WakeUpGates, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    let hasContent = payload.hasNewContent || isBackground
+    let isVisible = payload.isVisibleNotification
+    if isVisible, isAllowed {
+      deliveries[app].shown.append(payload)
+    } else if isVisible, !hasContent {
+      return .notificationsAreOff
+    }
+    guard let process = kernel.process(of: app), process.targetState != .background else {
+      return hasContent
+        ? receiveContent(payload, for: app, gates: gates, cause: cause, &kernel) : nil
+    }
+    deliverInForeground(
+      payload, isVisible: isVisible, hasContent: hasContent, to: process.identifier,
+      cause: cause, &kernel)
+    return nil
+  }
+
+  /// In the foreground an app is asked how to present what the user would see, from iOS 10 on.
+  private func deliverInForeground(
+    _ payload: ScriptValue, isVisible: Bool, hasContent: Bool, to id: ProcessIdentifier,
+    cause: Cause, _ kernel: inout Kernel
+  ) {
+    let presents =
+      isVisible && kernel.has(.notificationCenterDelegate)
+      && kernel.read(id) { $0.handled.contains(.willPresentNotification) } == true
+    var events: [WakeUp.Event] = []
+    if presents {
+      events.append(
+        WakeUp.Event(message: .willPresentNotification, arguments: [payload], isAnswered: true))
+    }
+    if hasContent || !presents { events.append(Self.event(payload)) }
+    kernel.emit(
+      .deliver(
+        WakeUp(kind: .remoteNotification, events: events), id.app, isLaunch: false, cause: cause))
+  }
+
+  private static func event(_ payload: ScriptValue) -> WakeUp.Event {
+    WakeUp.Event(
+      message: .didReceiveRemoteNotification, arguments: [payload], isAnswered: true)
+  }
+
+  // MARK: - New content
+
+  /// A push with new content wakes the app, or waits until the next one may (R100).
+  private mutating func receiveContent(
+    _ payload: ScriptValue, for app: AppIdentifier, gates: WakeUpGates, cause: Cause,
+    _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    if let refusal = refusalOfContent(app, kernel) ?? gates.refusal(of: .remoteNotification) {
+      return refusal
+    }
+    let last = deliveries.read(app) { $0.lastSilentPush } ?? nil
+    if !gates.isRunning, let next = last?.after(kernel.span(of: .silentPushSpacing)),
+      kernel.now < next
+    {
+      hold(payload, for: app, until: next, cause: cause, &kernel)
+      return .pushIsHeld
+    }
+    deliverContent(payload, to: app, cause: cause, &kernel)
+    return nil
+  }
+
+  private func refusalOfContent(_ app: AppIdentifier, _ kernel: Kernel) -> RefusalReason? {
+    let description = kernel.description(of: app)
+    // Newsstand apps were the first that a push could wake (R135).
+    if description.hasBackgroundMode(.newsstandContent), kernel.has(.newsstandPushes) {
+      return nil
+    }
+    guard kernel.has(.silentPushes) else { return .noPushInVersion }
+    return description.hasBackgroundMode(.remoteNotification) ? nil : .noPushMode
+  }
+
+  private mutating func deliverContent(
+    _ payload: ScriptValue, to app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) {
+    deliveries[app].lastSilentPush = kernel.now
+    let wakeUp = WakeUp(
+      kind: .remoteNotification, launchOptions: .map(named: [("remoteNotification", payload)]),
+      events: [Self.event(payload)])
+    kernel.emit(.wake(app, wakeUp, cause: cause))
+  }
+
+  // MARK: - Pushes that wait
+
+  /// Only the newest push waits, and no longer than the first one would have.
+  private mutating func hold(
+    _ payload: ScriptValue, for app: AppIdentifier, until due: VirtualTime, cause: Cause,
+    _ kernel: inout Kernel
+  ) {
+    let replaced = deliveries[app].held
+    if let replaced {
+      kernel.record(refusal: .pushIsReplaced, app: app, cause: replaced.cause)
+    }
+    let event = replaced?.event ?? kernel.schedule(.heldPushIsDue(app), at: due)
+    deliveries[app].held = HeldPush(payload: payload, cause: cause, event: event)
+  }
+
+  /// The push that waited is handed over, if the app may be woken at this moment.
+  mutating func heldPushIsDue(
+    for app: AppIdentifier, gates: WakeUpGates, _ kernel: inout Kernel
+  ) {
+    guard let held = deliveries.read(app, { $0.held }) ?? nil else { return }
+    deliveries[app].held = nil
+    kernel.attribute(to: held.cause)
+    if let refusal = gates.refusal(of: .remoteNotification) {
+      kernel.record(
+        refusal: refusal, gates.circumstance(of: refusal), app: app, cause: held.cause)
+      return
+    }
+    deliverContent(held.payload, to: app, cause: held.cause, &kernel)
+  }
+
+  /// A force quit and the removal of the app take the push that waits with them (R099).
+  mutating func discardHeldPush(of app: AppIdentifier, _ kernel: inout Kernel) {
+    guard let held = deliveries.read(app, { $0.held }) ?? nil else { return }
+    kernel.cancel(held.event)
+    deliveries[app].held = nil
+    kernel.record(refusal: .heldPushIsDiscarded, app: app, cause: held.cause)
+  }
+}
+
+extension ScriptValue {
+  /// Whether a push's payload announces new content.
+  fileprivate var hasNewContent: Bool {
+    switch self["aps"]?["content-available"] {
+    case .integer(1), .boolean(true): true
+    default: false
+    }
+  }
+
+  /// Whether a push's payload has something for the user to see or hear.
+  fileprivate var isVisibleNotification: Bool {
+    ["alert", "sound", "badge"].contains { self["aps"]?[$0] != nil }
+  }
+}
+
+// MARK: - Background fetch
+
+/// The opportunities to fetch of apps that declare the mode and set an interval (R097).
+struct BackgroundFetch: Sendable {
+  private struct Rhythm: DefaultInitializable {
+    /// The minimum from fetch to fetch; nil for never, which every app begins with.
+    var interval: TimeSpan?
+    var lastFetch: VirtualTime?
+  }
+
+  private var rhythms = AppTable<Rhythm>()
+
+  /// The app is taken off the device with the interval that it set.
+  mutating func appWasRemoved(_ app: AppIdentifier) {
+    rhythms.remove(app)
+  }
+
+  /// An opportunity for an app to fetch.
+  mutating func offer(
+    to app: AppIdentifier, gates: WakeUpGates, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    if let refusal = refusal(of: app, kernel) ?? gates.refusal(of: .fetch) { return refusal }
+    rhythms[app].lastFetch = kernel.now
+    let event = WakeUp.Event(message: .performFetch, arguments: [], isAnswered: true)
+    kernel.emit(.wake(app, WakeUp(kind: .fetch, events: [event]), cause: cause))
+    return nil
+  }
+
+  private func refusal(of app: AppIdentifier, _ kernel: Kernel) -> RefusalReason? {
+    let description = kernel.description(of: app)
+    guard kernel.has(.backgroundFetch) else { return .noFetchInVersion }
+    guard description.hasBackgroundMode(.fetch) else { return .noFetchMode }
+    let isReplaced =
+      kernel.has(.fetchYieldsToScheduler) && description.info[.backgroundTaskIdentifiers] != nil
+    guard !isReplaced else { return .fetchIsReplaced }
+    guard kernel.process(of: app)?.targetState ?? .background == .background else {
+      return .fetchInForeground
+    }
+    guard let interval = rhythms.read(app, { $0.interval }) ?? nil else { return .noFetchInterval }
+    let last = rhythms.read(app) { $0.lastFetch } ?? nil
+    if let last, kernel.now < last.after(interval) { return .fetchTooEarly }
+    return nil
+  }
+
+  fileprivate mutating func setInterval(_ interval: TimeSpan?, of app: AppIdentifier) {
+    rhythms[app].interval = interval
+  }
+}
+
+// MARK: - Actions
+
+extension RemoteNotifications {
+  static let actions: [Action] = [
+    Action(
+      "push",
+      [
+        .app, ActionParameter("payload", .payload, isOptional: true, isNamed: true),
+        ActionParameter("type", .symbols(PushType.self), isOptional: true, isNamed: true),
+      ], recordedArguments: 1, rules: [.R098, .R099, .R100, .R141],
+      "Lets a remote notification arrive."
+    ) { parts, kernel, call throws(SimulationError) in
+      let (app, payload) = (try call.app(), call.value(0) ?? .emptyMap)
+      let type: PushType = call.has(1) ? try call.symbol(1) : .alert
+      let gates = parts.gates(for: app, kernel)
+      guard type != .voip else {
+        return parts.calls.push(payload, to: app, gates: gates, cause: call.cause, &kernel)
+      }
+      return parts.push.receive(
+        payload, for: app, isBackground: type == .background,
+        isAllowed: parts.settings.showsNotifications(of: app), gates: gates, cause: call.cause,
+        &kernel)
+    }
+  ]
+}
+
+extension BackgroundFetch {
+  static let actions: [Action] = [
+    Action(
+      "fetch", [.app], rules: [.R097, .R104],
+      "Gives the app an opportunity to fetch in the background."
+    ) { parts, kernel, call throws(SimulationError) in
+      let app = try call.app()
+      return parts.fetch.offer(
+        to: app, gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
+    }
+  ]
+}
+
+// MARK: - Identity
+
+extension RemoteNotifications {
+  /// Combines what is kept of an app's notifications; when the one that waits is due stands in the
+  /// device's queue.
+  func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
+    guard !deliveries.isEmpty(app) else { return walk.combine(false) }
+    walk.combine(true)
+    let deliveries = deliveries[app]
+    walk.combine(deliveries.shown.count)
+    for payload in deliveries.shown { walk.combine(payload) }
+    walk.combine(until: deliveries.lastSilentPush?.after(walk.span(of: .silentPushSpacing)))
+    walk.combine(deliveries.held != nil)
+    if let held = deliveries.held { walk.combine(held.payload) }
+  }
+}
+
+extension BackgroundFetch {
+  /// Combines the interval of an app, which it may change, and how long ago the last fetch was.
+  func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
+    guard !rhythms.isEmpty(app) else { return walk.combine(false) }
+    walk.combine(true)
+    let rhythm = rhythms[app]
+    walk.combine(rhythm.interval)
+    walk.combine(rhythm.lastFetch != nil)
+    if let last = rhythm.lastFetch { walk.combine(since: last) }
+  }
+}
+
+// MARK: - For app code
+
+/// What an app asks of background fetch.
+package protocol FetchRequests: AppRequests {}
+
+extension FetchRequests {
+  /// Sets the least time from one fetch to the next; nil is never, with which every app begins.
+  ///
+  /// - Throws: `DeviceAPIError.negativeSpan`, and `processEnded` when the process has ended.
+  package func setMinimumBackgroundFetchInterval(
+    _ interval: TimeSpan?
+  ) throws(DeviceAPIError) {
+    try ask { parts, kernel throws(DeviceAPIError) in
+      guard kernel.isAlive(process) else { throw .processEnded }
+      if let interval, interval < .zero { throw .negativeSpan }
+      parts.fetch.setInterval(interval, of: process.app)
+    }
+  }
+}

@@ -1,0 +1,254 @@
+// What processes hold of the hardware and of shared data, and what the way to the background and
+// the suspension do to it, in one table (R063 to R066).
+
+import RehearsalValues
+
+/// Something of the hardware or of shared data.
+public enum ResourceKind: String, CaseIterable, Hashable, Sendable {
+  case camera, sharedDatabase, fileLock, socket, bonjour, accessory
+
+  /// What becomes of a resource.
+  fileprivate enum Loss: Sendable {
+    case isKept, isLost
+    /// Holding it ends the process.
+    case kills(ExitReason, code: Int64?, RuleNumber)
+  }
+
+  /// What becomes of it when the app has come to the background.
+  fileprivate func inBackground(keepsAccessories: Bool) -> Loss {
+    switch self {
+    case .camera: .kills(.resourceInBackground, code: nil, .R064)
+    case .accessory: keepsAccessories ? .isKept : .isLost
+    case .sharedDatabase, .fileLock, .socket, .bonjour: .isKept
+    }
+  }
+
+  /// What becomes of it when the app is suspended.
+  fileprivate func atSuspension(_ device: DeviceTraits) -> Loss {
+    switch self {
+    case .sharedDatabase: .kills(.resourceInBackground, code: ExitCode.lockHeld, .R064)
+    case .fileLock:
+      device.has(.fileLockEndsProcess)
+        ? .kills(.lockHeld, code: ExitCode.lockHeld, .R066) : .isKept
+    case .socket, .bonjour: .isLost
+    case .camera, .accessory: .isKept
+    }
+  }
+
+  /// The rule that speaks of it on a device; nil where none does.
+  fileprivate func rule(_ device: DeviceTraits) -> RuleNumber? {
+    switch self {
+    case .camera, .sharedDatabase: .R064
+    case .fileLock: device.has(.fileLockEndsProcess) ? .R066 : nil
+    case .socket, .bonjour, .accessory: .R063
+    }
+  }
+}
+
+/// Names a resource that a process holds.
+public struct ResourceIdentifier: SlotIdentifier {
+  /// The place in the process's table.
+  package let slot: UInt32
+  /// Its number among the resources of the process, from 1.
+  package let serial: UInt32
+
+  /// Makes the identifier of a slot and its holder's serial number.
+  package init(slot: UInt32, serial: UInt32) {
+    self.slot = slot
+    self.serial = serial
+  }
+}
+
+/// A resource that a process holds.
+private struct HeldResource: SlotElement {
+  let kind: ResourceKind
+  let name: String
+  /// The record of its acquisition.
+  let record: Cause
+  /// Whether it can be used; false after the system took it.
+  var isValid = true
+}
+
+/// How an app draws with the graphics processor.
+public enum GraphicsInterface: String, CaseIterable, Hashable, Sendable {
+  case openGLES, metal
+}
+
+/// How a drawing command went.
+public enum DrawingResult: String, CaseIterable, Hashable, Sendable {
+  case done, notPermitted
+}
+
+/// The resources that processes hold.
+struct Resources: Sendable {
+  private struct Holding: DefaultInitializable {
+    var table = SlotTable<ResourceIdentifier, HeldResource>()
+  }
+
+  private var holdings = AppTable<Holding>()
+
+  fileprivate func isValid(_ resource: ResourceIdentifier, of app: AppIdentifier) -> Bool {
+    holdings.read(app) { $0.table[resource]?.isValid ?? false } ?? false
+  }
+
+  /// Acquires a resource; the camera in the background is the end of the process (R064).
+  fileprivate mutating func acquire(
+    _ kind: ResourceKind, name: String, in id: ProcessIdentifier, _ kernel: inout Kernel
+  ) -> ResourceIdentifier {
+    let record = kernel.record(
+      .assertion(.acquired), of: id, rule: kind.rule(kernel.traits), cause: kernel.cause,
+      details: .resource(kind, name: name))
+    let resource = holdings[id.app].table.insert(
+      HeldResource(kind: kind, name: name, record: record))
+    if kernel.read(id, { $0.reportedState }) == .background { loseInBackground(of: id, &kernel) }
+    return resource
+  }
+
+  fileprivate mutating func release(
+    _ resource: ResourceIdentifier, in id: ProcessIdentifier, _ kernel: inout Kernel
+  ) {
+    guard kernel.isAlive(id), !holdings.isEmpty(id.app),
+      let held = holdings[id.app].table.remove(resource)
+    else { return }
+    kernel.record(
+      .assertion(.released), of: id, rule: held.kind.rule(kernel.traits), cause: kernel.cause,
+      details: .resource(held.kind, name: ""))
+  }
+
+  // MARK: - Losing
+
+  /// The app has come to the background.
+  mutating func loseInBackground(of id: ProcessIdentifier, _ kernel: inout Kernel) {
+    guard !holdings.isEmpty(id.app) else { return }
+    let keepsAccessories =
+      kernel.has(.accessoryMode)
+      && kernel.description(of: id.app).hasBackgroundMode(.externalAccessory)
+    lose(of: id, &kernel) { $0.inBackground(keepsAccessories: keepsAccessories) }
+  }
+
+  /// The process is about to be suspended; what it holds may be its end.
+  mutating func loseAtSuspension(of id: ProcessIdentifier, _ kernel: inout Kernel) {
+    guard !holdings.isEmpty(id.app) else { return }
+    let traits = kernel.traits
+    lose(of: id, &kernel) { $0.atSuspension(traits) }
+  }
+
+  private mutating func lose(
+    of id: ProcessIdentifier, _ kernel: inout Kernel, by loss: (ResourceKind) -> ResourceKind.Loss
+  ) {
+    let table = holdings[id.app].table
+    for identifier in table.identifiers {
+      guard let held = table[identifier], held.isValid else { continue }
+      switch loss(held.kind) {
+      case .isKept: break
+      case .isLost: lose(identifier, held, of: id, &kernel)
+      case .kills(let reason, let code, let rule):
+        return kernel.emit(
+          .end(id, reason, code: code, rule: rule, cause: held.record, .heldResource(held.kind)))
+      }
+    }
+  }
+
+  private mutating func lose(
+    _ resource: ResourceIdentifier, _ held: HeldResource, of id: ProcessIdentifier,
+    _ kernel: inout Kernel
+  ) {
+    holdings[id.app].table.change(resource) { $0.isValid = false }
+    kernel.record(
+      .assertion(.lost), of: id, rule: .R063, cause: held.record,
+      details: .resource(held.kind, name: ""))
+    if held.kind == .accessory {
+      postAccessoryChange(held.name, isConnected: false, to: id, &kernel)
+    }
+  }
+
+  /// An app that comes back gets its accessories back (R063).
+  mutating func regainAccessories(of id: ProcessIdentifier, _ kernel: inout Kernel) {
+    guard !holdings.isEmpty(id.app) else { return }
+    let table = holdings[id.app].table
+    for identifier in table.identifiers {
+      guard let held = table[identifier], held.kind == .accessory, !held.isValid else { continue }
+      holdings[id.app].table.change(identifier) { $0.isValid = true }
+      postAccessoryChange(held.name, isConnected: true, to: id, &kernel)
+    }
+  }
+
+  private func postAccessoryChange(
+    _ name: String, isConnected: Bool, to id: ProcessIdentifier, _ kernel: inout Kernel
+  ) {
+    let info = ScriptValue.map(named: [("name", .string(name))])
+    kernel.enqueue(
+      .post(isConnected ? .accessoryDidConnect : .accessoryDidDisconnect, info, .R063), for: id,
+      cause: kernel.cause)
+  }
+
+  mutating func processEnded(_ id: ProcessIdentifier) { holdings.remove(id.app) }
+
+  // MARK: - Identity
+
+  /// Combines what an app's process holds.
+  func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
+    let table = holdings.read(app) { $0.table } ?? SlotTable()
+    walk.combine(table.count)
+    for identifier in table.identifiers {
+      guard let held = table[identifier] else { continue }
+      walk.combine(held.kind)
+      walk.combine(held.name)
+      walk.combine(held.isValid)
+    }
+  }
+
+  /// The identifiers of an app's process, in their order.
+  func number(_ app: AppIdentifier, in walk: inout IdentityWalk) {
+    guard !holdings.isEmpty(app) else { return }
+    walk.number(holdings[app].table.identifiers, as: .resource)
+  }
+}
+
+// MARK: - For app code
+
+/// What an app asks of hardware and shared data.
+package protocol ResourceRequests: AppRequests {}
+
+extension ResourceRequests {
+  /// Acquires a resource; the camera in the background is the end of the process (R064).
+  ///
+  /// - Parameters:
+  ///   - kind: What is acquired.
+  ///   - name: Its name, for people; empty for none.
+  /// - Returns: The resource; nil when the process has ended.
+  package func acquire(_ kind: ResourceKind, name: String) -> ResourceIdentifier? {
+    guard context.isAlive else { return nil }
+    let resource = ask { parts, kernel in
+      parts.resources.acquire(kind, name: name, in: process, &kernel)
+    }
+    return context.isAlive ? resource : nil
+  }
+
+  /// Gives a resource back; without effect when that is done.
+  package func release(_ resource: ResourceIdentifier) {
+    ask { parts, kernel in parts.resources.release(resource, in: process, &kernel) }
+  }
+
+  /// Whether a resource is held and can be used.
+  package func isValid(_ resource: ResourceIdentifier) -> Bool {
+    context.isAlive && read { parts, _ in parts.resources.isValid(resource, of: process.app) }
+  }
+
+  /// Draws with the graphics processor; in the background that is refused, or the end (R065).
+  package func render(with interface: GraphicsInterface) -> DrawingResult {
+    ask { parts, kernel in
+      guard kernel.read(process, { $0.reportedState }) == .background else { return .done }
+      if interface == .metal, kernel.has(.metalIsRefused) {
+        kernel.record(.drawingInBackground, of: process, cause: kernel.cause)
+      } else {
+        let code = parts.springBoard.isLocked ? ExitCode.drawingWhileLocked : nil
+        kernel.emit(
+          .end(
+            process, .backgroundGPU, code: code, rule: .R065, cause: kernel.cause,
+            .drew(interface)))
+      }
+      return .notPermitted
+    }
+  }
+}

@@ -1,0 +1,272 @@
+// What the user has set: for the device, and for each app. Everything is permitted to begin with; a
+// scenario takes away what it is about.
+
+import OrderedCollections
+import RehearsalValues
+
+/// The switch of Background App Refresh, of the device or of an app (R096).
+public enum BackgroundRefresh: String, CaseIterable, Hashable, Sendable {
+  case available, denied, restricted
+}
+
+/// How an incoming call shows itself.
+public enum IncomingCallStyle: String, CaseIterable, Hashable, Sendable {
+  case fullScreen, banner
+}
+
+/// What an app may do with the device's location.
+public enum LocationPermission: String, CaseIterable, Hashable, Sendable {
+  case always, whenInUse, never
+}
+
+/// What the user set for the device.
+package struct DeviceSettings: Hashable, Sendable {
+  /// Background App Refresh for all apps.
+  package fileprivate(set) var backgroundRefresh = BackgroundRefresh.available
+  /// Low Power Mode, which switches Background App Refresh off.
+  package fileprivate(set) var lowPowerMode = false
+  /// Airplane mode.
+  package fileprivate(set) var airplaneMode = false
+  /// Bluetooth.
+  package fileprivate(set) var bluetooth = true
+  /// How an incoming call shows itself.
+  package fileprivate(set) var incomingCalls = IncomingCallStyle.fullScreen
+}
+
+/// What the user can set for the device.
+public enum DeviceSettingChange: Hashable, Sendable {
+  case backgroundRefresh(BackgroundRefresh)
+  case lowPowerMode(Bool)
+  case airplaneMode(Bool)
+  case bluetooth(Bool)
+  case incomingCalls(IncomingCallStyle)
+
+  /// What changed and how, for records.
+  var arguments: [ScriptValue] {
+    switch self {
+    case .backgroundRefresh(let value): [.symbol("backgroundRefresh"), .symbol(value.rawValue)]
+    case .lowPowerMode(let value): [.symbol("lowPowerMode"), .boolean(value)]
+    case .airplaneMode(let value): [.symbol("airplaneMode"), .boolean(value)]
+    case .bluetooth(let value): [.symbol("bluetooth"), .boolean(value)]
+    case .incomingCalls(let value): [.symbol("incomingCalls"), .symbol(value.rawValue)]
+    }
+  }
+}
+
+/// What the user can set for an app beside its own keys.
+public enum AppSettingChange: Hashable, Sendable {
+  case backgroundRefresh(BackgroundRefresh)
+  case location(LocationPermission)
+  case notifications(Bool)
+  /// A key of the app's settings bundle; nil removes it.
+  case key(String, ScriptValue?)
+
+  /// What changed and how, for records.
+  var arguments: [ScriptValue] {
+    switch self {
+    case .backgroundRefresh(let value): [.symbol("backgroundRefresh"), .symbol(value.rawValue)]
+    case .location(let value): [.symbol("location"), .symbol(value.rawValue)]
+    case .notifications(let value): [.symbol("notifications"), .boolean(value)]
+    case .key(let key, let value): [.string(key), value ?? .nil]
+    }
+  }
+}
+
+/// The settings of the device and of its apps.
+struct Settings: Sendable {
+  /// What the user set for an app.
+  private struct AppSettings: DefaultInitializable {
+    var backgroundRefresh = BackgroundRefresh.available
+    var location = LocationPermission.always
+    var notifications = true
+    /// What the user has answered when the app asked.
+    var answers: [Permission: Bool] = [:]
+    /// The app's own settings, by key, as its settings bundle shows them.
+    var bundle: OrderedDictionary<String, ScriptValue> = [:]
+  }
+
+  private(set) var device = DeviceSettings()
+  private var apps = AppTable<AppSettings>()
+
+  // MARK: - Looking
+
+  /// Whether an app may be refreshed in the background, as it can read itself (R096).
+  func backgroundRefresh(of app: AppIdentifier, _ traits: DeviceTraits) -> BackgroundRefresh {
+    guard traits.has(.backgroundRefreshSwitch) else { return .available }
+    if device.backgroundRefresh != .available { return device.backgroundRefresh }
+    if device.lowPowerMode { return .denied }
+    return refreshSetting(of: app)
+  }
+
+  /// The app's own switch of Background App Refresh, whatever the device's is.
+  func refreshSetting(of app: AppIdentifier) -> BackgroundRefresh {
+    apps.read(app) { $0.backgroundRefresh } ?? .available
+  }
+
+  func location(of app: AppIdentifier) -> LocationPermission {
+    apps.read(app) { $0.location } ?? .always
+  }
+
+  func showsNotifications(of app: AppIdentifier) -> Bool {
+    apps.read(app) { $0.notifications } ?? true
+  }
+
+  /// What the user set for an app under a key of its settings bundle.
+  func value(forKey key: String, of app: AppIdentifier) -> ScriptValue? {
+    apps.read(app) { $0.bundle[key] } ?? nil
+  }
+
+  /// What the user has answered when the app asked; nil before.
+  func answer(to permission: Permission, of app: AppIdentifier) -> Bool? {
+    apps.read(app) { $0.answers[permission] } ?? nil
+  }
+
+  // MARK: - Changing
+
+  /// The user changes a setting of the device.
+  mutating func set(_ change: DeviceSettingChange, cause: Cause, _ kernel: inout Kernel) {
+    let before = kernel.appIdentifiers.map { backgroundRefresh(of: $0, kernel.traits) }
+    switch change {
+    case .backgroundRefresh(let value): device.backgroundRefresh = value
+    case .lowPowerMode(let value): device.lowPowerMode = value
+    case .airplaneMode(let value): device.airplaneMode = value
+    case .bluetooth(let value): device.bluetooth = value
+    case .incomingCalls(let value): device.incomingCalls = value
+    }
+    for (position, old) in before.enumerated() {
+      postRefreshStatus(of: AppIdentifier(position), before: old, cause: cause, &kernel)
+    }
+  }
+
+  /// The user changes a setting of an app.
+  mutating func set(
+    _ change: AppSettingChange, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) {
+    let before = backgroundRefresh(of: app, kernel.traits)
+    switch change {
+    case .backgroundRefresh(let value): apps[app].backgroundRefresh = value
+    case .location(let value): apps[app].location = value
+    case .notifications(let value): apps[app].notifications = value
+    case .key(let key, let value):
+      apps[app].bundle[key] = value
+      if let id = kernel.process(of: app)?.identifier {
+        kernel.post(.userDefaultsDidChange, rule: .R130, to: id, cause: cause)
+      }
+    }
+    postRefreshStatus(of: app, before: before, cause: cause, &kernel)
+  }
+
+  /// Keeps what the user answered, which counts for the app's settings too.
+  mutating func note(_ permission: Permission, _ isGranted: Bool, for app: AppIdentifier) {
+    apps[app].answers[permission] = isGranted
+    switch permission {
+    case .notifications: apps[app].notifications = isGranted
+    case .locationAlways: apps[app].location = isGranted ? .always : .never
+    case .locationWhenInUse: apps[app].location = isGranted ? .whenInUse : .never
+    default: break
+    }
+  }
+
+  /// A change of the refresh status is told, and counts for a suspension that is due (R096).
+  private func postRefreshStatus(
+    of app: AppIdentifier, before: BackgroundRefresh, cause: Cause, _ kernel: inout Kernel
+  ) {
+    guard backgroundRefresh(of: app, kernel.traits) != before,
+      let id = kernel.process(of: app)?.identifier
+    else { return }
+    kernel.post(.backgroundRefreshStatusDidChange, rule: .R096, to: id, cause: cause)
+    kernel.emit(.reviewRunningTime(id))
+  }
+
+  mutating func appWasRemoved(_ app: AppIdentifier) { apps.remove(app) }
+
+  // MARK: - Identity
+
+  /// Combines what the user set for the device.
+  func digest(into walk: inout IdentityWalk) {
+    walk.combine(device.backgroundRefresh)
+    walk.combine(device.lowPowerMode)
+    walk.combine(device.airplaneMode)
+    walk.combine(device.bluetooth)
+    walk.combine(device.incomingCalls)
+  }
+
+  /// Combines what the user set for an app.
+  func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
+    guard !apps.isEmpty(app) else { return walk.combine(false) }
+    let settings = apps[app]
+    walk.combine(true)
+    walk.combine(settings.backgroundRefresh)
+    walk.combine(settings.location)
+    walk.combine(settings.notifications)
+    for permission in Permission.allCases {
+      walk.combine(settings.answers[permission].map { $0 ? 2 : 1 } ?? 0)
+    }
+    walk.combine(settings.bundle.count)
+    for (key, value) in settings.bundle {
+      walk.combine(key)
+      walk.combine(value)
+    }
+  }
+}
+
+// MARK: - Actions
+
+extension Settings {
+  private static let change = [
+    ActionParameter("key", .value), ActionParameter("value", .value),
+  ]
+
+  static let actions: [Action] = [
+    Action(
+      "setting", change, isVerb: false, rules: [.R096], "Changes a setting of the device."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.set(try DeviceSettingChange(call), cause: call.cause, &kernel)
+      return nil
+    },
+    Action(
+      "appSetting", [.app] + change, isVerb: false, rules: [.R096], "Changes a setting of an app."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.settings.set(
+        try AppSettingChange(call), of: try call.app(), cause: call.cause, &kernel)
+      return nil
+    },
+  ]
+}
+
+extension DeviceSettingChange {
+  fileprivate init(_ call: ActionCall) throws(SimulationError) {
+    switch call.arguments.first {
+    case .symbol("backgroundRefresh"): self = .backgroundRefresh(try call.symbol(1))
+    case .symbol("lowPowerMode"): self = .lowPowerMode(try call.truth(1))
+    case .symbol("airplaneMode"): self = .airplaneMode(try call.truth(1))
+    case .symbol("bluetooth"): self = .bluetooth(try call.truth(1))
+    case .symbol("incomingCalls"): self = .incomingCalls(try call.symbol(1))
+    default: throw .invalidArgument(position: 0)
+    }
+  }
+}
+
+extension AppSettingChange {
+  fileprivate init(_ call: ActionCall) throws(SimulationError) {
+    switch call.arguments.first {
+    case .symbol("backgroundRefresh"): self = .backgroundRefresh(try call.symbol(1))
+    case .symbol("location"): self = .location(try call.symbol(1))
+    case .symbol("notifications"): self = .notifications(try call.truth(1))
+    case .string(let key): self = .key(key, call.value(1))
+    default: throw .invalidArgument(position: 0)
+    }
+  }
+}
+
+// MARK: - For app code
+
+/// What an app asks of settings.
+package protocol SettingsRequests: AppRequests {}
+
+extension SettingsRequests {
+  /// Whether the app may be refreshed in the background (R096).
+  package var backgroundRefreshStatus: BackgroundRefresh {
+    read { $0.settings.backgroundRefresh(of: process.app, $1.traits) }
+  }
+}

@@ -1,0 +1,127 @@
+// Screens and accessories that are connected to the device, and the user's locale: what apps hear
+// of them (R130), and which apps an accessory wakes (R033).
+
+import RehearsalValues
+
+/// What can be connected to the device.
+public enum ConnectionKind: String, CaseIterable, Hashable, Sendable {
+  case screen, accessory
+
+  fileprivate var connected: SystemNotification {
+    switch self {
+    case .screen: .screenDidConnect
+    case .accessory: .accessoryDidConnect
+    }
+  }
+
+  fileprivate var disconnected: SystemNotification {
+    switch self {
+    case .screen: .screenDidDisconnect
+    case .accessory: .accessoryDidDisconnect
+    }
+  }
+}
+
+/// What is around the device.
+struct Surroundings: Sendable {
+  /// The screens that are connected, by name, in that order.
+  private var screens: [String] = []
+  /// The accessories that are connected, by name, in that order.
+  private var accessories: [String] = []
+  /// The user's locale.
+  private(set) var locale: String
+
+  init(locale: String) { self.locale = locale }
+
+  private subscript(kind: ConnectionKind) -> [String] {
+    get {
+      switch kind {
+      case .screen: screens
+      case .accessory: accessories
+      }
+    }
+    set {
+      switch kind {
+      case .screen: screens = newValue
+      case .accessory: accessories = newValue
+      }
+    }
+  }
+
+  mutating func connect(
+    _ kind: ConnectionKind, _ name: String, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard !self[kind].contains(name) else { return .alreadyConnected }
+    self[kind].append(name)
+    let info = ScriptValue.map(named: [("name", .string(name))])
+    kernel.postToAll(kind.connected, info: info, rule: .R130, cause: cause)
+    return nil
+  }
+
+  mutating func disconnect(
+    _ kind: ConnectionKind, _ name: String, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard self[kind].contains(name) else { return .nothingConnected }
+    self[kind].removeAll { $0 == name }
+    let info = ScriptValue.map(named: [("name", .string(name))])
+    kernel.postToAll(kind.disconnected, info: info, rule: .R130, cause: cause)
+    return nil
+  }
+
+  /// Whether an accessory would wake an app that has been opened before: it declares the mode and
+  /// does not run.
+  func wantsAccessories(_ app: AppIdentifier, _ kernel: Kernel) -> Bool {
+    kernel.has(.accessoryMode) && kernel.apps[app.position].isInstalled
+      && kernel.description(of: app).hasBackgroundMode(.externalAccessory)
+      && kernel.process(of: app)?.isSuspended ?? true
+  }
+
+  mutating func changeLocale(_ name: String, cause: Cause, _ kernel: inout Kernel) {
+    locale = name
+    kernel.postToAll(.currentLocaleDidChange, rule: .R130, cause: cause)
+  }
+
+  /// Combines what is connected.
+  func digest(into walk: inout IdentityWalk) {
+    walk.combine(locale)
+    for kind in ConnectionKind.allCases {
+      walk.combine(self[kind].count)
+      for name in self[kind] { walk.combine(name) }
+    }
+  }
+}
+
+// MARK: - Actions
+
+extension Surroundings {
+  private static let connection = [
+    ActionParameter("kind", .symbols(ConnectionKind.self)), ActionParameter("name", .text),
+  ]
+
+  static let actions: [Action] = [
+    Action("connect", connection, rules: [.R130], "Connects a screen or an accessory.") {
+      parts, kernel, call throws(SimulationError) in
+      let kind: ConnectionKind = try call.symbol(0)
+      let refusal = parts.surroundings.connect(
+        kind, try call.text(1), cause: call.cause, &kernel)
+      if refusal == nil, kind == .accessory {
+        for app in kernel.appIdentifiers {
+          kernel.emit(.wakeForAccessory(app, cause: call.cause))
+        }
+      }
+      return refusal
+    },
+    Action("disconnect", connection, rules: [.R130], "Disconnects a screen or an accessory.") {
+      parts, kernel, call throws(SimulationError) in
+      parts.surroundings.disconnect(
+        try call.symbol(0), try call.text(1), cause: call.cause, &kernel)
+    },
+    Action(
+      "changeLocale", [ActionParameter("name", .text)], rules: [.R130],
+      "Lets the user choose another locale."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.surroundings.changeLocale(try call.text(0), cause: call.cause, &kernel)
+      return nil
+    },
+  ]
+}

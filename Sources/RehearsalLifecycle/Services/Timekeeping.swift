@@ -1,0 +1,102 @@
+// The wall clock and its significant changes (R131): midnight, summer time, another zone, a clock
+// that is set. Running apps are told at once, suspended ones when they come to the front.
+
+import RehearsalValues
+
+/// The wall clock, and its next significant change.
+struct Timekeeping: Sendable {
+  private(set) var wallClock: WallClock
+  /// The next significant change; nil while no process could hear of it.
+  private(set) var nextChange: EventIdentifier?
+
+  init(_ wallClock: WallClock) { self.wallClock = wallClock }
+
+  mutating func setClock(
+    _ text: String, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard wallClock.set(to: text, at: kernel.now) else { return .noDate }
+    timeHasChanged(cause: cause, &kernel)
+    return nil
+  }
+
+  mutating func changeTimeZone(
+    _ name: String, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard let zone = ClockZone(name) else { return .noTimeZone }
+    wallClock.zone = zone
+    timeHasChanged(cause: cause, &kernel)
+    return nil
+  }
+
+  private mutating func timeHasChanged(cause: Cause, _ kernel: inout Kernel) {
+    kernel.cancel(nextChange)
+    nextChange = nil
+    watch(&kernel)
+    sendTimeChange(cause: cause, &kernel)
+  }
+
+  /// Waits for the next significant change, while there is a process that could hear of it.
+  mutating func watch(_ kernel: inout Kernel) {
+    guard nextChange == nil, kernel.hasProcesses else { return }
+    nextChange = kernel.schedule(
+      .timeChanges, at: wallClock.nextSignificantChange(after: kernel.now))
+  }
+
+  /// Midnight, or summer time begins or ends.
+  mutating func timeChanges(_ kernel: inout Kernel) {
+    nextChange = nil
+    watch(&kernel)
+    guard nextChange != nil else { return }
+    let record = kernel.record(
+      .timeChange, app: nil, cause: nil, details: .text(wallClock.text(at: kernel.now)))
+    sendTimeChange(cause: record, &kernel)
+  }
+
+  private func sendTimeChange(cause: Cause, _ kernel: inout Kernel) {
+    for process in kernel.livingProcesses where process.ending == nil {
+      let id = process.identifier
+      if process.isSuspended {
+        kernel.change(id) { $0.changeInbox { $0.missTimeChange(cause) } }
+      } else {
+        kernel.enqueue(.send(.significantTimeChange, [], .R131), for: id, cause: cause)
+      }
+    }
+  }
+
+  /// Combines the wall clock by what it shows at this moment.
+  func digest(into walk: inout IdentityWalk) {
+    let instant = wallClock.instant(at: walk.now)
+    walk.combine(Int(instant.seconds))
+    walk.combine(Int(instant.nanoseconds))
+    walk.combine(wallClock.zone.name)
+  }
+}
+
+// MARK: - Actions
+
+extension Timekeeping {
+  static let actions: [Action] = [
+    Action(
+      "setClock", [ActionParameter("date", .date)], rules: [.R131],
+      "Sets the wall clock to a local date and time."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.timekeeping.setClock(try call.text(0), cause: call.cause, &kernel)
+    },
+    Action(
+      "changeTimeZone", [ActionParameter("name", .timeZone)], rules: [.R131],
+      "Brings the device into another time zone."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.timekeeping.changeTimeZone(try call.text(0), cause: call.cause, &kernel)
+    },
+  ]
+}
+
+// MARK: - For app code
+
+/// What an app asks of the wall clock.
+package protocol ClockRequests: AppRequests {}
+
+extension ClockRequests {
+  /// The wall clock's date and time in ISO 8601.
+  package var date: String { read { $0.timekeeping.wallClock.text(at: $1.now) } }
+}

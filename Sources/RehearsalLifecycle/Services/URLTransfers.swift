@@ -1,0 +1,313 @@
+// Background URL sessions (R105, R106): transfers go on outside the process, while the app is
+// suspended or gone. A running app hears of each as it ends; one that does not run is woken when
+// all of its session are over.
+
+import RehearsalValues
+
+/// Names a transfer of an app.
+public struct TransferIdentifier: SlotIdentifier {
+  /// The place in the app's table.
+  package let slot: UInt32
+  /// Its number among the transfers of the app, from 1.
+  package let serial: UInt32
+
+  /// Makes the identifier of a slot and its holder's serial number.
+  package init(slot: UInt32, serial: UInt32) {
+    self.slot = slot
+    self.serial = serial
+  }
+}
+
+/// A transfer that the system does for an app.
+private struct Transfer: SlotElement {
+  enum Progress: Sendable {
+    case running(EventIdentifier, until: VirtualTime)
+    /// Held by the app.
+    case held(remaining: TimeSpan)
+    /// Done or failed; the app has not heard of it.
+    case done(error: String?)
+  }
+
+  let session: String
+  let url: String
+  /// The closure of the living process; nil when the process that began the transfer has ended.
+  var callback: CallbackIdentifier?
+  /// The record under which it was begun.
+  let cause: Cause?
+  var progress: Progress
+
+  /// Whether it is over, with or without an error.
+  var isDone: Bool { if case .done = progress { true } else { false } }
+
+  /// The event of its end, while it runs.
+  var event: EventIdentifier? {
+    if case .running(let event, _) = progress { event } else { nil }
+  }
+
+  /// What the app is told of its end.
+  var arguments: [ScriptValue] {
+    var problem = ScriptValue.nil
+    if case .done(let error?) = progress { problem = .string(error) }
+    return [.string(session), .string(url), problem]
+  }
+}
+
+/// The transfers of background URL sessions.
+struct URLTransfers: Sendable {
+  private struct Transfers: DefaultInitializable {
+    var table = SlotTable<TransferIdentifier, Transfer>()
+  }
+
+  private var transfers = AppTable<Transfers>()
+
+  private func table(of app: AppIdentifier) -> SlotTable<TransferIdentifier, Transfer> {
+    transfers.read(app) { $0.table } ?? SlotTable()
+  }
+
+  /// The events of the device's queue that belong to those of an app.
+  func events(of app: AppIdentifier) -> [EventIdentifier] {
+    let table = table(of: app)
+    return table.identifiers.compactMap { table[$0]?.event }
+  }
+
+  /// The closures die with the process that handed them in; its transfers go on.
+  mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
+    for transfer in table(of: id.app).identifiers {
+      transfers[id.app].table.change(transfer) { $0.callback = nil }
+    }
+  }
+
+  /// The app is taken off the device with its sessions.
+  mutating func appWasRemoved(_ app: AppIdentifier, _ kernel: inout Kernel) {
+    for event in events(of: app) { kernel.cancel(event) }
+    transfers.remove(app)
+  }
+
+  // MARK: - Going on
+
+  fileprivate mutating func begin(
+    of url: String, in session: String, for span: TimeSpan, callback: CallbackIdentifier,
+    by id: ProcessIdentifier, _ kernel: inout Kernel
+  ) throws(DeviceAPIError) -> TransferIdentifier {
+    guard kernel.isAlive(id) else { throw .processEnded }
+    guard span >= .zero else { throw .negativeSpan }
+    guard kernel.has(.backgroundSessions) else { throw .exception(.backgroundSessionTooEarly) }
+    let end = try kernel.moment(after: span)
+    let identifier = transfers[id.app].table.insert(
+      Transfer(
+        session: session, url: url, callback: callback, cause: kernel.cause,
+        progress: .held(remaining: span)))
+    run(identifier, of: id.app, until: end, &kernel)
+    return identifier
+  }
+
+  private mutating func run(
+    _ transfer: TransferIdentifier, of app: AppIdentifier, until end: VirtualTime,
+    _ kernel: inout Kernel
+  ) {
+    let event = kernel.schedule(.transferIsDone(app, transfer), at: end)
+    transfers[app].table.change(transfer) { $0.progress = .running(event, until: end) }
+  }
+
+  fileprivate mutating func cancel(
+    _ transfer: TransferIdentifier, of app: AppIdentifier, _ kernel: inout Kernel
+  ) -> CallbackIdentifier? {
+    guard let found = table(of: app)[transfer], !found.isDone else { return nil }
+    kernel.cancel(found.event)
+    transfers[app].table.remove(transfer)
+    return found.callback
+  }
+
+  fileprivate mutating func hold(
+    _ transfer: TransferIdentifier, of app: AppIdentifier, _ kernel: inout Kernel
+  ) {
+    guard case .running(let event, let end)? = table(of: app)[transfer]?.progress else { return }
+    kernel.cancel(event)
+    let remaining = end.span(since: kernel.now)
+    transfers[app].table.change(transfer) { $0.progress = .held(remaining: remaining) }
+  }
+
+  fileprivate mutating func run(
+    _ transfer: TransferIdentifier, of app: AppIdentifier, _ kernel: inout Kernel
+  ) {
+    guard case .held(let remaining)? = table(of: app)[transfer]?.progress else { return }
+    run(transfer, of: app, until: kernel.now.after(remaining), &kernel)
+  }
+
+  // MARK: - Ending
+
+  /// A transfer has come to its end: the app hears of it if it runs, and else may be woken.
+  mutating func transferIsDone(
+    _ transfer: TransferIdentifier, of app: AppIdentifier, gates: WakeUpGates,
+    _ kernel: inout Kernel
+  ) {
+    guard table(of: app)[transfer] != nil else { return }
+    let found = transfers[app].table.change(transfer) { transfer in
+      transfer.progress = .done(error: nil)
+      return transfer
+    }
+    guard let done = found else { return }
+    kernel.attribute(to: done.cause)
+    if let process = kernel.process(of: app), !process.isSuspended {
+      guard process.ending == nil else { return }
+      report(process.identifier, ofTransfersIn: done.session, &kernel)
+    } else {
+      wake(app, for: done.session, gates: gates, cause: done.cause, &kernel)
+    }
+  }
+
+  /// Tells a running app of the transfers of a session that are over, which are then forgotten.
+  private mutating func report(
+    _ id: ProcessIdentifier, ofTransfersIn session: String, _ kernel: inout Kernel
+  ) {
+    let table = table(of: id.app)
+    for identifier in table.identifiers {
+      guard let done = table[identifier], done.session == session, done.isDone else { continue }
+      transfers[id.app].table.remove(identifier)
+      kernel.enqueue(
+        .deliver(.didCompleteDownload, done.arguments, .R105, nil), for: id, cause: done.cause)
+      if let callback = done.callback {
+        kernel.enqueue(.completeTransfer(callback), for: id, cause: done.cause)
+      }
+    }
+  }
+
+  /// The app is woken when nothing of the session is under way any more (R105).
+  private func wake(
+    _ app: AppIdentifier, for session: String, gates: WakeUpGates, cause: Cause?,
+    _ kernel: inout Kernel
+  ) {
+    let table = table(of: app)
+    let isUnderWay = table.identifiers.contains {
+      table[$0].map { $0.session == session && !$0.isDone } ?? false
+    }
+    guard !isUnderWay else { return }
+    let root = cause ?? kernel.lastRecord
+    if let refusal = gates.refusal(of: .backgroundURLSession) {
+      kernel.record(refusal: refusal, gates.circumstance(of: refusal), app: app, cause: root)
+      return
+    }
+    let event = WakeUp.Event(
+      message: .handleEventsForBackgroundURLSession, arguments: [.string(session)],
+      isAnswered: true)
+    kernel.emit(.wake(app, WakeUp(kind: .backgroundURLSession, events: [event]), cause: root))
+    kernel.emit(.finishSession(session, app, cause: root))
+  }
+
+  /// The app was woken for a session: it hears of each transfer, and that there are no more.
+  mutating func finish(
+    _ session: String, of app: AppIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard let id = kernel.process(of: app)?.identifier else { return }
+    report(id, ofTransfersIn: session, &kernel)
+    kernel.enqueue(
+      .deliver(.urlSessionDidFinishEvents, [.string(session)], .R105, nil), for: id, cause: cause)
+  }
+
+  /// What a force quit does to the sessions: on iOS 7 they go, later their transfers fail (R106).
+  mutating func endTransfers(of app: AppIdentifier, _ kernel: inout Kernel) {
+    for event in events(of: app) { kernel.cancel(event) }
+    for transfer in table(of: app).identifiers {
+      if kernel.has(.sessionsOutliveForceQuit) {
+        transfers[app].table.change(transfer) { $0.progress = .done(error: "cancelled") }
+      } else {
+        transfers[app].table.remove(transfer)
+      }
+    }
+  }
+
+  /// An app that the user opens again hears of what ended while it was gone (R106).
+  mutating func reportEndedTransfers(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
+    let table = table(of: id.app)
+    var sessions: [String] = []
+    for identifier in table.identifiers {
+      guard let transfer = table[identifier], transfer.isDone,
+        !sessions.contains(transfer.session)
+      else { continue }
+      sessions.append(transfer.session)
+    }
+    for session in sessions { report(id, ofTransfersIn: session, &kernel) }
+  }
+}
+
+extension Kernel {
+  /// The main thread comes to the closure of a transfer that is over.
+  mutating func completeTransfer(
+    _ callback: CallbackIdentifier, of id: ProcessIdentifier, cause: Cause?
+  ) -> Delivery {
+    begin(id, record(.callback(.backgroundWork), of: id, rule: .R105, cause: cause))
+    return .callback(callback, arguments: [], isLast: true)
+  }
+}
+
+// MARK: - Identity
+
+extension URLTransfers {
+  /// Combines the transfers of an app; when a running one is over stands in the device's queue.
+  func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
+    let table = table(of: app)
+    walk.combine(table.count)
+    for identifier in table.identifiers {
+      guard let transfer = table[identifier] else { continue }
+      walk.combine(transfer.session)
+      walk.combine(transfer.url)
+      walk.combine(callback: transfer.callback)
+      switch transfer.progress {
+      case .running: walk.combine(0)
+      case .held(let remaining):
+        walk.combine(1)
+        walk.combine(remaining)
+      case .done(let error):
+        walk.combine(error == nil ? 2 : 3)
+        walk.combine(error ?? "")
+      }
+    }
+  }
+
+  /// The identifiers of an app's transfers, in their order.
+  func number(_ app: AppIdentifier, in walk: inout IdentityWalk) {
+    walk.number(table(of: app).identifiers, as: .transfer)
+  }
+}
+
+// MARK: - For app code
+
+/// What an app asks of URL sessions.
+package protocol TransferRequests: AppRequests {}
+
+extension TransferRequests {
+  /// Begins a transfer in a background URL session.
+  ///
+  /// - Parameters:
+  ///   - url: What is loaded.
+  ///   - session: The identifier of the session.
+  ///   - span: How long the transfer takes; not negative.
+  ///   - callback: Delivered once when the transfer is over, if the process still lives. It dies
+  ///     with that delivery, when the transfer is cancelled, and with the process.
+  /// - Returns: The transfer, by which it can be held and cancelled.
+  /// - Throws: `DeviceAPIError` for a span out of range, or when the process has ended;
+  ///   `exception` before iOS 7.
+  package func beginTransfer(
+    of url: String, in session: String, for span: TimeSpan, callback: CallbackIdentifier
+  ) throws(DeviceAPIError) -> TransferIdentifier {
+    try ask { parts, kernel throws(DeviceAPIError) in
+      try parts.transfers.begin(
+        of: url, in: session, for: span, callback: callback, by: process, &kernel)
+    }
+  }
+
+  /// Ends a transfer before it is over; the callback that it frees is returned, nil if it was over.
+  package func cancelTransfer(_ transfer: TransferIdentifier) -> CallbackIdentifier? {
+    ask { parts, kernel in parts.transfers.cancel(transfer, of: process.app, &kernel) }
+  }
+
+  /// Holds a transfer; without effect on one that is held or over.
+  package func suspend(_ transfer: TransferIdentifier) {
+    ask { parts, kernel in parts.transfers.hold(transfer, of: process.app, &kernel) }
+  }
+
+  /// Lets a held transfer go on; without effect on one that runs or is over.
+  package func resume(_ transfer: TransferIdentifier) {
+    ask { parts, kernel in parts.transfers.run(transfer, of: process.app, &kernel) }
+  }
+}

@@ -1,0 +1,87 @@
+// What can come over the app in front: one row for each kind, with what it does to the app and
+// what accepting it means.
+
+/// Something of the system that comes over the app in front.
+public enum InterruptionKind: String, CaseIterable, Hashable, Sendable {
+  case phoneCall, sms, alarm, calendarAlert, lowBattery, permissionAlert, siri, controlCenter
+  case notificationCenter, biometrics, banner
+}
+
+/// An app of the system that takes the screen and is not simulated itself.
+package enum SystemApp: String, CaseIterable, Hashable, Sendable {
+  case phone, messages, calendar, safari, maps
+}
+
+/// What an interruption does on a device.
+struct InterruptionBehavior: Hashable, Sendable {
+  /// What the app in front is told when an interruption comes.
+  enum Deactivation: Hashable, Sendable {
+    /// Nothing; the app stays active.
+    case none
+    /// One `willResignActive`.
+    case once
+    /// `willResignActive`, `didBecomeActive`, `willResignActive`.
+    case flickering
+  }
+
+  /// What the positive choice of an interruption leads to.
+  enum Acceptance: Hashable, Sendable {
+    /// The app in front leaves the screen for an app of the system (R038).
+    case leavesTo(SystemApp)
+    /// The interruption is over and the app in front goes on.
+    case returns
+    /// There is nothing to accept.
+    case nothing
+  }
+
+  let deactivation: Deactivation
+  let acceptance: Acceptance
+  /// Whether the home button or the lock button closes it.
+  let isOverlay: Bool
+  let rule: RuleNumber
+
+  private init(
+    _ acceptance: Acceptance, _ rule: RuleNumber = .R037, isOverlay: Bool = false,
+    _ deactivation: Deactivation = .once
+  ) {
+    self.acceptance = acceptance
+    self.rule = rule
+    self.isOverlay = isOverlay
+    self.deactivation = deactivation
+  }
+
+  /// What a kind does on a device.
+  static func of(_ kind: InterruptionKind, on device: DeviceTraits) -> InterruptionBehavior {
+    switch kind {
+    case .phoneCall: .init(.leavesTo(.phone))
+    case .sms: .init(.leavesTo(.messages))
+    case .calendarAlert: .init(.leavesTo(.calendar))
+    case .alarm, .lowBattery: .init(.returns)
+    case .permissionAlert: .init(.returns, .R045)
+    case .biometrics: .init(.returns, device.has(.biometricPrompts) ? .R046 : .R037)
+    case .siri: .init(.nothing, isOverlay: true)
+    case .controlCenter: .init(.nothing, .R044, isOverlay: true)
+    case .notificationCenter:
+      device.has(.notificationCenterFlickers)
+        ? .init(.nothing, .R043, isOverlay: true, .flickering)
+        : .init(.nothing, .R042, isOverlay: true)
+    case .banner:
+      device.has(.bannersLeaveActive)
+        ? .init(.leavesTo(.messages), .R041, isOverlay: false, .none) : .init(.leavesTo(.messages))
+    }
+  }
+}
+
+/// An interruption on the screen.
+struct Interruption: Sendable {
+  let kind: InterruptionKind
+  let behavior: InterruptionBehavior
+}
+
+/// A call that is under way.
+struct PhoneCall: Sendable {
+  /// The app that was left for the call and comes back when it is over.
+  let returnsTo: AppIdentifier?
+  /// Whether it lies over the app that placed it (R040).
+  var liesOverApp = false
+}

@@ -1,0 +1,1005 @@
+// SpringBoard is what the user sees and touches: the app in front and the one beside it, the home
+// screen, the switcher with its cards and snapshots, the lock, and what lies over an app. It decides
+// who belongs in front; FrontBoard leads the processes there.
+
+import RehearsalValues
+
+/// A button of the device.
+public enum DeviceButton: String, CaseIterable, Hashable, Sendable {
+  case home, lock, switcher, siri
+}
+
+/// How the device is held.
+public enum Orientation: String, CaseIterable, Hashable, Sendable {
+  case portrait, portraitUpsideDown, landscapeLeft, landscapeRight
+
+  var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+}
+
+/// What is on the screen, below any interruption.
+package enum Screen: Hashable, Sendable {
+  /// The home screen.
+  case homeScreen
+  /// An installed app.
+  case app(AppIdentifier)
+  /// An app of the system.
+  case systemApp(SystemApp)
+}
+
+/// What is in front, and what lies over it.
+struct SpringBoard: Sendable {
+  /// What the user did with an app, whether it runs or not.
+  private struct Usage: DefaultInitializable {
+    /// Whether the user swiped the app away and has not opened it since (R077).
+    var wasForceQuit = false
+    /// When the user swiped the app away last.
+    var forceQuitTime: VirtualTime?
+    /// When the user opened the app last.
+    var lastUse: VirtualTime?
+    /// The launch that was asked for while the last process was ending.
+    var pendingLaunch: (cause: Cause?, request: LaunchRequest)?
+    /// What the switcher shows of the app, the newest last.
+    var snapshots: [String] = []
+  }
+
+  /// What is on the screen, below any interruption and below the lock.
+  private(set) var screen = Screen.homeScreen
+  /// The app beside the one in front, in Split View (R052).
+  private(set) var sideApp: AppIdentifier?
+  private(set) var isLocked = false
+  /// Whether the device was unlocked since it started (R035).
+  private(set) var hasBeenUnlocked = true
+  private(set) var orientation = Orientation.portrait
+  /// The cards of the switcher, the one used last first; a dead app keeps its card.
+  private(set) var switcher: [AppIdentifier] = []
+  /// Whether the switcher lies over the screen (R047).
+  private(set) var isSwitcherOpen = false
+  /// Whether the divider of Split View is being dragged (R052).
+  private(set) var isDividerDragged = false
+  private(set) var interruptions: [Interruption] = []
+  private(set) var call: PhoneCall?
+  private var usage = AppTable<Usage>()
+
+  // MARK: - Looking
+
+  /// The app in front, also while the device is locked or something lies over it.
+  var frontmost: AppIdentifier? {
+    if case .app(let app) = screen { return app }
+    return nil
+  }
+
+  /// What FrontBoard is told of the display.
+  var layout: DisplayLayout {
+    DisplayLayout(front: frontmost, side: sideApp, allowsActivity: !isLocked && !isCovered)
+  }
+
+  func isOnScreen(_ app: AppIdentifier) -> Bool { frontmost == app || sideApp == app }
+
+  func processesOnScreen(_ kernel: Kernel) -> [ProcessIdentifier] {
+    layout.apps.compactMap { kernel.process(of: $0)?.identifier }
+  }
+
+  /// Whether something lies over the apps on the screen that keeps them from being active.
+  var isCovered: Bool {
+    isSwitcherOpen || isDividerDragged || call?.liesOverApp == true
+      || interruptions.contains { $0.behavior.deactivation != .none }
+  }
+
+  /// Why no app can take the screen at this moment; nil when one can.
+  var refusalOfLeaving: RefusalReason? {
+    if isLocked { return .deviceIsLocked }
+    if isSwitcherOpen { return .switcherIsOpen }
+    return isCovered ? .interruptionInTheWay : nil
+  }
+
+  func wasForceQuit(_ app: AppIdentifier) -> Bool { usage.read(app) { $0.wasForceQuit } ?? false }
+
+  func forceQuitTime(of app: AppIdentifier) -> VirtualTime? {
+    usage.read(app) { $0.forceQuitTime } ?? nil
+  }
+
+  func lastUse(of app: AppIdentifier) -> VirtualTime? { usage.read(app) { $0.lastUse } ?? nil }
+
+  func snapshots(of app: AppIdentifier) -> [String] { usage.read(app) { $0.snapshots } ?? [] }
+
+  func isShown(_ kind: InterruptionKind) -> Bool { interruptions.contains { $0.kind == kind } }
+
+  // MARK: - To the front
+
+  /// A tap on the icon: a cold launch (R011), or a return of a living process (R067).
+  mutating func launch(
+    _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    if let refusal = refusalOfLeaving { return refusal }
+    guard frontmost != app else { return .alreadyInFront }
+    return bringForward(
+      ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause), &kernel)
+  }
+
+  /// Brings an app to the front for a reason; one that is there already is only told the reason.
+  mutating func bringForward(
+    _ launch: ForegroundLaunch, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    if let refusal = refusalOfLeaving { return refusal }
+    if frontmost == launch.app, launch.session == nil, let process = kernel.process(of: launch.app),
+      process.ending == nil
+    {
+      kernel.emit(.handOver(launch.request, process.identifier, cause: launch.cause))
+      return nil
+    }
+    if sideApp != launch.app { leaveScreen(rule: .R054, cause: launch.cause, &kernel) }
+    kernel.emit(.bringForward(launch))
+    return nil
+  }
+
+  /// What was on the screen has left it for the app.
+  mutating func finishBringingForward(_ launch: ForegroundLaunch, _ kernel: inout Kernel) {
+    usage[launch.app].wasForceQuit = false
+    guard let process = kernel.process(of: launch.app) else { return launchCold(launch, &kernel) }
+    if process.ending != nil {
+      // The tap waits for the end of the old process, which begins the launch.
+      usage[launch.app].pendingLaunch = (launch.cause, launch.request)
+      screen = .homeScreen
+    } else if process.isPrewarmed {
+      launchCold(launch, &kernel)
+    } else {
+      returnToFront(process.identifier, launch, &kernel)
+    }
+  }
+
+  private mutating func launchCold(_ launch: ForegroundLaunch, _ kernel: inout Kernel) {
+    screen = .app(launch.app)
+    moveCardToFront(launch.app, kernel)
+    kernel.emit(.launch(launch))
+  }
+
+  private mutating func returnToFront(
+    _ id: ProcessIdentifier, _ launch: ForegroundLaunch, _ kernel: inout Kernel
+  ) {
+    if sideApp != id.app || frontmost == nil { screen = .app(id.app) }
+    moveCardToFront(id.app, kernel)
+    kernel.emit(.comeToFront(id, launch))
+  }
+
+  /// The app's card becomes the first of the switcher, where there is one.
+  private mutating func moveCardToFront(_ app: AppIdentifier, _ kernel: Kernel) {
+    guard kernel.traits.hasMultitasking else { return }
+    switcher.removeAll { $0 == app }
+    switcher.insert(app, at: 0)
+    usage[app].lastUse = kernel.now
+  }
+
+  // MARK: - From the front
+
+  func pressHomeRefusal() -> RefusalReason? {
+    if isLocked { return .deviceIsLocked }
+    if interruptions.contains(where: \.behavior.isOverlay) { return nil }
+    return screen == .homeScreen && !isSwitcherOpen ? .alreadyOnHomeScreen : nil
+  }
+
+  mutating func pressHome(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
+    if let refusal = pressHomeRefusal() { return refusal }
+    if let overlay = interruptions.lastIndex(where: \.behavior.isOverlay) {
+      let rule = interruptions.remove(at: overlay).behavior.rule
+      kernel.emit(.activateFront(rule: rule, cause: cause))
+      return nil
+    }
+    isSwitcherOpen = false
+    leaveScreen(rule: .R054, cause: cause, &kernel)
+    screen = .homeScreen
+    return nil
+  }
+
+  /// The apps on the screen leave it for something else (R054).
+  private mutating func leaveScreen(
+    rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    for id in processesOnScreen(kernel) {
+      kernel.emit(.sendToBackground(Departure(process: id, rule: rule, cause: cause)))
+    }
+    sideApp = nil
+    isDividerDragged = false
+    if call?.liesOverApp == true { call = PhoneCall(returnsTo: nil) }
+  }
+
+  /// The app has no window on the screen any more; what was beside it has the screen to itself.
+  mutating func takeOffScreen(_ app: AppIdentifier) {
+    if frontmost == app {
+      screen = sideApp.map { .app($0) } ?? .homeScreen
+      sideApp = nil
+      isDividerDragged = false
+    } else if sideApp == app {
+      sideApp = nil
+      isDividerDragged = false
+    }
+  }
+
+  /// A process has ended: the screen is free, and a tap that waited for the end is answered.
+  mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
+    takeOffScreen(id.app)
+    guard let pending = usage.read(id.app, { $0.pendingLaunch }) ?? nil else { return }
+    usage[id.app].pendingLaunch = nil
+    guard screen == .homeScreen, !isLocked else {
+      kernel.record(
+        refusal: isLocked ? .deviceIsLocked : .superseded, app: id.app, cause: pending.cause)
+      return
+    }
+    launchCold(
+      ForegroundLaunch(app: id.app, request: pending.request, session: nil, cause: pending.cause),
+      &kernel)
+  }
+
+  mutating func forgetPendingLaunch(of app: AppIdentifier) {
+    if !usage.isEmpty(app) { usage[app].pendingLaunch = nil }
+  }
+
+  // MARK: - The switcher
+
+  /// Opens the switcher: while it is open the app in front is inactive (R010, R047).
+  mutating func openSwitcher(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
+    guard !isLocked else { return .deviceIsLocked }
+    guard kernel.traits.hasMultitasking else { return .noSwitcher }
+    guard !isSwitcherOpen else { return .switcherIsOpen }
+    guard !isCovered else { return .interruptionInTheWay }
+    deactivateFront(rule: .R047, cause: cause, &kernel)
+    isSwitcherOpen = true
+    return nil
+  }
+
+  private func deactivateFront(
+    rule: RuleNumber, flickers: Bool = false, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    kernel.emit(
+      .deactivateFront(processesOnScreen(kernel), rule: rule, flickers: flickers, cause: cause))
+  }
+
+  /// Chooses a card, or one of an app's windows; a switcher that is not open is opened for it.
+  mutating func choose(
+    _ app: AppIdentifier, session: SceneSessionIdentifier?, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    if !isSwitcherOpen { deactivateFront(rule: .R047, cause: cause, &kernel) }
+    isSwitcherOpen = false
+    guard !isShown(session, of: app, kernel) else {
+      kernel.emit(.activateFront(rule: .R047, cause: cause))
+      return nil
+    }
+    leaveScreen(rule: .R047, cause: cause, &kernel)
+    screen = .homeScreen
+    return bringForward(
+      ForegroundLaunch(app: app, request: .icon, session: session, cause: cause), &kernel)
+  }
+
+  /// Why no card of an app can be chosen; nil when one can.
+  func refusalOfCard(_ app: AppIdentifier) -> RefusalReason? {
+    if !isSwitcherOpen, let refusal = refusalOfLeaving { return refusal }
+    return switcher.contains(app) ? nil : .noCard
+  }
+
+  /// Whether a window is on the screen; without one, any of the app's.
+  private func isShown(
+    _ session: SceneSessionIdentifier?, of app: AppIdentifier, _ kernel: Kernel
+  ) -> Bool {
+    guard isOnScreen(app) else { return false }
+    guard let session else { return true }
+    let scene = kernel.process(of: app)?.scenes[session]
+    return scene.map { $0.targetState != .background } ?? false
+  }
+
+  /// The card is swiped away; what the process is told depends on its state (R077).
+  mutating func forceQuit(
+    _ app: AppIdentifier, cause: Cause?, sessions: SceneSessions, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    if let refusal = refusalOfCard(app) { return refusal }
+    if swipeWindowAway(of: app, sessions, cause: cause, &kernel) { return nil }
+    switcher.removeAll { $0 == app }
+    usage[app].wasForceQuit = true
+    usage[app].forceQuitTime = kernel.now
+    usage[app].pendingLaunch = nil
+    kernel.emit(.forgetSavedState(app))
+    kernel.emit(.discardHeldPush(app))
+    kernel.emit(.endTransfers(app))
+    guard let process = kernel.process(of: app) else { return nil }
+    let id = process.identifier
+    guard !process.isSuspended else {
+      kernel.emit(.end(id, .forceQuit, rule: .R077, cause: cause, .state(.suspended)))
+      return nil
+    }
+    guard process.ending == nil else { return nil }
+    if process.usesScenes {
+      kernel.emit(.endInFront(id, cause: cause))
+      return nil
+    }
+    if isOnScreen(app) {
+      // The open switcher makes the app inactive before the card is swiped away.
+      kernel.emit(
+        .sendToBackground(
+          Departure(process: id, rule: .R047, enteringRule: .R078, cause: cause)))
+      takeOffScreen(app)
+      kernel.emit(.endAfterLeaving(id, cause: cause))
+    } else {
+      kernel.emit(.giveNotice(id, .forceQuit, rule: .R077, cause: cause))
+    }
+    return nil
+  }
+
+  /// Swipes one of several windows of an app away; false when the card stands for the whole app.
+  private func swipeWindowAway(
+    of app: AppIdentifier, _ sessions: SceneSessions, cause: Cause?, _ kernel: inout Kernel
+  ) -> Bool {
+    guard let process = kernel.process(of: app), process.ending == nil, process.usesScenes,
+      kernel.hasSeveralWindows(app)
+    else { return false }
+    let connected = process.scenes.all.filter { !$0.isLeaving }
+    guard connected.count > 1, let latest = sessions.latest else { return false }
+    let front = connected.first { $0.targetState != .background }
+    discard(front?.session ?? latest, of: process.identifier, rule: .R123, cause: cause, &kernel)
+    return true
+  }
+
+  private func discard(
+    _ session: SceneSessionIdentifier, of id: ProcessIdentifier, rule: RuleNumber, cause: Cause?,
+    _ kernel: inout Kernel
+  ) {
+    kernel.emit(.resumeForMessage(id, rule: rule, cause: cause))
+    kernel.emit(.discard(session, id, rule: rule, cause: cause))
+  }
+
+  /// Closes a window of a running app for good; the last one takes its process along, but its
+  /// session stays for the next launch (R125, R126).
+  mutating func closeWindow(
+    _ session: SceneSessionIdentifier, of id: ProcessIdentifier, sessions: SceneSessions,
+    cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    let scenes = kernel.read(id) { $0.scenes } ?? SceneTable()
+    let isLast = !scenes.all.contains { $0.session != session && !$0.isLeaving }
+    guard isLast, scenes[session] != nil else {
+      discard(session, of: id, rule: .R119, cause: cause, &kernel)
+      return nil
+    }
+    guard kernel.has(.lastWindowTerminates) else {
+      return forceQuit(id.app, cause: cause, sessions: sessions, &kernel)
+    }
+    switcher.removeAll { $0 == id.app }
+    usage[id.app].wasForceQuit = true
+    kernel.emit(.end(id, .forceQuit, rule: .R125, cause: cause, .lastWindowClosed))
+    return nil
+  }
+
+  /// The app is taken off the device with its card.
+  mutating func appWasRemoved(_ app: AppIdentifier) {
+    switcher.removeAll { $0 == app }
+    usage.remove(app)
+  }
+
+  /// Takes a picture of what an app shows, for the switcher.
+  mutating func takeSnapshot(
+    of id: ProcessIdentifier, _ scene: SceneIdentifier?, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard let contents = kernel.read(id, { $0.contents(of: scene) }) ?? nil else { return }
+    let picture = contents.ignoresSnapshot ? "" : contents.picture
+    kernel.change(id) { $0.changeContents(of: scene) { $0.ignoresSnapshot = false } }
+    if usage[id.app].snapshots.count >= Self.snapshotLimit {
+      usage[id.app].snapshots.removeFirst()
+    }
+    usage[id.app].snapshots.append(picture)
+    kernel.record(
+      .snapshot, of: id, scene: scene, rule: .R056, cause: cause, details: .text(picture))
+  }
+
+  /// How many snapshots of an app are remembered.
+  private static var snapshotLimit: Int { 100 }
+
+  // MARK: - The lock
+
+  /// Locks the device, which differs from version to version and on single models (R048 to R051).
+  mutating func lock(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
+    guard !isLocked else { return .deviceIsLocked }
+    interruptions.removeAll(where: \.behavior.isOverlay)
+    isSwitcherOpen = false
+    isDividerDragged = false
+    if kernel.traits.lockOnlyDeactivates {
+      deactivateFront(rule: lockRule(kernel), cause: cause, &kernel)
+    } else {
+      let flickers = kernel.has(.lockFlicker)
+      for id in processesOnScreen(kernel) {
+        if flickers { kernel.emit(.flicker(id, cause: cause)) }
+        kernel.emit(
+          .sendToBackground(
+            Departure(
+              process: id, rule: flickers ? .R051 : .R049,
+              readsInactive: kernel.has(.lockStaysInactive), cause: cause)))
+      }
+    }
+    isLocked = true
+    kernel.emit(.sleep)
+    if kernel.traits.profile.hasPasscode {
+      kernel.emit(.send(.protectedDataWillBecomeUnavailable, rule: .R132, cause: cause))
+    }
+    return nil
+  }
+
+  mutating func unlock(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
+    guard isLocked else { return .deviceIsNotLocked }
+    isLocked = false
+    hasBeenUnlocked = true
+    kernel.emit(.endProcessingTasks(cause: cause))
+    kernel.emit(.wakeFromSleep(cause: cause))
+    if kernel.traits.profile.hasPasscode {
+      kernel.emit(.send(.protectedDataDidBecomeAvailable, rule: .R132, cause: cause))
+    }
+    if kernel.traits.lockOnlyDeactivates {
+      kernel.emit(.activateFront(rule: lockRule(kernel), cause: cause))
+    } else {
+      for id in processesOnScreen(kernel) { kernel.emit(.returnFromLock(id, cause: cause)) }
+    }
+    return nil
+  }
+
+  /// An app that was locked away comes back.
+  mutating func returnFromLock(
+    _ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard kernel.read(id, { $0.targetState }) == .background else { return }
+    returnToFront(
+      id, ForegroundLaunch(app: id.app, request: .icon, session: nil, cause: cause), &kernel)
+  }
+
+  private func lockRule(_ kernel: Kernel) -> RuleNumber {
+    kernel.traits.hasMultitasking ? .R048 : .R002
+  }
+
+  // MARK: - Power
+
+  /// The device is switched off: nothing lies over the screen, and no app is on it.
+  mutating func switchOff() {
+    interruptions = []
+    isSwitcherOpen = false
+    isDividerDragged = false
+    call = nil
+    screen = .homeScreen
+    sideApp = nil
+  }
+
+  /// The device comes up; with a passcode it stays locked until the user unlocks it (R035).
+  mutating func startUp(_ kernel: inout Kernel) {
+    let hasPasscode = kernel.traits.profile.hasPasscode
+    isLocked = hasPasscode
+    hasBeenUnlocked = !hasPasscode
+    for position in usage.positions { usage[AppIdentifier(position)].wasForceQuit = false }
+  }
+
+  // MARK: - Split View
+
+  /// Shows an app beside the one in front (R052).
+  mutating func splitView(
+    _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    if let refusal = refusalOfLeaving { return refusal }
+    guard kernel.traits.isPad, kernel.has(.splitView) else { return .noSplitView }
+    guard let front = frontmost else { return .noAppInFront }
+    guard front != app, sideApp == nil else { return .alreadyInFront }
+    guard ![front, app].contains(where: { kernel.description(of: $0).isTrue(.requiresFullScreen) })
+    else { return .requiresFullScreen }
+    sideApp = app
+    queueTransition(of: front, cause: cause, &kernel)
+    usage[app].wasForceQuit = false
+    let launch = ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause)
+    guard let process = kernel.process(of: app), !process.isPrewarmed else {
+      moveCardToFront(app, kernel)
+      kernel.emit(.launch(launch))
+      return nil
+    }
+    guard process.ending == nil else {
+      sideApp = nil
+      return .beingTerminated
+    }
+    returnToFront(process.identifier, launch, &kernel)
+    return nil
+  }
+
+  /// The divider is dragged: both apps are inactive while they are resized.
+  mutating func dragDivider(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
+    guard !isLocked else { return .deviceIsLocked }
+    guard sideApp != nil, !isDividerDragged else { return .noDivider }
+    guard !isCovered else { return .interruptionInTheWay }
+    deactivateFront(rule: .R052, cause: cause, &kernel)
+    isDividerDragged = true
+    for app in layout.apps { kernel.emit(.resize(app, cause: cause)) }
+    return nil
+  }
+
+  /// The divider is released; an app that was dragged off the screen leaves it.
+  mutating func releaseDivider(
+    closing closed: AppIdentifier?, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard isDividerDragged, let front = frontmost, let side = sideApp else { return .noDivider }
+    guard closed == nil || closed == front || closed == side else { return .appIsNotInFront }
+    isDividerDragged = false
+    if let closed {
+      if let id = kernel.process(of: closed)?.identifier {
+        kernel.emit(.sendToBackground(Departure(process: id, rule: .R052, cause: cause)))
+      }
+      if closed == front { screen = .app(side) }
+      sideApp = nil
+      kernel.emit(.resize(closed == front ? side : front, cause: cause))
+    }
+    kernel.emit(.activateFront(rule: .R052, cause: cause))
+    return nil
+  }
+
+  /// The size of an app's window has changed.
+  func queueTransition(of app: AppIdentifier, cause: Cause?, _ kernel: inout Kernel) {
+    guard let id = kernel.process(of: app)?.identifier else { return }
+    kernel.sendToViews(
+      .viewWillTransition, [windowSize(kernel.traits)], of: id, rule: .R052, cause: cause)
+  }
+
+  /// The size of a window on the screen.
+  func windowSize(_ device: DeviceTraits) -> ScriptValue {
+    device.windowSize(orientation, isSplit: sideApp != nil)
+  }
+
+  mutating func rotate(
+    to new: Orientation, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard orientation != new else { return .alreadyHeldSo }
+    let turns = orientation.isPortrait != new.isPortrait
+    orientation = new
+    kernel.postToAll(.orientationDidChange, rule: .R130, cause: cause)
+    guard turns, !isLocked else { return nil }
+    let size = windowSize(kernel.traits)
+    for id in processesOnScreen(kernel) {
+      kernel.sendToViews(.viewWillTransition, [size], of: id, rule: .R130, cause: cause)
+    }
+    return nil
+  }
+
+  // MARK: - Interruptions
+
+  /// Something of the system comes over the app in front, which is inactive while at least one that
+  /// deactivates lies over it (R037).
+  mutating func interrupt(
+    _ kind: InterruptionKind, cause: Cause?, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard !isShown(kind) else { return .alreadyInterrupted }
+    let behavior = InterruptionBehavior.of(kind, on: kernel.traits)
+    interruptions.append(Interruption(kind: kind, behavior: behavior))
+    if kind == .phoneCall { kernel.emit(.interruptAudio(cause: cause)) }
+    guard behavior.deactivation != .none else { return nil }
+    deactivateFront(
+      rule: behavior.rule, flickers: behavior.deactivation == .flickering, cause: cause, &kernel)
+    return nil
+  }
+
+  /// The other choice than the positive one.
+  mutating func dismiss(
+    _ kind: InterruptionKind, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard let index = interruptions.lastIndex(where: { $0.kind == kind }) else {
+      return .notInterrupted
+    }
+    let rule = interruptions.remove(at: index).behavior.rule
+    kernel.emit(.settlePrompt(kind, isGranted: false, cause: cause))
+    kernel.emit(.activateFront(rule: rule, cause: cause))
+    if kind == .phoneCall { kernel.emit(.endAudioInterruption(cause: cause)) }
+    return nil
+  }
+
+  /// The positive choice; only an accepted interruption takes the app off the screen (R038).
+  mutating func answer(
+    _ kind: InterruptionKind, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard let index = interruptions.lastIndex(where: { $0.kind == kind }) else {
+      return .notInterrupted
+    }
+    let behavior = interruptions[index].behavior
+    switch behavior.acceptance {
+    case .nothing:
+      return .nothingToAnswer
+    case .returns:
+      interruptions.remove(at: index)
+      kernel.emit(.settlePrompt(kind, isGranted: true, cause: cause))
+      kernel.emit(.activateFront(rule: behavior.rule, cause: cause))
+    case .leavesTo(let systemApp):
+      interruptions.remove(at: index)
+      accept(systemApp, cause: cause, &kernel)
+    }
+    return nil
+  }
+
+  /// The app in front makes room for an app of the system.
+  private mutating func accept(
+    _ systemApp: SystemApp, cause: Cause, _ kernel: inout Kernel
+  ) {
+    let left = isLocked ? nil : frontmost
+    let rule: RuleNumber = kernel.traits.hasMultitasking ? .R038 : .R039
+    for id in processesOnScreen(kernel) {
+      kernel.emit(.sendToBackground(Departure(process: id, rule: rule, cause: cause)))
+    }
+    if !isLocked { sideApp = nil }
+    if systemApp == .phone { call = PhoneCall(returnsTo: left) }
+    // A call on a locked device leaves what lies below the lock as it is.
+    if !isLocked { screen = .systemApp(systemApp) }
+  }
+
+  /// Ends the call; the app that it took the screen from comes back if its process still lives.
+  mutating func hangUp(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
+    guard let ended = call else { return .noCall }
+    call = nil
+    defer { kernel.emit(.endAudioInterruption(cause: cause)) }
+    if ended.liesOverApp {
+      kernel.emit(.activateFront(rule: .R040, cause: cause))
+      return nil
+    }
+    guard screen == .systemApp(.phone) else { return nil }
+    screen = .homeScreen
+    guard !isLocked, let app = ended.returnsTo, let process = kernel.process(of: app),
+      process.ending == nil
+    else { return nil }
+    returnToFront(
+      process.identifier,
+      ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause), &kernel)
+    return nil
+  }
+
+  // MARK: - Links
+
+  /// Follows a link: to the app that opens it, or to an app of the system.
+  mutating func follow(
+    _ url: String, from source: String, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    if let (app, request) = URLHandler(url).app(in: kernel, from: source) {
+      return bringForward(
+        ForegroundLaunch(app: app, request: request, session: nil, cause: cause), &kernel)
+    }
+    guard let systemApp = URLHandler(url).systemApp else { return .noAppForURL }
+    if systemApp == .phone, kernel.has(.callInPlace) {
+      // A call that an app places lies over the app, which never leaves the screen for it (R040).
+      guard call == nil else { return .callUnderWay }
+      call = PhoneCall(returnsTo: nil, liesOverApp: true)
+      deactivateFront(rule: .R040, cause: cause, &kernel)
+      return nil
+    }
+    leaveScreen(rule: .R054, cause: cause, &kernel)
+    if systemApp == .phone { call = PhoneCall(returnsTo: nil) }
+    screen = .systemApp(systemApp)
+    return nil
+  }
+
+  // MARK: - Touches
+
+  /// The app that a touch means: in Split View, whichever of the two has such a control.
+  func touchedApp(
+    _ app: AppIdentifier?, _ label: String, _ kernel: Kernel
+  ) -> AppIdentifier? {
+    app ?? layout.apps.first { kernel.description(of: $0).controls.contains(label) } ?? frontmost
+  }
+
+  /// Queues a touch for the app in front; only an active app gets it (R003).
+  func touch(
+    _ app: AppIdentifier?, _ label: String, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard !isLocked else { return .deviceIsLocked }
+    guard let front = touchedApp(app, label, kernel) else { return .noAppInFront }
+    guard isOnScreen(front) else { return .appIsNotInFront }
+    guard let process = kernel.process(of: front) else { return .noAppInFront }
+    guard process.targetState == .active,
+      let control = kernel.description(of: front).controls.firstIndex(of: label)
+    else { return .appIsNotActive }
+    let id = process.identifier
+    if process.mainThread.isBlocked {
+      kernel.emit(.armWatchdog(.eventHandling, id, cause: cause))
+    }
+    kernel.enqueue(.touch(control: control), for: id, cause: cause)
+    return nil
+  }
+}
+
+extension DeviceTraits {
+  /// The size of a window in points.
+  func windowSize(_ orientation: Orientation, isSplit: Bool) -> ScriptValue {
+    let (short, long): (Int64, Int64) = isPad ? (820, 1180) : (390, 844)
+    let (width, height) = orientation.isPortrait ? (short, long) : (long, short)
+    return .map(
+      named: [("width", .integer(isSplit ? width / 2 : width)), ("height", .integer(height))])
+  }
+}
+
+/// Who opens a link.
+struct URLHandler {
+  private let url: String
+  private let scheme: String
+  private let host: String
+
+  /// Reads the part before the first colon, and what stands between the slashes after it.
+  init(_ url: String) {
+    self.url = url
+    guard let colon = url.firstIndex(of: ":") else {
+      (scheme, host) = ("", "")
+      return
+    }
+    let rest = url[url.index(after: colon)...]
+    let host = rest.drop { $0 == "/" }.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    (scheme, self.host) = (String(url[..<colon]).lowercased(), String(host))
+  }
+
+  private var isWeb: Bool { scheme == "http" || scheme == "https" }
+
+  /// The installed app that opens the link, and as what.
+  func app(in kernel: Kernel, from source: String) -> (AppIdentifier, LaunchRequest)? {
+    for app in kernel.appIdentifiers where kernel.apps[app.position].isInstalled {
+      let description = kernel.description(of: app)
+      if !isWeb, description.texts(.urlSchemes).contains(scheme) {
+        return (app, .url(url, source: source))
+      }
+      guard isWeb, kernel.has(.universalLinks) else { continue }
+      let domains = description.texts(.associatedDomains)
+      if domains.contains(host) || domains.contains("applinks:" + host) {
+        return (app, .universalLink(url))
+      }
+    }
+    return nil
+  }
+
+  /// The system's own app for the link; nil for a scheme that it does not know.
+  var systemApp: SystemApp? {
+    switch scheme {
+    case "http", "https": .safari
+    case "tel": .phone
+    case "sms": .messages
+    case "maps": .maps
+    default: nil
+    }
+  }
+}
+
+// MARK: - Actions
+
+extension SpringBoard {
+  private static let interruption = ActionParameter("kind", .symbols(InterruptionKind.self))
+  private static let window = ActionParameter("window", .window)
+
+  /// What the user does with icons, buttons and what lies over an app.
+  static let userActions: [Action] = [
+    Action(
+      "launch", [.app], rules: [.R011, .R013, .R005, .R006, .R067, .R068, .R109],
+      "Taps the app's icon."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.springBoard.launch(try call.app(), cause: call.cause, &kernel)
+    },
+    Action(
+      "press", [ActionParameter("button", .symbols(DeviceButton.self))],
+      rules: [.R054, .R049, .R047, .R056, .R060], "Presses a button of the device."
+    ) { parts, kernel, call throws(SimulationError) in
+      switch try call.symbol(0, as: DeviceButton.self) {
+      case .home: parts.springBoard.pressHome(cause: call.cause, &kernel)
+      case .lock: parts.springBoard.lock(cause: call.cause, &kernel)
+      case .switcher: parts.springBoard.openSwitcher(cause: call.cause, &kernel)
+      case .siri: parts.springBoard.interrupt(.siri, cause: call.cause, &kernel)
+      }
+    },
+    Action("unlock", rules: [.R067, .R035, .R132], "Unlocks the device.") { parts, kernel, call in
+      parts.springBoard.unlock(cause: call.cause, &kernel)
+    },
+    Action(
+      "touch",
+      [
+        ActionParameter("target", .appOrControl),
+        ActionParameter("label", .control, isOptional: true),
+      ],
+      rules: [.R003], "Touches a control of the app in front, by its label."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.springBoard.touch(call.appOrNil, try call.text(0), cause: call.cause, &kernel)
+    },
+    Action(
+      "forceQuit", [.app], rules: [.R077, .R078, .R034, .R027],
+      "Swipes the app's card away in the switcher."
+    ) { parts, kernel, call throws(SimulationError) in
+      let app = try call.app()
+      return parts.springBoard.forceQuit(
+        app, cause: call.cause, sessions: parts.frontBoard.sessions(of: app), &kernel)
+    },
+    Action(
+      "answer", [interruption], rules: [.R038, .R045],
+      "Makes the positive choice of an interruption."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.springBoard.answer(try call.symbol(0), cause: call.cause, &kernel)
+    },
+    Action(
+      "dismiss", [interruption], rules: [.R037], "Makes the other choice of an interruption."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.springBoard.dismiss(try call.symbol(0), cause: call.cause, &kernel)
+    },
+    Action("hangUp", rules: [.R040, .R053], "Ends the call under way.") { parts, kernel, call in
+      parts.springBoard.hangUp(cause: call.cause, &kernel)
+    },
+    Action("install", [.app], "Puts an app that was removed on the device again.") {
+      parts, kernel, call throws(SimulationError) in
+      parts.install(try call.app(), &kernel)
+    },
+    Action("uninstall", [.app], "Takes the app and its data off the device.") {
+      parts, kernel, call throws(SimulationError) in
+      parts.uninstall(try call.app(), cause: call.cause, &kernel)
+    },
+    Action(
+      "interrupt", [interruption], rules: [.R037, .R045, .R044, .R041, .R053],
+      "Lets something of the system come over the app in front."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.springBoard.interrupt(try call.symbol(0), cause: call.cause, &kernel)
+    },
+  ]
+
+  /// What the user does with windows, links and the switcher's cards.
+  static let windowActions: [Action] = [
+    Action(
+      "switchTo", [.app, ActionParameter("window", .window, isOptional: true)],
+      rules: [.R047, .R067],
+      "Chooses an app's card in the switcher, or one of its windows by number."
+    ) { parts, kernel, call throws(SimulationError) in
+      let app = try call.app()
+      if let refusal = parts.springBoard.refusalOfCard(app) { return refusal }
+      var session: SceneSessionIdentifier?
+      if call.has(0) {
+        let sessions = parts.frontBoard.sessions(of: app)
+        guard let found = sessions.session(ofWindow: try call.window(0)) else {
+          return .noSuchWindow
+        }
+        session = found
+      }
+      return parts.springBoard.choose(app, session: session, cause: call.cause, &kernel)
+    },
+    Action(
+      "open", [ActionParameter("url", .text)], rules: [.R020, .R069, .R024],
+      "Opens a link somewhere on the device."
+    ) { parts, kernel, call throws(SimulationError) in
+      if let refusal = parts.springBoard.refusalOfLeaving { return refusal }
+      return parts.springBoard.follow(
+        try call.text(0), from: "com.apple.mobilesafari", cause: call.cause, &kernel)
+    },
+    Action(
+      "tapNotification", [.app], rules: [.R022, .R071, .R072], "Taps a notification of the app."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.tapNotification(of: try call.app(), cause: call.cause, &kernel)
+    },
+    Action(
+      "quickAction", [.app, ActionParameter("type", .text)], rules: [.R023],
+      "Chooses a quick action of the app's icon."
+    ) { parts, kernel, call throws(SimulationError) in
+      let (app, type) = (try call.app(), try call.text(0))
+      guard kernel.has(.quickActions) else { return .noQuickActions }
+      if let refusal = parts.springBoard.refusalOfLeaving { return refusal }
+      guard parts.springBoard.frontmost != app else { return .alreadyInFront }
+      return parts.springBoard.bringForward(
+        ForegroundLaunch(app: app, request: .shortcut(type), session: nil, cause: call.cause),
+        &kernel)
+    },
+    Action(
+      "newWindow", [.app], rules: [.R117, .R126], "Opens another window of the app."
+    ) { parts, kernel, call throws(SimulationError) in
+      let app = try call.app()
+      if let refusal = parts.springBoard.refusalOfLeaving { return refusal }
+      guard kernel.hasSeveralWindows(app) else { return .oneWindowOnly }
+      let session = parts.frontBoard.createSession(of: app)
+      return parts.springBoard.bringForward(
+        ForegroundLaunch(app: app, request: .icon, session: session, cause: call.cause), &kernel)
+    },
+    Action(
+      "closeWindow", [.app, window], rules: [.R119, .R125, .R118],
+      "Closes a window of the app for good, by its number from 1."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.closeWindow(try call.window(0), of: try call.app(), cause: call.cause, &kernel)
+    },
+    Action(
+      "splitView", [.app], rules: [.R052], "Shows the app beside the one in front."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.springBoard.splitView(try call.app(), cause: call.cause, &kernel)
+    },
+    Action("dragDivider", rules: [.R052], "Drags the divider between two apps.") {
+      parts, kernel, call in
+      parts.springBoard.dragDivider(cause: call.cause, &kernel)
+    },
+    Action(
+      "releaseDivider", [ActionParameter("closing", .app, isOptional: true, isNamed: true)],
+      rules: [.R052],
+      "Releases the divider, with `closing:` off one app's edge of the screen."
+    ) { parts, kernel, call in
+      parts.springBoard.releaseDivider(closing: call.appOrNil, cause: call.cause, &kernel)
+    },
+    Action(
+      "rotate", [ActionParameter("orientation", .symbols(Orientation.self))], rules: [.R130],
+      "Turns the device."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.springBoard.rotate(to: try call.symbol(0), cause: call.cause, &kernel)
+    },
+    Action("update", [.app], "Puts a new version of the app on the device; its data stays.") {
+      parts, kernel, call throws(SimulationError) in
+      parts.update(try call.app(), cause: call.cause, &kernel)
+    },
+    Action("reboot", rules: [.R080, .R035], "Switches the device off and on again.") {
+      parts, kernel, call in
+      parts.shutDown(restarts: true, cause: call.cause, &kernel)
+    },
+    Action("shutDown", rules: [.R080], "Switches the device off.") { parts, kernel, call in
+      parts.shutDown(restarts: false, cause: call.cause, &kernel)
+    },
+    Action("powerOn", rules: [.R080], "Switches the device on.") { parts, kernel, call in
+      parts.powerOn(cause: call.cause, &kernel)
+    },
+    Action(
+      "prewarm", [.app], rules: [.R026], "Starts the app's process ahead of its launch."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.frontBoard.prewarm(try call.app(), cause: call.cause, &kernel)
+    },
+    Action(
+      "disconnectScene", [.app, window], rules: [.R118],
+      "Frees a scene in the background, by its window's number from 1."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.frontBoard.disconnectScene(
+        try call.app(), window: try call.window(0), cause: call.cause, &kernel)
+    },
+  ]
+}
+
+// MARK: - Identity
+
+extension SpringBoard {
+  /// Combines what is on the screen.
+  func digest(into walk: inout IdentityWalk) {
+    switch screen {
+    case .homeScreen: walk.combine(0)
+    case .app(let app): walk.combine(1 + app.position)
+    case .systemApp(let app): walk.combine(app.rawValue)
+    }
+    walk.combine(sideApp?.position ?? -1)
+    walk.combine(isLocked)
+    walk.combine(hasBeenUnlocked)
+    walk.combine(orientation)
+    walk.combine(isSwitcherOpen)
+    walk.combine(isDividerDragged)
+    walk.combine(switcher.count)
+    for app in switcher { walk.combine(app.position) }
+    walk.combine(interruptions.count)
+    for interruption in interruptions { walk.combine(interruption.kind) }
+    walk.combine(call != nil)
+    if let call {
+      walk.combine(call.returnsTo?.position ?? -1)
+      walk.combine(call.liesOverApp)
+    }
+  }
+
+  /// Combines what the user did with an app.
+  func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
+    guard !usage.isEmpty(app) else { return walk.combine(false) }
+    walk.combine(true)
+    let usage = usage[app]
+    walk.combine(usage.wasForceQuit)
+    walk.combine(until: usage.lastUse?.after(walk.span(of: .appUsage)))
+    walk.combine(usage.pendingLaunch != nil)
+    if let pending = usage.pendingLaunch { walk.combine(pending.request) }
+    walk.combine(usage.snapshots.last ?? "")
+  }
+}
+
+// MARK: - For app code
+
+/// What an app asks of the screen.
+package protocol ScreenRequests: AppRequests {}
+
+extension ScreenRequests {
+  /// Opens a link; what takes the screen depends on the link.
+  ///
+  /// - Returns: Whether something on the device opens it.
+  package func openURL(_ url: String) -> Bool {
+    ask { parts, kernel in
+      guard kernel.isAlive(process), !parts.springBoard.isLocked else { return false }
+      let name = kernel.description(of: process.app).name
+      let cause = kernel.cause ?? kernel.nextRecord
+      return parts.springBoard.follow(url, from: name, cause: cause, &kernel) == nil
+    }
+  }
+
+  /// Whether protected files can be read (R132).
+  package var isProtectedDataAvailable: Bool {
+    read { !($1.traits.profile.hasPasscode && $0.springBoard.isLocked) }
+  }
+}
