@@ -291,6 +291,9 @@ package struct Device: Sendable {
     kernel.change(id) { $0.adopt(handled: handled, observed: observed) }
   }
 
+  /// What the last steps gave out.
+  var output: StepOutput { kernel.output }
+
   /// Hands out what the last steps gave out.
   mutating func takeOutput(_ body: (inout StepOutput) -> Void) { kernel.takeOutput(body) }
 

@@ -196,13 +196,11 @@ public struct Simulation: Sendable {
 
   /// Takes over what the last steps gave out.
   private mutating func keepHistory() {
-    var ended: [AppIdentifier] = []
-    device.takeOutput { output in
-      ended = output.ends.isEmpty ? [] : output.ends.map(\.process.app)
-      history.append(&output)
-    }
     // The code of a process goes with it.
-    for app in ended where !device.hasProcess(app) { codes[app.position].instance = nil }
+    for end in device.output.ends where !device.hasProcess(end.process.app) {
+      codes[end.process.app.position].instance = nil
+    }
+    device.takeOutput { history.append(&$0) }
   }
 
   private mutating func takeTurns() throws(SimulationError) {
@@ -242,13 +240,13 @@ public struct Simulation: Sendable {
 
   /// Makes the code of a process before the first of it runs.
   private mutating func prepareCode(for delivery: Delivery, of id: ProcessIdentifier) {
-    let position = id.app.position
-    let hasMain = device.description(of: id.app)?.hasMain ?? false
     switch delivery {
     case .main: break
-    case .initialize where !hasMain: break
+    // The code of a process with a `main` was made for that.
+    case .initialize where device.description(of: id.app)?.hasMain != true: break
     default: return
     }
+    let position = id.app.position
     let code = codes[position].make()
     device.adopt(
       id, handled: MessageSet(where: code.handles),

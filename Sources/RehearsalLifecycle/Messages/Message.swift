@@ -79,11 +79,17 @@ struct MessageSet: Hashable, Sendable {
   /// The messages that are sent only to an app that implements them.
   static let optIn = MessageSet { $0.definition.isOptIn }
 
+  /// Every message, listed once.
+  private static let all = Message.allCases
+
   private var bits: UInt64 = 0
 
+  /// No message.
+  init() {}
+
   /// The messages that fulfil a condition.
-  init(where condition: (Message) -> Bool = { _ in false }) {
-    for message in Message.allCases where condition(message) {
+  init(where condition: (Message) -> Bool) {
+    for message in Self.all where condition(message) {
       bits |= 1 << UInt64(message.rawValue)
     }
   }

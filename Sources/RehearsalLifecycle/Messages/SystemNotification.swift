@@ -29,11 +29,17 @@ public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
 
 /// A set of notifications; most apps observe none.
 struct NotificationSet: Hashable, Sendable {
+  /// Every notification, listed once.
+  private static let all = SystemNotification.allCases
+
   private var members: Set<SystemNotification> = []
 
+  /// No notification.
+  init() {}
+
   /// The notifications that fulfil a condition.
-  init(where condition: (SystemNotification) -> Bool = { _ in false }) {
-    for notification in SystemNotification.allCases where condition(notification) {
+  init(where condition: (SystemNotification) -> Bool) {
+    for notification in Self.all where condition(notification) {
       members.insert(notification)
     }
   }

@@ -103,11 +103,12 @@ struct SlotTable<Identifier: SlotIdentifier, Element: SlotElement>: Sendable {
   ///
   /// - Complexity: O(n log n) in the number of elements
   var identifiers: [Identifier] {
+    guard count > 0 else { return [] }
     var found: [Identifier] = []
     found.reserveCapacity(count)
     for (slot, content) in slots.enumerated() where content.serial != 0 {
       found.append(Identifier(slot: UInt32(truncatingIfNeeded: slot), serial: content.serial))
     }
-    return found.sorted { $0.serial < $1.serial }
+    return count == 1 ? found : found.sorted { $0.serial < $1.serial }
   }
 }

@@ -175,3 +175,57 @@ package struct Explanation {
     return ExplanationLine("\(limit) on iOS \(profile.system), by \(side)\(conflict)", row.rule)
   }
 }
+
+/// A line of an explanation and the rule that says so.
+struct ExplanationLine {
+  let text: String
+  let rule: RuleNumber?
+
+  init(_ text: String, _ rule: RuleNumber? = nil) {
+    self.text = text
+    self.rule = rule
+  }
+}
+
+extension [ExplanationLine] {
+  /// The lines as text; the words of each rule stand where it is named first.
+  var text: String {
+    var named: Set<RuleNumber> = []
+    return map { line in
+      guard let rule = line.rule else { return line.text }
+      guard named.insert(rule).inserted, let statement = RuleBook.rule(rule)?.statement else {
+        return "\(line.text): \(rule)"
+      }
+      return "\(line.text): \(rule) — \(statement)"
+    }.joined(separator: "\n")
+  }
+}
+
+extension History {
+  /// The last record about an app, or about the whole device, that fulfils a condition.
+  ///
+  /// - Complexity: O(n log n) in the number of records looked at
+  func lastRecord(of app: AppIdentifier, where condition: (Record) -> Bool) -> Record? {
+    var index = endIndex
+    while index > firstIndex {
+      index -= 1
+      guard let record = self[index], record.app == app || record.app == nil else { continue }
+      if condition(record) { return record }
+    }
+    return nil
+  }
+
+  /// The records that led to a record and are kept, from the nearest to the first.
+  func causes(of record: Record) -> [Record] {
+    var causes: [Record] = []
+    var link = record
+    while let cause = link.cause, cause < link.index, let earlier = self[cause] {
+      causes.append(earlier)
+      link = earlier
+    }
+    return causes
+  }
+
+  /// The first of the records that led to a record, or itself.
+  func root(of record: Record) -> Record { causes(of: record).last ?? record }
+}

@@ -5,7 +5,7 @@ import Benchmark
 
 let benchmarks: @Sendable () -> Void = {
   registerPrograms()
-  registerBorder()
+  registerConversions()
   registerStates()
   registerCompilation()
   registerEvents()

@@ -22,8 +22,9 @@ func registerWorlds() {
     let variables = (0..<20).map { "var value\($0) = \($0)" }.joined(separator: "\n")
     var session = try session(of: "app Diary {\n\(variables)\n}\nlaunch Diary")
     try expectPass(&session)
-    _ = try session.simulation.apply(.press(.home))
-    return session.simulation
+    var simulation = session.simulation
+    _ = try simulation.apply(.press(.home))
+    return simulation
   } run: { simulation in
     let identity = simulation.identity
     for _ in 0..<count {

@@ -1,14 +1,15 @@
-// Calls across the border between a machine and its host. Targets: 12 ns from the host into a
+// Calls between a machine and its host, with the conversions of values. Targets: 12 ns from the host into a
 // script, 16 ns from a script to the host and back, and for a host's typed function 20 ns more than
 // for an empty function of the script.
 
 import Rehearsal
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 private let callCount = 1_000_000
 
-func registerBorder() {
+func registerConversions() {
   register("host to script: a closure of one argument", count: callCount) {
     try PreparedMachine("let next = { x in x + 1 }", function: "next")
   } run: { prepared in

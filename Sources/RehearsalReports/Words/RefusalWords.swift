@@ -1,4 +1,5 @@
-// Why actions were refused, in words.
+// Why actions were refused, what contracts were broken without punishment, and what is wrong with
+// calls that end an app with an exception: in words.
 
 import RehearsalLifecycle
 
@@ -98,6 +99,38 @@ extension RefusalReason {
     case .noDate: "The text is no date, such as 2026-06-01 12:00."
     case .noTimeZone: "No time zone has this name; UTC+2 and the like always work."
     case .superseded: "Something else took the screen before the old process had ended."
+    }
+  }
+}
+
+extension Advice {
+  /// What to do better.
+  var text: String {
+    switch self {
+    case .launchIsSlow:
+      "A launch should be over sooner; leave what the first screen does not need for later."
+    case .didEnterBackgroundIsSlow:
+      "didEnterBackground should return sooner; move long work into a background task."
+    case .expirationHandlerIsSlow:
+      "An expiration handler should only end its task; it ran for too long."
+    case .drawingInBackground: "Nothing is drawn in the background; stop drawing before."
+    case .scenesAreMissing:
+      "Apps without scenes will not be launched in the future; adopt scenes."
+    case .completedTwice: "A completion is called once; this call changed nothing."
+    }
+  }
+}
+
+extension APIMisuse {
+  /// What is wrong, for people.
+  package var text: String {
+    switch self {
+    case .registeredTwice: "a handler for this background task is registered already"
+    case .registeredAfterLaunch:
+      "handlers of background tasks are registered before didFinishLaunching returns"
+    case .backgroundSessionTooEarly: "background URL sessions begin with iOS 7"
+    case .backgroundLocationWithoutMode:
+      "background location updates need the background mode location in the Info.plist"
     }
   }
 }

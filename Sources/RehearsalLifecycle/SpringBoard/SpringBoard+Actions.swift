@@ -1,0 +1,189 @@
+// What the user does: rows of the table of actions, for icons, buttons, what lies over an app, windows,
+// links and the device's power.
+
+import RehearsalValues
+
+extension SpringBoard {
+  private static let interruption = ActionParameter("kind", .symbols(InterruptionKind.self))
+  private static let window = ActionParameter("window", .window)
+
+  /// What the user does with icons, buttons and what lies over an app.
+  static let userActions: [Action] = [
+    Action(
+      "launch", [.app], rules: [.R011, .R013, .R005, .R006, .R067, .R068, .R109],
+      "Taps the app's icon."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.springBoard.launch(try call.app(), cause: call.cause, &kernel)
+    },
+    Action(
+      "press", [ActionParameter("button", .symbols(DeviceButton.self))],
+      rules: [.R054, .R049, .R047, .R056, .R060], "Presses a button of the device."
+    ) { parts, kernel, call throws(SimulationError) in
+      switch try call.symbol(0, as: DeviceButton.self) {
+      case .home: parts.springBoard.pressHome(cause: call.cause, &kernel)
+      case .lock: parts.springBoard.lock(cause: call.cause, &kernel)
+      case .switcher: parts.springBoard.openSwitcher(cause: call.cause, &kernel)
+      case .siri: parts.springBoard.interrupt(.siri, cause: call.cause, &kernel)
+      }
+    },
+    Action("unlock", rules: [.R067, .R035, .R132], "Unlocks the device.") { parts, kernel, call in
+      parts.springBoard.unlock(cause: call.cause, &kernel)
+    },
+    Action(
+      "touch",
+      [
+        ActionParameter("target", .appOrControl),
+        ActionParameter("label", .control, isOptional: true),
+      ],
+      rules: [.R003], "Touches a control of the app in front, by its label."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.springBoard.touch(call.appOrNil, try call.text(0), cause: call.cause, &kernel)
+    },
+    Action(
+      "forceQuit", [.app], rules: [.R077, .R078, .R034, .R027],
+      "Swipes the app's card away in the switcher."
+    ) { parts, kernel, call throws(SimulationError) in
+      let app = try call.app()
+      return parts.springBoard.forceQuit(
+        app, cause: call.cause, sessions: parts.frontBoard.sessions(of: app), &kernel)
+    },
+    Action(
+      "answer", [interruption], rules: [.R038, .R045],
+      "Makes the positive choice of an interruption."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.springBoard.answer(try call.symbol(0), cause: call.cause, &kernel)
+    },
+    Action(
+      "dismiss", [interruption], rules: [.R037], "Makes the other choice of an interruption."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.springBoard.dismiss(try call.symbol(0), cause: call.cause, &kernel)
+    },
+    Action("hangUp", rules: [.R040, .R053], "Ends the call under way.") { parts, kernel, call in
+      parts.springBoard.hangUp(cause: call.cause, &kernel)
+    },
+    Action("install", [.app], "Puts an app that was removed on the device again.") {
+      parts, kernel, call throws(SimulationError) in
+      parts.install(try call.app(), &kernel)
+    },
+    Action("uninstall", [.app], "Takes the app and its data off the device.") {
+      parts, kernel, call throws(SimulationError) in
+      parts.uninstall(try call.app(), cause: call.cause, &kernel)
+    },
+    Action(
+      "interrupt", [interruption], rules: [.R037, .R045, .R044, .R041, .R053],
+      "Lets something of the system come over the app in front."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.springBoard.interrupt(try call.symbol(0), cause: call.cause, &kernel)
+    },
+  ]
+
+  /// What the user does with windows, links and the switcher's cards.
+  static let windowActions: [Action] = [
+    Action(
+      "switchTo", [.app, ActionParameter("window", .window, isOptional: true)],
+      rules: [.R047, .R067],
+      "Chooses an app's card in the switcher, or one of its windows by number."
+    ) { parts, kernel, call throws(SimulationError) in
+      let app = try call.app()
+      if let refusal = parts.springBoard.refusalOfCard(app) { return refusal }
+      var session: SceneSessionIdentifier?
+      if call.has(0) {
+        let sessions = parts.frontBoard.sessions(of: app)
+        guard let found = sessions.session(ofWindow: try call.window(0)) else {
+          return .noSuchWindow
+        }
+        session = found
+      }
+      return parts.springBoard.choose(app, session: session, cause: call.cause, &kernel)
+    },
+    Action(
+      "open", [ActionParameter("url", .text)], rules: [.R020, .R069, .R024],
+      "Opens a link somewhere on the device."
+    ) { parts, kernel, call throws(SimulationError) in
+      if let refusal = parts.springBoard.refusalOfLeaving { return refusal }
+      return parts.springBoard.follow(
+        try call.text(0), from: "com.apple.mobilesafari", cause: call.cause, &kernel)
+    },
+    Action(
+      "tapNotification", [.app], rules: [.R022, .R071, .R072], "Taps a notification of the app."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.tapNotification(of: try call.app(), cause: call.cause, &kernel)
+    },
+    Action(
+      "quickAction", [.app, ActionParameter("type", .text)], rules: [.R023],
+      "Chooses a quick action of the app's icon."
+    ) { parts, kernel, call throws(SimulationError) in
+      let (app, type) = (try call.app(), try call.text(0))
+      guard kernel.has(.quickActions) else { return .noQuickActions }
+      if let refusal = parts.springBoard.refusalOfLeaving { return refusal }
+      guard parts.springBoard.frontmost != app else { return .alreadyInFront }
+      return parts.springBoard.bringForward(
+        ForegroundLaunch(app: app, request: .shortcut(type), session: nil, cause: call.cause),
+        &kernel)
+    },
+    Action(
+      "newWindow", [.app], rules: [.R117, .R126], "Opens another window of the app."
+    ) { parts, kernel, call throws(SimulationError) in
+      let app = try call.app()
+      if let refusal = parts.springBoard.refusalOfLeaving { return refusal }
+      guard kernel.hasSeveralWindows(app) else { return .oneWindowOnly }
+      let session = parts.frontBoard.createSession(of: app)
+      return parts.springBoard.bringForward(
+        ForegroundLaunch(app: app, request: .icon, session: session, cause: call.cause), &kernel)
+    },
+    Action(
+      "closeWindow", [.app, window], rules: [.R119, .R125, .R118],
+      "Closes a window of the app for good, by its number from 1."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.closeWindow(try call.window(0), of: try call.app(), cause: call.cause, &kernel)
+    },
+    Action(
+      "splitView", [.app], rules: [.R052], "Shows the app beside the one in front."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.springBoard.splitView(try call.app(), cause: call.cause, &kernel)
+    },
+    Action("dragDivider", rules: [.R052], "Drags the divider between two apps.") {
+      parts, kernel, call in
+      parts.springBoard.dragDivider(cause: call.cause, &kernel)
+    },
+    Action(
+      "releaseDivider", [ActionParameter("closing", .app, isOptional: true, isNamed: true)],
+      rules: [.R052],
+      "Releases the divider, with `closing:` off one app's edge of the screen."
+    ) { parts, kernel, call in
+      parts.springBoard.releaseDivider(closing: call.appOrNil, cause: call.cause, &kernel)
+    },
+    Action(
+      "rotate", [ActionParameter("orientation", .symbols(Orientation.self))], rules: [.R130],
+      "Turns the device."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.springBoard.rotate(to: try call.symbol(0), cause: call.cause, &kernel)
+    },
+    Action("update", [.app], "Puts a new version of the app on the device; its data stays.") {
+      parts, kernel, call throws(SimulationError) in
+      parts.update(try call.app(), cause: call.cause, &kernel)
+    },
+    Action("reboot", rules: [.R080, .R035], "Switches the device off and on again.") {
+      parts, kernel, call in
+      parts.shutDown(restarts: true, cause: call.cause, &kernel)
+    },
+    Action("shutDown", rules: [.R080], "Switches the device off.") { parts, kernel, call in
+      parts.shutDown(restarts: false, cause: call.cause, &kernel)
+    },
+    Action("powerOn", rules: [.R080], "Switches the device on.") { parts, kernel, call in
+      parts.powerOn(cause: call.cause, &kernel)
+    },
+    Action(
+      "prewarm", [.app], rules: [.R026], "Starts the app's process ahead of its launch."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.frontBoard.prewarm(try call.app(), cause: call.cause, &kernel)
+    },
+    Action(
+      "disconnectScene", [.app, window], rules: [.R118],
+      "Frees a scene in the background, by its window's number from 1."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.frontBoard.disconnectScene(
+        try call.app(), window: try call.window(0), cause: call.cause, &kernel)
+    },
+  ]
+}
