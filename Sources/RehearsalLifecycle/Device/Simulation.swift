@@ -187,7 +187,9 @@ public struct Simulation: Sendable {
   ///
   /// - Complexity: O(n) in what the device and the code hold
   package var identity: Digest {
-    device.identity { app in
+    // Captured by itself, else the whole simulation would be.
+    let codes = codes
+    return device.identity { app in
       codes.indices.contains(app.position) ? codes[app.position].instance : nil
     }
   }
@@ -197,8 +199,10 @@ public struct Simulation: Sendable {
   /// Takes over what the last steps gave out.
   private mutating func keepHistory() {
     // The code of a process goes with it.
-    for end in device.output.ends where !device.hasProcess(end.process.app) {
-      codes[end.process.app.position].instance = nil
+    if device.hasEndedProcesses {
+      for end in device.output.ends where !device.hasProcess(end.process.app) {
+        codes[end.process.app.position].instance = nil
+      }
     }
     device.takeOutput { history.append(&$0) }
   }
@@ -249,8 +253,7 @@ public struct Simulation: Sendable {
     let position = id.app.position
     let code = codes[position].make()
     device.adopt(
-      id, handled: MessageSet(where: code.handles),
-      observed: NotificationSet(where: code.observes))
+      id, handled: code.handledMessages, observed: code.observedNotifications)
     codes[position].instance = code
   }
 
