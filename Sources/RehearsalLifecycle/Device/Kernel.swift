@@ -66,7 +66,7 @@ struct Kernel: Sendable {
   mutating func attribute(to cause: Cause?) { self.cause = cause }
 
   /// Says something to another part, which acts when this one has returned.
-  mutating func emit(_ effect: Effect) {
+  mutating func emit(_ effect: consuming Effect) {
     if effects.isEmpty { effects.reserveCapacity(8) }
     effects.append(effect)
   }
@@ -197,12 +197,13 @@ struct Kernel: Sendable {
 
   /// Adds work to the queue of a main thread.
   mutating func enqueue(
-    _ work: MainThreadItem.Work, for id: ProcessIdentifier, scene: SceneIdentifier? = nil,
-    cause: Cause?
+    _ work: consuming MainThreadItem.Work, for id: ProcessIdentifier,
+    scene: SceneIdentifier? = nil, cause: Cause?
   ) {
+    let item = MainThreadItem(work: work, cause: cause, scene: scene)
     let isNew = change(id) { process in
       process.changeMainThread { thread in
-        thread.append(MainThreadItem(work: work, cause: cause, scene: scene))
+        thread.append(item)
         return thread.markListed()
       }
     }
