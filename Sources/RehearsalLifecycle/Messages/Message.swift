@@ -74,28 +74,30 @@ package struct MessageDefinition: Sendable {
   package let help: String
 }
 
-/// A set of messages in one word.
-struct MessageSet: Hashable, Sendable {
+/// A set of messages, as bits; there is room for 128 of them.
+package struct MessageSet: Hashable, Sendable {
   /// The messages that are sent only to an app that implements them.
   static let optIn = MessageSet { $0.definition.isOptIn }
 
   /// Every message, listed once.
   private static let all = Message.allCases
 
-  private var bits: UInt64 = 0
+  private var bits: UInt128 = 0
 
   /// No message.
-  init() {}
+  package init() {}
 
   /// The messages that fulfil a condition.
-  init(where condition: (Message) -> Bool) {
-    for message in Self.all where condition(message) {
-      bits |= 1 << UInt64(message.rawValue)
-    }
+  package init(where condition: (Message) -> Bool) {
+    for message in Self.all where condition(message) { insert(message) }
   }
 
-  func contains(_ message: Message) -> Bool {
-    bits & (1 << UInt64(message.rawValue)) != 0
+  package mutating func insert(_ message: Message) {
+    bits |= 1 << UInt128(message.rawValue)
+  }
+
+  package func contains(_ message: Message) -> Bool {
+    bits & (1 << UInt128(message.rawValue)) != 0
   }
 }
 

@@ -87,11 +87,10 @@ extension Kernel {
   ) -> Bool {
     guard let row = message.notification, row.isBefore == isBefore else { return false }
     let wider = applicationNotification(beside: row, of: id, scene)
-    let isObserved = read(id) { process in
-      process.observed.contains(row.notification)
-        || wider.map { process.observed.contains($0) } ?? false
-    }
-    guard isObserved == true else {
+    let observed = read(id) { $0.observed } ?? NotificationSet()
+    guard
+      observed.contains(row.notification) || wider.map { observed.contains($0) } ?? false
+    else {
       record(
         .notification(row.notification), of: id, scene: scene, rule: row.rule, cause: cause)
       if let wider {
