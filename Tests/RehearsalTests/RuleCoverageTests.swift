@@ -69,14 +69,14 @@ struct RuleCoverageTests {
   func words() {
     for rule in RuleBook.rules {
       #expect(!rule.title.isEmpty && !rule.title.hasSuffix("."))
-      if let conflict = rule.conflict {
+      for conflict in rule.conflicts {
         #expect(SourceConflict.conflict(conflict) != nil, "\(rule.number): \(conflict)")
       }
       for source in rule.sources where RuleSource.source(source) == nil {
         #expect(!source.contains(/^(A|O|Q|APG|FOR|S)-?\d*$/), "\(rule.number): \(source)")
       }
     }
-    let named = Set(RuleBook.rules.compactMap(\.conflict))
+    let named = Set(RuleBook.rules.flatMap(\.conflicts))
     #expect(SourceConflict.all.map(\.number) == (1...22).map { "C\($0)" })
     #expect(SourceConflict.all.map(\.number).filter { !named.contains($0) } == [])
     #expect(

@@ -89,6 +89,18 @@ extension Application {
   /// Asks for the view to be drawn.
   public func setNeedsDisplay() { system.setNeedsDisplay(in: owner.scene) }
 
+  /// Asks for the view to be laid out.
+  public func setNeedsLayout() { system.setNeedsLayout(in: owner.scene) }
+
+  /// Whether what the screen shows is recorded or mirrored.
+  public var isScreenCaptured: Bool { system.isScreenCaptured }
+
+  /// Whether Low Power Mode is on.
+  public var isLowPowerModeEnabled: Bool { system.isLowPowerModeEnabled }
+
+  /// How hot the device is.
+  public var thermalState: ThermalState { system.thermalState }
+
   /// Opens a link; whether something on the device does.
   @discardableResult
   public func openURL(_ url: String) -> Bool { system.openURL(url) }

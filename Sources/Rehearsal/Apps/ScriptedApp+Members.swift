@@ -79,6 +79,14 @@ extension ScriptedApp {
       case .isPaused: .boolean(link?.isPaused ?? true)
       case .invalidate, nil: nil
       }
+    case .processInfo:
+      return switch ProcessInfoMember(rawValue: name) {
+      case .isLowPowerModeEnabled: .boolean(context.isLowPowerModeEnabled)
+      case .thermalState: .symbol(context.thermalState.rawValue)
+      case nil: nil
+      }
+    case .screen:
+      return ScreenMember(rawValue: name).map { _ in .boolean(context.isScreenCaptured) }
     default: return nil
     }
   }

@@ -426,6 +426,10 @@ extension AppCall {
       context.setNeedsDisplay(in: app.currentScene)
       return .value(.nil)
     },
+    AppCall("setNeedsLayout", [], "Asks for the view to be laid out.") { app, _, context in
+      context.setNeedsLayout(in: app.currentScene)
+      return .value(.nil)
+    },
     AppCall(
       "displayLink", [.init("framesPerSecond"), closure("action")],
       "Calls back for frames while the app is on the screen."

@@ -21,7 +21,7 @@ extension MemberTable {
 enum AppMember: String, MemberTable {
   case state, isRunning, pid, incarnation, launchReason, calls, trace, exit, exits, tasks, timers
   case disk, preferences, caches, requests, assertions, settings, scenes
-  case screen, presented, snapshot, snapshots, memory, priority
+  case screen, presented, snapshot, snapshots, memory, priority, protectedDisk
 
   var definition: HostMember {
     var member = HostMember(rawValue, summary: summary)
@@ -52,6 +52,7 @@ enum AppMember: String, MemberTable {
     case .disk: "The app's files, by key."
     case .preferences: "The app's preferences, by key."
     case .caches: "The files that the system may remove, by key."
+    case .protectedDisk: "The app's files that are open only while the device is unlocked, by key."
     case .requests: "The requests that wait for the task scheduler, in order."
     case .assertions: "What keeps the process running in the background."
     case .settings: "What the user has set for the app."
@@ -159,6 +160,28 @@ enum ApplicationMember: String, MemberTable {
       return HostMember(
         rawValue, summary: "The sessions whose windows were not closed, in order.")
     }
+  }
+}
+
+/// What an app can read of the device's power and heat.
+enum ProcessInfoMember: String, MemberTable {
+  case isLowPowerModeEnabled, thermalState
+
+  var definition: HostMember {
+    switch self {
+    case .isLowPowerModeEnabled: HostMember(rawValue, summary: "Whether Low Power Mode is on.")
+    case .thermalState:
+      HostMember(rawValue, summary: "`.nominal`, `.fair`, `.serious` or `.critical`.")
+    }
+  }
+}
+
+/// What an app can read of the screen that shows it.
+enum ScreenMember: String, MemberTable {
+  case isCaptured
+
+  var definition: HostMember {
+    HostMember(rawValue, summary: "Whether the screen is recorded or mirrored.")
   }
 }
 

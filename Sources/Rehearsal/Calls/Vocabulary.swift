@@ -116,6 +116,9 @@ package enum Vocabulary {
     HostObject("disk", side: .inside, handle: HandleKind.disk.handle()),
     HostObject("preferences", side: .inside, handle: HandleKind.preferences.handle()),
     HostObject("caches", side: .inside, handle: HandleKind.caches.handle()),
+    HostObject("protectedDisk", side: .inside, handle: HandleKind.protectedDisk.handle()),
+    HostObject("processInfo", side: .inside, handle: HandleKind.processInfo.handle()),
+    HostObject("screen", side: .inside, handle: HandleKind.screen.handle()),
   ]
 
   /// What other tools call functions of this vocabulary.

@@ -54,9 +54,7 @@ package struct RuleBookPages: Sendable {
     let known = rule.confidence.map(Self.words).joined(separator: ", ")
     lines += ["Versions:    \(rule.versions)", "Known from:  \(known)"]
     lines += section("Sources:", rule.sources.map(source))
-    if let conflict = rule.conflict.flatMap(SourceConflict.conflict) {
-      lines += self.lines(of: conflict)
-    }
+    lines += rule.conflicts.compactMap(SourceConflict.conflict).flatMap(self.lines)
     lines += section("Lengths of time:", spans(of: rule))
     lines += section(
       "Quirks:",

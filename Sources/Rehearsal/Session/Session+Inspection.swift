@@ -117,6 +117,7 @@ extension Session {
     case .disk: return .handle(HandleKind.disk.handle(handle.number))
     case .preferences: return .handle(HandleKind.preferences.handle(handle.number))
     case .caches: return .handle(HandleKind.caches.handle(handle.number))
+    case .protectedDisk: return .handle(HandleKind.protectedDisk.handle(handle.number))
     case .requests: return requests(of: app)
     case .assertions: return assertions(of: app)
     case .memory: return .integer(device.memory(of: app))

@@ -164,10 +164,14 @@ extension Session {
   private mutating func emitDeviceEvents() {
     for message in simulation.takeHostMessages() {
       emitRecords(before: message.recordIndex)
-      switch message.content as? AppReport {
-      case .output(let text): emit(.output(text, app: message.process.app))
-      case .runtimeError(let error, let isHang): noteError(error, isHang, of: message.process.app)
-      case nil: break
+      switch message.content {
+      case AppReport.output(let text): emit(.output(text, app: message.process.app))
+      case AppReport.runtimeError(let error, let isHang):
+        noteError(error, isHang, of: message.process.app)
+      // An exception of the system is a crash as an error of the app's own code is.
+      case let exception as ExitCircumstance:
+        noteError(RuntimeError(.fatalError, exception.text), false, of: message.process.app)
+      default: break
       }
     }
     emitRecords(before: simulation.history.endIndex)

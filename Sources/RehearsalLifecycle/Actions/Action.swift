@@ -120,7 +120,7 @@ package enum ActionTable {
       [
         RemoteNotifications.actions, BackgroundFetch.actions, TaskScheduler.actions,
         LocationServices.actions, Bluetooth.actions, Jetsam.actions, Timekeeping.actions,
-        Surroundings.actions,
+        Surroundings.actions, ScreenCapture.actions,
       ].flatMap { $0 }
     case .screen: SpringBoard.windowActions
     case .settings: Settings.actions + Power.actions
@@ -400,6 +400,10 @@ extension Stimulus {
   public static func disconnect(_ kind: ConnectionKind, name: String) -> Stimulus {
     of("disconnect", nil, .symbol(kind.rawValue), .string(name))
   }
+  /// The user begins to record the screen.
+  public static var startScreenRecording: Stimulus { of("startScreenRecording") }
+  /// The user ends the recording of the screen.
+  public static var stopScreenRecording: Stimulus { of("stopScreenRecording") }
   /// The user chooses another locale.
   public static func changeLocale(_ name: String) -> Stimulus {
     of("changeLocale", nil, .string(name))

@@ -111,6 +111,12 @@ package struct WallClock: Hashable, Sendable {
     return time.whole.after(.seconds(next - now))
   }
 
+  /// Whether a day begins at a moment.
+  func isMidnight(at time: VirtualTime) -> Bool {
+    let now = start + time.nanoseconds / 1_000_000_000
+    return (now + zone.offset(at: now)) % Self.day == 0
+  }
+
   // MARK: - The calendar
 
   /// The date of a day counted from 1970-01-01, in the Gregorian calendar.

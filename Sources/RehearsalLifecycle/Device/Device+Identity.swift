@@ -34,6 +34,7 @@ extension DeviceParts {
     settings.digest(into: &walk)
     surroundings.digest(into: &walk)
     timekeeping.digest(into: &walk)
+    screenCapture.digest(into: &walk)
     location.digest(into: &walk)
   }
 

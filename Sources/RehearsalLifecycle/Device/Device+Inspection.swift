@@ -201,6 +201,14 @@ extension Device {
   /// The windows of an app in the order of their creation.
   package func scenes(of app: AppIdentifier) -> [SceneDescription] {
     let process = kernel.process(of: app)
+    if let process, !process.usesScenes, process.hasWindow {
+      let state = process.isSuspended ? .suspended : process.read { $0.state(of: SystemScene.scene) }
+      return [
+        SceneDescription(
+          session: SystemScene.session, scene: SystemScene.scene, state: state ?? .unattached,
+          screen: process.contents.screen)
+      ]
+    }
     return parts.frontBoard.sessions(of: app).open.map { session in
       let scene = process?.scenes[session.identifier]
       var state = scene?.reportedState ?? .unattached

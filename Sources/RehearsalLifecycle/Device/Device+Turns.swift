@@ -72,10 +72,12 @@ extension DeviceParts {
     case .post(let notification, let info, let rule):
       kernel.performPost(
         notification, info, rule: rule, to: id, scene: item.scene, cause: item.cause)
+    case .connectWindow:
+      kernel.connectWindow(of: id, cause: item.cause)
     case .touch(let control): touch(control, of: id, cause: item.cause, &kernel)
     case .draw: draw(item, of: id, &kernel)
     case .become, .sceneBecomes, .freeScene, .arm, .disarm, .takeSnapshot, .settleInBackground,
-      .suspendAtOnce, .pausePrewarmed, .exit:
+      .suspendAtOnce, .pausePrewarmed, .endFirstCode, .layOut, .exit:
       follow(item, for: id, &kernel)
     default: call(item, of: id, &kernel)
     }
@@ -126,11 +128,13 @@ extension DeviceParts {
     switch item.work {
     case .become(let state, let rule):
       runningBoard.become(state, rule: rule, id, cause: item.cause, &kernel)
+      if state == .inactive { kernel.tellScenePhase(to: id, scene: nil, cause: item.cause) }
     case .sceneBecomes(let state, let rule):
       sceneBecomes(state, item, rule: rule, of: id, &kernel)
     case .freeScene:
       guard let scene = item.scene else { break }
       kernel.change(id) { $0.changeScenes { $0.free(scene) } }
+      kernel.tellScenePhase(to: id, scene: nil, cause: item.cause)
     case .arm(let watchdog):
       frontBoard.changeWatchdogs { $0.arm(watchdog, for: id, cause: item.cause, &kernel) }
     case .disarm(let watchdog):
@@ -144,6 +148,10 @@ extension DeviceParts {
       kernel.emit(.reviewRunningTime(id))
     case .suspendAtOnce: runningBoard.suspendAtOnce(id, &kernel)
     case .pausePrewarmed: runningBoard.pausePrewarmed(id, &kernel)
+    case .layOut:
+      kernel.change(id) { $0.changeContents(of: item.scene) { $0.needsLayout = false } }
+      kernel.enqueueLayout(of: id, item.scene, cause: item.cause)
+    case .endFirstCode: kernel.change(id) { $0.report(.inactive) }
     case .exit(let reason, let rule):
       kernel.emit(.end(id, reason, rule: rule, cause: item.cause, .notice))
     default: break
@@ -165,7 +173,9 @@ extension DeviceParts {
     if let aggregate {
       runningBoard.become(aggregate, rule: rule, id, cause: item.cause, &kernel)
     }
-    if state == .foregroundInactive { kernel.emit(.drawIfAwaited(id, scene, cause: item.cause)) }
+    guard state == .foregroundInactive else { return }
+    kernel.tellScenePhase(to: id, scene: scene, cause: item.cause)
+    kernel.emit(.drawIfAwaited(id, scene, cause: item.cause))
   }
 
   // MARK: - Messages
@@ -324,6 +334,10 @@ extension DeviceParts {
       runningBoard.withdrawLateTasks(of: id, &kernel)
     }
     frontBoard.take(answer, to: message, scene: current.scene, of: id, &kernel)
+    if message == .didFinishLaunching { kernel.change(id) { $0.endLaunch() } }
+    if message.endsChangeOfPhase {
+      kernel.tellScenePhase(to: id, scene: current.scene, cause: current.record)
+    }
     _ = kernel.announce(
       message, isBefore: false, info: current.options, to: id, scene: current.scene,
       cause: current.record)
@@ -334,5 +348,14 @@ extension Message {
   /// Whether it tells the app, or one of its scenes, that it came to the background.
   fileprivate var entersBackground: Bool {
     self == .didEnterBackground || self == .sceneDidEnterBackground
+  }
+
+  /// Whether the state changed before it, so that the scene phase is told behind it (R161).
+  fileprivate var endsChangeOfPhase: Bool {
+    switch self {
+    case .didBecomeActive, .didEnterBackground, .sceneDidBecomeActive, .sceneDidEnterBackground:
+      true
+    default: false
+    }
   }
 }

@@ -184,7 +184,7 @@ package struct Device: Sendable {
     case .endInFront(let id, let cause): parts.frontBoard.endInFront(id, cause: cause, &kernel)
     case .endAfterLeaving(let id, let cause):
       parts.frontBoard.endAfterLeaving(id, cause: cause, &kernel)
-    case .forgetSavedState(let app): parts.frontBoard.forgetSavedState(of: app)
+    case .cardWasSwiped(let app): parts.frontBoard.cardWasSwiped(of: app, kernel)
     case .discard(let session, let id, let rule, let cause):
       parts.frontBoard.discard(session, of: id, rule: rule, cause: cause, &kernel)
     case .disconnect(let scene, let id, let rule, let cause):
@@ -265,6 +265,8 @@ package struct Device: Sendable {
       arguments: ending.budget.map { [.symbol($0.name)] } ?? [],
       details: .end(ending.circumstance))
     kernel.record(.state(.notRunning, from: state), of: id, rule: ending.rule, cause: record)
+    // An exception of the system is told to the host as an error of the app's own code is.
+    if ending.reason == .crash, ending.crash == nil { kernel.keep(ending.circumstance, from: id) }
     kernel.removeProcess(
       id,
       ProcessExit(

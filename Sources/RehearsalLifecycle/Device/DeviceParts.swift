@@ -32,6 +32,7 @@ struct DeviceParts: Sendable {
   var settings = Settings()
   var surroundings: Surroundings
   var timekeeping: Timekeeping
+  var screenCapture = ScreenCapture()
 
   init(_ profile: Profile) {
     surroundings = Surroundings(locale: profile.locale)
@@ -120,6 +121,7 @@ struct DeviceParts: Sendable {
     transfers.processEnded(id, &kernel)
     location.processEnded(id, &kernel)
     taskScheduler.processEnded(id, &kernel)
+    containers.processEnded(id)
   }
 
   // MARK: - Answers

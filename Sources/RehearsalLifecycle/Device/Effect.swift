@@ -78,7 +78,7 @@ enum Effect: Sendable {
   case endInFront(ProcessIdentifier, cause: Cause?)
   /// The card of an app without scenes was swiped away, and it has left the screen for that.
   case endAfterLeaving(ProcessIdentifier, cause: Cause?)
-  case forgetSavedState(AppIdentifier)
+  case cardWasSwiped(AppIdentifier)
   case discard(SceneSessionIdentifier, ProcessIdentifier, rule: RuleNumber, cause: Cause?)
   case disconnect(SceneIdentifier, ProcessIdentifier, rule: RuleNumber, cause: Cause?)
   case armWatchdog(Watchdog, ProcessIdentifier, cause: Cause?)

@@ -159,6 +159,8 @@ extension Process {
     walk.combine(votes.allow(.stateIsSaved))
     walk.combine(votes.allow(.stateIsRestored))
     walk.combine(hasShownView)
+    walk.combine(hasWindow)
+    walk.combine(scenePhase)
     digestTimers(into: &walk)
     digestWorks(into: &walk)
     scenes.digest(into: &walk)
@@ -215,6 +217,7 @@ extension SceneTable {
       walk.combine(Int(scene.identifier.number))
       walk.combine(Int(scene.session.number))
       walk.combine(scene.reportedState)
+      walk.combine(scene.phase)
       walk.combine(scene.targetState)
       walk.combine(scene.isLeaving)
       scene.contents.digest(into: &walk)
@@ -240,6 +243,8 @@ extension SuspendedInbox {
     for waiting in notifications {
       walk.combine(waiting.notification)
       walk.combine(waiting.info)
+      walk.combine(waiting.rule)
+      walk.combine(waiting.change?.before ?? .nil)
     }
     walk.combine(locations.count)
     for location in locations { walk.combine(location) }
@@ -310,6 +315,9 @@ extension MainThreadItem {
     case .pausePrewarmed: walk.combine(13)
     case .takeSnapshot: walk.combine(14)
     case .freeScene: walk.combine(15)
+    case .endFirstCode: walk.combine(48)
+    case .connectWindow: walk.combine(49)
+    case .layOut: walk.combine(50)
     default: digestRest(into: &walk)
     }
   }

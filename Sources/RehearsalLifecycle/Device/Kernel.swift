@@ -98,6 +98,11 @@ struct Kernel: Sendable {
     has(.scenes) && description(of: app).declaresScenes
   }
 
+  /// Whether the system makes the one scene of the app, which declares none (R157).
+  func hasSystemScene(_ app: AppIdentifier) -> Bool {
+    has(.systemScenes) && !description(of: app).declaresScenes
+  }
+
   /// Whether the app may have more than one window: on an iPad, if it says so.
   func hasSeveralWindows(_ app: AppIdentifier) -> Bool {
     usesScenes(app) && traits.isPad && description(of: app).isTrue(.multipleScenes)

@@ -45,9 +45,15 @@ struct FrontBoard: Sendable {
   /// The app is removed with its windows and what it saved.
   mutating func appWasRemoved(_ app: AppIdentifier) { saved.remove(app) }
 
-  /// The saved state of the interface is thrown away (R027).
-  mutating func forgetSavedState(of app: AppIdentifier) {
-    if !saved.isEmpty(app) { saved[app].hasState = false }
+  /// The card was swiped away: the saved state of the interface is thrown away (R027), and by a
+  /// quirk the sessions of an app that cannot be told now (C30).
+  mutating func cardWasSwiped(of app: AppIdentifier, _ kernel: Kernel) {
+    guard !saved.isEmpty(app) else { return }
+    saved[app].hasState = false
+    guard kernel.has(.swipeDiscardsSession), !kernel.traits.isPad,
+      kernel.process(of: app)?.isSuspended ?? true
+    else { return }
+    for session in sessions(of: app).open { discardUntold(session.identifier, of: app) }
   }
 
   mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
@@ -64,6 +70,9 @@ struct FrontBoard: Sendable {
     let state: ApplicationState = usesScenes ? .background : .inactive
     let (id, old) = processToLaunch(
       launch.app, reason: launch.request.reason, state: state, &kernel)
+    // What the first code reads lags behind what the launch is decided to lead to (R005).
+    if kernel.has(.firstCodeReadsBackground) { kernel.change(id) { $0.report(.background) } }
+    kernel.change(id) { $0.setScenePhase(.inactive) }
     let start = kernel.record(
       .state(state.processState, from: old), of: id, rule: usesScenes ? .R006 : .R005,
       cause: launch.cause, details: .launch(launch.request.reason))
@@ -141,6 +150,9 @@ struct FrontBoard: Sendable {
       kernel.enqueue(.main, for: id, cause: cause)
     }
     kernel.enqueue(.initialize, for: id, cause: cause)
+    if kernel.read(id, { !$0.usesScenes && $0.targetState != $0.reportedState }) == true {
+      kernel.enqueue(.endFirstCode, for: id, cause: cause)
+    }
   }
 
   /// The messages of a launch up to `didFinishLaunching`, restoration between them (R011, R021).
@@ -165,6 +177,7 @@ struct FrontBoard: Sendable {
       }
     }
     kernel.enqueue(.send(.didFinishLaunching, [options], rule), for: id, cause: cause)
+    if kernel.hasSystemScene(id.app) { kernel.enqueue(.connectWindow, for: id, cause: cause) }
   }
 
   /// What follows a launch without scenes: the view, what the app was launched for, activity.
@@ -174,9 +187,12 @@ struct FrontBoard: Sendable {
   ) {
     kernel.enqueue(.send(.viewDidLoad, [], .R011), for: id, cause: cause)
     kernel.change(id) { $0.showView() }
-    kernel.enqueue(.send(.viewWillAppear, [], .R011), for: id, cause: cause)
+    queueAppearance(of: nil, id, rule: .R011, cause: cause, &kernel)
     if kernel.has(.willEnterForegroundAtLaunch) {
       kernel.enqueue(.send(.willEnterForeground, [], .R012), for: id, cause: cause)
+    }
+    if kernel.hasSystemScene(id.app) {
+      kernel.enqueue(.post(.sceneWillEnterForeground, .emptyMap, .R157), for: id, cause: cause)
     }
     queueSteps(of: request, to: id, isLaunch: true, cause: cause, &kernel)
     kernel.enqueue(.disarm(.launch), for: id, cause: cause)
@@ -226,7 +242,7 @@ struct FrontBoard: Sendable {
     kernel.emit(.beginPeriodAfterWake(id))
     let start = kernel.record(
       .state(.background, from: old), of: id,
-      rule: kernel.has(.backgroundEntryAtWake) ? .R028 : .R029, cause: cause,
+      rule: kernel.has(.backgroundEntryAtLaunch) ? .R028 : .R029, cause: cause,
       details: .launch(reason))
     if old == .notRunning { kernel.emit(.takeMemory(id, cause: start)) }
     kernel.emit(
@@ -240,7 +256,7 @@ struct FrontBoard: Sendable {
   ) {
     let (id, start) = (started.process, started.start)
     guard kernel.isAlive(id) else { return }
-    let entersBackground = kernel.has(.backgroundEntryAtWake)
+    let entersBackground = kernel.has(.backgroundEntryAtLaunch)
     watchdogs.arm(.backgroundLaunch, for: id, cause: start, &kernel)
     queueFirstCode(of: id, wasPrewarmed: started.wasPrewarmed, cause: start, &kernel)
     queueLaunchMessages(
@@ -249,7 +265,11 @@ struct FrontBoard: Sendable {
     let usesScenes = kernel.usesScenes(id.app)
     if usesScenes {
       queueDiscards(of: id, cause: start, &kernel)
-      connectInBackground(id, cause: start, &kernel)
+      if kernel.has(.scenesConnectInBackground) {
+        connectInBackground(id, cause: start, &kernel)
+      } else if entersBackground {
+        kernel.enqueue(.post(.didEnterBackground, .emptyMap, .R028), for: id, cause: start)
+      }
     } else {
       kernel.enqueue(.send(.viewDidLoad, [], .R011), for: id, cause: start)
     }
@@ -306,7 +326,7 @@ struct FrontBoard: Sendable {
     kernel.enqueue(.become(.inactive, .R067), for: id, cause: cause)
     kernel.sendMissedTimeChange(id)
     kernel.change(id) { $0.showView() }
-    if isFirst { kernel.enqueue(.send(.viewWillAppear, [], .R011), for: id, cause: cause) }
+    if isFirst { queueAppearance(of: nil, id, rule: .R011, cause: cause, &kernel) }
     queueSteps(of: launch.request, to: id, isLaunch: false, cause: cause, &kernel)
     activateFront(on: layout, rule: .R067, cause: cause, &kernel)
     if isFirst { kernel.enqueue(.send(.viewDidAppear, [], .R011), for: id, cause: cause) }
@@ -374,11 +394,19 @@ struct FrontBoard: Sendable {
     of id: ProcessIdentifier, rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
   ) {
     guard let process = kernel.process(id) else { return }
+    let isToldFirst = kernel.has(.activationIsPostedFirst)
     guard process.usesScenes else {
+      if isToldFirst, kernel.hasSystemScene(id.app) {
+        kernel.enqueue(.post(.sceneDidActivate, .emptyMap, .R157), for: id, cause: cause)
+      }
       kernel.enqueue(.become(.active, rule), for: id, cause: cause)
       return kernel.enqueue(.send(.didBecomeActive, [], rule), for: id, cause: cause)
     }
     for scene in process.scenes.inForeground {
+      if isToldFirst {
+        kernel.enqueue(
+          .post(.sceneDidActivate, .emptyMap, .R016), for: id, scene: scene, cause: cause)
+      }
       kernel.enqueue(.sceneBecomes(.foregroundActive, rule), for: id, scene: scene, cause: cause)
       kernel.enqueue(.send(.sceneDidBecomeActive, [], rule), for: id, scene: scene, cause: cause)
     }
@@ -462,21 +490,25 @@ struct FrontBoard: Sendable {
   ) {
     kernel.enqueue(.takeSnapshot, for: id, scene: scene, cause: cause)
     if kernel.has(.appearanceSnapshots) {
-      guard kernel.read(id, { $0.handled.contains(.traitCollectionDidChange) }) == true else {
-        return
-      }
+      let messages: [Message] = [
+        .traitCollectionDidChange, .viewWillLayoutSubviews, .viewDidLayoutSubviews,
+      ]
+      guard kernel.read(id, { process in messages.contains { process.handled.contains($0) } }) == true
+      else { return }
       let styles = kernel.has(.appearanceOrder) ? ["dark", "light"] : ["light", "dark"]
       for style in styles {
         let previous = ScriptValue.map(named: [("userInterfaceStyle", .symbol(style))])
         kernel.enqueue(
           .send(.traitCollectionDidChange, [previous], .R057), for: id, scene: scene,
           cause: cause)
+        kernel.enqueueLayout(of: id, scene, cause: cause)
       }
     } else if kernel.traits.isPad, kernel.has(.orientationSnapshots) {
       for held in [Orientation.landscapeLeft, .portrait] {
         let size = kernel.traits.windowSize(held, isSplit: false)
         kernel.enqueue(
           .send(.viewWillTransition, [size], .R057), for: id, scene: scene, cause: cause)
+        kernel.enqueueLayout(of: id, scene, cause: cause)
       }
     }
   }
@@ -580,14 +612,34 @@ extension FrontBoard {
       .send(.sceneWillEnterForeground, [], rule), for: id, scene: scene, cause: cause)
     kernel.enqueue(
       .sceneBecomes(.foregroundInactive, rule), for: id, scene: scene, cause: cause)
+    if connected == nil, !viewsAppearLast { queueLayout(of: scene, id, cause: cause, &kernel) }
     queueSteps(of: request, to: scene, of: id, isNew: connected == nil, cause: cause, &kernel)
     kernel.sendMissedTimeChange(id)
     activateFront(on: layout, rule: rule, cause: cause, &kernel)
     kernel.enqueue(.disarm(.activation), for: id, cause: cause)
     if connected == nil {
-      if viewsAppearLast { queue(.viewWillAppear) }
+      if viewsAppearLast { queueAppearance(of: scene, id, rule: .R014, cause: cause, &kernel) }
       queue(.viewDidAppear)
     }
+  }
+
+  /// The first view of an app or a scene is about to appear, and is laid out (R162).
+  private func queueAppearance(
+    of scene: SceneIdentifier?, _ id: ProcessIdentifier, rule: RuleNumber, cause: Cause?,
+    _ kernel: inout Kernel
+  ) {
+    kernel.enqueue(.send(.viewWillAppear, [], rule), for: id, scene: scene, cause: cause)
+    queueLayout(of: scene, id, cause: cause, &kernel)
+  }
+
+  /// The view appears with its traits and its size known, and is laid out (R162).
+  private func queueLayout(
+    of scene: SceneIdentifier?, _ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    if kernel.has(.viewIsAppearing) {
+      kernel.enqueue(.send(.viewIsAppearing, [], .R162), for: id, scene: scene, cause: cause)
+    }
+    kernel.enqueueLayout(of: id, scene, cause: cause)
   }
 
   private mutating func useSession(
@@ -624,6 +676,7 @@ extension FrontBoard {
     let session = useSession(nil, of: id.app)
     let scene = connect(
       session, to: id, options: .emptyMap, isLaunch: true, cause: cause, &kernel)
+    kernel.change(id) { $0.changeScenes { $0.setPhase(.background, of: scene) } }
     kernel.enqueue(.sceneBecomes(.background, .R031), for: id, scene: scene, cause: cause)
     kernel.enqueue(
       .send(.sceneDidEnterBackground, [], .R031), for: id, scene: scene, cause: cause)
@@ -694,9 +747,7 @@ extension FrontBoard {
       }
       queueDisconnection(of: scene.identifier, id, rule: rule, cause: cause, &kernel)
     }
-    saved[id.app].sessions.discard(session)
-    kernel.enqueue(
-      .send(.didDiscardSceneSessions, [.list([.session(session)])], rule), for: id, cause: cause)
+    tellOfDiscard(session, of: id, rule: rule, cause: cause, &kernel)
     kernel.enqueue(.settleInBackground, for: id, cause: cause)
   }
 
@@ -709,8 +760,14 @@ extension FrontBoard {
       process.aim(at: .background, for: [scene])
       process.changeScenes { $0.beginLeaving(scene) }
     }
+    let readsLastState = kernel.has(.disconnectionReadsLastState)
+    if !readsLastState {
+      kernel.enqueue(.sceneBecomes(.unattached, rule), for: id, scene: scene, cause: cause)
+    }
     kernel.enqueue(.send(.sceneDidDisconnect, [], rule), for: id, scene: scene, cause: cause)
-    kernel.enqueue(.sceneBecomes(.unattached, rule), for: id, scene: scene, cause: cause)
+    if readsLastState {
+      kernel.enqueue(.sceneBecomes(.unattached, rule), for: id, scene: scene, cause: cause)
+    }
     kernel.enqueue(.freeScene, for: id, scene: scene, cause: cause)
     if kernel.read(id, { $0.targetState }) == .background { kernel.emit(.takeOffScreen(id.app)) }
     kernel.emit(.reviewRunningTime(id))
@@ -722,20 +779,39 @@ extension FrontBoard {
   /// differs between devices and versions, and developers' logs are all there is (R077, R121 to
   /// R124).
   mutating func endInFront(_ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel) {
+    if kernel.has(.swipeDisconnects) { return swipeScenesAway(of: id, cause: cause, &kernel) }
     guard
       let front = kernel.read(id, { $0.scenes.all.first { $0.targetState != .background } })
         ?? nil
     else { return giveNotice(to: id, .forceQuit, rule: .R077, cause: cause, &kernel) }
-    if kernel.has(.swipeDisconnects) {
-      swipeAwayQuickly(front.identifier, of: id, cause: cause, &kernel)
-    } else if kernel.traits.isPad, !kernel.hasSeveralWindows(id.app) {
+    if kernel.traits.isPad, !kernel.hasSeveralWindows(id.app) {
       swipeAwayOnlyWindow(front, of: id, cause: cause, &kernel)
     } else {
       let rule: RuleNumber = kernel.traits.isPad ? .R123 : .R121
       sendToBackground(
         Departure(process: id, rule: .R047, enteringRule: rule, cause: cause), &kernel)
       kernel.emit(.takeOffScreen(id.app))
+      discardSwipedSessions(of: id, cause: cause, &kernel)
       giveNotice(to: id, .forceQuit, rule: rule, cause: cause, &kernel)
+    }
+  }
+
+  /// An iPad's only session goes with its card; what its window was restored with stays (K20).
+  private mutating func discardSwiped(
+    _ session: SceneSessionIdentifier, of id: ProcessIdentifier, cause: Cause?,
+    _ kernel: inout Kernel
+  ) {
+    saved[id.app].sessions.leaveActivity(of: session)
+    tellOfDiscard(session, of: id, rule: .R122, cause: cause, &kernel)
+  }
+
+  /// By a quirk of phones a swipe discards the sessions of a running app too (C30).
+  private mutating func discardSwipedSessions(
+    of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard kernel.has(.swipeDiscardsSession), !kernel.traits.isPad else { return }
+    for session in sessions(of: id.app).open {
+      tellOfDiscard(session.identifier, of: id, rule: .R119, cause: cause, &kernel)
     }
   }
 
@@ -747,32 +823,44 @@ extension FrontBoard {
       queueResignation(of: id, rule: .R047, cause: cause, &kernel)
     }
     queueDisconnection(of: scene.identifier, id, rule: .R122, cause: cause, &kernel)
-    saved[id.app].sessions.discard(scene.session)
-    kernel.enqueue(
-      .send(.didDiscardSceneSessions, [.list([.session(scene.session)])], .R122), for: id,
-      cause: cause)
+    discardSwiped(scene.session, of: id, cause: cause, &kernel)
     giveNotice(to: id, .forceQuit, rule: .R122, cause: cause, &kernel)
   }
 
-  /// The later systems: the scene resigns and is disconnected, and the process is gone (R124).
-  private mutating func swipeAwayQuickly(
-    _ scene: SceneIdentifier, of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  /// The later systems: the scenes resign and are disconnected, wherever they are, and the process
+  /// gets its notice after all that they are told (R124).
+  private mutating func swipeScenesAway(
+    of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
     if kernel.read(id, { $0.targetState }) == .active {
       queueResignation(of: id, rule: .R124, cause: cause, &kernel)
     }
-    queueDisconnection(of: scene, id, rule: .R124, cause: cause, &kernel)
-    if kernel.has(.fastSwipeKill) {
-      let other = SceneIdentifier(number: scene.number &+ 1)
-      kernel.enqueue(
-        .send(.sceneWillEnterForeground, [], .R124), for: id, scene: other, cause: cause)
-      kernel.enqueue(
-        .send(.sceneDidEnterBackground, [], .R124), for: id, scene: other, cause: cause)
+    let scenes = kernel.read(id) { $0.scenes.all.filter { !$0.isLeaving } } ?? []
+    for scene in scenes {
+      queueDisconnection(of: scene.identifier, id, rule: .R124, cause: cause, &kernel)
     }
-    kernel.change(id) { $0.beginEnding(.forceQuit) }
-    kernel.emit(.reviewRunningTime(id))
-    if !watchdogs.guards(id) { watchdogs.arm(.termination, for: id, cause: cause, &kernel) }
-    kernel.enqueue(.exit(.forceQuit, .R124), for: id, cause: cause)
+    if kernel.has(.fastSwipeKill), let last = scenes.last?.identifier {
+      let other = SceneIdentifier(number: last.number &+ 1)
+      for message in [Message.sceneWillEnterForeground, .sceneDidEnterBackground] {
+        kernel.enqueue(.send(message, [], .R124), for: id, scene: other, cause: cause)
+      }
+    }
+    // Where an app has one window for good, its session goes with the card (R122).
+    if kernel.traits.isPad, !kernel.hasSeveralWindows(id.app) {
+      for scene in scenes { discardSwiped(scene.session, of: id, cause: cause, &kernel) }
+    }
+    discardSwipedSessions(of: id, cause: cause, &kernel)
+    giveNotice(to: id, .forceQuit, rule: .R124, cause: cause, &kernel)
+  }
+
+  /// A session is gone for good, and its app is told at once.
+  private mutating func tellOfDiscard(
+    _ session: SceneSessionIdentifier, of id: ProcessIdentifier, rule: RuleNumber, cause: Cause?,
+    _ kernel: inout Kernel
+  ) {
+    saved[id.app].sessions.discard(session)
+    kernel.enqueue(
+      .send(.didDiscardSceneSessions, [.list([.session(session)])], rule), for: id, cause: cause)
   }
 
   /// The card of an app without scenes was swiped away, and it has left the screen for that (R078).
@@ -852,25 +940,32 @@ package protocol SceneRequests: AppRequests {}
 extension SceneRequests {
   /// The scenes that are connected, in the order of their connection.
   package var connectedScenes: [SceneIdentifier] {
-    read { $1.read(process) { $0.scenes.all.filter { !$0.isLeaving }.map(\.identifier) } } ?? []
+    read {
+      $1.read(process) { process in
+        process.usesScenes
+          ? process.scenes.all.filter { !$0.isLeaving }.map(\.identifier)
+          : process.hasWindow ? [SystemScene.scene] : []
+      }
+    } ?? []
   }
 
   /// The sessions whose windows the user has not closed, in the order of their creation.
   package var openSessions: [SceneSessionIdentifier] {
     read { parts, kernel in
-      kernel.isAlive(process)
+      if kernel.read(process, { $0.hasWindow }) == true { return [SystemScene.session] }
+      return kernel.isAlive(process)
         ? parts.frontBoard.sessions(of: process.app).open.map(\.identifier) : []
     }
   }
 
   /// The state that a scene can read of itself; nil once it is freed.
   package func state(of scene: SceneIdentifier) -> SceneState? {
-    read { $1.read(process) { $0.scenes[scene]?.reportedState } } ?? nil
+    read { $1.read(process) { $0.state(of: scene) } } ?? nil
   }
 
   /// The session of a scene; nil once the scene is freed.
   package func session(of scene: SceneIdentifier) -> SceneSessionIdentifier? {
-    read { $1.read(process) { $0.scenes[scene]?.session } } ?? nil
+    read { $1.read(process) { $0.session(of: scene) } } ?? nil
   }
 
   /// What brings a session's scene back to where it was; nil without it (R118).
@@ -888,6 +983,11 @@ extension SceneRequests {
       guard kernel.isAlive(process) else { return }
       let cause = kernel.cause ?? kernel.nextRecord
       let app = process.app
+      if kernel.hasSystemScene(app) {
+        let refusal = session == nil ? .systemSceneOnly : parts.springBoard.bringForward(
+          ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause), &kernel)
+        return note(refusal, rule: .R157, cause: cause, &kernel)
+      }
       let isOpen = session.map { parts.frontBoard.sessions(of: app)[$0] != nil } ?? true
       var refusal = isOpen ? parts.springBoard.refusalOfLeaving : .noSuchWindow
       if session == nil, !kernel.hasSeveralWindows(app) { refusal = .oneWindowOnly }
@@ -905,6 +1005,9 @@ extension SceneRequests {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }
       let cause = kernel.cause ?? kernel.nextRecord
+      guard !kernel.hasSystemScene(process.app) else {
+        return note(.systemSceneOnly, rule: .R157, cause: cause, &kernel)
+      }
       guard parts.frontBoard.sessions(of: process.app)[session] != nil else {
         return note(.noSuchWindow, rule: .R120, cause: cause, &kernel)
       }

@@ -50,6 +50,34 @@ struct Scene: Sendable {
   /// Whether it is about to be disconnected.
   fileprivate(set) var isLeaving = false
   fileprivate(set) var contents = ScreenContents()
+  /// The phase that its code was told last, or began with (R161).
+  fileprivate(set) var phase = ApplicationState.inactive
+}
+
+/// The scene and the session that the system makes for an app without scenes (R157): one for each
+/// installation, which nothing doubles or destroys.
+enum SystemScene {
+  static let scene = SceneIdentifier(number: 1)
+  static let session = SceneSessionIdentifier(number: 1)
+}
+
+extension Process {
+  /// The state of a scene, that of an app without scenes included; nil once the scene is freed.
+  func state(of scene: SceneIdentifier) -> SceneState? {
+    guard !usesScenes else { return scenes[scene]?.reportedState }
+    guard hasWindow, scene == SystemScene.scene else { return nil }
+    return switch reportedState {
+    case .active: .foregroundActive
+    case .inactive: .foregroundInactive
+    case .background: .background
+    }
+  }
+
+  /// The session of a scene; nil once the scene is freed.
+  func session(of scene: SceneIdentifier) -> SceneSessionIdentifier? {
+    guard !usesScenes else { return scenes[scene]?.session }
+    return hasWindow && scene == SystemScene.scene ? SystemScene.session : nil
+  }
 }
 
 /// The connected scenes of a process.
@@ -104,6 +132,10 @@ struct SceneTable: Sendable {
     change(scene) { $0.reportedState = state }
   }
 
+  mutating func setPhase(_ phase: ApplicationState, of scene: SceneIdentifier) {
+    change(scene) { $0.phase = phase }
+  }
+
   mutating func beginLeaving(_ scene: SceneIdentifier) { change(scene) { $0.isLeaving = true } }
 
   mutating func free(_ scene: SceneIdentifier) { all.removeAll { $0.identifier == scene } }
@@ -142,6 +174,8 @@ struct SceneSessions: DefaultInitializable {
   private(set) var discarded: [SceneSessionIdentifier] = []
   private(set) var lastNumber: Int32 = 0
   private var lastUse = 0
+  /// What the window of a session that went with its card is restored with (R027).
+  private(set) var leftActivity = ScriptValue.nil
 
   /// The session that was used last.
   var latest: SceneSessionIdentifier? { open.max { $0.lastUse < $1.lastUse }?.identifier }
@@ -159,8 +193,14 @@ struct SceneSessions: DefaultInitializable {
     lastNumber &+= 1
     lastUse += 1
     let identifier = SceneSessionIdentifier(number: lastNumber)
-    open.append(SceneSession(identifier: identifier, lastUse: lastUse))
+    open.append(SceneSession(identifier: identifier, lastUse: lastUse, activity: leftActivity))
+    leftActivity = .nil
     return identifier
+  }
+
+  /// What a session's window is restored with is for the next one that is made.
+  mutating func leaveActivity(of session: SceneSessionIdentifier) {
+    leftActivity = self[session]?.activity ?? .nil
   }
 
   /// The session that is to be shown, noted as the one used last; a first one is created.

@@ -18,15 +18,18 @@ public enum Message: UInt8, CaseIterable, Hashable, Sendable {
   case performFetch, shouldSaveState, shouldRestoreState, willEncodeState, didDecodeState
   case backgroundTask, didCompleteDownload, urlSessionDidFinishEvents
   case didReceiveIncomingPush, willRestoreState, didUpdateValue
+  case scenePhase
   // To a scene's delegate.
   case sceneWillConnect, sceneDidDisconnect, sceneWillEnterForeground, sceneDidBecomeActive
   case sceneWillResignActive, sceneDidEnterBackground, sceneOpenURLContexts
   case sceneWillContinueUserActivity, sceneContinueUserActivity, scenePerformAction
   case sceneStateRestorationActivity
+  case sceneScenePhase
   // To the root view controller.
   case awakeFromNib, viewDidLoad, viewWillAppear, viewDidAppear, viewWillDisappear
   case viewDidDisappear, viewWillTransition, traitCollectionDidChange
   case viewDidReceiveMemoryWarning, viewDraw
+  case viewIsAppearing, viewWillLayoutSubviews, viewDidLayoutSubviews
 
   /// Who receives a message, which is also the block that its handler stands in.
   package enum Receiver: String, CaseIterable, Hashable, Sendable {
@@ -82,7 +85,7 @@ struct MessageSet: Hashable, Sendable {
   /// Every message, listed once.
   private static let all = Message.allCases
 
-  private var bits: UInt64 = 0
+  private var bits: UInt128 = 0
 
   /// No message.
   init() {}
@@ -90,12 +93,12 @@ struct MessageSet: Hashable, Sendable {
   /// The messages that fulfil a condition.
   init(where condition: (Message) -> Bool) {
     for message in Self.all where condition(message) {
-      bits |= 1 << UInt64(message.rawValue)
+      bits |= 1 << UInt128(message.rawValue)
     }
   }
 
   func contains(_ message: Message) -> Bool {
-    bits & (1 << UInt64(message.rawValue)) != 0
+    bits & (1 << UInt128(message.rawValue)) != 0
   }
 }
 
@@ -292,6 +295,11 @@ extension MessageDefinition {
       parameters: ["peripheral"],
       rules: [.R140],
       help: "A Bluetooth accessory sent a value."),
+    row(
+      .scenePhase, "scenePhase", "onChange(of:scenePhase)",
+      parameters: ["old", "new"],
+      rules: [.R161, .R129],
+      help: "The phase of the most active scene changed, as SwiftUI's App is told of it."),
   ].map(\.optIn)
 
   private static let toScenes: [MessageDefinition] = [
@@ -357,9 +365,15 @@ extension MessageDefinition {
       result: .map,
       rules: [.R118],
       help: "What brings the scene back to where it was, or nothing."),
+    row(
+      .sceneScenePhase, "sceneScenePhase", handler: "scenePhase",
+      "onChange(of:scenePhase) of a scene",
+      parameters: ["old", "new"],
+      rules: [.R161],
+      help: "The phase of the scene changed, as a SwiftUI view is told of it."),
   ].map { row in
-    // Most scenes have nothing to be restored with.
-    row.message == .sceneStateRestorationActivity
+    // Most scenes have nothing to be restored with, and no code that follows their phase.
+    row.message == .sceneStateRestorationActivity || row.message == .sceneScenePhase
       ? row.received(by: .scene).optIn : row.received(by: .scene)
   }
 
@@ -409,6 +423,18 @@ extension MessageDefinition {
       parameters: ["rect"],
       rules: [.R133],
       help: "The view draws itself."),
+    row(
+      .viewIsAppearing, "viewIsAppearing", "viewIsAppearing(_:)",
+      rules: [.R162],
+      help: "The view appears; its traits and its size are known."),
+    row(
+      .viewWillLayoutSubviews, "viewWillLayoutSubviews", "viewWillLayoutSubviews()",
+      rules: [.R162],
+      help: "The view is about to be laid out."),
+    row(
+      .viewDidLayoutSubviews, "viewDidLayoutSubviews", "viewDidLayoutSubviews()",
+      rules: [.R162],
+      help: "The view was laid out."),
   ].map { $0.received(by: .view).optIn }
 
   private static func row(

@@ -151,7 +151,8 @@ package struct AppContext:
   MemoryRequests, LocationRequests, ResourceRequests, TransferRequests,
   CallRequests, BluetoothRequests, StorageRequests, FetchRequests, SchedulerRequests,
   PermissionRequests, AudioRequests, ClockRequests, SettingsRequests, ScreenRequests,
-  RunningTimeRequests, TimerRequests, WorkRequests, InterfaceRequests, SceneRequests
+  RunningTimeRequests, TimerRequests, WorkRequests, InterfaceRequests, SceneRequests,
+  CaptureRequests
 {
   /// Where the device stands while the code of the process runs.
   private let device: UnsafeMutablePointer<Device>

@@ -29,6 +29,8 @@ struct MainThreadItem: Sendable {
     case touch(control: Int)
     /// What waits to be drawn is drawn.
     case draw
+    /// What waits to be laid out is laid out.
+    case layOut
     // Closures
     case fireTimer(TimerIdentifier, afterSuspension: Bool)
     case completeWork(BackgroundWorkIdentifier)
@@ -45,9 +47,14 @@ struct MainThreadItem: Sendable {
     // What the system does when the thread comes to it
     /// What the process can read of itself changes.
     case become(ApplicationState, RuleNumber)
+    /// The first code of a process without scenes is done, which reads from here on that it is
+    /// inactive (R005).
+    case endFirstCode
     /// The state that a scene can read of itself changes.
     case sceneBecomes(SceneState, RuleNumber)
     case freeScene
+    /// The system's own scene of an app without scenes is connected (R157).
+    case connectWindow
     /// The watchdog begins to guard what follows.
     case arm(Watchdog)
     /// What the watchdog guarded is over.

@@ -23,7 +23,7 @@ struct Process: Sendable {
   private(set) var ending: ExitReason?
   /// Whether the process waits, before its application object exists, for a launch (R026).
   private(set) var isPrewarmed = false
-  /// Whether the launch is not over yet.
+  /// Whether `didFinishLaunching` has not returned yet.
   private(set) var isLaunching = true
 
   /// The messages that the app's code implements.
@@ -42,6 +42,10 @@ struct Process: Sendable {
   /// Whether the view of an app without scenes has been on the screen; after a launch in the
   /// background it is loaded and has not (R011).
   private(set) var hasShownView = false
+  /// Whether the system's own scene of an app without scenes is connected (R157).
+  private(set) var hasWindow = false
+  /// The phase of the app that its code was told last, or began with (R161).
+  private(set) var scenePhase: ApplicationState
   /// What came while the process was suspended and waits until it runs again.
   private(set) var inbox = LazyBox<SuspendedInbox>()
 
@@ -56,6 +60,7 @@ struct Process: Sendable {
     launchReason = reason
     reportedState = state
     targetState = state
+    scenePhase = .background
   }
 
   // MARK: - States
@@ -149,6 +154,10 @@ struct Process: Sendable {
 
   mutating func showView() { hasShownView = true }
 
+  mutating func connectWindow() { hasWindow = true }
+
+  mutating func setScenePhase(_ phase: ApplicationState) { scenePhase = phase }
+
   // MARK: - What it shows
 
   /// What a scene shows; of an app without scenes, or without a scene named, what the first does.
@@ -201,7 +210,21 @@ struct LaunchVotes: Sendable {
 struct QueuedNotification: Sendable {
   let notification: SystemNotification
   let info: ScriptValue
+  let rule: RuleNumber
   let cause: Cause?
+  /// The change that it tells of, where one that is undone is not told of (C31).
+  var change: ValueChange?
+}
+
+/// What changed: from one value to another.
+struct ValueChange: Sendable {
+  let before: ScriptValue
+  let after: ScriptValue
+
+  init(_ before: ScriptValue, _ after: ScriptValue) {
+    self.before = before
+    self.after = after
+  }
 }
 
 /// What came while a process was suspended.
@@ -220,8 +243,18 @@ struct SuspendedInbox: DefaultInitializable {
     return timeChange
   }
 
-  /// Adds a notification, or replaces the one of its kind that waits.
+  /// Adds a notification, or replaces the one of its kind that waits; a change that is back where it
+  /// began takes what told of it away (C31).
   mutating func queue(_ waiting: QueuedNotification) {
+    let family = [waiting.notification, waiting.notification.opposite]
+    let first = notifications.first { family.contains($0.notification) }?.change
+    if let change = waiting.change, change.after == first?.before ?? change.before {
+      return notifications.removeAll { family.contains($0.notification) }
+    }
+    var waiting = waiting
+    if let change = waiting.change, let first {
+      waiting.change = ValueChange(first.before, change.after)
+    }
     if let position = notifications.firstIndex(where: {
       $0.notification == waiting.notification
     }) {

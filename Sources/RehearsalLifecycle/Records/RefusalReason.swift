@@ -19,6 +19,7 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case noDate, noTimeZone, alreadyConnected, nothingConnected
   case notMonitored, noLocationPermission, movedTooLittle, movedTooSoon, bluetoothIsOff,
     noConnection, noBluetoothMode, notRestorable
+  case systemSceneOnly, alreadyRecording, notRecording
 
   /// The rule behind the refusal, where one stands.
   package var rule: RuleNumber? {
@@ -62,6 +63,8 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .bluetoothIsOff, .noConnection, .noBluetoothMode, .notRestorable: .R140
     case .noDate, .noTimeZone: .R131
     case .alreadyConnected, .nothingConnected: .R130
+    case .systemSceneOnly: .R157
+    case .alreadyRecording, .notRecording: .R164
     }
   }
 }
@@ -91,6 +94,10 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   case completedTwice
   /// An app drew with the graphics processor in the background.
   case drawingInBackground
+  /// An app read data that is closed at that moment, and got nothing.
+  case readClosedData
+  /// An app wrote data that is closed at that moment, and lost it.
+  case wroteClosedData
 
   /// The rule with the contract.
   package var rule: RuleNumber {
@@ -101,6 +108,7 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
     case .scenesAreMissing: .R128
     case .completedTwice: .R083
     case .drawingInBackground: .R065
+    case .readClosedData, .wroteClosedData: .R166
     }
   }
 }

@@ -5,7 +5,7 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
   case lockFlicker, willEnterForegroundAtLaunch, doubleEnterBackground, exitsOnSuspendSuspends
   case tasksPauseInSleep, lateAssertion, silentPushAfterForceQuit, fastSwipeKill
   case lastWindowTerminates, missingWillEnterForegroundNotification, appearanceOrder
-  case lockStaysInactive
+  case lockStaysInactive, swipeDiscardsSession
 
   /// The rule that the quirk belongs to.
   package var rule: RuleNumber {
@@ -22,6 +22,7 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
     case .missingWillEnterForegroundNotification: .R016
     case .appearanceOrder: .R057
     case .lockStaysInactive: .R050
+    case .swipeDiscardsSession: .R124
     }
   }
 
@@ -40,6 +41,7 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
     case .missingWillEnterForegroundNotification:
       "Apps with scenes do not get the application's notification of the foreground."
     case .appearanceOrder: "The two appearances of the snapshots come in the other order."
+    case .swipeDiscardsSession: "Swiping an app away on an iPhone discards its scene sessions."
     case .lockStaysInactive: "An app that is locked away reads Inactive in didEnterBackground."
     }
   }

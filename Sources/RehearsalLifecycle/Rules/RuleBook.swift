@@ -16,6 +16,7 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R105, R106, R107, R108, R109, R110, R111, R113 = 113, R114, R115, R116, R117, R118, R119
   case R120, R121, R122, R123, R124, R125, R126, R127, R128, R129, R130, R131, R132, R133, R134
   case R135, R136, R137, R138, R139, R140, R141
+  case R157 = 157, R161 = 161, R162, R163, R164, R165, R166
 }
 
 extension RuleNumber: CustomStringConvertible {
@@ -79,7 +80,7 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case currentExitCodes
   /// Suspended time counts for timers.
   case timersKeepTheirGrid
-  /// An app that is woken gets `didEnterBackground` before the event.
+  /// An app that is resumed for an event gets `didEnterBackground` before it.
   case backgroundEntryAtWake
   /// After a force quit nothing wakes an app.
   case nothingAfterForceQuit
@@ -131,6 +132,42 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case voipPushes
   /// A VoIP push has to be reported as a call.
   case callsMustBeReported
+  /// An app that is launched for an event is told of the background before it.
+  case backgroundEntryAtLaunch
+  /// A scene is connected for an app that is launched for an event.
+  case scenesConnectInBackground
+  /// The first code of an app without scenes reads Background in every launch.
+  case firstCodeReadsBackground
+  /// The system makes a scene for an app that declares none.
+  case systemScenes
+  /// The notification of a scene's activation is posted before the state changes.
+  case activationIsPostedFirst
+  /// The application's notifications are posted with the moves of each scene.
+  case eachSceneTellsTheApplication
+  /// Apps are told of the changes of their scene phase.
+  case scenePhaseChanges
+  /// View controllers are told that their view appears.
+  case viewIsAppearing
+  /// View controllers are told of layouts.
+  case viewLayoutMessages
+  /// A scene that is disconnected still reads its last state.
+  case disconnectionReadsLastState
+  /// There is a Low Power Mode.
+  case lowPowerMode
+  /// Apps are told how hot the device is.
+  case thermalNotification
+  /// The user can record the screen.
+  case screenRecording
+  /// Apps are told of a new day.
+  case calendarDayNotification
+  /// Suspended apps are told of changes that were undone.
+  case undoneChangesAreTold
+  /// Suspended apps are not told of events that were undone.
+  case undoneEventsAreForgotten
+  /// Data is closed until the device is unlocked.
+  case dataIsClosed
+  /// Preferences that were read while they were closed stay empty for the process.
+  case emptyPreferencesStay
 }
 
 /// How well a rule is known.
@@ -178,14 +215,14 @@ package struct Rule: Hashable, Sendable {
   package let sources: [String]
   /// How well it is known; several kinds of sources may agree.
   package let confidence: [Confidence]
-  /// The number of the conflict that it takes part in; nil without one.
-  package let conflict: String?
+  /// The numbers of the conflicts that it takes part in.
+  package let conflicts: [String]
   /// What it switches on.
   package let features: [Switch]
 
   fileprivate init(
     _ number: RuleNumber, _ title: String, _ statement: String, _ versions: SystemVersionRange,
-    _ sources: [String], _ confidence: [Confidence], conflict: String? = nil,
+    _ sources: [String], _ confidence: [Confidence], conflict: String...,
     features: [Switch] = []
   ) {
     self.number = number
@@ -194,7 +231,7 @@ package struct Rule: Hashable, Sendable {
     self.versions = versions
     self.sources = sources
     self.confidence = confidence
-    self.conflict = conflict
+    conflicts = conflict
     self.features = features
   }
 }
@@ -208,7 +245,7 @@ package enum RuleBook {
   package static let rules: [Rule] =
     (statesAndLaunch + interruptions + leavingAndReturning + endings + backgroundTime
     + backgroundLaunches + fetchesAndPushes + scheduledTasks + transfers
-    + resources + memory + surroundings + modes + launches + scenes + screen)
+    + resources + memory + surroundings + modes + launches + scenes + screen + windows + told)
     .sorted { $0.number.rawValue < $1.number.rawValue }
 
   private static let byNumber: [Rule?] = {
@@ -237,22 +274,20 @@ extension Feature {
 
 /// Features in one word.
 package struct FeatureSet: Hashable, Sendable {
-  private let bits: UInt64
+  private let bits: UInt128
 
   /// The features of a profile.
   package init(of profile: Profile) {
-    var bits: UInt64 = 0
+    var bits: UInt128 = 0
     for row in RuleBook.switches where row.versions.contains(profile.system) {
-      guard row.side.map({ profile.evidence(for: $0.conflict) == $0.evidence }) ?? true else {
-        continue
-      }
-      bits |= 1 << UInt64(row.feature.rawValue)
+      guard row.side.map(profile.takes) ?? true else { continue }
+      bits |= 1 << UInt128(row.feature.rawValue)
     }
     self.bits = bits
   }
 
   /// Whether a feature is among them.
-  package func contains(_ feature: Feature) -> Bool { bits & 1 << UInt64(feature.rawValue) != 0 }
+  package func contains(_ feature: Feature) -> Bool { bits & 1 << UInt128(feature.rawValue) != 0 }
 }
 
 // MARK: - Rows
@@ -276,8 +311,11 @@ extension RuleBook {
       .from(4), ["APG-L", "S0", "S2"], [.apple]),
     Rule(
       .R005, "Launching without scenes reads Inactive",
-      "While an app without scenes is launched into the foreground it reads that it is inactive.",
-      .from(4), ["A-APP", "O-REG"], [.apple, .observed], conflict: "C18"),
+      "While an app without scenes is launched into the foreground it reads that it is inactive; "
+        + "code that runs before willFinishLaunching reads Background from iOS 11 on.",
+      .from(4), ["A-APP", "O-REG", "steamclock/bluejay #98", "steamclock/bluejay #107"],
+      [.apple, .observed], conflict: "C18",
+      features: [.init(.firstCodeReadsBackground, .from(11))]),
     Rule(
       .R009, "What is read inside each message",
       "The state that is read changes before didBecomeActive and didEnterBackground, and after "
@@ -448,8 +486,9 @@ extension RuleBook {
       features: [.init(.prewarming)]),
     Rule(
       .R027, "No restoration after a force quit",
-      "The saved state of the interface is thrown away when the user swipes the app's card away.",
-      .from(6), ["firstgear.kr"], [.observed]),
+      "The state that view controllers saved is thrown away when the user swipes the app's card "
+        + "away; what a scene is restored with stays, on iPhone and iPad.",
+      .from(6), ["firstgear.kr", "FB9855914"], [.observed], conflict: "C30"),
     Rule(
       .R069, "URL on the way back",
       "A URL is handed to a returning app between willEnterForeground and didBecomeActive.",
@@ -539,7 +578,7 @@ extension RuleBook {
       .majors(4, 12), ["APG-S", "S0", "pinkstone", "XAM"], [.apple, .observed], conflict: "C8",
       features: [
         .init(.exitsOnSuspend),
-        .init(.backgroundBeforeExit, .from(9), when: .observed(.exitsOnSuspend)),
+        .init(.backgroundBeforeExit, .from(5), when: .observed(.exitsOnSuspend)),
       ]),
     Rule(
       .R080, "Switching the device off",
@@ -578,7 +617,11 @@ extension RuleBook {
       .R016, "Notifications of an app with scenes",
       "The application's notifications are still posted in an app with scenes, besides those of "
         + "the scenes.",
-      .from(13), ["A-SCN", "OneSignal #647", "Zephyr #42"], [.apple, .observed]),
+      .from(13), ["A-SCN", "OneSignal #647", "Zephyr #42"], [.apple, .observed], conflict: "C27",
+      features: [
+        .init(
+          .eachSceneTellsTheApplication, when: .observed(.applicationNotificationsOfScenes))
+      ]),
     Rule(
       .R017, "Reasons of a launch with scenes",
       "What an app with scenes is launched for stands in the connection options of its scene; the "
@@ -604,7 +647,10 @@ extension RuleBook {
       .R118, "Disconnecting a scene",
       "A scene that is disconnected is freed and its session stays; the window's return connects "
         + "a new scene with the session's restoration activity.",
-      .from(13), ["A-SCN"], [.apple]),
+      .from(13), ["A-SCN"], [.apple], conflict: "C28",
+      features: [
+        .init(.disconnectionReadsLastState, when: .observed(.stateAtDisconnection))
+      ]),
     Rule(
       .R119, "Discarding sessions",
       "Sessions are discarded only when their windows are closed for good; an app that was not "
@@ -631,9 +677,11 @@ extension RuleBook {
       .from(13), ["O-KILL"], [.observed], conflict: "C14"),
     Rule(
       .R124, "Swiping away with scenes, later systems",
-      "From about iOS 16 swiping the front app with scenes away sends sceneWillResignActive and "
-        + "sceneDidDisconnect; a very fast swipe reaches another scene afterwards.",
-      .from(16), ["FOR-732170"], [.observed], conflict: "C14",
+      "From iOS 16 on swiping a running app with scenes away sends sceneWillResignActive, "
+        + "sceneDidDisconnect and willTerminate, after which no scene hears anything; a very fast "
+        + "swipe reaches another scene before it.",
+      .from(16), ["FOR-732170", "mozilla-mobile/firefox-ios #12622", "tauri-apps/tao #1261"],
+      [.observed], conflict: "C14", "C30",
       features: [.init(.swipeDisconnects)]),
     Rule(
       .R125, "Closing windows one by one",
@@ -659,6 +707,74 @@ extension RuleBook {
       .R129, "Scene phase of the app",
       "The scene phase that is read at the level of the app is active if any scene is.",
       .from(13), ["SwiftUI scenePhase"], [.apple]),
+  ]
+
+  /// Scenes, screens, windows and views, from the second collection of reports.
+  private static let windows: [Rule] = [
+    Rule(
+      .R157, "Scene of an app without scenes",
+      "The system makes one scene and session for an app that declares none, which it can read "
+        + "from the end of didFinishLaunching on; their notifications are posted beside the "
+        + "application's, no scene delegate is told, and nothing closes or doubles them.",
+      .from(13),
+      [
+        "firebase/firebase-ios-sdk #3522", "forcedotcom/SalesforceMobileSDK-iOS #3330",
+        "mixpanel/mixpanel-swift #338",
+      ], [.observed], conflict: "C23",
+      features: [
+        .init(.systemScenes),
+        .init(.activationIsPostedFirst, when: .observed(.stateAtSceneActivation)),
+      ]),
+    Rule(
+      .R161, "Changes of the scene phase",
+      "A change of the scene phase is told once, behind the scene's own message, with the old and "
+        + "the new value: to a scene its own, to the app that of its most active scene; what a "
+        + "process or a scene begins with, a launch in the background and an end are not told.",
+      .from(14), ["SwiftUI scenePhase", "Hacking with Swift", "memotut"], [.apple, .observed],
+      features: [.init(.scenePhaseChanges)]),
+    Rule(
+      .R162, "Appearing and layout of views",
+      "A view is loaded, about to appear, appears, is laid out and has appeared; it is laid out "
+        + "again when its size, its orientation or its traits change or the app asks for it, and "
+        + "not when the app leaves the screen or returns.",
+      .from(2), ["A-VIA"], [.apple],
+      features: [.init(.viewIsAppearing, .from(13)), .init(.viewLayoutMessages, .from(5))]),
+  ]
+
+  /// What the system tells apps of itself, and data behind the lock.
+  private static let told: [Rule] = [
+    Rule(
+      .R163, "Power and heat",
+      "Running apps are told of Low Power Mode and of the heat of the device in any state, a "
+        + "suspended one of the net change; no message of the lifecycle comes with it.",
+      .from(9), ["A-PI"], [.apple],
+      features: [.init(.lowPowerMode), .init(.thermalNotification, .from(11))]),
+    Rule(
+      .R164, "Screenshot and recording",
+      "The apps on the screen are told of a picture that was taken of it, and running apps when a "
+        + "recording or mirroring begins or ends; no state changes.",
+      .from(7), ["UIScreen.capturedDidChangeNotification"], [.apple],
+      features: [.init(.screenRecording, .from(11))]),
+    Rule(
+      .R165, "Clock, zone and day",
+      "Apps are told of another time zone, of a clock that was set and of a new day; a suspended "
+        + "one when it runs again, of each once.",
+      .from(2), ["NSCalendarDayChanged"], [.apple],
+      features: [.init(.calendarDayNotification, .from(8))]),
+    Rule(
+      .R166, "Data before the first unlock",
+      "On a device with a passcode files and preferences cannot be read or written until the first "
+        + "unlock, and protected files whenever it is locked; reading gives nothing, writing is "
+        + "lost, and neither ends the app.",
+      .from(7),
+      [
+        "FOR-15685", "FOR message 206691", "RevenueCat/purchases-ios #4623",
+        "kylebshr/luka-ios #134",
+      ], [.appleEngineer, .observed], conflict: "C35",
+      features: [
+        .init(.dataIsClosed),
+        .init(.emptyPreferencesStay, when: .observed(.preferencesBeforeUnlock)),
+      ]),
   ]
 
   private static let endings: [Rule] = [
@@ -784,16 +900,19 @@ extension RuleBook {
   private static let backgroundLaunches: [Rule] = [
     Rule(
       .R028, "Documented order of a background launch",
-      "By the documents an app that is launched for an event gets didEnterBackground before it.",
-      .from(7), ["A-BGSEQ"], [.apple], conflict: "C2",
+      "From iOS 13 on, and by the documents always, an app that is launched for an event is told "
+        + "of the background before it: by didEnterBackground, or with scenes by the notification.",
+      .from(7), ["A-BGSEQ", "getsentry/sentry-cocoa SessionTracker"], [.apple, .observed],
+      conflict: "C2",
       features: [
-        .init(.backgroundEntryAtWake, .from(2), when: .documented(.backgroundLaunchOrder))
+        .init(.backgroundEntryAtLaunch, .from(2), when: .documented(.backgroundLaunchOrder)),
+        .init(.backgroundEntryAtWake, .from(2), when: .chosen(.documented, .backgroundLaunchOrder)),
       ]),
     Rule(
       .R029, "Observed order of a background launch",
       "By device logs an app that is launched for an event gets its launch messages and the "
         + "event, in the background, and neither didEnterBackground nor didBecomeActive.",
-      .from(7), ["O-REG", "O-KAI", "O-NEW"], [.observed], conflict: "C2"),
+      .majors(7, 12), ["O-REG", "O-KAI", "O-NEW", "lionheart/openradar-mirror #13584"], [.observed], conflict: "C2"),
     Rule(
       .R030, "Resumed in the background for an event",
       "A suspended app that is resumed for an event gets the event; by the documents "
@@ -801,9 +920,13 @@ extension RuleBook {
       .from(7), ["A-BGSEQ", "O-NEW"], [.apple, .observed], conflict: "C2"),
     Rule(
       .R031, "Scenes of a launch in the background",
-      "A scene that the system asks for connects and goes to the background, not to the "
-        + "foreground.",
-      .from(13), ["A-LIFE"], [.apple]),
+      "A launch in the background brings no scene to the foreground, and connects none; by the "
+        + "documents one connects and goes to the background.",
+      .from(13), ["A-LIFE", "getsentry/sentry-cocoa SessionTracker"], [.apple, .observed],
+      conflict: "C2",
+      features: [
+        .init(.scenesConnectInBackground, when: .chosen(.documented, .backgroundLaunchOrder))
+      ]),
     Rule(
       .R032, "Opened after a background launch",
       "The app that was launched in the background is not launched again when the user opens it.",
@@ -868,8 +991,11 @@ extension RuleBook {
     Rule(
       .R101, "Registering scheduled tasks",
       "Handlers of scheduled tasks are registered before didFinishLaunching returns, once each, "
-        + "and only for identifiers that the Info.plist lists.",
-      .from(13), ["A-BGT"], [.apple],
+        + "and only for identifiers that the Info.plist lists; later it is an exception, also in "
+        + "the connection of the first scene.",
+      .from(13),
+      ["A-BGT", "transistorsoft/flutter_background_fetch #414", "shinyorg/shiny #280"],
+      [.apple, .observed],
       features: [.init(.taskScheduler)]),
     Rule(
       .R102, "Submitting requests",
@@ -969,8 +1095,12 @@ extension RuleBook {
     Rule(
       .R130, "Many notifications as one",
       "Notifications that come while an app is suspended are kept for their observers, many of "
-        + "one kind as one.",
-      .from(4), ["A-QUEUE", "APG-S"], [.apple]),
+        + "one kind as one; of a value that is back where it was nothing is told.",
+      .from(4), ["A-QUEUE", "APG-S", "S1"], [.apple], conflict: "C31",
+      features: [
+        .init(.undoneChangesAreTold, when: .observed(.undoneChanges)),
+        .init(.undoneEventsAreForgotten, when: .documented(.undoneChanges)),
+      ]),
     Rule(
       .R131, "When queued notifications are delivered",
       "What was kept is delivered when the app runs again; a significant change of time waits for "

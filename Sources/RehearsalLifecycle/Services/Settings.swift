@@ -116,6 +116,10 @@ struct Settings: Sendable {
     apps.read(app) { $0.bundle[key] } ?? nil
   }
 
+  private func bundle(of app: AppIdentifier) -> ScriptValue {
+    .map(named: apps.read(app) { $0.bundle.map { ($0.key, $0.value) } } ?? [])
+  }
+
   /// What the user has answered when the app asked; nil before.
   func answer(to permission: Permission, of app: AppIdentifier) -> Bool? {
     apps.read(app) { $0.answers[permission] } ?? nil
@@ -126,12 +130,18 @@ struct Settings: Sendable {
   /// The user changes a setting of the device.
   mutating func set(_ change: DeviceSettingChange, cause: Cause, _ kernel: inout Kernel) {
     let before = kernel.appIdentifiers.map { backgroundRefresh(of: $0, kernel.traits) }
+    let wasLow = device.lowPowerMode
     switch change {
     case .backgroundRefresh(let value): device.backgroundRefresh = value
     case .lowPowerMode(let value): device.lowPowerMode = value
     case .airplaneMode(let value): device.airplaneMode = value
     case .bluetooth(let value): device.bluetooth = value
     case .incomingCalls(let value): device.incomingCalls = value
+    }
+    if wasLow != device.lowPowerMode, kernel.has(.lowPowerMode) {
+      kernel.postToAll(
+        .powerStateDidChange, rule: .R163,
+        change: ValueChange(.boolean(wasLow), .boolean(!wasLow)), cause: cause)
     }
     for (position, old) in before.enumerated() {
       postRefreshStatus(of: AppIdentifier(position), before: old, cause: cause, &kernel)
@@ -148,9 +158,12 @@ struct Settings: Sendable {
     case .location(let value): apps[app].location = value
     case .notifications(let value): apps[app].notifications = value
     case .key(let key, let value):
+      let old = bundle(of: app)
       apps[app].bundle[key] = value
       if let id = kernel.process(of: app)?.identifier {
-        kernel.post(.userDefaultsDidChange, rule: .R130, to: id, cause: cause)
+        kernel.post(
+          .userDefaultsDidChange, rule: .R130, change: ValueChange(old, bundle(of: app)), to: id,
+          cause: cause)
       }
     }
     postRefreshStatus(of: app, before: before, cause: cause, &kernel)
@@ -265,6 +278,12 @@ extension AppSettingChange {
 package protocol SettingsRequests: AppRequests {}
 
 extension SettingsRequests {
+  /// Whether Low Power Mode is on.
+  package var isLowPowerModeEnabled: Bool { read { parts, _ in parts.settings.device.lowPowerMode } }
+
+  /// How hot the device is.
+  package var thermalState: ThermalState { read { parts, _ in parts.power.conditions.thermalState } }
+
   /// Whether the app may be refreshed in the background (R096).
   package var backgroundRefreshStatus: BackgroundRefresh {
     read { $0.settings.backgroundRefresh(of: process.app, $1.traits) }

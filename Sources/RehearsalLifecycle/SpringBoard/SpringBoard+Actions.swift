@@ -24,6 +24,7 @@ extension SpringBoard {
       case .lock: parts.springBoard.lock(cause: call.cause, &kernel)
       case .switcher: parts.springBoard.openSwitcher(cause: call.cause, &kernel)
       case .siri: parts.springBoard.interrupt(.siri, cause: call.cause, &kernel)
+      case .screenshot: parts.takeScreenshot(cause: call.cause, &kernel)
       }
     },
     Action("unlock", rules: [.R067, .R035, .R132], "Unlocks the device.") { parts, kernel, call in

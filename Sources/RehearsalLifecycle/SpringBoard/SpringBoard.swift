@@ -6,7 +6,7 @@ import RehearsalValues
 
 /// A button of the device.
 public enum DeviceButton: String, CaseIterable, Hashable, Sendable {
-  case home, lock, switcher, siri
+  case home, lock, switcher, siri, screenshot
 }
 
 /// How the device is held.
@@ -295,7 +295,7 @@ struct SpringBoard: Sendable {
     usage[app].wasForceQuit = true
     usage[app].forceQuitTime = kernel.now
     usage[app].pendingLaunch = nil
-    kernel.emit(.forgetSavedState(app))
+    kernel.emit(.cardWasSwiped(app))
     kernel.emit(.discardHeldPush(app))
     kernel.emit(.endTransfers(app))
     guard let process = kernel.process(of: app) else { return nil }
@@ -532,6 +532,7 @@ struct SpringBoard: Sendable {
     guard let id = kernel.process(of: app)?.identifier else { return }
     kernel.sendToViews(
       .viewWillTransition, [windowSize(kernel.traits)], of: id, rule: .R052, cause: cause)
+    kernel.enqueueLayout(of: id, cause: cause)
   }
 
   /// The size of a window on the screen.
@@ -543,13 +544,17 @@ struct SpringBoard: Sendable {
     to new: Orientation, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard orientation != new else { return .alreadyHeldSo }
-    let turns = orientation.isPortrait != new.isPortrait
+    let old = orientation
+    let turns = old.isPortrait != new.isPortrait
     orientation = new
-    kernel.postToAll(.orientationDidChange, rule: .R130, cause: cause)
+    kernel.postToAll(
+      .orientationDidChange, rule: .R130,
+      change: ValueChange(.symbol(old.rawValue), .symbol(new.rawValue)), cause: cause)
     guard turns, !isLocked else { return nil }
     let size = windowSize(kernel.traits)
     for id in processesOnScreen(kernel) {
       kernel.sendToViews(.viewWillTransition, [size], of: id, rule: .R130, cause: cause)
+      kernel.enqueueLayout(of: id, cause: cause)
     }
     return nil
   }

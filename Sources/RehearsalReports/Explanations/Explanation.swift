@@ -171,7 +171,7 @@ package struct Explanation {
       return ExplanationLine("\(limit) on iOS \(profile.system)", row.rule)
     }
     let side = row.evidence == .documented ? "the documents" : "device logs"
-    let conflict = RuleBook.rule(row.rule)?.conflict.map { " (\($0))" } ?? ""
+    let conflict = RuleBook.rule(row.rule)?.conflicts.first.map { " (\($0))" } ?? ""
     return ExplanationLine("\(limit) on iOS \(profile.system), by \(side)\(conflict)", row.rule)
   }
 }

@@ -66,7 +66,7 @@ extension ExitReason {
 
 extension ExitCircumstance {
   /// The circumstance as sentences, but for the message of a crash, which stands as it came.
-  var text: String {
+  package var text: String {
     switch self {
     case .state(let state): "It was \(state.words)."
     case .notice: "It was given notice."
@@ -87,7 +87,8 @@ extension ExitCircumstance {
     case .notAnswered(let kind, let span):
       "It did not say within \(span) that \(kind.rawValue) is done."
     case .unregisteredTask(let identifier):
-      "No handler was registered for the task \"\(identifier)\" during the launch."
+      "NSInternalInconsistencyException: No handler was registered for the task "
+        + "\"\(identifier)\" during the launch."
     case .processorUse(let limit, let span):
       "It used \(limit) of a processor within \(span) in the background."
     case .heldResource(let kind):

@@ -96,6 +96,10 @@ extension RefusalReason {
     case .notRestorable: "The app gave the connection no name by which it can be restored."
     case .alreadyConnected: "It is connected already."
     case .nothingConnected: "Nothing of this name is connected."
+    case .systemSceneOnly:
+      "The app declares no scenes; the one that the system made for it is not closed or doubled."
+    case .alreadyRecording: "The screen is recorded already."
+    case .notRecording: "The screen is not recorded."
     case .noDate: "The text is no date, such as 2026-06-01 12:00."
     case .noTimeZone: "No time zone has this name; UTC+2 and the like always work."
     case .superseded: "Something else took the screen before the old process had ended."
@@ -116,18 +120,24 @@ extension Advice {
     case .drawingInBackground: "Nothing is drawn in the background; stop drawing before."
     case .scenesAreMissing:
       "Apps without scenes will not be launched in the future; adopt scenes."
+    case .readClosedData:
+      "The data is closed until the device is unlocked: reading it gave nothing."
+    case .wroteClosedData:
+      "The data is closed until the device is unlocked: what was written is lost."
     case .completedTwice: "A completion is called once; this call changed nothing."
     }
   }
 }
 
 extension APIMisuse {
-  /// What is wrong, for people.
-  package var text: String {
+  /// The exception and what is wrong, for people.
+  package var text: String { "NSInternalInconsistencyException: " + words }
+
+  private var words: String {
     switch self {
     case .registeredTwice: "a handler for this background task is registered already"
     case .registeredAfterLaunch:
-      "handlers of background tasks are registered before didFinishLaunching returns"
+      "All launch handlers must be registered before application finishes launching"
     case .backgroundSessionTooEarly: "background URL sessions begin with iOS 7"
     case .backgroundLocationWithoutMode:
       "background location updates need the background mode location in the Info.plist"

@@ -25,7 +25,7 @@ struct RandomWorld {
     let system = SystemVersion(3 + below(25), below(6))
     var profile = Profile(
       system: system, model: one(["iPhone", "iPhone", "iPad", "iPhone 14 Pro", "iPhone 15"]))
-    profile.evidence = one(Evidence.allCases)
+    profile.evidence = one([nil] + Evidence.allCases)
     profile.hasDebugger = isOneOf(12)
     profile.isSimulator = isOneOf(12)
     profile.hasPasscode = isOneOf(2)
