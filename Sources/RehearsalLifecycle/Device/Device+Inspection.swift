@@ -202,7 +202,8 @@ extension Device {
   package func scenes(of app: AppIdentifier) -> [SceneDescription] {
     let process = kernel.process(of: app)
     if let process, !process.usesScenes, process.hasWindow {
-      let state = process.isSuspended ? .suspended : process.read { $0.state(of: SystemScene.scene) }
+      let state =
+        process.isSuspended ? .suspended : process.read { $0.state(of: SystemScene.scene) }
       return [
         SceneDescription(
           session: SystemScene.session, scene: SystemScene.scene, state: state ?? .unattached,

@@ -493,7 +493,8 @@ struct FrontBoard: Sendable {
       let messages: [Message] = [
         .traitCollectionDidChange, .viewWillLayoutSubviews, .viewDidLayoutSubviews,
       ]
-      guard kernel.read(id, { process in messages.contains { process.handled.contains($0) } }) == true
+      guard
+        kernel.read(id, { process in messages.contains { process.handled.contains($0) } }) == true
       else { return }
       let styles = kernel.has(.appearanceOrder) ? ["dark", "light"] : ["light", "dark"]
       for style in styles {
@@ -984,8 +985,11 @@ extension SceneRequests {
       let cause = kernel.cause ?? kernel.nextRecord
       let app = process.app
       if kernel.hasSystemScene(app) {
-        let refusal = session == nil ? .systemSceneOnly : parts.springBoard.bringForward(
-          ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause), &kernel)
+        let refusal =
+          session == nil
+          ? .systemSceneOnly
+          : parts.springBoard.bringForward(
+            ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause), &kernel)
         return note(refusal, rule: .R157, cause: cause, &kernel)
       }
       let isOpen = session.map { parts.frontBoard.sessions(of: app)[$0] != nil } ?? true

@@ -32,7 +32,8 @@ extension Kernel {
     else { return }
     if isSuspended {
       guard notification.isCoalesced, isObserved else { return }
-      let isForgotten = notification.isMereEvent ? has(.undoneEventsAreForgotten) : !has(.undoneChangesAreTold)
+      let isForgotten =
+        notification.isMereEvent ? has(.undoneEventsAreForgotten) : !has(.undoneChangesAreTold)
       let waiting = QueuedNotification(
         notification: notification, info: info, rule: rule, cause: cause,
         change: isForgotten ? change : nil)

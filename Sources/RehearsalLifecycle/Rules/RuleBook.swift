@@ -912,7 +912,8 @@ extension RuleBook {
       .R029, "Observed order of a background launch",
       "By device logs an app that is launched for an event gets its launch messages and the "
         + "event, in the background, and neither didEnterBackground nor didBecomeActive.",
-      .majors(7, 12), ["O-REG", "O-KAI", "O-NEW", "lionheart/openradar-mirror #13584"], [.observed], conflict: "C2"),
+      .majors(7, 12), ["O-REG", "O-KAI", "O-NEW", "lionheart/openradar-mirror #13584"], [.observed],
+      conflict: "C2"),
     Rule(
       .R030, "Resumed in the background for an event",
       "A suspended app that is resumed for an event gets the event; by the documents "

@@ -279,10 +279,14 @@ package protocol SettingsRequests: AppRequests {}
 
 extension SettingsRequests {
   /// Whether Low Power Mode is on.
-  package var isLowPowerModeEnabled: Bool { read { parts, _ in parts.settings.device.lowPowerMode } }
+  package var isLowPowerModeEnabled: Bool {
+    read { parts, _ in parts.settings.device.lowPowerMode }
+  }
 
   /// How hot the device is.
-  package var thermalState: ThermalState { read { parts, _ in parts.power.conditions.thermalState } }
+  package var thermalState: ThermalState {
+    read { parts, _ in parts.power.conditions.thermalState }
+  }
 
   /// Whether the app may be refreshed in the background (R096).
   package var backgroundRefreshStatus: BackgroundRefresh {
