@@ -14,7 +14,7 @@ struct CompletionTests {
     "Each place has its words",
     arguments: [
       ("laun", ["launch"]), ("tot", ["total"]), ("twi", ["twice"]), ("launch No", ["Notes"]),
-      ("press .", ["home", "lock", "siri", "switcher"]), ("press .h", ["home"]),
+      ("press .", ["home", "lock", "screenshot", "siri", "switcher"]), ("press .h", ["home"]),
       ("press(.l", ["lock"]), ("push Notes, type: .v", ["voip"]),
       ("expect Notes.state == .act", ["active"]), ("Notes.dr", ["draft"]),
       ("Notes.sta", ["state"]), ("Notes.settings.loc", ["location"]),

@@ -68,7 +68,8 @@ public struct Script: Sendable {
     var settings = SettingsReader()
     let profile = settings.profile(from: program.deviceSettings)
     let apps = program.units.map { settings.description(of: $0) }
-    diagnostics = compilation.diagnostics + settings.diagnostics
+    let ages = AgeCheck(profiles: [profile]).diagnostics(of: program)
+    diagnostics = compilation.diagnostics + settings.diagnostics + ages
     content =
       settings.diagnostics.isEmpty
       ? Content(program: program, profile: profile, apps: apps) : nil

@@ -131,7 +131,7 @@ extension Session {
       named: [
         ("reason", .symbol(exit.reason.rawValue)), ("code", exit.code.map { .integer($0) }),
         ("time", .span(exit.time.spanSinceStart)), ("report", .boolean(exit.hasReport)),
-        ("detail", .string(exit.detail)),
+        ("detail", .string(exit.detail)), ("notice", .boolean(exit.notice != nil)),
         ("rule", exit.rule.map { .string($0.description) }),
       ])
   }

@@ -188,7 +188,9 @@ extension DeviceParts {
   ) -> Delivery? {
     let isHandled = kernel.read(id) { $0.handled.contains(message) } ?? false
     let arguments = isHandled ? completing(arguments, of: message, in: id) : arguments
-    guard isHandled || !MessageSet.optIn.contains(message) else { return nil }
+    guard isHandled || !MessageSet.optIn.contains(message), kernel.traits.sends(message) else {
+      return nil
+    }
     if !item.isAnnounced {
       var announced = item
       announced.isAnnounced = true
@@ -207,6 +209,7 @@ extension DeviceParts {
     kernel.begin(
       id, record, scene: item.scene, message: message,
       options: message == .didFinishLaunching ? arguments.first : nil)
+    if message == .willTerminate { kernel.change(id) { $0.noteNotice(rule) } }
     if message.entersBackground { runningBoard.deliveryIntoBackgroundBegan(id) }
     guard isHandled else {
       finishDelivery(to: id, answer: .nil, &kernel)

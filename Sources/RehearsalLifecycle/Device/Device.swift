@@ -57,13 +57,14 @@ package struct Device: Sendable {
     }
     let record = kernel.record(
       .refusal(refusal), app: owner, rule: refusal.rule, cause: root, arguments: arguments,
-      details: .refusal(circumstance(of: refusal, for: owner)))
+      details: .refusal(circumstance(of: refusal, of: stimulus, for: owner)))
     return .refused(record: record.index)
   }
 
   private mutating func perform(
     _ stimulus: Stimulus, cause: Cause
   ) throws(SimulationError) -> RefusalReason? {
+    if profile.missing(stimulus) != nil { return .notInThisSystem }
     if !parts.power.isOn, !stimulus.isPowerOn { return .deviceIsOff }
     let call = ActionCall(
       appOrNil: stimulus.app, arguments: stimulus.arguments, cause: cause)
@@ -73,8 +74,11 @@ package struct Device: Sendable {
 
   /// What only this moment knows of a refusal.
   private func circumstance(
-    of refusal: RefusalReason, for app: AppIdentifier?
+    of refusal: RefusalReason, of stimulus: Stimulus, for app: AppIdentifier?
   ) -> RefusalCircumstance {
+    if refusal == .notInThisSystem {
+      return profile.missing(stimulus).map { .missing($0) } ?? .none
+    }
     if refusal == .memoryIsShort {
       return .freeMemory(parts.jetsam.freeMemory(kernel.traits))
     }
@@ -259,11 +263,12 @@ package struct Device: Sendable {
   private mutating func end(_ ending: ProcessEnding) {
     let id = ending.process
     guard let state = kernel.read(id, { $0.state }) else { return }
+    let notice = kernel.read(id) { $0.notice } ?? nil
     // The record carries the name of the budget whose end it was, where it was one.
     let record = kernel.record(
       .exit(ending.reason), of: id, rule: ending.rule, cause: ending.cause,
       arguments: ending.budget.map { [.symbol($0.name)] } ?? [],
-      details: .end(ending.circumstance))
+      details: .end(ending.circumstance, notice))
     kernel.record(.state(.notRunning, from: state), of: id, rule: ending.rule, cause: record)
     // An exception of the system is told to the host as an error of the app's own code is.
     if ending.reason == .crash, ending.crash == nil { kernel.keep(ending.circumstance, from: id) }
@@ -271,7 +276,8 @@ package struct Device: Sendable {
       id,
       ProcessExit(
         reason: ending.reason, code: ending.code, time: kernel.now, incarnation: id.incarnation,
-        circumstance: ending.circumstance, crash: ending.crash, rule: ending.rule,
+        circumstance: ending.circumstance, notice: notice, crash: ending.crash,
+        rule: ending.rule,
         record: record.index))
     parts.processEnded(id, &kernel)
     parts.springBoard.processEnded(id, &kernel)

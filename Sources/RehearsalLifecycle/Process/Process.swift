@@ -21,6 +21,8 @@ struct Process: Sendable {
   private(set) var suspendedSince: VirtualTime?
   /// Why the process is about to end, while it is given notice.
   private(set) var ending: ExitReason?
+  /// The notice of its end that the process was given.
+  private(set) var notice: ExitNotice?
   /// Whether the process waits, before its application object exists, for a launch (R026).
   private(set) var isPrewarmed = false
   /// Whether `didFinishLaunching` has not returned yet.
@@ -111,6 +113,8 @@ struct Process: Sendable {
   mutating func endLaunch() { isLaunching = false }
 
   mutating func beginEnding(_ reason: ExitReason) { ending = reason }
+
+  mutating func noteNotice(_ rule: RuleNumber) { notice = ExitNotice(rule: rule) }
 
   // MARK: - Code
 

@@ -20,6 +20,13 @@ public enum ExitReason: String, CaseIterable, Hashable, Sendable {
   }
 }
 
+/// The notice that a process was given of its end: its application's delegate was sent
+/// `willTerminate`.
+package struct ExitNotice: Hashable, Sendable {
+  /// The rule that it was sent under.
+  package let rule: RuleNumber
+}
+
 /// The circumstances of the end of a process.
 package indirect enum ExitCircumstance: Hashable, Sendable {
   /// The process was in a state.
@@ -111,6 +118,8 @@ package struct ProcessExit: Hashable, Sendable {
   package let incarnation: Int32
   /// The circumstances.
   package let circumstance: ExitCircumstance
+  /// The notice that was given; nil where nobody was told.
+  package let notice: ExitNotice?
   /// What the code reported, when it failed or hung.
   package let crash: CrashReport?
   /// The rule that ended it, when one did.

@@ -85,8 +85,8 @@ package enum RecordDetails: Hashable, Sendable {
   case task(String, isLate: Bool)
   /// Hardware or shared data.
   case resource(ResourceKind, name: String)
-  /// How a process ended.
-  case end(ExitCircumstance)
+  /// How a process ended, and by which rule it was told before.
+  case end(ExitCircumstance, ExitNotice?)
   /// What only the moment knows of a refusal.
   case refusal(RefusalCircumstance)
 }

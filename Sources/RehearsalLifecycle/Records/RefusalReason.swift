@@ -19,7 +19,7 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case noDate, noTimeZone, alreadyConnected, nothingConnected
   case notMonitored, noLocationPermission, movedTooLittle, movedTooSoon, bluetoothIsOff,
     noConnection, noBluetoothMode, notRestorable
-  case systemSceneOnly, alreadyRecording, notRecording
+  case systemSceneOnly, alreadyRecording, notRecording, notInThisSystem
 
   /// The rule behind the refusal, where one stands.
   package var rule: RuleNumber? {
@@ -65,6 +65,7 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .alreadyConnected, .nothingConnected: .R130
     case .systemSceneOnly: .R157
     case .alreadyRecording, .notRecording: .R164
+    case .notInThisSystem: .R167
     }
   }
 }
@@ -78,6 +79,8 @@ package enum RefusalCircumstance: Hashable, Sendable {
   case forceQuit(app: String, VirtualTime)
   /// Low Power Mode switches Background App Refresh off.
   case lowPowerMode
+  /// Other versions of the system have it.
+  case missing(MissingFromSystem)
 }
 
 /// A contract that was broken without punishment.

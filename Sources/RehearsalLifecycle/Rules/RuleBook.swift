@@ -16,7 +16,7 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R105, R106, R107, R108, R109, R110, R111, R113 = 113, R114, R115, R116, R117, R118, R119
   case R120, R121, R122, R123, R124, R125, R126, R127, R128, R129, R130, R131, R132, R133, R134
   case R135, R136, R137, R138, R139, R140, R141
-  case R157 = 157, R161 = 161, R162, R163, R164, R165, R166
+  case R157 = 157, R161 = 161, R162, R163, R164, R165, R166, R167
 }
 
 extension RuleNumber: CustomStringConvertible {
@@ -775,6 +775,11 @@ extension RuleBook {
         .init(.dataIsClosed),
         .init(.emptyPreferencesStay, when: .observed(.preferencesBeforeUnlock)),
       ]),
+    Rule(
+      .R167, "Since when",
+      "What a system lacks is not there: a prompt does not show and its answer comes at once, an "
+        + "action is refused, a message is not sent.",
+      .from(2), ["availability in Apple's pages"], [.apple]),
   ]
 
   private static let endings: [Rule] = [

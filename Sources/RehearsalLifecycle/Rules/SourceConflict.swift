@@ -27,6 +27,17 @@ package struct SourceConflict: Hashable, Sendable {
     self.settlement = settlement
   }
 
+  /// The quirk that plays another side; nil where none does.
+  package var quirk: Quirk? {
+    switch number {
+    case "C1": .willEnterForegroundAtLaunch
+    case "C8": .exitsOnSuspendSuspends
+    case "C10": .silentPushAfterForceQuit
+    case "C30": .swipeDiscardsSession
+    default: nil
+    }
+  }
+
   /// The choice that a profile has in it; nil where there is none.
   package var choice: Choice? { Choice(rawValue: number) }
 

@@ -98,6 +98,9 @@ extension PermissionRequests {
   package func requestPermission(_ permission: Permission, callback: CallbackIdentifier) {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }
+      if let missing = kernel.traits.profile.missing(Age.versions(of: permission)) {
+        return answerAtOnce(callback, permission.isGrantedUnasked, missing, &kernel)
+      }
       if let answer = parts.settings.answer(to: permission, of: process.app) {
         return kernel.enqueue(.answerPrompt(callback, answer), for: process, cause: kernel.cause)
       }
@@ -112,10 +115,24 @@ extension PermissionRequests {
   package func evaluatePolicy(callback: CallbackIdentifier) {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }
+      if let missing = kernel.traits.profile.missing(Age.versions(ofKind: "biometrics")) {
+        return answerAtOnce(callback, false, missing, &kernel)
+      }
       parts.permissions.ask(
         .init(
           kind: .biometrics, permission: nil, process: process, callback: callback,
           cause: kernel.cause), &kernel)
     }
+  }
+
+  /// A question that the system does not know is not shown (R167).
+  private func answerAtOnce(
+    _ callback: CallbackIdentifier, _ isGranted: Bool, _ missing: MissingFromSystem,
+    _ kernel: inout Kernel
+  ) {
+    kernel.record(
+      .refusal(.notInThisSystem), of: process, rule: .R167, cause: kernel.cause,
+      details: .refusal(.missing(missing)))
+    kernel.enqueue(.answerPrompt(callback, isGranted), for: process, cause: kernel.cause)
   }
 }

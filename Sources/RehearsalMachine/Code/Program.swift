@@ -174,6 +174,25 @@ struct CodeFunction: Sendable {
   static let closureName = "closure"
 }
 
+extension Program {
+  /// The calls of the host's functions in the code of units: the number of the function in the host
+  /// interface, and where the call stands.
+  ///
+  /// - Complexity: O(n) in the length of the code
+  package var hostCallsOfUnits: [(function: Int, place: SourcePlace)] {
+    functions.flatMap { function -> [(function: Int, place: SourcePlace)] in
+      guard function.unit != nil, !function.isHidden, let source = function.source else {
+        return []
+      }
+      let code = (function.entry..<function.entry + function.length).clamped(
+        to: instructions.indices)
+      return code.filter { instructions[$0].operation == .callHost }.map {
+        (Int(instructions[$0].b), SourcePlace(source, places[$0]))
+      }
+    }
+  }
+}
+
 /// A constant that a machine lays into its heap when it is made.
 enum Constant: Hashable, Sendable {
   case boolean(Bool)

@@ -43,7 +43,33 @@ struct WhyNot {
 
   private func sentence(_ beginning: String, _ reason: ExplanationLine) -> String {
     let end = reason.rule == nil ? "." : ""
-    return [ExplanationLine(beginning + reason.text + end, reason.rule)].text
+    return [ExplanationLine(beginning + reason.text + end, reason.rule)].text(on: profile)
+  }
+
+  /// What the system of the device does not have is not there, whatever else may be the cause (R167);
+  /// nil for what it has.
+  ///
+  /// - Parameters:
+  ///   - event: The name.
+  ///   - message: The message that has it; nil where none has.
+  ///   - action: The action that has it; nil where none has.
+  func textOfAge(of event: String, _ message: Message?, _ action: ActionName?) -> String? {
+    let versions: SystemVersionRange
+    let beginning: String
+    if let message {
+      versions = Age.versions(of: message)
+      beginning = "\(event) was not sent to \(name), because "
+    } else if let action {
+      versions = Age.versions(ofVerb: action.rawValue)
+      beginning = "Nothing came of “\(action.rawValue)” with \(name), because "
+    } else if let notification = SystemNotification(rawValue: event) {
+      versions = Age.versions(of: notification)
+      beginning = "\(event) was not posted to \(name), because "
+    } else {
+      return nil
+    }
+    guard let missing = profile.missing(versions) else { return nil }
+    return sentence(beginning, ExplanationLine("it is there " + missing.text, .R167))
   }
 
   // MARK: - Messages
@@ -108,10 +134,6 @@ struct WhyNot {
       let needsBackground = message == .didEnterBackground || message == .willEnterForeground
       if needsBackground, !profile.hasMultitasking {
         return ExplanationLine("the app ends instead", .R002)
-      }
-    case .willFinishLaunching:
-      if !profile.has(.willFinishLaunching), let first = Feature.willFinishLaunching.firstVersion {
-        return ExplanationLine("it begins with iOS \(first)", .R011)
       }
     case .protectedDataWillBecomeUnavailable, .protectedDataDidBecomeAvailable:
       if !profile.hasPasscode { return ExplanationLine("the device has no passcode", .R132) }

@@ -31,7 +31,7 @@ extension ProcessState {
 
 extension ProcessExit {
   /// The circumstances, for people.
-  package var detail: String { circumstance.text }
+  package var detail: String { circumstance.text(after: notice) }
 }
 
 extension ExitReason {
@@ -65,11 +65,17 @@ extension ExitReason {
 }
 
 extension ExitCircumstance {
+  /// The circumstance, and whether the process was told of its end before.
+  func text(after notice: ExitNotice?) -> String {
+    let told = notice.map { "It was given notice: willTerminate, by \($0.rule)." }
+    return [text, told ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
   /// The circumstance as sentences, but for the message of a crash, which stands as it came.
   package var text: String {
     switch self {
     case .state(let state): "It was \(state.words)."
-    case .notice: "It was given notice."
+    case .notice: ""
     case .appRemoved: "The app was removed."
     case .appUpdated: "The app was updated."
     case .switchedOff: "The device was switched off."

@@ -34,7 +34,7 @@ extension Record {
         ? "“\(name)” was begun too late to be granted."
         : "No running time is left for “\(name)”."
     case .resource(let kind, let name): kind.rawValue + (name.isEmpty ? "" : " “\(name)”")
-    case .end(let circumstance): circumstance.text
+    case .end(let circumstance, let notice): circumstance.text(after: notice)
     }
   }
 }

@@ -12,6 +12,7 @@ extension RefusalReason {
     case .forceQuit(let app, let time):
       "\(app) was force-quit at \(time), and no user launch has followed."
     case .lowPowerMode: text + " Low Power Mode switches it off."
+    case .missing(let missing): "It is there " + missing.text + "."
     }
   }
 
@@ -100,10 +101,22 @@ extension RefusalReason {
       "The app declares no scenes; the one that the system made for it is not closed or doubled."
     case .alreadyRecording: "The screen is recorded already."
     case .notRecording: "The screen is not recorded."
+    case .notInThisSystem: "The system does not have it."
     case .noDate: "The text is no date, such as 2026-06-01 12:00."
     case .noTimeZone: "No time zone has this name; UTC+2 and the like always work."
     case .superseded: "Something else took the screen before the old process had ended."
     }
+  }
+}
+
+extension MissingFromSystem {
+  /// The versions that have it and the one that is played, such as `from iOS 9; this device has iOS
+  /// 8`.
+  package var text: String {
+    let age =
+      versions.end.map { system >= $0 } ?? false
+      ? "up to iOS \((versions.end?.major ?? 0) - 1)" : "from iOS \(versions.first)"
+    return "\(age); this device has iOS \(system)"
   }
 }
 

@@ -110,6 +110,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case unusedResult = "W0901"
   case unreachableCode = "W0902"
   case missingReturnValue = "W0903"
+  case wordOfOtherSystems = "W0907"
 
   /// How grave it is, told by the letter.
   package var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }

@@ -42,7 +42,7 @@ extension TwinDelegate {
   static var optionalMessages: Set<Message> {
     [
       .performFetch, .shouldSaveState, .shouldRestoreState, .willEncodeState, .backgroundTask,
-      .viewDidLoad, .viewDraw,
+      .viewDidLoad, .viewDraw, .scenePhase, .viewIsAppearing, .viewDidLayoutSubviews,
     ]
   }
 
@@ -94,6 +94,7 @@ extension TwinDelegate {
     if n % 19 == 0 { application.playAudio() }
     if n % 23 == 0 { application.stopAudio() }
     if n % 29 == 0 { application.setNeedsDisplay() }
+    if n % 41 == 0 { application.setNeedsLayout() }
     if n % 37 == 0 { application.startMonitoring(.significantChanges) }
     if n % 8 == 0 { try? application.setMinimumBackgroundFetchInterval(.zero) }
     if n % 10 == 0 { _ = try? application.submitBackgroundTask("task", after: .seconds(10)) }
@@ -194,7 +195,9 @@ extension TwinDelegate {
 struct TwinScene: SceneDelegate {
   typealias App = SceneTwin
 
-  static var optionalMessages: Set<Message> { [.sceneStateRestorationActivity] }
+  static var optionalMessages: Set<Message> {
+    [.sceneStateRestorationActivity, .sceneScenePhase]
+  }
 
   var m = 0
 

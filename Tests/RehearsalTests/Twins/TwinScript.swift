@@ -58,6 +58,7 @@ struct TwinPlan {
         on performFetch(completion) { complete(completion); act("performFetch") }
         on shouldSaveState { act("shouldSaveState"); return true }
         on shouldRestoreState { act("shouldRestoreState"); return true }
+        on scenePhase(old, new) { act("scenePhase") }
         on willEncodeState(coder) { coder["n"] = n; act("willEncodeState") }
         on backgroundTask("task", task) {
             task.expirationHandler { log "late" }
@@ -68,6 +69,8 @@ struct TwinPlan {
         view {
             on viewDidLoad { act("viewDidLoad") }
             on viewDraw { act("viewDraw") }
+            on viewIsAppearing { act("viewIsAppearing") }
+            on viewDidLayoutSubviews { act("viewDidLayoutSubviews") }
         }
     \(hasScenes ? scene : "")
     }
@@ -103,6 +106,7 @@ struct TwinPlan {
             if n % 19 == 0 { playAudio() }
             if n % 23 == 0 { stopAudio() }
             if n % 29 == 0 { setNeedsDisplay() }
+            if n % 41 == 0 { setNeedsLayout() }
             if n % 37 == 0 { startMonitoringSignificantLocationChanges() }
             if n % 8 == 0 { setMinimumBackgroundFetchInterval(.minimum) }
             if n % 10 == 0 { submitBackgroundTask("task", earliest: 10s) }
@@ -142,6 +146,7 @@ struct TwinPlan {
                 act(name)
             }
             on stateRestorationActivity { return ["m": m] }
+            on scenePhase(old, new) { sceneAct("sceneScenePhase") }
     \(handlers(for: .scene, calling: "sceneAct"))
         }
     """

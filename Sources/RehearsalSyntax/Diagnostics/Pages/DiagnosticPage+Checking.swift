@@ -533,5 +533,24 @@ extension DiagnosticPage {
             }
         }
         """),
+    DiagnosticPage(
+      .wordOfOtherSystems, "A word that the system does not have",
+      """
+      None of the systems on which the script is played has what the handler or the call stands \
+      for, so the handler is never called and the call does nothing. The message says which \
+      versions have it. Play another version, or leave it out.
+      """,
+      wrong: """
+        device { os: 12 }
+        app Feed {
+            on backgroundTask("refresh", task) { task.setTaskCompleted(true) }
+        }
+        """,
+      right: """
+        device { os: 13 }
+        app Feed {
+            on backgroundTask("refresh", task) { task.setTaskCompleted(true) }
+        }
+        """),
   ]
 }
