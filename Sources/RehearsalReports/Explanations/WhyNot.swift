@@ -53,6 +53,7 @@ struct WhyNot {
   ///   - event: The name.
   ///   - message: The message that has it; nil where none has.
   ///   - action: The action that has it; nil where none has.
+  /// - Returns: The reason in a sentence.
   func textOfAge(of event: String, _ message: Message?, _ action: ActionName?) -> String? {
     let versions: SystemVersionRange
     let beginning: String
