@@ -70,6 +70,7 @@ extension ScriptedApp {
       return switch SceneSessionMember(rawValue: name) {
       case .persistentIdentifier: .string("session \(session.number)")
       case .stateRestorationActivity: context.restorationActivity(of: session)
+      case .role: .symbol(context.role(of: session).rawValue)
       case nil: nil
       }
     case .displayLink:

@@ -70,7 +70,7 @@ enum AppMember: String, MemberTable {
 /// What can be looked at of the device.
 enum DeviceMember: String, MemberTable {
   case frontmost, isLocked, switcher, batteryLevel, batteryState, proximityState, screenMode
-  case iCloudAccount, thermalState, freeStorage, freeMemory, orientation, isAwake
+  case iCloudAccount, thermalState, freeStorage, freeMemory, orientation, isAwake, stage
 
   var definition: HostMember {
     HostMember(rawValue, isSettable: isSettable, summary: summary)
@@ -78,7 +78,7 @@ enum DeviceMember: String, MemberTable {
 
   private var isSettable: Bool {
     switch self {
-    case .frontmost, .isLocked, .switcher, .freeMemory, .orientation, .isAwake: false
+    case .frontmost, .isLocked, .switcher, .freeMemory, .orientation, .isAwake, .stage: false
     case .batteryLevel, .batteryState, .proximityState, .screenMode, .iCloudAccount,
       .thermalState, .freeStorage:
       true
@@ -99,6 +99,7 @@ enum DeviceMember: String, MemberTable {
     case .freeMemory: "The memory that is free, in bytes."
     case .freeStorage: "The storage that is free, in bytes."
     case .orientation: "How the device is held."
+    case .stage: "The apps on the stage of Stage Manager, the one in front first."
     case .isAwake: "Whether the device is on and not locked."
     }
   }
@@ -262,12 +263,14 @@ enum SceneMember: String, MemberTable {
 
 /// What app code can read of a scene session.
 enum SceneSessionMember: String, MemberTable {
-  case persistentIdentifier, stateRestorationActivity
+  case persistentIdentifier, stateRestorationActivity, role
 
   var definition: HostMember {
     switch self {
     case .persistentIdentifier:
       HostMember(rawValue, summary: "A text that stays the same from launch to launch.")
+    case .role:
+      HostMember(rawValue, summary: "What its scenes are for: `.application`, `.externalDisplay`.")
     case .stateRestorationActivity:
       HostMember(rawValue, summary: "What the scene gave last to be restored with, or nil.")
     }

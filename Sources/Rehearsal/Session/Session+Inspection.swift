@@ -191,6 +191,7 @@ extension Session {
     case .isLocked: return .boolean(device.isLocked)
     case .switcher: return cards()
     case .orientation: return .symbol(device.orientation.rawValue)
+    case .stage: return .list(device.stage.map { .handle(handle(of: $0)) })
     case .isAwake: return .boolean(device.isPoweredOn && !device.isLocked)
     case .batteryLevel: return .double(device.conditions.batteryLevel)
     case .batteryState: return .symbol(device.conditions.batteryState.rawValue)
@@ -302,7 +303,7 @@ extension Session {
         return .map(
           named: [
             ("state", .symbol(scene.state.rawValue)),
-            ("session", scene.session.scriptValue),
+            ("session", scene.session.scriptValue), ("role", .symbol(scene.role.rawValue)),
             ("calls", .list(calls.map { .symbol($0.name) })),
             ("screen", scene.screen.map { .string($0) }),
           ])

@@ -332,6 +332,12 @@ extension Stimulus {
   }
   /// Shows the app beside the one in front.
   public static func splitView(_ app: AppIdentifier) -> Stimulus { of("splitView", app) }
+  /// Shows the app over those on the screen.
+  public static func slideOver(_ app: AppIdentifier) -> Stimulus { of("slideOver", app) }
+  /// Puts the app on the stage.
+  public static func stage(_ app: AppIdentifier) -> Stimulus { of("stage", app) }
+  /// Takes the app off the stage.
+  public static func unstage(_ app: AppIdentifier) -> Stimulus { of("unstage", app) }
   /// Drags the divider of Split View.
   public static var dragDivider: Stimulus { of("dragDivider") }
   /// Releases the divider; an app that was dragged off the screen leaves it.

@@ -41,6 +41,10 @@ extension Device {
   package var frontmost: AppIdentifier? { parts.springBoard.frontmost }
   /// The app beside the one in front, in Split View (R052).
   package var sideApp: AppIdentifier? { parts.springBoard.sideApp }
+  /// The apps on the screen while Stage Manager is on; none without it.
+  package var stage: [AppIdentifier] {
+    parts.springBoard.company.isStageManagerOn ? parts.springBoard.layout.apps : []
+  }
   /// Whether the device is locked.
   package var isLocked: Bool { parts.springBoard.isLocked }
   /// Whether the device is switched on.
@@ -206,8 +210,8 @@ extension Device {
         process.isSuspended ? .suspended : process.read { $0.state(of: SystemScene.scene) }
       return [
         SceneDescription(
-          session: SystemScene.session, scene: SystemScene.scene, state: state ?? .unattached,
-          screen: process.contents.screen)
+          session: SystemScene.session, scene: SystemScene.scene, role: .application,
+          state: state ?? .unattached, screen: process.contents.screen)
       ]
     }
     return parts.frontBoard.sessions(of: app).open.map { session in
@@ -215,7 +219,7 @@ extension Device {
       var state = scene?.reportedState ?? .unattached
       if state == .background, process?.isSuspended == true { state = .suspended }
       return SceneDescription(
-        session: session.identifier, scene: scene?.identifier, state: state,
+        session: session.identifier, scene: scene?.identifier, role: session.role, state: state,
         screen: scene?.contents.screen)
     }
   }

@@ -282,7 +282,7 @@ extension DeviceParts {
     }
     let labels = kernel.description(of: id.app).controls
     let label = labels.indices.contains(control) ? labels[control] : ""
-    let scene = kernel.read(id) { $0.scenes.inForeground.first } ?? nil
+    let scene = kernel.read(id) { $0.scenes.windowInForeground } ?? nil
     let record = kernel.record(
       .action(control: control), of: id, scene: scene, cause: cause, details: .text(label))
     kernel.begin(id, record, scene: scene)

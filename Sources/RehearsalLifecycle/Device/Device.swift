@@ -195,6 +195,9 @@ package struct Device: Sendable {
       parts.frontBoard.disconnect(scene, of: id, rule: rule, cause: cause, &kernel)
     case .armWatchdog(let watchdog, let id, let cause):
       parts.frontBoard.changeWatchdogs { $0.arm(watchdog, for: id, cause: cause, &kernel) }
+    case .setExternalDisplay(let isConnected, let cause):
+      parts.frontBoard.setExternalDisplay(
+        isConnected, on: parts.springBoard.layout, cause: cause, &kernel)
     // SpringBoard
     case .bringForward(let launch): parts.springBoard.finishBringingForward(launch, &kernel)
     case .returnFromLock(let id, let cause):

@@ -82,6 +82,8 @@ enum Effect: Sendable {
   case discard(SceneSessionIdentifier, ProcessIdentifier, rule: RuleNumber, cause: Cause?)
   case disconnect(SceneIdentifier, ProcessIdentifier, rule: RuleNumber, cause: Cause?)
   case armWatchdog(Watchdog, ProcessIdentifier, cause: Cause?)
+  /// The first screen was connected, or the last one disconnected.
+  case setExternalDisplay(Bool, cause: Cause)
 
   // To SpringBoard
   case bringForward(ForegroundLaunch)

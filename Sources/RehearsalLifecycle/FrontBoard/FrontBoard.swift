@@ -8,14 +8,16 @@ import RehearsalValues
 struct DisplayLayout: Sendable {
   /// The app in front, and the one beside it.
   let front: AppIdentifier?, side: AppIdentifier?
+  /// The further ones: in Slide Over, on the stage, in windows.
+  let others: [AppIdentifier]
   /// Whether apps on the screen can be active: nothing lies over them and the device is not locked.
   let allowsActivity: Bool
 
   /// The apps on the screen, the one in front first.
   var apps: [AppIdentifier] {
     guard let front else { return [] }
-    guard let side, side != front else { return [front] }
-    return [front, side]
+    guard let side, side != front else { return [front] + others }
+    return [front, side] + others
   }
 }
 
@@ -29,6 +31,8 @@ struct FrontBoard: Sendable {
 
   private var saved = AppTable<Saved>()
   private(set) var watchdogs = Watchdogs()
+  /// Whether a screen is connected, for which apps in front get a scene (R158).
+  private var hasExternalDisplay = false
 
   /// The windows of an app.
   func sessions(of app: AppIdentifier) -> SceneSessions { saved[app].sessions }
@@ -58,6 +62,7 @@ struct FrontBoard: Sendable {
 
   mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
     watchdogs.processEnded(id, &kernel)
+    if !saved.isEmpty(id.app) { saved[id.app].sessions.removeExternalDisplays() }
   }
 
   mutating func changeWatchdogs(_ body: (inout Watchdogs) -> Void) { body(&watchdogs) }
@@ -224,7 +229,7 @@ struct FrontBoard: Sendable {
   func handOver(
     _ request: LaunchRequest, to id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
-    if let scene = kernel.read(id, { $0.scenes.inForeground.first }) ?? nil {
+    if let scene = kernel.read(id, { $0.scenes.windowInForeground }) ?? nil {
       queueSteps(of: request, to: scene, of: id, isNew: false, cause: cause, &kernel)
     } else {
       queueSteps(of: request, to: id, isLaunch: false, cause: cause, &kernel)
@@ -382,7 +387,7 @@ struct FrontBoard: Sendable {
       kernel.enqueue(.send(.willResignActive, [], rule), for: id, cause: cause)
       return kernel.enqueue(.become(.inactive, rule), for: id, cause: cause)
     }
-    for scene in scenes ?? process.scenes.inForeground {
+    for scene in scenes ?? process.scenes.active {
       kernel.enqueue(.send(.sceneWillResignActive, [], rule), for: id, scene: scene, cause: cause)
       kernel.enqueue(
         .sceneBecomes(.foregroundInactive, rule), for: id, scene: scene, cause: cause)
@@ -402,7 +407,7 @@ struct FrontBoard: Sendable {
       kernel.enqueue(.become(.active, rule), for: id, cause: cause)
       return kernel.enqueue(.send(.didBecomeActive, [], rule), for: id, cause: cause)
     }
-    for scene in process.scenes.inForeground {
+    for scene in process.scenes.active {
       if isToldFirst {
         kernel.enqueue(
           .post(.sceneDidActivate, .emptyMap, .R016), for: id, scene: scene, cause: cause)
@@ -423,8 +428,8 @@ struct FrontBoard: Sendable {
     guard canLeaveRunning(id, kernel) else { return leaveForGood(id, cause: cause, &kernel) }
     watchdogs.arm(.deactivation, for: id, cause: cause, &kernel)
     if process.targetState == .active {
-      queueResignation(
-        of: id, scenes: departure.scenes, rule: departure.rule, cause: cause, &kernel)
+      let active = departure.scenes?.filter(process.scenes.active.contains)
+      queueResignation(of: id, scenes: active, rule: departure.rule, cause: cause, &kernel)
     }
     kernel.enqueue(.disarm(.deactivation), for: id, cause: cause)
     let leaving = departure.scenes ?? process.scenes.inForeground
@@ -477,7 +482,8 @@ struct FrontBoard: Sendable {
         .send(.sceneDidEnterBackground, [], rule), for: id, scene: scene, cause: cause)
     }
     kernel.enqueue(.disarm(.didEnterBackground), for: id, cause: cause)
-    for scene in scenes {
+    let windows = kernel.read(id) { $0.scenes.windows.map(\.identifier) } ?? []
+    for scene in scenes where windows.contains(scene) {
       kernel.enqueue(
         .send(.sceneStateRestorationActivity, [], .R118), for: id, scene: scene, cause: cause)
       queueSnapshots(of: id, scene: scene, cause: cause, &kernel)
@@ -597,8 +603,8 @@ extension FrontBoard {
     let scene =
       connected
       ?? connect(
-        session, to: id, options: request.options(isScene: true), isLaunch: isLaunch,
-        cause: cause, &kernel)
+        session, to: id, options: request.options(isScene: true),
+        rule: isLaunch ? .R013 : .R118, cause: cause, &kernel)
     kernel.change(id) { $0.aim(at: .inactive, for: [scene]) }
     kernel.emit(.reviewRunningTime(id))
     let viewsAppearLast = kernel.has(.viewsAppearLast)
@@ -613,6 +619,7 @@ extension FrontBoard {
       .send(.sceneWillEnterForeground, [], rule), for: id, scene: scene, cause: cause)
     kernel.enqueue(
       .sceneBecomes(.foregroundInactive, rule), for: id, scene: scene, cause: cause)
+    returnExternalDisplays(of: id, cause: cause, &kernel)
     if connected == nil, !viewsAppearLast { queueLayout(of: scene, id, cause: cause, &kernel) }
     queueSteps(of: request, to: scene, of: id, isNew: connected == nil, cause: cause, &kernel)
     kernel.sendMissedTimeChange(id)
@@ -622,7 +629,70 @@ extension FrontBoard {
       if viewsAppearLast { queueAppearance(of: scene, id, rule: .R014, cause: cause, &kernel) }
       queue(.viewDidAppear)
     }
+    if layout.front == id.app { connectExternalDisplay(to: id, cause: cause, &kernel) }
   }
+
+  // MARK: - Connected screens
+
+  /// A screen was connected or disconnected: the app in front gets a scene for it, or all lose theirs
+  /// without a word about their sessions (R158).
+  mutating func setExternalDisplay(
+    _ isConnected: Bool, on layout: DisplayLayout, cause: Cause, _ kernel: inout Kernel
+  ) {
+    hasExternalDisplay = isConnected
+    guard !isConnected else {
+      guard let front = layout.front, let id = kernel.process(of: front)?.identifier,
+        kernel.read(id, { $0.targetState != .background && $0.ending == nil }) == true
+      else { return }
+      return connectExternalDisplay(to: id, cause: cause, &kernel)
+    }
+    for process in kernel.livingProcesses where process.ending == nil {
+      let id = process.identifier
+      for scene in process.scenes.externalDisplays {
+        if process.targetState == .background {
+          kernel.emit(.resumeForMessage(id, rule: .R158, cause: cause))
+          kernel.emit(.disconnect(scene.identifier, id, rule: .R158, cause: cause))
+        } else {
+          queueDisconnection(of: scene.identifier, id, rule: .R158, cause: cause, &kernel)
+        }
+        saved[id.app].sessions.discard(scene.session)
+      }
+    }
+  }
+
+  /// Connects a scene for the connected screen, unless the app has one (R158).
+  private mutating func connectExternalDisplay(
+    to id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard hasExternalDisplay, kernel.usesScenes(id.app),
+      kernel.read(id, { $0.scenes.externalDisplays.isEmpty }) == true
+    else { return }
+    let session = saved[id.app].sessions.createExternalDisplay()
+    let scene = connect(
+      session, to: id, options: .emptyMap, rule: .R158, cause: cause, &kernel)
+    bringExternalDisplay(scene, of: id, cause: cause, &kernel)
+  }
+
+  private func returnExternalDisplays(
+    of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    for scene in kernel.read(id, { $0.scenes.externalDisplays }) ?? [] {
+      bringExternalDisplay(scene.identifier, of: id, cause: cause, &kernel)
+    }
+  }
+
+  private func bringExternalDisplay(
+    _ scene: SceneIdentifier, of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard kernel.read(id, { $0.scenes[scene]?.targetState }) == .background else { return }
+    kernel.change(id) { $0.aim(at: .inactive, for: [scene]) }
+    kernel.enqueue(
+      .send(.sceneWillEnterForeground, [], .R158), for: id, scene: scene, cause: cause)
+    kernel.enqueue(
+      .sceneBecomes(.foregroundInactive, .R158), for: id, scene: scene, cause: cause)
+  }
+
+  // MARK: - Views
 
   /// The first view of an app or a scene is about to appear, and is laid out (R162).
   private func queueAppearance(
@@ -650,22 +720,25 @@ extension FrontBoard {
   /// Connects a new scene to a session; one that was never connected is configured first (R126).
   private mutating func connect(
     _ session: SceneSessionIdentifier, to id: ProcessIdentifier, options: ScriptValue,
-    isLaunch: Bool, cause: Cause?, _ kernel: inout Kernel
+    rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
   ) -> SceneIdentifier {
+    let role = sessions(of: id.app)[session]?.role ?? .application
     if saved[id.app].sessions.configure(session) {
       kernel.enqueue(
         .send(.configurationForConnecting, [.session(session), options], .R126), for: id,
         cause: cause)
     }
     let scene =
-      kernel.change(id) { $0.changeScenes { $0.connect(session) } } ?? SceneIdentifier(number: 0)
+      kernel.change(id) { $0.changeScenes { $0.connect(session, role: role) } }
+      ?? SceneIdentifier(number: 0)
     kernel.enqueue(.initializeScene, for: id, scene: scene, cause: cause)
     if kernel.description(of: id.app).info[.mainStoryboard] != nil {
       kernel.enqueue(.send(.awakeFromNib, [], .R014), for: id, scene: scene, cause: cause)
     }
     kernel.enqueue(
-      .send(.sceneWillConnect, [.session(session), options], isLaunch ? .R013 : .R118), for: id,
-      scene: scene, cause: cause)
+      .send(.sceneWillConnect, [.session(session), options], rule), for: id, scene: scene,
+      cause: cause)
+    guard role == .application else { return scene }
     kernel.enqueue(.send(.viewDidLoad, [], .R014), for: id, scene: scene, cause: cause)
     return scene
   }
@@ -676,7 +749,7 @@ extension FrontBoard {
   ) {
     let session = useSession(nil, of: id.app)
     let scene = connect(
-      session, to: id, options: .emptyMap, isLaunch: true, cause: cause, &kernel)
+      session, to: id, options: .emptyMap, rule: .R013, cause: cause, &kernel)
     kernel.change(id) { $0.changeScenes { $0.setPhase(.background, of: scene) } }
     kernel.enqueue(.sceneBecomes(.background, .R031), for: id, scene: scene, cause: cause)
     kernel.enqueue(
@@ -799,11 +872,11 @@ extension FrontBoard {
 
   /// An iPad's only session goes with its card; what its window was restored with stays (K20).
   private mutating func discardSwiped(
-    _ session: SceneSessionIdentifier, of id: ProcessIdentifier, cause: Cause?,
+    _ session: SceneSessionIdentifier, of id: ProcessIdentifier, rule: RuleNumber, cause: Cause?,
     _ kernel: inout Kernel
   ) {
     saved[id.app].sessions.leaveActivity(of: session)
-    tellOfDiscard(session, of: id, rule: .R122, cause: cause, &kernel)
+    tellOfDiscard(session, of: id, rule: rule, cause: cause, &kernel)
   }
 
   /// By a quirk of phones a swipe discards the sessions of a running app too (C30).
@@ -811,7 +884,7 @@ extension FrontBoard {
     of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
     guard kernel.has(.swipeDiscardsSession), !kernel.traits.isPad else { return }
-    for session in sessions(of: id.app).open {
+    for session in sessions(of: id.app).open where session.role == .application {
       tellOfDiscard(session.identifier, of: id, rule: .R119, cause: cause, &kernel)
     }
   }
@@ -824,7 +897,7 @@ extension FrontBoard {
       queueResignation(of: id, rule: .R047, cause: cause, &kernel)
     }
     queueDisconnection(of: scene.identifier, id, rule: .R122, cause: cause, &kernel)
-    discardSwiped(scene.session, of: id, cause: cause, &kernel)
+    discardSwiped(scene.session, of: id, rule: .R122, cause: cause, &kernel)
     giveNotice(to: id, .forceQuit, rule: .R122, cause: cause, &kernel)
   }
 
@@ -848,7 +921,9 @@ extension FrontBoard {
     }
     // Where an app has one window for good, its session goes with the card (R122).
     if kernel.traits.isPad, !kernel.hasSeveralWindows(id.app) {
-      for scene in scenes { discardSwiped(scene.session, of: id, cause: cause, &kernel) }
+      for scene in scenes where scene.role == .application {
+        discardSwiped(scene.session, of: id, rule: .R124, cause: cause, &kernel)
+      }
     }
     discardSwipedSessions(of: id, cause: cause, &kernel)
     giveNotice(to: id, .forceQuit, rule: .R124, cause: cause, &kernel)
@@ -926,6 +1001,7 @@ extension FrontBoard {
       walk.combine(Int(session.identifier.number))
       walk.combine(byUse.firstIndex(of: session.identifier) ?? 0)
       walk.combine(session.isConfigured)
+      walk.combine(session.role)
       walk.combine(session.activity)
     }
     walk.combine(sessions.discarded.count)
@@ -967,6 +1043,13 @@ extension SceneRequests {
   /// The session of a scene; nil once the scene is freed.
   package func session(of scene: SceneIdentifier) -> SceneSessionIdentifier? {
     read { $1.read(process) { $0.session(of: scene) } } ?? nil
+  }
+
+  /// What the scenes of a session are for.
+  package func role(of session: SceneSessionIdentifier) -> SceneRole {
+    read { parts, _ in
+      parts.frontBoard.sessions(of: process.app)[session]?.role ?? .application
+    }
   }
 
   /// What brings a session's scene back to where it was; nil without it (R118).

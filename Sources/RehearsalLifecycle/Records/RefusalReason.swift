@@ -20,6 +20,7 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case notMonitored, noLocationPermission, movedTooLittle, movedTooSoon, bluetoothIsOff,
     noConnection, noBluetoothMode, notRestorable
   case systemSceneOnly, alreadyRecording, notRecording, notInThisSystem
+  case noSlideOver, noStageManager, stageIsFull, oneAppAtATime
 
   /// The rule behind the refusal, where one stands.
   package var rule: RuleNumber? {
@@ -66,6 +67,7 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .systemSceneOnly: .R157
     case .alreadyRecording, .notRecording: .R164
     case .notInThisSystem: .R167
+    case .noSlideOver, .noStageManager, .stageIsFull, .oneAppAtATime: .R160
     }
   }
 }

@@ -150,8 +150,9 @@ package enum Age {
     (.from(5), ["bluetoothEvent"]),
     (.from(7), ["fetch"]),
     (.from(8), ["visit"]),
-    (.from(9), ["quickAction", "splitView", "dragDivider", "releaseDivider"]),
+    (.from(9), ["quickAction", "splitView", "dragDivider", "releaseDivider", "slideOver"]),
     (.from(11), ["startScreenRecording", "stopScreenRecording"]),
+    (.from(16), ["stage", "unstage"]),
     (.from(13), ["newWindow", "closeWindow", "disconnectScene", "runBackgroundTask"]),
     (.from(15), ["prewarm"]),
     (.from(26), ["cancelBackgroundTask"]),
@@ -222,7 +223,7 @@ extension Profile {
       "fetch", "push", "prewarm", "quickAction", "splitView", "dragDivider", "releaseDivider",
       "switchTo", "forceQuit", "newWindow", "closeWindow", "disconnectScene",
       "runBackgroundTask", "cancelBackgroundTask", "visit", "enterRegion", "exitRegion",
-      "bluetoothEvent", "tapNotification",
+      "bluetoothEvent", "tapNotification", "slideOver", "stage", "unstage",
     ]
   }
 }

@@ -66,6 +66,15 @@ extension RuleBook {
       115, clause: "the numeric levels of early memory warnings, and the dispatch source",
       "nothing follows from the level, and the message tells the same"),
     NotModelled(
+      158, clause: "giving the scene of a connected screen a window ends the mirroring",
+      "what screens show has no pictures here"),
+    NotModelled(
+      161, clause: "views, onAppear and the state of SwiftUI",
+      "the apps of scripts have no views of SwiftUI"),
+    NotModelled(
+      165, clause: "the notifications of the keyboard, the text size and accessibility",
+      "they have no consequence for the lifecycle"),
+    NotModelled(
       138, clause: "events of regions come some minutes late",
       "the scenario chooses the moment at which the system tells the app"),
   ]

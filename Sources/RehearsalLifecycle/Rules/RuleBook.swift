@@ -16,7 +16,7 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R105, R106, R107, R108, R109, R110, R111, R113 = 113, R114, R115, R116, R117, R118, R119
   case R120, R121, R122, R123, R124, R125, R126, R127, R128, R129, R130, R131, R132, R133, R134
   case R135, R136, R137, R138, R139, R140, R141
-  case R157 = 157, R161 = 161, R162, R163, R164, R165, R166, R167
+  case R157 = 157, R158, R160 = 160, R161, R162, R163, R164, R165, R166, R167
 }
 
 extension RuleNumber: CustomStringConvertible {
@@ -164,6 +164,12 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case undoneChangesAreTold
   /// Suspended apps are not told of events that were undone.
   case undoneEventsAreForgotten
+  /// A further app lies over those on the screen of an iPad.
+  case slideOver
+  /// Several apps stand on the stage of an iPad.
+  case stageManager
+  /// Apps that want the whole screen get a window all the same.
+  case windowsForAll
   /// Data is closed until the device is unlocked.
   case dataIsClosed
   /// Preferences that were read while they were closed stay empty for the process.
@@ -726,6 +732,26 @@ extension RuleBook {
         .init(.activationIsPostedFirst, when: .observed(.stateAtSceneActivation)),
       ]),
     Rule(
+      .R158, "A connected screen",
+      "A connected screen brings the app with scenes in front a second session with a role of its "
+        + "own, whose scene enters the foreground, never becomes active, leaves and returns with "
+        + "the app, and is disconnected with the screen; its messages go to the same scene code.",
+      .from(13),
+      [
+        "A-DISP", "forcedotcom/SalesforceMobileSDK-iOS #3679", "libsdl-org/SDL #16161",
+      ], [.apple, .observed]),
+    Rule(
+      .R160, "More than two apps on an iPad",
+      "A further app in Slide Over or on the stage is active beside the others, which are told "
+        + "nothing; up to four share a stage, choosing an app that is not on it changes the stage, "
+        + "and a window that comes to the front of others sends nothing.",
+      .from(9), ["MT9", "furbo.org", "FB18443571", "mozilla-mobile/firefox-ios #23184"],
+      [.apple, .observed],
+      features: [
+        .init(.slideOver, .majors(9, 18)), .init(.slideOver, .from(SystemVersion(26, 1))),
+        .init(.stageManager, .from(16)), .init(.windowsForAll, .from(26)),
+      ]),
+    Rule(
       .R161, "Changes of the scene phase",
       "A change of the scene phase is told once, behind the scene's own message, with the old and "
         + "the new value: to a scene its own, to the app that of its most active scene; what a "
@@ -915,9 +941,9 @@ extension RuleBook {
       ]),
     Rule(
       .R029, "Observed order of a background launch",
-      "By device logs an app that is launched for an event gets its launch messages and the "
-        + "event, in the background, and neither didEnterBackground nor didBecomeActive.",
-      .majors(7, 12), ["O-REG", "O-KAI", "O-NEW", "lionheart/openradar-mirror #13584"], [.observed],
+      "By device logs of iOS 7 to 11 an app that is launched for an event gets its launch messages "
+        + "and the event, in the background, and neither didEnterBackground nor didBecomeActive.",
+      .from(7), ["O-REG", "O-KAI", "O-NEW", "lionheart/openradar-mirror #13584"], [.observed],
       conflict: "C2"),
     Rule(
       .R030, "Resumed in the background for an event",

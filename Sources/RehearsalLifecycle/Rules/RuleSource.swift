@@ -49,6 +49,7 @@ package struct RuleSource: Hashable, Sendable {
     page("A-EXC", "xcode/understanding-the-exception-types-in-a-crash-report"),
     page("A-JET", "xcode/identifying-high-memory-use-with-jetsam-event-reports"),
     page("A-PI", "foundation/processinfo"),
+    page("A-DISP", "uikit/presenting-content-on-a-connected-display"),
     page("A-VIA", "uikit/uiviewcontroller/viewisappearing(_:)"),
     page("A-MTL", "metal/preparing-your-metal-app-to-run-in-the-background"),
     page(

@@ -51,6 +51,14 @@ struct Surroundings: Sendable {
   /// Whether a screen is connected, which mirrors the device.
   var hasScreen: Bool { !screens.isEmpty }
 
+  /// The first screen brings the app in front a scene, and the last one takes it (R158).
+  fileprivate func tellOfScreens(
+    _ kind: ConnectionKind, _ refusal: RefusalReason?, cause: Cause, _ kernel: inout Kernel
+  ) {
+    guard kind == .screen, refusal == nil, screens.count < 2 else { return }
+    kernel.emit(.setExternalDisplay(hasScreen, cause: cause))
+  }
+
   private func names(of kind: ConnectionKind) -> ScriptValue {
     .list(self[kind].map { .string($0) })
   }
@@ -113,13 +121,14 @@ extension Surroundings {
   ]
 
   static let actions: [Action] = [
-    Action("connect", connection, rules: [.R130], "Connects a screen or an accessory.") {
+    Action("connect", connection, rules: [.R130, .R158], "Connects a screen or an accessory.") {
       parts, kernel, call throws(SimulationError) in
       let kind: ConnectionKind = try call.symbol(0)
       let wasCaptured = parts.isScreenCaptured
       let refusal = parts.surroundings.connect(
         kind, try call.text(1), cause: call.cause, &kernel)
       parts.postCapture(unless: wasCaptured, cause: call.cause, &kernel)
+      parts.surroundings.tellOfScreens(kind, refusal, cause: call.cause, &kernel)
       if refusal == nil, kind == .accessory {
         for app in kernel.appIdentifiers {
           kernel.emit(.wakeForAccessory(app, cause: call.cause))
@@ -127,11 +136,15 @@ extension Surroundings {
       }
       return refusal
     },
-    Action("disconnect", connection, rules: [.R130], "Disconnects a screen or an accessory.") {
+    Action(
+      "disconnect", connection, rules: [.R130, .R158], "Disconnects a screen or an accessory."
+    ) {
       parts, kernel, call throws(SimulationError) in
       let wasCaptured = parts.isScreenCaptured
+      let kind: ConnectionKind = try call.symbol(0)
       let refusal = parts.surroundings.disconnect(
-        try call.symbol(0), try call.text(1), cause: call.cause, &kernel)
+        kind, try call.text(1), cause: call.cause, &kernel)
+      parts.surroundings.tellOfScreens(kind, refusal, cause: call.cause, &kernel)
       parts.postCapture(unless: wasCaptured, cause: call.cause, &kernel)
       return refusal
     },

@@ -143,6 +143,21 @@ extension SpringBoard {
     ) { parts, kernel, call throws(SimulationError) in
       parts.springBoard.splitView(try call.app(), cause: call.cause, &kernel)
     },
+    Action(
+      "slideOver", [.app], rules: [.R160], "Shows the app over those on the screen of an iPad."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.springBoard.slideOver(try call.app(), cause: call.cause, &kernel)
+    },
+    Action(
+      "stage", [.app], rules: [.R160],
+      "Puts the app on the stage of an iPad; the first time switches Stage Manager on."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.springBoard.stage(try call.app(), cause: call.cause, &kernel)
+    },
+    Action("unstage", [.app], rules: [.R160], "Takes the app off the stage.") {
+      parts, kernel, call throws(SimulationError) in
+      parts.springBoard.unstage(try call.app(), cause: call.cause, &kernel)
+    },
     Action("dragDivider", rules: [.R052], "Drags the divider between two apps.") {
       parts, kernel, call in
       parts.springBoard.dragDivider(cause: call.cause, &kernel)

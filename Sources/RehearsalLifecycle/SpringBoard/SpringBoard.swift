@@ -46,6 +46,8 @@ struct SpringBoard: Sendable {
   private(set) var screen = Screen.homeScreen
   /// The app beside the one in front, in Split View (R052).
   private(set) var sideApp: AppIdentifier?
+  /// The further apps on the screen: over the others in Slide Over, or on the stage (R160).
+  private(set) var company = ScreenCompany()
   private(set) var isLocked = false
   /// Whether the device was unlocked since it started (R035).
   private(set) var hasBeenUnlocked = true
@@ -70,10 +72,14 @@ struct SpringBoard: Sendable {
 
   /// What FrontBoard is told of the display.
   var layout: DisplayLayout {
-    DisplayLayout(front: frontmost, side: sideApp, allowsActivity: !isLocked && !isCovered)
+    DisplayLayout(
+      front: frontmost, side: sideApp, others: company.apps,
+      allowsActivity: !isLocked && !isCovered)
   }
 
-  func isOnScreen(_ app: AppIdentifier) -> Bool { frontmost == app || sideApp == app }
+  func isOnScreen(_ app: AppIdentifier) -> Bool {
+    frontmost == app || sideApp == app || company.apps.contains(app)
+  }
 
   func processesOnScreen(_ kernel: Kernel) -> [ProcessIdentifier] {
     layout.apps.compactMap { kernel.process(of: $0)?.identifier }
@@ -112,8 +118,19 @@ struct SpringBoard: Sendable {
   ) -> RefusalReason? {
     if let refusal = refusalOfLeaving { return refusal }
     guard frontmost != app else { return .alreadyInFront }
+    // A window that is brought to the front of the others tells nobody of it (R160).
+    if company.contains(app) {
+      bringWindowToFront(app)
+      return nil
+    }
     return bringForward(
       ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause), &kernel)
+  }
+
+  private mutating func bringWindowToFront(_ app: AppIdentifier) {
+    guard let front = frontmost else { return }
+    company.replace(app, by: front)
+    screen = .app(app)
   }
 
   /// Brings an app to the front for a reason; one that is there already is only told the reason.
@@ -156,7 +173,7 @@ struct SpringBoard: Sendable {
   private mutating func returnToFront(
     _ id: ProcessIdentifier, _ launch: ForegroundLaunch, _ kernel: inout Kernel
   ) {
-    if sideApp != id.app || frontmost == nil { screen = .app(id.app) }
+    if !isOnScreen(id.app) || frontmost == nil { screen = .app(id.app) }
     moveCardToFront(id.app, kernel)
     kernel.emit(.comeToFront(id, launch))
   }
@@ -198,14 +215,16 @@ struct SpringBoard: Sendable {
       kernel.emit(.sendToBackground(Departure(process: id, rule: rule, cause: cause)))
     }
     sideApp = nil
+    company.leave()
     isDividerDragged = false
     if call?.liesOverApp == true { call = PhoneCall(returnsTo: nil) }
   }
 
   /// The app has no window on the screen any more; what was beside it has the screen to itself.
   mutating func takeOffScreen(_ app: AppIdentifier) {
+    company.remove(app)
     if frontmost == app {
-      screen = sideApp.map { .app($0) } ?? .homeScreen
+      screen = (sideApp ?? company.takeFirst()).map { .app($0) } ?? .homeScreen
       sideApp = nil
       isDividerDragged = false
     } else if sideApp == app {
@@ -329,7 +348,7 @@ struct SpringBoard: Sendable {
     guard let process = kernel.process(of: app), process.ending == nil, process.usesScenes,
       kernel.hasSeveralWindows(app)
     else { return false }
-    let connected = process.scenes.all.filter { !$0.isLeaving }
+    let connected = process.scenes.windows
     guard connected.count > 1, let latest = sessions.latest else { return false }
     let front = connected.first { $0.targetState != .background }
     discard(front?.session ?? latest, of: process.identifier, rule: .R123, cause: cause, &kernel)
@@ -351,7 +370,7 @@ struct SpringBoard: Sendable {
     cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     let scenes = kernel.read(id) { $0.scenes } ?? SceneTable()
-    let isLast = !scenes.all.contains { $0.session != session && !$0.isLeaving }
+    let isLast = !scenes.windows.contains { $0.session != session }
     guard isLast, scenes[session] != nil else {
       discard(session, of: id, rule: .R119, cause: cause, &kernel)
       return nil
@@ -458,6 +477,7 @@ struct SpringBoard: Sendable {
     call = nil
     screen = .homeScreen
     sideApp = nil
+    company.leave()
   }
 
   /// The device comes up; with a passcode it stays locked until the user unlocks it (R035).
@@ -466,6 +486,74 @@ struct SpringBoard: Sendable {
     isLocked = hasPasscode
     hasBeenUnlocked = !hasPasscode
     for position in usage.positions { usage[AppIdentifier(position)].wasForceQuit = false }
+  }
+
+  // MARK: - Slide Over, Stage Manager, windows
+
+  /// Shows a further app over those on the screen, in the place of the one that lay there (R160).
+  mutating func slideOver(
+    _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard kernel.has(.slideOver) else { return .noSlideOver }
+    if let refusal = refusalOfCompany(app, kernel) { return refusal }
+    let left = company.slideOver
+    if let left, let id = kernel.process(of: left)?.identifier {
+      company.remove(left)
+      kernel.emit(.sendToBackground(Departure(process: id, rule: .R160, cause: cause)))
+    }
+    return join(app, isOver: true, cause: cause, &kernel)
+  }
+
+  /// Puts an app on the stage beside those that are there; the first time switches Stage Manager on.
+  mutating func stage(
+    _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard kernel.has(.stageManager) else { return .noStageManager }
+    if let refusal = refusalOfCompany(app, kernel) { return refusal }
+    guard layout.apps.count < ScreenCompany.stageLimit else { return .stageIsFull }
+    return join(app, isOver: false, cause: cause, &kernel)
+  }
+
+  /// Takes an app off the stage, which hides it (R160).
+  mutating func unstage(
+    _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard kernel.has(.stageManager) else { return .noStageManager }
+    if let refusal = refusalOfLeaving { return refusal }
+    guard isOnScreen(app), layout.apps.count > 1 else { return .appIsNotInFront }
+    takeOffScreen(app)
+    if let id = kernel.process(of: app)?.identifier {
+      kernel.emit(.sendToBackground(Departure(process: id, rule: .R160, cause: cause)))
+    }
+    return nil
+  }
+
+  private func refusalOfCompany(_ app: AppIdentifier, _ kernel: Kernel) -> RefusalReason? {
+    if let refusal = refusalOfLeaving { return refusal }
+    guard kernel.traits.isPad else { return .oneAppAtATime }
+    guard let front = frontmost else { return .noAppInFront }
+    guard !isOnScreen(app) else { return .alreadyInFront }
+    let wantsScreen = [front, app].contains {
+      kernel.description(of: $0).isTrue(.requiresFullScreen)
+    }
+    guard !wantsScreen || kernel.has(.windowsForAll) else { return .requiresFullScreen }
+    return kernel.process(of: app)?.ending == nil ? nil : .beingTerminated
+  }
+
+  /// An app joins those on the screen, which are told nothing.
+  private mutating func join(
+    _ app: AppIdentifier, isOver: Bool, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    company.add(app, isOver: isOver)
+    usage[app].wasForceQuit = false
+    let launch = ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause)
+    if let process = kernel.process(of: app), !process.isPrewarmed {
+      returnToFront(process.identifier, launch, &kernel)
+    } else {
+      moveCardToFront(app, kernel)
+      kernel.emit(.launch(launch))
+    }
+    return nil
   }
 
   // MARK: - Split View
@@ -477,7 +565,7 @@ struct SpringBoard: Sendable {
     if let refusal = refusalOfLeaving { return refusal }
     guard kernel.traits.isPad, kernel.has(.splitView) else { return .noSplitView }
     guard let front = frontmost else { return .noAppInFront }
-    guard front != app, sideApp == nil else { return .alreadyInFront }
+    guard front != app, sideApp == nil, !company.contains(app) else { return .alreadyInFront }
     guard ![front, app].contains(where: { kernel.description(of: $0).isTrue(.requiresFullScreen) })
     else { return .requiresFullScreen }
     sideApp = app
@@ -621,7 +709,10 @@ struct SpringBoard: Sendable {
     for id in processesOnScreen(kernel) {
       kernel.emit(.sendToBackground(Departure(process: id, rule: rule, cause: cause)))
     }
-    if !isLocked { sideApp = nil }
+    if !isLocked {
+      sideApp = nil
+      company.leave()
+    }
     if systemApp == .phone { call = PhoneCall(returnsTo: left) }
     // A call on a locked device leaves what lies below the lock as it is.
     if !isLocked { screen = .systemApp(systemApp) }
@@ -769,6 +860,7 @@ extension SpringBoard {
     case .systemApp(let app): walk.combine(app.rawValue)
     }
     walk.combine(sideApp?.position ?? -1)
+    company.digest(into: &walk)
     walk.combine(isLocked)
     walk.combine(hasBeenUnlocked)
     walk.combine(orientation)

@@ -101,6 +101,11 @@ extension RefusalReason {
       "The app declares no scenes; the one that the system made for it is not closed or doubled."
     case .alreadyRecording: "The screen is recorded already."
     case .notRecording: "The screen is not recorded."
+    case .noSlideOver:
+      "The system has no Slide Over; iPads have it on iOS 9 to 18 and from 26.1 on."
+    case .noStageManager: "Stage Manager begins with iOS 16."
+    case .stageIsFull: "Four apps are on the stage already."
+    case .oneAppAtATime: "An iPhone shows one app at a time."
     case .notInThisSystem: "The system does not have it."
     case .noDate: "The text is no date, such as 2026-06-01 12:00."
     case .noTimeZone: "No time zone has this name; UTC+2 and the like always work."

@@ -61,6 +61,7 @@ struct TableTests {
       (.tapNotification(app), "tapNotification"), (.quickAction(app, "t"), "quickAction"),
       (.newWindow(app), "newWindow"), (.closeWindow(app, 1), "closeWindow"),
       (.disconnectScene(app, 1), "disconnectScene"), (.splitView(app), "splitView"),
+      (.slideOver(app), "slideOver"), (.stage(app), "stage"), (.unstage(app), "unstage"),
       (.dragDivider, "dragDivider"), (.releaseDivider(closing: nil), "releaseDivider"),
       (.rotate(.portrait), "rotate"), (.update(app), "update"), (.prewarm(app), "prewarm"),
       (.reboot, "reboot"), (.shutDown, "shutDown"), (.powerOn, "powerOn"),
