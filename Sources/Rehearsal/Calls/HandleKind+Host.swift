@@ -9,7 +9,7 @@ extension HandleKind {
   var side: Side? {
     switch self {
     case .timer, .backgroundTask, .backgroundWork, .application, .completion, .scheduledTask,
-      .transfer, .resource, .scene, .sceneSession, .displayLink, .coder:
+      .transfer, .resource, .scene, .sceneSession, .displayLink, .coder, .call, .processInfo:
       .inside
     case .app, .device, .settings, .appSettings: .outside
     case .disk, .preferences, .caches, .appFunction, .object: nil
@@ -43,6 +43,9 @@ extension HandleKind {
     case .displayLink: HostKind("DisplayLink", members: DisplayLinkMember.definitions)
     case .coder: HostKind("Coder", isSingle: true, hasSubscript: true)
     case .object: HostKind("Object")
+    case .call: HostKind("Call", hasSubscript: true, members: CallMember.definitions)
+    case .processInfo:
+      HostKind("ProcessInfo", isSingle: true, members: ProcessInfoMember.definitions)
     }
   }
 }

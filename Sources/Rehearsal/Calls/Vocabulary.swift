@@ -116,6 +116,7 @@ package enum Vocabulary {
     HostObject("disk", side: .inside, handle: HandleKind.disk.handle()),
     HostObject("preferences", side: .inside, handle: HandleKind.preferences.handle()),
     HostObject("caches", side: .inside, handle: HandleKind.caches.handle()),
+    HostObject("processInfo", side: .inside, handle: HandleKind.processInfo.handle()),
   ]
 
   /// What other tools call functions of this vocabulary.
@@ -134,7 +135,7 @@ package enum Vocabulary {
     if case .bool = row.result { returnsBool = true }
     return HostHandler(
       row.handler, group: row.receiver.group, parameters: row.parameters,
-      hasSelector: message == .backgroundTask, returnsBool: returnsBool,
+      hasSelector: message == .backgroundTask || message == .intent, returnsBool: returnsBool,
       otherNames: { otherNames(of: row) })
   }
 
@@ -174,7 +175,8 @@ package enum Vocabulary {
       HostSetting(
         key.rawValue, symbols: BackgroundMode.allCases.map(\.rawValue), summary: key.help)
     case .memory, .urlSchemes, .backgroundTaskIdentifiers, .exitsOnSuspend, .sdk,
-      .associatedDomains, .multipleScenes, .mainStoryboard, .requiresFullScreen:
+      .associatedDomains, .multipleScenes, .mainStoryboard, .requiresFullScreen,
+      .activityTypes, .openingIntents, .healthTypes, .autoPictureInPicture:
       HostSetting(key.rawValue, summary: key.help)
     }
   }

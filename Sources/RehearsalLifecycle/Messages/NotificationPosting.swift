@@ -44,7 +44,11 @@ extension Kernel {
     guard read(id, { $0.inbox.isEmpty }) == false else { return }
     let notifications = change(id) { $0.changeInbox { $0.takeNotifications() } }
     for waiting in notifications ?? [] {
-      enqueue(.post(waiting.notification, waiting.info, .R130), for: id, cause: waiting.cause)
+      enqueue(
+        .post(waiting.notification, waiting.info, waiting.rule), for: id, cause: waiting.cause)
+    }
+    if let unlock = change(id, { $0.changeInbox { $0.takeProtectedData() } }) ?? nil {
+      enqueue(.send(.protectedDataDidBecomeAvailable, [], .R132), for: id, cause: unlock)
     }
     let locations = change(id) { $0.changeInbox { $0.takeLocations() } }
     if let locations, !locations.isEmpty {

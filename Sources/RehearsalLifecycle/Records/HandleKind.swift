@@ -44,6 +44,10 @@ package enum HandleKind: UInt8, CaseIterable, Sendable {
   case coder
   /// An object of the embedding program, by the machine's number of it.
   case object
+  /// A call that the process reported, by the identifier's raw value.
+  case call
+  /// What a process can read of itself and of the system; always 0.
+  case processInfo
 
   /// The storage that the kind stands for.
   package var storagePlace: StoragePlace? {

@@ -19,6 +19,9 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case noDate, noTimeZone, alreadyConnected, nothingConnected
   case notMonitored, noLocationPermission, movedTooLittle, movedTooSoon, bluetoothIsOff,
     noConnection, noBluetoothMode, notRestorable
+  case noHandoff, noSearchResults, activityIsNotListed, noIntents, noHealthDeliveries
+  case noSuchDelivery, healthDeliveriesStopped, noWatch, noReportedCalls, audioIsInterrupted
+  case noCameraInBackground, noPictureInPicture
 
   /// The rule behind the refusal, where one stands.
   package var rule: RuleNumber? {
@@ -62,6 +65,13 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .bluetoothIsOff, .noConnection, .noBluetoothMode, .notRestorable: .R140
     case .noDate, .noTimeZone: .R131
     case .alreadyConnected, .nothingConnected: .R130
+    case .noHandoff, .noSearchResults, .activityIsNotListed: .R150
+    case .noIntents: .R151
+    case .noHealthDeliveries, .noSuchDelivery, .healthDeliveriesStopped, .noWatch: .R152
+    case .noReportedCalls: .R153
+    case .audioIsInterrupted: .R154
+    case .noCameraInBackground: .R155
+    case .noPictureInPicture: .R156
     }
   }
 }

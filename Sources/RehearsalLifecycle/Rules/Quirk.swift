@@ -6,6 +6,7 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
   case tasksPauseInSleep, lateAssertion, silentPushAfterForceQuit, fastSwipeKill
   case lastWindowTerminates, missingWillEnterForegroundNotification, appearanceOrder
   case lockStaysInactive
+  case prewarmFinishesLaunching
 
   /// The rule that the quirk belongs to.
   package var rule: RuleNumber {
@@ -22,6 +23,7 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
     case .missingWillEnterForegroundNotification: .R016
     case .appearanceOrder: .R057
     case .lockStaysInactive: .R050
+    case .prewarmFinishesLaunching: .R149
     }
   }
 
@@ -41,6 +43,7 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
       "Apps with scenes do not get the application's notification of the foreground."
     case .appearanceOrder: "The two appearances of the snapshots come in the other order."
     case .lockStaysInactive: "An app that is locked away reads Inactive in didEnterBackground."
+    case .prewarmFinishesLaunching: "A prewarm on iOS 14 to 18 runs the launch methods."
     }
   }
 

@@ -38,7 +38,7 @@ package struct SourceConflict: Hashable, Sendable {
   }
 
   /// All of them, in the order of their numbers.
-  package static let all: [SourceConflict] = first + second
+  package static let all: [SourceConflict] = first + second + third
 
   private static let first: [SourceConflict] = [
     SourceConflict(
@@ -158,6 +158,38 @@ package struct SourceConflict: Hashable, Sendable {
       ["the guide: no", "experiments on iOS 4.0: yes, to the app in front"],
       "The app in front gets it up to iOS 4; with the evidence documented nobody does."),
   ]
+
+  private static let third: [SourceConflict] = [
+    SourceConflict(
+      "C25", "What does leaving by a link send on iOS 11?",
+      [
+        "the sequence of the guide: one willResignActive",
+        "a report on a beta of iOS 11: willResignActive, didBecomeActive, willResignActive",
+      ],
+      "One; with the evidence observed iOS 11 flickers."),
+    SourceConflict(
+      "C26", "When does protected data go after the lock button?",
+      [
+        "the delegate's page: with it",
+        "reports and Apple's guide to security: about ten seconds later",
+      ],
+      "With it; with the evidence observed the message and the property change ten seconds after "
+        + "the lock, or as the budget protectedDataGrace says."),
+    SourceConflict(
+      "C29", "Whom does a link name as its opener from iOS 13 on?",
+      [
+        "the page of the options: nobody of another team",
+        "reports: the system's browser by its identifier",
+      ],
+      "Nobody of another team; with the evidence observed the browser. Up to iOS 12 everybody."),
+    SourceConflict(
+      "C34", "Does a prewarm send didFinishLaunching?",
+      [
+        "the page on launching and an Apple engineer: never",
+        "single reports on iOS 14 to 18: sometimes",
+      ],
+      "Never, whatever the evidence; only the quirk prewarmFinishesLaunching plays it."),
+  ]
 }
 
 extension SourceConflict {
@@ -167,6 +199,8 @@ extension SourceConflict {
     package let conflict: Choice
     /// The side.
     package let evidence: Evidence
+    /// Whether the profile has to choose it, so that the usual side does not count.
+    package var isChosen = false
 
     /// What devices were seen to do.
     package static func observed(_ conflict: Choice) -> Side {
@@ -201,5 +235,22 @@ extension SourceConflict {
     case missedTimeChange = "C19"
     /// Whether a processing task runs after a force quit (R103).
     case processingAfterForceQuit = "C11"
+    /// What leaving by a link sends on iOS 11 (R054).
+    case leavingByLink = "C25"
+    /// When protected data goes after the lock button (R132).
+    case lossOfProtectedData = "C26"
+    /// Whom a link names as its opener (R069).
+    case openerOfLinks = "C29"
+    /// Whether a prewarm finishes the launch, which the quirk alone decides (R149).
+    case prewarmFinishesLaunching = "C34"
+
+    /// The side that is taken where a profile chooses none; nil where that is neither side alone.
+    package func usualEvidence(on system: SystemVersion) -> Evidence? {
+      switch self {
+      case .leavingByLink, .lossOfProtectedData, .openerOfLinks, .prewarmFinishesLaunching:
+        .documented
+      default: .observed
+      }
+    }
   }
 }
