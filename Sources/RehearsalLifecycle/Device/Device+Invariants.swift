@@ -63,7 +63,9 @@ extension Device {
     var texts: [String] = []
     let isInFront =
       board.isOnScreen(process.identifier.app)
-      && (!board.isLocked || kernel.lockOnlyDeactivates(process.identifier.app))
+      && (!board.isLocked
+        || kernel.traits.keepsInFront(
+          whenLocked: kernel.description(of: process.identifier.app)))
     if process.ending == nil, (process.targetState != .background) != isInFront {
       texts.append("\(name) is meant to be \(process.targetState), but front is \(board.screen).")
     }

@@ -298,7 +298,7 @@ struct FrontBoard: Sendable {
     guard !kernel.hasProcess(app) else { return .isRunningAlready }
     let id = kernel.startProcess(of: app, reason: .prewarm, state: .background, isPrewarmed: true)
     let start = kernel.record(
-      .state(.prewarmed, from: .notRunning), of: id, rule: .R026, cause: cause,
+      .state(.prewarmed, from: .notRunning), of: id, rule: finishes ? .R149 : .R026, cause: cause,
       details: .launch(.prewarm))
     kernel.emit(.takeMemory(id, cause: start))
     if finishes {
@@ -527,7 +527,7 @@ struct FrontBoard: Sendable {
   /// Whether an app that leaves the screen goes on in the background (R002, R079).
   private func canLeaveRunning(_ id: ProcessIdentifier, _ kernel: Kernel) -> Bool {
     guard !lacksMultitasking(id.app, kernel) else { return false }
-    return !kernel.asksToExit(id.app) || kernel.has(.backgroundBeforeExit)
+    return !asksToExit(id.app, kernel) || kernel.has(.backgroundBeforeExit)
       || kernel.has(.exitsOnSuspendSuspends)
   }
 
@@ -537,6 +537,10 @@ struct FrontBoard: Sendable {
       let first = Feature.multitasking.firstVersion
     else { return false }
     return sdk < first
+  }
+
+  private func asksToExit(_ app: AppIdentifier, _ kernel: Kernel) -> Bool {
+    kernel.traits.lets(exitOnSuspend: kernel.description(of: app))
   }
 
   /// The app is told that it resigns and that it ends; it never was in the background.
@@ -560,7 +564,7 @@ struct FrontBoard: Sendable {
   private mutating func endIfAsked(
     _ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
-    guard kernel.asksToExit(id.app), (kernel.read(id) { $0.ending } ?? nil) == nil else { return }
+    guard asksToExit(id.app, kernel), (kernel.read(id) { $0.ending } ?? nil) == nil else { return }
     if kernel.has(.exitsOnSuspendSuspends) {
       kernel.enqueue(.suspendAtOnce, for: id, cause: cause)
     } else if kernel.has(.backgroundBeforeExit) {
@@ -583,13 +587,6 @@ struct FrontBoard: Sendable {
     }
     kernel.enqueue(.send(.willTerminate, [], rule), for: id, cause: cause)
     kernel.enqueue(.exit(reason, rule), for: id, cause: cause)
-  }
-}
-
-extension Kernel {
-  /// Whether an app asks to end instead of being suspended, and the system lets it (R079).
-  func asksToExit(_ app: AppIdentifier) -> Bool {
-    has(.exitsOnSuspend) && description(of: app).isTrue(.exitsOnSuspend)
   }
 }
 

@@ -515,7 +515,8 @@ struct RunningBoard: Sendable {
     } else if isInBackground || kind == .continuedTask {
       let allowance = kind.grant(isLaunch: isLaunch).map(kernel.span(of:))
       assertion = beginAssertion(
-        .wakeUp(kind), for: allowance, isAnswered: kind.isAnswered, of: id, cause: cause, &kernel)
+        .wakeUp(kind), for: allowance, isAnswered: kind.endsUnanswered, of: id, cause: cause,
+        &kernel)
     }
     guard kernel.isAlive(id) else { return }
     if let task = wakeUp.task {

@@ -423,7 +423,7 @@ struct SpringBoard: Sendable {
 
   /// Locks an app on the screen away.
   private func lock(_ id: ProcessIdentifier, cause: Cause, _ kernel: inout Kernel) {
-    guard !kernel.lockOnlyDeactivates(id.app) else {
+    guard !kernel.traits.keepsInFront(whenLocked: kernel.description(of: id.app)) else {
       return kernel.emit(
         .deactivateFront([id], rule: lockRule(kernel), flickers: false, cause: cause))
     }
@@ -443,11 +443,12 @@ struct SpringBoard: Sendable {
     kernel.emit(.endProcessingTasks(cause: cause))
     kernel.emit(.wakeFromSleep(cause: cause))
     kernel.emit(.unlockData(cause: cause))
-    for id in processesOnScreen(kernel) where !kernel.lockOnlyDeactivates(id.app) {
-      kernel.emit(.returnFromLock(id, cause: cause))
-    }
-    if layout.apps.contains(where: kernel.lockOnlyDeactivates) {
-      kernel.emit(.activateFront(rule: lockRule(kernel), cause: cause))
+    for id in processesOnScreen(kernel) {
+      if kernel.traits.keepsInFront(whenLocked: kernel.description(of: id.app)) {
+        kernel.emit(.activateFront(rule: lockRule(kernel), cause: cause))
+      } else {
+        kernel.emit(.returnFromLock(id, cause: cause))
+      }
     }
     return nil
   }
@@ -784,11 +785,16 @@ extension DeviceTraits {
   }
 }
 
-extension Kernel {
+extension DeviceTraits {
+  /// Whether an app asks to end instead of being suspended, and the system lets it (R079).
+  func lets(exitOnSuspend app: AppDescription) -> Bool {
+    has(.exitsOnSuspend) && app.isTrue(.exitsOnSuspend)
+  }
+
   /// Whether a locked device keeps an app in the foreground: every app, or one that asks to exit on
   /// suspension (R048, K19).
-  func lockOnlyDeactivates(_ app: AppIdentifier) -> Bool {
-    traits.lockOnlyDeactivates || has(.lockSparesExitingApps) && asksToExit(app)
+  func keepsInFront(whenLocked app: AppDescription) -> Bool {
+    lockOnlyDeactivates || has(.lockSparesExitingApps) && lets(exitOnSuspend: app)
   }
 
   /// The opener of a link as an app is told of it; nil for one of another team on later systems
@@ -829,7 +835,7 @@ struct URLHandler {
     for app in kernel.appIdentifiers where kernel.apps[app.position].isInstalled {
       let description = kernel.description(of: app)
       if !isWeb, description.texts(.urlSchemes).contains(scheme) {
-        return (app, .url(url, source: kernel.namedOpener(source, of: description.name)))
+        return (app, .url(url, source: kernel.traits.namedOpener(source, of: description.name)))
       }
       guard isWeb, kernel.has(.universalLinks) else { continue }
       let domains = description.texts(.associatedDomains)
