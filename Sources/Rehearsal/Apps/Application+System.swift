@@ -257,15 +257,43 @@ extension Application {
 
   // MARK: - Audio, calls and accessories
 
-  /// Begins to play audio.
-  public func playAudio() { system.playAudio() }
+  /// Begins to play audio, which mixes with that of other apps or interrupts it.
+  public func playAudio(mixes: Bool = false) { system.playAudio(mixes: mixes) }
 
   /// Stops playing audio.
   public func stopAudio() { system.stopAudio() }
 
   /// Reports a call, which the system shows.
-  public func reportNewIncomingCall(from caller: String) {
+  ///
+  /// - Returns: The call; nil while another one rings or is under way, and before iOS 10.
+  @discardableResult
+  public func reportNewIncomingCall(from caller: String) -> CallIdentifier? {
     system.reportNewIncomingCall(from: caller)
+  }
+
+  /// Says that the user's answer to a call is carried out; the call is under way then.
+  public func fulfill(_ call: CallIdentifier) { system.fulfill(call) }
+
+  /// Says that the user's answer to a call cannot be carried out, which ends the call.
+  public func fail(_ call: CallIdentifier) { system.fail(call) }
+
+  /// Ends a call that the app reported.
+  public func endCall(_ call: CallIdentifier) { system.endCall(call) }
+
+  /// Who calls; nil for a call that is gone.
+  public func caller(of call: CallIdentifier) -> String? { system.caller(of: call) }
+
+  /// Plays the app's video in a small window over everything else; whether it does.
+  @discardableResult
+  public func startPictureInPicture() -> Bool { system.startPictureInPicture() }
+
+  /// Ends the app's Picture in Picture.
+  public func stopPictureInPicture() { system.stopPictureInPicture() }
+
+  /// Asks to be woken for health data of a type; whether the app will be.
+  @discardableResult
+  public func enableBackgroundDelivery(of type: String) -> Bool {
+    system.enableBackgroundDelivery(of: type)
   }
 
   /// Keeps a VoIP app's connection alive.
@@ -290,9 +318,15 @@ extension Application {
 
   /// Takes hold of hardware or shared data.
   ///
+  /// - Parameters:
+  ///   - kind: What is taken hold of.
+  ///   - name: Its name, for people.
+  ///   - capture: What a camera's capture session wants.
   /// - Returns: The resource, for `release`; nil where it cannot be had.
-  public func acquire(_ kind: ResourceKind, name: String = "") -> ResourceIdentifier? {
-    system.acquire(kind, name: name)
+  public func acquire(
+    _ kind: ResourceKind, name: String = "", capture: CaptureOptions = CaptureOptions()
+  ) -> ResourceIdentifier? {
+    system.acquire(kind, name: name, capture)
   }
 
   /// Gives a resource back.
@@ -316,6 +350,9 @@ extension Application {
   ///
   /// - Throws: `DeviceAPIError.negativeSize`.
   public func free(_ bytes: Int64) throws(DeviceAPIError) { try system.free(bytes) }
+
+  /// Whether a prewarm started the process.
+  public var isPrewarmActive: Bool { system.isPrewarmActive }
 
   /// Whether protected files can be read.
   public var isProtectedDataAvailable: Bool { system.isProtectedDataAvailable }
@@ -352,6 +389,12 @@ extension ScriptValue {
       handle.handleKind == .completion || handle.handleKind == .scheduledTask
     else { return nil }
     return CompletionIdentifier(rawValue: handle.number)
+  }
+
+  /// The call that the value stands for; nil for anything else.
+  public var call: CallIdentifier? {
+    guard case .handle(let handle) = self, handle.handleKind == .call else { return nil }
+    return CallIdentifier(rawValue: handle.number)
   }
 
   /// The scene session that the value stands for; nil for anything else.

@@ -21,6 +21,8 @@ extension ScriptedApp {
       case .scheduledTask where ScheduledTaskMember(rawValue: text) == .identifier:
         context.identifier(ofTask: CompletionIdentifier(rawValue: handle.number))
           .map { .string($0) } ?? .nil
+      case .processInfo where ProcessInfoMember(rawValue: text) == .activePrewarm:
+        .boolean(context.isPrewarmActive)
       case .timer where TimerMember(rawValue: text) == .isValid:
         .boolean(context.isTimerValid(TimerIdentifier(rawValue: handle.number)))
       default: interfaceMember(text, of: handle, context)
@@ -105,6 +107,13 @@ extension ScriptedApp {
       release(context.invalidateTimer(TimerIdentifier(rawValue: handle.number)))
     case .resource where ResourceMember(rawValue: text) == .release:
       context.release(ResourceIdentifier(rawValue: handle.number))
+    case .call:
+      let call = CallIdentifier(rawValue: handle.number)
+      switch CallMember(rawValue: text) {
+      case .fulfill: context.fulfill(call)
+      case .fail: context.fail(call)
+      case nil: throw missingMember(text, of: handle)
+      }
     case .transfer:
       let transfer = TransferIdentifier(rawValue: handle.number)
       switch BackgroundWorkMember(rawValue: text) {

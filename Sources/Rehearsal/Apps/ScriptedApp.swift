@@ -250,6 +250,8 @@ extension ScriptedApp {
     case .setMember(let handle, let name):
       try setMember(name, of: handle, context)
       return .value(.nil)
+    case .index(let handle) where handle.handleKind == .call:
+      return .value(try element(ofCall: CallIdentifier(rawValue: handle.number), context))
     case .index(let handle):
       let place = try storagePlace(handle)
       return .value(context.value(forKey: try machine.storageKey(), in: place) ?? .nil)
@@ -298,6 +300,14 @@ extension ScriptedApp {
 
   mutating func release(_ callback: CallbackIdentifier?) {
     if let callback { machine.release(FunctionReference(number: callback.number)) }
+  }
+
+  /// `call["caller"]`; nil for another key, and for a call that is gone.
+  private mutating func element(
+    ofCall call: CallIdentifier, _ context: AppContext
+  ) throws(HostFunctionError) -> ScriptValue {
+    guard try machine.storageKey() == "caller" else { return .nil }
+    return context.caller(of: call).map { .string($0) } ?? .nil
   }
 
   // MARK: - Storage

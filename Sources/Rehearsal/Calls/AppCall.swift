@@ -262,7 +262,15 @@ extension AppCall {
       AppCall("reportNewIncomingCall", [.init("caller")], "Reports a call, which the system shows.")
       {
         app, word, context throws(HostFunctionError) in
-        context.reportNewIncomingCall(from: try app.machine.text(0, of: word))
+        let call = context.reportNewIncomingCall(from: try app.machine.text(0, of: word))
+        return .value(call.map { .handle(HandleKind.call.handle($0.rawValue)) } ?? .nil)
+      },
+      AppCall("endCall", [.init("call")], "Ends a call that the app reported.") {
+        app, word, context throws(HostFunctionError) in
+        let call = try app.machine.argument(0, of: word, "a call") {
+          (value: ScriptValue) -> CallIdentifier? in value.call
+        }
+        context.endCall(call)
         return .value(.nil)
       },
       AppCall(
@@ -310,13 +318,31 @@ extension AppCall {
         context.stopUpdatingLocation()
         return .value(.nil)
       },
-      AppCall("playAudio", [], "Begins to play audio.") { _, _, context in
-        context.playAudio()
+      AppCall(
+        "playAudio", [optional("mixes", isNamed: true)],
+        "Begins to play audio, which mixes with that of other apps or interrupts it."
+      ) { app, word, context throws(HostFunctionError) in
+        context.playAudio(
+          mixes: app.machine.hasArgument(0) ? try app.machine.truth(0, of: word) : false)
         return .value(.nil)
       },
       AppCall("stopAudio", [], "Stops playing audio.") { _, _, context in
         context.stopAudio()
         return .value(.nil)
+      },
+      AppCall(
+        "startPictureInPicture", [],
+        "Plays the app's video in a small window over everything else; whether it does."
+      ) { _, _, context in .value(.boolean(context.startPictureInPicture())) },
+      AppCall("stopPictureInPicture", [], "Ends the app's Picture in Picture.") { _, _, context in
+        context.stopPictureInPicture()
+        return .value(.nil)
+      },
+      AppCall(
+        "enableBackgroundDelivery", [.init("type")],
+        "Asks to be woken for health data of a type; whether the app will be."
+      ) { app, word, context throws(HostFunctionError) in
+        .value(.boolean(context.enableBackgroundDelivery(of: try app.machine.text(0, of: word))))
       },
       AppCall(
         "connectPeripheral", [.init("name"), optional("restoreIdentifier", isNamed: true)],
@@ -332,12 +358,18 @@ extension AppCall {
   private static let resources: [AppCall] = [
     AppCall(
       "acquire",
-      [.init("kind", symbols: ResourceKind.allCases.map(\.rawValue)), optional("name")],
+      [
+        .init("kind", symbols: ResourceKind.allCases.map(\.rawValue)), optional("name"),
+        optional("multitasking", isNamed: true), optional("audio", isNamed: true),
+      ],
       "Takes hold of hardware or shared data; `release()` gives it back."
     ) { app, word, context throws(HostFunctionError) in
       let name = app.machine.hasArgument(1) ? try app.machine.text(1, of: word) : ""
       let kind = try app.machine.symbol(0, of: word, as: ResourceKind.self)
-      let resource = context.acquire(kind, name: name)
+      let capture = CaptureOptions(
+        multitasks: app.machine.hasArgument(2) ? try app.machine.truth(2, of: word) : false,
+        records: app.machine.hasArgument(3) ? try app.machine.truth(3, of: word) : false)
+      let resource = context.acquire(kind, name: name, capture)
       return .value(resource.map { .handle(HandleKind.resource.handle($0.rawValue)) } ?? .nil)
     },
     AppCall(

@@ -248,6 +248,36 @@ enum ResourceMember: String, MemberTable {
   }
 }
 
+/// What an app can do with a call that it reported.
+enum CallMember: String, MemberTable {
+  case fulfill, fail
+
+  var definition: HostMember {
+    switch self {
+    case .fulfill:
+      HostMember(
+        rawValue, parameters: [], isReadOnly: false,
+        summary: "Says that the user's answer is carried out.")
+    case .fail:
+      HostMember(
+        rawValue, parameters: [], isReadOnly: false,
+        summary: "Says that the answer cannot be carried out, which ends the call.")
+    }
+  }
+}
+
+/// What app code can read of its process and of the system.
+enum ProcessInfoMember: String, MemberTable {
+  case activePrewarm
+
+  var definition: HostMember {
+    switch self {
+    case .activePrewarm:
+      HostMember(rawValue, summary: "Whether a prewarm started the process.")
+    }
+  }
+}
+
 /// What app code can read of a scene.
 enum SceneMember: String, MemberTable {
   case activationState, session

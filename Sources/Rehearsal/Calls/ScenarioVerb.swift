@@ -196,11 +196,21 @@ extension Session {
         guard case .map = value, value.isPlainData else { return nil }
         return value
       }
+    case .truth: return .boolean(try machine.truth(position, of: word))
+    case .opener: return .string(try opener(position, word))
     case .date: return .string(try date(position, word))
     case .timeZone: return .string(try timeZone(position, word))
     case .app, .appOrControl, .control, .text, .value:
       return .string(try machine.text(position, of: word))
     }
+  }
+
+  /// An app by its name, or the identifier of one as it is written.
+  private mutating func opener(
+    _ position: Int, _ word: HostFunction
+  ) throws(HostFunctionError) -> String {
+    if case .string(let identifier) = machine.argument(position) { return identifier }
+    return name(of: try app(position, of: word))
   }
 
   private mutating func date(

@@ -137,7 +137,7 @@ package enum Vocabulary {
     if case .bool = row.result { returnsBool = true }
     return HostHandler(
       row.handler, group: row.receiver.group, parameters: row.parameters,
-      hasSelector: message == .backgroundTask, returnsBool: returnsBool,
+      hasSelector: message == .backgroundTask || message == .intent, returnsBool: returnsBool,
       otherNames: { otherNames(of: row) })
   }
 
@@ -177,7 +177,8 @@ package enum Vocabulary {
       HostSetting(
         key.rawValue, symbols: BackgroundMode.allCases.map(\.rawValue), summary: key.help)
     case .memory, .urlSchemes, .backgroundTaskIdentifiers, .exitsOnSuspend, .sdk,
-      .associatedDomains, .multipleScenes, .mainStoryboard, .requiresFullScreen:
+      .associatedDomains, .multipleScenes, .mainStoryboard, .requiresFullScreen,
+      .activityTypes, .openingIntents, .healthTypes, .autoPictureInPicture:
       HostSetting(key.rawValue, summary: key.help)
     }
   }

@@ -88,7 +88,7 @@ package struct RuleBookPages: Sendable {
 
   private func spans(of rule: Rule) -> [String] {
     Budget.rows.filter { $0.rule == rule.number }.map { row in
-      let side = row.evidence.map { ", with the evidence \($0.rawValue)" } ?? ""
+      let side = row.side.map { ", with the evidence \($0.evidence.rawValue)" } ?? ""
       return "\(row.budget.name): \(row.span), \(row.versions)\(side)"
     }
   }

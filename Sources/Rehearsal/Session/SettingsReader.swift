@@ -169,8 +169,11 @@ struct SettingsReader {
     switch key {
     case .backgroundModes: _ = symbols(setting)
     case .memory: _ = size(setting)
-    case .urlSchemes, .associatedDomains, .backgroundTaskIdentifiers: checkTexts(setting)
-    case .exitsOnSuspend, .multipleScenes, .requiresFullScreen: _ = truth(setting)
+    case .urlSchemes, .associatedDomains, .backgroundTaskIdentifiers, .activityTypes,
+      .openingIntents, .healthTypes:
+      checkTexts(setting)
+    case .exitsOnSuspend, .multipleScenes, .requiresFullScreen, .autoPictureInPicture:
+      _ = truth(setting)
     case .sdk: checkSDK(setting)
     case .mainStoryboard: _ = text(setting)
     }

@@ -22,6 +22,10 @@ package enum ActionDomain: Hashable, Sendable {
   case window
   /// A map of plain data.
   case payload
+  /// True or false.
+  case truth
+  /// An app, or the identifier of one as text.
+  case opener
   /// A local date and time in ISO 8601.
   case date
   /// The name of a time zone.
@@ -121,8 +125,9 @@ package enum ActionTable {
         RemoteNotifications.actions, BackgroundFetch.actions, TaskScheduler.actions,
         LocationServices.actions, Bluetooth.actions, Jetsam.actions, Timekeeping.actions,
         Surroundings.actions, ScreenCapture.actions,
+        Surroundings.actions, HealthDeliveries.actions, Intents.actions,
       ].flatMap { $0 }
-    case .screen: SpringBoard.windowActions
+    case .screen: SpringBoard.windowActions + PictureInPicture.actions
     case .settings: Settings.actions + Power.actions
     }
   }
@@ -310,8 +315,28 @@ extension Stimulus {
   public static func switchTo(_ app: AppIdentifier, window: Int?) -> Stimulus {
     of("switchTo", app, window.map { .integer(Int64($0)) } ?? .nil)
   }
-  /// Opens a link.
-  public static func open(_ url: String) -> Stimulus { of("open", nil, .string(url)) }
+  /// Opens a link, from an app by its name or identifier; without one, from the system's browser.
+  public static func open(_ url: String, from opener: String? = nil) -> Stimulus {
+    of("open", nil, .string(url), opener.map { .string($0) } ?? .nil)
+  }
+  /// Goes on with an activity of another device.
+  public static func handOff(
+    _ app: AppIdentifier, _ type: String, info: ScriptValue? = nil, fails: Bool = false
+  ) -> Stimulus {
+    of("handOff", app, .string(type), info ?? .nil, .boolean(fails))
+  }
+  /// Opens something of the app that the search has found.
+  public static func openSearchResult(_ app: AppIdentifier, _ id: String) -> Stimulus {
+    of("openSearchResult", app, .string(id))
+  }
+  /// Closes the video of the app that plays in Picture in Picture.
+  public static func closePictureInPicture(_ app: AppIdentifier) -> Stimulus {
+    of("closePictureInPicture", app)
+  }
+  /// Expands the video of the app that plays in Picture in Picture.
+  public static func expandPictureInPicture(_ app: AppIdentifier) -> Stimulus {
+    of("expandPictureInPicture", app)
+  }
   /// A tap on a notification of the app.
   public static func tapNotification(_ app: AppIdentifier) -> Stimulus {
     of("tapNotification", app)
@@ -394,6 +419,20 @@ extension Stimulus {
   public static func bluetoothEvent(_ app: AppIdentifier, peripheral: String) -> Stimulus {
     of("bluetoothEvent", app, .string(peripheral))
   }
+  /// An intent of the app is carried out.
+  public static func performIntent(
+    _ app: AppIdentifier, _ name: String, parameters: ScriptValue? = nil
+  ) -> Stimulus { of("performIntent", app, .string(name), parameters ?? .nil) }
+  /// New health data is there for the app.
+  public static func healthUpdate(_ app: AppIdentifier, type: String) -> Stimulus {
+    of("healthUpdate", app, .string(type))
+  }
+  /// The app on the user's watch sends a message.
+  public static func watchMessage(_ app: AppIdentifier, _ message: ScriptValue) -> Stimulus {
+    of("watchMessage", app, message)
+  }
+  /// The system wakes the app for a reason that nobody names.
+  public static func wake(_ app: AppIdentifier) -> Stimulus { of("wake", app) }
   /// The system warns running apps that memory is short.
   public static var warnMemory: Stimulus { of("warnMemory") }
   /// Something needs that many bytes of memory.

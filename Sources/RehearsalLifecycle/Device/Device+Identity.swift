@@ -36,6 +36,8 @@ extension DeviceParts {
     timekeeping.digest(into: &walk)
     screenCapture.digest(into: &walk)
     location.digest(into: &walk)
+    audio.digest(into: &walk)
+    dataProtection.digest(into: &walk)
   }
 
   /// Combines what the parts keep for an app.
@@ -53,7 +55,10 @@ extension DeviceParts {
     location.digest(app, into: &walk)
     bluetooth.digest(app, into: &walk)
     calls.digest(app, into: &walk)
-    audio.digest(app, kernel, into: &walk)
+    audio.digest(app, into: &walk)
+    dataProtection.digest(app, into: &walk)
+    pictureInPicture.digest(app, into: &walk)
+    health.digest(app, into: &walk)
     resources.digest(app, into: &walk)
     processorLimit.digest(app, into: &walk)
     permissions.digest(app, into: &walk)
@@ -66,5 +71,6 @@ extension DeviceParts {
     runningBoard.number(app, in: &walk)
     transfers.number(app, in: &walk)
     resources.number(app, in: &walk)
+    calls.number(app, in: &walk)
   }
 }

@@ -62,7 +62,7 @@ extension Device {
   /// Where the device is.
   package var place: Place { parts.location.place }
   /// Whether protected files can be read (R132).
-  package var isProtectedDataAvailable: Bool { !(profile.hasPasscode && isLocked) }
+  package var isProtectedDataAvailable: Bool { parts.dataProtection.isAvailable }
   /// The memory of the device in bytes.
   package var totalMemory: Int64 { kernel.traits.totalMemory }
   /// The memory that is free, in bytes; a quarter of the device's is the system's own.

@@ -14,6 +14,7 @@ extension Device {
   package func checkInvariants() -> [InvariantViolation] {
     var found = checkProcesses()
     var owned = parts.timekeeping.nextChange == nil ? 0 : 1
+    owned += parts.dataProtection.event == nil ? 0 : 1
     for process in kernel.livingProcesses { owned += ownedEvents(of: process, into: &found) }
     for app in kernel.appIdentifiers {
       let events = parts.push.events(of: app) + parts.transfers.events(of: app)
@@ -62,7 +63,9 @@ extension Device {
     var texts: [String] = []
     let isInFront =
       board.isOnScreen(process.identifier.app)
-      && (!board.isLocked || kernel.traits.lockOnlyDeactivates)
+      && (!board.isLocked
+        || kernel.traits.keepsInFront(
+          whenLocked: kernel.description(of: process.identifier.app)))
     if process.ending == nil, (process.targetState != .background) != isInFront {
       texts.append("\(name) is meant to be \(process.targetState), but front is \(board.screen).")
     }

@@ -143,8 +143,11 @@ extension DeviceParts {
       springBoard.takeSnapshot(of: id, item.scene, cause: item.cause, &kernel)
     case .settleInBackground:
       runningBoard.departureEnded(id)
-      kernel.emit(.stopUnpermittedAudio(id))
-      kernel.emit(.loseInBackground(id))
+      // An app may be told in the foreground what would have woken it in the background.
+      if kernel.read(id, { $0.reportedState }) == .background {
+        kernel.emit(.stopUnpermittedAudio(id))
+        kernel.emit(.loseInBackground(id))
+      }
       kernel.emit(.reviewRunningTime(id))
     case .suspendAtOnce: runningBoard.suspendAtOnce(id, &kernel)
     case .pausePrewarmed: runningBoard.pausePrewarmed(id, &kernel)

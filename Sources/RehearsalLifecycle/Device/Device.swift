@@ -140,6 +140,8 @@ package struct Device: Sendable {
     case .processorUseIsDue(let id): parts.processorLimit.isDue(id, &kernel)
     case .keepAliveIsDue(let id): parts.calls.keepAliveIsDue(of: id, &kernel)
     case .timeChanges: parts.timekeeping.timeChanges(&kernel)
+    case .protectedDataGoes: parts.dataProtection.lose(&kernel)
+    case .callActionIsOver(let id): parts.calls.actionIsOver(of: id, &kernel)
     case .heldPushIsDue(let app):
       parts.push.heldPushIsDue(for: app, gates: parts.gates(for: app, kernel), &kernel)
     case .transferIsDone(let app, let transfer):
@@ -184,7 +186,8 @@ package struct Device: Sendable {
     case .deactivateFront(let processes, let rule, let flickers, let cause):
       parts.frontBoard.deactivate(
         processes, rule: rule, flickers: flickers, cause: cause, &kernel)
-    case .flicker(let id, let cause): parts.frontBoard.flicker(id, cause: cause, &kernel)
+    case .flicker(let id, let rule, let cause):
+      parts.frontBoard.flicker(id, rule: rule, cause: cause, &kernel)
     case .endInFront(let id, let cause): parts.frontBoard.endInFront(id, cause: cause, &kernel)
     case .endAfterLeaving(let id, let cause):
       parts.frontBoard.endAfterLeaving(id, cause: cause, &kernel)
@@ -202,11 +205,19 @@ package struct Device: Sendable {
     case .bringForward(let launch): parts.springBoard.finishBringingForward(launch, &kernel)
     case .returnFromLock(let id, let cause):
       parts.springBoard.returnFromLock(id, cause: cause, &kernel)
-    case .takeOffScreen(let app): parts.springBoard.takeOffScreen(app)
+    case .takeOffScreen(let app):
+      parts.springBoard.takeOffScreen(app)
+      parts.reviewCameras(cause: kernel.cause, &kernel)
     case .resize(let app, let cause):
       parts.springBoard.queueTransition(of: app, cause: cause, &kernel)
     case .interrupt(let kind, let cause):
       _ = parts.springBoard.interrupt(kind, cause: cause, &kernel)
+    case .ring(let app, let cause):
+      _ = parts.springBoard.interrupt(.phoneCall, by: app, cause: cause, &kernel)
+    case .connectCall(let app, let cause):
+      parts.springBoard.connectCall(of: app, cause: cause, &kernel)
+    case .endCall(let app, let cause):
+      parts.springBoard.endCall(of: app, cause: cause, &kernel)
     // RunningBoard
     case .reviewRunningTime(let id):
       let hasMoments = parts.hasMoments(id.app, kernel)
@@ -235,12 +246,33 @@ package struct Device: Sendable {
     case .endProcessingTasks(let cause):
       parts.runningBoard.endProcessingTasks(cause: cause, &kernel)
     // Services
-    case .loseAtSuspension(let id): parts.resources.loseAtSuspension(of: id, &kernel)
-    case .loseInBackground(let id): parts.resources.loseInBackground(of: id, &kernel)
-    case .regainAccessories(let id): parts.resources.regainAccessories(of: id, &kernel)
+    case .loseAtSuspension(let id):
+      parts.resources.loseAtSuspension(of: id, &kernel)
+      parts.audio.loseAtSuspension(of: id, &kernel)
+    case .loseInBackground(let id):
+      parts.resources.loseInBackground(of: id, &kernel)
+      parts.reviewCameras(cause: kernel.cause, &kernel)
+    case .regainResources(let id, let cause):
+      parts.resources.regainAccessories(of: id, &kernel)
+      parts.reviewCameras(returning: id, cause: cause, &kernel)
     case .stopUnpermittedAudio(let id): parts.audio.stopUnpermitted(id, &kernel)
-    case .interruptAudio(let cause): parts.audio.interrupt(cause: cause, &kernel)
-    case .endAudioInterruption(let cause): parts.audio.endInterruption(cause: cause, &kernel)
+    case .interruptAudio(let kind, let spared, let cause):
+      parts.audio.interrupt(kind, sparing: spared, cause: cause, &kernel)
+    case .endAudioInterruption(let kind, let cause):
+      parts.audio.endInterruption(by: kind, cause: cause, &kernel)
+    case .reviewCameras(let cause): parts.reviewCameras(cause: cause, &kernel)
+    case .reviewPictureInPicture(let id, let cause):
+      parts.reviewPictureInPicture(of: id, cause: cause, &kernel)
+    case .beginPictureInPicture(let id, let cause):
+      parts.beginPictureInPicture(of: id, cause: cause, &kernel)
+    case .hidePictureInPicture(let cause): parts.hidePictureInPicture(cause: cause, &kernel)
+    case .lockData(let cause): parts.dataProtection.lock(cause: cause, &kernel)
+    case .unlockData(let cause): parts.dataProtection.unlock(cause: cause, &kernel)
+    case .answerCall(let cause): parts.calls.answer(cause: cause, &kernel)
+    case .declineCall(let cause): parts.calls.decline(cause: cause, &kernel)
+    case .hangUpCall(let cause): parts.calls.hangUp(cause: cause, &kernel)
+    case .healthUpdateIsOver(let app, let type, let cause):
+      parts.health.updateIsOver(type, of: app, cause: cause, &kernel)
     case .reviewProcessorUse(let id): parts.processorLimit.review(id, &kernel)
     case .reportEndedTransfers(let id): parts.transfers.reportEndedTransfers(id, &kernel)
     case .endTransfers(let app): parts.transfers.endTransfers(of: app, &kernel)
@@ -250,8 +282,7 @@ package struct Device: Sendable {
     case .settlePrompt(let kind, let isGranted, let cause):
       parts.settlePrompt(kind, isGranted: isGranted, cause: cause, &kernel)
     // Main threads
-    case .send(let message, let rule, let cause):
-      kernel.sendToRunning(message, rule: rule, cause: cause)
+    case .queue(let work, let id, let cause): kernel.enqueue(work, for: id, cause: cause)
     case .drawIfAwaited(let id, let scene, let cause):
       kernel.drawIfAwaited(id, scene, cause: cause)
     case .reviewDisplayLinks(let id): kernel.reviewDisplayLinks(of: id)
@@ -284,6 +315,7 @@ package struct Device: Sendable {
         record: record.index))
     parts.processEnded(id, &kernel)
     parts.springBoard.processEnded(id, &kernel)
+    parts.reviewCameras(cause: record, &kernel)
     parts.startUpIfAwaited(&kernel)
   }
 

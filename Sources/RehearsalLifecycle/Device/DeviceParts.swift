@@ -19,9 +19,11 @@ struct DeviceParts: Sendable {
   var location = LocationServices()
   var bluetooth = Bluetooth()
   var calls = Calls()
+  var health = HealthDeliveries()
 
   // What apps use
   var audio = Audio()
+  var pictureInPicture = PictureInPicture()
   var resources = Resources()
   var processorLimit = ProcessorLimit()
   var permissions = Permissions()
@@ -29,6 +31,7 @@ struct DeviceParts: Sendable {
 
   // The device itself
   var power = Power()
+  var dataProtection = DataProtection()
   var settings = Settings()
   var surroundings: Surroundings
   var timekeeping: Timekeeping
@@ -93,6 +96,7 @@ struct DeviceParts: Sendable {
     location.appWasRemoved(app)
     bluetooth.appWasRemoved(app)
     calls.appWasRemoved(app)
+    health.appWasRemoved(app)
     settings.appWasRemoved(app)
     containers.appWasRemoved(app)
   }
@@ -114,6 +118,8 @@ struct DeviceParts: Sendable {
     runningBoard.processEnded(id, &kernel)
     jetsam.processEnded(id)
     audio.processEnded(id)
+    pictureInPicture.processEnded(id)
+    dataProtection.processEnded(id)
     calls.processEnded(id, &kernel)
     resources.processEnded(id)
     processorLimit.processEnded(id, &kernel)
@@ -150,6 +156,20 @@ struct DeviceParts: Sendable {
       let answer = permissions.settle(kind, isGranted: isGranted, cause: cause, &kernel)
     else { return }
     settings.note(answer.permission, isGranted, for: answer.app)
+  }
+
+  // MARK: - Prewarming
+
+  /// Starts a process ahead of its launch; one that finishes the launch while protected data is shut
+  /// hears later that it came back (R149).
+  mutating func prewarm(
+    _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    if let refusal = frontBoard.prewarm(app, cause: cause, &kernel) { return refusal }
+    if let process = kernel.process(of: app), process.hasFinishedLaunching {
+      dataProtection.noteLoss(of: process.identifier)
+    }
+    return nil
   }
 
   // MARK: - Windows and notifications
@@ -198,6 +218,8 @@ struct DeviceParts: Sendable {
       springBoard.forgetPendingLaunch(of: process.identifier.app)
     }
     springBoard.switchOff()
+    audio.switchOff()
+    dataProtection.switchOff(&kernel)
     power.switchOff(telling: told, restarts: restarts, cause: cause, &kernel)
     startUpIfAwaited(&kernel)
     return nil
@@ -215,6 +237,7 @@ struct DeviceParts: Sendable {
     guard power.startUpIfAwaited(kernel) else { return }
     springBoard.startUp(&kernel)
     runningBoard.startUp(isLocked: springBoard.isLocked, kernel)
+    dataProtection.startUp(isLocked: springBoard.isLocked)
   }
 
   // MARK: - Conditions and settings

@@ -53,7 +53,14 @@ struct IdentityWalk {
     case .icon: break
     case .url(let url, let source):
       combine(url)
-      combine(source)
+      combine(source ?? "")
+    case .activity(let activity):
+      combine(activity.value)
+      combine(activity.isHandoff)
+      combine(activity.fails)
+    case .intent(let name, let parameters):
+      combine(name)
+      combine(parameters)
     case .universalLink(let url): combine(url)
     case .notification(let payload): combine(payload)
     case .shortcut(let type): combine(type)
@@ -154,6 +161,8 @@ extension Process {
     walk.combine(ending)
     walk.combine(isPrewarmed)
     walk.combine(isLaunching)
+    walk.combine(wasStartedByPrewarm)
+    walk.combine(hasFinishedLaunching)
     observed.digest(into: &walk)
     walk.combine(votes.allow(.launchIsAccepted))
     walk.combine(votes.allow(.stateIsSaved))
@@ -240,6 +249,7 @@ extension ScreenContents {
 extension SuspendedInbox {
   fileprivate func digest(into walk: inout IdentityWalk) {
     walk.combine(timeChange != nil)
+    walk.combine(protectedData != nil)
     walk.combine(notifications.count)
     for waiting in notifications {
       walk.combine(waiting.notification)
@@ -450,6 +460,8 @@ extension Deadline {
     case .transferIsDone(let app, let transfer):
       walk.combine(kind: 14, app)
       walk.combine(transfer, of: .transfer, app)
+    case .protectedDataGoes: walk.combine(15)
+    case .callActionIsOver(let id): walk.combine(kind: 16, id.app)
     }
   }
 }

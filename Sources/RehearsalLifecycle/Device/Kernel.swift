@@ -232,14 +232,6 @@ struct Kernel: Sendable {
     change(id) { $0.changeMainThread { $0.begin(delivery) } }
   }
 
-  /// Sends a message to every app that runs; a suspended one is not told.
-  mutating func sendToRunning(_ message: Message, rule: RuleNumber, cause: Cause?) {
-    for process in livingProcesses
-    where !process.isSuspended && !process.isPrewarmed && process.ending == nil {
-      enqueue(.send(message, [], rule), for: process.identifier, cause: cause)
-    }
-  }
-
   /// Sends a message to the view controllers on the screen: of the app, or of its scenes.
   mutating func sendToViews(
     _ message: Message, _ arguments: [ScriptValue], of id: ProcessIdentifier, rule: RuleNumber,

@@ -100,9 +100,16 @@ struct FrontBoard: Sendable {
     if let suspended = suspended ?? nil {
       kernel.restartTimers(of: id, suspendedSince: suspended)
       kernel.restartWorks(of: id)
+      // Before its launch methods a process listens to nothing.
+      if hasFinishedLaunching(id, kernel) { kernel.deliverInbox(to: id, cause: kernel.cause) }
       kernel.markReady(id)
     }
     return (id, .prewarmed)
+  }
+
+  /// Whether a prewarm has sent the messages of the launch already (R149).
+  private func hasFinishedLaunching(_ id: ProcessIdentifier, _ kernel: Kernel) -> Bool {
+    kernel.read(id) { $0.hasFinishedLaunching } == true
   }
 
   /// The order of a launch, from the first code of the process to the moment at which it is active,
@@ -113,12 +120,14 @@ struct FrontBoard: Sendable {
     let (id, start) = (started.process, started.start)
     guard kernel.isAlive(id), !lacksScenes(id, cause: start, &kernel) else { return }
     watchdogs.arm(.launch, for: id, cause: start, &kernel)
-    queueFirstCode(of: id, wasPrewarmed: started.wasPrewarmed, cause: start, &kernel)
     let request = started.reason.request
     let usesScenes = kernel.usesScenes(id.app)
-    queueLaunchMessages(
-      of: id, options: usesScenes ? .emptyMap : request.options(isScene: false),
-      restores: !usesScenes, rule: usesScenes ? .R013 : .R011, cause: start, &kernel)
+    if !hasFinishedLaunching(id, kernel) {
+      queueFirstCode(of: id, wasPrewarmed: started.wasPrewarmed, cause: start, &kernel)
+      queueLaunchMessages(
+        of: id, options: usesScenes ? .emptyMap : request.options(isScene: false),
+        restores: !usesScenes, rule: usesScenes ? .R013 : .R011, cause: start, &kernel)
+    }
     if usesScenes {
       queueDiscards(of: id, cause: start, &kernel)
       show(
@@ -205,6 +214,16 @@ struct FrontBoard: Sendable {
     activateFront(on: layout, rule: .R011, cause: cause, &kernel)
     kernel.enqueue(.disarm(.activation), for: id, cause: cause)
     kernel.enqueue(.send(.viewDidAppear, [], .R011), for: id, cause: cause)
+    queueIntent(of: request, to: id, cause: cause, &kernel)
+  }
+
+  /// An intent that opens its app runs behind the way to the front (R151).
+  private func queueIntent(
+    of request: LaunchRequest, to id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard case .intent(let name, let parameters) = request else { return }
+    kernel.enqueue(
+      .send(.intent, [.string(name), parameters], .R151), for: id, cause: cause)
   }
 
   /// Hands over what an app without scenes was brought to the front for, while it is inactive.
@@ -229,11 +248,17 @@ struct FrontBoard: Sendable {
   func handOver(
     _ request: LaunchRequest, to id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
+    queueIntent(of: request, to: id, cause: cause, &kernel)
     if let scene = kernel.read(id, { $0.scenes.windowInForeground }) ?? nil {
-      queueSteps(of: request, to: scene, of: id, isNew: false, cause: cause, &kernel)
-    } else {
-      queueSteps(of: request, to: id, isLaunch: false, cause: cause, &kernel)
+      return queueSteps(of: request, to: scene, of: id, isNew: false, cause: cause, &kernel)
     }
+    // An app that opens a URL of its own was inactive for it on some systems (R069).
+    let resigns =
+      kernel.has(.ownURLDeactivates) && request.isOpened(by: kernel.description(of: id.app).name)
+      && kernel.read(id, { $0.targetState }) == .active
+    if resigns { queueResignation(of: id, rule: .R069, cause: cause, &kernel) }
+    queueSteps(of: request, to: id, isLaunch: false, cause: cause, &kernel)
+    if resigns { queueActivation(of: id, rule: .R069, cause: cause, &kernel) }
   }
 
   // MARK: - Launching in the background
@@ -263,17 +288,21 @@ struct FrontBoard: Sendable {
     guard kernel.isAlive(id) else { return }
     let entersBackground = kernel.has(.backgroundEntryAtLaunch)
     watchdogs.arm(.backgroundLaunch, for: id, cause: start, &kernel)
-    queueFirstCode(of: id, wasPrewarmed: started.wasPrewarmed, cause: start, &kernel)
-    queueLaunchMessages(
-      of: id, options: started.reason.launchOptions, restores: false,
-      rule: entersBackground ? .R028 : .R029, cause: start, &kernel)
+    if !hasFinishedLaunching(id, kernel) {
+      queueFirstCode(of: id, wasPrewarmed: started.wasPrewarmed, cause: start, &kernel)
+      queueLaunchMessages(
+        of: id, options: started.reason.launchOptions, restores: false,
+        rule: entersBackground ? .R028 : .R029, cause: start, &kernel)
+    }
     let usesScenes = kernel.usesScenes(id.app)
     if usesScenes {
       queueDiscards(of: id, cause: start, &kernel)
-      if kernel.has(.scenesConnectInBackground) {
+      if !kernel.has(.scenesConnectInBackground) {
+        if entersBackground {
+          kernel.enqueue(.post(.didEnterBackground, .emptyMap, .R028), for: id, cause: start)
+        }
+      } else if started.reason.kind.connectsScenes {
         connectInBackground(id, cause: start, &kernel)
-      } else if entersBackground {
-        kernel.enqueue(.post(.didEnterBackground, .emptyMap, .R028), for: id, cause: start)
       }
     } else {
       kernel.enqueue(.send(.viewDidLoad, [], .R011), for: id, cause: start)
@@ -284,18 +313,27 @@ struct FrontBoard: Sendable {
     }
   }
 
-  /// Starts a process ahead of its launch; what comes before the application object runs (R026).
+  /// Starts a process ahead of its launch; what comes before the application object runs (R026), and
+  /// with the quirk the launch methods (R149).
   mutating func prewarm(
     _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
-    guard kernel.has(.prewarming) else { return .noPrewarming }
+    let finishes = kernel.has(.prewarmsMayFinishLaunching) && kernel.has(.prewarmFinishesLaunching)
+    guard kernel.has(.prewarming) || finishes else { return .noPrewarming }
     guard !kernel.hasProcess(app) else { return .isRunningAlready }
     let id = kernel.startProcess(of: app, reason: .prewarm, state: .background, isPrewarmed: true)
     let start = kernel.record(
-      .state(.prewarmed, from: .notRunning), of: id, rule: .R026, cause: cause,
+      .state(.prewarmed, from: .notRunning), of: id, rule: finishes ? .R149 : .R026, cause: cause,
       details: .launch(.prewarm))
     kernel.emit(.takeMemory(id, cause: start))
-    if kernel.description(of: app).hasMain { kernel.enqueue(.main, for: id, cause: start) }
+    if finishes {
+      queueFirstCode(of: id, wasPrewarmed: false, cause: start, &kernel)
+      queueLaunchMessages(
+        of: id, options: .emptyMap, restores: false, rule: .R149, cause: start, &kernel)
+      kernel.change(id) { $0.finishLaunchingInPrewarm() }
+    } else if kernel.description(of: app).hasMain {
+      kernel.enqueue(.main, for: id, cause: start)
+    }
     kernel.enqueue(.pausePrewarmed, for: id, cause: start)
     return nil
   }
@@ -336,6 +374,7 @@ struct FrontBoard: Sendable {
     activateFront(on: layout, rule: .R067, cause: cause, &kernel)
     if isFirst { kernel.enqueue(.send(.viewDidAppear, [], .R011), for: id, cause: cause) }
     kernel.enqueue(.disarm(.activation), for: id, cause: cause)
+    queueIntent(of: launch.request, to: id, cause: cause, &kernel)
   }
 
   /// Makes the apps on the screen active, unless something lies over them.
@@ -367,11 +406,13 @@ struct FrontBoard: Sendable {
     }
   }
 
-  /// The app resigns and is active again before it leaves the screen (R051).
-  func flicker(_ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel) {
+  /// The app resigns and is active again before it leaves the screen (R051, C25).
+  func flicker(
+    _ id: ProcessIdentifier, rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
+  ) {
     guard kernel.read(id, { $0.targetState }) == .active else { return }
-    queueResignation(of: id, rule: .R051, cause: cause, &kernel)
-    queueActivation(of: id, rule: .R051, cause: cause, &kernel)
+    queueResignation(of: id, rule: rule, cause: cause, &kernel)
+    queueActivation(of: id, rule: rule, cause: cause, &kernel)
   }
 
   // MARK: - Pairs of messages
@@ -538,7 +579,7 @@ struct FrontBoard: Sendable {
   }
 
   private func asksToExit(_ app: AppIdentifier, _ kernel: Kernel) -> Bool {
-    kernel.has(.exitsOnSuspend) && kernel.description(of: app).isTrue(.exitsOnSuspend)
+    kernel.traits.lets(exitOnSuspend: kernel.description(of: app))
   }
 
   /// The app is told that it resigns and that it ends; it never was in the background.
@@ -629,6 +670,7 @@ extension FrontBoard {
       if viewsAppearLast { queueAppearance(of: scene, id, rule: .R014, cause: cause, &kernel) }
       queue(.viewDidAppear)
     }
+    queueIntent(of: request, to: id, cause: cause, &kernel)
     if layout.front == id.app { connectExternalDisplay(to: id, cause: cause, &kernel) }
   }
 
@@ -765,8 +807,7 @@ extension FrontBoard {
     if case .notification(let payload) = request {
       return kernel.enqueue(.respond(payload, .R072), for: id, cause: cause)
     }
-    guard !isNew else { return }
-    for step in request.sceneSteps {
+    for step in isNew ? request.newSceneSteps : request.sceneSteps {
       kernel.enqueue(
         .send(step.message, step.arguments, step.rule), for: id, scene: scene, cause: cause)
     }

@@ -52,6 +52,9 @@ extension Kernel {
       enqueue(
         .post(waiting.notification, waiting.info, waiting.rule), for: id, cause: waiting.cause)
     }
+    if let unlock = change(id, { $0.changeInbox { $0.takeProtectedData() } }) ?? nil {
+      enqueue(.send(.protectedDataDidBecomeAvailable, [], .R132), for: id, cause: unlock)
+    }
     let locations = change(id) { $0.changeInbox { $0.takeLocations() } }
     if let locations, !locations.isEmpty {
       enqueue(

@@ -15,6 +15,7 @@ public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
   case batteryStateDidChange, proximityStateDidChange
   case powerStateDidChange, thermalStateDidChange, userDidTakeScreenshot, capturedDidChange
   case systemTimeZoneDidChange, systemClockDidChange, calendarDayChanged
+  case captureSessionWasInterrupted, captureSessionInterruptionEnded
 
   /// Whether a suspended app gets it later, many as one (R130).
   package var isCoalesced: Bool {

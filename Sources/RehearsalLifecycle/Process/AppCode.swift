@@ -53,7 +53,7 @@ package struct ProcessNumbering: Sendable {
   package func rank(of handle: Handle) -> UInt64? {
     switch handle.handleKind {
     case .timer, .backgroundTask, .backgroundWork, .completion, .scheduledTask, .transfer,
-      .resource, .displayLink:
+      .resource, .displayLink, .call:
       handles[handle.bits]
     default: handle.number
     }
@@ -152,7 +152,7 @@ package struct AppContext:
   CallRequests, BluetoothRequests, StorageRequests, FetchRequests, SchedulerRequests,
   PermissionRequests, AudioRequests, ClockRequests, SettingsRequests, ScreenRequests,
   RunningTimeRequests, TimerRequests, WorkRequests, InterfaceRequests, SceneRequests,
-  CaptureRequests
+  CaptureRequests, PictureInPictureRequests, HealthRequests
 {
   /// Where the device stands while the code of the process runs.
   private let device: UnsafeMutablePointer<Device>
@@ -183,6 +183,11 @@ package struct AppContext:
 
   /// Whether the process still lives; what it asked for may have been its end.
   package var isAlive: Bool { read { $1.isAlive(process) } }
+
+  /// Whether a prewarm started the process, which it can read all its life (R026, R149).
+  package var isPrewarmActive: Bool {
+    read { $1.read(process) { $0.wasStartedByPrewarm } } ?? false
+  }
 
   /// The device's time.
   package var now: VirtualTime { read { $1.now } }

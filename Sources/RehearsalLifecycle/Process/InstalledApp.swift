@@ -50,6 +50,7 @@ package struct AppDescription: Hashable, Sendable {
 public enum InfoKey: String, CaseIterable, Hashable, Sendable {
   case backgroundModes, exitsOnSuspend, sdk, urlSchemes, associatedDomains, memory
   case backgroundTaskIdentifiers, multipleScenes, mainStoryboard, requiresFullScreen
+  case activityTypes, openingIntents, healthTypes, autoPictureInPicture
 
   /// What the key means, in one sentence.
   package var help: String {
@@ -64,6 +65,10 @@ public enum InfoKey: String, CaseIterable, Hashable, Sendable {
     case .multipleScenes: "Whether the app may have several windows."
     case .mainStoryboard: "The name of the storyboard that is loaded at launch."
     case .requiresFullScreen: "Whether the app refuses to share the screen."
+    case .activityTypes: "The types of user activities that the app goes on with."
+    case .openingIntents: "The names of the intents that open the app."
+    case .healthTypes: "The types of health data that the app may read."
+    case .autoPictureInPicture: "Whether a video goes on in Picture in Picture by itself at Home."
     }
   }
 }

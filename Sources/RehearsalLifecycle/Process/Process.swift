@@ -25,6 +25,10 @@ struct Process: Sendable {
   private(set) var notice: ExitNotice?
   /// Whether the process waits, before its application object exists, for a launch (R026).
   private(set) var isPrewarmed = false
+  /// Whether a prewarm started it, which it can read all its life.
+  let wasStartedByPrewarm: Bool
+  /// Whether the prewarm sent the messages of the launch (R149).
+  private(set) var hasFinishedLaunching = false
   /// Whether `didFinishLaunching` has not returned yet.
   private(set) var isLaunching = true
 
@@ -59,6 +63,7 @@ struct Process: Sendable {
     self.number = number
     self.usesScenes = usesScenes
     self.isPrewarmed = isPrewarmed
+    wasStartedByPrewarm = isPrewarmed
     launchReason = reason
     reportedState = state
     targetState = state
@@ -109,6 +114,9 @@ struct Process: Sendable {
     targetState = state
     return resume()
   }
+
+  /// A prewarm sends the messages of the launch.
+  mutating func finishLaunchingInPrewarm() { hasFinishedLaunching = true }
 
   mutating func endLaunch() { isLaunching = false }
 
@@ -214,7 +222,8 @@ struct LaunchVotes: Sendable {
 struct QueuedNotification: Sendable {
   let notification: SystemNotification
   let info: ScriptValue
-  let rule: RuleNumber
+  /// What it is told under.
+  var rule = RuleNumber.R130
   let cause: Cause?
   /// The change that it tells of, where one that is undone is not told of (C31).
   var change: ValueChange?
@@ -235,6 +244,9 @@ struct ValueChange: Sendable {
 struct SuspendedInbox: DefaultInitializable {
   /// The last change of time that the process missed (R131).
   private(set) var timeChange: Cause?
+  /// The unlock after which the process may read protected data again, of whose loss it was told
+  /// (R132).
+  private(set) var protectedData: Cause?
   /// Notifications, one of each kind (R130).
   private(set) var notifications: [QueuedNotification] = []
   /// Locations (R133).
@@ -245,6 +257,13 @@ struct SuspendedInbox: DefaultInitializable {
   mutating func takeTimeChange() -> Cause? {
     defer { timeChange = nil }
     return timeChange
+  }
+
+  mutating func regainProtectedData(_ cause: Cause) { protectedData = cause }
+
+  mutating func takeProtectedData() -> Cause? {
+    defer { protectedData = nil }
+    return protectedData
   }
 
   /// Adds a notification, or replaces the one of its kind that waits; a change that is back where it

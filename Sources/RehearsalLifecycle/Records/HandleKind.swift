@@ -46,7 +46,9 @@ package enum HandleKind: UInt8, CaseIterable, Sendable {
   case object
   /// Files that are open only while the device is unlocked, as the storage above.
   case protectedDisk
-  /// What the process knows of the device's power and heat; always 0.
+  /// A call that the process reported, by the identifier's raw value.
+  case call
+  /// What a process can read of itself and of the system; always 0.
   case processInfo
   /// The screen that shows the process; always 0.
   case screen

@@ -21,6 +21,9 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     noConnection, noBluetoothMode, notRestorable
   case systemSceneOnly, alreadyRecording, notRecording, notInThisSystem
   case noSlideOver, noStageManager, stageIsFull, oneAppAtATime
+  case noHandoff, noSearchResults, activityIsNotListed, noIntents, noHealthDeliveries
+  case noSuchDelivery, healthDeliveriesStopped, noWatch, noReportedCalls, audioIsInterrupted
+  case noCameraInBackground, noPictureInPicture
 
   /// The rule behind the refusal, where one stands.
   package var rule: RuleNumber? {
@@ -68,6 +71,13 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .alreadyRecording, .notRecording: .R164
     case .notInThisSystem: .R167
     case .noSlideOver, .noStageManager, .stageIsFull, .oneAppAtATime: .R160
+    case .noHandoff, .noSearchResults, .activityIsNotListed: .R150
+    case .noIntents: .R151
+    case .noHealthDeliveries, .noSuchDelivery, .healthDeliveriesStopped, .noWatch: .R152
+    case .noReportedCalls: .R153
+    case .audioIsInterrupted: .R154
+    case .noCameraInBackground: .R155
+    case .noPictureInPicture: .R156
     }
   }
 }

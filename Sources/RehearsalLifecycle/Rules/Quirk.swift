@@ -6,6 +6,8 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
   case tasksPauseInSleep, lateAssertion, silentPushAfterForceQuit, fastSwipeKill
   case lastWindowTerminates, missingWillEnterForegroundNotification, appearanceOrder
   case lockStaysInactive, swipeDiscardsSession
+  case lockStaysInactive
+  case prewarmFinishesLaunching
 
   /// The rule that the quirk belongs to.
   package var rule: RuleNumber {
@@ -23,6 +25,7 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
     case .appearanceOrder: .R057
     case .lockStaysInactive: .R050
     case .swipeDiscardsSession: .R124
+    case .prewarmFinishesLaunching: .R149
     }
   }
 
@@ -43,6 +46,7 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
     case .appearanceOrder: "The two appearances of the snapshots come in the other order."
     case .swipeDiscardsSession: "Swiping an app away on an iPhone discards its scene sessions."
     case .lockStaysInactive: "An app that is locked away reads Inactive in didEnterBackground."
+    case .prewarmFinishesLaunching: "A prewarm on iOS 14 to 18 runs the launch methods."
     }
   }
 

@@ -16,7 +16,8 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R105, R106, R107, R108, R109, R110, R111, R113 = 113, R114, R115, R116, R117, R118, R119
   case R120, R121, R122, R123, R124, R125, R126, R127, R128, R129, R130, R131, R132, R133, R134
   case R135, R136, R137, R138, R139, R140, R141
-  case R157 = 157, R158, R160 = 160, R161, R162, R163, R164, R165, R166, R167
+  case R149 = 149, R150, R151, R152, R153, R154, R155, R156, R157, R158
+  case R160 = 160, R161, R162, R163, R164, R165, R166, R167
 }
 
 extension RuleNumber: CustomStringConvertible {
@@ -174,6 +175,50 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case dataIsClosed
   /// Preferences that were read while they were closed stay empty for the process.
   case emptyPreferencesStay
+  /// An app that opens a URL of its own resigns for it and becomes active again.
+  case ownURLDeactivates
+  /// A link that leads to another app makes the one in front active for a moment.
+  case linksFlicker
+  /// A link names the app that opened it, of whatever team.
+  case openersAreNamed
+  /// A link from the system's browser names it.
+  case browserIsNamed
+  /// Locking leaves an app in the foreground that asks to exit on suspension.
+  case lockSparesExitingApps
+  /// A prewarm may finish the launch.
+  case prewarmsMayFinishLaunching
+  /// Activities of other devices are handed over.
+  case handoff
+  /// Results of the system's search open apps.
+  case searchResults
+  /// Apps have intents.
+  case appIntents
+  /// Health data wakes apps.
+  case healthDeliveries
+  /// The user's watch sends messages to apps.
+  case watchMessages
+  /// The system tells an app about the calls that it reports.
+  case reportedCalls
+  /// An app that is suspended loses its audio session.
+  case suspensionEndsAudioSessions
+  /// What an app lost while it was suspended is told when it runs again.
+  case lostSessionsAreTold
+  /// What is told of a lost session says that the app was suspended.
+  case lostSessionsAreMarked
+  /// Interruptions of audio have a reason.
+  case audioInterruptionReasons
+  /// Interruptions of a capture session have a reason, and one that begins in the background waits.
+  case captureInterruptionReasons
+  /// Capture sessions may ask to go on beside other apps.
+  case multitaskingCamera
+  /// Picture in Picture on an iPad.
+  case pictureInPictureOnPad
+  /// Picture in Picture on an iPhone.
+  case pictureInPictureOnPhone
+  /// Picture in Picture may begin by itself.
+  case automaticPictureInPicture
+  /// Protected data stays available for a while after the device was locked.
+  case protectedDataLingers
 }
 
 /// How well a rule is known.
@@ -251,7 +296,8 @@ package enum RuleBook {
   package static let rules: [Rule] =
     (statesAndLaunch + interruptions + leavingAndReturning + endings + backgroundTime
     + backgroundLaunches + fetchesAndPushes + scheduledTasks + transfers
-    + resources + memory + surroundings + modes + launches + scenes + screen + windows + told)
+    + resources + memory + surroundings + modes + launches + scenes + screen + waysIn
+    + callsAndMedia + windows + told)
     .sorted { $0.number.rawValue < $1.number.rawValue }
 
   private static let byNumber: [Rule?] = {
@@ -389,8 +435,10 @@ extension RuleBook {
       .from(4), ["A-APP"], [.apple, .observed]),
     Rule(
       .R049, "Locking and unlocking",
-      "Locking sends the app in front to the background; unlocking brings it back.",
-      .from(5), ["O-LOCK", "APG-S"], [.apple, .observed], conflict: "C3"),
+      "Locking sends the app in front to the background, and unlocking brings it back; on iOS 5 an "
+        + "app that asks to exit on suspension only becomes inactive.",
+      .from(5), ["O-LOCK", "APG-S", "apache/cordova-docs", "Shazron 2012"], [.apple, .observed],
+      conflict: "C3", features: [.init(.lockSparesExitingApps, .majors(5, 5))]),
   ]
 
   private static let leavingAndReturning: [Rule] = [
@@ -398,7 +446,9 @@ extension RuleBook {
       .R054, "Leaving the screen",
       "An app that leaves the screen gets willResignActive, if it is active, and then "
         + "didEnterBackground.",
-      .from(4), ["A-BGSEQ", "O-REG", "S0", "S1", "S2", "S3", "S4"], [.apple, .observed]),
+      .from(4), ["A-BGSEQ", "O-REG", "OR #17847", "S0", "S1", "S2", "S3", "S4"],
+      [.apple, .observed], conflict: "C25",
+      features: [.init(.linksFlicker, .majors(11, 11), when: .observed(.leavingByLink))]),
     Rule(
       .R055, "Limit of didEnterBackground",
       "didEnterBackground should return within five seconds, and a process in which it does not "
@@ -497,8 +547,14 @@ extension RuleBook {
       .from(6), ["firstgear.kr", "FB9855914"], [.observed], conflict: "C30"),
     Rule(
       .R069, "URL on the way back",
-      "A URL is handed to a returning app between willEnterForeground and didBecomeActive.",
-      .from(4), ["O-REG", "csdn wakin002"], [.observed]),
+      "A URL is handed to a returning app between willEnterForeground and didBecomeActive; an app "
+        + "that opens one of its own stays active, and on iOS 7 to 9 is inactive while it is told.",
+      .from(4), ["O-REG", "csdn wakin002", "OR #9430"], [.observed], conflict: "C29",
+      features: [
+        .init(.ownURLDeactivates, .majors(7, 9)),
+        .init(.openersAreNamed, .majors(2, 12)),
+        .init(.browserIsNamed, .from(13), when: .observed(.openerOfLinks)),
+      ]),
     Rule(
       .R070, "Universal link on the way back",
       "A universal link is handed to a returning app between willEnterForeground and "
@@ -550,8 +606,8 @@ extension RuleBook {
       features: [.init(.splitView)]),
     Rule(
       .R053, "Interruption of audio",
-      "A call interrupts the audio session; the end of the interruption comes when the call is "
-        + "declined or over.",
+      "A call interrupts the audio sessions of apps; the end of the interruption comes when the "
+        + "call is declined or over.",
       .from(4), ["Audio Session Programming Guide"], [.apple]),
     Rule(
       .R057, "Two appearances for the snapshots",
@@ -597,8 +653,11 @@ extension RuleBook {
     Rule(
       .R132, "Protected data",
       "With a passcode, locking the device makes protected data unavailable and unlocking makes "
-        + "it available; running apps are told.",
-      .from(4), ["A-DEL", "FOR-771951"], [.apple]),
+        + "it available; running apps are told, and one that was told of the loss and is suspended "
+        + "at the unlock is told as soon as it runs again.",
+      .from(4), ["A-DEL", "APG-S", "FOR-771951", "firebase/firebase-ios-sdk FirebaseAuth"],
+      [.apple, .observed], conflict: "C26",
+      features: [.init(.protectedDataLingers, when: .observed(.lossOfProtectedData))]),
   ]
 
   private static let scenes: [Rule] = [
@@ -975,8 +1034,14 @@ extension RuleBook {
       features: [.init(.nothingAfterForceQuit)]),
     Rule(
       .R035, "Nothing before the first unlock",
-      "On a device with a passcode nothing is launched between its start and the first unlock.",
-      .from(4), ["APG-B", "TN3115"], [.apple]),
+      "On a device with a passcode nothing is launched between its start and the first unlock but "
+        + "by a VoIP push.",
+      .from(4),
+      [
+        "APG-B", "TN3115", "signalapp/Signal-iOS #3524",
+        "BelledonneCommunications/linphone-iphone #371",
+      ],
+      [.apple, .observed]),
     Rule(
       .R036, "What the launch options name",
       "The launch options name a place or a push as the reason of the launch; those of a fetch "
@@ -1079,9 +1144,9 @@ extension RuleBook {
       .from(4), ["APG-S", "APG-B"], [.apple],
       features: [.init(.accessoryMode, .from(5))]),
     Rule(
-      .R064, "Camera and shared databases",
-      "An app that uses the camera in the background, or a shared database of the system when it "
-        + "is suspended, is killed.",
+      .R064, "Shared databases",
+      "An app that uses a shared database of the system when it is suspended is killed; the camera "
+        + "does not kill, it is interrupted.",
       .from(4), ["A-BG", "APG-S"], [.apple]),
     Rule(
       .R065, "Drawing in the background",
@@ -1155,8 +1220,8 @@ extension RuleBook {
       features: [.init(.newsstandPushes, .from(5))]),
     Rule(
       .R136, "Audio in the background",
-      "With the mode audio an app that plays keeps running until it stops; without it the "
-        + "playback ends in the background.",
+      "With the mode audio an app that plays keeps running until it stops or is interrupted; "
+        + "without it the playback ends in the background.",
       .from(4), ["APG-B"], [.apple]),
     Rule(
       .R137, "Location updates in the background",
@@ -1194,6 +1259,97 @@ extension RuleBook {
       features: [
         .init(.keepAliveHandlers, .majors(4, 8)), .init(.voipPushes, .from(8)),
         .init(.callsMustBeReported, .from(13, before: SystemVersion(26, 4))),
+      ]),
+  ]
+
+  /// More ways into an app, from the second book of reports.
+  private static let waysIn: [Rule] = [
+    Rule(
+      .R149, "Prewarming that finishes the launch",
+      "With the quirk prewarmFinishesLaunching a prewarm on iOS 14 to 18 runs the launch methods, "
+        + "in the background and without options, and waits then; at the tap follow the news of "
+        + "protected data, if there is any, and the scene or didBecomeActive.",
+      .majors(14, 18),
+      [
+        "StackOverflow 71025205", "FOR-706782", "FOR-764625",
+        "firebase/firebase-ios-sdk #9622", "getsentry/sentry-cocoa #1897",
+      ], [.observed], conflict: "C34",
+      features: [.init(.prewarmsMayFinishLaunching)]),
+    Rule(
+      .R150, "Handoff and search results",
+      "An activity of another device and a result of the search come as universal links do; one "
+        + "whose data cannot be fetched fails after it was announced, and an activity of a type "
+        + "that the app does not list is not offered.",
+      .from(8), ["A-HO", "O-REG"], [.apple, .observed],
+      features: [.init(.handoff), .init(.searchResults, .from(9))]),
+    Rule(
+      .R151, "Intents",
+      "An intent runs in the background: the app is launched or resumed for it without a scene, "
+        + "and one that runs is called as it is; an intent that opens the app runs behind the way "
+        + "to the front.",
+      .from(16), ["A-AI", "FOR-771951"], [.apple, .appleEngineer],
+      features: [.init(.appIntents)]),
+    Rule(
+      .R152, "Health, the watch, and other occasions",
+      "Health data, messages of a watch and occasions that nobody names launch or resume an app in "
+        + "the background without options and without a scene; health data does not after a force "
+        + "quit, is tried again when it is not answered, and stops after three times.",
+      .from(4), ["A-HK", "FOR-775325", "FOR-771951", "FOR-765674"], [.apple, .appleEngineer],
+      features: [.init(.healthDeliveries, .from(8)), .init(.watchMessages, .from(9))]),
+  ]
+
+  /// Calls, sound, the camera and video, from the second book of reports.
+  private static let callsAndMedia: [Rule] = [
+    Rule(
+      .R153, "Calls that an app reports",
+      "The user's answer to a reported call is told by performAnswerCall; once the app fulfils it "
+        + "the audio session is activated, the call keeps the app running and brings it to the "
+        + "front of an unlocked device. An answer that is not carried out within ten seconds ends "
+        + "the call, and so does the end of the process.",
+      .from(10),
+      ["A-CK", "hiennguyen92/flutter_callkit_incoming #797, #405"], [.apple, .observed],
+      features: [.init(.reportedCalls)]),
+    Rule(
+      .R154, "Interruptions of audio sessions",
+      "A call, Siri, an alarm and another app's sound interrupt an audio session: playing stops, "
+        + "and nothing plays on by itself. The end is told for all but another app's sound, also "
+        + "to a suspended app with the mode audio; a session that is lost in suspension is told "
+        + "from iOS 10 to 15 when the app runs again.",
+      .from(4),
+      [
+        "A-AV", "FOR-776118", "ryanheise/audio_session #7",
+        "doublesymmetry/react-native-track-player #1088", "OR #5609",
+        "noreasonprojects/ModernAVPlayer #174",
+      ], [.apple, .observed],
+      features: [
+        .init(.suspensionEndsAudioSessions, .from(10)),
+        .init(.lostSessionsAreTold, .majors(10, 15)),
+        .init(.lostSessionsAreMarked, .from(SystemVersion(10, 3))),
+        .init(.audioInterruptionReasons, .from(SystemVersion(14, 5))),
+      ]),
+    Rule(
+      .R155, "Interruptions of the camera",
+      "A capture session is interrupted while its app is off the screen, while an iPad shows "
+        + "another app, while a call takes the sound, and by another app's camera; the process "
+        + "lives, and the session goes on afterwards. Begun in the background it waits from iOS 9 "
+        + "on and fails before.",
+      .from(4),
+      [
+        "A-CAP", "twilio/video-quickstart-ios #597",
+        "react-native-camera/react-native-camera #2565", "opentok/opentok-react-native #475",
+      ], [.apple, .observed],
+      features: [
+        .init(.captureInterruptionReasons, .from(9)), .init(.multitaskingCamera, .from(16)),
+      ]),
+    Rule(
+      .R156, "Picture in Picture",
+      "A video in Picture in Picture keeps its app running in the background; closing it ends "
+        + "that, and expanding it asks the app for its interface and brings it to the front. There "
+        + "is one at a time, it needs the mode audio, and locking takes it away.",
+      .from(9), ["AVPictureInPictureController", "GetStream/stream-video-swift #907"], [.apple],
+      features: [
+        .init(.pictureInPictureOnPad), .init(.pictureInPictureOnPhone, .from(14)),
+        .init(.automaticPictureInPicture, .from(SystemVersion(14, 2))),
       ]),
   ]
 }

@@ -52,6 +52,12 @@ package struct RuleSource: Hashable, Sendable {
     page("A-DISP", "uikit/presenting-content-on-a-connected-display"),
     page("A-VIA", "uikit/uiviewcontroller/viewisappearing(_:)"),
     page("A-MTL", "metal/preparing-your-metal-app-to-run-in-the-background"),
+    page("A-AV", "avfaudio/handling-audio-interruptions"),
+    page("A-CAP", "avfoundation/avcapturesession/interruptionreason"),
+    page("A-HK", "healthkit/hkhealthstore/enablebackgrounddelivery(for:frequency:withcompletion:)"),
+    page("A-CK", "callkit/cxproviderdelegate"),
+    page("A-AI", "appintents/appintent/supportedmodes"),
+    page("A-HO", "foundation/implementing-handoff-in-your-app"),
     page(
       "UIBackgroundModes",
       "bundleresources/information-property-list/uibackgroundmodes"),
@@ -71,7 +77,8 @@ package struct RuleSource: Hashable, Sendable {
     RuleSource("Q-KILL", "an Apple engineer on what swiping an app away does"),
     RuleSource("Q-URL", "an Apple engineer on URL sessions, developer forums, thread 14855"),
     forum(391_799), forum(675_166), forum(702_040), forum(732_170), forum(771_951),
-    forum(793_189), forum(818_623),
+    forum(793_189), forum(818_623), forum(706_782), forum(764_625), forum(765_674),
+    forum(775_325), forum(776_118),
     RuleSource("W20-63", "WWDC 2020, session 10063, on background execution"),
     RuleSource("W20-78", "WWDC 2020, session 10078, on why apps are killed"),
   ]

@@ -181,6 +181,21 @@ package struct SourceConflict: Hashable, Sendable {
       "Active; with the evidence observed Inactive. When a scene is about to be deactivated it is "
         + "Active on both sides."),
     SourceConflict(
+      "C25", "What does leaving by a link send on iOS 11?",
+      [
+        "the sequence of the guide: one willResignActive",
+        "a report on a beta of iOS 11: willResignActive, didBecomeActive, willResignActive",
+      ],
+      "One; with the evidence observed iOS 11 flickers."),
+    SourceConflict(
+      "C26", "When does protected data go after the lock button?",
+      [
+        "the delegate's page: with it",
+        "reports and Apple's guide to security: about ten seconds later",
+      ],
+      "With it; with the evidence observed the message and the property change ten seconds after "
+        + "the lock, or as the budget protectedDataGrace says."),
+    SourceConflict(
       "C27",
       "Are the application's notifications of background and foreground posted while another "
         + "scene of it is in the foreground?",
@@ -193,6 +208,13 @@ package struct SourceConflict: Hashable, Sendable {
       "C28", "What does a scene read of itself inside sceneDidDisconnect?",
       ["the page of the states: unattached", "reports: the last state, background"],
       "Unattached; with the evidence observed the last state."),
+    SourceConflict(
+      "C29", "Whom does a link name as its opener from iOS 13 on?",
+      [
+        "the page of the options: nobody of another team",
+        "reports: the system's browser by its identifier",
+      ],
+      "Nobody of another team; with the evidence observed the browser. Up to iOS 12 everybody."),
     SourceConflict(
       "C30", "What becomes of the session when an app is swiped away on an iPhone?",
       [
@@ -209,6 +231,13 @@ package struct SourceConflict: Hashable, Sendable {
       "Of what has a value nothing is told; of mere events, such as preferences and accessories, "
         + "one notification comes. With the evidence observed one comes for all, with documented "
         + "for none."),
+    SourceConflict(
+      "C34", "Does a prewarm send didFinishLaunching?",
+      [
+        "the page on launching and an Apple engineer: never",
+        "single reports on iOS 14 to 18: sometimes",
+      ],
+      "Never, whatever the evidence; only the quirk prewarmFinishesLaunching plays it."),
     SourceConflict(
       "C35", "What becomes of preferences that were read before the first unlock?",
       [
@@ -271,12 +300,20 @@ extension SourceConflict {
     case processingAfterForceQuit = "C11"
     /// What an app reads when the notification of a scene's activation is posted (R157).
     case stateAtSceneActivation = "C23"
+    /// What leaving by a link sends on iOS 11 (R054).
+    case leavingByLink = "C25"
+    /// When protected data goes after the lock button (R132).
+    case lossOfProtectedData = "C26"
     /// Whether each scene's moves post the application's notifications (R016).
     case applicationNotificationsOfScenes = "C27"
     /// What a scene reads of itself when it is disconnected (R118).
     case stateAtDisconnection = "C28"
+    /// Whom a link names as its opener (R069).
+    case openerOfLinks = "C29"
     /// Whether a suspended app is told of what was undone (R130).
     case undoneChanges = "C31"
+    /// Whether a prewarm finishes the launch, which the quirk alone decides (R149).
+    case prewarmFinishesLaunching = "C34"
     /// What becomes of preferences that were read before the first unlock (R166).
     case preferencesBeforeUnlock = "C35"
 
@@ -287,7 +324,8 @@ extension SourceConflict {
         SystemVersionRange.majors(2, 12).contains(system) ? .observed : .documented
       case .exitsOnSuspend:
         SystemVersionRange.majors(2, 8).contains(system) ? .documented : .observed
-      case .stateAtSceneActivation, .applicationNotificationsOfScenes, .stateAtDisconnection:
+      case .stateAtSceneActivation, .applicationNotificationsOfScenes, .stateAtDisconnection,
+        .leavingByLink, .lossOfProtectedData, .openerOfLinks, .prewarmFinishesLaunching:
         .documented
       // What has a value is played as the documents say, mere events as they were observed.
       case .undoneChanges: nil

@@ -198,7 +198,7 @@ struct RunningBoard: Sendable {
     let crossesBorder = (old == .background) != (state == .background)
     if crossesBorder {
       if kernel.read(id, { $0.works.count > 0 }) == true { kernel.emit(.reviewProcessorUse(id)) }
-      if state != .background { kernel.emit(.regainAccessories(id)) }
+      if state != .background { kernel.emit(.regainResources(id, cause: cause)) }
     }
     kernel.emit(.reviewRunningTime(id))
     if crossesBorder {
@@ -447,13 +447,27 @@ struct RunningBoard: Sendable {
       return assertion
     }
     guard let over = found else { return nil }
-    guard case .wakeUp(let kind) = over.kind, kind.isAnswered,
+    guard case .wakeUp(let kind) = over.kind, kind.endsUnanswered,
       !kernel.traits.profile.hasDebugger
     else {
+      tryAgain(assertion, of: id, cause: over.record, &kernel)
       endAssertion(assertion, of: id, cause: over.record, &kernel)
       return nil
     }
     return (kind, over.allowance ?? .zero, over.record)
+  }
+
+  /// An update of health data that was not answered is delivered again (R152).
+  private func tryAgain(
+    _ assertion: AssertionIdentifier, of id: ProcessIdentifier, cause: Cause,
+    _ kernel: inout Kernel
+  ) {
+    guard let completions = reasons.read(id.app, { $0.completions }) else { return }
+    let open = completions.identifiers.compactMap { completions[$0] }.first {
+      $0.assertion == assertion && $0.kind == .healthKit
+    }
+    guard let type = open?.task else { return }
+    kernel.emit(.healthUpdateIsOver(id.app, type: type, cause: cause))
   }
 
   // MARK: - Waking
@@ -494,10 +508,15 @@ struct RunningBoard: Sendable {
     let kind = wakeUp.kind
     var assertion: AssertionIdentifier?
     // What the user began in the foreground keeps the app running from then on (R107).
-    if kernel.read(id, { $0.targetState }) == .background || kind == .continuedTask {
+    let isInBackground = kernel.read(id) { $0.targetState } == .background
+    if isInBackground, !kind.grantsTime {
+      kernel.emit(.departureBegan(id))
+      kernel.emit(.queue(.settleInBackground, id, cause: cause))
+    } else if isInBackground || kind == .continuedTask {
       let allowance = kind.grant(isLaunch: isLaunch).map(kernel.span(of:))
       assertion = beginAssertion(
-        .wakeUp(kind), for: allowance, isAnswered: kind.isAnswered, of: id, cause: cause, &kernel)
+        .wakeUp(kind), for: allowance, isAnswered: kind.endsUnanswered, of: id, cause: cause,
+        &kernel)
     }
     guard kernel.isAlive(id) else { return }
     if let task = wakeUp.task {
@@ -510,7 +529,8 @@ struct RunningBoard: Sendable {
       var completion: CompletionIdentifier?
       if event.isAnswered {
         completion = reasons[id.app].completions.insert(
-          Completion(message: event.message, assertion: assertion, kind: kind))
+          Completion(
+            message: event.message, assertion: assertion, kind: kind, task: event.subject))
       }
       kernel.enqueue(
         .deliver(event.message, event.arguments, kind.rule, completion), for: id, cause: cause)
@@ -924,6 +944,7 @@ extension RunningTimeRequests {
       {
         return nil
       }
+      if done.kind == .healthKit { parts.health.answered(process.app) }
       return parts.runningBoard.finish(done, of: process, cause: record, &kernel)
     }
   }

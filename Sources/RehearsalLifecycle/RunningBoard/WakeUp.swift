@@ -7,6 +7,7 @@ import RehearsalValues
 package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   case fetch, remoteNotification, voip, backgroundURLSession, region, visit, significantChange
   case bluetooth, accessory, keepAlive, refreshTask, processingTask, continuedTask
+  case intent, healthKit, watch, other
 
   /// Why a process is started for it.
   var launchReason: LaunchReason {
@@ -19,6 +20,10 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .bluetooth: .bluetooth
     case .accessory: .accessory
     case .refreshTask, .processingTask, .continuedTask: .backgroundTask
+    case .intent: .intent
+    case .healthKit: .healthKit
+    case .watch: .watch
+    case .other: .other
     }
   }
 
@@ -34,7 +39,21 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .keepAlive: .keepAliveHandler
     case .refreshTask: .refreshTask
     case .processingTask: .processingTask
-    case .continuedTask: nil
+    case .intent: .intent
+    case .healthKit, .watch: .healthUpdate
+    case .continuedTask, .other: nil
+    }
+  }
+
+  /// Whether the system knows what the app runs for, so that it grants it time; an app that is woken
+  /// for an occasion without a name has only the few seconds of R060.
+  var grantsTime: Bool { self != .other }
+
+  /// Whether a launch for it may connect a scene.
+  var connectsScenes: Bool {
+    switch self {
+    case .intent, .healthKit, .watch, .other: false
+    default: true
     }
   }
 
@@ -42,11 +61,16 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   var isAnswered: Bool {
     switch self {
     case .fetch, .remoteNotification, .voip, .backgroundURLSession, .refreshTask,
-      .processingTask, .continuedTask:
+      .processingTask, .continuedTask, .healthKit:
       true
-    case .region, .visit, .significantChange, .bluetooth, .accessory, .keepAlive: false
+    case .region, .visit, .significantChange, .bluetooth, .accessory, .keepAlive, .intent,
+      .watch, .other:
+      false
     }
   }
+
+  /// Whether an app that does not say so is ended; health data is only delivered again (R152).
+  var endsUnanswered: Bool { isAnswered && self != .healthKit }
 
   /// The rule that it is delivered under.
   var rule: RuleNumber {
@@ -60,6 +84,8 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .accessory: .R063
     case .refreshTask, .processingTask: .R103
     case .continuedTask: .R107
+    case .intent: .R151
+    case .healthKit, .watch, .other: .R152
     }
   }
 
@@ -92,6 +118,8 @@ struct WakeUp: Sendable {
     let arguments: [ScriptValue]
     /// Whether the message carries the handle by which the app says that it is done.
     var isAnswered = false
+    /// The type of the health data that it is about; nil for anything else.
+    var subject: String?
   }
 
   let kind: WakeUpKind
@@ -130,8 +158,12 @@ extension WakeUpKind {
     case .remoteNotification:
       [.power, .firstUnlock, .closedByUser, .refreshSwitch, .battery, .switcher]
     case .processingTask: [.power, .firstUnlock, .closedByUser, .refreshSwitch]
-    case .voip, .backgroundURLSession, .region, .visit, .significantChange, .bluetooth,
-      .accessory, .keepAlive, .continuedTask:
+    // A call reaches an app before the first unlock.
+    case .voip: [.power, .closedByUser]
+    // What the user does himself is not kept from an app that he swiped away.
+    case .intent, .watch: [.power, .firstUnlock]
+    case .backgroundURLSession, .region, .visit, .significantChange, .bluetooth, .accessory,
+      .keepAlive, .continuedTask, .healthKit, .other:
       [.power, .firstUnlock, .closedByUser]
     }
   }

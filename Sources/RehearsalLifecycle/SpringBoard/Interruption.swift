@@ -76,6 +76,10 @@ struct InterruptionBehavior: Hashable, Sendable {
 struct Interruption: Sendable {
   let kind: InterruptionKind
   let behavior: InterruptionBehavior
+  /// The app that reported the call; nil for anything else.
+  var caller: AppIdentifier?
+  /// Whether the user has answered such a call, and the app has not carried that out.
+  var isAnswered = false
 }
 
 /// A call that is under way.
@@ -84,4 +88,6 @@ struct PhoneCall: Sendable {
   let returnsTo: AppIdentifier?
   /// Whether it lies over the app that placed it (R040).
   var liesOverApp = false
+  /// The app that reported it; nil for a call of the system's own.
+  var caller: AppIdentifier?
 }

@@ -98,17 +98,53 @@ extension SpringBoard {
       return parts.springBoard.choose(app, session: session, cause: call.cause, &kernel)
     },
     Action(
-      "open", [ActionParameter("url", .text)], rules: [.R020, .R069, .R024],
-      "Opens a link somewhere on the device."
+      "open",
+      [
+        ActionParameter("url", .text),
+        ActionParameter("from", .opener, isOptional: true, isNamed: true),
+      ], rules: [.R020, .R069, .R024],
+      "Opens a link somewhere on the device, `from:` an app or the system's browser."
     ) { parts, kernel, call throws(SimulationError) in
       if let refusal = parts.springBoard.refusalOfLeaving { return refusal }
-      return parts.springBoard.follow(
-        try call.text(0), from: "com.apple.mobilesafari", cause: call.cause, &kernel)
+      let opener = call.has(1) ? try call.text(1) : URLHandler.browser
+      return parts.springBoard.follow(try call.text(0), from: opener, cause: call.cause, &kernel)
     },
     Action(
       "tapNotification", [.app], rules: [.R022, .R071, .R072], "Taps a notification of the app."
     ) { parts, kernel, call throws(SimulationError) in
       parts.tapNotification(of: try call.app(), cause: call.cause, &kernel)
+    },
+    Action(
+      "handOff",
+      [
+        .app, ActionParameter("type", .text),
+        ActionParameter("info", .payload, isOptional: true, isNamed: true),
+        ActionParameter("fails", .truth, isOptional: true, isNamed: true),
+      ], rules: [.R150],
+      "Goes on in the app with an activity of another device; its data may fail to come."
+    ) { parts, kernel, call throws(SimulationError) in
+      let (app, type) = (try call.app(), try call.text(0))
+      guard kernel.has(.handoff) else { return .noHandoff }
+      guard kernel.description(of: app).texts(.activityTypes).contains(type) else {
+        return .activityIsNotListed
+      }
+      let activity = UserActivity(
+        type: type, info: call.value(1) ?? .emptyMap, isHandoff: true,
+        fails: call.has(2) ? try call.truth(2) : false)
+      return parts.springBoard.bringForward(
+        ForegroundLaunch(app: app, request: .activity(activity), session: nil, cause: call.cause),
+        &kernel)
+    },
+    Action(
+      "openSearchResult", [.app, ActionParameter("id", .text)], rules: [.R150],
+      "Opens something of the app that the system's search has found, by its identifier."
+    ) { parts, kernel, call throws(SimulationError) in
+      guard kernel.has(.searchResults) else { return .noSearchResults }
+      let activity = UserActivity(searchResult: try call.text(0))
+      return parts.springBoard.bringForward(
+        ForegroundLaunch(
+          app: try call.app(), request: .activity(activity), session: nil, cause: call.cause),
+        &kernel)
     },
     Action(
       "quickAction", [.app, ActionParameter("type", .text)], rules: [.R023],
@@ -190,9 +226,9 @@ extension SpringBoard {
       parts.powerOn(cause: call.cause, &kernel)
     },
     Action(
-      "prewarm", [.app], rules: [.R026], "Starts the app's process ahead of its launch."
+      "prewarm", [.app], rules: [.R026, .R149], "Starts the app's process ahead of its launch."
     ) { parts, kernel, call throws(SimulationError) in
-      parts.frontBoard.prewarm(try call.app(), cause: call.cause, &kernel)
+      parts.prewarm(try call.app(), cause: call.cause, &kernel)
     },
     Action(
       "disconnectScene", [.app, window], rules: [.R118],

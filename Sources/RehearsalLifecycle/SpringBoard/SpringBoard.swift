@@ -144,9 +144,19 @@ struct SpringBoard: Sendable {
       kernel.emit(.handOver(launch.request, process.identifier, cause: launch.cause))
       return nil
     }
-    if sideApp != launch.app { leaveScreen(rule: .R054, cause: launch.cause, &kernel) }
+    if sideApp != launch.app {
+      if launch.request.isLink { flickerForLink(cause: launch.cause, &kernel) }
+      leaveScreen(rule: .R054, cause: launch.cause, &kernel)
+    }
     kernel.emit(.bringForward(launch))
     return nil
+  }
+
+  /// On one system, by reports, the app that a link is followed from is active again for a moment
+  /// (C25).
+  private func flickerForLink(cause: Cause?, _ kernel: inout Kernel) {
+    guard kernel.has(.linksFlicker) else { return }
+    for id in processesOnScreen(kernel) { kernel.emit(.flicker(id, rule: .R054, cause: cause)) }
   }
 
   /// What was on the screen has left it for the app.
@@ -197,13 +207,16 @@ struct SpringBoard: Sendable {
   mutating func pressHome(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
     if let refusal = pressHomeRefusal() { return refusal }
     if let overlay = interruptions.lastIndex(where: \.behavior.isOverlay) {
-      let rule = interruptions.remove(at: overlay).behavior.rule
-      kernel.emit(.activateFront(rule: rule, cause: cause))
+      let closed = interruptions.remove(at: overlay)
+      kernel.emit(.activateFront(rule: closed.behavior.rule, cause: cause))
+      giveSoundBack(of: closed, cause: cause, &kernel)
       return nil
     }
     isSwitcherOpen = false
+    let left = frontmost.flatMap { kernel.process(of: $0)?.identifier }
     leaveScreen(rule: .R054, cause: cause, &kernel)
     screen = .homeScreen
+    if let left { kernel.emit(.beginPictureInPicture(left, cause: cause)) }
     return nil
   }
 
@@ -413,28 +426,33 @@ struct SpringBoard: Sendable {
   /// Locks the device, which differs from version to version and on single models (R048 to R051).
   mutating func lock(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
     guard !isLocked else { return .deviceIsLocked }
+    for overlay in interruptions where overlay.behavior.isOverlay {
+      giveSoundBack(of: overlay, cause: cause, &kernel)
+    }
     interruptions.removeAll(where: \.behavior.isOverlay)
     isSwitcherOpen = false
     isDividerDragged = false
-    if kernel.traits.lockOnlyDeactivates {
-      deactivateFront(rule: lockRule(kernel), cause: cause, &kernel)
-    } else {
-      let flickers = kernel.has(.lockFlicker)
-      for id in processesOnScreen(kernel) {
-        if flickers { kernel.emit(.flicker(id, cause: cause)) }
-        kernel.emit(
-          .sendToBackground(
-            Departure(
-              process: id, rule: flickers ? .R051 : .R049,
-              readsInactive: kernel.has(.lockStaysInactive), cause: cause)))
-      }
-    }
+    for id in processesOnScreen(kernel) { lock(id, cause: cause, &kernel) }
     isLocked = true
+    kernel.emit(.hidePictureInPicture(cause: cause))
     kernel.emit(.sleep)
-    if kernel.traits.profile.hasPasscode {
-      kernel.emit(.send(.protectedDataWillBecomeUnavailable, rule: .R132, cause: cause))
-    }
+    kernel.emit(.lockData(cause: cause))
     return nil
+  }
+
+  /// Locks an app on the screen away.
+  private func lock(_ id: ProcessIdentifier, cause: Cause, _ kernel: inout Kernel) {
+    guard !kernel.traits.keepsInFront(whenLocked: kernel.description(of: id.app)) else {
+      return kernel.emit(
+        .deactivateFront([id], rule: lockRule(kernel), flickers: false, cause: cause))
+    }
+    let flickers = kernel.has(.lockFlicker)
+    if flickers { kernel.emit(.flicker(id, rule: .R051, cause: cause)) }
+    kernel.emit(
+      .sendToBackground(
+        Departure(
+          process: id, rule: flickers ? .R051 : .R049,
+          readsInactive: kernel.has(.lockStaysInactive), cause: cause)))
   }
 
   mutating func unlock(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
@@ -443,13 +461,13 @@ struct SpringBoard: Sendable {
     hasBeenUnlocked = true
     kernel.emit(.endProcessingTasks(cause: cause))
     kernel.emit(.wakeFromSleep(cause: cause))
-    if kernel.traits.profile.hasPasscode {
-      kernel.emit(.send(.protectedDataDidBecomeAvailable, rule: .R132, cause: cause))
-    }
-    if kernel.traits.lockOnlyDeactivates {
-      kernel.emit(.activateFront(rule: lockRule(kernel), cause: cause))
-    } else {
-      for id in processesOnScreen(kernel) { kernel.emit(.returnFromLock(id, cause: cause)) }
+    kernel.emit(.unlockData(cause: cause))
+    for id in processesOnScreen(kernel) {
+      if kernel.traits.keepsInFront(whenLocked: kernel.description(of: id.app)) {
+        kernel.emit(.activateFront(rule: lockRule(kernel), cause: cause))
+      } else {
+        kernel.emit(.returnFromLock(id, cause: cause))
+      }
     }
     return nil
   }
@@ -463,8 +481,10 @@ struct SpringBoard: Sendable {
       id, ForegroundLaunch(app: id.app, request: .icon, session: nil, cause: cause), &kernel)
   }
 
+  /// What a lock that only deactivates is told under (R048, K19).
   private func lockRule(_ kernel: Kernel) -> RuleNumber {
-    kernel.traits.hasMultitasking ? .R048 : .R002
+    guard kernel.traits.hasMultitasking else { return .R002 }
+    return kernel.has(.lockOnlyDeactivates) ? .R048 : .R049
   }
 
   // MARK: - Power
@@ -570,6 +590,7 @@ struct SpringBoard: Sendable {
     else { return .requiresFullScreen }
     sideApp = app
     queueTransition(of: front, cause: cause, &kernel)
+    kernel.emit(.reviewCameras(cause: cause))
     usage[app].wasForceQuit = false
     let launch = ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause)
     guard let process = kernel.process(of: app), !process.isPrewarmed else {
@@ -610,6 +631,7 @@ struct SpringBoard: Sendable {
       if closed == front { screen = .app(side) }
       sideApp = nil
       kernel.emit(.resize(closed == front ? side : front, cause: cause))
+      kernel.emit(.reviewCameras(cause: cause))
     }
     kernel.emit(.activateFront(rule: .R052, cause: cause))
     return nil
@@ -650,14 +672,17 @@ struct SpringBoard: Sendable {
   // MARK: - Interruptions
 
   /// Something of the system comes over the app in front, which is inactive while at least one that
-  /// deactivates lies over it (R037).
+  /// deactivates lies over it (R037); a call may be one that an app has reported (R153).
   mutating func interrupt(
-    _ kind: InterruptionKind, cause: Cause?, _ kernel: inout Kernel
+    _ kind: InterruptionKind, by caller: AppIdentifier? = nil, cause: Cause?,
+    _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard !isShown(kind) else { return .alreadyInterrupted }
     let behavior = InterruptionBehavior.of(kind, on: kernel.traits)
-    interruptions.append(Interruption(kind: kind, behavior: behavior))
-    if kind == .phoneCall { kernel.emit(.interruptAudio(cause: cause)) }
+    interruptions.append(Interruption(kind: kind, behavior: behavior, caller: caller))
+    if kind.interruptsAudio {
+      kernel.emit(.interruptAudio(kind, sparing: caller, cause: cause))
+    }
     guard behavior.deactivation != .none else { return nil }
     deactivateFront(
       rule: behavior.rule, flickers: behavior.deactivation == .flickering, cause: cause, &kernel)
@@ -671,11 +696,20 @@ struct SpringBoard: Sendable {
     guard let index = interruptions.lastIndex(where: { $0.kind == kind }) else {
       return .notInterrupted
     }
-    let rule = interruptions.remove(at: index).behavior.rule
+    let dismissed = interruptions.remove(at: index)
     kernel.emit(.settlePrompt(kind, isGranted: false, cause: cause))
-    kernel.emit(.activateFront(rule: rule, cause: cause))
-    if kind == .phoneCall { kernel.emit(.endAudioInterruption(cause: cause)) }
+    kernel.emit(.activateFront(rule: dismissed.behavior.rule, cause: cause))
+    if dismissed.caller != nil { kernel.emit(.declineCall(cause: cause)) }
+    giveSoundBack(of: dismissed, cause: cause, &kernel)
     return nil
+  }
+
+  /// What had the sound is gone, and apps may have it again (R154).
+  private func giveSoundBack(
+    of interruption: Interruption, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard interruption.kind.interruptsAudio else { return }
+    kernel.emit(.endAudioInterruption(interruption.kind, cause: cause))
   }
 
   /// The positive choice; only an accepted interruption takes the app off the screen (R038).
@@ -685,14 +719,20 @@ struct SpringBoard: Sendable {
     guard let index = interruptions.lastIndex(where: { $0.kind == kind }) else {
       return .notInterrupted
     }
+    if interruptions[index].caller != nil {
+      return answerReportedCall(at: index, cause: cause, &kernel)
+    }
     let behavior = interruptions[index].behavior
     switch behavior.acceptance {
     case .nothing:
       return .nothingToAnswer
     case .returns:
-      interruptions.remove(at: index)
+      let answered = interruptions.remove(at: index)
       kernel.emit(.settlePrompt(kind, isGranted: true, cause: cause))
       kernel.emit(.activateFront(rule: behavior.rule, cause: cause))
+      giveSoundBack(of: answered, cause: cause, &kernel)
+    case .leavesTo(.phone) where call?.caller != nil:
+      return .callUnderWay
     case .leavesTo(let systemApp):
       interruptions.remove(at: index)
       accept(systemApp, cause: cause, &kernel)
@@ -722,7 +762,8 @@ struct SpringBoard: Sendable {
   mutating func hangUp(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
     guard let ended = call else { return .noCall }
     call = nil
-    defer { kernel.emit(.endAudioInterruption(cause: cause)) }
+    if ended.caller != nil { kernel.emit(.hangUpCall(cause: cause)) }
+    defer { kernel.emit(.endAudioInterruption(.phoneCall, cause: cause)) }
     if ended.liesOverApp {
       kernel.emit(.activateFront(rule: .R040, cause: cause))
       return nil
@@ -736,6 +777,44 @@ struct SpringBoard: Sendable {
       process.identifier,
       ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause), &kernel)
     return nil
+  }
+
+  // MARK: - Calls that apps report
+
+  /// Whether a call rings or is under way, so that no other can ring.
+  var hasCall: Bool { call != nil || isShown(.phoneCall) }
+
+  /// The user answers a call of an app's; what shows it stays until the app has carried that out.
+  private mutating func answerReportedCall(
+    at index: Int, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard !interruptions[index].isAnswered else { return .nothingToAnswer }
+    interruptions[index].isAnswered = true
+    kernel.emit(.answerCall(cause: cause))
+    return nil
+  }
+
+  /// The app has answered: its call is under way, and on an unlocked device it comes to the front.
+  mutating func connectCall(of app: AppIdentifier, cause: Cause?, _ kernel: inout Kernel) {
+    interruptions.removeAll { $0.caller == app }
+    call = PhoneCall(returnsTo: nil, caller: app)
+    let isKept = isOnScreen(app) || refusalOfLeaving != nil
+    if isKept
+      || bringForward(
+        ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause), &kernel) != nil
+    {
+      kernel.emit(.activateFront(rule: .R153, cause: cause))
+    }
+  }
+
+  /// The call of an app is over, whether it rang or was under way.
+  mutating func endCall(of app: AppIdentifier, cause: Cause?, _ kernel: inout Kernel) {
+    let rings = interruptions.contains { $0.caller == app }
+    guard rings || call?.caller == app else { return }
+    interruptions.removeAll { $0.caller == app }
+    if call?.caller == app { call = nil }
+    if rings { kernel.emit(.activateFront(rule: .R153, cause: cause)) }
+    kernel.emit(.endAudioInterruption(.phoneCall, cause: cause))
   }
 
   // MARK: - Links
@@ -756,6 +835,7 @@ struct SpringBoard: Sendable {
       deactivateFront(rule: .R040, cause: cause, &kernel)
       return nil
     }
+    flickerForLink(cause: cause, &kernel)
     leaveScreen(rule: .R054, cause: cause, &kernel)
     if systemApp == .phone { call = PhoneCall(returnsTo: nil) }
     screen = .systemApp(systemApp)
@@ -801,8 +881,33 @@ extension DeviceTraits {
   }
 }
 
+extension DeviceTraits {
+  /// Whether an app asks to end instead of being suspended, and the system lets it (R079).
+  func lets(exitOnSuspend app: AppDescription) -> Bool {
+    has(.exitsOnSuspend) && app.isTrue(.exitsOnSuspend)
+  }
+
+  /// Whether a locked device keeps an app in the foreground: every app, or one that asks to exit on
+  /// suspension (R048, K19).
+  func keepsInFront(whenLocked app: AppDescription) -> Bool {
+    lockOnlyDeactivates || has(.lockSparesExitingApps) && lets(exitOnSuspend: app)
+  }
+
+  /// The opener of a link as an app is told of it; nil for one of another team on later systems
+  /// (C29).
+  fileprivate func namedOpener(_ source: String, of app: String) -> String? {
+    let isNamed =
+      has(.openersAreNamed) || source == app
+      || has(.browserIsNamed) && source == URLHandler.browser
+    return isNamed ? source : nil
+  }
+}
+
 /// Who opens a link.
 struct URLHandler {
+  /// The identifier of the system's browser.
+  static let browser = "com.apple.mobilesafari"
+
   private let url: String
   private let scheme: String
   private let host: String
@@ -826,7 +931,7 @@ struct URLHandler {
     for app in kernel.appIdentifiers where kernel.apps[app.position].isInstalled {
       let description = kernel.description(of: app)
       if !isWeb, description.texts(.urlSchemes).contains(scheme) {
-        return (app, .url(url, source: source))
+        return (app, .url(url, source: kernel.traits.namedOpener(source, of: description.name)))
       }
       guard isWeb, kernel.has(.universalLinks) else { continue }
       let domains = description.texts(.associatedDomains)
@@ -869,11 +974,16 @@ extension SpringBoard {
     walk.combine(switcher.count)
     for app in switcher { walk.combine(app.position) }
     walk.combine(interruptions.count)
-    for interruption in interruptions { walk.combine(interruption.kind) }
+    for interruption in interruptions {
+      walk.combine(interruption.kind)
+      walk.combine(interruption.caller?.position ?? -1)
+      walk.combine(interruption.isAnswered)
+    }
     walk.combine(call != nil)
     if let call {
       walk.combine(call.returnsTo?.position ?? -1)
       walk.combine(call.liesOverApp)
+      walk.combine(call.caller?.position ?? -1)
     }
   }
 
@@ -910,6 +1020,6 @@ extension ScreenRequests {
 
   /// Whether protected files can be read (R132).
   package var isProtectedDataAvailable: Bool {
-    read { !($1.traits.profile.hasPasscode && $0.springBoard.isLocked) }
+    read { parts, _ in parts.dataProtection.isAvailable }
   }
 }

@@ -183,10 +183,10 @@ package struct Explanation {
     guard profile.budgets[budget] == nil, let row = budget.row(for: profile) else {
       return ExplanationLine(limit + ", as the budgets of this device say.")
     }
-    guard Budget.rows.contains(where: { $0.budget == budget && $0.evidence != nil }) else {
+    guard Budget.rows.contains(where: { $0.budget == budget && $0.side != nil }) else {
       return ExplanationLine("\(limit) on iOS \(profile.system)", row.rule)
     }
-    let side = row.evidence == .documented ? "the documents" : "device logs"
+    let side = row.side?.evidence == .documented ? "the documents" : "device logs"
     let conflict = RuleBook.rule(row.rule)?.conflicts.first.map { " (\($0))" } ?? ""
     return ExplanationLine("\(limit) on iOS \(profile.system), by \(side)\(conflict)", row.rule)
   }

@@ -192,6 +192,8 @@ extension AssertionKind {
     case .wakeUp(let kind): "it was woken and its time is not over (\(kind.rawValue))"
     case .audio: "it plays audio"
     case .location: "it gets location updates"
+    case .call: "a call of it is under way"
+    case .pictureInPicture: "its video plays in Picture in Picture"
     }
   }
 }
@@ -208,11 +210,17 @@ extension Message {
     case .didVisit: "visit"
     case .didUpdateLocations: "locate"
     case .didUpdateValue, .willRestoreState: "bluetoothEvent"
-    case .open, .sceneOpenURLContexts, .continueUserActivity, .sceneContinueUserActivity: "open"
+    case .open, .sceneOpenURLContexts: "open"
     case .performAction, .scenePerformAction: "quickAction"
     case .didReceiveNotificationResponse: "tapNotification"
     case .didDiscardSceneSessions: "closeWindow"
     case .sceneDidDisconnect: "disconnectScene"
+    case .didFailToContinueUserActivity, .sceneDidFailToContinueUserActivity: "handOff"
+    case .intent: "performIntent"
+    case .didReceiveHealthUpdate: "healthUpdate"
+    case .didReceiveWatchMessage: "watchMessage"
+    case .performAnswerCall: "answer"
+    case .restoreUserInterface: "expandPictureInPicture"
     default: nil
     }
   }

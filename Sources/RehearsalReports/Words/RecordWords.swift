@@ -58,6 +58,8 @@ extension Record {
       // A whole number of metres is written without its fraction.
       parts = parts.map { "moved: " + ($0.hasSuffix(".0") ? String($0.dropLast(2)) : $0) }
     case "push": parts = parts.map { "payload: " + $0 }
+    case "open" where parts.count == 2: parts[1] = "from: " + parts[1]
+    case "handOff", "performIntent": parts = labelled(action.action.parameters, shortens)
     case "pressure":
       if case .integer(let bytes)? = arguments.first { parts = [ByteCount(bytes).description] }
     case "releaseDivider":
@@ -66,6 +68,20 @@ extension Record {
     }
     let all = (appName.map { [$0] } ?? []) + parts
     return all.isEmpty ? action.rawValue + "()" : name + " " + all.joined(separator: ", ")
+  }
+
+  /// The arguments with the names of the parameters that are written, by what they are.
+  private func labelled(_ parameters: [ActionParameter], _ shortens: Bool) -> [String] {
+    arguments.compactMap { argument -> String? in
+      switch argument {
+      case .map:
+        let name = parameters.first { $0.domain == .payload }?.name ?? ""
+        return shortens ? nil : "\(name): \(argument.recordText)"
+      case .boolean:
+        return "\(parameters.first { $0.domain == .truth }?.name ?? ""): \(argument.recordText)"
+      default: return argument.recordText
+      }
+    }
   }
 
   /// A change of a setting or of a condition of the device.

@@ -109,6 +109,21 @@ extension RefusalReason {
     case .notInThisSystem: "The system does not have it."
     case .noDate: "The text is no date, such as 2026-06-01 12:00."
     case .noTimeZone: "No time zone has this name; UTC+2 and the like always work."
+    case .noHandoff: "Activities of other devices are handed over from iOS 8 on."
+    case .noSearchResults: "The system's search opens what apps have from iOS 9 on."
+    case .activityIsNotListed:
+      "The app does not list this type of activities, so that it is not offered."
+    case .noIntents: "Apps have intents from iOS 16 on."
+    case .noHealthDeliveries: "Health data wakes apps from iOS 8 on."
+    case .noSuchDelivery: "The app has not asked to be woken for this type of health data."
+    case .healthDeliveriesStopped:
+      "The app left three updates of health data unanswered, and gets no more of them."
+    case .noWatch: "A watch sends messages from iOS 9 on."
+    case .noReportedCalls: "The system shows calls of apps from iOS 10 on."
+    case .audioIsInterrupted:
+      "A call, Siri or an alarm has the sound; the app may play when it is told of the end."
+    case .noCameraInBackground: "The camera cannot be had in the background before iOS 9."
+    case .noPictureInPicture: "No video of the app plays in Picture in Picture."
     case .superseded: "Something else took the screen before the old process had ended."
     }
   }

@@ -45,6 +45,10 @@ struct RandomWorld {
     info[.multipleScenes] = .boolean(isOneOf(2))
     info[.exitsOnSuspend] = .boolean(isOneOf(10))
     if isOneOf(2) { info[.backgroundTaskIdentifiers] = .list([.string("task")]) }
+    if isOneOf(2) { info[.activityTypes] = .list([.string("x"), .string("r")]) }
+    if isOneOf(2) { info[.openingIntents] = .list([.string("p"), .string("x")]) }
+    if isOneOf(2) { info[.healthTypes] = .list([.string("task"), .string("x")]) }
+    info[.autoPictureInPicture] = .boolean(isOneOf(2))
     if isOneOf(10) { info[.sdk] = .integer(Int64(one([3, 12, 27]))) }
     return AppDescription(
       name: name, controls: ["Button 0", "Button 1"], info: info, declaresScenes: isOneOf(2),
@@ -109,6 +113,8 @@ struct RandomWorld {
     case .size: .integer(one([10, 200, 2000]) << 20)
     case .window: .integer(Int64(below(4)))
     case .payload: payload()
+    case .truth: .boolean(isOneOf(2))
+    case .opener: .string(one(["A", "B", "com.apple.mobilesafari"]))
     case .date: .string(one(["2026-06-01 12:00", "2026-12-31 23:59", "soon"]))
     case .timeZone: .string(one(["UTC+2", "Europe/Paris", "nowhere"]))
     case .value: .integer(1)

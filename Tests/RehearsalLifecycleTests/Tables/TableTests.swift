@@ -18,7 +18,7 @@ struct TableTests {
 
   @Test func everyMessageHasItsRow() {
     #expect(MessageDefinition.table.map(\.message) == Message.allCases)
-    #expect(Message.allCases.count <= 64)
+    #expect(Message.allCases.count <= 128)
     for receiver in Message.Receiver.allCases {
       let handlers = MessageDefinition.table.filter { $0.receiver == receiver }.map(\.handler)
       #expect(Set(handlers).count == handlers.count)
@@ -80,6 +80,11 @@ struct TableTests {
       (.changeTimeZone("UTC"), "changeTimeZone"), (.setting(.bluetooth(true)), "setting"),
       (.appSetting(app, .notifications(true)), "appSetting"),
       (.condition(.proximityState(true)), "condition"),
+      (.handOff(app, "t"), "handOff"), (.openSearchResult(app, "i"), "openSearchResult"),
+      (.performIntent(app, "i"), "performIntent"), (.healthUpdate(app, type: "t"), "healthUpdate"),
+      (.watchMessage(app, .emptyMap), "watchMessage"), (.wake(app), "wake"),
+      (.closePictureInPicture(app), "closePictureInPicture"),
+      (.expandPictureInPicture(app), "expandPictureInPicture"),
     ]
     for (stimulus, name) in stimuli { #expect(stimulus.name.rawValue == name) }
     #expect(Set(stimuli.map(\.1)) == Set(ActionTable.actions.map(\.name)))

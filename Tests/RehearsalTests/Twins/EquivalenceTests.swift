@@ -52,14 +52,16 @@ struct EquivalenceTests {
   private static func expected(hasScenes: Bool) -> Set<Message> {
     let common: Set<Message> = [
       .didFinishLaunching, .didBecomeActive, .didEnterBackground, .backgroundTask, .viewDidLoad,
-      .didReceiveRemoteNotification, .significantTimeChange, .didReceiveMemoryWarning,
+      .didReceiveRemoteNotification, .significantTimeChange, .didReceiveMemoryWarning, .intent,
+      .didReceiveHealthUpdate, .didReceiveWatchMessage, .performAnswerCall, .performEndCall,
+      .didActivateAudioSession, .pictureInPictureDidStart, .pictureInPictureDidStop,
     ]
     guard hasScenes else {
       return common.union([.open, .performAction, .performFetch, .willEncodeState])
     }
     return common.subtracting([.didBecomeActive, .didEnterBackground]).union(
       Message.allCases.filter { $0.definition.receiver == .scene }
-    ).subtracting([.sceneWillContinueUserActivity, .sceneContinueUserActivity]).union([
+    ).subtracting([.sceneDidFailToContinueUserActivity]).union([
       .configurationForConnecting, .didDiscardSceneSessions,
     ])
   }
@@ -137,7 +139,11 @@ extension SeededGenerator {
       .runBackgroundTask(app, identifier: "task"), .locate(app, .by(metres: 600)), .warnMemory,
       .setClock(one(["2026-06-01 12:00", "2026-12-31 23:59"])),
       .condition(.batteryLevel(one([0.8, 0.5]))), .reboot, .changeTimeZone("Europe/Paris"),
-      .update(app),
+      .update(app), .handOff(app, "edit", fails: Bool.random(using: &self)),
+      .openSearchResult(app, "7"), .performIntent(app, one(["show", "start"])),
+      .healthUpdate(app, type: "steps"), .watchMessage(app, .emptyMap), .wake(app),
+      .closePictureInPicture(app), .expandPictureInPicture(app), .prewarm(app), .press(.siri),
+      .dismiss(.siri), .answer(.phoneCall), .answer(.phoneCall),
     ])
   }
 }

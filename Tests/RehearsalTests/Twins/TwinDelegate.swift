@@ -10,6 +10,8 @@ protocol TwinDelegate: ApplicationDelegate {
   var task: BackgroundTaskIdentifier { get set }
   var timer: TimerIdentifier? { get set }
   var isObserving: Bool { get set }
+  var call: CallIdentifier? { get set }
+  var camera: ResourceIdentifier? { get set }
   var plan: TwinPlan { get }
 }
 
@@ -19,6 +21,8 @@ struct PlainTwin: TwinDelegate {
   var task = BackgroundTaskIdentifier.invalid
   var timer: TimerIdentifier?
   var isObserving = false
+  var call: CallIdentifier?
+  var camera: ResourceIdentifier?
   let plan: TwinPlan
 
   init(_ plan: TwinPlan) { self.plan = plan }
@@ -32,6 +36,8 @@ struct SceneTwin: TwinDelegate {
   var task = BackgroundTaskIdentifier.invalid
   var timer: TimerIdentifier?
   var isObserving = false
+  var call: CallIdentifier?
+  var camera: ResourceIdentifier?
   let plan: TwinPlan
 
   init(_ plan: TwinPlan) { self.plan = plan }
@@ -43,6 +49,10 @@ extension TwinDelegate {
     [
       .performFetch, .shouldSaveState, .shouldRestoreState, .willEncodeState, .backgroundTask,
       .viewDidLoad, .viewDraw, .scenePhase, .viewIsAppearing, .viewDidLayoutSubviews,
+      .viewDidLoad, .viewDraw, .intent, .didReceiveHealthUpdate, .didReceiveWatchMessage,
+      .performAnswerCall, .performEndCall, .timedOutPerforming, .didActivateAudioSession,
+      .didDeactivateAudioSession, .pictureInPictureDidStart, .pictureInPictureDidStop,
+      .restoreUserInterface, .didFailToContinueUserActivity,
     ]
   }
 
@@ -91,7 +101,22 @@ extension TwinDelegate {
         $1.log("transferred")
       }
     }
-    if n % 19 == 0 { application.playAudio() }
+    if n % 19 == 0 { application.playAudio(mixes: n % 2 == 0) }
+    if n % 21 == 0 { application.log("pip \(application.startPictureInPicture())") }
+    if n % 33 == 0 { application.stopPictureInPicture() }
+    if n % 25 == 0 {
+      if let call { application.endCall(call) }
+      call = application.reportNewIncomingCall(from: "Anna")
+    }
+    if n % 27 == 0 {
+      let options = CaptureOptions(multitasks: true, records: true)
+      camera = application.acquire(.camera, capture: options)
+    }
+    if n % 28 == 0, let camera { application.release(camera) }
+    if n % 39 == 0 {
+      application.log("health \(application.enableBackgroundDelivery(of: "steps"))")
+    }
+    if n % 41 == 0 { application.log("prewarm \(application.isPrewarmActive)") }
     if n % 23 == 0 { application.stopAudio() }
     if n % 29 == 0 { application.setNeedsDisplay() }
     if n % 41 == 0 { application.setNeedsLayout() }
@@ -106,6 +131,7 @@ extension TwinDelegate {
     isObserving = true
     for notification in [
       SystemNotification.didBecomeActive, .significantTimeChange, .batteryLevelDidChange,
+      .audioSessionInterruption, .captureSessionWasInterrupted, .captureSessionInterruptionEnded,
     ] {
       application.addObserver(for: notification) { $0.act("notified", &$1) }
     }
@@ -176,6 +202,10 @@ extension TwinDelegate {
     let row = message.definition
     if row.parameters.last == "completion", let completion = arguments.last {
       complete(completion, &application)
+    }
+    if message == .performAnswerCall, let call = arguments.first?.call {
+      application.log("\(application.caller(of: call) ?? "nobody")")
+      n % 4 == 0 ? application.fail(call) : application.fulfill(call)
     }
     if message == .willEncodeState {
       try? application.store(n, forKey: "n", in: .restoration)

@@ -29,9 +29,12 @@ struct TwinPlan {
   /// The Info.plist of the native app of a name; `app` says the same.
   func info(_ name: String) -> [InfoKey: ScriptValue] {
     [
-      .backgroundModes: .list([.symbol("audio"), .symbol("fetch"), .symbol("remoteNotification")]),
+      .backgroundModes: .list(
+        ["audio", "fetch", "remoteNotification", "voip"].map { .symbol($0) }),
       .urlSchemes: .list([.string(name.lowercased())]),
       .backgroundTaskIdentifiers: .list([.string("task")]), .multipleScenes: .boolean(true),
+      .activityTypes: .list([.string("edit")]), .openingIntents: .list([.string("show")]),
+      .healthTypes: .list([.string("steps")]), .autoPictureInPicture: .boolean(true),
     ]
   }
 
@@ -39,14 +42,20 @@ struct TwinPlan {
     """
     app \(name) {
         info {
-            backgroundModes: [.audio, .fetch, .remoteNotification]
+            backgroundModes: [.audio, .fetch, .remoteNotification, .voip]
             urlSchemes: ["\(name.lowercased())"]
             backgroundTaskIdentifiers: ["task"]
             multipleScenes: true
+            activityTypes: ["edit"]
+            openingIntents: ["show"]
+            healthTypes: ["steps"]
+            autoPictureInPicture: true
         }
         var n = 0
         var task = .invalid
         var timer = nil
+        var call = nil
+        var camera = nil
         button "Button" { act("Button") }
     \(Self.functions)
         func transfer() {
@@ -55,16 +64,11 @@ struct TwinPlan {
         on notification(.didBecomeActive, info) { act("notified") }
         on notification(.significantTimeChange, info) { act("notified") }
         on notification(.batteryLevelDidChange, info) { act("notified") }
-        on performFetch(completion) { complete(completion); act("performFetch") }
-        on shouldSaveState { act("shouldSaveState"); return true }
-        on shouldRestoreState { act("shouldRestoreState"); return true }
+        on notification(.audioSessionInterruption, info) { act("notified") }
+        on notification(.captureSessionWasInterrupted, info) { act("notified") }
+        on notification(.captureSessionInterruptionEnded, info) { act("notified") }
         on scenePhase(old, new) { act("scenePhase") }
-        on willEncodeState(coder) { coder["n"] = n; act("willEncodeState") }
-        on backgroundTask("task", task) {
-            task.expirationHandler { log "late" }
-            after(5s) { task.setTaskCompleted(true) }
-            act("backgroundTask")
-        }
+    \(Self.occasions)
     \(handlers(for: .application, calling: "act"))
         view {
             on viewDidLoad { act("viewDidLoad") }
@@ -77,6 +81,38 @@ struct TwinPlan {
 
     """.replacing("on viewDraw", with: "on draw")
   }
+
+  private static let occasions = """
+        on intent("show", parameters) { act("intent") }
+        on intent("start", parameters) { act("intent") }
+        on didReceiveHealthUpdate(type, completion) {
+            complete(completion)
+            act("didReceiveHealthUpdate")
+        }
+        on didReceiveWatchMessage(message) { act("didReceiveWatchMessage") }
+        on performAnswerCall(call) {
+            log call["caller"] ?? "nobody"
+            if n % 4 == 0 { call.fail() } else { call.fulfill() }
+            act("performAnswerCall")
+        }
+        on performEndCall(call) { act("performEndCall") }
+        on timedOutPerforming(call) { act("timedOutPerforming") }
+        on didActivateAudioSession { act("didActivateAudioSession") }
+        on didDeactivateAudioSession { act("didDeactivateAudioSession") }
+        on pictureInPictureDidStart { act("pictureInPictureDidStart") }
+        on pictureInPictureDidStop { act("pictureInPictureDidStop") }
+        on restoreUserInterface(completion) { complete(completion); act("restoreUserInterface") }
+        on didFailToContinueUserActivity(type, error) { act("didFailToContinueUserActivity") }
+        on performFetch(completion) { complete(completion); act("performFetch") }
+        on shouldSaveState { act("shouldSaveState"); return true }
+        on shouldRestoreState { act("shouldRestoreState"); return true }
+        on willEncodeState(coder) { coder["n"] = n; act("willEncodeState") }
+        on backgroundTask("task", task) {
+            task.expirationHandler { log "late" }
+            after(5s) { task.setTaskCompleted(true) }
+            act("backgroundTask")
+        }
+    """
 
   private static let functions = """
         func complete(completion) {
@@ -103,7 +139,17 @@ struct TwinPlan {
             if n % 31 == 0 && timer != nil { timer.invalidate() }
             if n % 13 == 0 { download("u", takes: 3s) { act("loaded") } }
             if n % 17 == 0 { transfer() }
-            if n % 19 == 0 { playAudio() }
+            if n % 19 == 0 { playAudio(mixes: n % 2 == 0) }
+            if n % 21 == 0 { log "pip", startPictureInPicture() }
+            if n % 33 == 0 { stopPictureInPicture() }
+            if n % 25 == 0 {
+                if call != nil { endCall(call) }
+                call = reportNewIncomingCall("Anna")
+            }
+            if n % 27 == 0 { camera = acquire(.camera, multitasking: true, audio: true) }
+            if n % 28 == 0 && camera != nil { camera.release() }
+            if n % 39 == 0 { log "health", enableBackgroundDelivery("steps") }
+            if n % 41 == 0 { log "prewarm", processInfo.activePrewarm }
             if n % 23 == 0 { stopAudio() }
             if n % 29 == 0 { setNeedsDisplay() }
             if n % 41 == 0 { setNeedsLayout() }
