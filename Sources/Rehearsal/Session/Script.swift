@@ -67,7 +67,7 @@ public struct Script: Sendable {
     }
     var settings = SettingsReader()
     let profile = settings.profile(from: program.deviceSettings)
-    let apps = program.units.map { settings.description(of: $0) }
+    let apps = program.units.indices.map { settings.description(ofApp: $0, in: program) }
     diagnostics = compilation.diagnostics + settings.diagnostics
     content =
       settings.diagnostics.isEmpty

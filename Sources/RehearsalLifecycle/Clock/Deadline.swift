@@ -21,4 +21,5 @@ enum Deadline: Hashable, Sendable {
   /// Midnight, or summer time begins or ends; the device's own.
   case timeChanges
   case transferIsDone(AppIdentifier, TransferIdentifier)
+  case localNotificationsAreDue(AppIdentifier)
 }

@@ -34,6 +34,7 @@ extension DeviceParts {
     settings.digest(into: &walk)
     surroundings.digest(into: &walk)
     timekeeping.digest(into: &walk)
+    network.digest(into: &walk)
     location.digest(into: &walk)
   }
 
@@ -46,6 +47,9 @@ extension DeviceParts {
     runningBoard.digest(app, into: &walk)
     jetsam.digest(app, into: &walk)
     push.digest(app, into: &walk)
+    localNotifications.digest(app, into: &walk)
+    notifications.digest(app, into: &walk)
+    pushRegistrations.digest(app, kernel, into: &walk)
     fetch.digest(app, into: &walk)
     transfers.digest(app, into: &walk)
     taskScheduler.digest(app, into: &walk)

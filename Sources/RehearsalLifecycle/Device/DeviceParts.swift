@@ -13,6 +13,9 @@ struct DeviceParts: Sendable {
 
   // What wakes apps
   var push = RemoteNotifications()
+  var localNotifications = LocalNotifications()
+  var notifications = UserNotifications()
+  var pushRegistrations = PushRegistrations()
   var fetch = BackgroundFetch()
   var transfers = URLTransfers()
   var taskScheduler = TaskScheduler()
@@ -25,6 +28,7 @@ struct DeviceParts: Sendable {
   var resources = Resources()
   var processorLimit = ProcessorLimit()
   var permissions = Permissions()
+  var network = Network()
   var containers = Containers()
 
   // The device itself
@@ -86,6 +90,9 @@ struct DeviceParts: Sendable {
     springBoard.appWasRemoved(app)
     frontBoard.appWasRemoved(app)
     push.appWasRemoved(app, &kernel)
+    localNotifications.appWasRemoved(app, &kernel)
+    notifications.appWasRemoved(app)
+    pushRegistrations.appWasRemoved(app)
     fetch.appWasRemoved(app)
     transfers.appWasRemoved(app, &kernel)
     taskScheduler.appWasRemoved(app)
@@ -116,7 +123,8 @@ struct DeviceParts: Sendable {
     calls.processEnded(id, &kernel)
     resources.processEnded(id)
     processorLimit.processEnded(id, &kernel)
-    permissions.processEnded(id)
+    if permissions.processEnded(id) { springBoard.removeSheets(&kernel) }
+    pushRegistrations.processEnded(id)
     transfers.processEnded(id, &kernel)
     location.processEnded(id, &kernel)
     taskScheduler.processEnded(id, &kernel)
@@ -148,9 +156,30 @@ struct DeviceParts: Sendable {
       let answer = permissions.settle(kind, isGranted: isGranted, cause: cause, &kernel)
     else { return }
     settings.note(answer.permission, isGranted, for: answer.app)
+    if answer.permission == .notifications {
+      pushRegistrations.answerWaiting(of: answer.app, isPermitted: isGranted, &kernel)
+    }
   }
 
-  // MARK: - Windows and notifications
+  /// The next of the questions that wait comes up, once none is on the screen (R045).
+  mutating func showNextPrompt(_ kernel: inout Kernel) {
+    if !springBoard.isPromptShown { permissions.showNext(&kernel) }
+  }
+
+  /// Something of the system comes over the app in front, in the way that the user has set.
+  mutating func interrupt(
+    _ kind: InterruptionKind, cause: Cause?, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    if let sheet = kind.sheet {
+      guard kernel.has(sheet) else { return .noSuchSheet }
+      guard springBoard.frontmost != nil, !springBoard.isLocked else { return .noAppInFront }
+    }
+    let behavior = InterruptionBehavior.of(
+      kind, on: kernel.traits, settings, isLocked: springBoard.isLocked)
+    return springBoard.interrupt(kind, behavior, cause: cause, &kernel)
+  }
+
+  // MARK: - Windows
 
   /// Closes a window for good; the last one of a process ends the process (R125).
   mutating func closeWindow(
@@ -166,23 +195,6 @@ struct DeviceParts: Sendable {
     guard process.ending == nil else { return .beingTerminated }
     return springBoard.closeWindow(
       session, of: process.identifier, sessions: sessions, cause: cause, &kernel)
-  }
-
-  /// The user taps a notification of the app, for which a device without a passcode is unlocked.
-  mutating func tapNotification(
-    of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
-  ) -> RefusalReason? {
-    if springBoard.isLocked {
-      guard !kernel.traits.profile.hasPasscode else { return .deviceIsLocked }
-      _ = springBoard.unlock(cause: cause, &kernel)
-    }
-    let payload = push.latest(of: app)
-    let refusal = springBoard.bringForward(
-      ForegroundLaunch(
-        app: app, request: .notification(payload ?? .emptyMap), session: nil, cause: cause),
-      &kernel)
-    if refusal == nil { push.removeLatest(of: app) }
-    return refusal
   }
 
   // MARK: - Power
@@ -212,6 +224,7 @@ struct DeviceParts: Sendable {
   mutating func startUpIfAwaited(_ kernel: inout Kernel) {
     guard power.startUpIfAwaited(kernel) else { return }
     springBoard.startUp(&kernel)
+    localNotifications.reviewAll(timekeeping.wallClock, &kernel)
     runningBoard.startUp(isLocked: springBoard.isLocked, kernel)
   }
 
@@ -249,7 +262,9 @@ struct DeviceParts: Sendable {
 
   /// The user changes a setting of the device.
   mutating func set(_ change: DeviceSettingChange, cause: Cause, _ kernel: inout Kernel) {
+    let wasAvailable = isNetworkAvailable
     settings.set(change, cause: cause, &kernel)
+    networkMayHaveChanged(from: wasAvailable, cause: cause, &kernel)
     if case .bluetooth(false) = change { bluetooth.loseConnections(kernel) }
   }
 

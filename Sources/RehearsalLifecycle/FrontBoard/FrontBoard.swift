@@ -193,8 +193,9 @@ struct FrontBoard: Sendable {
     of request: LaunchRequest, to id: ProcessIdentifier, isLaunch: Bool, cause: Cause?,
     _ kernel: inout Kernel
   ) {
-    if case .notification(let payload) = request {
-      kernel.enqueue(.respond(payload, isLaunch ? .R022 : .R071), for: id, cause: cause)
+    if case .notification(let response) = request, isHandedOver(response, isLaunch, kernel) {
+      let rule = response.rule ?? (isLaunch ? .R022 : .R071)
+      kernel.enqueue(.respond(response, rule), for: id, cause: cause)
     }
     for step in request.steps(isLaunch: isLaunch) {
       kernel.enqueue(
@@ -202,6 +203,15 @@ struct FrontBoard: Sendable {
           ? .sendIf(.launchIsAccepted, step.message, step.arguments, step.rule)
           : .send(step.message, step.arguments, step.rule), for: id, cause: cause)
     }
+  }
+
+  /// Whether a response is handed over beside what the launch is told: by most reports a launch for
+  /// a local notification of the first kind has its key and nothing else (C33).
+  private func isHandedOver(
+    _ response: NotificationResponse, _ isLaunch: Bool, _ kernel: Kernel
+  ) -> Bool {
+    !isLaunch || !response.notification.isLocal || response.chosenAction != nil
+      || !kernel.has(.localNotificationMessages) || kernel.has(.localNotificationAfterLaunch)
   }
 
   /// Tells an app in front what it would have been brought there for.
@@ -249,7 +259,7 @@ struct FrontBoard: Sendable {
     let usesScenes = kernel.usesScenes(id.app)
     if usesScenes {
       queueDiscards(of: id, cause: start, &kernel)
-      connectInBackground(id, cause: start, &kernel)
+      if started.reason.connectsScene { connectInBackground(id, cause: start, &kernel) }
     } else {
       kernel.enqueue(.send(.viewDidLoad, [], .R011), for: id, cause: start)
     }
@@ -635,8 +645,8 @@ extension FrontBoard {
     of request: LaunchRequest, to scene: SceneIdentifier, of id: ProcessIdentifier, isNew: Bool,
     cause: Cause?, _ kernel: inout Kernel
   ) {
-    if case .notification(let payload) = request {
-      return kernel.enqueue(.respond(payload, .R072), for: id, cause: cause)
+    if case .notification(let response) = request {
+      return kernel.enqueue(.respond(response, response.rule ?? .R072), for: id, cause: cause)
     }
     guard !isNew else { return }
     for step in request.sceneSteps {

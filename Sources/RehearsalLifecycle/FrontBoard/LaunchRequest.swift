@@ -12,7 +12,7 @@ enum LaunchRequest: Hashable, Sendable {
   /// A link of a domain that is associated with the app.
   case universalLink(String)
   /// The tap on a notification.
-  case notification(ScriptValue)
+  case notification(NotificationResponse)
   /// A quick action of the icon.
   case shortcut(String)
 
@@ -34,8 +34,14 @@ enum LaunchRequest: Hashable, Sendable {
     case .url(let url, let source):
       .map(named: [("url", .string(url)), ("sourceApplication", .string(source))])
     case .universalLink(let url): .map(named: [("userActivity", Self.activity(of: url))])
-    case .notification(let payload):
-      .map(named: [(isScene ? "notificationResponse" : "remoteNotification", payload)])
+    case .notification(let response):
+      if isScene {
+        .map(named: [("notificationResponse", response.value)])
+      } else if response.notification.isLocal {
+        .map(named: [("localNotification", response.notification.value)])
+      } else {
+        .map(named: [("remoteNotification", response.notification.content)])
+      }
     case .shortcut(let type): .map(named: [("shortcutItem", .string(type))])
     }
   }

@@ -13,6 +13,7 @@ public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
   case screenDidDisconnect, accessoryDidConnect, accessoryDidDisconnect
   case ubiquityIdentityDidChange, orientationDidChange, batteryLevelDidChange
   case batteryStateDidChange, proximityStateDidChange
+  case networkDidChange
 
   /// Whether a suspended app gets it later, many as one (R130).
   package var isCoalesced: Bool {

@@ -19,6 +19,10 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case noDate, noTimeZone, alreadyConnected, nothingConnected
   case notMonitored, noLocationPermission, movedTooLittle, movedTooSoon, bluetoothIsOff,
     noConnection, noBluetoothMode, notRestorable
+  case noNotification, notificationIsCovered, noNotificationActions, noLocalNotifications
+  case noRegionNotifications, noCallBanners, noAlertStyles, noTrackingPrompt
+  case noPrivacySwitch, alreadyInLanguage, noLanguageByApp, noSuchSheet, notRegistered
+  case noRemoteNotifications, networkIsSo, noTransfer
 
   /// The rule behind the refusal, where one stands.
   package var rule: RuleNumber? {
@@ -62,6 +66,17 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .bluetoothIsOff, .noConnection, .noBluetoothMode, .notRestorable: .R140
     case .noDate, .noTimeZone: .R131
     case .alreadyConnected, .nothingConnected: .R130
+    case .noNotification, .notificationIsCovered: .R142
+    case .noNotificationActions: .R144
+    case .noLocalNotifications, .noRegionNotifications: .R143
+    case .noCallBanners: .R038
+    case .noAlertStyles: .R041
+    case .noTrackingPrompt: .R045
+    case .noPrivacySwitch: .R147
+    case .alreadyInLanguage, .noLanguageByApp: .R148
+    case .noSuchSheet: .R146
+    case .notRegistered, .noRemoteNotifications: .R145
+    case .networkIsSo, .noTransfer: .R105
     }
   }
 }
@@ -91,6 +106,8 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   case completedTwice
   /// An app drew with the graphics processor in the background.
   case drawingInBackground
+  /// An app scheduled more notifications than may wait for it.
+  case tooManyNotifications
 
   /// The rule with the contract.
   package var rule: RuleNumber {
@@ -101,6 +118,7 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
     case .scenesAreMissing: .R128
     case .completedTwice: .R083
     case .drawingInBackground: .R065
+    case .tooManyNotifications: .R143
     }
   }
 }

@@ -63,6 +63,8 @@ package enum Budget: UInt8, CaseIterable, Hashable, Sendable {
   case significantChangeSpacing
   /// After which time without a use the system no longer refreshes an app.
   case appUsage
+  /// What an app has for an action of a notification that does not bring it to the front.
+  case notificationAction
 }
 
 /// One row of the table of budgets.
@@ -143,6 +145,8 @@ extension Budget {
     BudgetRow(.significantChangeSpacing, .from(2), .minutes(5), .R138),
     // The sources name the use of an app as a gate and give no length of time.
     BudgetRow(.appUsage, .from(2), .hours(7 * 24), .R104),
+    // No source gives a number; it is that of a push (R098).
+    BudgetRow(.notificationAction, .from(2), .seconds(30), .R144),
   ]
 
   /// The row that fits a profile.

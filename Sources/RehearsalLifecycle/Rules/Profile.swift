@@ -17,8 +17,8 @@ public struct Profile: Hashable, Sendable {
   public var hasDebugger: Bool
   /// Whether the device is the simulator: no watchdog (R111).
   public var isSimulator: Bool
-  /// The side taken where documents and device logs differ.
-  package var evidence: Evidence
+  /// The side taken where documents and device logs differ; nil for the default of each conflict.
+  package var evidence: Evidence?
   /// The side taken in single conflicts, before `evidence`.
   package var evidenceByConflict: [SourceConflict.Choice: Evidence]
   /// The deviations switched on.
@@ -41,7 +41,7 @@ public struct Profile: Hashable, Sendable {
     multitasking = nil
     hasDebugger = false
     isSimulator = false
-    evidence = .observed
+    evidence = nil
     evidenceByConflict = [:]
     quirks = []
     budgets = [:]
@@ -50,9 +50,9 @@ public struct Profile: Hashable, Sendable {
     locale = "en_US"
   }
 
-  /// The side taken in one conflict.
-  package func evidence(for conflict: SourceConflict.Choice) -> Evidence {
-    evidenceByConflict[conflict] ?? evidence
+  /// The side taken in one conflict; nil where the usual is neither side alone.
+  package func evidence(for conflict: SourceConflict.Choice) -> Evidence? {
+    evidenceByConflict[conflict] ?? evidence ?? conflict.usualEvidence(on: system)
   }
 
   /// Whether a quirk is switched on, by the profile or by the nature of its version or model.

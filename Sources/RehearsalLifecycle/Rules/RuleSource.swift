@@ -49,6 +49,10 @@ package struct RuleSource: Hashable, Sendable {
     page("A-EXC", "xcode/understanding-the-exception-types-in-a-crash-report"),
     page("A-JET", "xcode/identifying-high-memory-use-with-jetsam-event-reports"),
     page("A-MTL", "metal/preparing-your-metal-app-to-run-in-the-background"),
+    page("A-UN", "usernotifications"),
+    page(
+      "A-ATT",
+      "apptrackingtransparency/attrackingmanager/requesttrackingauthorization(completionhandler:)"),
     page(
       "UIBackgroundModes",
       "bundleresources/information-property-list/uibackgroundmodes"),
@@ -67,8 +71,8 @@ package struct RuleSource: Hashable, Sendable {
       "Q-BT", "an Apple engineer's notes on background tasks, developer forums, thread 85066"),
     RuleSource("Q-KILL", "an Apple engineer on what swiping an app away does"),
     RuleSource("Q-URL", "an Apple engineer on URL sessions, developer forums, thread 14855"),
-    forum(391_799), forum(675_166), forum(702_040), forum(732_170), forum(771_951),
-    forum(793_189), forum(818_623),
+    forum(391_799), forum(675_166), forum(702_040), forum(732_170), forum(751_682),
+    forum(771_951), forum(793_189), forum(817_976), forum(818_623),
     RuleSource("W20-63", "WWDC 2020, session 10063, on background execution"),
     RuleSource("W20-78", "WWDC 2020, session 10078, on why apps are killed"),
   ]

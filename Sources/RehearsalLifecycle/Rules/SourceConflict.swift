@@ -38,7 +38,7 @@ package struct SourceConflict: Hashable, Sendable {
   }
 
   /// All of them, in the order of their numbers.
-  package static let all: [SourceConflict] = first + second
+  package static let all: [SourceConflict] = first + second + third
 
   private static let first: [SourceConflict] = [
     SourceConflict(
@@ -161,6 +161,22 @@ package struct SourceConflict: Hashable, Sendable {
 }
 
 extension SourceConflict {
+  private static let third: [SourceConflict] = [
+    SourceConflict(
+      "C24", "Which VoIP pushes still come after repeated ones that were not reported?",
+      ["the page on PushKit: none", "a report: those that come while the app is in front"],
+      "None; with the evidence observed those that come while the app is in front."),
+    SourceConflict(
+      "C33", "What does a launch for a local notification hand over on iOS 4 to 9?",
+      [
+        "the delegate's page: the key of the launch, then didReceiveLocalNotification",
+        "a report on iOS 5.1: the key of the launch alone",
+      ],
+      "The key alone; with the evidence documented the message too."),
+  ]
+}
+
+extension SourceConflict {
   /// A side of a conflict that a profile can take.
   package struct Side: Hashable, Sendable {
     /// The conflict.
@@ -201,5 +217,17 @@ extension SourceConflict {
     case missedTimeChange = "C19"
     /// Whether a processing task runs after a force quit (R103).
     case processingAfterForceQuit = "C11"
+    /// Which VoIP pushes still come after repeated ones that were not reported (R141).
+    case pushesAfterUnreported = "C24"
+    /// What a launch for a local notification hands over (R143).
+    case localNotificationLaunch = "C33"
+
+    /// The side that is taken where a profile chooses none; nil where that is neither side alone.
+    package func usualEvidence(on system: SystemVersion) -> Evidence? {
+      switch self {
+      case .pushesAfterUnreported: .documented
+      default: .observed
+      }
+    }
   }
 }

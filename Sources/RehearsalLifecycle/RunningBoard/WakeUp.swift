@@ -7,6 +7,7 @@ import RehearsalValues
 package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   case fetch, remoteNotification, voip, backgroundURLSession, region, visit, significantChange
   case bluetooth, accessory, keepAlive, refreshTask, processingTask, continuedTask
+  case notificationAction
 
   /// Why a process is started for it.
   var launchReason: LaunchReason {
@@ -19,6 +20,7 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .bluetooth: .bluetooth
     case .accessory: .accessory
     case .refreshTask, .processingTask, .continuedTask: .backgroundTask
+    case .notificationAction: .notificationAction
     }
   }
 
@@ -35,6 +37,7 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .refreshTask: .refreshTask
     case .processingTask: .processingTask
     case .continuedTask: nil
+    case .notificationAction: .notificationAction
     }
   }
 
@@ -44,7 +47,9 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .fetch, .remoteNotification, .voip, .backgroundURLSession, .refreshTask,
       .processingTask, .continuedTask:
       true
-    case .region, .visit, .significantChange, .bluetooth, .accessory, .keepAlive: false
+    case .region, .visit, .significantChange, .bluetooth, .accessory, .keepAlive,
+      .notificationAction:
+      false
     }
   }
 
@@ -60,6 +65,7 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .accessory: .R063
     case .refreshTask, .processingTask: .R103
     case .continuedTask: .R107
+    case .notificationAction: .R144
     }
   }
 
@@ -92,6 +98,10 @@ struct WakeUp: Sendable {
     let arguments: [ScriptValue]
     /// Whether the message carries the handle by which the app says that it is done.
     var isAnswered = false
+    /// The notification that is shown unless the app answers otherwise; nil for other messages.
+    var notification: String?
+    /// What the message is sent under; nil for the rule of the occasion.
+    var rule: RuleNumber?
   }
 
   let kind: WakeUpKind
@@ -100,6 +110,8 @@ struct WakeUp: Sendable {
   var events: [Event]
   /// The identifier of the scheduled task that it is for; nil for other occasions.
   var task: String?
+  /// Whether an app with scenes that is launched for it gets one (R031).
+  var connectsScene = true
 }
 
 // MARK: - Gates
@@ -130,6 +142,8 @@ extension WakeUpKind {
     case .remoteNotification:
       [.power, .firstUnlock, .closedByUser, .refreshSwitch, .battery, .switcher]
     case .processingTask: [.power, .firstUnlock, .closedByUser, .refreshSwitch]
+    // What the user does with the app himself is never blocked.
+    case .notificationAction: [.power]
     case .voip, .backgroundURLSession, .region, .visit, .significantChange, .bluetooth,
       .accessory, .keepAlive, .continuedTask:
       [.power, .firstUnlock, .closedByUser]
@@ -190,6 +204,7 @@ struct WakeUpGates: Sendable {
     case .region, .visit, .significantChange:
       traits.has(.placesAfterForceQuit) ? nil : .noLocationAfterForceQuit
     case .processingTask where traits.has(.processingAfterForceQuit): nil
+    case .voip where traits.has(.voipPushes): nil
     case .remoteNotification where traits.has(.silentPushAfterForceQuit): nil
     default: traits.has(.nothingAfterForceQuit) ? .closedByUser : nil
     }

@@ -58,6 +58,8 @@ struct SpringBoard: Sendable {
   private(set) var isDividerDragged = false
   private(set) var interruptions: [Interruption] = []
   private(set) var call: PhoneCall?
+  /// What waits on the lock screen until the device is unlocked (R142).
+  private(set) var waitingTap: WaitingTap?
   private var usage = AppTable<Usage>()
 
   // MARK: - Looking
@@ -91,6 +93,21 @@ struct SpringBoard: Sendable {
     if isSwitcherOpen { return .switcherIsOpen }
     return isCovered ? .interruptionInTheWay : nil
   }
+
+  /// Why no notification can be tapped at this moment; nil on the lock screen, in Notification Center
+  /// and where nothing lies over the screen (R142).
+  var refusalOfNotification: RefusalReason? {
+    let isCovered =
+      isDividerDragged || call?.liesOverApp == true
+      || interruptions.contains {
+        $0.behavior.deactivation != .none && $0.kind != .notificationCenter
+      }
+    if isCovered { return .notificationIsCovered }
+    return isSwitcherOpen ? .switcherIsOpen : nil
+  }
+
+  /// Whether a question of the system is on the screen.
+  var isPromptShown: Bool { interruptions.contains(where: \.kind.isPrompt) }
 
   func wasForceQuit(_ app: AppIdentifier) -> Bool { usage.read(app) { $0.wasForceQuit } ?? false }
 
@@ -185,9 +202,32 @@ struct SpringBoard: Sendable {
       return nil
     }
     isSwitcherOpen = false
+    cancelSheets(cause: cause, &kernel)
     leaveScreen(rule: .R054, cause: cause, &kernel)
     screen = .homeScreen
+    kernel.emit(.showNextPrompt)
     return nil
+  }
+
+  /// Leaving the app cancels what the system asks on its behalf (R146).
+  private mutating func cancelSheets(cause: Cause, _ kernel: inout Kernel) {
+    for sheet in interruptions where sheet.kind.sheet != nil {
+      kernel.emit(.settlePrompt(sheet.kind, isGranted: false, cause: cause))
+    }
+    interruptions.removeAll { $0.kind.sheet != nil }
+  }
+
+  /// The process that asked has ended, and what was asked for it goes.
+  mutating func removeSheets(_ kernel: inout Kernel) {
+    interruptions.removeAll { $0.kind.sheet != nil }
+    kernel.emit(.activateFront(rule: .R146, cause: nil))
+    kernel.emit(.showNextPrompt)
+  }
+
+  /// The user goes to Settings, over the home screen (R148).
+  mutating func leaveForSettings(cause: Cause, _ kernel: inout Kernel) {
+    leaveScreen(rule: .R054, cause: cause, &kernel)
+    screen = .homeScreen
   }
 
   /// The apps on the screen leave it for something else (R054).
@@ -367,6 +407,7 @@ struct SpringBoard: Sendable {
 
   /// The app is taken off the device with its card.
   mutating func appWasRemoved(_ app: AppIdentifier) {
+    if waitingTap?.app == app { waitingTap = nil }
     switcher.removeAll { $0 == app }
     usage.remove(app)
   }
@@ -393,8 +434,14 @@ struct SpringBoard: Sendable {
 
   /// Locks the device, which differs from version to version and on single models (R048 to R051).
   mutating func lock(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
-    guard !isLocked else { return .deviceIsLocked }
+    guard !isLocked else {
+      // The user gives up the unlocking that a tap waits for.
+      guard waitingTap != nil else { return .deviceIsLocked }
+      waitingTap = nil
+      return nil
+    }
     interruptions.removeAll(where: \.behavior.isOverlay)
+    cancelSheets(cause: cause, &kernel)
     isSwitcherOpen = false
     isDividerDragged = false
     if kernel.traits.lockOnlyDeactivates {
@@ -411,6 +458,7 @@ struct SpringBoard: Sendable {
       }
     }
     isLocked = true
+    kernel.emit(.showNextPrompt)
     kernel.emit(.sleep)
     if kernel.traits.profile.hasPasscode {
       kernel.emit(.send(.protectedDataWillBecomeUnavailable, rule: .R132, cause: cause))
@@ -427,21 +475,101 @@ struct SpringBoard: Sendable {
     if kernel.traits.profile.hasPasscode {
       kernel.emit(.send(.protectedDataDidBecomeAvailable, rule: .R132, cause: cause))
     }
-    if kernel.traits.lockOnlyDeactivates {
-      kernel.emit(.activateFront(rule: lockRule(kernel), cause: cause))
+    let tap = waitingTap
+    waitingTap = nil
+    if case .open(let launch)? = tap {
+      openAfterUnlock(launch, &kernel)
     } else {
-      for id in processesOnScreen(kernel) { kernel.emit(.returnFromLock(id, cause: cause)) }
+      returnFromLock(nil, cause: cause, &kernel)
+    }
+    if case .perform(let response, let app, _)? = tap {
+      kernel.emit(.performNotificationAction(response, app, cause: cause))
     }
     return nil
   }
 
+  /// The apps that were locked away come back, one of them for a reason where there is one.
+  private mutating func returnFromLock(
+    _ launch: ForegroundLaunch?, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    if kernel.traits.lockOnlyDeactivates {
+      if let launch, let id = kernel.process(of: launch.app)?.identifier {
+        kernel.emit(.handOver(launch.request, id, cause: launch.cause))
+      }
+      kernel.emit(.activateFront(rule: lockRule(kernel), cause: cause))
+      return
+    }
+    for id in processesOnScreen(kernel) {
+      let icon = ForegroundLaunch(app: id.app, request: .icon, session: nil, cause: cause)
+      let isMeant = launch?.app == id.app
+      kernel.emit(.returnFromLock(id, isMeant ? launch ?? icon : icon))
+    }
+  }
+
   /// An app that was locked away comes back.
   mutating func returnFromLock(
-    _ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+    _ id: ProcessIdentifier, _ launch: ForegroundLaunch, _ kernel: inout Kernel
   ) {
     guard kernel.read(id, { $0.targetState }) == .background else { return }
-    returnToFront(
-      id, ForegroundLaunch(app: id.app, request: .icon, session: nil, cause: cause), &kernel)
+    returnToFront(id, launch, &kernel)
+  }
+
+  // MARK: - Notifications
+
+  /// Opens a notification where it is shown: on the lock screen, in Notification Center, as a banner
+  /// of the app in front, or elsewhere (R142).
+  mutating func open(
+    _ response: NotificationResponse, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) {
+    let center = interruptions.lastIndex { $0.kind == .notificationCenter }
+    var response = response
+    if response.rule == nil, isLocked || center != nil || isOnScreen(app) { response.rule = .R142 }
+    let launch = ForegroundLaunch(
+      app: app, request: .notification(response), session: nil, cause: cause)
+    if isLocked {
+      waitingTap = .open(launch)
+      if !kernel.traits.profile.hasPasscode { _ = unlock(cause: cause, &kernel) }
+    } else if let center {
+      interruptions.remove(at: center)
+      openInCenter(launch, &kernel)
+    } else {
+      takeNotificationAway(launch, kernel: &kernel)
+      _ = bringForward(launch, &kernel)
+    }
+  }
+
+  /// Lets an action wait until the device is unlocked (R144).
+  mutating func wait(for tap: WaitingTap) { waitingTap = tap }
+
+  /// A tap in Notification Center, which closes it.
+  private mutating func openInCenter(_ launch: ForegroundLaunch, _ kernel: inout Kernel) {
+    takeNotificationAway(launch, kernel: &kernel)
+    guard isOnScreen(launch.app), let id = kernel.process(of: launch.app)?.identifier else {
+      _ = bringForward(launch, &kernel)
+      return
+    }
+    // Whether the app is told before it is active or after it differs by version.
+    let isActiveFirst = kernel.has(.centerActivatesFirst)
+    if isActiveFirst { kernel.emit(.activateFront(rule: .R142, cause: launch.cause)) }
+    kernel.emit(.handOver(launch.request, id, cause: launch.cause))
+    if !isActiveFirst { kernel.emit(.activateFront(rule: .R142, cause: launch.cause)) }
+  }
+
+  /// The device is unlocked for a tap: the app that was in front stays where it is, untold, unless it
+  /// is the one.
+  private mutating func openAfterUnlock(_ launch: ForegroundLaunch, _ kernel: inout Kernel) {
+    takeNotificationAway(launch, kernel: &kernel)
+    guard !isOnScreen(launch.app) else {
+      return returnFromLock(launch, cause: launch.cause, &kernel)
+    }
+    leaveScreen(rule: .R054, cause: launch.cause, &kernel)
+    screen = .homeScreen
+    kernel.emit(.bringForward(launch))
+  }
+
+  private func takeNotificationAway(_ launch: ForegroundLaunch, kernel: inout Kernel) {
+    guard case .notification(let response) = launch.request else { return }
+    kernel.emit(.removeNotification(response.notification.identifier, launch.app))
   }
 
   private func lockRule(_ kernel: Kernel) -> RuleNumber {
@@ -456,6 +584,7 @@ struct SpringBoard: Sendable {
     isSwitcherOpen = false
     isDividerDragged = false
     call = nil
+    waitingTap = nil
     screen = .homeScreen
     sideApp = nil
   }
@@ -559,10 +688,10 @@ struct SpringBoard: Sendable {
   /// Something of the system comes over the app in front, which is inactive while at least one that
   /// deactivates lies over it (R037).
   mutating func interrupt(
-    _ kind: InterruptionKind, cause: Cause?, _ kernel: inout Kernel
+    _ kind: InterruptionKind, _ behavior: InterruptionBehavior, cause: Cause?,
+    _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard !isShown(kind) else { return .alreadyInterrupted }
-    let behavior = InterruptionBehavior.of(kind, on: kernel.traits)
     interruptions.append(Interruption(kind: kind, behavior: behavior))
     if kind == .phoneCall { kernel.emit(.interruptAudio(cause: cause)) }
     guard behavior.deactivation != .none else { return nil }
@@ -581,6 +710,7 @@ struct SpringBoard: Sendable {
     let rule = interruptions.remove(at: index).behavior.rule
     kernel.emit(.settlePrompt(kind, isGranted: false, cause: cause))
     kernel.emit(.activateFront(rule: rule, cause: cause))
+    kernel.emit(.showNextPrompt)
     if kind == .phoneCall { kernel.emit(.endAudioInterruption(cause: cause)) }
     return nil
   }
@@ -600,6 +730,10 @@ struct SpringBoard: Sendable {
       interruptions.remove(at: index)
       kernel.emit(.settlePrompt(kind, isGranted: true, cause: cause))
       kernel.emit(.activateFront(rule: behavior.rule, cause: cause))
+      kernel.emit(.showNextPrompt)
+    case .talks:
+      interruptions.remove(at: index)
+      call = PhoneCall(returnsTo: nil, isInPlace: true)
     case .leavesTo(let systemApp):
       interruptions.remove(at: index)
       accept(systemApp, cause: cause, &kernel)
@@ -631,7 +765,7 @@ struct SpringBoard: Sendable {
       kernel.emit(.activateFront(rule: .R040, cause: cause))
       return nil
     }
-    guard screen == .systemApp(.phone) else { return nil }
+    guard !ended.isInPlace, screen == .systemApp(.phone) else { return nil }
     screen = .homeScreen
     guard !isLocked, let app = ended.returnsTo, let process = kernel.process(of: app),
       process.ending == nil
@@ -777,7 +911,9 @@ extension SpringBoard {
     if let call {
       walk.combine(call.returnsTo?.position ?? -1)
       walk.combine(call.liesOverApp)
+      walk.combine(call.isInPlace)
     }
+    walk.combine(waitingTap)
   }
 
   /// Combines what the user did with an app.

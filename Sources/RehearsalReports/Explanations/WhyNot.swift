@@ -187,7 +187,7 @@ extension Message {
     case .didUpdateValue, .willRestoreState: "bluetoothEvent"
     case .open, .sceneOpenURLContexts, .continueUserActivity, .sceneContinueUserActivity: "open"
     case .performAction, .scenePerformAction: "quickAction"
-    case .didReceiveNotificationResponse: "tapNotification"
+    case .didReceiveNotificationResponse, .handleAction: "tapNotification"
     case .didDiscardSceneSessions: "closeWindow"
     case .sceneDidDisconnect: "disconnectScene"
     default: nil

@@ -57,6 +57,8 @@ extension Record {
     case "locate" where arguments.count == 1:
       // A whole number of metres is written without its fraction.
       parts = parts.map { "moved: " + ($0.hasSuffix(".0") ? String($0.dropLast(2)) : $0) }
+    case "tapNotification": parts = notificationParts
+    case "dismissNotification": parts = parts.map { "id: " + $0 }
     case "push": parts = parts.map { "payload: " + $0 }
     case "pressure":
       if case .integer(let bytes)? = arguments.first { parts = [ByteCount(bytes).description] }
@@ -66,6 +68,13 @@ extension Record {
     }
     let all = (appName.map { [$0] } ?? []) + parts
     return all.isEmpty ? action.rawValue + "()" : name + " " + all.joined(separator: ", ")
+  }
+
+  /// What a tap on a notification names, as far as it does.
+  private var notificationParts: [String] {
+    zip(["id", "action", "text"], arguments).compactMap { name, argument in
+      argument == .nil ? nil : name + ": " + argument.recordText
+    }
   }
 
   /// A change of a setting or of a condition of the device.

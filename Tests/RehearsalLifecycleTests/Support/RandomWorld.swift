@@ -25,7 +25,7 @@ struct RandomWorld {
     let system = SystemVersion(3 + below(25), below(6))
     var profile = Profile(
       system: system, model: one(["iPhone", "iPhone", "iPad", "iPhone 14 Pro", "iPhone 15"]))
-    profile.evidence = one(Evidence.allCases)
+    profile.evidence = one([nil] + Evidence.allCases)
     profile.hasDebugger = isOneOf(12)
     profile.isSimulator = isOneOf(12)
     profile.hasPasscode = isOneOf(2)
@@ -103,7 +103,7 @@ struct RandomWorld {
     case .app, .appOrControl: .nil
     case .symbol(let names): .symbol(one(names))
     case .text:
-      .string(one(["a://x", "b://x", "tel:1", "https://example.com", "task", "r", "p", "x", "fr"]))
+      .string(one(["a://x", "b://x", "tel:1", "https://example.com", "task", "r", "p", "x", "fr", "mute", "show"]))
     case .control: .string(one(["Button 0", "Button 1"]))
     case .number: .double(one([0, 10, 48, 600]))
     case .size: .integer(one([10, 200, 2000]) << 20)
@@ -119,15 +119,17 @@ struct RandomWorld {
     var entries: [(String, ScriptValue)] = []
     if isOneOf(2) { entries.append(("alert", .string("Hi"))) }
     if isOneOf(2) { entries.append(("content-available", .integer(1))) }
+    if isOneOf(3) { entries.append(("category", .string("c"))) }
     return .map(named: [("aps", .map(named: entries))])
   }
 
   private mutating func setting() -> DeviceSettingChange {
-    switch below(5) {
+    switch below(6) {
     case 0: .backgroundRefresh(one(BackgroundRefresh.allCases))
     case 1: .lowPowerMode(isOneOf(3))
     case 2: .airplaneMode(isOneOf(2))
     case 3: .bluetooth(!isOneOf(3))
+    case 4: .alertStyle(one(AlertStyle.allCases))
     default: .incomingCalls(one(IncomingCallStyle.allCases))
     }
   }

@@ -16,7 +16,7 @@ struct RoamingCode: AppCode {
   private let isForgetful: Bool
   private var random: SeededGenerator
   /// The messages and notifications that it listens to, a bit for each.
-  private let handled: UInt64
+  private let handled: UInt128
   private let observed: UInt64
   /// The closures that are alive, each with what it will do.
   private var live: [Int: UInt64] = [:]
@@ -36,11 +36,12 @@ struct RoamingCode: AppCode {
     self.seed = seed
     self.isForgetful = isForgetful
     random = SeededGenerator(seed: seed)
-    handled = random.next() | random.next()
+    handled =
+      UInt128(random.next() | random.next()) << 64 | UInt128(random.next() | random.next())
     observed = random.next()
   }
 
-  func handles(_ message: Message) -> Bool { handled & (1 << UInt64(message.rawValue)) != 0 }
+  func handles(_ message: Message) -> Bool { handled & (1 << UInt128(message.rawValue)) != 0 }
 
   func observes(_ notification: SystemNotification) -> Bool {
     observed & (1 << Self.position(of: notification)) != 0
@@ -298,7 +299,8 @@ struct RoamingCode: AppCode {
   }
 
   private mutating func useOthers(in context: AppContext) throws(DeviceAPIError) {
-    switch below(4) {
+    switch below(6) {
+    case 4: try useNotifications(in: context)
     case 0:
       let all = SystemNotification.allCases
       context.setObserved(below(3) != 0, all[below(all.count)])
@@ -311,9 +313,29 @@ struct RoamingCode: AppCode {
     }
   }
 
+  private mutating func useNotifications(in context: AppContext) throws(DeviceAPIError) {
+    switch below(6) {
+    case 0: context.cancelNotification("n")
+    case 1:
+      let actions: [(String, [NotificationActionOption])] = [
+        ("show", [.foreground]), ("mute", below(2) == 0 ? [] : [.authenticationRequired]),
+      ]
+      context.setNotificationActions(
+        NotificationCategory(actions: actions, tellsOfDismissal: below(2) == 0), of: "c")
+    default:
+      let triggers: [NotificationTrigger] = [
+        .after(.seconds(1)), .after(.seconds(61)), .at("2026-01-01 09:01"), .region("r"),
+      ]
+      try context.scheduleNotification(
+        ["n", "m"][below(2)], triggers[below(4)], repeats: below(3) == 0,
+        category: below(2) == 0 ? nil : "c", body: "Hi")
+    }
+  }
+
   /// Logs something of what the app can read.
   private mutating func look(in context: AppContext) {
-    switch below(11) {
+    switch below(12) {
+    case 10: context.log("\(context.pendingNotifications.map(\.identifier))")
     case 0: context.log("\(context.state) \(context.isAlive)")
     case 1: context.log("\(context.backgroundTimeRemaining)")
     case 2: context.log("\(context.pendingWorkCount)")

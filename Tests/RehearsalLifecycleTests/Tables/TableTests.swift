@@ -18,7 +18,7 @@ struct TableTests {
 
   @Test func everyMessageHasItsRow() {
     #expect(MessageDefinition.table.map(\.message) == Message.allCases)
-    #expect(Message.allCases.count <= 64)
+    #expect(Message.allCases.count <= 128)
     for receiver in Message.Receiver.allCases {
       let handlers = MessageDefinition.table.filter { $0.receiver == receiver }.map(\.handler)
       #expect(Set(handlers).count == handlers.count)
@@ -58,7 +58,8 @@ struct TableTests {
       (.answer(.alarm), "answer"), (.dismiss(.alarm), "dismiss"), (.hangUp, "hangUp"),
       (.purge(app), "purge"), (.terminate(app), "terminate"),
       (.switchTo(app, window: nil), "switchTo"), (.open("u"), "open"),
-      (.tapNotification(app), "tapNotification"), (.quickAction(app, "t"), "quickAction"),
+      (.tapNotification(app), "tapNotification"), (.dismissNotification(app), "dismissNotification"),
+      (.clearNotifications, "clearNotifications"), (.quickAction(app, "t"), "quickAction"),
       (.newWindow(app), "newWindow"), (.closeWindow(app, 1), "closeWindow"),
       (.disconnectScene(app, 1), "disconnectScene"), (.splitView(app), "splitView"),
       (.dragDivider, "dragDivider"), (.releaseDivider(closing: nil), "releaseDivider"),

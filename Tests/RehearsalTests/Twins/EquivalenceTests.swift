@@ -131,6 +131,8 @@ extension SeededGenerator {
       .interrupt(one([.phoneCall, .alarm, .controlCenter])), .dismiss(.phoneCall),
       .answer(.phoneCall), .answer(.permissionAlert), .dismiss(.permissionAlert),
       .dismiss(.controlCenter), .hangUp, .open(one(["a://x", "b://x"])), .tapNotification(app),
+      .tapNotification(app, action: one(["show", "mute"])), .dismissNotification(app),
+      .clearNotifications, .interrupt(.notificationCenter),
       .quickAction(app, "new"), .newWindow(app), .closeWindow(app, one([1, 2])),
       .disconnectScene(app, one([1, 2])), .splitView(app), .switchTo(app, window: nil),
       .rotate(.landscapeLeft), .push(app, payload: payload, type: .alert), .fetch(app),

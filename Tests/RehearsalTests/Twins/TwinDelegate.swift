@@ -42,7 +42,8 @@ extension TwinDelegate {
   static var optionalMessages: Set<Message> {
     [
       .performFetch, .shouldSaveState, .shouldRestoreState, .willEncodeState, .backgroundTask,
-      .viewDidLoad, .viewDraw,
+      .viewDidLoad, .viewDraw, .didReceiveLocalNotification, .handleAction,
+      .didReceiveNotificationResponse, .willPresentNotification,
     ]
   }
 
@@ -97,7 +98,19 @@ extension TwinDelegate {
     if n % 37 == 0 { application.startMonitoring(.significantChanges) }
     if n % 8 == 0 { try? application.setMinimumBackgroundFetchInterval(.zero) }
     if n % 10 == 0 { _ = try? application.submitBackgroundTask("task", after: .seconds(10)) }
+    notify(&application)
     if n % 43 == 0 { try? application.allocate(1 << 20) }
+  }
+
+  private func notify(_ application: inout Application<Self>) {
+    if n % 12 == 0 {
+      application.setNotificationActions(
+        NotificationCategory(["show": [.foreground], "mute": []], tellsOfDismissal: true), of: "c")
+    }
+    if n % 14 == 0 {
+      try? application.scheduleNotification("s", .after(.seconds(10)), category: "c", body: "Hi")
+    }
+    if n % 47 == 0 { application.cancelNotification("s") }
   }
 
   private mutating func observe(_ application: inout Application<Self>) {

@@ -56,6 +56,19 @@ struct TwinPlan {
         on notification(.significantTimeChange, info) { act("notified") }
         on notification(.batteryLevelDidChange, info) { act("notified") }
         on performFetch(completion) { complete(completion); act("performFetch") }
+        on didReceiveLocalNotification(notification) { act("didReceiveLocalNotification") }
+        on handleAction(identifier, notification, completion) {
+            complete(completion)
+            act("handleAction")
+        }
+        on didReceiveNotificationResponse(response, completion) {
+            complete(completion)
+            act("didReceiveNotificationResponse")
+        }
+        on willPresentNotification(notification, completion) {
+            complete(completion)
+            act("willPresentNotification")
+        }
         on shouldSaveState { act("shouldSaveState"); return true }
         on shouldRestoreState { act("shouldRestoreState"); return true }
         on willEncodeState(coder) { coder["n"] = n; act("willEncodeState") }
@@ -106,6 +119,11 @@ struct TwinPlan {
             if n % 37 == 0 { startMonitoringSignificantLocationChanges() }
             if n % 8 == 0 { setMinimumBackgroundFetchInterval(.minimum) }
             if n % 10 == 0 { submitBackgroundTask("task", earliest: 10s) }
+            if n % 12 == 0 {
+                setNotificationActions("c", ["show": [.foreground], "mute": []], customDismiss: true)
+            }
+            if n % 14 == 0 { scheduleNotification("s", after: 10s, category: "c", body: "Hi") }
+            if n % 47 == 0 { cancelNotification("s") }
             if n % 43 == 0 { allocate(1MB) }
             if n % 53 == 0 { exit(3) }
             if n % 6 == 0 { work(200ms) }
