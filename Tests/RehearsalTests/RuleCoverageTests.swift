@@ -10,7 +10,7 @@ import Testing
 @Suite("Every rule is in the book and has a script")
 struct RuleCoverageTests {
   /// How many rules the sources are numbered into.
-  private static let count = 144
+  private static let count = 148
 
   private static let modelled = Set(RuleNumber.allCases.map { Int($0.rawValue) })
   private static let whole = RuleBook.notModelled.filter { $0.clause == nil }.map(\.number)

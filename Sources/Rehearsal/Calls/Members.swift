@@ -161,7 +161,8 @@ enum ApplicationMember: String, MemberTable {
   var definition: HostMember {
     switch self {
     case .isRegisteredForRemoteNotifications:
-      return HostMember(rawValue, summary: "Whether the app is registered for remote notifications.")
+      return HostMember(
+        rawValue, summary: "Whether the app is registered for remote notifications.")
     case .state:
       var member = HostMember(rawValue, summary: "`.active`, `.inactive` or `.background`.")
       member.symbols = ApplicationState.allCases.map(\.processState.rawValue)

@@ -328,6 +328,7 @@ extension Stimulus {
   ///   - identifier: Which notification; nil for the newest.
   ///   - action: The identifier of the action; nil for the tap itself.
   ///   - text: What the user writes for it.
+  /// - Returns: The stimulus.
   public static func tapNotification(
     _ app: AppIdentifier, id identifier: String? = nil, action: String? = nil, text: String? = nil
   ) -> Stimulus {

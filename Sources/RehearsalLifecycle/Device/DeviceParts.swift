@@ -281,4 +281,130 @@ struct DeviceParts: Sendable {
       kernel.emit(.wake(app, WakeUp(kind: .accessory, events: []), cause: cause))
     }
   }
+
+  // MARK: - Settings of apps
+
+  /// The user changes a setting of an app, which may end its process.
+  mutating func set(
+    _ change: AppSettingChange, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    switch change {
+    case .permission(let permission, let isOn):
+      return flip(permission, isOn, of: app, cause: cause, &kernel)
+    case .language(let language):
+      return changeLanguage(language, of: app, cause: cause, &kernel)
+    case .backgroundRefresh, .location, .notifications, .key:
+      settings.set(change, of: app, cause: cause, &kernel)
+      return nil
+    }
+  }
+
+  /// A switch is there once the app has asked; flipping it ends the process (R147).
+  private mutating func flip(
+    _ permission: Permission, _ isOn: Bool, of app: AppIdentifier, cause: Cause,
+    _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard permission.privacySwitch.map(kernel.has) == true,
+      let answer = settings.answer(to: permission, of: app)
+    else { return .noPrivacySwitch }
+    guard answer != isOn else { return nil }
+    settings.note(permission, isOn, for: app)
+    guard let id = kernel.process(of: app)?.identifier else { return nil }
+    kernel.emit(
+      .endAfterExpirations(
+        ProcessEnding(
+          process: id, reason: .system, code: nil, rule: .R147, cause: cause,
+          circumstance: .privacySwitch(permission, isOn: isOn), budget: nil, crash: nil)))
+    return nil
+  }
+
+  // MARK: - Languages
+
+  /// The home screen starts again in another language, and every process ends (R148).
+  mutating func changeLanguage(
+    _ language: String, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    if let refusal = springBoard.refusalOfLeaving { return refusal }
+    guard settings.language(kernel.traits) != language else { return .alreadyInLanguage }
+    settings.setLanguage(language)
+    springBoard.leaveForSettings(cause: cause, &kernel)
+    for process in kernel.livingProcesses {
+      springBoard.forgetPendingLaunch(of: process.identifier.app)
+      end(process.identifier, in: language, cause: cause, &kernel)
+    }
+    return nil
+  }
+
+  /// The language of one app ends that app alone.
+  private mutating func changeLanguage(
+    _ language: String, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard kernel.has(.languageByApp) else { return .noLanguageByApp }
+    guard settings.language(of: app, kernel.traits) != language else { return .alreadyInLanguage }
+    if springBoard.isOnScreen(app) {
+      if let refusal = springBoard.refusalOfLeaving { return refusal }
+      springBoard.leaveForSettings(cause: cause, &kernel)
+    }
+    settings.setLanguage(language, of: app)
+    if let id = kernel.process(of: app)?.identifier {
+      end(id, in: language, cause: cause, &kernel)
+    }
+    return nil
+  }
+
+  /// The end comes behind what a process is told on its way off the screen.
+  private func end(
+    _ id: ProcessIdentifier, in language: String, cause: Cause, _ kernel: inout Kernel
+  ) {
+    kernel.emit(
+      .endBehindQueue(
+        ProcessEnding(
+          process: id, reason: .system, code: nil, rule: .R148, cause: cause,
+          circumstance: .languageChanged(language), budget: nil, crash: nil)))
+  }
+
+  // MARK: - The network
+
+  /// Whether the device is in a network.
+  var isNetworkAvailable: Bool { network.isThere && !settings.device.airplaneMode }
+
+  /// The network comes or goes.
+  mutating func set(
+    _ change: NetworkChange, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    let wasAvailable = isNetworkAvailable
+    guard network.set(change) else { return .networkIsSo }
+    networkMayHaveChanged(from: wasAvailable, cause: cause, &kernel)
+    return nil
+  }
+
+  /// Where it has changed, apps that observe it are told and transfers fail, wait or go on.
+  mutating func networkMayHaveChanged(
+    from wasAvailable: Bool, cause: Cause, _ kernel: inout Kernel
+  ) {
+    guard isNetworkAvailable != wasAvailable else { return }
+    for process in kernel.livingProcesses where process.observed.contains(.networkDidChange) {
+      kernel.post(.networkDidChange, rule: .R105, to: process.identifier, cause: cause)
+    }
+    if wasAvailable {
+      transfers.networkIsGone(&kernel)
+      kernel.failDownloads(with: .connectionLost, cause: cause)
+    } else {
+      transfers.networkIsBack(&kernel)
+      pushRegistrations.networkIsBack(&kernel)
+    }
+  }
+
+  /// Ends a transfer of an app with an error: one inside its process, or one of a session.
+  mutating func failTransfer(
+    _ url: String, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    if let id = kernel.process(of: app)?.identifier,
+      kernel.failDownload(of: url, in: id, with: .failed, cause: cause)
+    {
+      return nil
+    }
+    let gates = gates(for: app, kernel)
+    return transfers.fail(url, of: app, gates: gates, &kernel) ? nil : .noTransfer
+  }
 }

@@ -385,7 +385,10 @@ extension RuleBook {
         + "app and alone, and else is answered with no and stays open; on iOS 17.4 it is answered "
         + "so in any case.",
       .from(4),
-      ["O-REG", "A-BG", "A-ATT", "FOR-751682", "capacitor-community/admob #134", "expo/expo #28751"],
+      [
+        "O-REG", "A-BG", "A-ATT", "FOR-751682", "capacitor-community/admob #134",
+        "expo/expo #28751",
+      ],
       [.apple, .appleEngineer, .observed], features: [.init(.trackingNeedsActivity, .from(15))]),
     Rule(
       .R046, "Face ID and Touch ID",

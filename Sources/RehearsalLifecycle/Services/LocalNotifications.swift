@@ -30,7 +30,7 @@ package struct PendingNotification: Hashable, Sendable {
   package fileprivate(set) var due: VirtualTime?
 
   /// What the user sees of it, and the app is told.
-  fileprivate var posted: PostedNotification {
+  var posted: PostedNotification {
     var entries: [(String, ScriptValue)] = [("id", .string(identifier))]
     if let body { entries.append(("body", .string(body))) }
     if let category { entries.append(("category", .string(category))) }
@@ -135,7 +135,7 @@ struct LocalNotifications: Sendable {
   }
 
   /// What was due while the device is off comes when it starts.
-  fileprivate mutating func waitForStart(of app: AppIdentifier) { schedules[app].event = nil }
+  mutating func waitForStart(of app: AppIdentifier) { schedules[app].event = nil }
 
   mutating func appWasRemoved(_ app: AppIdentifier, _ kernel: inout Kernel) {
     for event in events(of: app) { kernel.cancel(event) }
@@ -145,7 +145,7 @@ struct LocalNotifications: Sendable {
   // MARK: - Coming due
 
   /// Takes those that are due, each with what it leaves behind to come again.
-  fileprivate mutating func takeDue(
+  mutating func takeDue(
     of app: AppIdentifier, _ kernel: inout Kernel
   ) -> [PendingNotification] {
     guard !schedules.isEmpty(app) else { return [] }
@@ -158,7 +158,7 @@ struct LocalNotifications: Sendable {
   }
 
   /// Takes those that wait for a region that the device came into.
-  fileprivate mutating func takeEntered(
+  mutating func takeEntered(
     _ region: String, of app: AppIdentifier, _ kernel: Kernel
   ) -> [PendingNotification] {
     guard !schedules.isEmpty(app) else { return [] }
@@ -171,63 +171,6 @@ struct LocalNotifications: Sendable {
     let pending = schedules[app].pending
     schedules[app].pending = pending.compactMap { isDue($0) ? $0.next(after: now) : $0 }
     return pending.filter(isDue)
-  }
-}
-
-extension DeviceParts {
-  /// The time of an app's notifications has come; while the device is off they wait for its start.
-  mutating func localNotificationsAreDue(_ app: AppIdentifier, _ kernel: inout Kernel) {
-    guard power.isOn else { return localNotifications.waitForStart(of: app) }
-    for notification in localNotifications.takeDue(of: app, &kernel) {
-      comeDue(notification, of: app, cause: nil, &kernel)
-    }
-  }
-
-  /// The device came into a region; whether a notification of the app waited for it.
-  mutating func enterRegionOfNotifications(
-    _ region: String, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
-  ) -> Bool {
-    guard settings.location(of: app) != .never else { return false }
-    let entered = localNotifications.takeEntered(region, of: app, kernel)
-    for notification in entered { comeDue(notification, of: app, cause: cause, &kernel) }
-    return !entered.isEmpty
-  }
-
-  /// A notification comes: an app in front is told, for any other the user sees it (R143).
-  private mutating func comeDue(
-    _ pending: PendingNotification, of app: AppIdentifier, cause: Cause?, _ kernel: inout Kernel
-  ) {
-    guard !kernel.has(.notificationsNeedPermission) || settings.showsNotifications(of: app) else {
-      kernel.record(refusal: .notificationsAreOff, app: app, cause: cause)
-      return
-    }
-    let posted = pending.posted
-    guard let process = kernel.process(of: app), process.targetState != .background,
-      process.ending == nil
-    else { return show(posted, of: app, cause: cause, &kernel) }
-    let id = process.identifier
-    if kernel.has(.localNotificationMessages) {
-      kernel.enqueue(
-        .send(.didReceiveLocalNotification, [posted.value], .R143), for: id, cause: cause)
-    } else if kernel.read(id, { $0.handled.contains(.willPresentNotification) }) == true {
-      show(posted, of: app, cause: cause, &kernel)
-      let event = WakeUp.Event(
-        message: .willPresentNotification, arguments: [posted.value], isAnswered: true,
-        notification: posted.identifier, rule: .R143)
-      kernel.emit(
-        .deliver(
-          WakeUp(kind: .notificationAction, events: [event]), app, isLaunch: false, cause: cause))
-    }
-  }
-
-  private mutating func show(
-    _ notification: PostedNotification, of app: AppIdentifier, cause: Cause?,
-    _ kernel: inout Kernel
-  ) {
-    notifications.show(notification, of: app)
-    kernel.record(
-      .assertion(.notificationShown), app: app, rule: .R143, cause: cause,
-      details: .text(notification.identifier))
   }
 }
 

@@ -11,56 +11,16 @@ public enum NetworkChange: String, CaseIterable, Hashable, Sendable {
 /// The network around the device.
 struct Network: Sendable {
   /// Whether there is one, whatever the device makes of it.
-  fileprivate(set) var isThere = true
+  private(set) var isThere = true
+
+  /// The network comes or goes; whether that changes anything.
+  mutating func set(_ change: NetworkChange) -> Bool {
+    defer { isThere = change == .on }
+    return isThere != (change == .on)
+  }
 
   /// Combines whether there is a network.
   func digest(into walk: inout IdentityWalk) { walk.combine(isThere) }
-}
-
-extension DeviceParts {
-  /// Whether the device is in a network.
-  var isNetworkAvailable: Bool { network.isThere && !settings.device.airplaneMode }
-
-  /// The network comes or goes.
-  fileprivate mutating func set(
-    _ change: NetworkChange, cause: Cause, _ kernel: inout Kernel
-  ) -> RefusalReason? {
-    guard network.isThere != (change == .on) else { return .networkIsSo }
-    let wasAvailable = isNetworkAvailable
-    network.isThere = change == .on
-    networkMayHaveChanged(from: wasAvailable, cause: cause, &kernel)
-    return nil
-  }
-
-  /// Where it has changed, apps that observe it are told and transfers fail, wait or go on.
-  mutating func networkMayHaveChanged(
-    from wasAvailable: Bool, cause: Cause, _ kernel: inout Kernel
-  ) {
-    guard isNetworkAvailable != wasAvailable else { return }
-    for process in kernel.livingProcesses where process.observed.contains(.networkDidChange) {
-      kernel.post(.networkDidChange, rule: .R105, to: process.identifier, cause: cause)
-    }
-    if wasAvailable {
-      transfers.networkIsGone(&kernel)
-      kernel.failDownloads(with: .connectionLost, cause: cause)
-    } else {
-      transfers.networkIsBack(&kernel)
-      pushRegistrations.networkIsBack(&kernel)
-    }
-  }
-
-  /// Ends a transfer of an app with an error: one inside its process, or one of a session.
-  fileprivate mutating func failTransfer(
-    _ url: String, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
-  ) -> RefusalReason? {
-    if let id = kernel.process(of: app)?.identifier,
-      kernel.failDownload(of: url, in: id, with: .failed, cause: cause)
-    {
-      return nil
-    }
-    let gates = gates(for: app, kernel)
-    return transfers.fail(url, of: app, gates: gates, &kernel) ? nil : .noTransfer
-  }
 }
 
 // MARK: - Actions

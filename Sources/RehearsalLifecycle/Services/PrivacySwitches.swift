@@ -5,94 +5,13 @@ import RehearsalValues
 
 extension Permission {
   /// What a version has to have for the switch; nil for what has none that ends an app.
-  fileprivate var privacySwitch: Feature? {
+  var privacySwitch: Feature? {
     switch self {
     case .contacts, .calendar, .reminders, .photos: .privacySwitches
     case .microphone: .microphoneSwitch
     case .camera: .cameraSwitch
     case .notifications, .bluetooth, .motion, .tracking, .locationWhenInUse, .locationAlways: nil
     }
-  }
-}
-
-extension DeviceParts {
-  /// The user changes a setting of an app, which may end its process.
-  mutating func set(
-    _ change: AppSettingChange, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
-  ) -> RefusalReason? {
-    switch change {
-    case .permission(let permission, let isOn):
-      return flip(permission, isOn, of: app, cause: cause, &kernel)
-    case .language(let language):
-      return changeLanguage(language, of: app, cause: cause, &kernel)
-    case .backgroundRefresh, .location, .notifications, .key:
-      settings.set(change, of: app, cause: cause, &kernel)
-      return nil
-    }
-  }
-
-  /// A switch is there once the app has asked; flipping it ends the process (R147).
-  private mutating func flip(
-    _ permission: Permission, _ isOn: Bool, of app: AppIdentifier, cause: Cause,
-    _ kernel: inout Kernel
-  ) -> RefusalReason? {
-    guard permission.privacySwitch.map(kernel.has) == true,
-      let answer = settings.answer(to: permission, of: app)
-    else { return .noPrivacySwitch }
-    guard answer != isOn else { return nil }
-    settings.note(permission, isOn, for: app)
-    guard let id = kernel.process(of: app)?.identifier else { return nil }
-    kernel.emit(
-      .endAfterExpirations(
-        ProcessEnding(
-          process: id, reason: .system, code: nil, rule: .R147, cause: cause,
-          circumstance: .privacySwitch(permission, isOn: isOn), budget: nil, crash: nil)))
-    return nil
-  }
-
-  // MARK: - Languages
-
-  /// The home screen starts again in another language, and every process ends (R148).
-  fileprivate mutating func changeLanguage(
-    _ language: String, cause: Cause, _ kernel: inout Kernel
-  ) -> RefusalReason? {
-    if let refusal = springBoard.refusalOfLeaving { return refusal }
-    guard settings.language(kernel.traits) != language else { return .alreadyInLanguage }
-    settings.setLanguage(language)
-    springBoard.leaveForSettings(cause: cause, &kernel)
-    for process in kernel.livingProcesses {
-      springBoard.forgetPendingLaunch(of: process.identifier.app)
-      end(process.identifier, in: language, cause: cause, &kernel)
-    }
-    return nil
-  }
-
-  /// The language of one app ends that app alone.
-  private mutating func changeLanguage(
-    _ language: String, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
-  ) -> RefusalReason? {
-    guard kernel.has(.languageByApp) else { return .noLanguageByApp }
-    guard settings.language(of: app, kernel.traits) != language else { return .alreadyInLanguage }
-    if springBoard.isOnScreen(app) {
-      if let refusal = springBoard.refusalOfLeaving { return refusal }
-      springBoard.leaveForSettings(cause: cause, &kernel)
-    }
-    settings.setLanguage(language, of: app)
-    if let id = kernel.process(of: app)?.identifier {
-      end(id, in: language, cause: cause, &kernel)
-    }
-    return nil
-  }
-
-  /// The end comes behind what a process is told on its way off the screen.
-  private func end(
-    _ id: ProcessIdentifier, in language: String, cause: Cause, _ kernel: inout Kernel
-  ) {
-    kernel.emit(
-      .endBehindQueue(
-        ProcessEnding(
-          process: id, reason: .system, code: nil, rule: .R148, cause: cause,
-          circumstance: .languageChanged(language), budget: nil, crash: nil)))
   }
 }
 

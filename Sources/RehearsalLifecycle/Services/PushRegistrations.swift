@@ -11,6 +11,8 @@ struct PushRegistrations: Sendable {
     var isRegistered = false
     /// The process that has registered last.
     var process: ProcessIdentifier?
+    /// The process that was started for a push and has come to it.
+    var launched: ProcessIdentifier?
     /// How many requests of the living process wait for the network or for the user.
     var waiting = 0
   }
@@ -32,12 +34,16 @@ struct PushRegistrations: Sendable {
     kernel.description(of: app).registersForPushes && !isRegistered(app) ? .notRegistered : nil
   }
 
-  /// Whether a process that was started for a push is not given it, for it has not registered itself.
-  func misses(_ id: ProcessIdentifier, _ kernel: Kernel) -> Bool {
-    kernel.has(Quirk.pushNeedsRegistration)
-      && kernel.description(of: id.app).registersForPushes
-      && kernel.read(id) { $0.launchReason } == .remoteNotification
-      && registrations.read(id.app) { $0.process } != id
+  /// Whether a process that was started for a push, to which it comes now, is not given it, for it has
+  /// not registered itself.
+  mutating func misses(_ id: ProcessIdentifier, _ kernel: Kernel) -> Bool {
+    guard kernel.has(Quirk.pushNeedsRegistration),
+      kernel.description(of: id.app).registersForPushes,
+      kernel.read(id, { $0.launchReason }) == .remoteNotification,
+      registrations[id.app].launched != id
+    else { return false }
+    registrations[id.app].launched = id
+    return registrations[id.app].process != id
   }
 
   /// The token of an app, the same until it is removed.
@@ -57,16 +63,16 @@ struct PushRegistrations: Sendable {
 
   // MARK: - Registering
 
-  fileprivate mutating func wait(_ id: ProcessIdentifier) { registrations[id.app].waiting += 1 }
+  mutating func wait(_ id: ProcessIdentifier) { registrations[id.app].waiting += 1 }
 
-  fileprivate mutating func register(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
+  mutating func register(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
     registrations[id.app].isRegistered = true
     registrations[id.app].process = id
     answer(
       .didRegisterForRemoteNotifications, .string(token(of: id.app, kernel)), id, &kernel)
   }
 
-  fileprivate func fail(_ id: ProcessIdentifier, _ error: String, _ kernel: inout Kernel) {
+  func fail(_ id: ProcessIdentifier, _ error: String, _ kernel: inout Kernel) {
     answer(.didFailToRegisterForRemoteNotifications, .symbol(error), id, &kernel)
   }
 
@@ -116,35 +122,8 @@ struct PushRegistrations: Sendable {
     walk.combine(true)
     walk.combine(registration.isRegistered)
     walk.combine(registration.process.map(kernel.isAlive) ?? false)
+    walk.combine(registration.launched.map(kernel.isAlive) ?? false)
     walk.combine(registration.waiting)
-  }
-}
-
-extension DeviceParts {
-  /// An app asks to be registered: on early systems the user is asked first, and without a network
-  /// the answer waits (R145).
-  fileprivate mutating func register(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
-    guard kernel.has(.remoteNotifications) else {
-      kernel.record(refusal: .noRemoteNotifications, app: id.app, cause: kernel.cause)
-      return
-    }
-    if kernel.traits.profile.isSimulator, !kernel.has(.registrationInSimulator) {
-      return pushRegistrations.fail(id, "notSupported", &kernel)
-    }
-    if kernel.has(.promptAtRegistration) {
-      switch settings.answer(to: .notifications, of: id.app) {
-      case true?: break
-      case false?: return pushRegistrations.fail(id, "notPermitted", &kernel)
-      case nil:
-        pushRegistrations.wait(id)
-        return permissions.ask(
-          Permissions.Prompt(
-            kind: .permissionAlert, permission: .notifications, process: id, callback: nil,
-            cause: kernel.cause), &kernel)
-      }
-    }
-    guard isNetworkAvailable else { return pushRegistrations.wait(id) }
-    pushRegistrations.register(id, &kernel)
   }
 }
 

@@ -15,7 +15,7 @@ extension InterruptionKind {
   }
 }
 
-extension DeviceParts {
+extension Permissions {
   /// An app asks for a sheet; only the app in front gets one, and the others are answered with no.
   fileprivate mutating func ask(
     _ kind: InterruptionKind, dialogs: Int, _ name: String, by id: ProcessIdentifier,
@@ -32,8 +32,8 @@ extension DeviceParts {
     let record = kernel.record(
       .assertion(.sheetRequested), of: id, rule: .R146, cause: kernel.cause,
       details: .text(name))
-    permissions.ask(
-      Permissions.Prompt(
+    ask(
+      Prompt(
         kind: kind, permission: nil, process: id, callback: callback, cause: record,
         dialogs: max(1, dialogs)), &kernel)
   }
@@ -54,7 +54,7 @@ extension SheetRequests {
   ///     delivery and the process.
   package func purchase(_ product: String, dialogs: Int, callback: CallbackIdentifier) {
     ask { parts, kernel in
-      parts.ask(
+      parts.permissions.ask(
         .purchase, dialogs: dialogs, "purchase of " + product, by: process, callback, &kernel)
     }
   }
@@ -62,14 +62,14 @@ extension SheetRequests {
   /// Asks the user to pay with Apple Pay; the callback is delivered as for a purchase.
   package func requestPayment(callback: CallbackIdentifier) {
     ask { parts, kernel in
-      parts.ask(.applePay, dialogs: 1, "payment", by: process, callback, &kernel)
+      parts.permissions.ask(.applePay, dialogs: 1, "payment", by: process, callback, &kernel)
     }
   }
 
   /// Asks the user to sign in; the callback is delivered as for a purchase.
   package func signIn(callback: CallbackIdentifier) {
     ask { parts, kernel in
-      parts.ask(.signIn, dialogs: 1, "sign-in", by: process, callback, &kernel)
+      parts.permissions.ask(.signIn, dialogs: 1, "sign-in", by: process, callback, &kernel)
     }
   }
 }

@@ -109,8 +109,8 @@ extension RefusalReason {
       "The switch is there once the app has asked for it, on a version that ends apps for it."
     case .alreadyInLanguage: "That is the language already."
     case .noLanguageByApp: "An app has a language of its own from iOS 13 on."
-    case .noSuchSheet: "The version has no such sheet: purchases begin with iOS 3, Apple Pay with "
-      + "iOS 8, the questions of signing in with iOS 11."
+    case .noSuchSheet:
+      "Purchases begin with iOS 3, Apple Pay with iOS 8, the questions of signing in with iOS 11."
     case .notRegistered: "The app is not registered for remote notifications."
     case .noRemoteNotifications: "Remote notifications begin with iOS 3."
     case .networkIsSo: "The network is there, or not there, already."

@@ -48,7 +48,7 @@ struct RandomWorld {
     if isOneOf(10) { info[.sdk] = .integer(Int64(one([3, 12, 27]))) }
     return AppDescription(
       name: name, controls: ["Button 0", "Button 1"], info: info, declaresScenes: isOneOf(2),
-      hasMain: isOneOf(4))
+      hasMain: isOneOf(4), registersForPushes: isOneOf(3))
   }
 
   /// How long nothing is done.
@@ -103,7 +103,11 @@ struct RandomWorld {
     case .app, .appOrControl: .nil
     case .symbol(let names): .symbol(one(names))
     case .text:
-      .string(one(["a://x", "b://x", "tel:1", "https://example.com", "task", "r", "p", "x", "fr", "mute", "show"]))
+      .string(
+        one([
+          "a://x", "b://x", "tel:1", "https://example.com", "task", "r", "p", "x", "fr", "mute",
+          "show", "u",
+        ]))
     case .control: .string(one(["Button 0", "Button 1"]))
     case .number: .double(one([0, 10, 48, 600]))
     case .size: .integer(one([10, 200, 2000]) << 20)
@@ -135,7 +139,9 @@ struct RandomWorld {
   }
 
   private mutating func appSetting() -> AppSettingChange {
-    switch below(4) {
+    switch below(7) {
+    case 4: .permission(one(Permission.allCases), isOneOf(2))
+    case 5: .language(one(["fr", "de"]))
     case 0: .backgroundRefresh(one(BackgroundRefresh.allCases))
     case 1: .location(one(LocationPermission.allCases))
     case 2: .notifications(!isOneOf(3))

@@ -299,8 +299,9 @@ struct RoamingCode: AppCode {
   }
 
   private mutating func useOthers(in context: AppContext) throws(DeviceAPIError) {
-    switch below(6) {
+    switch below(7) {
     case 4: try useNotifications(in: context)
+    case 5: ask(in: context)
     case 0:
       let all = SystemNotification.allCases
       context.setObserved(below(3) != 0, all[below(all.count)])
@@ -332,9 +333,20 @@ struct RoamingCode: AppCode {
     }
   }
 
+  private mutating func ask(in context: AppContext) {
+    switch below(5) {
+    case 0: context.purchase("p", dialogs: 1 + below(3), callback: callback())
+    case 1: context.requestPayment(callback: callback())
+    case 2: context.signIn(callback: callback())
+    case 3: context.unregisterForRemoteNotifications()
+    default: context.registerForRemoteNotifications()
+    }
+  }
+
   /// Logs something of what the app can read.
   private mutating func look(in context: AppContext) {
-    switch below(12) {
+    switch below(13) {
+    case 11: context.log("\(context.isNetworkAvailable)")
     case 10: context.log("\(context.pendingNotifications.map(\.identifier))")
     case 0: context.log("\(context.state) \(context.isAlive)")
     case 1: context.log("\(context.backgroundTimeRemaining)")

@@ -39,6 +39,7 @@ struct SceneTwin: TwinDelegate {
 
 extension TwinDelegate {
   static var controls: [String] { ["Button"] }
+  static var registersForRemoteNotifications: Bool { true }
   static var optionalMessages: Set<Message> {
     [
       .performFetch, .shouldSaveState, .shouldRestoreState, .willEncodeState, .backgroundTask,
@@ -85,7 +86,11 @@ extension TwinDelegate {
 
   private mutating func request(_ application: inout Application<Self>) {
     if n % 13 == 0 {
-      _ = try? application.download("u", takes: .seconds(3)) { $0.act("loaded", &$1) }
+      _ = try? application.download("u", takes: .seconds(3)) { twin, application in
+        let data = application.argument(as: String.self) ?? "nothing"
+        application.log("\(application.isNetworkAvailable) \(data)")
+        twin.act("loaded", &application)
+      }
     }
     if n % 17 == 0, plan.hasTransfers {
       _ = try? application.download("u", takes: .seconds(20), session: "s") {
@@ -111,6 +116,12 @@ extension TwinDelegate {
       try? application.scheduleNotification("s", .after(.seconds(10)), category: "c", body: "Hi")
     }
     if n % 47 == 0 { application.cancelNotification("s") }
+    if n % 16 == 0 { application.registerForRemoteNotifications() }
+    if n % 18 == 0 {
+      application.purchase("coins", dialogs: 2) { _, application in
+        application.log("bought \(application.argument(as: Bool.self) == true)")
+      }
+    }
   }
 
   private mutating func observe(_ application: inout Application<Self>) {

@@ -111,7 +111,12 @@ struct TwinPlan {
             if n % 11 == 0 { disk["n"] = n }
             if n == 3 { timer = every(3s) { log "every", n } }
             if n % 31 == 0 && timer != nil { timer.invalidate() }
-            if n % 13 == 0 { download("u", takes: 3s) { act("loaded") } }
+            if n % 13 == 0 {
+                download("u", takes: 3s) { data, error in
+                    log isNetworkAvailable, data ?? "nothing"
+                    act("loaded")
+                }
+            }
             if n % 17 == 0 { transfer() }
             if n % 19 == 0 { playAudio() }
             if n % 23 == 0 { stopAudio() }
@@ -124,6 +129,8 @@ struct TwinPlan {
             }
             if n % 14 == 0 { scheduleNotification("s", after: 10s, category: "c", body: "Hi") }
             if n % 47 == 0 { cancelNotification("s") }
+            if n % 16 == 0 { registerForRemoteNotifications() }
+            if n % 18 == 0 { purchase("coins", dialogs: 2) { bought in log "bought", bought } }
             if n % 43 == 0 { allocate(1MB) }
             if n % 53 == 0 { exit(3) }
             if n % 6 == 0 { work(200ms) }
