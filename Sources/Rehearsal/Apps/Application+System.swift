@@ -27,6 +27,69 @@ extension Application {
     system.setObserved(false, notification)
   }
 
+  // MARK: - Notifications of the user's
+
+  /// Schedules a notification, in place of the one of its identifier that waits.
+  ///
+  /// - Parameters:
+  ///   - identifier: By what the app and the user name it.
+  ///   - trigger: What it waits for.
+  ///   - repeats: Whether it comes again: after each interval, every day, or at each entry.
+  ///   - category: The category, by which it has its actions.
+  ///   - body: What it says.
+  /// - Throws: `DeviceAPIError` for a negative time, a moment beyond the clock, a text that is no date,
+  ///   and `exception` for one that repeats within a minute, from iOS 10 on.
+  public func scheduleNotification(
+    _ identifier: String, _ trigger: NotificationTrigger, repeats: Bool = false,
+    category: String? = nil, body: String? = nil
+  ) throws(DeviceAPIError) {
+    try system.scheduleNotification(
+      identifier, trigger, repeats: repeats, category: category, body: body)
+  }
+
+  /// Takes a notification back that waits; without effect on one that has come.
+  public func cancelNotification(_ identifier: String) { system.cancelNotification(identifier) }
+
+  /// The identifiers of the notifications that wait, in the order of their scheduling.
+  public var pendingNotifications: [String] { system.pendingNotifications.map(\.identifier) }
+
+  /// Asks to be registered for remote notifications; a message answers.
+  public func registerForRemoteNotifications() { system.registerForRemoteNotifications() }
+
+  /// Takes the registration for remote notifications back.
+  public func unregisterForRemoteNotifications() { system.unregisterForRemoteNotifications() }
+
+  /// Whether the app is registered for remote notifications.
+  public var isRegisteredForRemoteNotifications: Bool {
+    system.isRegisteredForRemoteNotifications
+  }
+
+  /// Asks the user to buy something; `argument()` of the closure is whether he did.
+  ///
+  /// - Parameters:
+  ///   - product: What is bought, for people.
+  ///   - dialogs: How many dialogs the system shows one after the other; at least one.
+  ///   - action: What runs with the answer.
+  public func purchase(_ product: String, dialogs: Int = 1, action: @escaping Action) {
+    system.purchase(product, dialogs: dialogs, callback: keep(action))
+  }
+
+  /// Asks the user to pay with Apple Pay; `argument()` of the closure is whether he did.
+  public func requestPayment(action: @escaping Action) {
+    system.requestPayment(callback: keep(action))
+  }
+
+  /// Asks the user to sign in; `argument()` of the closure is whether he did.
+  public func signIn(action: @escaping Action) { system.signIn(callback: keep(action)) }
+
+  /// Whether the device is in a network.
+  public var isNetworkAvailable: Bool { system.isNetworkAvailable }
+
+  /// Declares the actions of a category of notifications.
+  public func setNotificationActions(_ category: NotificationCategory, of name: String) {
+    system.setNotificationActions(category, of: name)
+  }
+
   // MARK: - Storage
 
   /// A value that the app keeps outside its process; nil where the key is missing or the value is
@@ -133,7 +196,8 @@ extension Application {
   /// - Parameters:
   ///   - url: What is loaded.
   ///   - duration: How long it takes while the process runs.
-  ///   - completion: Runs when it is done.
+  ///   - completion: Runs when it is done; `argument()` is the data and `argument(1)` the error, one
+  ///     of them missing.
   /// - Returns: The download, for `cancel`, `suspend` and `resume`.
   /// - Throws: `DeviceAPIError` for a negative span and a moment beyond the clock.
   @discardableResult

@@ -51,6 +51,8 @@ extension ScriptedApp {
       return .list(
         context.connectedScenes.map { .handle(HandleKind.scene.handle(UInt64($0.number))) })
     case .openSessions: return .list(context.openSessions.map { $0.scriptValue })
+    case .isRegisteredForRemoteNotifications:
+      return .boolean(context.isRegisteredForRemoteNotifications)
     case nil: return nil
     }
   }

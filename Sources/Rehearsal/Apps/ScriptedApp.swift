@@ -42,6 +42,8 @@ struct ScriptedApp: AppCode, MachineOwner {
   /// The message whose handler is under way, and that handler.
   private var message: Message?
   private var handler: CompiledUnit.Handler?
+  /// What the handler under way is done with when it returns, for it does not name the completion.
+  private var unnamedCompletion: CompletionIdentifier?
   /// The scene whose code is under way; nil for the app's own.
   private(set) var currentScene: SceneIdentifier?
   /// Whether the code under way runs before the application object exists (R026).
@@ -67,6 +69,7 @@ struct ScriptedApp: AppCode, MachineOwner {
   mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
     message = nil
     handler = nil
+    unnamedCompletion = nil
     isBeforeApplication = delivery == .main
     enter(SceneIdentifier(number: 0))
     switch delivery {
@@ -117,6 +120,12 @@ struct ScriptedApp: AppCode, MachineOwner {
     self.handler = handler
     // What a handler selects by is no parameter of it.
     let given = arguments.dropFirst(handler.selector == nil ? 0 : 1)
+    // Of the messages with a completion, this one is answered by most handlers as they return.
+    if message == .didReceiveNotificationResponse,
+      plan.program.parameterCount(of: handler.function) < given.count
+    {
+      unnamedCompletion = given.last?.completion
+    }
     machine.start(handler.function, Array(given))
     return true
   }
@@ -147,6 +156,7 @@ struct ScriptedApp: AppCode, MachineOwner {
     }
     switch rest {
     case .finished:
+      if let unnamedCompletion { context.finishWithReturn(unnamedCompletion) }
       do throws(HostFunctionError) { return .returned(try result()) } catch {
         return failed(runtimeError(error), in: context)
       }

@@ -22,6 +22,7 @@ enum AppMember: String, MemberTable {
   case state, isRunning, pid, incarnation, launchReason, calls, trace, exit, exits, tasks, timers
   case disk, preferences, caches, requests, assertions, settings, scenes
   case screen, presented, snapshot, snapshots, memory, priority, protectedDisk
+  case notifications, pendingNotifications
 
   var definition: HostMember {
     var member = HostMember(rawValue, summary: summary)
@@ -63,6 +64,8 @@ enum AppMember: String, MemberTable {
     case .presented: "The title of the alert or action sheet over it, nil without one."
     case .snapshot: "What the switcher shows of the app, nil before a snapshot was taken."
     case .snapshots: "All snapshots of the app, the newest last."
+    case .notifications: "The app's notifications that are shown, as maps, the newest last."
+    case .pendingNotifications: "The notifications that the app has scheduled, as maps."
     }
   }
 }
@@ -70,7 +73,7 @@ enum AppMember: String, MemberTable {
 /// What can be looked at of the device.
 enum DeviceMember: String, MemberTable {
   case frontmost, isLocked, switcher, batteryLevel, batteryState, proximityState, screenMode
-  case iCloudAccount, thermalState, freeStorage, freeMemory, orientation, isAwake, stage
+  case iCloudAccount, thermalState, freeStorage, freeMemory, orientation, isAwake, stage, language
 
   var definition: HostMember {
     HostMember(rawValue, isSettable: isSettable, summary: summary)
@@ -78,7 +81,8 @@ enum DeviceMember: String, MemberTable {
 
   private var isSettable: Bool {
     switch self {
-    case .frontmost, .isLocked, .switcher, .freeMemory, .orientation, .isAwake, .stage: false
+    case .frontmost, .isLocked, .switcher, .freeMemory, .orientation, .isAwake, .stage, .language:
+      false
     case .batteryLevel, .batteryState, .proximityState, .screenMode, .iCloudAccount,
       .thermalState, .freeStorage:
       true
@@ -101,13 +105,14 @@ enum DeviceMember: String, MemberTable {
     case .orientation: "How the device is held."
     case .stage: "The apps on the stage of Stage Manager, the one in front first."
     case .isAwake: "Whether the device is on and not locked."
+    case .language: "The language of the device, such as \"en\"."
     }
   }
 }
 
 /// The device's settings.
 enum SettingsMember: String, MemberTable {
-  case backgroundRefresh, lowPowerMode, airplaneMode, bluetooth, incomingCalls
+  case backgroundRefresh, lowPowerMode, airplaneMode, bluetooth, incomingCalls, alertStyle
 
   var definition: HostMember { HostMember(rawValue, isSettable: true, summary: summary) }
 
@@ -117,7 +122,8 @@ enum SettingsMember: String, MemberTable {
     case .lowPowerMode: "Low Power Mode, which switches Background App Refresh off."
     case .airplaneMode: "Airplane mode."
     case .bluetooth: "The Bluetooth radio."
-    case .incomingCalls: "How a call shows itself: `.fullScreen` or `.banner`."
+    case .incomingCalls: "How a call shows itself: `.banner`, up to iOS 13 `.fullScreen`."
+    case .alertStyle: "How messages and events show themselves: `.banner` or `.alert`."
     }
   }
 }
@@ -125,6 +131,16 @@ enum SettingsMember: String, MemberTable {
 /// What the user can set for an app, beside the keys of its settings bundle.
 enum AppSettingsMember: String, MemberTable {
   case backgroundRefresh, location, notifications
+  case camera, photos, contacts, calendar, reminders, microphone, language
+
+  /// What the user switches there; nil for another setting.
+  var permission: Permission? {
+    switch self {
+    case .camera, .photos, .contacts, .calendar, .reminders, .microphone:
+      Permission(rawValue: rawValue)
+    case .backgroundRefresh, .location, .notifications, .language: nil
+    }
+  }
 
   var definition: HostMember { HostMember(rawValue, isSettable: true, summary: summary) }
 
@@ -133,6 +149,9 @@ enum AppSettingsMember: String, MemberTable {
     case .backgroundRefresh: "The app's Background App Refresh: true, false or `.restricted`."
     case .location: "Whether the app may use the location: `.always`, `.whenInUse`, `.never`."
     case .notifications: "Whether the app's notifications are shown."
+    case .camera, .photos, .contacts, .calendar, .reminders, .microphone:
+      "Whether the app may use the \(rawValue), nil before it has asked; a change ends it."
+    case .language: "The language that the app is shown in; a change ends it."
     }
   }
 }
@@ -140,10 +159,13 @@ enum AppSettingsMember: String, MemberTable {
 /// What an app can read of its application object.
 enum ApplicationMember: String, MemberTable {
   case state, backgroundTimeRemaining, backgroundRefreshStatus, isProtectedDataAvailable
-  case connectedScenes, openSessions
+  case connectedScenes, openSessions, isRegisteredForRemoteNotifications
 
   var definition: HostMember {
     switch self {
+    case .isRegisteredForRemoteNotifications:
+      return HostMember(
+        rawValue, summary: "Whether the app is registered for remote notifications.")
     case .state:
       var member = HostMember(rawValue, summary: "`.active`, `.inactive` or `.background`.")
       member.symbols = ApplicationState.allCases.map(\.processState.rawValue)

@@ -53,6 +53,7 @@ package enum Vocabulary {
     + NeutralFunction.allCases.map { .neutral($0) } + actions(.system)
     + ScenarioVerb.looking.map { .scenario($0) } + AppCall.services.map { .app($0) }
     + actions(.screen) + AppCall.interface.map { .app($0) }
+    + AppCall.notifications.map { .app($0) }
 
   /// The verbs of a chapter of the table of actions.
   private static func actions(_ chapter: ActionTable.Chapter) -> [Word] {

@@ -45,7 +45,8 @@ extension Script {
       growth.deviceScript == deviceScript
       ? content.profile : settings.profile(from: program.deviceSettings)
     let apps = program.units.enumerated().map { number, app in
-      content.isUnchanged(app, at: number) ? content.apps[number] : settings.description(of: app)
+      content.isUnchanged(app, at: number)
+        ? content.apps[number] : settings.description(ofApp: number, in: program)
     }
     guard settings.diagnostics.isEmpty else { return result(diagnostics + settings.diagnostics) }
     return result(

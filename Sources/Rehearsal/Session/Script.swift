@@ -72,7 +72,7 @@ public struct Script: Sendable {
     }
     var settings = SettingsReader()
     let profile = settings.profile(from: program.deviceSettings)
-    let apps = program.units.map { settings.description(of: $0) }
+    let apps = program.units.indices.map { settings.description(ofApp: $0, in: program) }
     let ages = AgeCheck(profiles: [profile]).diagnostics(of: program)
     diagnostics = compilation.diagnostics + settings.diagnostics + ages
     content =

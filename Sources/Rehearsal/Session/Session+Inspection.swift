@@ -123,6 +123,9 @@ extension Session {
     case .memory: return .integer(device.memory(of: app))
     case .priority: return device.memoryPriority(of: app).map { .integer(Int64($0)) } ?? .nil
     case .settings: return .handle(HandleKind.appSettings.handle(handle.number))
+    case .notifications: return .list(device.notifications(of: app))
+    case .pendingNotifications:
+      return .list(device.pendingNotifications(of: app).map(\.scriptValue))
     }
   }
 
@@ -201,6 +204,7 @@ extension Session {
     case .thermalState: return .symbol(device.conditions.thermalState.rawValue)
     case .freeMemory: return .integer(device.freeMemory)
     case .freeStorage: return .integer(device.conditions.freeStorage)
+    case .language: return .string(device.language)
     }
   }
 

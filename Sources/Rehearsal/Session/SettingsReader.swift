@@ -152,7 +152,8 @@ struct SettingsReader {
   // MARK: - Apps
 
   /// What the device knows of an app before its code runs.
-  mutating func description(of app: CompiledUnit) -> AppDescription {
+  mutating func description(ofApp number: Int, in program: Program) -> AppDescription {
+    let app = program.units[number]
     var info: [InfoKey: ScriptValue] = [:]
     for setting in app.info {
       guard let key = InfoKey(rawValue: setting.key) else { continue }
@@ -161,7 +162,8 @@ struct SettingsReader {
     }
     return AppDescription(
       name: app.name, controls: app.controls.map(\.label), info: info,
-      declaresScenes: app.declaresInstances, hasMain: app.handlers.contains { $0.name == "main" })
+      declaresScenes: app.declaresInstances, hasMain: app.handlers.contains { $0.name == "main" },
+      registersForPushes: program.callsHost("registerForRemoteNotifications", inUnit: number))
   }
 
   private mutating func isAccepted(_ setting: CompiledSetting, as key: InfoKey) -> Bool {

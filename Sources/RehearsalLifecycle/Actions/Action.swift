@@ -124,10 +124,11 @@ package enum ActionTable {
       [
         RemoteNotifications.actions, BackgroundFetch.actions, TaskScheduler.actions,
         LocationServices.actions, Bluetooth.actions, Jetsam.actions, Timekeeping.actions,
-        Surroundings.actions, ScreenCapture.actions,
-        Surroundings.actions, HealthDeliveries.actions, Intents.actions,
+        Surroundings.actions, ScreenCapture.actions, HealthDeliveries.actions, Intents.actions,
+        Network.actions, Settings.languageActions,
       ].flatMap { $0 }
-    case .screen: SpringBoard.windowActions + PictureInPicture.actions
+    case .screen:
+      SpringBoard.windowActions + PictureInPicture.actions + UserNotifications.actions
     case .settings: Settings.actions + Power.actions
     }
   }
@@ -197,6 +198,10 @@ struct ActionCall {
 
   func text(_ position: Int) throws(SimulationError) -> String {
     try argument(position) { if case .string(let text) = $0 { text } else { nil } }
+  }
+
+  func textOrNil(_ position: Int) throws(SimulationError) -> String? {
+    has(position) ? try text(position) : nil
   }
 
   func integer(_ position: Int) throws(SimulationError) -> Int64 {
@@ -269,6 +274,11 @@ public struct Stimulus: Hashable, Sendable {
   ) -> Stimulus { Stimulus(ActionName(row: name), app, arguments) }
 }
 
+extension ScriptValue {
+  /// A text where there is one.
+  fileprivate static func text(_ text: String?) -> ScriptValue { text.map { .string($0) } ?? .nil }
+}
+
 extension Stimulus {
   // The user
 
@@ -337,10 +347,25 @@ extension Stimulus {
   public static func expandPictureInPicture(_ app: AppIdentifier) -> Stimulus {
     of("expandPictureInPicture", app)
   }
-  /// A tap on a notification of the app.
-  public static func tapNotification(_ app: AppIdentifier) -> Stimulus {
-    of("tapNotification", app)
+  /// A tap on a notification of the app, or on one of its actions.
+  ///
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - identifier: Which notification; nil for the newest.
+  ///   - action: The identifier of the action; nil for the tap itself.
+  ///   - text: What the user writes for it.
+  /// - Returns: The stimulus.
+  public static func tapNotification(
+    _ app: AppIdentifier, id identifier: String? = nil, action: String? = nil, text: String? = nil
+  ) -> Stimulus {
+    of("tapNotification", app, .text(identifier), .text(action), .text(text))
   }
+  /// The user dismisses a notification of the app, the newest for nil.
+  public static func dismissNotification(
+    _ app: AppIdentifier, id identifier: String? = nil
+  ) -> Stimulus { of("dismissNotification", app, .text(identifier)) }
+  /// The user clears all notifications of all apps.
+  public static var clearNotifications: Stimulus { of("clearNotifications") }
   /// A quick action of the app's icon.
   public static func quickAction(_ app: AppIdentifier, _ type: String) -> Stimulus {
     of("quickAction", app, .string(type))
@@ -437,6 +462,18 @@ extension Stimulus {
   public static var warnMemory: Stimulus { of("warnMemory") }
   /// Something needs that many bytes of memory.
   public static func pressure(_ bytes: Int64) -> Stimulus { of("pressure", nil, .integer(bytes)) }
+  /// The network goes or comes back.
+  public static func network(_ change: NetworkChange) -> Stimulus {
+    of("network", nil, .symbol(change.rawValue))
+  }
+  /// A transfer of the app ends with an error.
+  public static func failTransfer(_ app: AppIdentifier, _ url: String) -> Stimulus {
+    of("failTransfer", app, .string(url))
+  }
+  /// The user chooses another language.
+  public static func changeLanguage(_ language: String) -> Stimulus {
+    of("changeLanguage", nil, .string(language))
+  }
   /// A screen or an accessory is connected.
   public static func connect(_ kind: ConnectionKind, name: String) -> Stimulus {
     of("connect", nil, .symbol(kind.rawValue), .string(name))

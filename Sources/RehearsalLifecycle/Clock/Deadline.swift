@@ -25,4 +25,5 @@ enum Deadline: Hashable, Sendable {
   case protectedDataGoes
   /// The app has not carried out the user's answer to its call.
   case callActionIsOver(ProcessIdentifier)
+  case localNotificationsAreDue(AppIdentifier)
 }

@@ -267,6 +267,35 @@ extension Device {
     }
   }
 
+  /// The notifications of an app that are shown, as the app is told of them, the newest last.
+  package func notifications(of app: AppIdentifier) -> [ScriptValue] {
+    parts.notifications.shown(of: app).map(\.value)
+  }
+
+  /// The notifications that an app has scheduled, in that order.
+  package func pendingNotifications(of app: AppIdentifier) -> [PendingNotification] {
+    parts.localNotifications.pending(of: app)
+  }
+
+  /// What the user has answered when an app asked, or switched since; nil before.
+  package func answer(to permission: Permission, of app: AppIdentifier) -> Bool? {
+    parts.settings.answer(to: permission, of: app)
+  }
+
+  /// The language of the device.
+  package var language: String { parts.settings.language(kernel.traits) }
+
+  /// The language that an app is shown in.
+  package func language(of app: AppIdentifier) -> String {
+    parts.settings.language(of: app, kernel.traits)
+  }
+
+  /// How an incoming call shows itself on an unlocked device (R038).
+  package var incomingCalls: IncomingCallStyle { parts.settings.incomingCalls(kernel.traits) }
+
+  /// How messages and events of the calendar show themselves (R041).
+  package var alertStyle: AlertStyle { parts.settings.alertStyle(kernel.traits) }
+
   /// The requests that an app has waiting, in the order of their submission.
   package func taskRequests(of app: AppIdentifier) -> [TaskRequest] {
     parts.taskScheduler.requests(of: app)

@@ -17,7 +17,9 @@ extension Device {
     owned += parts.dataProtection.event == nil ? 0 : 1
     for process in kernel.livingProcesses { owned += ownedEvents(of: process, into: &found) }
     for app in kernel.appIdentifiers {
-      let events = parts.push.events(of: app) + parts.transfers.events(of: app)
+      let events =
+        parts.push.events(of: app) + parts.transfers.events(of: app)
+        + parts.localNotifications.events(of: app)
       owned += events.count
       if !events.allSatisfy(kernel.deadlines.holds) {
         found.append(.init(text: "An app holds on to an event that is over."))

@@ -67,8 +67,8 @@ extension DeviceParts {
         ? send(message, arguments, rule: rule, to: id, as: item, &kernel) : nil
     case .deliver(let message, let arguments, let rule, let completion):
       deliver(message, arguments, rule: rule, completion, to: id, as: item, &kernel)
-    case .respond(let payload, let rule):
-      respond(payload, rule: rule, to: id, as: item, &kernel)
+    case .respond(let response, let rule):
+      respond(response, rule: rule, to: id, as: item, &kernel)
     case .post(let notification, let info, let rule):
       kernel.performPost(
         notification, info, rule: rule, to: id, scene: item.scene, cause: item.cause)
@@ -77,7 +77,7 @@ extension DeviceParts {
     case .touch(let control): touch(control, of: id, cause: item.cause, &kernel)
     case .draw: draw(item, of: id, &kernel)
     case .become, .sceneBecomes, .freeScene, .arm, .disarm, .takeSnapshot, .settleInBackground,
-      .suspendAtOnce, .pausePrewarmed, .endFirstCode, .layOut, .exit:
+      .suspendAtOnce, .pausePrewarmed, .endFirstCode, .layOut, .exit, .end:
       follow(item, for: id, &kernel)
     default: call(item, of: id, &kernel)
     }
@@ -102,14 +102,16 @@ extension DeviceParts {
     case .fireTimer(let timer, let afterSuspension):
       kernel.fire(timer, of: id, afterSuspension: afterSuspension)
     case .completeWork(let work): kernel.complete(work, of: id)
-    case .completeTransfer(let callback):
-      kernel.completeTransfer(callback, of: id, cause: cause)
+    case .completeTransfer(let callback, let arguments):
+      kernel.completeTransfer(callback, arguments, of: id, cause: cause)
     case .answerPrompt(let callback, let isGranted):
       permissions.answer(callback, isGranted, of: id, cause: cause, &kernel)
     case .keepAlive: calls.callKeepAlive(of: id, cause: cause, &kernel)
     case .expireTask(let task): runningBoard.expire(task, of: id, cause: cause, &kernel)
     case .expireLateTask(let task, let callback, let name):
       runningBoard.expireLate(task, callback, name: name, of: id, cause: cause, &kernel)
+    case .expireTaskBeforeEnd(let task):
+      runningBoard.expireBeforeEnd(task, of: id, cause: cause, &kernel)
     case .expireScheduledTask(let assertion):
       runningBoard.callExpirationHandler(assertion, of: id, cause: cause, &kernel)
     case .runScheduledTask(let task, let identifier, let rule):
@@ -157,6 +159,7 @@ extension DeviceParts {
     case .endFirstCode: kernel.change(id) { $0.report(.inactive) }
     case .exit(let reason, let rule):
       kernel.emit(.end(id, reason, rule: rule, cause: item.cause, .notice))
+    case .end(let ending): kernel.emit(.ending(ending))
     default: break
     }
     return nil
@@ -239,12 +242,16 @@ extension DeviceParts {
   ) -> Delivery? {
     let isHandled = kernel.read(id) { $0.handled.contains(message) } ?? false
     var delivery: Delivery?
-    if isHandled || !message.definition.isOptIn {
+    let isMissed =
+      message == .didReceiveRemoteNotification && pushRegistrations.misses(id, kernel)
+    if isMissed {
+      kernel.record(refusal: .notRegistered, app: id.app, cause: item.cause)
+    } else if isHandled || !message.definition.isOptIn {
       let kind: HandleKind = message == .backgroundTask ? .scheduledTask : .completion
       let handle = completion.map { [kind.value($0)] } ?? []
       delivery = send(message, arguments + handle, rule: rule, to: id, as: item, &kernel)
     }
-    if !isHandled, let completion,
+    if isMissed || !isHandled, let completion,
       let done = runningBoard.removeCompletion(completion, of: id)
     {
       runningBoard.finish(done, of: id, cause: item.cause, &kernel)
@@ -252,22 +259,32 @@ extension DeviceParts {
     return delivery
   }
 
-  /// Tells of a tapped notification: a delegate of its own where the system and the app have one; the
-  /// old message waits to be answered.
+  /// Tells of an opened notification: a delegate of its own where the system and the app have one,
+  /// else the message of its kind and version, which may wait to be answered (R142 to R144).
   private mutating func respond(
-    _ payload: ScriptValue, rule: RuleNumber, to id: ProcessIdentifier, as item: MainThreadItem,
-    _ kernel: inout Kernel
+    _ response: NotificationResponse, rule: RuleNumber, to id: ProcessIdentifier,
+    as item: MainThreadItem, _ kernel: inout Kernel
   ) -> Delivery? {
-    let hasDelegate =
-      kernel.has(.notificationCenterDelegate)
-      && kernel.read(id) { $0.handled.contains(.didReceiveNotificationResponse) } == true
-    if hasDelegate {
+    let notification = response.notification
+    let hasDelegates = kernel.has(.notificationCenterDelegate)
+    let message: Message
+    let arguments: [ScriptValue]
+    if hasDelegates,
+      kernel.read(id, { $0.handled.contains(.didReceiveNotificationResponse) }) == true
+    {
+      (message, arguments) = (.didReceiveNotificationResponse, [response.value])
+    } else if response.chosenAction != nil {
+      guard !hasDelegates else { return nil }
+      (message, arguments) = (.handleAction, [response.action, notification.value])
+    } else if notification.isLocal {
+      guard !hasDelegates else { return nil }
       return send(
-        .didReceiveNotificationResponse, [payload], rule: rule, to: id, as: item, &kernel)
+        .didReceiveLocalNotification, [notification.value], rule: rule, to: id, as: item, &kernel)
+    } else {
+      (message, arguments) = (.didReceiveRemoteNotification, [notification.content])
     }
-    let completion = runningBoard.makeCompletion(of: .didReceiveRemoteNotification, id)
-    return deliver(
-      .didReceiveRemoteNotification, [payload], rule: rule, completion, to: id, as: item, &kernel)
+    let completion = runningBoard.makeCompletion(of: message, id)
+    return deliver(message, arguments, rule: rule, completion, to: id, as: item, &kernel)
   }
 
   // MARK: - Touches and drawing

@@ -147,6 +147,7 @@ package struct Device: Sendable {
     case .transferIsDone(let app, let transfer):
       parts.transfers.transferIsDone(
         transfer, of: app, gates: parts.gates(for: app, kernel), &kernel)
+    case .localNotificationsAreDue(let app): parts.localNotificationsAreDue(app, &kernel)
     }
   }
 
@@ -161,6 +162,8 @@ package struct Device: Sendable {
     // Processes
     case .processStarted: parts.timekeeping.watch(&kernel)
     case .ending(let ending): end(ending)
+    case .endBehindQueue(let ending): parts.frontBoard.endBehindQueue(ending, &kernel)
+    case .endAfterExpirations(let ending): parts.runningBoard.endAfterExpirations(ending, &kernel)
     case .giveNotice(let id, let reason, let rule, let cause):
       parts.frontBoard.giveNotice(to: id, reason, rule: rule, cause: cause, &kernel)
     case .takeMemory(let id, let cause):
@@ -203,21 +206,28 @@ package struct Device: Sendable {
         isConnected, on: parts.springBoard.layout, cause: cause, &kernel)
     // SpringBoard
     case .bringForward(let launch): parts.springBoard.finishBringingForward(launch, &kernel)
-    case .returnFromLock(let id, let cause):
-      parts.springBoard.returnFromLock(id, cause: cause, &kernel)
+    case .returnFromLock(let id, let launch):
+      parts.springBoard.returnFromLock(id, launch, &kernel)
     case .takeOffScreen(let app):
       parts.springBoard.takeOffScreen(app)
       parts.reviewCameras(cause: kernel.cause, &kernel)
+    case .takeSnapshot(let id, let cause):
+      parts.springBoard.takeSnapshot(of: id, nil, cause: cause, &kernel)
     case .resize(let app, let cause):
       parts.springBoard.queueTransition(of: app, cause: cause, &kernel)
-    case .interrupt(let kind, let cause):
-      _ = parts.springBoard.interrupt(kind, cause: cause, &kernel)
+    case .interrupt(let kind, let cause): _ = parts.interrupt(kind, cause: cause, &kernel)
     case .ring(let app, let cause):
-      _ = parts.springBoard.interrupt(.phoneCall, by: app, cause: cause, &kernel)
+      _ = parts.interrupt(.phoneCall, by: app, cause: cause, &kernel)
     case .connectCall(let app, let cause):
       parts.springBoard.connectCall(of: app, cause: cause, &kernel)
     case .endCall(let app, let cause):
       parts.springBoard.endCall(of: app, cause: cause, &kernel)
+    case .showNextPrompt: parts.showNextPrompt(&kernel)
+    // Notifications
+    case .removeNotification(let identifier, let app):
+      parts.notifications.remove(identifier, of: app)
+    case .performNotificationAction(let response, let app, let cause):
+      parts.performAfterUnlock(response, of: app, cause: cause, &kernel)
     // RunningBoard
     case .reviewRunningTime(let id):
       let hasMoments = parts.hasMoments(id.app, kernel)

@@ -57,6 +57,10 @@ enum Effect: Sendable {
   /// Sends `willTerminate` and ends the process after it.
   case giveNotice(ProcessIdentifier, ExitReason, rule: RuleNumber, cause: Cause?)
   case takeMemory(ProcessIdentifier, cause: Cause)
+  /// Ends a process without notice, behind what its main thread is being told.
+  case endBehindQueue(ProcessEnding)
+  /// Ends a process without notice, behind the expiration handlers of its tasks.
+  case endAfterExpirations(ProcessEnding)
   /// An app was taken off the device, and its process is gone.
   case remove(AppIdentifier)
 
@@ -88,8 +92,10 @@ enum Effect: Sendable {
 
   // To SpringBoard
   case bringForward(ForegroundLaunch)
-  case returnFromLock(ProcessIdentifier, cause: Cause?)
+  case returnFromLock(ProcessIdentifier, ForegroundLaunch)
   case takeOffScreen(AppIdentifier)
+  /// Takes the picture of a process anew that the switcher shows.
+  case takeSnapshot(ProcessIdentifier, cause: Cause?)
   /// The size of an app's window has changed.
   case resize(AppIdentifier, cause: Cause?)
   case interrupt(InterruptionKind, cause: Cause?)
@@ -99,6 +105,14 @@ enum Effect: Sendable {
   case connectCall(AppIdentifier, cause: Cause?)
   /// The call of an app is over, whoever ended it.
   case endCall(AppIdentifier, cause: Cause?)
+  /// A question that waited for another may come now.
+  case showNextPrompt
+
+  // To notifications
+  /// The user has opened a notification.
+  case removeNotification(String, AppIdentifier)
+  /// The device is unlocked, for which an action of a notification waited.
+  case performNotificationAction(NotificationResponse, AppIdentifier, cause: Cause)
 
   // To RunningBoard
   case reviewRunningTime(ProcessIdentifier)

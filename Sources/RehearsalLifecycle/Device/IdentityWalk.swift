@@ -62,7 +62,7 @@ struct IdentityWalk {
       combine(name)
       combine(parameters)
     case .universalLink(let url): combine(url)
-    case .notification(let payload): combine(payload)
+    case .notification(let response): combine(response)
     case .shortcut(let type): combine(type)
     }
   }
@@ -353,9 +353,10 @@ extension MainThreadItem {
     case .completeWork(let work):
       walk.combine(17)
       walk.combine(work, of: .backgroundWork)
-    case .completeTransfer(let callback):
+    case .completeTransfer(let callback, let arguments):
       walk.combine(18)
       walk.combine(callback: callback)
+      for argument in arguments { walk.combine(argument) }
     case .answerPrompt(let callback, let isGranted):
       walk.combine(19)
       walk.combine(callback: callback)
@@ -391,6 +392,13 @@ extension MainThreadItem {
       walk.combine(28)
       walk.combine(reason)
       walk.combine(rule)
+    case .expireTaskBeforeEnd(let task):
+      walk.combine(29)
+      walk.combine(task, of: .backgroundTask)
+    case .end(let ending):
+      walk.combine(30)
+      walk.combine(ending.reason)
+      walk.combine(ending.rule)
     default: break
     }
   }
@@ -462,6 +470,7 @@ extension Deadline {
       walk.combine(transfer, of: .transfer, app)
     case .protectedDataGoes: walk.combine(15)
     case .callActionIsOver(let id): walk.combine(kind: 16, id.app)
+    case .localNotificationsAreDue(let app): walk.combine(kind: 17, app)
     }
   }
 }

@@ -233,8 +233,9 @@ struct FrontBoard: Sendable {
     of request: LaunchRequest, to id: ProcessIdentifier, isLaunch: Bool, cause: Cause?,
     _ kernel: inout Kernel
   ) {
-    if case .notification(let payload) = request {
-      kernel.enqueue(.respond(payload, isLaunch ? .R022 : .R071), for: id, cause: cause)
+    if case .notification(let response) = request, isHandedOver(response, isLaunch, kernel) {
+      let rule = response.rule ?? (isLaunch ? .R022 : .R071)
+      kernel.enqueue(.respond(response, rule), for: id, cause: cause)
     }
     for step in request.steps(isLaunch: isLaunch) {
       kernel.enqueue(
@@ -242,6 +243,15 @@ struct FrontBoard: Sendable {
           ? .sendIf(.launchIsAccepted, step.message, step.arguments, step.rule)
           : .send(step.message, step.arguments, step.rule), for: id, cause: cause)
     }
+  }
+
+  /// Whether a response is handed over beside what the launch is told: by most reports a launch for
+  /// a local notification of the first kind has its key and nothing else (C33).
+  private func isHandedOver(
+    _ response: NotificationResponse, _ isLaunch: Bool, _ kernel: Kernel
+  ) -> Bool {
+    !isLaunch || !response.notification.isLocal || response.chosenAction != nil
+      || !kernel.has(.localNotificationMessages) || kernel.has(.localNotificationAfterLaunch)
   }
 
   /// Tells an app in front what it would have been brought there for.
@@ -301,7 +311,7 @@ struct FrontBoard: Sendable {
         if entersBackground {
           kernel.enqueue(.post(.didEnterBackground, .emptyMap, .R028), for: id, cause: start)
         }
-      } else if started.reason.kind.connectsScenes {
+      } else if started.reason.connectsScene {
         connectInBackground(id, cause: start, &kernel)
       }
     } else {
@@ -804,8 +814,8 @@ extension FrontBoard {
     of request: LaunchRequest, to scene: SceneIdentifier, of id: ProcessIdentifier, isNew: Bool,
     cause: Cause?, _ kernel: inout Kernel
   ) {
-    if case .notification(let payload) = request {
-      return kernel.enqueue(.respond(payload, .R072), for: id, cause: cause)
+    if case .notification(let response) = request {
+      return kernel.enqueue(.respond(response, response.rule ?? .R072), for: id, cause: cause)
     }
     for step in isNew ? request.newSceneSteps : request.sceneSteps {
       kernel.enqueue(

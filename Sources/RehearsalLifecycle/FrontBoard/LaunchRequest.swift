@@ -12,7 +12,7 @@ enum LaunchRequest: Hashable, Sendable {
   /// A link of a domain that is associated with the app.
   case universalLink(String)
   /// The tap on a notification.
-  case notification(ScriptValue)
+  case notification(NotificationResponse)
   /// A quick action of the icon.
   case shortcut(String)
   /// An activity of another device, or a result of the search (R150).
@@ -53,8 +53,14 @@ enum LaunchRequest: Hashable, Sendable {
       .map(named: [("url", .string(url))] + Self.opener(source))
     case .activity(let activity): .map(named: activity.options(isScene: isScene))
     case .universalLink(let url): .map(named: [("userActivity", Self.activity(of: url))])
-    case .notification(let payload):
-      .map(named: [(isScene ? "notificationResponse" : "remoteNotification", payload)])
+    case .notification(let response):
+      if isScene {
+        .map(named: [("notificationResponse", response.value)])
+      } else if response.notification.isLocal {
+        .map(named: [("localNotification", response.notification.value)])
+      } else {
+        .map(named: [("remoteNotification", response.notification.content)])
+      }
     case .shortcut(let type): .map(named: [("shortcutItem", .string(type))])
     }
   }

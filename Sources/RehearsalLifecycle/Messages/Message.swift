@@ -13,6 +13,7 @@ public enum Message: UInt8, CaseIterable, Hashable, Sendable {
   case didReceiveRemoteNotification, handleEventsForBackgroundURLSession, performAction
   case configurationForConnecting, didDiscardSceneSessions, didUpdateLocations, didEnterRegion
   case didExitRegion, didVisit
+  case didRegisterForRemoteNotifications, didFailToRegisterForRemoteNotifications
   // To the application's delegates, sent only to an app that implements them.
   case willContinueUserActivity, didReceiveNotificationResponse, willPresentNotification
   case performFetch, shouldSaveState, shouldRestoreState, willEncodeState, didDecodeState
@@ -21,7 +22,7 @@ public enum Message: UInt8, CaseIterable, Hashable, Sendable {
   case didFailToContinueUserActivity, intent, didReceiveHealthUpdate, didReceiveWatchMessage
   case performAnswerCall, performEndCall, timedOutPerforming, didActivateAudioSession
   case didDeactivateAudioSession, pictureInPictureDidStart, pictureInPictureDidStop
-  case restoreUserInterface, scenePhase
+  case restoreUserInterface, scenePhase, didReceiveLocalNotification, handleAction
   // To a scene's delegate.
   case sceneWillConnect, sceneDidDisconnect, sceneWillEnterForeground, sceneDidBecomeActive
   case sceneWillResignActive, sceneDidEnterBackground, sceneOpenURLContexts
@@ -80,7 +81,7 @@ package struct MessageDefinition: Sendable {
   package let help: String
 }
 
-/// A set of messages in one word.
+/// A set of messages in two words.
 struct MessageSet: Hashable, Sendable {
   /// The messages that are sent only to an app that implements them.
   static let optIn = MessageSet { $0.definition.isOptIn }
@@ -220,6 +221,18 @@ extension MessageDefinition {
       parameters: ["visit"],
       rules: [.R138],
       help: "The user stayed at a place, or left it."),
+    row(
+      .didRegisterForRemoteNotifications, "didRegisterForRemoteNotifications",
+      "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)",
+      parameters: ["token"],
+      rules: [.R145],
+      help: "The app is registered for remote notifications under this token."),
+    row(
+      .didFailToRegisterForRemoteNotifications, "didFailToRegisterForRemoteNotifications",
+      "application(_:didFailToRegisterForRemoteNotificationsWithError:)",
+      parameters: ["error"],
+      rules: [.R145],
+      help: "The app could not be registered for remote notifications."),
   ]
 
   private static let toAppsThatImplementThem: [MessageDefinition] =
@@ -233,14 +246,14 @@ extension MessageDefinition {
       row(
         .didReceiveNotificationResponse, "didReceiveNotificationResponse",
         "userNotificationCenter(_:didReceive:withCompletionHandler:)",
-        parameters: ["response"],
-        rules: [.R022, .R071, .R072],
-        help: "The user answered a notification."),
+        parameters: ["response", "completion"],
+        rules: [.R022, .R071, .R072, .R142, .R144],
+        help: "The user opened a notification or chose one of its actions."),
       row(
         .willPresentNotification, "willPresentNotification",
         "userNotificationCenter(_:willPresent:withCompletionHandler:)",
         parameters: ["notification", "completion"],
-        rules: [.R098],
+        rules: [.R098, .R143],
         help: "A notification came while the app is in front."),
       row(
         .performFetch, "performFetch", "application(_:performFetchWithCompletionHandler:)",
@@ -371,6 +384,18 @@ extension MessageDefinition {
       parameters: ["old", "new"],
       rules: [.R161, .R129],
       help: "The phase of the most active scene changed, as SwiftUI's App is told of it."),
+    row(
+      .didReceiveLocalNotification, "didReceiveLocalNotification",
+      "application(_:didReceive:)",
+      parameters: ["notification"],
+      rules: [.R143],
+      help: "A notification that the app scheduled has come, or was tapped, up to iOS 9."),
+    row(
+      .handleAction, "handleAction",
+      "application(_:handleActionWithIdentifier:for:completionHandler:)",
+      parameters: ["identifier", "notification", "completion"],
+      rules: [.R144],
+      help: "The user chose an action of a notification, on iOS 8 and 9."),
   ].map(\.optIn)
 
   private static let toScenes: [MessageDefinition] = [

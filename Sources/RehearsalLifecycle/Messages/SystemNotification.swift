@@ -16,6 +16,7 @@ public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
   case powerStateDidChange, thermalStateDidChange, userDidTakeScreenshot, capturedDidChange
   case systemTimeZoneDidChange, systemClockDidChange, calendarDayChanged
   case captureSessionWasInterrupted, captureSessionInterruptionEnded
+  case networkDidChange
 
   /// Whether a suspended app gets it later, many as one (R130).
   package var isCoalesced: Bool {

@@ -152,7 +152,8 @@ package struct AppContext:
   CallRequests, BluetoothRequests, StorageRequests, FetchRequests, SchedulerRequests,
   PermissionRequests, AudioRequests, ClockRequests, SettingsRequests, ScreenRequests,
   RunningTimeRequests, TimerRequests, WorkRequests, InterfaceRequests, SceneRequests,
-  CaptureRequests, PictureInPictureRequests, HealthRequests
+  CaptureRequests, PictureInPictureRequests, HealthRequests, UserNotificationRequests,
+  LocalNotificationRequests, SheetRequests, PushRequests, NetworkRequests
 {
   /// Where the device stands while the code of the process runs.
   private let device: UnsafeMutablePointer<Device>
@@ -259,6 +260,8 @@ public enum DeviceAPIError: Error, Hashable, Sendable {
   case notPlainData
   /// A size that must not be negative is.
   case negativeSize
+  /// A text is no date.
+  case noDate
   /// The app keeps more bytes than the limit.
   case storageFull(limit: Int)
   /// The call is one that ends the app with an exception on a device.
@@ -268,5 +271,5 @@ public enum DeviceAPIError: Error, Hashable, Sendable {
 /// A call that ends the app with an exception on a device.
 public enum APIMisuse: String, CaseIterable, Hashable, Sendable {
   case registeredTwice, registeredAfterLaunch, backgroundLocationWithoutMode
-  case backgroundSessionTooEarly
+  case backgroundSessionTooEarly, repeatsTooOften
 }

@@ -14,17 +14,20 @@ package struct AppDescription: Hashable, Sendable {
   package var declaresScenes: Bool
   /// Whether the app has code that runs before its application object exists.
   package var hasMain: Bool
+  /// Whether the app has code that registers it for remote notifications (R145).
+  package var registersForPushes: Bool
 
   /// Makes a description.
   package init(
     name: String, controls: [String] = [], info: [InfoKey: ScriptValue] = [:],
-    declaresScenes: Bool = false, hasMain: Bool = false
+    declaresScenes: Bool = false, hasMain: Bool = false, registersForPushes: Bool = false
   ) {
     self.name = name
     self.controls = controls
     self.info = info
     self.declaresScenes = declaresScenes
     self.hasMain = hasMain
+    self.registersForPushes = registersForPushes
   }
 
   /// Whether an entry of the Info.plist is true.

@@ -22,7 +22,7 @@ struct MainThreadItem: Sendable {
     /// A message that may be opt-in and may have to be answered.
     case deliver(Message, [ScriptValue], RuleNumber, CompletionIdentifier?)
     /// The message of a tapped notification, to whichever delegate the app has for it.
-    case respond(ScriptValue, RuleNumber)
+    case respond(NotificationResponse, RuleNumber)
     /// A notification for the app's own observer.
     case post(SystemNotification, ScriptValue, RuleNumber)
     /// A touch of the control at that position.
@@ -35,13 +35,15 @@ struct MainThreadItem: Sendable {
     case fireTimer(TimerIdentifier, afterSuspension: Bool)
     case completeWork(BackgroundWorkIdentifier)
     /// The closure of a transfer that is over.
-    case completeTransfer(CallbackIdentifier)
+    case completeTransfer(CallbackIdentifier, [ScriptValue])
     /// The user's answer to a question of the app's.
     case answerPrompt(CallbackIdentifier, Bool)
     case keepAlive
     case expireTask(BackgroundTaskIdentifier)
     /// The handler of a task that was not granted.
     case expireLateTask(BackgroundTaskIdentifier, CallbackIdentifier, name: String)
+    /// The handler of a task whose process is being ended.
+    case expireTaskBeforeEnd(BackgroundTaskIdentifier)
     case runScheduledTask(CompletionIdentifier, String, RuleNumber)
     case expireScheduledTask(AssertionIdentifier)
     // What the system does when the thread comes to it
@@ -68,6 +70,8 @@ struct MainThreadItem: Sendable {
     case pausePrewarmed
     /// The notice of the end was given; the process ends.
     case exit(ExitReason, RuleNumber?)
+    /// The process ends without notice.
+    case end(ProcessEnding)
   }
 
   let work: Work

@@ -35,6 +35,10 @@ package indirect enum ExitCircumstance: Hashable, Sendable {
   case notice
   case appRemoved, appUpdated, switchedOff, tooHot, cachesRemoved, lastWindowClosed
   case builtWithoutScenes, callNotReported
+  /// The user flipped a switch of the app's in Settings.
+  case privacySwitch(Permission, isOn: Bool)
+  /// The user chose another language.
+  case languageChanged(String)
   /// Its code failed with a message.
   case crash(String)
   /// It called `exit`.

@@ -58,6 +58,10 @@ public enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
   case acquired, released, lost
   /// The time of the keep-alive handler has come.
   case keepAlive
+  /// A local notification was scheduled, or is shown.
+  case notificationScheduled, notificationShown
+  /// The app asked the system for one of its sheets.
+  case sheetRequested
 }
 
 /// Which kind of closure was called.

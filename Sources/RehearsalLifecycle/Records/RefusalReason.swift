@@ -24,6 +24,10 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case noHandoff, noSearchResults, activityIsNotListed, noIntents, noHealthDeliveries
   case noSuchDelivery, healthDeliveriesStopped, noWatch, noReportedCalls, audioIsInterrupted
   case noCameraInBackground, noPictureInPicture
+  case noNotification, notificationIsCovered, noNotificationActions, noLocalNotifications
+  case noRegionNotifications, noCallBanners, noAlertStyles, noTrackingPrompt
+  case noPrivacySwitch, alreadyInLanguage, noLanguageByApp, noSuchSheet, notRegistered
+  case noRemoteNotifications, networkIsSo, noTransfer
 
   /// The rule behind the refusal, where one stands.
   package var rule: RuleNumber? {
@@ -78,6 +82,17 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .audioIsInterrupted: .R154
     case .noCameraInBackground: .R155
     case .noPictureInPicture: .R156
+    case .noNotification, .notificationIsCovered: .R142
+    case .noNotificationActions: .R144
+    case .noLocalNotifications, .noRegionNotifications: .R143
+    case .noCallBanners: .R038
+    case .noAlertStyles: .R041
+    case .noTrackingPrompt: .R045
+    case .noPrivacySwitch: .R147
+    case .alreadyInLanguage, .noLanguageByApp: .R148
+    case .noSuchSheet: .R146
+    case .notRegistered, .noRemoteNotifications: .R145
+    case .networkIsSo, .noTransfer: .R105
     }
   }
 }
@@ -113,6 +128,8 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   case readClosedData
   /// An app wrote data that is closed at that moment, and lost it.
   case wroteClosedData
+  /// An app scheduled more notifications than may wait for it.
+  case tooManyNotifications
 
   /// The rule with the contract.
   package var rule: RuleNumber {
@@ -124,6 +141,7 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
     case .completedTwice: .R083
     case .drawingInBackground: .R065
     case .readClosedData, .wroteClosedData: .R166
+    case .tooManyNotifications: .R143
     }
   }
 }

@@ -71,6 +71,8 @@ package enum Budget: UInt8, CaseIterable, Hashable, Sendable {
   case callAction
   /// From the lock until protected data is no longer available.
   case protectedDataGrace
+  /// What an app has for an action of a notification that does not bring it to the front.
+  case notificationAction
 }
 
 /// One row of the table of budgets.
@@ -160,6 +162,8 @@ extension Budget {
     BudgetRow(
       .protectedDataGrace, .from(2), .seconds(10), .R132, when: .observed(.lossOfProtectedData)),
     BudgetRow(.protectedDataGrace, .from(2), .zero, .R132),
+    // No source gives a number; it is that of a push (R098).
+    BudgetRow(.notificationAction, .from(2), .seconds(30), .R144),
   ]
 
   /// The row that fits a profile.

@@ -15,8 +15,8 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R090, R091, R092, R093, R094, R095, R096, R097, R098, R099, R100, R101, R102, R103, R104
   case R105, R106, R107, R108, R109, R110, R111, R113 = 113, R114, R115, R116, R117, R118, R119
   case R120, R121, R122, R123, R124, R125, R126, R127, R128, R129, R130, R131, R132, R133, R134
-  case R135, R136, R137, R138, R139, R140, R141
-  case R149 = 149, R150, R151, R152, R153, R154, R155, R156, R157, R158
+  case R135, R136, R137, R138, R139, R140, R141, R142, R143, R144, R145, R146, R147, R148
+  case R149, R150, R151, R152, R153, R154, R155, R156, R157, R158
   case R160 = 160, R161, R162, R163, R164, R165, R166, R167
 }
 
@@ -219,6 +219,50 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case automaticPictureInPicture
   /// Protected data stays available for a while after the device was locked.
   case protectedDataLingers
+  /// In Notification Center the app is active before it gets the response.
+  case centerActivatesFirst
+  /// Apps can schedule notifications.
+  case localNotifications
+  /// Local notifications have a message of their own, and an app in front shows none.
+  case localNotificationMessages
+  /// Local notifications are shown only with the user's permission.
+  case notificationsNeedPermission
+  /// A region can trigger a notification.
+  case regionNotifications
+  /// A notification that repeats within a minute is an exception.
+  case repeatsAreBounded
+  /// A launch for a local notification sends its message too.
+  case localNotificationAfterLaunch
+  /// Notifications have actions.
+  case notificationActions
+  /// A question for tracking comes up only for an active app, and alone.
+  case trackingNeedsActivity
+  /// An incoming call comes as a banner.
+  case callBanners
+  /// Apps can register for remote notifications.
+  case remoteNotifications
+  /// Registering asks the user for permission.
+  case promptAtRegistration
+  /// Apps can register in the simulator.
+  case registrationInSimulator
+  /// The system sells what apps offer.
+  case purchases
+  /// There is Apple Pay.
+  case applePay
+  /// The system asks the user on behalf of an app that signs in.
+  case signInSheets
+  /// A switch for contacts, calendars, reminders or photos ends the app.
+  case privacySwitches
+  /// A switch for the microphone ends the app.
+  case microphoneSwitch
+  /// A switch for the camera ends the app.
+  case cameraSwitch
+  /// An app can have a language of its own.
+  case languageByApp
+  /// VoIP pushes that are stopped still come to an app in front.
+  case stoppedPushesInFront
+  /// A VoIP push says whether it has to be reported.
+  case pushesTellOfReporting
 }
 
 /// How well a rule is known.
@@ -244,7 +288,7 @@ package struct Rule: Hashable, Sendable {
     /// The side that a profile has to take for it; nil where both have it.
     package let side: SourceConflict.Side?
 
-    fileprivate init(
+    init(
       _ feature: Feature, _ versions: SystemVersionRange? = nil,
       when side: SourceConflict.Side? = nil
     ) {
@@ -271,7 +315,7 @@ package struct Rule: Hashable, Sendable {
   /// What it switches on.
   package let features: [Switch]
 
-  fileprivate init(
+  init(
     _ number: RuleNumber, _ title: String, _ statement: String, _ versions: SystemVersionRange,
     _ sources: [String], _ confidence: [Confidence], conflict: String...,
     features: [Switch] = []
@@ -296,8 +340,8 @@ package enum RuleBook {
   package static let rules: [Rule] =
     (statesAndLaunch + interruptions + leavingAndReturning + endings + backgroundTime
     + backgroundLaunches + fetchesAndPushes + scheduledTasks + transfers
-    + resources + memory + surroundings + modes + launches + scenes + screen + waysIn
-    + callsAndMedia + windows + told)
+    + resources + memory + surroundings + modes + launches + scenes + screen + notifications
+    + waysIn + callsAndMedia + windows + told)
     .sorted { $0.number.rawValue < $1.number.rawValue }
 
   private static let byNumber: [Rule?] = {
@@ -324,7 +368,7 @@ extension Feature {
   }
 }
 
-/// Features in one word.
+/// Features in two words.
 package struct FeatureSet: Hashable, Sendable {
   private let bits: UInt128
 
@@ -400,11 +444,15 @@ extension RuleBook {
       .from(2), ["APG-S", "S0", "S1", "S2"], [.apple]),
     Rule(
       .R038, "Interruption that is accepted",
-      "An interruption that is accepted sends the app to the background.",
-      .from(4), ["APG-S", "S0", "S2"], [.apple, .documented]),
+      "An interruption that is accepted sends the app to the background; a call on an unlocked "
+        + "device comes as a banner from iOS 14 on, and leaves the app active, answered or not.",
+      .from(4), ["APG-S", "S0", "S2", "react-native-webrtc/react-native-callkeep #300"],
+      [.apple, .documented], features: [.init(.callBanners, .from(14))]),
     Rule(
       .R041, "Banners",
-      "A banner leaves the app active.", .from(5), ["APG-S"], [.apple],
+      "A banner leaves the app active; messages and events of the calendar are banners too, unless "
+        + "the user chose alerts.",
+      .from(5), ["APG-S", "onmyway133/notes #8"], [.apple],
       features: [.init(.bannersLeaveActive)]),
     Rule(
       .R042, "Notification Center, one pair",
@@ -422,8 +470,16 @@ extension RuleBook {
       .from(7), ["O-NC"], [.observed]),
     Rule(
       .R045, "Permission alerts",
-      "The system's question for a permission makes the app inactive until it is answered.",
-      .from(4), ["O-REG", "A-BG"], [.apple, .observed]),
+      "The system's question for a permission makes the app inactive until it is answered, one "
+        + "question after the other. From iOS 15 on the one for tracking comes up only for an active "
+        + "app and alone, and else is answered with no and stays open; on iOS 17.4 it is answered "
+        + "so in any case.",
+      .from(4),
+      [
+        "O-REG", "A-BG", "A-ATT", "FOR-751682", "capacitor-community/admob #134",
+        "expo/expo #28751",
+      ],
+      [.apple, .appleEngineer, .observed], features: [.init(.trackingNeedsActivity, .from(15))]),
     Rule(
       .R046, "Face ID and Touch ID",
       "The prompt of Face ID or Touch ID makes the app inactive until there is a result.",
@@ -456,7 +512,8 @@ extension RuleBook {
       .from(4), ["A-DEL", "A-EXT", "APG-S", "O-21G", "W20-78"], [.apple], conflict: "C7"),
     Rule(
       .R056, "Snapshot for the switcher",
-      "The snapshot for the switcher is taken after didEnterBackground returns.",
+      "The snapshot for the switcher is taken after didEnterBackground returns, and anew when work "
+        + "in the background is reported done.",
       .from(4), ["A-BG", "A-BGSEQ", "APG-B"], [.apple]),
     Rule(
       .R060, "Suspension soon after",
@@ -519,8 +576,8 @@ extension RuleBook {
       features: [.init(.universalLinks)]),
     Rule(
       .R022, "Tapped notification at a cold launch",
-      "A cold launch for a tapped notification hands it over while the app is inactive, before "
-        + "didBecomeActive.",
+      "A cold launch for a notification that is tapped on the home screen or over another app hands "
+        + "it over while the app is inactive, before didBecomeActive; R142 tells of other places.",
       .from(3), ["O-REG", "O-NEW"], [.observed],
       features: [.init(.notificationCenterDelegate, .from(10))]),
     Rule(
@@ -562,8 +619,9 @@ extension RuleBook {
       .from(9), ["O-REG"], [.observed]),
     Rule(
       .R071, "Tapped notification on the way back",
-      "A tapped notification is handed to a returning app between willEnterForeground and "
-        + "didBecomeActive, even if its content was delivered on arrival.",
+      "A notification that is tapped on the home screen or over another app is handed to its "
+        + "returning app between willEnterForeground and didBecomeActive, even if its content was "
+        + "delivered on arrival; R142 tells of other places.",
       .from(4), ["O-REG", "O-NEW"], [.observed]),
     Rule(
       .R073, "Queued notifications before touches",
@@ -699,8 +757,8 @@ extension RuleBook {
       .from(13), ["A-SCN"], [.apple, .observed]),
     Rule(
       .R072, "Response to a notification with scenes",
-      "The response to a notification is delivered while the scene is in the foreground and "
-        + "inactive.",
+      "The response to a notification that is tapped on the home screen or over another app is "
+        + "delivered while the scene is in the foreground and inactive; R142 tells of other places.",
       .from(13), ["openHAB #1229"], [.observed]),
     Rule(
       .R117, "States of a scene",
@@ -1253,12 +1311,16 @@ extension RuleBook {
       .from(7), ["TN3115"], [.apple]),
     Rule(
       .R141, "VoIP pushes and keep-alive",
-      "From iOS 13 on a VoIP push has to be reported as a call; before iOS 9 a VoIP app has a "
-        + "keep-alive handler, at most every 600 seconds and for ten.",
-      .from(4), ["A-PK", "APG-B"], [.apple],
+      "From iOS 13 on a VoIP push has to be reported as a call, unless the app is in front or a call "
+        + "of its own is under way; before iOS 9 a VoIP app has a keep-alive handler, at most every "
+        + "600 seconds and for ten.",
+      .from(4), ["A-PK", "APG-B", "FOR-817976", "nextcloud/talk-ios #940"],
+      [.apple, .appleEngineer, .observed], conflict: "C24",
       features: [
         .init(.keepAliveHandlers, .majors(4, 8)), .init(.voipPushes, .from(8)),
         .init(.callsMustBeReported, .from(13, before: SystemVersion(26, 4))),
+        .init(.pushesTellOfReporting, .from(SystemVersion(26, 4))),
+        .init(.stoppedPushesInFront, .from(13), when: .observed(.pushesAfterUnreported)),
       ]),
   ]
 

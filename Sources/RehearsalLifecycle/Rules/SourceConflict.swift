@@ -251,6 +251,22 @@ package struct SourceConflict: Hashable, Sendable {
 }
 
 extension SourceConflict {
+  private static let third: [SourceConflict] = [
+    SourceConflict(
+      "C24", "Which VoIP pushes still come after repeated ones that were not reported?",
+      ["the page on PushKit: none", "a report: those that come while the app is in front"],
+      "None; with the evidence observed those that come while the app is in front."),
+    SourceConflict(
+      "C33", "What does a launch for a local notification hand over on iOS 4 to 9?",
+      [
+        "the delegate's page: the key of the launch, then didReceiveLocalNotification",
+        "a report on iOS 5.1: the key of the launch alone",
+      ],
+      "The key alone; with the evidence documented the message too."),
+  ]
+}
+
+extension SourceConflict {
   /// A side of a conflict that a profile can take.
   package struct Side: Hashable, Sendable {
     /// The conflict.
@@ -300,6 +316,8 @@ extension SourceConflict {
     case processingAfterForceQuit = "C11"
     /// What an app reads when the notification of a scene's activation is posted (R157).
     case stateAtSceneActivation = "C23"
+    /// Which VoIP pushes still come after repeated ones that were not reported (R141).
+    case pushesAfterUnreported = "C24"
     /// What leaving by a link sends on iOS 11 (R054).
     case leavingByLink = "C25"
     /// When protected data goes after the lock button (R132).
@@ -312,6 +330,8 @@ extension SourceConflict {
     case openerOfLinks = "C29"
     /// Whether a suspended app is told of what was undone (R130).
     case undoneChanges = "C31"
+    /// What a launch for a local notification hands over (R143).
+    case localNotificationLaunch = "C33"
     /// Whether a prewarm finishes the launch, which the quirk alone decides (R149).
     case prewarmFinishesLaunching = "C34"
     /// What becomes of preferences that were read before the first unlock (R166).
@@ -325,7 +345,8 @@ extension SourceConflict {
       case .exitsOnSuspend:
         SystemVersionRange.majors(2, 8).contains(system) ? .documented : .observed
       case .stateAtSceneActivation, .applicationNotificationsOfScenes, .stateAtDisconnection,
-        .leavingByLink, .lossOfProtectedData, .openerOfLinks, .prewarmFinishesLaunching:
+        .leavingByLink, .lossOfProtectedData, .openerOfLinks, .prewarmFinishesLaunching,
+        .pushesAfterUnreported:
         .documented
       // What has a value is played as the documents say, mere events as they were observed.
       case .undoneChanges: nil

@@ -135,6 +135,8 @@ struct Completion: SlotElement {
   let kind: WakeUpKind?
   /// The identifier of the scheduled task, or the type of the health data; nil for anything else.
   var task: String?
+  /// The notification that is shown unless the answer says otherwise; nil for other messages.
+  var notification: String?
 }
 
 /// A background task as it can be looked at.

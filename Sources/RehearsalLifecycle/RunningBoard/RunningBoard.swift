@@ -530,10 +530,12 @@ struct RunningBoard: Sendable {
       if event.isAnswered {
         completion = reasons[id.app].completions.insert(
           Completion(
-            message: event.message, assertion: assertion, kind: kind, task: event.subject))
+            message: event.message, assertion: assertion, kind: kind, task: event.subject,
+            notification: event.notification))
       }
       kernel.enqueue(
-        .deliver(event.message, event.arguments, kind.rule, completion), for: id, cause: cause)
+        .deliver(event.message, event.arguments, event.rule ?? kind.rule, completion), for: id,
+        cause: cause)
     }
   }
 
@@ -565,7 +567,7 @@ struct RunningBoard: Sendable {
   ) -> CallbackIdentifier? {
     guard let assertion = completion.assertion else { return nil }
     if kernel.read(id, { $0.reportedState }) == .background {
-      kernel.record(.snapshot, of: id, rule: .R056, cause: cause)
+      kernel.emit(.takeSnapshot(id, cause: cause))
     }
     return endAssertion(assertion, of: id, cause: cause, &kernel)
   }
@@ -640,6 +642,13 @@ struct RunningBoard: Sendable {
     kernel.begin(
       id, kernel.record(.callback(.expirationHandler), of: id, rule: .R103, cause: cause))
     return .callback(callback, arguments: [], isLast: true)
+  }
+}
+
+extension ScriptValue {
+  /// Whether the answer to `willPresentNotification` lets the user see the notification.
+  fileprivate var presentsNotification: Bool {
+    self != .nil && self != .symbol("none") && self != .list([])
   }
 }
 
@@ -781,6 +790,24 @@ extension RunningBoard {
       callback, arguments: [HandleKind.backgroundTask.value(task)], isLast: true)
   }
 
+  /// The main thread comes to the expiration handler of a task whose process is being ended (R147).
+  mutating func expireBeforeEnd(
+    _ task: BackgroundTaskIdentifier, of id: ProcessIdentifier, cause: Cause?,
+    _ kernel: inout Kernel
+  ) -> Delivery? {
+    guard !reasons.isEmpty(id.app), let found = reasons[id.app].tasks[task],
+      let callback = found.expiration
+    else { return nil }
+    reasons[id.app].tasks.change(task) { $0.expiration = nil }
+    kernel.begin(
+      id,
+      kernel.record(
+        .callback(.expirationHandler), of: id, rule: .R147, cause: cause,
+        details: .text(found.name)))
+    return .callback(
+      callback, arguments: [HandleKind.backgroundTask.value(task)], isLast: true)
+  }
+
   func expirationHandlerIsSlow(of id: ProcessIdentifier, _ kernel: inout Kernel) {
     let cause = kernel.change(id) { process in
       process.changeMainThread { thread in
@@ -869,6 +896,7 @@ extension RunningBoard {
       walk.combine(completion.message)
       walk.combine(completion.kind)
       walk.combine(completion.task ?? "")
+      walk.combine(completion.notification ?? "")
       walk.combine(
         completion.assertion.flatMap { reasons.assertions.identifiers.firstIndex(of: $0) } ?? -1)
     }
@@ -921,6 +949,14 @@ extension RunningTimeRequests {
     }
   }
 
+  /// A handler that takes no completion has returned, by which the app is done with its message.
+  package func finishWithReturn(_ completion: CompletionIdentifier) {
+    ask { parts, kernel in
+      guard let done = parts.runningBoard.removeCompletion(completion, of: process) else { return }
+      parts.runningBoard.finish(done, of: process, cause: kernel.cause, &kernel)
+    }
+  }
+
   /// The app says that it is done with what a message was about.
   ///
   /// - Parameters:
@@ -939,6 +975,9 @@ extension RunningTimeRequests {
       let record = kernel.record(
         .assertion(.answered), of: process, rule: done.kind?.rule, cause: kernel.cause,
         arguments: [result], details: .answer(done.message))
+      if let notification = done.notification, !result.presentsNotification {
+        parts.notifications.remove(notification, of: process.app)
+      }
       if done.kind == .voip,
         !parts.calls.checkReportedCall(of: process, cause: record, &kernel)
       {

@@ -7,7 +7,7 @@ import RehearsalValues
 package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   case fetch, remoteNotification, voip, backgroundURLSession, region, visit, significantChange
   case bluetooth, accessory, keepAlive, refreshTask, processingTask, continuedTask
-  case intent, healthKit, watch, other
+  case notificationAction, intent, healthKit, watch, other
 
   /// Why a process is started for it.
   var launchReason: LaunchReason {
@@ -24,6 +24,7 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .healthKit: .healthKit
     case .watch: .watch
     case .other: .other
+    case .notificationAction: .notificationAction
     }
   }
 
@@ -39,6 +40,7 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .keepAlive: .keepAliveHandler
     case .refreshTask: .refreshTask
     case .processingTask: .processingTask
+    case .notificationAction: .notificationAction
     case .intent: .intent
     case .healthKit, .watch: .healthUpdate
     case .continuedTask, .other: nil
@@ -63,8 +65,8 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .fetch, .remoteNotification, .voip, .backgroundURLSession, .refreshTask,
       .processingTask, .continuedTask, .healthKit:
       true
-    case .region, .visit, .significantChange, .bluetooth, .accessory, .keepAlive, .intent,
-      .watch, .other:
+    case .region, .visit, .significantChange, .bluetooth, .accessory, .keepAlive,
+      .notificationAction, .intent, .watch, .other:
       false
     }
   }
@@ -86,6 +88,7 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .continuedTask: .R107
     case .intent: .R151
     case .healthKit, .watch, .other: .R152
+    case .notificationAction: .R144
     }
   }
 
@@ -120,6 +123,10 @@ struct WakeUp: Sendable {
     var isAnswered = false
     /// The type of the health data that it is about; nil for anything else.
     var subject: String?
+    /// The notification that is shown unless the app answers otherwise; nil for other messages.
+    var notification: String?
+    /// What the message is sent under; nil for the rule of the occasion.
+    var rule: RuleNumber?
   }
 
   let kind: WakeUpKind
@@ -128,6 +135,8 @@ struct WakeUp: Sendable {
   var events: [Event]
   /// The identifier of the scheduled task that it is for; nil for other occasions.
   var task: String?
+  /// Whether an app with scenes that is launched for it gets one (R031).
+  var connectsScene = true
 }
 
 // MARK: - Gates
@@ -161,6 +170,7 @@ extension WakeUpKind {
     // A call reaches an app before the first unlock.
     case .voip: [.power, .closedByUser]
     // What the user does himself is not kept from an app that he swiped away.
+    case .notificationAction: [.power]
     case .intent, .watch: [.power, .firstUnlock]
     case .backgroundURLSession, .region, .visit, .significantChange, .bluetooth, .accessory,
       .keepAlive, .continuedTask, .healthKit, .other:
@@ -222,6 +232,7 @@ struct WakeUpGates: Sendable {
     case .region, .visit, .significantChange:
       traits.has(.placesAfterForceQuit) ? nil : .noLocationAfterForceQuit
     case .processingTask where traits.has(.processingAfterForceQuit): nil
+    case .voip where traits.has(.voipPushes): nil
     case .remoteNotification where traits.has(.silentPushAfterForceQuit): nil
     default: traits.has(.nothingAfterForceQuit) ? .closedByUser : nil
     }

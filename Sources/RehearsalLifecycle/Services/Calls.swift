@@ -50,6 +50,8 @@ struct Calls: Sendable {
     var hasReported = false
     /// What the process has reported: the call that is not over, and the last that is.
     var reported = SlotTable<CallIdentifier, ReportedCall>()
+    /// Whether the push under way need not be reported.
+    var isExempt = false
     var keepAlive: KeepAlive?
   }
 
@@ -69,13 +71,21 @@ struct Calls: Sendable {
   ) -> RefusalReason? {
     guard kernel.has(.voipPushes) else { return .noVoIPPushInVersion }
     guard kernel.description(of: app).hasBackgroundMode(.voip) else { return .noVoIPMode }
-    guard (lines.read(app) { $0.unreported } ?? 0) < Self.toleratedUnreportedCalls else {
-      return .voipPushesStopped
-    }
+    let isInFront = kernel.process(of: app).map { $0.targetState != .background } ?? false
+    let isStopped =
+      (lines.read(app) { $0.unreported } ?? 0) >= Self.toleratedUnreportedCalls
+      && !(isInFront && kernel.has(.stoppedPushesInFront))
+    if isStopped { return .voipPushesStopped }
     if let refusal = gates.refusal(of: .voip) { return refusal }
-    if lines.read(app, { $0.hasReported }) == true { lines[app].hasReported = false }
+    lines[app].hasReported = false
+    lines[app].isExempt = isInFront || caller == app
+    var argument = payload
+    if kernel.has(.pushesTellOfReporting), case .map(let entries) = payload {
+      argument = .map(
+        entries + [.init(.string("mustReport"), .boolean(!lines[app].isExempt))])
+    }
     let event = WakeUp.Event(
-      message: .didReceiveIncomingPush, arguments: [payload], isAnswered: true)
+      message: .didReceiveIncomingPush, arguments: [argument], isAnswered: true)
     kernel.emit(.wake(app, WakeUp(kind: .voip, events: [event]), cause: cause))
     return nil
   }
@@ -86,6 +96,7 @@ struct Calls: Sendable {
   ) -> CallIdentifier? {
     lines[id.app].hasReported = true
     lines[id.app].unreported = 0
+    self.caller = id.app
     let record = kernel.record(
       .assertion(.callReported), of: id, rule: .R141, cause: kernel.cause, details: .text(caller))
     guard kernel.has(.reportedCalls), !hasCall, current == nil else {
@@ -102,15 +113,19 @@ struct Calls: Sendable {
     return call
   }
 
-  /// A VoIP push that is done without a reported call ends the process.
+  /// The call that rang or was under way is over.
+  mutating func callEnded() { caller = nil }
+
+  /// A VoIP push that is done without a reported call ends the process, unless it came while the app
+  /// was in front or a call of its own was under way.
   ///
   /// - Returns: Whether the process goes on.
   mutating func checkReportedCall(
     of id: ProcessIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> Bool {
-    guard kernel.has(.callsMustBeReported), lines.read(id.app, { $0.hasReported }) != true else {
-      return true
-    }
+    guard kernel.has(.callsMustBeReported),
+      lines.read(id.app, { $0.hasReported || $0.isExempt }) != true
+    else { return true }
     lines[id.app].unreported += 1
     kernel.emit(
       .end(
@@ -291,6 +306,7 @@ struct Calls: Sendable {
     for event in events(of: id.app) { kernel.cancel(event) }
     lines[id.app].keepAlive = nil
     lines[id.app].hasReported = false
+    lines[id.app].isExempt = false
     lines[id.app].reported = SlotTable()
     // The next process hears nothing of the call (R153).
     if current?.process == id {
@@ -299,12 +315,17 @@ struct Calls: Sendable {
     }
   }
 
-  mutating func appWasRemoved(_ app: AppIdentifier) { lines.remove(app) }
+  mutating func appWasRemoved(_ app: AppIdentifier) {
+    lines.remove(app)
+    if caller == app { caller = nil }
+  }
 
   /// Combines what an app has under way; when its handler is due stands in the queue.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
+    walk.combine(caller == app)
     guard !lines.isEmpty(app) else { return walk.combine(false) }
     let line = lines[app]
+    walk.combine(line.isExempt)
     walk.combine(true)
     walk.combine(line.unreported)
     walk.combine(line.hasReported)

@@ -88,13 +88,18 @@ extension Timekeeping {
       "setClock", [ActionParameter("date", .date)], rules: [.R131],
       "Sets the wall clock to a local date and time."
     ) { parts, kernel, call throws(SimulationError) in
-      parts.timekeeping.setClock(try call.text(0), cause: call.cause, &kernel)
+      let refusal = parts.timekeeping.setClock(try call.text(0), cause: call.cause, &kernel)
+      parts.localNotifications.reviewAll(parts.timekeeping.wallClock, &kernel)
+      return refusal
     },
     Action(
       "changeTimeZone", [ActionParameter("name", .timeZone)], rules: [.R131],
       "Brings the device into another time zone."
     ) { parts, kernel, call throws(SimulationError) in
-      parts.timekeeping.changeTimeZone(try call.text(0), cause: call.cause, &kernel)
+      let refusal = parts.timekeeping.changeTimeZone(
+        try call.text(0), cause: call.cause, &kernel)
+      parts.localNotifications.reviewAll(parts.timekeeping.wallClock, &kernel)
+      return refusal
     },
   ]
 }

@@ -23,7 +23,7 @@ extension SpringBoard {
       case .home: parts.springBoard.pressHome(cause: call.cause, &kernel)
       case .lock: parts.springBoard.lock(cause: call.cause, &kernel)
       case .switcher: parts.springBoard.openSwitcher(cause: call.cause, &kernel)
-      case .siri: parts.springBoard.interrupt(.siri, cause: call.cause, &kernel)
+      case .siri: parts.interrupt(.siri, cause: call.cause, &kernel)
       case .screenshot: parts.takeScreenshot(cause: call.cause, &kernel)
       }
     },
@@ -74,7 +74,7 @@ extension SpringBoard {
       "interrupt", [interruption], rules: [.R037, .R045, .R044, .R041, .R053],
       "Lets something of the system come over the app in front."
     ) { parts, kernel, call throws(SimulationError) in
-      parts.springBoard.interrupt(try call.symbol(0), cause: call.cause, &kernel)
+      parts.interrupt(try call.symbol(0), cause: call.cause, &kernel)
     },
   ]
 
@@ -108,11 +108,6 @@ extension SpringBoard {
       if let refusal = parts.springBoard.refusalOfLeaving { return refusal }
       let opener = call.has(1) ? try call.text(1) : URLHandler.browser
       return parts.springBoard.follow(try call.text(0), from: opener, cause: call.cause, &kernel)
-    },
-    Action(
-      "tapNotification", [.app], rules: [.R022, .R071, .R072], "Taps a notification of the app."
-    ) { parts, kernel, call throws(SimulationError) in
-      parts.tapNotification(of: try call.app(), cause: call.cause, &kernel)
     },
     Action(
       "handOff",

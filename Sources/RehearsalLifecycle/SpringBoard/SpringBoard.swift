@@ -60,6 +60,8 @@ struct SpringBoard: Sendable {
   private(set) var isDividerDragged = false
   private(set) var interruptions: [Interruption] = []
   private(set) var call: PhoneCall?
+  /// What waits on the lock screen until the device is unlocked (R142).
+  private(set) var waitingTap: WaitingTap?
   private var usage = AppTable<Usage>()
 
   // MARK: - Looking
@@ -97,6 +99,21 @@ struct SpringBoard: Sendable {
     if isSwitcherOpen { return .switcherIsOpen }
     return isCovered ? .interruptionInTheWay : nil
   }
+
+  /// Why no notification can be tapped at this moment; nil on the lock screen, in Notification Center
+  /// and where nothing lies over the screen (R142).
+  var refusalOfNotification: RefusalReason? {
+    let isCovered =
+      isDividerDragged || call?.liesOverApp == true
+      || interruptions.contains {
+        $0.behavior.deactivation != .none && $0.kind != .notificationCenter
+      }
+    if isCovered { return .notificationIsCovered }
+    return isSwitcherOpen ? .switcherIsOpen : nil
+  }
+
+  /// Whether a question of the system is on the screen.
+  var isPromptShown: Bool { interruptions.contains(where: \.kind.isPrompt) }
 
   func wasForceQuit(_ app: AppIdentifier) -> Bool { usage.read(app) { $0.wasForceQuit } ?? false }
 
@@ -213,11 +230,34 @@ struct SpringBoard: Sendable {
       return nil
     }
     isSwitcherOpen = false
+    cancelSheets(cause: cause, &kernel)
     let left = frontmost.flatMap { kernel.process(of: $0)?.identifier }
     leaveScreen(rule: .R054, cause: cause, &kernel)
     screen = .homeScreen
+    kernel.emit(.showNextPrompt)
     if let left { kernel.emit(.beginPictureInPicture(left, cause: cause)) }
     return nil
+  }
+
+  /// Leaving the app cancels what the system asks on its behalf (R146).
+  private mutating func cancelSheets(cause: Cause, _ kernel: inout Kernel) {
+    for sheet in interruptions where sheet.kind.sheet != nil {
+      kernel.emit(.settlePrompt(sheet.kind, isGranted: false, cause: cause))
+    }
+    interruptions.removeAll { $0.kind.sheet != nil }
+  }
+
+  /// The process that asked has ended, and what was asked for it goes.
+  mutating func removeSheets(_ kernel: inout Kernel) {
+    interruptions.removeAll { $0.kind.sheet != nil }
+    kernel.emit(.activateFront(rule: .R146, cause: nil))
+    kernel.emit(.showNextPrompt)
+  }
+
+  /// The user goes to Settings, over the home screen (R148).
+  mutating func leaveForSettings(cause: Cause, _ kernel: inout Kernel) {
+    leaveScreen(rule: .R054, cause: cause, &kernel)
+    screen = .homeScreen
   }
 
   /// The apps on the screen leave it for something else (R054).
@@ -399,6 +439,7 @@ struct SpringBoard: Sendable {
 
   /// The app is taken off the device with its card.
   mutating func appWasRemoved(_ app: AppIdentifier) {
+    if waitingTap?.app == app { waitingTap = nil }
     switcher.removeAll { $0 == app }
     usage.remove(app)
   }
@@ -425,15 +466,22 @@ struct SpringBoard: Sendable {
 
   /// Locks the device, which differs from version to version and on single models (R048 to R051).
   mutating func lock(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
-    guard !isLocked else { return .deviceIsLocked }
+    guard !isLocked else {
+      // The user gives up the unlocking that a tap waits for.
+      guard waitingTap != nil else { return .deviceIsLocked }
+      waitingTap = nil
+      return nil
+    }
     for overlay in interruptions where overlay.behavior.isOverlay {
       giveSoundBack(of: overlay, cause: cause, &kernel)
     }
     interruptions.removeAll(where: \.behavior.isOverlay)
+    cancelSheets(cause: cause, &kernel)
     isSwitcherOpen = false
     isDividerDragged = false
     for id in processesOnScreen(kernel) { lock(id, cause: cause, &kernel) }
     isLocked = true
+    kernel.emit(.showNextPrompt)
     kernel.emit(.hidePictureInPicture(cause: cause))
     kernel.emit(.sleep)
     kernel.emit(.lockData(cause: cause))
@@ -462,23 +510,101 @@ struct SpringBoard: Sendable {
     kernel.emit(.endProcessingTasks(cause: cause))
     kernel.emit(.wakeFromSleep(cause: cause))
     kernel.emit(.unlockData(cause: cause))
-    for id in processesOnScreen(kernel) {
-      if kernel.traits.keepsInFront(whenLocked: kernel.description(of: id.app)) {
-        kernel.emit(.activateFront(rule: lockRule(kernel), cause: cause))
-      } else {
-        kernel.emit(.returnFromLock(id, cause: cause))
-      }
+    let tap = waitingTap
+    waitingTap = nil
+    if case .open(let launch)? = tap {
+      openAfterUnlock(launch, &kernel)
+    } else {
+      returnFromLock(nil, cause: cause, &kernel)
+    }
+    if case .perform(let response, let app, _)? = tap {
+      kernel.emit(.performNotificationAction(response, app, cause: cause))
     }
     return nil
   }
 
+  /// The apps that were locked away come back, one of them for a reason where there is one.
+  private mutating func returnFromLock(
+    _ launch: ForegroundLaunch?, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    if kernel.traits.lockOnlyDeactivates {
+      if let launch, let id = kernel.process(of: launch.app)?.identifier {
+        kernel.emit(.handOver(launch.request, id, cause: launch.cause))
+      }
+      kernel.emit(.activateFront(rule: lockRule(kernel), cause: cause))
+      return
+    }
+    for id in processesOnScreen(kernel) {
+      let icon = ForegroundLaunch(app: id.app, request: .icon, session: nil, cause: cause)
+      let isMeant = launch?.app == id.app
+      kernel.emit(.returnFromLock(id, isMeant ? launch ?? icon : icon))
+    }
+  }
+
   /// An app that was locked away comes back.
   mutating func returnFromLock(
-    _ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+    _ id: ProcessIdentifier, _ launch: ForegroundLaunch, _ kernel: inout Kernel
   ) {
     guard kernel.read(id, { $0.targetState }) == .background else { return }
-    returnToFront(
-      id, ForegroundLaunch(app: id.app, request: .icon, session: nil, cause: cause), &kernel)
+    returnToFront(id, launch, &kernel)
+  }
+
+  // MARK: - Notifications
+
+  /// Opens a notification where it is shown: on the lock screen, in Notification Center, as a banner
+  /// of the app in front, or elsewhere (R142).
+  mutating func open(
+    _ response: NotificationResponse, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) {
+    let center = interruptions.lastIndex { $0.kind == .notificationCenter }
+    var response = response
+    if response.rule == nil, isLocked || center != nil || isOnScreen(app) { response.rule = .R142 }
+    let launch = ForegroundLaunch(
+      app: app, request: .notification(response), session: nil, cause: cause)
+    if isLocked {
+      waitingTap = .open(launch)
+      if !kernel.traits.profile.hasPasscode { _ = unlock(cause: cause, &kernel) }
+    } else if let center {
+      interruptions.remove(at: center)
+      openInCenter(launch, &kernel)
+    } else {
+      takeNotificationAway(launch, kernel: &kernel)
+      _ = bringForward(launch, &kernel)
+    }
+  }
+
+  /// Lets an action wait until the device is unlocked (R144).
+  mutating func wait(for tap: WaitingTap) { waitingTap = tap }
+
+  /// A tap in Notification Center, which closes it.
+  private mutating func openInCenter(_ launch: ForegroundLaunch, _ kernel: inout Kernel) {
+    takeNotificationAway(launch, kernel: &kernel)
+    guard isOnScreen(launch.app), let id = kernel.process(of: launch.app)?.identifier else {
+      _ = bringForward(launch, &kernel)
+      return
+    }
+    // Whether the app is told before it is active or after it differs by version.
+    let isActiveFirst = kernel.has(.centerActivatesFirst)
+    if isActiveFirst { kernel.emit(.activateFront(rule: .R142, cause: launch.cause)) }
+    kernel.emit(.handOver(launch.request, id, cause: launch.cause))
+    if !isActiveFirst { kernel.emit(.activateFront(rule: .R142, cause: launch.cause)) }
+  }
+
+  /// The device is unlocked for a tap: the app that was in front stays where it is, untold, unless it
+  /// is the one.
+  private mutating func openAfterUnlock(_ launch: ForegroundLaunch, _ kernel: inout Kernel) {
+    takeNotificationAway(launch, kernel: &kernel)
+    guard !isOnScreen(launch.app) else {
+      return returnFromLock(launch, cause: launch.cause, &kernel)
+    }
+    leaveScreen(rule: .R054, cause: launch.cause, &kernel)
+    screen = .homeScreen
+    kernel.emit(.bringForward(launch))
+  }
+
+  private func takeNotificationAway(_ launch: ForegroundLaunch, kernel: inout Kernel) {
+    guard case .notification(let response) = launch.request else { return }
+    kernel.emit(.removeNotification(response.notification.identifier, launch.app))
   }
 
   /// What a lock that only deactivates is told under (R048, K19).
@@ -495,6 +621,7 @@ struct SpringBoard: Sendable {
     isSwitcherOpen = false
     isDividerDragged = false
     call = nil
+    waitingTap = nil
     screen = .homeScreen
     sideApp = nil
     company.leave()
@@ -674,11 +801,10 @@ struct SpringBoard: Sendable {
   /// Something of the system comes over the app in front, which is inactive while at least one that
   /// deactivates lies over it (R037); a call may be one that an app has reported (R153).
   mutating func interrupt(
-    _ kind: InterruptionKind, by caller: AppIdentifier? = nil, cause: Cause?,
-    _ kernel: inout Kernel
+    _ kind: InterruptionKind, _ behavior: InterruptionBehavior, by caller: AppIdentifier? = nil,
+    cause: Cause?, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard !isShown(kind) else { return .alreadyInterrupted }
-    let behavior = InterruptionBehavior.of(kind, on: kernel.traits)
     interruptions.append(Interruption(kind: kind, behavior: behavior, caller: caller))
     if kind.interruptsAudio {
       kernel.emit(.interruptAudio(kind, sparing: caller, cause: cause))
@@ -699,6 +825,7 @@ struct SpringBoard: Sendable {
     let dismissed = interruptions.remove(at: index)
     kernel.emit(.settlePrompt(kind, isGranted: false, cause: cause))
     kernel.emit(.activateFront(rule: dismissed.behavior.rule, cause: cause))
+    kernel.emit(.showNextPrompt)
     if dismissed.caller != nil { kernel.emit(.declineCall(cause: cause)) }
     giveSoundBack(of: dismissed, cause: cause, &kernel)
     return nil
@@ -730,9 +857,13 @@ struct SpringBoard: Sendable {
       let answered = interruptions.remove(at: index)
       kernel.emit(.settlePrompt(kind, isGranted: true, cause: cause))
       kernel.emit(.activateFront(rule: behavior.rule, cause: cause))
+      kernel.emit(.showNextPrompt)
       giveSoundBack(of: answered, cause: cause, &kernel)
     case .leavesTo(.phone) where call?.caller != nil:
       return .callUnderWay
+    case .talks:
+      interruptions.remove(at: index)
+      call = PhoneCall(returnsTo: nil, isInPlace: true)
     case .leavesTo(let systemApp):
       interruptions.remove(at: index)
       accept(systemApp, cause: cause, &kernel)
@@ -768,7 +899,7 @@ struct SpringBoard: Sendable {
       kernel.emit(.activateFront(rule: .R040, cause: cause))
       return nil
     }
-    guard screen == .systemApp(.phone) else { return nil }
+    guard !ended.isInPlace, screen == .systemApp(.phone) else { return nil }
     screen = .homeScreen
     guard !isLocked, let app = ended.returnsTo, let process = kernel.process(of: app),
       process.ending == nil
@@ -984,7 +1115,9 @@ extension SpringBoard {
       walk.combine(call.returnsTo?.position ?? -1)
       walk.combine(call.liesOverApp)
       walk.combine(call.caller?.position ?? -1)
+      walk.combine(call.isInPlace)
     }
+    walk.combine(waitingTap)
   }
 
   /// Combines what the user did with an app.

@@ -139,6 +139,25 @@ extension Program {
       $0.name == name && $0.unit == nil && $0.captureCount == 0 && $0.source != nil && !$0.isHidden
     }.map { FunctionIndex($0) }
   }
+
+  /// Whether code that a unit's processes run calls a function of the host.
+  ///
+  /// - Complexity: O(*n*) in the number of instructions.
+  package func callsHost(_ name: String, inUnit number: Int) -> Bool {
+    guard let function = host.functions.firstIndex(where: { $0.name == name }) else { return false }
+    return functions.contains { code in
+      guard code.unit == number || code.unit == nil && code.side == .inside else { return false }
+      let range = code.entry..<code.entry + code.length
+      return instructions[range.clamped(to: instructions.indices)].contains {
+        $0.operation == .callHost && $0.b == function
+      }
+    }
+  }
+
+  /// How many parameters a function of the program declares.
+  package func parameterCount(of function: FunctionIndex) -> Int {
+    functions[function.number].parameterNames.count
+  }
 }
 
 /// One compiled function.

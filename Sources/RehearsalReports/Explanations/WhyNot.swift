@@ -212,7 +212,7 @@ extension Message {
     case .didUpdateValue, .willRestoreState: "bluetoothEvent"
     case .open, .sceneOpenURLContexts: "open"
     case .performAction, .scenePerformAction: "quickAction"
-    case .didReceiveNotificationResponse: "tapNotification"
+    case .didReceiveNotificationResponse, .handleAction: "tapNotification"
     case .didDiscardSceneSessions: "closeWindow"
     case .sceneDidDisconnect: "disconnectScene"
     case .didFailToContinueUserActivity, .sceneDidFailToContinueUserActivity: "handOff"

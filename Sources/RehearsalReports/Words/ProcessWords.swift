@@ -84,6 +84,9 @@ extension ExitCircumstance {
     case .lastWindowClosed: "Its last window was closed."
     case .builtWithoutScenes: "It was built with the SDK of iOS 27 and has no scenes."
     case .callNotReported: "It did not report a call for a VoIP push."
+    case .privacySwitch(let permission, let isOn):
+      "Its access to \(permission.rawValue) was switched \(isOn ? "on" : "off") in Settings."
+    case .languageChanged(let language): "The language was changed to \(language) in Settings."
     case .crash(let message): message
     case .exitCode(let code): "The app called exit(\(code))."
     case .watchdog(let watchdog, let limit): "After \(limit) \(watchdog.work) was not over."

@@ -57,6 +57,8 @@ extension Record {
     case "locate" where arguments.count == 1:
       // A whole number of metres is written without its fraction.
       parts = parts.map { "moved: " + ($0.hasSuffix(".0") ? String($0.dropLast(2)) : $0) }
+    case "tapNotification": parts = notificationParts
+    case "dismissNotification": parts = parts.map { "id: " + $0 }
     case "push": parts = parts.map { "payload: " + $0 }
     case "open" where parts.count == 2: parts[1] = "from: " + parts[1]
     case "handOff", "performIntent": parts = labelled(action.action.parameters, shortens)
@@ -81,6 +83,13 @@ extension Record {
         return "\(parameters.first { $0.domain == .truth }?.name ?? ""): \(argument.recordText)"
       default: return argument.recordText
       }
+    }
+  }
+
+  /// What a tap on a notification names, as far as it does.
+  private var notificationParts: [String] {
+    zip(["id", "action", "text"], arguments).compactMap { name, argument in
+      argument == .nil ? nil : name + ": " + argument.recordText
     }
   }
 

@@ -124,6 +124,25 @@ extension RefusalReason {
       "A call, Siri or an alarm has the sound; the app may play when it is told of the end."
     case .noCameraInBackground: "The camera cannot be had in the background before iOS 9."
     case .noPictureInPicture: "No video of the app plays in Picture in Picture."
+    case .noNotification: "No such notification of the app is shown."
+    case .notificationIsCovered: "What lies over the screen hides the notification."
+    case .noNotificationActions: "Notifications have actions from iOS 8 on."
+    case .noLocalNotifications: "Apps can schedule notifications from iOS 4 on."
+    case .noRegionNotifications: "A region triggers a notification from iOS 8 on."
+    case .noCallBanners: "Calls come as banners from iOS 14 on."
+    case .noAlertStyles: "Messages and events come as banners from iOS 5 on; before, as alerts."
+    case .noPrivacySwitch:
+      "The switch is there once the app has asked for it, on a version that ends apps for it."
+    case .alreadyInLanguage: "That is the language already."
+    case .noLanguageByApp: "An app has a language of its own from iOS 13 on."
+    case .noSuchSheet:
+      "Purchases begin with iOS 3, Apple Pay with iOS 8, the questions of signing in with iOS 11."
+    case .notRegistered: "The app is not registered for remote notifications."
+    case .noRemoteNotifications: "Remote notifications begin with iOS 3."
+    case .networkIsSo: "The network is there, or not there, already."
+    case .noTransfer: "The app has no transfer of this URL under way."
+    case .noTrackingPrompt:
+      "The question for tracking comes up only while the app is active and no other one is there."
     case .superseded: "Something else took the screen before the old process had ended."
     }
   }
@@ -158,6 +177,8 @@ extension Advice {
     case .wroteClosedData:
       "The data is closed until the device is unlocked: what was written is lost."
     case .completedTwice: "A completion is called once; this call changed nothing."
+    case .tooManyNotifications:
+      "At most 64 notifications wait for an app; the one that was due last was dropped."
     }
   }
 }
@@ -172,6 +193,7 @@ extension APIMisuse {
     case .registeredAfterLaunch:
       "All launch handlers must be registered before application finishes launching"
     case .backgroundSessionTooEarly: "background URL sessions begin with iOS 7"
+    case .repeatsTooOften: "a notification that repeats does so after 60 seconds at the earliest"
     case .backgroundLocationWithoutMode:
       "background location updates need the background mode location in the Info.plist"
     }

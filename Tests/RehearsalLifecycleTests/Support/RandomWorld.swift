@@ -52,7 +52,7 @@ struct RandomWorld {
     if isOneOf(10) { info[.sdk] = .integer(Int64(one([3, 12, 27]))) }
     return AppDescription(
       name: name, controls: ["Button 0", "Button 1"], info: info, declaresScenes: isOneOf(2),
-      hasMain: isOneOf(4))
+      hasMain: isOneOf(4), registersForPushes: isOneOf(3))
   }
 
   /// How long nothing is done.
@@ -107,7 +107,11 @@ struct RandomWorld {
     case .app, .appOrControl: .nil
     case .symbol(let names): .symbol(one(names))
     case .text:
-      .string(one(["a://x", "b://x", "tel:1", "https://example.com", "task", "r", "p", "x", "fr"]))
+      .string(
+        one([
+          "a://x", "b://x", "tel:1", "https://example.com", "task", "r", "p", "x", "fr", "mute",
+          "show", "u",
+        ]))
     case .control: .string(one(["Button 0", "Button 1"]))
     case .number: .double(one([0, 10, 48, 600]))
     case .size: .integer(one([10, 200, 2000]) << 20)
@@ -125,21 +129,25 @@ struct RandomWorld {
     var entries: [(String, ScriptValue)] = []
     if isOneOf(2) { entries.append(("alert", .string("Hi"))) }
     if isOneOf(2) { entries.append(("content-available", .integer(1))) }
+    if isOneOf(3) { entries.append(("category", .string("c"))) }
     return .map(named: [("aps", .map(named: entries))])
   }
 
   private mutating func setting() -> DeviceSettingChange {
-    switch below(5) {
+    switch below(6) {
     case 0: .backgroundRefresh(one(BackgroundRefresh.allCases))
     case 1: .lowPowerMode(isOneOf(3))
     case 2: .airplaneMode(isOneOf(2))
     case 3: .bluetooth(!isOneOf(3))
+    case 4: .alertStyle(one(AlertStyle.allCases))
     default: .incomingCalls(one(IncomingCallStyle.allCases))
     }
   }
 
   private mutating func appSetting() -> AppSettingChange {
-    switch below(4) {
+    switch below(7) {
+    case 4: .permission(one(Permission.allCases), isOneOf(2))
+    case 5: .language(one(["fr", "de"]))
     case 0: .backgroundRefresh(one(BackgroundRefresh.allCases))
     case 1: .location(one(LocationPermission.allCases))
     case 2: .notifications(!isOneOf(3))

@@ -314,7 +314,9 @@ struct RoamingCode: AppCode {
   }
 
   private mutating func useOthers(in context: AppContext) throws(DeviceAPIError) {
-    switch below(4) {
+    switch below(7) {
+    case 4: try useNotifications(in: context)
+    case 5: ask(in: context)
     case 0:
       let all = SystemNotification.allCases
       context.setObserved(below(3) != 0, all[below(all.count)])
@@ -327,9 +329,40 @@ struct RoamingCode: AppCode {
     }
   }
 
+  private mutating func useNotifications(in context: AppContext) throws(DeviceAPIError) {
+    switch below(6) {
+    case 0: context.cancelNotification("n")
+    case 1:
+      let actions: [(String, [NotificationActionOption])] = [
+        ("show", [.foreground]), ("mute", below(2) == 0 ? [] : [.authenticationRequired]),
+      ]
+      context.setNotificationActions(
+        NotificationCategory(actions: actions, tellsOfDismissal: below(2) == 0), of: "c")
+    default:
+      let triggers: [NotificationTrigger] = [
+        .after(.seconds(1)), .after(.seconds(61)), .at("2026-01-01 09:01"), .region("r"),
+      ]
+      try context.scheduleNotification(
+        ["n", "m"][below(2)], triggers[below(4)], repeats: below(3) == 0,
+        category: below(2) == 0 ? nil : "c", body: "Hi")
+    }
+  }
+
+  private mutating func ask(in context: AppContext) {
+    switch below(5) {
+    case 0: context.purchase("p", dialogs: 1 + below(3), callback: callback())
+    case 1: context.requestPayment(callback: callback())
+    case 2: context.signIn(callback: callback())
+    case 3: context.unregisterForRemoteNotifications()
+    default: context.registerForRemoteNotifications()
+    }
+  }
+
   /// Logs something of what the app can read.
   private mutating func look(in context: AppContext) {
-    switch below(11) {
+    switch below(13) {
+    case 11: context.log("\(context.isNetworkAvailable)")
+    case 10: context.log("\(context.pendingNotifications.map(\.identifier))")
     case 0: context.log("\(context.state) \(context.isAlive)")
     case 1: context.log("\(context.backgroundTimeRemaining)")
     case 2: context.log("\(context.pendingWorkCount)")

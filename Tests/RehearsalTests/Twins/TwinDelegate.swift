@@ -45,14 +45,16 @@ struct SceneTwin: TwinDelegate {
 
 extension TwinDelegate {
   static var controls: [String] { ["Button"] }
+  static var registersForRemoteNotifications: Bool { true }
   static var optionalMessages: Set<Message> {
     [
       .performFetch, .shouldSaveState, .shouldRestoreState, .willEncodeState, .backgroundTask,
       .viewDidLoad, .viewDraw, .scenePhase, .viewIsAppearing, .viewDidLayoutSubviews,
-      .viewDidLoad, .viewDraw, .intent, .didReceiveHealthUpdate, .didReceiveWatchMessage,
+      .intent, .didReceiveHealthUpdate, .didReceiveWatchMessage,
       .performAnswerCall, .performEndCall, .timedOutPerforming, .didActivateAudioSession,
       .didDeactivateAudioSession, .pictureInPictureDidStart, .pictureInPictureDidStop,
-      .restoreUserInterface, .didFailToContinueUserActivity,
+      .restoreUserInterface, .didFailToContinueUserActivity, .didReceiveLocalNotification,
+      .handleAction, .didReceiveNotificationResponse, .willPresentNotification,
     ]
   }
 
@@ -94,7 +96,11 @@ extension TwinDelegate {
 
   private mutating func request(_ application: inout Application<Self>) {
     if n % 13 == 0 {
-      _ = try? application.download("u", takes: .seconds(3)) { $0.act("loaded", &$1) }
+      _ = try? application.download("u", takes: .seconds(3)) { twin, application in
+        let data = application.argument(as: String.self) ?? "nothing"
+        application.log("\(application.isNetworkAvailable) \(data)")
+        twin.act("loaded", &application)
+      }
     }
     if n % 17 == 0, plan.hasTransfers {
       _ = try? application.download("u", takes: .seconds(20), session: "s") {
@@ -123,7 +129,25 @@ extension TwinDelegate {
     if n % 37 == 0 { application.startMonitoring(.significantChanges) }
     if n % 8 == 0 { try? application.setMinimumBackgroundFetchInterval(.zero) }
     if n % 10 == 0 { _ = try? application.submitBackgroundTask("task", after: .seconds(10)) }
+    notify(&application)
     if n % 43 == 0 { try? application.allocate(1 << 20) }
+  }
+
+  private func notify(_ application: inout Application<Self>) {
+    if n % 12 == 0 {
+      application.setNotificationActions(
+        NotificationCategory(["show": [.foreground], "mute": []], tellsOfDismissal: true), of: "c")
+    }
+    if n % 14 == 0 {
+      try? application.scheduleNotification("s", .after(.seconds(10)), category: "c", body: "Hi")
+    }
+    if n % 47 == 0 { application.cancelNotification("s") }
+    if n % 16 == 0 { application.registerForRemoteNotifications() }
+    if n % 18 == 0 {
+      application.purchase("coins", dialogs: 2) { _, application in
+        application.log("bought \(application.argument(as: Bool.self) == true)")
+      }
+    }
   }
 
   private mutating func observe(_ application: inout Application<Self>) {

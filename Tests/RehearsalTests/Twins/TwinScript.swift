@@ -104,6 +104,19 @@ struct TwinPlan {
         on restoreUserInterface(completion) { complete(completion); act("restoreUserInterface") }
         on didFailToContinueUserActivity(type, error) { act("didFailToContinueUserActivity") }
         on performFetch(completion) { complete(completion); act("performFetch") }
+        on didReceiveLocalNotification(notification) { act("didReceiveLocalNotification") }
+        on handleAction(identifier, notification, completion) {
+            complete(completion)
+            act("handleAction")
+        }
+        on didReceiveNotificationResponse(response, completion) {
+            complete(completion)
+            act("didReceiveNotificationResponse")
+        }
+        on willPresentNotification(notification, completion) {
+            complete(completion)
+            act("willPresentNotification")
+        }
         on shouldSaveState { act("shouldSaveState"); return true }
         on shouldRestoreState { act("shouldRestoreState"); return true }
         on willEncodeState(coder) { coder["n"] = n; act("willEncodeState") }
@@ -137,7 +150,12 @@ struct TwinPlan {
             if n % 11 == 0 { disk["n"] = n }
             if n == 3 { timer = every(3s) { log "every", n } }
             if n % 31 == 0 && timer != nil { timer.invalidate() }
-            if n % 13 == 0 { download("u", takes: 3s) { act("loaded") } }
+            if n % 13 == 0 {
+                download("u", takes: 3s) { data, error in
+                    log isNetworkAvailable, data ?? "nothing"
+                    act("loaded")
+                }
+            }
             if n % 17 == 0 { transfer() }
             if n % 19 == 0 { playAudio(mixes: n % 2 == 0) }
             if n % 21 == 0 { log "pip", startPictureInPicture() }
@@ -156,6 +174,13 @@ struct TwinPlan {
             if n % 37 == 0 { startMonitoringSignificantLocationChanges() }
             if n % 8 == 0 { setMinimumBackgroundFetchInterval(.minimum) }
             if n % 10 == 0 { submitBackgroundTask("task", earliest: 10s) }
+            if n % 12 == 0 {
+                setNotificationActions("c", ["show": [.foreground], "mute": []], customDismiss: true)
+            }
+            if n % 14 == 0 { scheduleNotification("s", after: 10s, category: "c", body: "Hi") }
+            if n % 47 == 0 { cancelNotification("s") }
+            if n % 16 == 0 { registerForRemoteNotifications() }
+            if n % 18 == 0 { purchase("coins", dialogs: 2) { bought in log "bought", bought } }
             if n % 43 == 0 { allocate(1MB) }
             if n % 53 == 0 { exit(3) }
             if n % 6 == 0 { work(200ms) }
