@@ -32,7 +32,9 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
       registersForPushes: Delegate.registersForRemoteNotifications)
   }
 
-  func handles(_ message: Message) -> Bool {
+  var handledMessages: MessageSet { MessageSet(where: Self.handles) }
+
+  private static func handles(_ message: Message) -> Bool {
     let row = message.definition
     switch row.receiver {
     case .application: return !row.isOptIn || Delegate.optionalMessages.contains(message)

@@ -58,11 +58,9 @@ struct ScriptedApp: AppCode, MachineOwner {
       collectsAlways: plan.collectsAlways, cancellation: plan.cancellation)
   }
 
-  func handles(_ message: Message) -> Bool { plan.handlers.answers(message) }
+  var handledMessages: MessageSet { plan.handlers.messages }
 
-  func observes(_ notification: SystemNotification) -> Bool {
-    plan.handlers.observer(of: notification) != nil
-  }
+  var observedNotifications: NotificationSet { plan.handlers.notifications }
 
   // MARK: - Deliveries
 
@@ -235,10 +233,8 @@ struct ScriptedApp: AppCode, MachineOwner {
   // MARK: - Looking from outside
 
   /// A copy of a variable's value; nil where the app has no such variable, or it has no value yet.
-  mutating func variable(named name: String) -> ScriptValue? {
-    guard let value = machine.global(named: name) else { return nil }
-    for reference in value.functions { machine.release(reference) }
-    return value.withoutFunctions
+  func variable(named name: String) -> ScriptValue? {
+    machine.slot(ofGlobal: name).flatMap(machine.readGlobal)
   }
 }
 

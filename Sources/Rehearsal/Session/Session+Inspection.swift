@@ -150,20 +150,14 @@ extension Session {
     guard globals.names.dropFirst(globals.constantCount).contains(name) else {
       throw HostFunctionError.missingMember(name, of: handle)
     }
-    let value: ScriptValue?? = simulation.withCode(of: app) { code in
-      guard var scripted = code as? ScriptedApp else { return nil }
-      // The copy has to be the machine's only holder, else reading would copy its memory.
-      code = AbsentCode()
-      defer { code = scripted }
-      return scripted.variable(named: name)
-    }
-    guard let found = value else {
+    let scripted = simulation.code(of: app) as? ScriptedApp
+    guard let scripted else {
       throw HostFunctionError(
         .appNotRunning,
         "`\(name)` is in the memory of a process of \(self.name(of: app)), and there is none: the "
           + "app is not running")
     }
-    guard let value = found else {
+    guard let value = scripted.variable(named: name) else {
       throw HostFunctionError(
         .uninitializedVariable, "`\(name)` of \(self.name(of: app)) has no value yet")
     }
@@ -362,17 +356,4 @@ extension Session {
     }
     return (place, try app(handle))
   }
-}
-
-/// What stands in for the code of a process while it is looked at.
-private struct AbsentCode: AppCode {
-  func handles(_ message: Message) -> Bool { false }
-
-  mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
-    .returned(.nil)
-  }
-
-  mutating func resume(in context: AppContext) -> CodeProgress { .returned(.nil) }
-
-  func digest(into digester: inout Digester, numbering: ProcessNumbering) {}
 }

@@ -347,6 +347,9 @@ package struct Device: Sendable {
   /// What the last steps gave out.
   var output: StepOutput { kernel.output }
 
+  /// Whether processes have ended in the last steps.
+  var hasEndedProcesses: Bool { !kernel.output.ends.isEmpty }
+
   /// Hands out what the last steps gave out.
   mutating func takeOutput(_ body: (inout StepOutput) -> Void) { kernel.takeOutput(body) }
 

@@ -13,7 +13,7 @@ struct IdentityWalk {
   /// The closures of the process under way that were met so far, each once, in the order of the walk.
   private(set) var callbacks: [CallbackIdentifier] = []
   /// The ranks of what the processes of the apps met so far hold, by kind and identifier.
-  private var ranks: [[UInt64: UInt64]] = []
+  private var ranks: [RankTable] = []
 
   init(_ kernel: Kernel) {
     now = kernel.now
@@ -89,7 +89,7 @@ struct IdentityWalk {
   /// Begins with the next app, whose closures and handles are counted from zero.
   mutating func beginApp() {
     if !callbacks.isEmpty { callbacks.removeAll(keepingCapacity: true) }
-    ranks.append([:])
+    ranks.append(RankTable())
   }
 
   /// Meets a closure of the process; it counts by the place at which it is met.
@@ -101,7 +101,7 @@ struct IdentityWalk {
   /// Gives identifiers their ranks, by which code that holds them combines them.
   mutating func number(_ identifiers: [some SlotIdentifier], as kind: HandleKind) {
     for (rank, identifier) in identifiers.enumerated() where !ranks.isEmpty {
-      ranks[ranks.count - 1][kind.handle(identifier.rawValue).bits] = UInt64(rank)
+      ranks[ranks.count - 1].insert(kind.handle(identifier.rawValue).bits, UInt64(rank))
     }
   }
 
@@ -111,7 +111,7 @@ struct IdentityWalk {
   /// Gives assertions their ranks.
   mutating func number(assertions: [AssertionIdentifier]) {
     for (rank, assertion) in assertions.enumerated() where !ranks.isEmpty {
-      ranks[ranks.count - 1][Self.assertionKind | assertion.rawValue] = UInt64(rank)
+      ranks[ranks.count - 1].insert(Self.assertionKind | assertion.rawValue, UInt64(rank))
     }
   }
 
@@ -134,7 +134,7 @@ struct IdentityWalk {
 
   /// How closures and handles of the process are numbered.
   var numbering: ProcessNumbering {
-    ProcessNumbering(callbacks: callbacks, handles: ranks.last ?? [:])
+    ProcessNumbering(callbacks: callbacks, handles: ranks.last ?? RankTable())
   }
 
   /// Lets app code combine itself.
@@ -143,6 +143,26 @@ struct IdentityWalk {
   }
 
   consuming func finish() -> Digest { digester.finish() }
+}
+
+/// The ranks of what a process holds, by kind and identifier.
+///
+/// A list while it is short, as it is for nearly every process; a dictionary of its own would take
+/// longer to make than the rest of the walk.
+struct RankTable: Sendable {
+  private static let longestList = 16
+
+  private var list: [(key: UInt64, rank: UInt64)] = []
+  private var table: [UInt64: UInt64] = [:]
+
+  subscript(key: UInt64) -> UInt64? {
+    list.first { $0.key == key }?.rank ?? (table.isEmpty ? nil : table[key])
+  }
+
+  /// Adds a key that is not in the table.
+  mutating func insert(_ key: UInt64, _ rank: UInt64) {
+    if list.count < Self.longestList { list.append((key, rank)) } else { table[key] = rank }
+  }
 }
 
 // MARK: - Processes
@@ -286,7 +306,7 @@ extension MainThread {
       if let options = current.options { walk.combine(options) }
     }
     walk.combine(items.count)
-    for item in items { item.digest(into: &walk) }
+    for item in items.waiting { item.digest(into: &walk) }
   }
 }
 
@@ -421,9 +441,8 @@ extension Kernel {
   /// memory is taken from them.
   func digestReady(into walk: inout IdentityWalk) {
     walk.combine(nextReady?.app.position ?? -1)
-    let living = livingProcesses
-    guard living.count > 1 else { return }
-    for process in living.sorted(by: { $0.number < $1.number }) {
+    guard processCount > 1 else { return }
+    for process in livingProcesses.sorted(by: { $0.number < $1.number }) {
       walk.combine(process.identifier.app.position)
     }
   }

@@ -180,8 +180,9 @@ struct FrontBoard: Sendable {
     if hasStoryboard, !kernel.usesScenes(id.app) {
       kernel.enqueue(.send(.awakeFromNib, [], .R011), for: id, cause: cause)
     }
+    let arguments = [options]
     if kernel.has(.willFinishLaunching) {
-      kernel.enqueue(.send(.willFinishLaunching, [options], rule), for: id, cause: cause)
+      kernel.enqueue(.send(.willFinishLaunching, arguments, rule), for: id, cause: cause)
       if restores, saved.read(id.app, { $0.hasState }) == true {
         kernel.enqueue(.send(.shouldRestoreState, [], .R011), for: id, cause: cause)
         kernel.enqueue(
@@ -190,7 +191,7 @@ struct FrontBoard: Sendable {
           for: id, cause: cause)
       }
     }
-    kernel.enqueue(.send(.didFinishLaunching, [options], rule), for: id, cause: cause)
+    kernel.enqueue(.send(.didFinishLaunching, arguments, rule), for: id, cause: cause)
     if kernel.hasSystemScene(id.app) { kernel.enqueue(.connectWindow, for: id, cause: cause) }
   }
 
@@ -365,13 +366,13 @@ struct FrontBoard: Sendable {
     _ kernel: inout Kernel
   ) {
     let cause = launch.cause
-    guard let process = kernel.process(id) else { return }
-    guard !process.usesScenes else {
+    guard kernel.isAlive(id) else { return }
+    guard !kernel.usesScenes(id) else {
       return show(
         launch.session, for: launch.request, of: id, isLaunch: false, cause: cause, on: layout,
         &kernel)
     }
-    let isFirst = !process.hasShownView
+    let isFirst = kernel.read(id) { $0.hasShownView } == false
     kernel.change(id) { $0.aim(at: .inactive) }
     kernel.emit(.reviewRunningTime(id))
     watchdogs.arm(.activation, for: id, cause: cause, &kernel)
@@ -433,12 +434,11 @@ struct FrontBoard: Sendable {
     of id: ProcessIdentifier, scenes: [SceneIdentifier]? = nil, rule: RuleNumber, cause: Cause?,
     _ kernel: inout Kernel
   ) {
-    guard let process = kernel.process(id) else { return }
-    guard process.usesScenes else {
+    guard kernel.usesScenes(id) else {
       kernel.enqueue(.send(.willResignActive, [], rule), for: id, cause: cause)
       return kernel.enqueue(.become(.inactive, rule), for: id, cause: cause)
     }
-    for scene in scenes ?? process.scenes.active {
+    for scene in scenes ?? kernel.activeScenes(of: id) {
       kernel.enqueue(.send(.sceneWillResignActive, [], rule), for: id, scene: scene, cause: cause)
       kernel.enqueue(
         .sceneBecomes(.foregroundInactive, rule), for: id, scene: scene, cause: cause)
@@ -449,16 +449,15 @@ struct FrontBoard: Sendable {
   private func queueActivation(
     of id: ProcessIdentifier, rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
   ) {
-    guard let process = kernel.process(id) else { return }
     let isToldFirst = kernel.has(.activationIsPostedFirst)
-    guard process.usesScenes else {
+    guard kernel.usesScenes(id) else {
       if isToldFirst, kernel.hasSystemScene(id.app) {
         kernel.enqueue(.post(.sceneDidActivate, .emptyMap, .R157), for: id, cause: cause)
       }
       kernel.enqueue(.become(.active, rule), for: id, cause: cause)
       return kernel.enqueue(.send(.didBecomeActive, [], rule), for: id, cause: cause)
     }
-    for scene in process.scenes.active {
+    for scene in kernel.activeScenes(of: id) {
       if isToldFirst {
         kernel.enqueue(
           .post(.sceneDidActivate, .emptyMap, .R016), for: id, scene: scene, cause: cause)
@@ -475,22 +474,23 @@ struct FrontBoard: Sendable {
   /// An active one resigns first; one that something made inactive has done so (R054).
   mutating func sendToBackground(_ departure: Departure, _ kernel: inout Kernel) {
     let (id, cause) = (departure.process, departure.cause)
-    guard let process = kernel.process(id), process.targetState != .background else { return }
+    guard let state = kernel.read(id, { $0.targetState }), state != .background else { return }
     guard canLeaveRunning(id, kernel) else { return leaveForGood(id, cause: cause, &kernel) }
     watchdogs.arm(.deactivation, for: id, cause: cause, &kernel)
-    if process.targetState == .active {
-      let active = departure.scenes?.filter(process.scenes.active.contains)
+    if state == .active {
+      let active = departure.scenes?.filter(kernel.activeScenes(of: id).contains)
       queueResignation(of: id, scenes: active, rule: departure.rule, cause: cause, &kernel)
     }
     kernel.enqueue(.disarm(.deactivation), for: id, cause: cause)
-    let leaving = departure.scenes ?? process.scenes.inForeground
+    let usesScenes = kernel.usesScenes(id)
+    let leaving = departure.scenes ?? kernel.foregroundScenes(of: id)
     kernel.change(id) { process in
-      process.usesScenes
+      usesScenes
         ? process.aim(at: .background, for: leaving) : process.aim(at: .background)
     }
     kernel.emit(.departureBegan(id))
     let entering = departure.enteringRule ?? departure.rule
-    if process.usesScenes {
+    if usesScenes {
       queueIntoBackground(leaving, of: id, rule: entering, cause: cause, &kernel)
     } else {
       queueIntoBackground(

@@ -81,8 +81,8 @@ package struct MessageDefinition: Sendable {
   package let help: String
 }
 
-/// A set of messages in two words.
-struct MessageSet: Hashable, Sendable {
+/// A set of messages, as bits; there is room for 128 of them.
+package struct MessageSet: Hashable, Sendable {
   /// The messages that are sent only to an app that implements them.
   static let optIn = MessageSet { $0.definition.isOptIn }
 
@@ -92,16 +92,18 @@ struct MessageSet: Hashable, Sendable {
   private var bits: UInt128 = 0
 
   /// No message.
-  init() {}
+  package init() {}
 
   /// The messages that fulfil a condition.
-  init(where condition: (Message) -> Bool) {
-    for message in Self.all where condition(message) {
-      bits |= 1 << UInt128(message.rawValue)
-    }
+  package init(where condition: (Message) -> Bool) {
+    for message in Self.all where condition(message) { insert(message) }
   }
 
-  func contains(_ message: Message) -> Bool {
+  package mutating func insert(_ message: Message) {
+    bits |= 1 << UInt128(message.rawValue)
+  }
+
+  package func contains(_ message: Message) -> Bool {
     bits & (1 << UInt128(message.rawValue)) != 0
   }
 }

@@ -110,10 +110,8 @@ extension Kernel {
       systemSceneNotification(beside: row, of: id), announced,
       applicationNotification(beside: row, of: id, scene),
     ].compactMap { $0 }
-    let isObserved = read(id) { process in
-      posted.contains { process.observed.contains($0.0) }
-    }
-    guard isObserved == true else {
+    let observed = read(id) { $0.observed } ?? NotificationSet()
+    guard posted.contains(where: { observed.contains($0.0) }) else {
       for (notification, rule) in posted {
         record(.notification(notification), of: id, scene: scene, rule: rule, cause: cause)
       }

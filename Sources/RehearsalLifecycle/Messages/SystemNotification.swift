@@ -55,17 +55,17 @@ public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A set of notifications; most apps observe none.
-struct NotificationSet: Hashable, Sendable {
+package struct NotificationSet: Hashable, Sendable {
   /// Every notification, listed once.
   private static let all = SystemNotification.allCases
 
   private var members: Set<SystemNotification> = []
 
   /// No notification.
-  init() {}
+  package init() {}
 
   /// The notifications that fulfil a condition.
-  init(where condition: (SystemNotification) -> Bool) {
+  package init(where condition: (SystemNotification) -> Bool) {
     for notification in Self.all where condition(notification) {
       members.insert(notification)
     }

@@ -13,11 +13,11 @@ import RehearsalValues
 ///
 /// A conforming type must be a value: copying a simulation copies its code.
 package protocol AppCode: Sendable {
-  /// Whether the app implements a message; asked once for each message when the process starts.
-  func handles(_ message: Message) -> Bool
+  /// The messages that the app implements; asked once, when the process starts.
+  var handledMessages: MessageSet { get }
 
-  /// Whether the app observes a notification; asked once for each when the process starts.
-  func observes(_ notification: SystemNotification) -> Bool
+  /// The notifications that the app observes; asked once, when the process starts.
+  var observedNotifications: NotificationSet { get }
 
   /// Runs one delivery on the main thread until it returns, goes to work, or ends.
   mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress
@@ -36,7 +36,7 @@ package protocol AppCode: Sendable {
 
 extension AppCode {
   /// No notification: apps are told by messages.
-  package func observes(_ notification: SystemNotification) -> Bool { false }
+  package var observedNotifications: NotificationSet { NotificationSet() }
 }
 
 /// How the identifiers that a process and its code share are numbered in a digest: by their order on
@@ -46,7 +46,7 @@ package struct ProcessNumbering: Sendable {
   /// state names them.
   package let callbacks: [CallbackIdentifier]
   /// The handles that name something of the process, in the device's order, by kind and number.
-  let handles: [UInt64: UInt64]
+  let handles: RankTable
 
   /// What a handle counts as: its rank among those of its kind where it names something of the
   /// process, nil where that is over, and its number where that means the same in every life.

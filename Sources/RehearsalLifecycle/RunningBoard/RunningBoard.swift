@@ -122,9 +122,9 @@ struct RunningBoard: Sendable {
   mutating func reviewRunningTime(
     of id: ProcessIdentifier, hasMoments: Bool, endedTask: Bool = false, _ kernel: inout Kernel
   ) {
-    guard let process = kernel.process(id) else { return }
+    guard let state = kernel.read(id, { $0.targetState }) else { return }
     let isInBackground =
-      process.targetState == .background && process.ending == nil && !process.isSuspended
+      state == .background && kernel.read(id) { $0.ending == nil && !$0.isSuspended } == true
     guard isInBackground || !reasons.isEmpty(id.app) else { return }
     let (hasTasks, isHeld, departures) =
       reasons.read(id.app) { (!$0.tasks.isEmpty, !$0.assertions.isEmpty, $0.departures) }
@@ -239,8 +239,8 @@ struct RunningBoard: Sendable {
 
   /// Stops everything that a process does; it hears nothing of it (R004, R060).
   func suspend(_ id: ProcessIdentifier, isPause: Bool, _ kernel: inout Kernel) {
-    guard let process = kernel.process(id), !process.isSuspended else { return }
-    let (old, now) = (process.state, kernel.now)
+    guard let old = kernel.read(id, { $0.isSuspended ? nil : $0.state }) ?? nil else { return }
+    let now = kernel.now
     kernel.change(id) { $0.suspend(at: now) }
     let (rule, cause) =
       reasons.read(id.app) { ($0.suspensionRule, $0.suspensionCause) } ?? (.R060, nil)
@@ -478,11 +478,11 @@ struct RunningBoard: Sendable {
   mutating func wake(
     _ app: AppIdentifier, for wakeUp: WakeUp, cause: Cause?, _ kernel: inout Kernel
   ) {
-    let process = kernel.process(of: app)
-    let isLaunch = process.map { $0.isPrewarmed } ?? true
+    let id = kernel.process(of: app)?.identifier
+    let isLaunch = id.flatMap { kernel.read($0) { $0.isPrewarmed } } ?? true
     if isLaunch {
       kernel.emit(.launchInBackground(app, wakeUp, cause: cause))
-    } else if let id = process?.identifier, kernel.read(id, { $0.isSuspended }) == true {
+    } else if let id, kernel.read(id, { $0.isSuspended }) == true {
       resumeInBackground(id, cause: cause, &kernel)
     }
     kernel.emit(.deliver(wakeUp, app, isLaunch: isLaunch, cause: cause))

@@ -208,8 +208,10 @@ struct SpringBoard: Sendable {
   /// The app's card becomes the first of the switcher, where there is one.
   private mutating func moveCardToFront(_ app: AppIdentifier, _ kernel: Kernel) {
     guard kernel.traits.hasMultitasking else { return }
-    switcher.removeAll { $0 == app }
-    switcher.insert(app, at: 0)
+    if switcher.first != app {
+      switcher.removeAll { $0 == app }
+      switcher.insert(app, at: 0)
+    }
     usage[app].lastUse = kernel.now
   }
 

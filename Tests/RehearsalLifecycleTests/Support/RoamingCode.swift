@@ -42,10 +42,12 @@ struct RoamingCode: AppCode {
     observed = random.next()
   }
 
-  func handles(_ message: Message) -> Bool { handled & (1 << UInt128(message.rawValue)) != 0 }
+  var handledMessages: MessageSet {
+    MessageSet { handled & (1 << UInt128($0.rawValue)) != 0 }
+  }
 
-  func observes(_ notification: SystemNotification) -> Bool {
-    observed & (1 << Self.position(of: notification)) != 0
+  var observedNotifications: NotificationSet {
+    NotificationSet { observed & (1 << Self.position(of: $0)) != 0 }
   }
 
   private static func position(of notification: SystemNotification) -> UInt64 {
