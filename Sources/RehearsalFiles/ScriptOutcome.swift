@@ -1,5 +1,5 @@
-// The outcome of testing one script: by the expectations in its comments where it has any, else by
-// its scenarios. Commands and test suites show the same.
+// The outcome of testing one script: by its scenarios, or by the expectations in its comments where
+// those are asked for. Commands and test suites show the same.
 
 import Rehearsal
 import RehearsalSyntax
@@ -13,10 +13,9 @@ package struct ScriptOutcome: Sendable {
   /// Whether the script has errors, so that nothing was run.
   package private(set) var isScriptError = false
 
-  /// The warnings of a script that ran and that does not speak of its own warnings.
-  package var warnings: [Diagnostic] {
-    hasExpectations || isScriptError ? [] : script.diagnostics.filter { $0.severity == .warning }
-  }
+  /// The warnings of a script that ran, those of the check and of the run; of one that is held to its
+  /// comments, the warnings of the run that they do not speak of.
+  package private(set) var warnings: [Diagnostic] = []
 
   /// The diagnostics and errors that made it fail, in order.
   package var identifiers: [DiagnosticIdentifier] {
@@ -25,7 +24,6 @@ package struct ScriptOutcome: Sendable {
   }
 
   private let script: Script
-  private let hasExpectations: Bool
   private var differences: [String] = []
   private var report: RunReport?
 
@@ -33,15 +31,26 @@ package struct ScriptOutcome: Sendable {
   ///
   /// - Parameters:
   ///   - script: The script, checked.
+  ///   - readsComments: Whether the script's comments about its own run count, where it has any.
+  ///   - isStrict: Whether warnings of the check and of the run are failures.
   ///   - collectsAlways: Whether memory is collected at every allocation, a mode for tests.
-  package init(of script: Script, collectsAlways: Bool = false) {
+  package init(
+    of script: Script, readsComments: Bool = false, isStrict: Bool = false,
+    collectsAlways: Bool = false
+  ) {
     self.script = script
-    let expectations = ScriptExpectations(script.source)
-    hasExpectations = !expectations.isEmpty
-    if hasExpectations {
-      differences = expectations.differences(in: script, collectsAlways: collectsAlways)
+    let expectations = readsComments ? ScriptExpectations(script.source) : nil
+    if let expectations, !expectations.isEmpty {
+      (differences, warnings) = expectations.comparison(
+        with: script, collectsAlways: collectsAlways)
       count(differences.isEmpty)
-    } else if var session = Session(script, collectsAlways: collectsAlways) {
+    } else if isStrict && !script.diagnostics.isEmpty {
+      isScriptError = true
+      count(false)
+    } else if var session = Session(
+      script, scrutiny: RunScrutiny(isTest: true, isStrict: isStrict),
+      collectsAlways: collectsAlways)
+    {
       count(session.run())
     } else {
       isScriptError = true
@@ -55,6 +64,7 @@ package struct ScriptOutcome: Sendable {
 
   private mutating func count(_ report: RunReport) {
     self.report = report
+    warnings = script.diagnostics + report.warnings
     for scenario in report.scenarios { count(scenario.status == .passed) }
     // The statements are a test of their own where there is nothing else, or where they failed.
     if report.scenarios.isEmpty || !report.statementFailures.isEmpty {

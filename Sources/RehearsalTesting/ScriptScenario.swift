@@ -118,6 +118,8 @@ public struct ScriptScenario: Sendable {
     let text = renderer.text(failure)
     switch failure.reason {
     case .expectation(let failed): return problem(text, at: failed.site.conditionPlace)
+    case .warning(let warning):
+      return problem(text, at: SourcePlace(warning.source, warning.range))
     case .runtimeError(let error), .appRuntimeError(_, let error, _):
       return problem(text, at: error.stack.first?.place ?? script.start)
     }

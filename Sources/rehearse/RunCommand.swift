@@ -15,6 +15,9 @@ struct RunCommand: ParsableCommand {
   @Flag(name: .long, help: "Say in words which rules the lines follow from, each once.")
   var why = false
 
+  @Flag(help: "Let warnings fail too.")
+  var strict = false
+
   @OptionGroup var limits: LimitOptions
 
   @Argument(help: "Script files; - reads standard input.")
@@ -26,7 +29,8 @@ struct RunCommand: ParsableCommand {
     var code = RunExitCode.passed
     for file in files {
       guard let script = reporter.runnableScript(file, limits: limits),
-        var session = Session(script)
+        !strict || script.diagnostics.isEmpty,
+        var session = Session(script, scrutiny: RunScrutiny(isStrict: strict))
       else {
         code = .scriptError
         continue
@@ -60,6 +64,7 @@ private struct RunObserver {
   mutating func show(_ event: RunEvent) {
     switch event {
     case .output(let text, _): StandardStream.output.writeLine(text)
+    case .warning(let warning): StandardStream.error.write(errors.text([warning]))
     case .failure(let failure): StandardStream.error.write(errors.text(failure))
     case .record(let record):
       guard !isQuiet, let line = output.line(record) else { break }

@@ -11,13 +11,21 @@ struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test", abstract: "Run the scenarios of scripts and report failures.",
     discussion: """
-      A script without scenarios counts as one test. A script may say in trailing comments what \
-      it expects of its run: // prints: TEXT, // error: ID, // warning: ID, // fault: ID, \
-      // fails, // exit: CODE; and set limits for it: // limit: NAME=VALUE.
+      A script without scenarios counts as one test. A refused verb and a scenario that expects \
+      nothing are warnings; --strict makes failures of them. With --comments a script may say in \
+      trailing comments what it expects of its run: // prints: TEXT, // error: ID, \
+      // warning: ID, // fault: ID, // fails, // exit: CODE; and set limits for it: \
+      // limit: NAME=VALUE. Such a script is one test.
       """)
 
   @Flag(name: [.short, .long], help: "Show failures and the summary only.")
   var quiet = false
+
+  @Flag(help: "Hold scripts to what their trailing comments say of the run.")
+  var comments = false
+
+  @Flag(help: "Let warnings fail too.")
+  var strict = false
 
   @OptionGroup var limits: LimitOptions
 
@@ -35,12 +43,12 @@ struct TestCommand: ParsableCommand {
     var failed = 0
     var code = RunExitCode.passed
     for file in files {
-      guard let script = reporter.script(file, limits: limits.limits, isTested: true) else {
+      guard let script = reporter.script(file, limits: limits.limits, isTested: comments) else {
         failed += 1
         code = .scriptError
         continue
       }
-      let outcome = ScriptOutcome(of: script)
+      let outcome = ScriptOutcome(of: script, readsComments: comments, isStrict: strict)
       show(outcome, file)
       reporter.show(outcome.warnings)
       reporter.hint(about: outcome.identifiers.first)

@@ -24,7 +24,7 @@ struct ScriptSuiteTests {
   @Test("A script passes", arguments: ScriptSuite.scripts)
   func passes(_ path: String) throws {
     let outcome = ScriptOutcome(
-      of: try ScriptFile.load(path, limits: ScriptSuite.limits, isTested: true))
+      of: try ScriptFile.load(path, limits: ScriptSuite.limits, isTested: true), readsComments: true)
     #expect(outcome.passedCount > 0)
     #expect(
       outcome.failedCount == 0, "\(outcome.lines(isQuiet: true).joined(separator: "\n"))")

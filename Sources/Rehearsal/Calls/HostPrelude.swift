@@ -25,6 +25,11 @@ enum HostPrelude {
       block()
       return __endCrash()
     }
+    func refused(rule = nil, block) {
+      __beginRefused(rule)
+      block()
+      return __endRefused(rule)
+    }
     func sendAction(name) {
       let action = __sendAction(name)
       if action == nil { return false }
@@ -55,6 +60,10 @@ enum HostPrelude {
     HostFunction(
       "crash", side: .outside, [.init("app"), .init("block")],
       summary: "Whether a block crashes an app, which is then no failure."),
+    HostFunction(
+      "refused", side: .outside, [.init("rule", isOptional: true), .init("block")],
+      summary: "Whether a verb in a block is refused or declined, by that rule if one is named; "
+        + "asking is no reason for a warning."),
     HostFunction(
       "sendAction", side: .inside, [.init("name")],
       summary: "Sends an action along the responder chain; whether somebody has it."),

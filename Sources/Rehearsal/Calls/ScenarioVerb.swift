@@ -78,6 +78,18 @@ struct ScenarioVerb: Sendable {
       session.expectedCrashes.append(.init(app: try session.app(0, of: word)))
       return .value(.nil)
     },
+    ScenarioVerb("__beginRefused", [.init("rule")], isHidden: true, isReadOnly: true) {
+      session, word throws(HostFunctionError) in
+      _ = try session.rule(word)
+      session.refusalsAskedFor.append([])
+      return .value(.nil)
+    },
+    ScenarioVerb("__endRefused", [.init("rule")], isHidden: true, isReadOnly: true) {
+      session, word throws(HostFunctionError) in
+      let rule = try session.rule(word)
+      let rules = session.refusalsAskedFor.popLast() ?? []
+      return .value(.boolean(rule == nil ? !rules.isEmpty : rules.contains(rule)))
+    },
     ScenarioVerb("__endCrash", isHidden: true, isReadOnly: true) { session, _ in
       .value(.boolean(session.expectedCrashes.popLast()?.hasHappened ?? false))
     },
@@ -118,6 +130,23 @@ extension Session {
   fileprivate mutating func mark(_ word: HostFunction) throws(HostFunctionError) -> Int {
     try machine.argument(1, of: word, "a mark") {
       if case .integer(let index) = $0 { Int(exactly: index) } else { nil }
+    }
+  }
+}
+
+extension Session {
+  /// The rule that a block of refusals asks for; nil where it asks for any.
+  fileprivate mutating func rule(_ word: HostFunction) throws(HostFunctionError) -> RuleNumber? {
+    guard machine.hasArgument(0), machine.argument(0) != .nil else { return nil }
+    return try machine.argument(
+      0, of: HostFunction("refused", side: .outside, word.parameters),
+      "the number of a rule as a String, such as \"R049\""
+    ) {
+      if case .string(let text) = $0 {
+        RuleNumber.allCases.first { $0.description == text }
+      } else {
+        nil
+      }
     }
   }
 }
@@ -238,10 +267,22 @@ extension Session {
   mutating func apply(_ stimulus: Stimulus) throws(HostFunctionError) -> ScriptValue {
     machine.charge(Self.instructionsOfAStimulus)
     eventsUnderWay = 0
-    _ = try move { (simulation: inout Simulation) throws(SimulationError) in
+    let outcome = try move { (simulation: inout Simulation) throws(SimulationError) in
       try simulation.apply(stimulus)
     }
+    if case .refused(let index) = outcome { warn(ofRefusal: index) }
     return .nil
+  }
+
+  /// A refused verb tests nothing, unless the script asks whether it is refused.
+  private mutating func warn(ofRefusal index: Int) {
+    guard refusalsAskedFor.isEmpty, let refusal = simulation.history[index],
+      refusal.declined == false, let place = machine.stack().first?.place
+    else { return }
+    let stimulus = refusal.cause.flatMap { simulation.history[$0] } ?? refusal
+    let call = stimulus.call(appName: stimulus.app.map { name(of: $0) }, shortens: true)
+    let rule = refusal.rule.map { " (\($0))" } ?? ""
+    warn(.refusedVerb, "`\(call)` was refused: \(refusal.detail)\(rule)", at: place)
   }
 
   /// Reads an app.

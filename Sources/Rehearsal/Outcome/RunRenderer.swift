@@ -111,6 +111,7 @@ package struct RunRenderer: Sendable {
     return switch failure.reason {
     case .expectation(let expectation): text(expectation, history)
     case .runtimeError(let error): text(error, error.message, [])
+    case .warning(let warning): text([warning])
     case .appRuntimeError(let app, let error, let isHang):
       text(
         error,

@@ -94,6 +94,10 @@ extension Failure: Encodable {
     case .runtimeError(let error):
       try container.encode("fault", forKey: .kind)
       try container.encode(error, forKey: .fault)
+    case .warning(let warning):
+      try container.encode("warning", forKey: .kind)
+      try container.encode(warning.message, forKey: .message)
+      try container.encode(SourcePlace(warning.source, warning.range), forKey: .place)
     case .appRuntimeError(let app, let error, let isHang):
       try container.encode("appFault", forKey: .kind)
       try container.encode(app, forKey: .app)
@@ -105,7 +109,7 @@ extension Failure: Encodable {
 
 extension Record: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case index, time, app, incarnation, kind, name, state, handled, rule, cause, detail
+    case index, time, app, incarnation, kind, name, state, handled, declined, rule, cause, detail
   }
 
   /// Writes the record with its time in nanoseconds and its app by its number on the device.
@@ -119,6 +123,7 @@ extension Record: Encodable {
     try container.encode(name, forKey: .name)
     try container.encodeIfPresent(state?.processState.rawValue, forKey: .state)
     try container.encodeIfPresent(handled, forKey: .handled)
+    try container.encodeIfPresent(declined, forKey: .declined)
     try container.encodeIfPresent(rule?.description, forKey: .rule)
     try container.encodeIfPresent(cause, forKey: .cause)
     try container.encode(detail, forKey: .detail)

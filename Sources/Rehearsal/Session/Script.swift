@@ -68,7 +68,8 @@ public struct Script: Sendable {
     var settings = SettingsReader()
     let profile = settings.profile(from: program.deviceSettings)
     let apps = program.units.map { settings.description(of: $0) }
-    diagnostics = compilation.diagnostics + settings.diagnostics
+    let unreachable = program.units.flatMap { UnreachableHandler.all(in: $0, on: [profile]) }
+    diagnostics = compilation.diagnostics + settings.diagnostics + unreachable.map(\.diagnostic)
     content =
       settings.diagnostics.isEmpty
       ? Content(program: program, profile: profile, apps: apps) : nil

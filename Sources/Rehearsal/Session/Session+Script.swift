@@ -176,7 +176,12 @@ extension Session {
   private mutating func emitRecords(before end: Int) {
     nextRecord = max(nextRecord, simulation.history.firstIndex)
     while nextRecord < end {
-      if let record = simulation.history[nextRecord] { emit(.record(record)) }
+      if let record = simulation.history[nextRecord] {
+        emit(.record(record))
+        if record.kind == .refusal {
+          for index in refusalsAskedFor.indices { refusalsAskedFor[index].append(record.rule) }
+        }
+      }
       nextRecord += 1
     }
   }

@@ -167,8 +167,10 @@ extension CodeGenerator {
       (CodeGroup.instance, context.instanceScopes[unit]), (.unit, context.unitScopes[unit]),
     ]
     return scopes.contains { group, scope in
-      guard target == nil || target == group, case .function? = scope.lookUp(number)?.binding
+      guard target == nil || target == group,
+        case .function(let function)? = scope.lookUp(number)?.binding
       else { return false }
+      context.namedFunctions.insert(function)
       return true
     }
   }

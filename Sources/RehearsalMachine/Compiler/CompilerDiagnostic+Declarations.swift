@@ -190,6 +190,25 @@ extension CompilerDiagnostic {
     .noting("nothing behind this is run", at: last)
   }
 
+  /// A function that is named like a message, and the handler that is called.
+  static func deadHandler(
+    _ name: Name, _ handler: HostHandler, isInUnit: Bool, isInInstance: Bool, _ groups: HostGroups
+  ) -> Self {
+    let list = handler.parameters.isEmpty ? "" : "(\(handler.parameters.joined(separator: ", ")))"
+    var living = "on \(handler.name)\(list) { }"
+    switch handler.group {
+    case .unit: if isInInstance { living = "\(living)` outside `\(groups.instance.singular) { }" }
+    case .instance:
+      if !isInInstance { living = "\(groups.instance.singular) { \(living) }" }
+    case .handlers: living = "\(groups.handlers.singular) { \(living) }"
+    }
+    let place = isInUnit ? "" : " inside \(groups.unit.indefinite)"
+    return Self(
+      .deadHandler, name.range,
+      "nothing calls the function `\(name.text)`: what answers a message is a handler; write "
+        + "`\(living)`\(place)")
+  }
+
   static func emptyReturn(_ range: SourceRange, from handler: Name) -> Self {
     Self(
       .missingReturnValue, range,

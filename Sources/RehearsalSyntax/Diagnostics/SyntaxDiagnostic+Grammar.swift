@@ -292,6 +292,16 @@ extension SyntaxDiagnostic {
       fixIts: [.remove(range.union(space), "the word", isSafe: true)])
   }
 
+  /// What follows the comma of an `expect` and is no string; `comma` is where `&&` would stand.
+  static func messageIsNoText(_ message: Expression, comma: SourceRange?) -> Self {
+    Self(
+      .expectedMessage, message.range,
+      "behind the comma of `expect` stands the message of its failure, a string literal; a second "
+        + "condition is joined by `&&`",
+      fixIts: comma.map { [Diagnostic.FixIt("join the two conditions with `&&`", [.init($0, " &&")])]
+      } ?? [])
+  }
+
   static func tooManyLoopNames(_ range: SourceRange) -> Self {
     Self(
       .unexpectedToken, range, "a loop binds one name, or two: a key and its value")
