@@ -39,7 +39,8 @@ struct UnreachableHandler {
     let living =
       obstacle.substitute.map { "; write `scene { on \($0.definition.handler) { } }`" } ?? ""
     return Diagnostic(
-      .deadHandler, in: handler.place.source, at: handler.place.range,
+      obstacle.substitute == nil ? .absentFromSystem : .deadHandler, in: handler.place.source,
+      at: handler.place.range,
       "`\(handler.name)` is never sent to `\(app.name)`: \(obstacle.text)\(rule)\(living)")
   }
 }

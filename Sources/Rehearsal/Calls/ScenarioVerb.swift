@@ -138,16 +138,14 @@ extension Session {
   /// The rule that a block of refusals asks for; nil where it asks for any.
   fileprivate mutating func rule(_ word: HostFunction) throws(HostFunctionError) -> RuleNumber? {
     guard machine.hasArgument(0), machine.argument(0) != .nil else { return nil }
-    return try machine.argument(
-      0, of: HostFunction("refused", side: .outside, word.parameters),
-      "the number of a rule as a String, such as \"R049\""
-    ) {
-      if case .string(let text) = $0 {
-        RuleNumber.allCases.first { $0.description == text }
-      } else {
-        nil
-      }
+    let refused = HostFunction("refused", side: .outside, word.parameters)
+    let rule: RuleNumber = try machine.argument(
+      0, of: refused, "the number of a rule as a String, such as \"R049\""
+    ) { value in
+      guard case .string(let text) = value else { return nil }
+      return RuleNumber.allCases.first { $0.description == text }
     }
+    return rule
   }
 }
 

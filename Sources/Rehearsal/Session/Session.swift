@@ -243,7 +243,8 @@ public struct Session: Sendable, MachineOwner {
     let scenario = content.program.scenarios[number]
     if scrutiny.isTest, expectationCount == 0, failures.isEmpty {
       warn(
-        .nothingExpected, "this scenario expects nothing, so it cannot fail; say with `expect` what "
+        .nothingExpected,
+        "this scenario expects nothing, so it cannot fail; say with `expect` what "
           + "should hold", at: scenario.place)
     }
     finish(scenario, failures.isEmpty ? .passed : .failed)

@@ -117,7 +117,8 @@ extension CodeGenerator {
 extension CodeGenerator {
   /// Emits a call of a member that changes its receiver, such as `append`.
   func compileMutatingCall(
-    of member: CoreMember, _ base: Expression, _ name: Name, _ isOptional: Bool, _ call: Call, at range: SourceRange,
+    of member: CoreMember, _ base: Expression, _ name: Name, _ isOptional: Bool, _ call: Call,
+    at range: SourceRange,
     into target: Int?
   ) {
     guard let place = place(base, changedBy: name.text) else {

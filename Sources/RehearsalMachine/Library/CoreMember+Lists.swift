@@ -155,7 +155,8 @@ extension CoreMember {
     var best = values[0]
     // The first one is compared with itself, so that a single element without an order is found.
     for index in 0..<count {
-      let order = self == .min ? state.isLess(values[index], best) : state.isLess(best, values[index])
+      let order =
+        self == .min ? state.isLess(values[index], best) : state.isLess(best, values[index])
       guard order != .unordered else { return false }
       if order == .holds { best = values[index] }
     }

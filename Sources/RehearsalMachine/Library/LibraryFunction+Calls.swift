@@ -268,7 +268,8 @@ extension LibraryFunction {
     }
     let bound = to.tag == .absent ? through : to
     let tags = [from.tag, bound.tag, by.tag]
-    guard tags.allSatisfy({ $0 == .duration }) || [from, bound, by].allSatisfy({ $0.number != nil })
+    guard
+      tags.allSatisfy({ $0 == .duration }) || [from, bound, by].allSatisfy({ $0.number != nil })
     else {
       return state.fail(
         .typeMismatch,

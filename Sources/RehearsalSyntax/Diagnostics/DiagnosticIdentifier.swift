@@ -114,6 +114,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case deadHandler = "W0904"
   case refusedVerb = "W0905"
   case nothingExpected = "W0906"
+  case absentFromSystem = "W0907"
 
   /// How grave it is, told by the letter.
   package var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }

@@ -298,7 +298,8 @@ extension SyntaxDiagnostic {
       .expectedMessage, message.range,
       "behind the comma of `expect` stands the message of its failure, a string literal; a second "
         + "condition is joined by `&&`",
-      fixIts: comma.map { [Diagnostic.FixIt("join the two conditions with `&&`", [.init($0, " &&")])]
+      fixIts: comma.map {
+        [Diagnostic.FixIt("join the two conditions with `&&`", [.init($0, " &&")])]
       } ?? [])
   }
 

@@ -538,8 +538,8 @@ extension DiagnosticPage {
       """
       What answers a message of the system is a handler, `on didBecomeActive { }`, in the app, its \
       `scene { }` or its `view { }`. A function of such a name is called by nobody. Nor is a \
-      handler that no system of the file has a message for: from iOS 13 on the scenes of an app \
-      are told what before was told to the app. Tests of what such code does are tests of nothing.
+      handler of an app whose scenes are told instead, as from iOS 13 on. Tests of what such code \
+      does are tests of nothing.
       """,
       wrong: """
         app Notes {
@@ -597,6 +597,25 @@ extension DiagnosticPage {
         scenario "a launch" {
             launch Notes
             expect Notes.state == .active
+        }
+        """),
+    DiagnosticPage(
+      .absentFromSystem, "What no system of the file has",
+      """
+      The handler answers a message that the system of `device { }` does not send: it came with a \
+      later version, or went with an earlier one. It is never called here. Play the file on a \
+      version that has it, or leave the handler out.
+      """,
+      wrong: """
+        device { os: 6 }
+        app Feed {
+            on performFetch(completion) { completion(.noData) }
+        }
+        """,
+      right: """
+        device { os: 12 }
+        app Feed {
+            on performFetch(completion) { completion(.noData) }
         }
         """),
   ]
