@@ -52,26 +52,27 @@ enum HostPrelude {
   /// The functions that scripts call, as the reference and help show them.
   static let functions: [HostFunction] = [
     HostFunction(
-      "calls", side: .outside, [.init("app"), .init("block")],
+      "calls", side: .outside, [.init("app", .app), .init("block", .function)],
       summary: "The messages that were delivered to an app from a block's start to its end."),
     HostFunction(
-      "trace", side: .outside, [.init("app"), .init("block")],
+      "trace", side: .outside, [.init("app", .app), .init("block", .function)],
       summary: "The records about an app from a block's start to its end."),
     HostFunction(
-      "crash", side: .outside, [.init("app"), .init("block")],
+      "crash", side: .outside, [.init("app", .app), .init("block", .function)],
       summary: "Whether a block crashes an app, which is then no failure."),
     HostFunction(
-      "refused", side: .outside, [.init("rule", isOptional: true), .init("block")],
+      "refused", side: .outside, [.init("rule", .rule, isOptional: true), .init("block", .function)],
       summary: "Whether a verb in a block is refused or declined, by that rule if one is named; "
         + "asking is no reason for a warning."),
     HostFunction(
-      "sendAction", side: .inside, [.init("name")],
+      "sendAction", side: .inside, [.init("name", .text)],
       summary: "Sends an action along the responder chain; whether somebody has it."),
     HostFunction(
       "advance", side: .outside,
       [
-        .init("by", isOptional: true), .init("until", isOptional: true, isNamed: true),
-        .init("limit", isOptional: true, isNamed: true),
+        .init("by", .span, isOptional: true),
+        .init("until", .function, isOptional: true, isNamed: true),
+        .init("limit", .span, isOptional: true, isNamed: true),
       ],
       summary: "Lets a time pass, or time up to a limit until a condition holds; whether it did."),
   ]

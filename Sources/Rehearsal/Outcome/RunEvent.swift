@@ -60,6 +60,11 @@ public struct FailedExpectation: Sendable {
   package let site: ExpectationSite
   /// The parts that were evaluated: how each stands in the source, and how its value prints.
   public let parts: [(text: String, value: String)]
+  /// The names that the loops around it bind, and how their values print.
+  public let loopVariables: [(text: String, value: String)]
+  /// The calls that led to the function that it stands in, the innermost first; empty where it
+  /// stands in a scenario or among the statements.
+  public let callers: [RuntimeError.Call]
   /// The author's message.
   public let message: String?
 }

@@ -264,7 +264,7 @@ extension ScriptExpectations.Actual {
     switch failure.reason {
     case .warning(let warning): note(warning)
     case .expectation(let failed):
-      let values = failed.parts.map { "\($0.text) is \($0.value)" }
+      let values = (failed.parts + failed.loopVariables).map { "\($0.text) is \($0.value)" }
       let text = ([failed.message ?? ""] + values).joined(separator: "; ")
       findings.append(
         .init(directive: .fails, line: Self.line(of: failed.site.place), text: text))

@@ -69,7 +69,7 @@ extension CodeGenerator {
       context.namedFunctions.insert(index)
       context.sides.recordCall(of: function.sideScope, in: builder.sideScope, at: name.range)
       callAtTop(into: target) { base, result in
-        compileArguments(call, of: function.declaration.callee, behind: base, .acrossCalls)
+        compileArguments(call, of: context.callee(of: function), behind: base, .acrossCalls)
         emitCall(of: function.number, base: base, result: result, at: place)
       }
     case .hostFunction(let number):
@@ -148,6 +148,7 @@ extension CodeGenerator {
       return 0
     }
     context.checkSymbols(arranged, of: callee)
+    LiteralCheck(context: context).check(arranged, of: callee)
     let end = call.argumentsEnd
     if arranged.isInOrder {
       for argument in arranged.passed {

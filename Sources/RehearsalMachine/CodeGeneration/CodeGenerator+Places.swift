@@ -405,6 +405,10 @@ extension CodeGenerator {
         context.report(.notSettable(memberName, of: name.text, kind.members))
         return nil
       }
+      if let part = member.handleKind, steps.count > 1 {
+        return root(of: .part(part, memberName), Array(steps.dropFirst()), isAssigned: isAssigned)
+          .map { _ in .handle(name) }
+      }
       return .handle(name)
     case .index:
       if let kind = context.kind(of: handle), !kind.hasSubscript {

@@ -226,7 +226,9 @@ extension CodeGenerator {
     guard let known else { return (selector, names) }
     if known.hasSelector && selector == nil {
       context.report(.missingSelector(handler.name, known))
-    } else if names.count > known.parameters.count {
+    } else if names.count > known.parameters.count,
+      !known.parameters.isEmpty || names.count > known.unusedParameterCount
+    {
       context.report(.surplusHandlerParameter(names[known.parameters.count], known))
     }
     return (selector, names)

@@ -148,6 +148,30 @@ extension Callee {
 // MARK: - Literals and constants
 
 extension CompilerDiagnostic {
+  /// A literal argument of a kind or value that is never accepted.
+  static func wrongLiteral(
+    _ range: SourceRange, _ text: String, _ callee: String, _ expected: String
+  ) -> Self {
+    Self(.wrongLiteral, range, "`\(callee)` takes \(expected), and \(text) is none")
+  }
+
+  /// The number of an instance that a unit never has.
+  static func noSuchInstance(
+    _ range: SourceRange, _ number: Int64, of unit: String, _ groups: HostGroups
+  ) -> Self {
+    Self(
+      .wrongLiteral, range,
+      "`\(unit)` declares no `\(groups.instance.singular) { }`, so it has one window, and no "
+        + "window \(number)")
+  }
+
+  /// An operator between literals.
+  static func wrongOperands(
+    _ range: SourceRange, _ mark: String, _ left: String, _ right: String
+  ) -> Self {
+    Self(.wrongLiteral, range, "`\(mark)` does not go with \(left) and \(right)")
+  }
+
   static func duplicateKey(_ range: SourceRange, first: SourceRange) -> Self {
     Self(.duplicateKey, range, "this key stands twice; remove one of the entries")
       .noting("the first entry", at: first)
@@ -207,6 +231,11 @@ extension CompilerDiagnostic {
       .deadHandler, name.range,
       "nothing calls the function `\(name.text)`: what answers a message is a handler; write "
         + "`\(living)`\(place)")
+  }
+
+  /// A function that another tool would call.
+  static func deadFunction(_ name: Name, _ advice: String) -> Self {
+    Self(.deadHandler, name.range, "nothing calls the function `\(name.text)`; \(advice)")
   }
 
   static func emptyReturn(_ range: SourceRange, from handler: Name) -> Self {

@@ -57,6 +57,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case duplicateKey = "E0405"
   case notAConstant = "E0406"
   case wrongType = "E0407"
+  case wrongLiteral = "E0408"
   case tooComplex = "E0409"
 
   // Apps and devices

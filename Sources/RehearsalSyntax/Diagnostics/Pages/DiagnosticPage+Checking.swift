@@ -237,6 +237,23 @@ extension DiagnosticPage {
         launch Notes
         """),
     DiagnosticPage(
+      .wrongLiteral, "A literal that cannot be right",
+      """
+      What stands in the script already shows that this cannot come out well: a verb takes a \
+      Duration and is given a number, or an app and is given its name in quotes, or two literals \
+      meet an operator that they do not go with.
+      """,
+      wrong: """
+        app Notes { }
+        launch Notes
+        advance 5
+        """,
+      right: """
+        app Notes { }
+        launch Notes
+        advance 5s
+        """),
+    DiagnosticPage(
       .tooComplex, "More than one program can hold",
       """
       A function has room for a large number of variables and intermediate values, and a script \
