@@ -156,14 +156,14 @@ package struct ScriptExpectations: Sendable {
   ///
   /// - Parameters:
   ///   - script: The script, checked.
-  ///   - collectsAlways: Whether memory is collected at every allocation, a mode for tests.
+  ///   - cancellation: By what another thread stops the run; nil where only limits do.
   /// - Returns: The differences, empty where everything came as expected, and the warnings of the
   ///   run that no comment speaks of.
   package func comparison(
-    with script: Script, collectsAlways: Bool = false
+    with script: Script, cancellation: CancellationFlag? = nil
   ) -> (differences: [String], warnings: [Diagnostic]) {
     guard mistakes.isEmpty else { return (mistakes, []) }
-    let actual = Actual(of: script, collectsAlways: collectsAlways)
+    let actual = Actual(of: script, cancellation: cancellation)
     let (differences, left) = findingDifferences(actual)
     return (
       printDifferences(actual) + differences + exitDifferences(actual), left.compactMap(\.warning)
@@ -232,9 +232,9 @@ package struct ScriptExpectations: Sendable {
 
 extension ScriptExpectations.Actual {
   /// Runs a script to its end.
-  init(of script: Script, collectsAlways: Bool) {
+  init(of script: Script, cancellation: CancellationFlag?) {
     for diagnostic in script.diagnostics { note(diagnostic) }
-    guard var session = Session(script, collectsAlways: collectsAlways) else {
+    guard var session = Session(script, cancellation: cancellation) else {
       exitCode = .scriptError
       return
     }

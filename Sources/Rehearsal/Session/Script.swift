@@ -32,8 +32,12 @@ public struct Script: Sendable {
   /// Everything that was found wrong, imports included, in the order of files and places.
   public let diagnostics: [Diagnostic]
 
+  /// The names of the files that it imports, directly or through others, as far as they were found.
+  package let importedFiles: [String]
+
   let content: Content?
-  let limits: RunLimits
+  /// The bounds of reading and running.
+  package let limits: RunLimits
   let host: ScriptHost
 
   /// Reads, checks and compiles a script.
@@ -52,6 +56,7 @@ public struct Script: Sendable {
     self.host = host
     self.limits = limits
     let loader = ScriptLoader(source, limits: limits, source: imports)
+    importedFiles = loader.scripts.map(\.source.name).filter { $0 != source.name }
     guard loader.diagnostics.isEmpty else {
       // What is missing would only be reported again, as unknown names.
       diagnostics = loader.scripts.flatMap(\.diagnostics) + loader.diagnostics
@@ -88,6 +93,7 @@ public struct Script: Sendable {
     self.host = host
     self.diagnostics = diagnostics
     self.content = content
+    importedFiles = []
   }
 
   /// Whether the script can be run.
@@ -104,4 +110,7 @@ public struct Script: Sendable {
 
   /// The titles of the scenarios in their order; empty for a script with errors.
   public var scenarioTitles: [String] { content?.program.scenarios.map(\.title) ?? [] }
+
+  /// Where the scenarios are declared, in their order; empty for a script with errors.
+  package var scenarioPlaces: [SourcePlace] { content?.program.scenarios.map(\.place) ?? [] }
 }
