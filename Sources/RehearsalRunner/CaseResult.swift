@@ -33,6 +33,8 @@ package struct CaseResult: Sendable {
   package private(set) var status: Status
   /// What is wrong, in order.
   package private(set) var problems: [CaseProblem]
+  /// What is probably not what was meant, in order; it fails nothing.
+  package let warnings: [Diagnostic]
   /// What it printed, line by line.
   package let output: [String]
   /// What happened, as `rehearse run` shows it, without colours; empty for a case that passed.
@@ -48,12 +50,13 @@ package struct CaseResult: Sendable {
 
   init(
     _ testCase: TestCase, repetition: Int = 1, _ status: Status, _ problems: [CaseProblem] = [],
-    run: CaseRun? = nil
+    warnings: [Diagnostic] = [], run: CaseRun? = nil
   ) {
     self.testCase = testCase
     self.repetition = repetition
     self.status = status
     self.problems = problems
+    self.warnings = warnings
     output = run?.output ?? []
     timeline = run.flatMap { status.isFailure ? $0.timeline : nil } ?? []
     expectationCount = run?.expectationCount ?? 0
@@ -96,7 +99,7 @@ package enum CaseProblem: Sendable {
   /// The diagnostic or error that it is, where it is one.
   package var identifier: DiagnosticIdentifier? {
     switch self {
-    case .failure(let failure): failure.error?.identifier
+    case .failure(let failure): failure.identifier
     case .diagnostic(let diagnostic): diagnostic.identifier
     case .unreadable(let error): error.identifier
     case .difference, .timeout, .unexpectedPass: nil
@@ -135,7 +138,7 @@ package enum CaseProblem: Sendable {
   /// A word for what it is: the diagnostic or error, where it is one.
   package var kind: String {
     switch self {
-    case .failure(let failure): failure.error?.identifier.rawValue ?? "expectation"
+    case .failure(let failure): failure.identifier?.rawValue ?? "expectation"
     case .diagnostic(let diagnostic): diagnostic.identifier.rawValue
     case .unreadable(let error): error.identifier.rawValue
     case .difference: "difference"
@@ -157,11 +160,12 @@ package enum CaseProblem: Sendable {
 }
 
 extension Failure {
-  /// The error that it is; nil for an expectation.
-  var error: RuntimeError? {
+  /// The error or warning that it is; nil for an expectation.
+  var identifier: DiagnosticIdentifier? {
     switch reason {
     case .expectation: nil
-    case .runtimeError(let error), .appRuntimeError(_, let error, _): error
+    case .warning(let warning): warning.identifier
+    case .runtimeError(let error), .appRuntimeError(_, let error, _): error.identifier
     }
   }
 
@@ -169,6 +173,7 @@ extension Failure {
   var place: SourcePlace? {
     switch reason {
     case .expectation(let failed): failed.site.conditionPlace
+    case .warning(let warning): warning.place
     case .runtimeError(let error), .appRuntimeError(_, let error, _): error.stack.first?.place
     }
   }

@@ -24,6 +24,39 @@ struct RunnerTests {
     #expect(run.summary.exitCode == (failed > 0 ? .failed : .passed))
   }
 
+  @Test("Comments count where they are asked for")
+  func comments() async {
+    let failing = "scenario \"a\" { expect true }\nscenario \"b\" {\n  expect 1 == 2  // fails\n}"
+    let held = await Run(["main.rehearsal": failing])
+    #expect(held.summary.failedCount == 0 && held.summary.passedCount == 1)
+    let plain = await Run(["main.rehearsal": failing], readsComments: false)
+    #expect(plain.summary.failedCount == 1 && plain.summary.passedCount == 1)
+  }
+
+  @Test(
+    "Warnings of the check and of the run are told, and fail where strictness is asked for",
+    arguments: [
+      ("app A { }\nscenario \"a\" {\n  switchTo A\n  expect true\n}", "W0905"),
+      ("app A { }\nscenario \"a\" {\n  expect calls(A) { purge A } == []\n}", "W0905"),
+      ("app A { }\nscenario \"a\" { launch A }", "W0906"),
+      ("app A { func didBecomeActive() { } }\nscenario \"a\" { expect true }", "W0904"),
+    ])
+  func warnings(_ text: String, identifier: String) async {
+    let lenient = await Run(["main.rehearsal": text])
+    #expect(lenient.summary.exitCode == .passed)
+    #expect(lenient.text.contains("warning[\(identifier)]"))
+    let strict = await Run(["main.rehearsal": text], strict: true)
+    #expect(strict.summary.failedCount == 1 && strict.summary.passedCount == 0)
+    #expect(strict.text.contains("warning[\(identifier)]"))
+  }
+
+  @Test("What is asked for is no warning")
+  func noWarnings() async {
+    let text = "app A { }\nscenario \"a\" { expect refused { purge A } }"
+    let run = await Run(["main.rehearsal": text], strict: true)
+    #expect(run.summary.passedCount == 1 && !run.text.contains("warning"))
+  }
+
   @Test("A script with errors was not run, and its errors are what is shown")
   func scriptErrors() async {
     let run = await Run(["main.rehearsal": "print(nope)\nscenario \"a\" { }"])
@@ -164,12 +197,15 @@ struct Run {
   init(
     _ scripts: [String: String], _ runner: TestRunner = TestRunner(),
     _ supervisor: CaseSupervisor = CaseSupervisor(), report: TextReport = TextReport(),
+    readsComments: Bool = true, strict: Bool = false,
     observing observe: @escaping @Sendable (TestEvent) -> Void = { _ in }
   ) async {
     var runner = runner
+    runner.isStrict = strict
     runner.load = { path in
       let source = SourceText(name: path, scripts[path] ?? "")
-      return TestScript(path, Script(source), readsComments: true)
+      return TestScript(
+        path, Script(source), readsComments: readsComments, isStrict: strict)
     }
     let events = Mutex<[TestEvent]>([])
     summary = await runner.run(scripts.keys.sorted(), supervisor: supervisor) { event in

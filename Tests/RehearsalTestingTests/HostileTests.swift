@@ -60,6 +60,7 @@ struct HostileTests {
   private static func summary(of failure: Failure) -> String {
     switch failure.reason {
     case .expectation: "failed:"
+    case .warning(let warning): "warning[\(warning.identifier.rawValue)]:"
     case .runtimeError(let error), .appRuntimeError(_, let error, _):
       "error[\(error.identifier.rawValue)]:"
     }

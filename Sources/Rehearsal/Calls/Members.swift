@@ -31,6 +31,7 @@ enum AppMember: String, MemberTable {
     case .launchReason: member.symbols = LaunchReason.allCases.map(\.rawValue)
     case .calls: member.symbols = Message.allCases.map(\.name)
     case .exit, .exits: member.symbolsByKey = ["reason": ExitReason.allCases.map(\.rawValue)]
+    case .settings: member.handleKind = HandleKind.appSettings.rawValue
     case .trace: member.symbolsByKey = ["kind": RecordKind.allCases.map(\.rawValue)]
     default: break
     }

@@ -75,7 +75,9 @@ package enum Vocabulary {
     host.deviceKeys = ProfileKey.allCases.map(setting)
     host.infoKeys = InfoKey.allCases.map(setting)
     host.otherNames = otherNames
+    host.advice = NeighbouringTools.advice
     host.prelude = HostPrelude.source
+    host.preludeFunctions = HostPrelude.functions
     host.preludeResults = HostPrelude.results
     return host
   }()
@@ -136,10 +138,12 @@ package enum Vocabulary {
     let row = message.definition
     var returnsBool = false
     if case .bool = row.result { returnsBool = true }
-    return HostHandler(
+    var handler = HostHandler(
       row.handler, group: row.receiver.group, parameters: row.parameters,
       hasSelector: message == .backgroundTask || message == .intent, returnsBool: returnsBool,
       otherNames: { otherNames(of: row) })
+    if row.parameters.isEmpty { handler.unusedParameterCount = row.selector.count { $0 == ":" } }
+    return handler
   }
 
   /// What people write for a handler: the selector's words, and the name with a prefix.

@@ -3,6 +3,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalSyntax
 
 /// Something that happened in a run.
 public enum RunEvent: Sendable {
@@ -12,6 +13,8 @@ public enum RunEvent: Sendable {
   case record(Record)
   /// The script printed a line; the app is named where it was one that printed.
   case output(String, app: AppIdentifier?)
+  /// Something is probably not what was meant: a verb was refused.
+  case warning(Diagnostic)
   /// Something failed.
   case failure(Failure)
   /// A scenario came to its end.
@@ -28,6 +31,8 @@ public struct Failure: Sendable {
     case runtimeError(RuntimeError)
     /// An app's code failed where no crash was expected: it crashed, or its main thread hangs.
     case appRuntimeError(app: String, RuntimeError, isHang: Bool)
+    /// A warning, in a run that takes warnings for failures.
+    case warning(Diagnostic)
 
     /// The calls that led there, the innermost first.
     var calls: [RuntimeError.Call] {
@@ -35,6 +40,8 @@ public struct Failure: Sendable {
       case .expectation(let failed):
         [RuntimeError.Call(function: "expect", place: failed.site.place)]
       case .runtimeError(let error), .appRuntimeError(_, let error, _): error.stack
+      case .warning(let warning):
+        [RuntimeError.Call(function: "", place: SourcePlace(warning.source, warning.range))]
       }
     }
   }
@@ -53,6 +60,11 @@ public struct FailedExpectation: Sendable {
   package let site: ExpectationSite
   /// The parts that were evaluated: how each stands in the source, and how its value prints.
   public let parts: [(text: String, value: String)]
+  /// The names that the loops around it bind, and how their values print.
+  public let loopVariables: [(text: String, value: String)]
+  /// The calls that led to the function that it stands in, the innermost first; empty where it
+  /// stands in a scenario or among the statements.
+  public let callers: [RuntimeError.Call]
   /// The author's message.
   public let message: String?
 }

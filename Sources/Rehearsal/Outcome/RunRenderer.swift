@@ -116,6 +116,7 @@ package struct RunRenderer: Sendable {
     return switch failure.reason {
     case .expectation(let expectation): text(expectation, history)
     case .runtimeError(let error): text(error, error.message, [])
+    case .warning(let warning): text([warning])
     case .appRuntimeError(let app, let error, let isHang):
       text(
         error,
@@ -131,13 +132,15 @@ package struct RunRenderer: Sendable {
   private func text(_ failed: FailedExpectation, _ history: [String]) -> String {
     let condition = failed.site.place.source.text(in: failed.site.conditionPlace.range)
     let timing = failed.site.timing.map { " " + $0.rawValue + " the time given" } ?? ""
-    let width = failed.parts.map(\.text.count).max() ?? 0
-    let parts = failed.parts.map { "  \(Self.padded($0.text, min(width, 40))) is \($0.value)" }
+    let values = failed.parts + failed.loopVariables
+    let width = values.map(\.text.count).max() ?? 0
+    let parts = values.map { "  \(Self.padded($0.text, min(width, 40))) is \($0.value)" }
+    let callers = Self.lines(of: failed.callers)
     let first = condition.split(separator: "\n").first.map(String.init) ?? condition
     let what = failed.message ?? "`\(first)` does not hold" + timing
     return DiagnosticRenderer(usesColor: usesColor).render(
       "failed", what, in: failed.site.place.source, at: failed.site.conditionPlace.range,
-      remarks: parts + history)
+      remarks: parts + callers + history)
   }
 
   private func text(_ error: RuntimeError, _ message: String, _ history: [String]) -> String {
@@ -149,13 +152,18 @@ package struct RunRenderer: Sendable {
       title, message, in: place.source, at: place.range, remarks: Self.stack(error) + history)
   }
 
-  /// The calls of an error, equal ones behind each other as one line.
+  /// The calls of an error.
   private static func stack(_ error: RuntimeError) -> [String] {
-    let middle = (error.stack.count + 1) / 2
+    lines(of: error.stack, omitted: error.omittedCalls)
+  }
+
+  /// Calls, equal ones behind each other as one line; those left out are counted in the middle.
+  private static func lines(of calls: [RuntimeError.Call], omitted: Int = 0) -> [String] {
+    let middle = (calls.count + 1) / 2
     var runs: [(text: String, count: Int)] = []
-    for (index, call) in error.stack.enumerated() {
-      if index == middle, error.omittedCalls > 0 {
-        runs.append(("… and \(error.omittedCalls) calls more", 1))
+    for (index, call) in calls.enumerated() {
+      if index == middle, omitted > 0 {
+        runs.append(("… and \(omitted) calls more", 1))
       }
       let text = "in \(call.function), \(position(call.place))"
       if let last = runs.indices.last, runs[last].text == text {

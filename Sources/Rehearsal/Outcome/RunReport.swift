@@ -21,6 +21,8 @@ public struct ScenarioResult: Sendable {
   public let status: Status
   /// What failed, in order, at most as many as `RunLimits.failures`.
   public let failures: [Failure]
+  /// What is probably not what was meant, in order, at most as many.
+  public let warnings: [Diagnostic]
   /// How many expectations were looked at.
   package let expectationCount: Int
   /// The virtual time that it took.
@@ -31,6 +33,8 @@ public struct ScenarioResult: Sendable {
 public struct RunReport: Sendable {
   /// What failed in the statements outside scenarios.
   public let statementFailures: [Failure]
+  /// What is probably not what was meant in the statements.
+  public let statementWarnings: [Diagnostic]
   /// Whether the statements ended in an error, so that the scenarios were not run.
   package let statementsEndedInError: Bool
   /// How many expectations the statements looked at.
@@ -43,11 +47,15 @@ public struct RunReport: Sendable {
     statementFailures.isEmpty && scenarios.allSatisfy { $0.status == .passed }
   }
 
+  /// What is probably not what was meant, in the statements and then in each scenario.
+  public var warnings: [Diagnostic] { statementWarnings + scenarios.flatMap(\.warnings) }
+
   /// The errors among what failed, in order.
   package var errorIdentifiers: [DiagnosticIdentifier] {
     (statementFailures + scenarios.flatMap(\.failures)).compactMap { failure in
       switch failure.reason {
       case .expectation: nil
+      case .warning(let warning): warning.identifier
       case .runtimeError(let error), .appRuntimeError(_, let error, _): error.identifier
       }
     }

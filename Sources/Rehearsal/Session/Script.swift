@@ -73,8 +73,10 @@ public struct Script: Sendable {
     var settings = SettingsReader()
     let profile = settings.profile(from: program.deviceSettings)
     let apps = program.units.indices.map { settings.description(ofApp: $0, in: program) }
+    let unreachable = program.units.flatMap { UnreachableHandler.all(in: $0, on: [profile]) }
     let ages = AgeCheck(profiles: [profile]).diagnostics(of: program)
-    diagnostics = compilation.diagnostics + settings.diagnostics + ages
+    diagnostics =
+      compilation.diagnostics + settings.diagnostics + unreachable.map(\.diagnostic) + ages
     content =
       settings.diagnostics.isEmpty
       ? Content(program: program, profile: profile, apps: apps) : nil

@@ -10,9 +10,13 @@ import RehearsalValues
 extension Script {
   /// A run of the script, ready to begin.
   ///
+  /// - Parameter strict: Whether a verb that is refused is a failure and not only a warning.
+  /// - Returns: The run.
   /// - Throws: `ScriptError.diagnostics` for a script with errors.
-  public func session() throws(ScriptError) -> Session {
-    guard let session = Session(self) else { throw .diagnostics(diagnostics) }
+  public func session(strict: Bool = false) throws(ScriptError) -> Session {
+    guard let session = Session(self, scrutiny: RunScrutiny(isStrict: strict)) else {
+      throw .diagnostics(diagnostics)
+    }
     return session
   }
 
@@ -20,10 +24,12 @@ extension Script {
   ///
   /// What fails in the run stands in the report; it is no error here.
   ///
+  /// - Parameter strict: Whether a verb that is refused is a failure and not only a warning.
+  /// - Returns: How the run came out.
   /// - Throws: `ScriptError.diagnostics` for a script with errors.
   @discardableResult
-  public func run() throws(ScriptError) -> RunReport {
-    var session = try session()
+  public func run(strict: Bool = false) throws(ScriptError) -> RunReport {
+    var session = try session(strict: strict)
     return session.run()
   }
 }

@@ -57,6 +57,7 @@ extension Session {
     machine.adopt(new.program)
     forgetOutcome()
     expectedCrashes = []
+    refusalsAskedFor = []
     eventsUnderWay = 0
     addition.makesDevice = new.growth?.deviceScript != old.growth?.deviceScript
     if addition.makesDevice { prepareDevice() }

@@ -254,6 +254,7 @@ extension Session {
         ("time", .span(record.time.spanSinceStart)),
         ("rule", record.rule.map { .string($0.description) }),
         ("handled", record.handled.map { .boolean($0) }),
+        ("declined", record.declined.map { .boolean($0) }),
         ("state", record.state.map { .symbol($0.processState.rawValue) }),
         ("scene", record.scene.map { .integer(Int64($0.number)) }),
         ("arguments", .list(record.arguments)),

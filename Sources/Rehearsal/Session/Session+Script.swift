@@ -136,12 +136,18 @@ extension Session {
     expectationCount += 1
     guard !holds else { return }
     let site = content.program.expectations[number]
-    let parts = zip(site.parts, machine.expectationParts()).compactMap { part, value in
-      value.map { (text: part.text, value: $0) }
-    }
     fail(
       .expectation(
-        FailedExpectation(site: site, parts: parts, message: machine.expectationMessage())))
+        FailedExpectation(
+          site: site, parts: Self.shown(site.parts, machine.expectationParts()),
+          loopVariables: Self.shown(site.loopVariables, machine.expectationLoopVariables()),
+          callers: Array(machine.stack().dropFirst()), message: machine.expectationMessage())))
+  }
+
+  private static func shown(
+    _ parts: [ExpectationSite.Part], _ values: [String?]
+  ) -> [(text: String, value: String)] {
+    zip(parts, values).compactMap { part, value in value.map { (text: part.text, value: $0) } }
   }
 
   // MARK: - What the device tells
@@ -180,7 +186,12 @@ extension Session {
   private mutating func emitRecords(before end: Int) {
     nextRecord = max(nextRecord, simulation.history.firstIndex)
     while nextRecord < end {
-      if let record = simulation.history[nextRecord] { emit(.record(record)) }
+      if let record = simulation.history[nextRecord] {
+        emit(.record(record))
+        if record.kind == .refusal {
+          for index in refusalsAskedFor.indices { refusalsAskedFor[index].append(record.rule) }
+        }
+      }
       nextRecord += 1
     }
   }

@@ -32,6 +32,8 @@ public struct Session: Sendable, MachineOwner {
   /// The script.
   package internal(set) var script: Script
   var content: Script.Content
+  /// What the run makes of what is probably not meant.
+  let scrutiny: RunScrutiny
   let collectsAlways: Bool
   /// By what another thread stops what runs; nil where only limits do.
   let cancellation: CancellationFlag?
@@ -52,8 +54,11 @@ public struct Session: Sendable, MachineOwner {
   // What came of the run so far.
   private(set) var events: [RunEvent] = []
   private(set) var failures: [Failure] = []
+  private(set) var warnings: [Diagnostic] = []
+  /// The warnings that were given; each is given once in a scenario.
+  private var givenWarnings: Set<String> = []
   var expectationCount = 0
-  private var statements: (failures: [Failure], expectationCount: Int)?
+  private var statements: (failures: [Failure], warnings: [Diagnostic], expectationCount: Int)?
   private var statementsEndedInError = false
   private var results: [ScenarioResult] = []
 
@@ -62,6 +67,8 @@ public struct Session: Sendable, MachineOwner {
   /// The file's top-level constants by slot, as far as they have values.
   var constants: [ScriptValue] = []
   var expectedCrashes: [ExpectedCrash] = []
+  /// For each open block that asks for refusals, the rules of those that there were.
+  var refusalsAskedFor: [[RuleNumber?]] = []
   /// How many events the verb under way has let happen.
   var eventsUnderWay = 0
   var writtenBytes = 0
@@ -72,13 +79,16 @@ public struct Session: Sendable, MachineOwner {
   ///
   /// - Parameters:
   ///   - script: The script.
+  ///   - scrutiny: What the run makes of what is probably not meant.
   ///   - collectsAlways: Whether memory is collected at every allocation, a mode for tests.
   ///   - cancellation: By what another thread stops what runs; nil where only limits do.
   package init?(
-    _ script: Script, collectsAlways: Bool = false, cancellation: CancellationFlag? = nil
+    _ script: Script, scrutiny: RunScrutiny = RunScrutiny(), collectsAlways: Bool = false,
+    cancellation: CancellationFlag? = nil
   ) {
     guard let content = script.content else { return nil }
     self.script = script
+    self.scrutiny = scrutiny
     self.content = content
     self.collectsAlways = collectsAlways
     self.cancellation = cancellation
@@ -135,6 +145,7 @@ public struct Session: Sendable, MachineOwner {
   public var report: RunReport {
     RunReport(
       statementFailures: statements?.failures ?? failures,
+      statementWarnings: statements?.warnings ?? warnings,
       statementsEndedInError: statementsEndedInError,
       statementExpectationCount: statements?.expectationCount ?? expectationCount,
       scenarios: results)
@@ -176,8 +187,11 @@ public struct Session: Sendable, MachineOwner {
     }
     nextRecord = 0
     failures = []
+    warnings = []
+    givenWarnings = []
     expectationCount = 0
     expectedCrashes = []
+    refusalsAskedFor = []
     eventsUnderWay = 0
     writtenBytes = 0
   }
@@ -191,6 +205,7 @@ public struct Session: Sendable, MachineOwner {
   /// Forgets what came of what was run before.
   mutating func forgetOutcome() {
     failures = []
+    warnings = []
     expectationCount = 0
     statements = nil
     statementsEndedInError = false
@@ -209,7 +224,7 @@ public struct Session: Sendable, MachineOwner {
   mutating func end(with error: RuntimeError?) {
     if let error { fail(.runtimeError(error)) }
     guard let number = currentScenario else {
-      statements = (failures, expectationCount)
+      statements = (failures, warnings, expectationCount)
       statementsEndedInError = error != nil
       if error == nil {
         shareConstants()
@@ -225,7 +240,14 @@ public struct Session: Sendable, MachineOwner {
       }
       return
     }
-    finish(content.program.scenarios[number], failures.isEmpty ? .passed : .failed)
+    let scenario = content.program.scenarios[number]
+    if scrutiny.isTest, expectationCount == 0, failures.isEmpty {
+      warn(
+        .nothingExpected,
+        "this scenario expects nothing, so it cannot fail; say with `expect` what "
+          + "should hold", at: scenario.place)
+    }
+    finish(scenario, failures.isEmpty ? .passed : .failed)
     activity = .scenario(number + 1)
   }
 
@@ -233,7 +255,8 @@ public struct Session: Sendable, MachineOwner {
     let wasRun = status != .notRun
     let result = ScenarioResult(
       title: scenario.title, place: scenario.place, status: status,
-      failures: wasRun ? failures : [], expectationCount: wasRun ? expectationCount : 0,
+      failures: wasRun ? failures : [], warnings: wasRun ? warnings : [],
+      expectationCount: wasRun ? expectationCount : 0,
       duration: wasRun ? simulation.device.now.sinceStart : .zero)
     results.append(result)
     emit(.scenarioEnded(result))
@@ -242,6 +265,21 @@ public struct Session: Sendable, MachineOwner {
   // MARK: - Events
 
   mutating func emit(_ event: RunEvent) { events.append(event) }
+
+  /// Notes what is probably not what was meant, once for each place and message; a failure in a
+  /// strict run.
+  ///
+  /// Who types at a prompt sees what comes of it, and is not warned.
+  mutating func warn(_ identifier: DiagnosticIdentifier, _ message: String, at place: SourcePlace) {
+    guard content.growth == nil,
+      givenWarnings.insert("\(place.file):\(place.range.start): \(message)").inserted
+    else { return }
+    let warning = Diagnostic(identifier, in: place.source, at: place.range, message)
+    if scrutiny.isStrict { return fail(.warning(warning)) }
+    guard warnings.count < max(1, script.limits.failures) else { return }
+    warnings.append(warning)
+    emit(.warning(warning))
+  }
 
   /// Notes a failure, with the records that led to it.
   mutating func fail(_ reason: Failure.Reason) {

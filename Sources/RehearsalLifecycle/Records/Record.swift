@@ -141,6 +141,11 @@ public struct Record: Hashable, Sendable {
     }
   }
 
+  /// Whether a refusal is that of an opportunity, which is part of the play; nil for other records.
+  public var declined: Bool? {
+    if case .refusal(let reason) = subject { reason.isDeclined } else { nil }
+  }
+
   /// The record's name, as a script's symbol without the dot.
   public var name: String {
     switch subject {

@@ -97,6 +97,24 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   }
 }
 
+extension RefusalReason {
+  /// Whether an opportunity was offered and not taken, which is part of the play, or a touch fell on
+  /// an app that drops touches; else the stage could not play what was asked for.
+  public var isDeclined: Bool {
+    switch self {
+    case .appIsNotActive, .isRunningAlready, .lockedSinceStart, .closedByUser,
+      .noLocationAfterForceQuit, .refreshIsOff, .batteryIsLow, .appIsNotUsed, .noCardForWakeUp,
+      .noFetchMode, .fetchIsReplaced, .fetchInForeground, .noFetchInterval, .fetchTooEarly,
+      .notificationsAreOff, .noPushMode, .pushIsHeld, .pushIsReplaced, .heldPushIsDiscarded,
+      .noVoIPMode, .voipPushesStopped, .noSuchRequest, .requestIsEarly, .deviceIsInUse,
+      .notMonitored, .noLocationPermission, .movedTooLittle, .movedTooSoon, .bluetoothIsOff,
+      .noConnection, .noBluetoothMode, .notRestorable:
+      true
+    default: false
+    }
+  }
+}
+
 /// What only the moment knows of a refusal.
 package enum RefusalCircumstance: Hashable, Sendable {
   case none

@@ -378,6 +378,8 @@ package struct ExpectationSite: Sendable {
   package let timing: Timing?
   /// The parts in the order of the source.
   package let parts: [Part]
+  /// The names that the loops around it bind, from the outermost inward.
+  package let loopVariables: [Part]
   /// The register of the author's message, if there is one.
   let messageRegister: Int?
 

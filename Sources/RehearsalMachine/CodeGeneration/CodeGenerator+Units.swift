@@ -167,8 +167,10 @@ extension CodeGenerator {
       (CodeGroup.instance, context.instanceScopes[unit]), (.unit, context.unitScopes[unit]),
     ]
     return scopes.contains { group, scope in
-      guard target == nil || target == group, case .function? = scope.lookUp(number)?.binding
+      guard target == nil || target == group,
+        case .function(let function)? = scope.lookUp(number)?.binding
       else { return false }
+      context.namedFunctions.insert(function)
       return true
     }
   }
@@ -224,7 +226,9 @@ extension CodeGenerator {
     guard let known else { return (selector, names) }
     if known.hasSelector && selector == nil {
       context.report(.missingSelector(handler.name, known))
-    } else if names.count > known.parameters.count {
+    } else if names.count > known.parameters.count,
+      !known.parameters.isEmpty || names.count > known.unusedParameterCount
+    {
       context.report(.surplusHandlerParameter(names[known.parameters.count], known))
     }
     return (selector, names)

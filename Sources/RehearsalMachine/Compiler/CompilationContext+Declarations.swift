@@ -28,8 +28,8 @@ extension CompilationContext {
   /// Declares the words of the library and the host.
   func declareWords() {
     declareBuiltins()
-    for (name, text) in [("library", LibraryPrelude.source), ("host", host.prelude)] {
-      add(Parser.parse(SourceText(name: name, text)), isPrelude: true)
+    for prelude in [LibraryPrelude.parsed, Parser.parse(SourceText(name: "host", host.prelude))] {
+      add(prelude, isPrelude: true)
       current = scripts.count - 1
       declarePrelude()
     }

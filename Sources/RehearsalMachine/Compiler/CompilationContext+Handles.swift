@@ -9,17 +9,25 @@ extension CompilationContext {
   enum KnownHandle {
     case unit(Int, Name)
     case object(Int, Name)
+    /// A member of one, whose value is a handle of that kind.
+    case part(UInt8, Name)
 
     /// The name as written.
     var name: Name {
       switch self {
-      case .unit(_, let name), .object(_, let name): name
+      case .unit(_, let name), .object(_, let name), .part(_, let name): name
       }
     }
   }
 
-  /// The handle that an expression names, where it is a bare name of one.
+  /// The handle that an expression names, where it is a bare name of one, or a member of such.
   func knownHandle(_ expression: Expression) -> KnownHandle? {
+    if case .member(let base, let name, _) = expression.unparenthesized.kind {
+      guard let owner = knownHandle(base), !isOnWrongSide(owner),
+        let kind = kind(of: owner)?.members.first(where: { $0.name == name.text })?.handleKind
+      else { return nil }
+      return .part(kind, name)
+    }
     guard case .name(let name) = expression.unparenthesized.kind else { return nil }
     switch resolve(name.text) {
     case .other(.unit(let number)): return .unit(number, name)
@@ -34,6 +42,7 @@ extension CompilationContext {
     switch handle {
     case .unit: index = Int(host.unitKind)
     case .object(let object, _): index = Int(host.objects[object].handle.kind)
+    case .part(let kind, _): index = Int(kind)
     }
     guard index < host.kinds.count else { return nil }
     var kind = host.kinds[index]
@@ -93,7 +102,10 @@ extension CompilationContext {
       candidates += unitVariables(of: unit)
     }
     let suggestion = suggestion(for: name.text) { candidates }
-    report(.unknownMember(name, of: handle.name.text, suggestion: suggestion))
+    report(
+      .unknownMember(
+        name, of: handle.name.text, suggestion: suggestion,
+        settable: kind.members.filter(\.isSettable).map(\.name)))
     return nil
   }
 

@@ -60,6 +60,8 @@ final class CompilationContext {
   /// The block that describes the device, with the script and place it stands in.
   var device: DeviceBlock?
   var functions: [DeclaredFunction] = []
+  /// The functions that some code names, by their index.
+  var namedFunctions: Set<Int> = []
   /// The locals of the functions under way.
   var locals = ScopeStack<LocalVariable>()
   /// The blocks under way, the outermost first.

@@ -76,6 +76,7 @@ struct CompilerPipeline {
       context.current = device.script
       deviceSettings = context.settings(device.block, keys: context.host.deviceKeys, of: "device")
     }
+    if let main { DeadHandlerCheck(context: context).run(main: main) }
     context.sides.settle()
     for (script, diagnostic) in context.sides.diagnostics(context.host.groups) {
       context.keep(diagnostic, of: script)

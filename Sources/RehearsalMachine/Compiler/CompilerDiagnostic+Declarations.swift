@@ -148,6 +148,30 @@ extension Callee {
 // MARK: - Literals and constants
 
 extension CompilerDiagnostic {
+  /// A literal argument of a kind or value that is never accepted.
+  static func wrongLiteral(
+    _ range: SourceRange, _ text: String, _ callee: String, _ expected: String
+  ) -> Self {
+    Self(.wrongLiteral, range, "`\(callee)` takes \(expected), and \(text) is none")
+  }
+
+  /// The number of an instance that a unit never has.
+  static func noSuchInstance(
+    _ range: SourceRange, _ number: Int64, of unit: String, _ groups: HostGroups
+  ) -> Self {
+    Self(
+      .wrongLiteral, range,
+      "`\(unit)` declares no `\(groups.instance.singular) { }`, so it has one window, and no "
+        + "window \(number)")
+  }
+
+  /// An operator between literals.
+  static func wrongOperands(
+    _ range: SourceRange, _ mark: String, _ left: String, _ right: String
+  ) -> Self {
+    Self(.wrongLiteral, range, "`\(mark)` does not go with \(left) and \(right)")
+  }
+
   static func duplicateKey(_ range: SourceRange, first: SourceRange) -> Self {
     Self(.duplicateKey, range, "this key stands twice; remove one of the entries")
       .noting("the first entry", at: first)
@@ -188,6 +212,30 @@ extension CompilerDiagnostic {
       .unreachableCode, range, "this code is never run; remove it, or what ends the code before it"
     )
     .noting("nothing behind this is run", at: last)
+  }
+
+  /// A function that is named like a message, and the handler that is called.
+  static func deadHandler(
+    _ name: Name, _ handler: HostHandler, isInUnit: Bool, isInInstance: Bool, _ groups: HostGroups
+  ) -> Self {
+    let list = handler.parameters.isEmpty ? "" : "(\(handler.parameters.joined(separator: ", ")))"
+    var living = "on \(handler.name)\(list) { }"
+    switch handler.group {
+    case .unit: if isInInstance { living = "\(living)` outside `\(groups.instance.singular) { }" }
+    case .instance:
+      if !isInInstance { living = "\(groups.instance.singular) { \(living) }" }
+    case .handlers: living = "\(groups.handlers.singular) { \(living) }"
+    }
+    let place = isInUnit ? "" : " inside \(groups.unit.indefinite)"
+    return Self(
+      .deadHandler, name.range,
+      "nothing calls the function `\(name.text)`: what answers a message is a handler; write "
+        + "`\(living)`\(place)")
+  }
+
+  /// A function that another tool would call.
+  static func deadFunction(_ name: Name, _ advice: String) -> Self {
+    Self(.deadHandler, name.range, "nothing calls the function `\(name.text)`; \(advice)")
   }
 
   static func emptyReturn(_ range: SourceRange, from handler: Name) -> Self {

@@ -31,11 +31,15 @@ package struct HostInterface: Sendable {
   /// Script source of functions that the host writes in the language itself; they may call the
   /// functions that are marked hidden.
   package var prelude = ""
+  /// The functions of the prelude that scripts call, as help shows them.
+  package var preludeFunctions: [HostFunction] = []
   /// By name of a function of the prelude: the symbols that stand in its result.
   package var preludeResults: [String: [String]] = [:]
 
   /// By what people write who know it from elsewhere: the function that they mean.
   package var otherNames: [String: String] = [:]
+  /// By a word of another tool for which there is no single word: what to write, as half a sentence.
+  package var advice: [String: String] = [:]
 
   /// Makes an interface without words.
   package init() {}
@@ -58,12 +62,16 @@ package struct HostFunction: Sendable {
     package var symbols: [String]
     /// Whether the argument must be passed by name.
     package var isNamed: Bool
+    /// What the argument may be, as far as a literal shows it; nil for anything.
+    package var domain: HostDomain?
 
     /// Makes a parameter.
     package init(
-      _ name: String, isOptional: Bool = false, isNamed: Bool = false, symbols: [String] = []
+      _ name: String, _ domain: HostDomain? = nil, isOptional: Bool = false, isNamed: Bool = false,
+      symbols: [String] = []
     ) {
       self.name = name
+      self.domain = domain
       self.isOptional = isOptional
       self.isNamed = isNamed
       self.symbols = symbols
@@ -156,6 +164,8 @@ package struct HostMember: Sendable {
   package var isSettable: Bool
   /// Whether reading or calling it changes nothing.
   package var isReadOnly: Bool
+  /// The kind of handle that its value is; nil where it is none, or any.
+  package var handleKind: UInt8?
   /// The symbols that its value, or an element of it, can be; empty for any value.
   package var symbols: [String] = []
   /// Where its value is a map or a list of maps: by key, the symbols that the key's value can be.
@@ -184,6 +194,9 @@ package struct HostHandler: Sendable {
   package var group: CodeGroup
   /// The names of what it is given, as documented; a handler names as many as it likes.
   package var parameters: [String]
+  /// How many names it may be written with where it is given nothing: those of the host's own
+  /// method, which stand for nil.
+  package var unusedParameterCount = 0
   /// Whether its first parameter is a literal that selects: `name("id", value)`.
   package var hasSelector: Bool
   /// The symbols among which that literal has to be; empty where it is any text.

@@ -124,32 +124,17 @@ struct WhyNot {
 
   /// What makes a message impossible for the app on this device; nil when it may come.
   private func impossibility(of message: Message) -> ExplanationLine? {
-    if message.definition.receiver == .scene, !status.usesScenes {
-      return status.declaresScenes
-        ? ExplanationLine("iOS \(profile.system) knows no scenes", .R013)
-        : ExplanationLine("it has no scenes")
+    if let obstacle = MessageObstacle(to: message, hasScenes: status.declaresScenes, on: profile) {
+      return ExplanationLine(obstacle.text, obstacle.rule)
     }
     switch message {
-    case .didBecomeActive, .willResignActive, .didEnterBackground, .willEnterForeground:
-      if status.usesScenes { return ExplanationLine("its scenes are told instead", .R015) }
-      let needsBackground = message == .didEnterBackground || message == .willEnterForeground
-      if needsBackground, !profile.hasMultitasking {
-        return ExplanationLine("the app ends instead", .R002)
-      }
     case .protectedDataWillBecomeUnavailable, .protectedDataDidBecomeAvailable:
-      if !profile.hasPasscode { return ExplanationLine("the device has no passcode", .R132) }
-    default: break
+      return profile.hasPasscode ? nil : ExplanationLine("the device has no passcode", .R132)
+    default: return nil
     }
-    let rules = message.definition.rules
-    guard let first = rules.first, !rules.contains(where: holds),
-      let versions = RuleBook.rule(first)?.versions
-    else { return nil }
-    return ExplanationLine("it belongs to \(versions), and this is iOS \(profile.system)", first)
   }
 
-  private func holds(_ rule: RuleNumber) -> Bool {
-    RuleBook.rule(rule)?.versions.contains(profile.system) ?? false
-  }
+  private func holds(_ rule: RuleNumber) -> Bool { rule.holds(on: profile.system) }
 
   // MARK: - Notifications
 

@@ -413,5 +413,20 @@ extension DiagnosticPage {
       right: """
         print("saved")
         """, limits: SyntaxLimits(sourceSize: 60)),
+    DiagnosticPage(
+      .expectedMessage, "An expectation's message that is no string",
+      """
+      Behind the comma of `expect` stands what a failure says, a string literal, with \
+      interpolations where they help. A second condition there would never be looked at: join it \
+      to the first one with `&&`, or write a second `expect`.
+      """,
+      wrong: """
+        let list = [1, 2]
+        expect list.count == 2, list[0] == 1
+        """,
+      right: """
+        let list = [1, 2]
+        expect list.count == 2 && list[0] == 1, "two elements, the first one 1"
+        """),
   ]
 }
