@@ -55,7 +55,7 @@ package struct ScriptOutcome: Sendable {
 
   private mutating func count(_ report: RunReport) {
     self.report = report
-    for scenario in report.scenarios { count(scenario.status == .passed) }
+    for scenario in report.scenarios { count(scenario.hasPassed) }
     // The statements are a test of their own where there is nothing else, or where they failed.
     if report.scenarios.isEmpty || !report.statementFailures.isEmpty {
       count(report.statementFailures.isEmpty)

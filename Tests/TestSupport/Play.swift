@@ -55,6 +55,7 @@ package struct Play {
       + failures.map { failure in
         switch failure.reason {
         case .expectation: "expectation"
+        case .unexpectedPass: "unexpectedPass"
         case .runtimeError(let error), .appRuntimeError(_, let error, _): error.identifier.rawValue
         }
       }

@@ -68,16 +68,19 @@ enum AppMember: String, MemberTable {
 
 /// What can be looked at of the device.
 enum DeviceMember: String, MemberTable {
+  case os, model, isAtLeast
   case frontmost, isLocked, switcher, batteryLevel, batteryState, proximityState, screenMode
   case iCloudAccount, thermalState, freeStorage, freeMemory, orientation, isAwake
 
   var definition: HostMember {
-    HostMember(rawValue, isSettable: isSettable, summary: summary)
+    HostMember(
+      rawValue, parameters: self == .isAtLeast ? [.init("version")] : nil, isSettable: isSettable,
+      summary: summary)
   }
 
   private var isSettable: Bool {
     switch self {
-    case .frontmost, .isLocked, .switcher, .freeMemory, .orientation, .isAwake: false
+    case .os, .model, .isAtLeast, .frontmost, .isLocked, .switcher, .freeMemory, .orientation, .isAwake: false
     case .batteryLevel, .batteryState, .proximityState, .screenMode, .iCloudAccount,
       .thermalState, .freeStorage:
       true
@@ -86,6 +89,9 @@ enum DeviceMember: String, MemberTable {
 
   private var summary: String {
     switch self {
+    case .os: "The version of the system that is played, as text."
+    case .model: "The model that is played."
+    case .isAtLeast: "Whether the system is of a version or later: `device.isAtLeast(13)`."
     case .frontmost: "The app in front, nil on the home screen."
     case .isLocked: "Whether the device is locked."
     case .switcher: "The cards of the app switcher, the last used first, dead apps included."

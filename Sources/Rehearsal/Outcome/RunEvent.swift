@@ -6,7 +6,7 @@ import RehearsalMachine
 
 /// Something that happened in a run.
 public enum RunEvent: Sendable {
-  /// A scenario of that number, counted from 0, begins on a fresh device.
+  /// The case of that number, counted from 0, begins on a fresh device.
   case scenarioBegan(Int, title: String)
   /// The device wrote a record.
   case record(Record)
@@ -14,7 +14,7 @@ public enum RunEvent: Sendable {
   case output(String, app: AppIdentifier?)
   /// Something failed.
   case failure(Failure)
-  /// A scenario came to its end.
+  /// A case came to its end, or is not played.
   case scenarioEnded(ScenarioResult)
 }
 
@@ -28,6 +28,8 @@ public struct Failure: Sendable {
     case runtimeError(RuntimeError)
     /// An app's code failed where no crash was expected: it crashed, or its main thread hangs.
     case appRuntimeError(app: String, RuntimeError, isHang: Bool)
+    /// The scenario that is declared there passed, although its header says why it has to fail.
+    case unexpectedPass(SourcePlace, reason: String)
 
     /// The calls that led there, the innermost first.
     var calls: [RuntimeError.Call] {
@@ -35,6 +37,8 @@ public struct Failure: Sendable {
       case .expectation(let failed):
         [RuntimeError.Call(function: "expect", place: failed.site.place)]
       case .runtimeError(let error), .appRuntimeError(_, let error, _): error.stack
+      case .unexpectedPass(let place, _):
+        [RuntimeError.Call(function: "scenario", place: place)]
       }
     }
   }

@@ -76,12 +76,21 @@ package struct RunRenderer: Sendable {
   /// The line of a scenario's result, without a line end.
   package func line(_ result: ScenarioResult) -> String {
     switch result.status {
-    case .passed: line(of: result.title, hasPassed: true) + duration(of: result)
+    case .passed:
+      line(of: result.title, hasPassed: true) + duration(of: result)
+        + remark(result.scenario.failureReason.map { "fails as expected: \($0)" })
+    case .skipped: paint("–", .yellow) + " \(result.title)"
+      + remark(result.scenario.skipReason.map { "skipped: \($0)" })
     case .failed: line(of: result.title, hasPassed: false) + duration(of: result)
     case .notRun:
-      paint("–", .yellow) + " \(result.title) "
-        + paint("(not run, because the statements before it failed)", .dim)
+      paint("–", .yellow) + " \(result.title)"
+        + remark("not run, because the statements before it failed")
     }
+  }
+
+  /// A remark behind the line of a result, where there is one.
+  private func remark(_ text: String?) -> String {
+    text.map { " " + paint("(\($0))", .dim) } ?? ""
   }
 
   /// The virtual time that a scenario took, where it took any.
@@ -111,6 +120,10 @@ package struct RunRenderer: Sendable {
     return switch failure.reason {
     case .expectation(let expectation): text(expectation, history)
     case .runtimeError(let error): text(error, error.message, [])
+    case .unexpectedPass(let place, let reason):
+      DiagnosticRenderer(usesColor: usesColor).render(
+        "failed", "this scenario passes, and its header says that it fails: \(reason)",
+        in: place.source, at: place.range, remarks: [])
     case .appRuntimeError(let app, let error, let isHang):
       text(
         error,

@@ -245,6 +245,8 @@ extension ScriptExpectations.Actual {
       let values = failed.parts.map { "\($0.text) is \($0.value)" }
       let text = ([failed.message ?? ""] + values).joined(separator: "; ")
       findings.append((.fails, Self.line(of: failed.site.place), text))
+    case .unexpectedPass(let place, let reason):
+      findings.append((.fails, Self.line(of: place), reason))
     case .runtimeError(let error), .appRuntimeError(_, let error, _):
       let line = error.stack.first.map { Self.line(of: $0.place) } ?? 0
       findings.append((.fault, line, "\(error.identifier.rawValue) \(error.message)"))

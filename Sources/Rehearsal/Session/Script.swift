@@ -12,6 +12,8 @@ public struct Script: Sendable {
     let program: Program
     let profile: Profile
     let apps: [AppDescription]
+    /// The playings of its scenarios, in their order.
+    let cases: [ScenarioCase]
     /// What the next input of a prompt is added to; nil for a script of its own.
     var growth: IncrementalProgram?
     /// Whether the value of the last statement is shown at a prompt.
@@ -68,10 +70,12 @@ public struct Script: Sendable {
     var settings = SettingsReader()
     let profile = settings.profile(from: program.deviceSettings)
     let apps = program.units.map { settings.description(of: $0) }
-    diagnostics = compilation.diagnostics + settings.diagnostics
+    let scenarios = ScenarioExpansion(program, profile: profile, limit: limits.cases)
+    let found = settings.diagnostics + scenarios.diagnostics
+    diagnostics = compilation.diagnostics + found
     content =
-      settings.diagnostics.isEmpty
-      ? Content(program: program, profile: profile, apps: apps) : nil
+      found.isEmpty
+      ? Content(program: program, profile: profile, apps: apps, cases: scenarios.cases) : nil
   }
 
   /// The place at which the main file begins.
@@ -101,6 +105,7 @@ public struct Script: Sendable {
     return host.apps.map(\.description.name) + content.apps.map(\.name)
   }
 
-  /// The titles of the scenarios in their order; empty for a script with errors.
-  public var scenarioTitles: [String] { content?.program.scenarios.map(\.title) ?? [] }
+  /// The playings of the scenarios in their order: one for each combination of what a header leaves
+  /// open; empty for a script with errors.
+  public var cases: [ScenarioCase] { content?.cases ?? [] }
 }

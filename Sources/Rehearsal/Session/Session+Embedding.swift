@@ -32,26 +32,26 @@ extension Session {
   /// Goes on until one more expectation was looked at; false when the run is over before that.
   @discardableResult
   public mutating func runToExpectation() -> Bool {
-    let (count, scenario) = (expectationCount, currentScenario)
+    let (count, scenario) = (expectationCount, currentCase)
     pausesAtExpectations = true
     defer { pausesAtExpectations = false }
     while step() {
-      if currentScenario == scenario ? expectationCount > count : expectationCount > 0 {
+      if currentCase == scenario ? expectationCount > count : expectationCount > 0 {
         return true
       }
     }
     return false
   }
 
-  /// Runs the statements and then one scenario, from the beginning.
+  /// Runs the statements and then one case of a scenario, from the beginning.
   ///
   /// - Parameters:
-  ///   - number: The scenario's number, from 0; nil for the statements alone.
+  ///   - number: The case's number in `Script.cases`; nil for the statements alone.
   ///   - observe: Is given every event, in order, as it happens.
-  /// - Returns: How the statements and the scenario came out.
+  /// - Returns: How the statements and the case came out.
   @discardableResult
   public mutating func run(
-    scenario number: Int?, observing observe: (RunEvent) -> Void = { _ in }
+    case number: Int?, observing observe: (RunEvent) -> Void = { _ in }
   ) -> RunReport {
     goToNextScenario(observing: observe)
     if let number, !isFinished {

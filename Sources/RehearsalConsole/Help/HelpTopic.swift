@@ -304,6 +304,7 @@ extension ContextualKeyword {
     case .app: ("app Notes { … }", "Declares an app and puts it on the device.")
     case .device: ("device { os: 17, memory: 2GB }", "Says which device is simulated.")
     case .scenario: ("scenario \"title\" { … }", "A test, which runs on a device of its own.")
+    case .setup: ("setup { … }", "Runs first in each scenario of the file, on its device.")
     case .explore, .always: (rawValue, "Is reserved and has no meaning yet.")
     case .info: ("app Notes { info { memory: 80MB } }", "Holds the entries of an Info.plist.")
     case .scene: ("app Notes { scene { on willConnect { … } } }", "Holds the code of scenes.")

@@ -74,7 +74,8 @@ struct CompilerPipeline {
     var deviceSettings = context.base?.program.deviceSettings ?? []
     if let device = context.device, device.script >= context.firstScript {
       context.current = device.script
-      deviceSettings = context.settings(device.block, keys: context.host.deviceKeys, of: "device")
+      deviceSettings = context.settings(
+        device.block.entries, keys: context.host.deviceKeys, of: "device")
     }
     context.sides.settle()
     for (script, diagnostic) in context.sides.diagnostics(context.host.groups) {
