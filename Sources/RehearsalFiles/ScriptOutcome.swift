@@ -8,6 +8,8 @@ import RehearsalSyntax
 package struct ScriptOutcome: Sendable {
   /// How many of the script's tests passed: its scenarios, or the script as a whole.
   package private(set) var passedCount = 0
+  /// How many are left out, as their headers say.
+  package private(set) var skippedCount = 0
   /// How many failed.
   package private(set) var failedCount = 0
   /// Whether the script has errors, so that nothing was run.
@@ -55,9 +57,12 @@ package struct ScriptOutcome: Sendable {
 
   private mutating func count(_ report: RunReport) {
     self.report = report
-    for scenario in report.scenarios { count(scenario.hasPassed) }
-    // The statements are a test of their own where there is nothing else, or where they failed.
-    if report.scenarios.isEmpty || !report.statementFailures.isEmpty {
+    for scenario in report.scenarios {
+      if scenario.status == .skipped { skippedCount += 1 } else { count(scenario.hasPassed) }
+    }
+    // The statements are a test of their own where there is nothing else, or where they failed; a
+    // file that only declares is none.
+    if report.scenarios.isEmpty && script.isTest || !report.statementFailures.isEmpty {
       count(report.statementFailures.isEmpty)
     }
   }
@@ -77,7 +82,10 @@ package struct ScriptOutcome: Sendable {
     }
     var lines = report.statementFailures.flatMap { renderer.text($0).lines }
     if report.scenarios.isEmpty && !isQuiet {
-      lines.append(renderer.line(of: "the script as a whole", hasPassed: failedCount == 0))
+      lines.append(
+        script.isTest
+          ? renderer.line(of: "the script as a whole", hasPassed: failedCount == 0)
+          : "nothing to test: the file only declares")
     }
     for scenario in report.scenarios where !isQuiet || scenario.status != .passed {
       lines.append(renderer.line(scenario))

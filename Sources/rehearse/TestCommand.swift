@@ -11,7 +11,7 @@ struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test", abstract: "Run the scenarios of scripts and report failures.",
     discussion: """
-      A script without scenarios counts as one test. A script may say in trailing comments what \
+      A script without scenarios counts as one test, one that only declares as none. A script may say in trailing comments what \
       it expects of its run: // prints: TEXT, // error: ID, // warning: ID, // fault: ID, \
       // fails, // exit: CODE; and set limits for it: // limit: NAME=VALUE.
       """)
@@ -33,6 +33,7 @@ struct TestCommand: ParsableCommand {
     }
     var passed = 0
     var failed = 0
+    var skipped = 0
     var code = RunExitCode.passed
     for file in files {
       guard let script = reporter.script(file, limits: limits.limits, isTested: true) else {
@@ -46,11 +47,13 @@ struct TestCommand: ParsableCommand {
       reporter.hint(about: outcome.identifiers.first)
       passed += outcome.passedCount
       failed += outcome.failedCount
+      skipped += outcome.skippedCount
       if outcome.failedCount > 0, code == .passed {
         code = outcome.isScriptError ? .scriptError : .failed
       }
     }
-    StandardStream.output.writeLine("\(passed) passed, \(failed) failed")
+    StandardStream.output.writeLine(
+      "\(passed) passed, \(failed) failed" + (skipped > 0 ? ", \(skipped) skipped" : ""))
     try code.leave()
   }
 

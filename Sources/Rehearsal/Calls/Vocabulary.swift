@@ -72,8 +72,7 @@ package enum Vocabulary {
     host.symbolAboveDurations = "unlimited"
     host.handlers = Message.allCases.map(handler) + otherHandlers
     host.deviceKeys = ProfileKey.allCases.map(setting)
-    host.scenarioKeys =
-      host.deviceKeys + ScenarioKey.allCases.map { HostSetting($0.rawValue, summary: $0.help) }
+    host.scenarioKeys = host.deviceKeys + ScenarioKey.settings
     host.infoKeys = InfoKey.allCases.map(setting)
     host.otherNames = otherNames
     host.prelude = HostPrelude.source

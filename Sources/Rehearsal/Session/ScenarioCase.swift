@@ -216,8 +216,11 @@ private struct ScenarioHeader {
 package enum ScenarioKey: String, CaseIterable, Sendable {
   case tags, skip, fails
 
+  /// The keys as the compiler takes them.
+  package static let settings = allCases.map { HostSetting($0.rawValue, summary: $0.help) }
+
   /// What the key means, in one sentence.
-  package var help: String {
+  private var help: String {
     switch self {
     case .tags: "Symbols by which scenarios are chosen, as in [.slow]."
     case .skip: "Why the scenario is not played."

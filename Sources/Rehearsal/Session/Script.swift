@@ -14,6 +14,8 @@ public struct Script: Sendable {
     let apps: [AppDescription]
     /// The playings of its scenarios, in their order.
     let cases: [ScenarioCase]
+    /// Whether the main file does something besides declaring, outside of scenarios.
+    var hasStatements = true
     /// What the next input of a prompt is added to; nil for a script of its own.
     var growth: IncrementalProgram?
     /// Whether the value of the last statement is shown at a prompt.
@@ -75,7 +77,9 @@ public struct Script: Sendable {
     diagnostics = compilation.diagnostics + found
     content =
       found.isEmpty
-      ? Content(program: program, profile: profile, apps: apps, cases: scenarios.cases) : nil
+      ? Content(
+        program: program, profile: profile, apps: apps, cases: scenarios.cases,
+        hasStatements: loader.scripts.last?.statements.contains { $0.isDone } ?? false) : nil
   }
 
   /// The place at which the main file begins.
@@ -96,6 +100,9 @@ public struct Script: Sendable {
   /// Whether the script can be run.
   package var isRunnable: Bool { content != nil }
 
+  /// Whether there is something in it to test: scenarios, or statements that do something.
+  package var isTest: Bool { !cases.isEmpty || content?.hasStatements ?? true }
+
   /// The names of the apps: the native ones, then the script's own in the order of their
   /// declaration.
   ///
@@ -108,4 +115,14 @@ public struct Script: Sendable {
   /// The playings of the scenarios in their order: one for each combination of what a header leaves
   /// open; empty for a script with errors.
   public var cases: [ScenarioCase] { content?.cases ?? [] }
+}
+
+extension Statement {
+  /// Whether it does something besides declaring.
+  fileprivate var isDone: Bool {
+    switch kind {
+    case .variable, .function, .app, .device, .scenario, .setup, .importFile, .missing: false
+    default: true
+    }
+  }
 }

@@ -49,7 +49,12 @@ public struct Session: Sendable, MachineOwner {
   /// The number of the case under way; nil in the statements.
   var currentCase: Int?
   /// The device and system under way: the file's in the statements, then those of each case.
-  private var profile: Profile
+  private var profile: Profile {
+    guard let currentCase, content.cases.indices.contains(currentCase) else {
+      return content.profile
+    }
+    return content.cases[currentCase].profile
+  }
 
   // What came of the run so far.
   private(set) var events: [RunEvent] = []
@@ -88,7 +93,6 @@ public struct Session: Sendable, MachineOwner {
       program: content.program, role: .outside, limits: script.limits.outside,
       seed: content.profile.seed, collectsAlways: collectsAlways, cancellation: cancellation)
     memory = machine
-    profile = content.profile
     simulation = Simulation(profile: content.profile, limits: script.limits.device)
   }
 
@@ -163,7 +167,6 @@ public struct Session: Sendable, MachineOwner {
       return
     }
     currentCase = number
-    profile = scenario.profile
     prepareDevice()
     machine = memory
     machine.reseed(profile.seed)

@@ -70,7 +70,7 @@ struct CompilerPipeline {
         : context.base?.program.units[number] ?? generator.compileUnit(number)
     }
     let initializer = generator.compileOutside(main: main ?? 0)
-    let scenarios = main.map { generator.compileScenarios(main: $0) } ?? []
+    let scenarios = main.map { ScenarioCompiler(generator: generator).compile(main: $0) } ?? []
     var deviceSettings = context.base?.program.deviceSettings ?? []
     if let device = context.device, device.script >= context.firstScript {
       context.current = device.script

@@ -4,9 +4,14 @@
 import RehearsalSyntax
 import RehearsalValues
 
-extension CodeGenerator {
+/// Turns scenarios into functions, and their headers into tables.
+struct ScenarioCompiler {
+  let generator: CodeGenerator
+
+  private var context: CompilationContext { generator.context }
+
   /// Compiles the scenarios of the main script, and what runs first in each.
-  func compileScenarios(main: Int) -> [CompiledScenario] {
+  func compile(main: Int) -> [CompiledScenario] {
     context.current = main
     let statements = context.scripts[main].parsed.statements
     let setup = compileSetup(among: statements)
@@ -26,7 +31,7 @@ extension CodeGenerator {
       let scope = context.sides.addScope(
         word, script: context.current, range: range, fixed: .outside)
       let number = context.reserveFunction(word, range, sideScope: scope)
-      compileOutermost(
+      generator.compileOutermost(
         number, sideScope: scope,
         FunctionShape(
           parameters: [], body: block.statements, range: statement.range, returnsExpression: false))
@@ -43,40 +48,40 @@ extension CodeGenerator {
     let scope = context.sides.addScope(
       title, script: context.current, range: range, fixed: .outside)
     let number = context.reserveFunction("scenario \"\(title)\"", range, sideScope: scope)
-    compileOutermost(
+    generator.compileOutermost(
       number, sideScope: scope,
       FunctionShape(
         parameters: scenario.choiceNames, body: scenario.body.statements, range: place,
         returnsExpression: false, calledFirst: setup))
     let choices = scenario.options.compactMap { option -> CompiledScenario.Choice? in
       guard case .choice(let name, let value) = option else { return nil }
-      return context.choice(name, value)
+      return choice(name, value)
     }
     return CompiledScenario(
-      title: context.title(of: scenario, choices), choices: choices,
+      title: self.title(of: scenario, choices), choices: choices,
       settings: context.settings(
         scenario.settings, keys: context.host.scenarioKeys, of: "scenario"),
       function: FunctionIndex(number),
       place: SourcePlace(context.scripts[context.current].parsed.source, range))
   }
-}
 
-extension CompilationContext {
+  // MARK: - Headers
+
   /// The values of `name in values`; one that cannot be told is reported, and has none.
-  fileprivate func choice(_ name: Name, _ value: Expression) -> CompiledScenario.Choice {
-    let values = constant(value)
+  private func choice(_ name: Name, _ value: Expression) -> CompiledScenario.Choice {
+    let values = context.constant(value)
     switch values?.elementCount {
-    case 0: report(.emptyChoice(value.range))
-    case nil where values != nil: report(.notAChoice(name, value.range))
+    case 0: context.report(.emptyChoice(value.range))
+    case nil where values != nil: context.report(.notAChoice(name, value.range))
     default: break
     }
     return CompiledScenario.Choice(
       name: name.text, values: values ?? .list([]),
-      place: SourcePlace(scripts[current].parsed.source, name.range))
+      place: SourcePlace(context.scripts[context.current].parsed.source, name.range))
   }
 
   /// The pieces of a title, whose interpolations are paths from names that the header binds.
-  fileprivate func title(
+  private func title(
     of scenario: ScenarioDeclaration, _ choices: [CompiledScenario.Choice]
   ) -> [CompiledScenario.TitleSegment] {
     scenario.title.segments.compactMap { segment in
@@ -85,7 +90,7 @@ extension CompilationContext {
       case .interpolation(let value):
         guard let path = value.path else { return nil }
         guard let number = choices.lastIndex(where: { $0.name == path.name.text }) else {
-          report(.unboundTitleName(path.name, bound: scenario.choiceNames))
+          context.report(.unboundTitleName(path.name, bound: scenario.choiceNames))
           return nil
         }
         check(path.keys, of: choices[number], value.range)
@@ -99,12 +104,12 @@ extension CompilationContext {
     _ keys: [Name], of choice: CompiledScenario.Choice, _ range: SourceRange
   ) {
     guard !keys.isEmpty, case .list(var values) = choice.values else {
-      if let key = keys.first { report(.missingTitleKey(key, range)) }
+      if let key = keys.first { context.report(.missingTitleKey(key, range)) }
       return
     }
     for key in keys {
       let inner = values.compactMap { $0[key.text] }
-      if inner.count < values.count { return report(.missingTitleKey(key, range)) }
+      if inner.count < values.count { return context.report(.missingTitleKey(key, range)) }
       values = inner
     }
   }
@@ -124,7 +129,8 @@ extension StringLiteral {
       switch segment {
       case .text(let text): text
       case .interpolation(let value):
-        "\\(" + ([value.path?.name.text ?? ""] + (value.path?.keys.map(\.text) ?? []))
+        "\\("
+          + ([value.path?.name.text ?? ""] + (value.path?.keys.map(\.text) ?? []))
           .joined(separator: ".") + ")"
       }
     }.joined()
