@@ -16,6 +16,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/CoreOffice/XMLCoder", from: "0.18.0"),
   ],
   targets: [
     // Layer 0
@@ -58,6 +59,13 @@ let package = Package(
       name: "RehearsalConsole",
       dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
 
+    .target(
+      name: "RehearsalRunner",
+      dependencies: [
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax",
+        "XMLCoder",
+      ]),
+
     // Layer 4
     .target(name: "RehearsalForC", dependencies: ["Rehearsal"], exclude: ["rehearsal.h"]),
     .target(
@@ -66,12 +74,15 @@ let package = Package(
         "Rehearsal", "RehearsalSyntax", "RehearsalMachine", "RehearsalConsole", "RehearsalFiles",
         "LineEditing",
       ]),
-    .executableTarget(
-      name: "rehearse",
+    .target(
+      name: "RehearsalCommand",
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "RehearsalRunner", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+
+    // Layer 5
+    .executableTarget(name: "rehearse", dependencies: ["RehearsalCommand"]),
 
     // What several of the tests need: played scripts, the built command, the repository, goldens.
     .target(
@@ -94,17 +105,22 @@ let package = Package(
       exclude: ["Goldens"]),
     .testTarget(
       name: "RehearsalTests",
-      dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalFiles", "TestSupport"]),
+      dependencies: [
+        "Rehearsal", "RehearsalLifecycle", "RehearsalFiles", "RehearsalRunner", "TestSupport",
+      ]),
     .testTarget(name: "RehearsalFilesTests", dependencies: ["RehearsalFiles", "TestSupport"]),
     .testTarget(
       name: "RehearsalTestingTests", dependencies: ["Rehearsal", "RehearsalTesting"],
       exclude: ["Scripts", "Failing"]),
     .testTarget(
+      name: "RehearsalRunnerTests", dependencies: ["Rehearsal", "RehearsalRunner", "TestSupport"]),
+    .testTarget(
       name: "RehearsalConsoleTests",
       dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalMachine", "TestSupport"]),
     .testTarget(name: "RehearsalForCTests", dependencies: ["RehearsalForC", "TestSupport"]),
     .testTarget(name: "RehearsalPromptTests", dependencies: ["RehearsalPrompt", "TestSupport"]),
-    .testTarget(name: "CommandTests", dependencies: ["Rehearsal", "TestSupport"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["Rehearsal", "RehearsalRunner", "TestSupport"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [

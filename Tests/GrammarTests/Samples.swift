@@ -21,8 +21,10 @@ enum Samples {
     // Words that are names elsewhere
     "scenario \"s\" { app B { } ; device { } ; on x }", "if a { scenario \"x\" { } }",
     "func f() { always { } }",
-    "setup { a(); return }\nscenario \"a \\(b.c) \\(d)\", b in [e { }],\nd in 1...2, in: 3 { f { } }",
-    "let setup = 1\nsetup.f { }", "scenario \"a\", `in` in b ? c : d { }", "let app = 1\napp.f()\napp\n.g()", "f wait: 1, class: 2",
+    "setup { a(); return }",
+    "scenario \"a \\(b.c) \\(d)\", b in [e { }],\nd in 1...2, in: 3 { f { } }",
+    "let setup = 1\nsetup.f { }", "scenario \"a\", `in` in b ? c : d { }",
+    "let app = 1\napp.f()\napp\n.g()", "f wait: 1, class: 2",
     // Line ends
     "func f() { return\n.g() }", "f(\na\n-b\n)", "let x = a\n- -b", "let x = a ?\nb\n:\nc",
     "print a,\nb\n+ c", "expect\na\nwithin\n1s\n, \"why\"", "for x\nin y\n{ }",

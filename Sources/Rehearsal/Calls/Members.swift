@@ -80,7 +80,9 @@ enum DeviceMember: String, MemberTable {
 
   private var isSettable: Bool {
     switch self {
-    case .os, .model, .isAtLeast, .frontmost, .isLocked, .switcher, .freeMemory, .orientation, .isAwake: false
+    case .os, .model, .isAtLeast, .frontmost, .isLocked, .switcher, .freeMemory, .orientation,
+      .isAwake:
+      false
     case .batteryLevel, .batteryState, .proximityState, .screenMode, .iCloudAccount,
       .thermalState, .freeStorage:
       true

@@ -77,30 +77,40 @@ package struct RunRenderer: Sendable {
   package func line(_ result: ScenarioResult) -> String {
     switch result.status {
     case .passed:
-      line(of: result.title, hasPassed: true) + duration(of: result)
-        + remark(result.scenario.failureReason.map { "fails as expected: \($0)" })
-    case .skipped: paint("–", .yellow) + " \(result.title)"
-      + remark(result.scenario.skipReason.map { "skipped: \($0)" })
-    case .failed: line(of: result.title, hasPassed: false) + duration(of: result)
-    case .notRun:
-      paint("–", .yellow) + " \(result.title)"
-        + remark("not run, because the statements before it failed")
+      line(
+        of: result.title, hasPassed: true, after: result.duration,
+        failingBecause: result.scenario.failureReason)
+    case .failed: line(of: result.title, hasPassed: false, after: result.duration)
+    case .skipped:
+      line(of: result.title, leftOutBecause: "skipped: \(result.scenario.skipReason ?? "")")
+    case .notRun: line(of: result.title, leftOutBecause: Self.notRunReason)
     }
   }
 
-  /// A remark behind the line of a result, where there is one.
-  private func remark(_ text: String?) -> String {
-    text.map { " " + paint("(\($0))", .dim) } ?? ""
+  /// Why a scenario was not run whose statements ended in an error.
+  package static let notRunReason = "not run, because the statements before it failed"
+
+  /// The line of a test that was run, with the virtual time that it took where it took any, and
+  /// without a line end.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - hasPassed: Whether it passed.
+  ///   - duration: The virtual time that it took.
+  ///   - reason: Why it had to fail, where it passed by failing.
+  /// - Returns: The line.
+  package func line(
+    of title: String, hasPassed: Bool, after duration: Duration = .zero,
+    failingBecause reason: String? = nil
+  ) -> String {
+    let mark = hasPassed ? paint("✓", .green) : paint("✗", .red)
+    return mark + " " + title + (duration > .zero ? paint(" (\(TimeSpan(duration)))", .dim) : "")
+      + (reason.map { paint(" (fails as expected: \($0))", .dim) } ?? "")
   }
 
-  /// The virtual time that a scenario took, where it took any.
-  private func duration(of result: ScenarioResult) -> String {
-    result.duration > .zero ? paint(" (\(TimeSpan(result.duration)))", .dim) : ""
-  }
-
-  /// The line of a test that is no scenario, without a line end.
-  package func line(of title: String, hasPassed: Bool) -> String {
-    (hasPassed ? paint("✓", .green) : paint("✗", .red)) + " " + title
+  /// The line of a test that was not run, without a line end.
+  package func line(of title: String, leftOutBecause reason: String) -> String {
+    paint("–", .yellow) + " \(title) " + paint("(\(reason))", .dim)
   }
 
   /// Diagnostics in full; each line ends with a line end.

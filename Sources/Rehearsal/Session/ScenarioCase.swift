@@ -10,6 +10,8 @@ import RehearsalSyntax
 public struct ScenarioCase: Sendable {
   /// The title, which tells the case from the scenario's others.
   public let title: String
+  /// What tells it from the scenario's other cases, in the order of the header.
+  public let parameters: [Parameter]
   /// Where the scenario is declared.
   public let place: SourcePlace
   /// The scenario's tags, without their dots.
@@ -25,6 +27,14 @@ public struct ScenarioCase: Sendable {
   package let scenario: Int
   /// The values of the names that its header binds, in their order.
   let arguments: [ScriptValue]
+
+  /// One value that a case was made for.
+  public struct Parameter: Hashable, Sendable {
+    /// The name, as in the header.
+    public let name: String
+    /// The value as it prints.
+    public let value: String
+  }
 }
 
 /// The cases of all scenarios of a program, in their order.
@@ -57,6 +67,7 @@ struct ScenarioExpansion {
   private struct Combination {
     var arguments: [ScriptValue] = []
     var settings: [CompiledSetting] = []
+    var parameters: [ScenarioCase.Parameter] = []
     /// What the title does not say, as `os 12`.
     var remarks: [String] = []
   }
@@ -96,7 +107,8 @@ struct ScenarioExpansion {
       let combination = Self.combination(position, of: axes)
       cases.append(
         ScenarioCase(
-          title: title(of: scenario, combination), place: scenario.place, tags: header.tags,
+          title: title(of: scenario, combination), parameters: combination.parameters,
+          place: scenario.place, tags: header.tags,
           skipReason: header.skipReason, failureReason: header.failureReason,
           profile: profile(header.settings + combination.settings), scenario: number,
           arguments: combination.arguments))
@@ -146,6 +158,7 @@ struct ScenarioExpansion {
         result.settings.append(setting)
         text = setting.titleText
       }
+      result.parameters.append(ScenarioCase.Parameter(name: axis.name, value: text))
       if !axis.isInTitle {
         result.remarks.append(axis.name == "_" ? text : "\(axis.name) \(text)")
       }

@@ -36,8 +36,12 @@ public struct Script: Sendable {
   /// Everything that was found wrong, imports included, in the order of files and places.
   public let diagnostics: [Diagnostic]
 
+  /// The names of the files that it imports, directly or through others, as far as they were found.
+  package let importedFiles: [String]
+
   let content: Content?
-  let limits: RunLimits
+  /// The bounds of reading and running.
+  package let limits: RunLimits
   let host: ScriptHost
 
   /// Reads, checks and compiles a script.
@@ -56,6 +60,7 @@ public struct Script: Sendable {
     self.host = host
     self.limits = limits
     let loader = ScriptLoader(source, limits: limits, source: imports)
+    importedFiles = loader.scripts.map(\.source.name).filter { $0 != source.name }
     guard loader.diagnostics.isEmpty else {
       // What is missing would only be reported again, as unknown names.
       diagnostics = loader.scripts.flatMap(\.diagnostics) + loader.diagnostics
@@ -95,6 +100,7 @@ public struct Script: Sendable {
     self.host = host
     self.diagnostics = diagnostics
     self.content = content
+    importedFiles = []
   }
 
   /// Whether the script can be run.
