@@ -101,7 +101,7 @@ struct ScriptRun {
       var copy = session
       end(
         measured(testCase, loaded) { note in
-          copy.runAfterStatements(scenario: number, observing: note)
+          copy.runAfterStatements(case: number, observing: note)
           return copy.report.scenarios.last?.failures ?? []
         })
     }

@@ -74,13 +74,16 @@ package struct TestScript: Sendable {
   }
 
   private static func cases(of script: Script, _ path: String) -> [TestCase] {
-    let titles = script.scenarioTitles
-    guard !titles.isEmpty else { return [TestCase(file: path, line: 1, content: .script)] }
+    guard !script.cases.isEmpty else {
+      return script.isTest ? [TestCase(file: path, line: 1, content: .script)] : []
+    }
     let table = LineTable(script.source)
-    return zip(titles, script.scenarioPlaces).enumerated().map { number, scenario in
+    return script.cases.enumerated().map { number, scenario in
       TestCase(
-        file: path, line: table.line(at: Int(scenario.1.range.start)), content: .scenario(number),
-        title: scenario.0)
+        file: path, line: table.line(at: Int(scenario.place.range.start)),
+        content: .scenario(number), title: scenario.title, parameters: scenario.parameters,
+        tags: scenario.tags, skipReason: scenario.skipReason,
+        failureReason: scenario.failureReason)
     }
   }
 

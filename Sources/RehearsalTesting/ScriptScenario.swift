@@ -61,12 +61,11 @@ public struct ScriptScenario: Sendable {
     let root = URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL.path
     return try ScriptFile.find(in: [root]).flatMap { file in
       let script = try ScriptFile.load(file, host: host, limits: limits)
-      let titles = script.scenarioTitles
-      guard script.isRunnable, !titles.isEmpty else {
+      guard !script.cases.isEmpty else {
         return [ScriptScenario(file, title: nil, script, number: nil, limits, strict)]
       }
-      return titles.enumerated().map { number, title in
-        ScriptScenario(file, title: title, script, number: number, limits, strict)
+      return script.cases.enumerated().map { number, scenario in
+        ScriptScenario(file, title: scenario.title, script, number: number, limits, strict)
       }
     }
   }
@@ -98,7 +97,7 @@ public struct ScriptScenario: Sendable {
     var timeline: [String] = []
     var problems: [Problem] = []
     var warnings: [Problem] = []
-    session.run(scenario: number) { event in
+    session.run(case: number) { event in
       switch event {
       case .record(let record): timeline += renderer.line(record).map { [$0] } ?? []
       case .output(let text, _): timeline.append(text)
@@ -135,6 +134,7 @@ public struct ScriptScenario: Sendable {
     case .warning(let warning): return problem(warning, renderer)
     case .runtimeError(let error), .appRuntimeError(_, let error, _):
       return problem(text, at: error.stack.first?.place ?? script.start)
+    case .unexpectedPass(let place, _): return problem(text, at: place)
     }
   }
 

@@ -30,6 +30,10 @@ struct CompletionTests {
         ]
       ),
       ("device { quirks: [.lockF", ["lockFlicker"]), ("device { mult", ["multitasking"]),
+      ("scenario \"a\", ta", ["tags"]), ("scenario \"a\", n in [1], mod", ["model"]),
+      ("scenario \"a\", quirks: [.lockF", ["lockFlicker"]),
+      ("scenario \"a\", evidence: .obs", ["observed"]),
+      ("scenario \"a\", os: 12 { laun", ["launch"]),
       ("app A { on didEnterBackground { beginBack", ["beginBackgroundTask"]),
       ("app A { var mine = 1; on didEnterBackground { mi", ["min", "mine"]),
       ("app A { on didEnterBackground { laun", []), ("print(\"laun", []), ("/* laun", []),

@@ -15,7 +15,8 @@ struct RunnerTests {
       ("scenario \"a\" { }\nscenario \"b\" { expect false }", 1, 1), ("print(1)", 1, 0),
       ("expect false", 0, 1), ("expect false\nscenario \"a\" { }", 1, 1),
       ("print(1) // prints: 1", 1, 0), ("print(1) // prints: 2", 0, 1),
-      ("print([1][1])\nscenario \"a\" { }", 0, 2),
+      ("print([1][1])\nscenario \"a\" { }", 0, 2), ("app A { }\nlet a = 1\nsetup { }", 0, 0),
+      ("", 0, 0), ("scenario \"a\", n in [1, 2] { }", 2, 0),
     ])
   func counts(_ text: String, passed: Int, failed: Int) async {
     let run = await Run(["main.rehearsal": text])
@@ -63,6 +64,26 @@ struct RunnerTests {
     #expect(run.summary.exitCode == .scriptError && run.summary.passedCount == 0)
     #expect(run.text.contains("    main.rehearsal:1:7: error[E0301]"))
     #expect(run.text.hasSuffix("`rehearse explain E0301` tells more.\n0 passed, 1 failed\n"))
+  }
+
+  @Test("Headers leave cases out, have them fail, and give them tags and titles")
+  func headers() async {
+    let text = """
+      scenario "never", skip: "no watch" { expect false }
+      scenario "known", fails: "issue 1", tags: [.slow] { expect false }
+      scenario "fixed", fails: "issue 2" { }
+      scenario "for \\(n)", n in [1, 2], os: [12, 17] { expect n == 1 || device.isAtLeast(13) }
+      """
+    let run = await Run(["a.rehearsal": text])
+    #expect(run.summary.line == "4 passed, 2 failed, 1 skipped")
+    #expect(run.text.contains("  – never (skipped: no watch)\n"))
+    #expect(run.text.contains("  ✓ known (fails as expected: issue 1)\n"))
+    #expect(run.text.contains("  ✗ fixed\n    a.rehearsal:3:10: failed: this scenario passes"))
+    #expect(run.names.suffix(2) == ["a.rehearsal/for 2 (os 12)", "a.rehearsal/for 2 (os 17)"])
+    #expect(run.described.contains(#""parameters":{"n":"2","os":"12"}"#))
+    var slow = TestRunner()
+    slow.selection.tags = ["slow"]
+    #expect(await Run(["a.rehearsal": text], slow).names == ["a.rehearsal/known"])
   }
 
   @Test("Quietly only what failed is shown")

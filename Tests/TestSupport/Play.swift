@@ -59,6 +59,7 @@ package struct Play {
         switch failure.reason {
         case .expectation: "expectation"
         case .warning(let warning): warning.identifier.rawValue
+        case .unexpectedPass: "unexpectedPass"
         case .runtimeError(let error), .appRuntimeError(_, let error, _): error.identifier.rawValue
         }
       }

@@ -73,16 +73,20 @@ enum AppMember: String, MemberTable {
 
 /// What can be looked at of the device.
 enum DeviceMember: String, MemberTable {
+  case os, model, isAtLeast
   case frontmost, isLocked, switcher, batteryLevel, batteryState, proximityState, screenMode
   case iCloudAccount, thermalState, freeStorage, freeMemory, orientation, isAwake, stage, language
 
   var definition: HostMember {
-    HostMember(rawValue, isSettable: isSettable, summary: summary)
+    HostMember(
+      rawValue, parameters: self == .isAtLeast ? [.init("version")] : nil, isSettable: isSettable,
+      summary: summary)
   }
 
   private var isSettable: Bool {
     switch self {
-    case .frontmost, .isLocked, .switcher, .freeMemory, .orientation, .isAwake, .stage, .language:
+    case .os, .model, .isAtLeast, .frontmost, .isLocked, .switcher, .freeMemory, .orientation,
+      .isAwake, .stage, .language:
       false
     case .batteryLevel, .batteryState, .proximityState, .screenMode, .iCloudAccount,
       .thermalState, .freeStorage:
@@ -92,6 +96,9 @@ enum DeviceMember: String, MemberTable {
 
   private var summary: String {
     switch self {
+    case .os: "The version of the system that is played, as text."
+    case .model: "The model that is played."
+    case .isAtLeast: "Whether the system is of a version or later: `device.isAtLeast(13)`."
     case .frontmost: "The app in front, nil on the home screen."
     case .isLocked: "Whether the device is locked."
     case .switcher: "The cards of the app switcher, the last used first, dead apps included."

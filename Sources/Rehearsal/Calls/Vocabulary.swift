@@ -73,6 +73,7 @@ package enum Vocabulary {
     host.symbolAboveDurations = "unlimited"
     host.handlers = Message.allCases.map(handler) + otherHandlers
     host.deviceKeys = ProfileKey.allCases.map(setting)
+    host.scenarioKeys = host.deviceKeys + ScenarioKey.settings
     host.infoKeys = InfoKey.allCases.map(setting)
     host.otherNames = otherNames
     host.advice = NeighbouringTools.advice

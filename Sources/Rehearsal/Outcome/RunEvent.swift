@@ -7,7 +7,7 @@ import RehearsalSyntax
 
 /// Something that happened in a run.
 public enum RunEvent: Sendable {
-  /// A scenario of that number, counted from 0, begins on a fresh device.
+  /// The case of that number, counted from 0, begins on a fresh device.
   case scenarioBegan(Int, title: String)
   /// The device wrote a record.
   case record(Record)
@@ -17,7 +17,7 @@ public enum RunEvent: Sendable {
   case warning(Diagnostic)
   /// Something failed.
   case failure(Failure)
-  /// A scenario came to its end.
+  /// A case came to its end, or is not played.
   case scenarioEnded(ScenarioResult)
 }
 
@@ -33,6 +33,8 @@ public struct Failure: Sendable {
     case appRuntimeError(app: String, RuntimeError, isHang: Bool)
     /// A warning, in a run that takes warnings for failures.
     case warning(Diagnostic)
+    /// The scenario that is declared there passed, although its header says why it has to fail.
+    case unexpectedPass(SourcePlace, reason: String)
 
     /// The calls that led there, the innermost first.
     var calls: [RuntimeError.Call] {
@@ -42,6 +44,8 @@ public struct Failure: Sendable {
       case .runtimeError(let error), .appRuntimeError(_, let error, _): error.stack
       case .warning(let warning):
         [RuntimeError.Call(function: "", place: SourcePlace(warning.source, warning.range))]
+      case .unexpectedPass(let place, _):
+        [RuntimeError.Call(function: "scenario", place: place)]
       }
     }
   }

@@ -76,8 +76,13 @@ package struct RunRenderer: Sendable {
   /// The line of a scenario's result, without a line end.
   package func line(_ result: ScenarioResult) -> String {
     switch result.status {
-    case .passed, .failed:
-      line(of: result.title, hasPassed: result.status == .passed, after: result.duration)
+    case .passed:
+      line(
+        of: result.title, hasPassed: true, after: result.duration,
+        failingBecause: result.scenario.failureReason)
+    case .failed: line(of: result.title, hasPassed: false, after: result.duration)
+    case .skipped:
+      line(of: result.title, leftOutBecause: "skipped: \(result.scenario.skipReason ?? "")")
     case .notRun: line(of: result.title, leftOutBecause: Self.notRunReason)
     }
   }
@@ -87,11 +92,20 @@ package struct RunRenderer: Sendable {
 
   /// The line of a test that was run, with the virtual time that it took where it took any, and
   /// without a line end.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - hasPassed: Whether it passed.
+  ///   - duration: The virtual time that it took.
+  ///   - reason: Why it had to fail, where it passed by failing.
+  /// - Returns: The line.
   package func line(
-    of title: String, hasPassed: Bool, after duration: Duration = .zero
+    of title: String, hasPassed: Bool, after duration: Duration = .zero,
+    failingBecause reason: String? = nil
   ) -> String {
     let mark = hasPassed ? paint("✓", .green) : paint("✗", .red)
     return mark + " " + title + (duration > .zero ? paint(" (\(TimeSpan(duration)))", .dim) : "")
+      + (reason.map { paint(" (fails as expected: \($0))", .dim) } ?? "")
   }
 
   /// The line of a test that was not run, without a line end.
@@ -117,6 +131,10 @@ package struct RunRenderer: Sendable {
     case .expectation(let expectation): text(expectation, history)
     case .runtimeError(let error): text(error, error.message, [])
     case .warning(let warning): text([warning])
+    case .unexpectedPass(let place, let reason):
+      DiagnosticRenderer(usesColor: usesColor).render(
+        "failed", "this scenario passes, and its header says that it fails: \(reason)",
+        in: place.source, at: place.range, remarks: [])
     case .appRuntimeError(let app, let error, let isHang):
       text(
         error,

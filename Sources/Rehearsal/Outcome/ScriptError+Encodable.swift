@@ -113,6 +113,10 @@ extension Failure: Encodable {
       try container.encode(app, forKey: .app)
       try container.encode(isHang, forKey: .isHang)
       try container.encode(error, forKey: .fault)
+    case .unexpectedPass(let place, let reason):
+      try container.encode("unexpectedPass", forKey: .kind)
+      try container.encode(reason, forKey: .message)
+      try container.encode(place, forKey: .place)
     }
   }
 }

@@ -268,6 +268,8 @@ extension ScriptExpectations.Actual {
       let text = ([failed.message ?? ""] + values).joined(separator: "; ")
       findings.append(
         .init(directive: .fails, line: Self.line(of: failed.site.place), text: text))
+    case .unexpectedPass(let place, let reason):
+      findings.append(.init(directive: .fails, line: Self.line(of: place), text: reason))
     case .runtimeError(let error), .appRuntimeError(_, let error, _):
       let line = error.stack.first.map { Self.line(of: $0.place) } ?? 0
       findings.append(

@@ -12,6 +12,10 @@ public struct Script: Sendable {
     let program: Program
     let profile: Profile
     let apps: [AppDescription]
+    /// The playings of its scenarios, in their order.
+    let cases: [ScenarioCase]
+    /// Whether the main file does something besides declaring, outside of scenarios.
+    var hasStatements = true
     /// What the next input of a prompt is added to; nil for a script of its own.
     var growth: IncrementalProgram?
     /// Whether the value of the last statement is shown at a prompt.
@@ -73,13 +77,16 @@ public struct Script: Sendable {
     var settings = SettingsReader()
     let profile = settings.profile(from: program.deviceSettings)
     let apps = program.units.indices.map { settings.description(ofApp: $0, in: program) }
+    let scenarios = ScenarioExpansion(program, profile: profile, limit: limits.cases)
     let unreachable = program.units.flatMap { UnreachableHandler.all(in: $0, on: [profile]) }
     let ages = AgeCheck(profiles: [profile]).diagnostics(of: program)
-    diagnostics =
-      compilation.diagnostics + settings.diagnostics + unreachable.map(\.diagnostic) + ages
+    let found = settings.diagnostics + scenarios.diagnostics
+    diagnostics = compilation.diagnostics + found + unreachable.map(\.diagnostic) + ages
     content =
-      settings.diagnostics.isEmpty
-      ? Content(program: program, profile: profile, apps: apps) : nil
+      found.isEmpty
+      ? Content(
+        program: program, profile: profile, apps: apps, cases: scenarios.cases,
+        hasStatements: loader.scripts.last?.statements.contains { $0.isDone } ?? false) : nil
   }
 
   /// The place at which the main file begins.
@@ -101,6 +108,9 @@ public struct Script: Sendable {
   /// Whether the script can be run.
   package var isRunnable: Bool { content != nil }
 
+  /// Whether there is something in it to test: scenarios, or statements that do something.
+  package var isTest: Bool { !cases.isEmpty || content?.hasStatements ?? true }
+
   /// The names of the apps: the native ones, then the script's own in the order of their
   /// declaration.
   ///
@@ -110,9 +120,17 @@ public struct Script: Sendable {
     return host.apps.map(\.description.name) + content.apps.map(\.name)
   }
 
-  /// The titles of the scenarios in their order; empty for a script with errors.
-  public var scenarioTitles: [String] { content?.program.scenarios.map(\.title) ?? [] }
+  /// The playings of the scenarios in their order: one for each combination of what a header leaves
+  /// open; empty for a script with errors.
+  public var cases: [ScenarioCase] { content?.cases ?? [] }
+}
 
-  /// Where the scenarios are declared, in their order; empty for a script with errors.
-  package var scenarioPlaces: [SourcePlace] { content?.program.scenarios.map(\.place) ?? [] }
+extension Statement {
+  /// Whether it does something besides declaring.
+  fileprivate var isDone: Bool {
+    switch kind {
+    case .variable, .function, .app, .device, .scenario, .setup, .importFile, .missing: false
+    default: true
+    }
+  }
 }

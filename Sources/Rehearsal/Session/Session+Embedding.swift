@@ -38,41 +38,41 @@ extension Session {
   /// Goes on until one more expectation was looked at; false when the run is over before that.
   @discardableResult
   public mutating func runToExpectation() -> Bool {
-    let (count, scenario) = (expectationCount, currentScenario)
+    let (count, scenario) = (expectationCount, currentCase)
     pausesAtExpectations = true
     defer { pausesAtExpectations = false }
     while step() {
-      if currentScenario == scenario ? expectationCount > count : expectationCount > 0 {
+      if currentCase == scenario ? expectationCount > count : expectationCount > 0 {
         return true
       }
     }
     return false
   }
 
-  /// Runs the statements and then one scenario, from the beginning.
+  /// Runs the statements and then one case of a scenario, from the beginning.
   ///
   /// - Parameters:
-  ///   - number: The scenario's number, from 0; nil for the statements alone.
+  ///   - number: The case's number in `Script.cases`; nil for the statements alone.
   ///   - observe: Is given every event, in order, as it happens.
-  /// - Returns: How the statements and the scenario came out.
+  /// - Returns: How the statements and the case came out.
   @discardableResult
   public mutating func run(
-    scenario number: Int?, observing observe: (RunEvent) -> Void = { _ in }
+    case number: Int?, observing observe: (RunEvent) -> Void = { _ in }
   ) -> RunReport {
     runStatements(observing: observe)
-    if let number { runAfterStatements(scenario: number, observing: observe) }
+    if let number { runAfterStatements(case: number, observing: observe) }
     activity = .finished
     return report
   }
 
-  /// Runs the statements only, so that copies of the session can run a scenario each.
+  /// Runs the statements only, so that copies of the session can run a case each.
   package mutating func runStatements(observing observe: (RunEvent) -> Void) {
     goToNextScenario(observing: observe)
   }
 
-  /// Runs one scenario of a session whose statements were run and did not end in an error.
+  /// Runs one case of a session whose statements were run and did not end in an error.
   package mutating func runAfterStatements(
-    scenario number: Int, observing observe: (RunEvent) -> Void
+    case number: Int, observing observe: (RunEvent) -> Void
   ) {
     guard !isFinished else { return }
     activity = .scenario(number)

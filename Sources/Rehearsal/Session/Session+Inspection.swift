@@ -22,7 +22,7 @@ extension Session {
       }
       return try value(of: member, of: app, handle)
     case .device:
-      if let member = DeviceMember(rawValue: text) { return value(of: member) }
+      if let member = DeviceMember(rawValue: text), let value = value(of: member) { return value }
     case .settings:
       if let member = SettingsMember(rawValue: text) { return value(of: member) }
     case .appSettings:
@@ -32,6 +32,29 @@ extension Session {
     default: break
     }
     throw refusal(of: name, handle)
+  }
+
+  /// Calls a member of a thing.
+  mutating func callMember(
+    _ name: MemberName, of handle: Handle
+  ) throws(HostFunctionError) -> ScriptValue {
+    guard handle.handleKind == .device,
+      DeviceMember(rawValue: machine.text(of: name)) == .isAtLeast
+    else { throw refusal(of: name, handle) }
+    let text: String? =
+      switch machine.argument(0) {
+      case .string(let text): text
+      case .integer(let number): "\(number)"
+      case .double(let number): "\(number)"
+      default: nil
+      }
+    guard let version = text.flatMap({ SystemVersion(parsing: $0) }) else {
+      throw HostFunctionError(
+        .typeMismatch,
+        "`isAtLeast` takes a version, such as 13, 6.1 or \"11.0.3\", not "
+          + machine.argumentText(0))
+    }
+    return .boolean(device.profile.system >= version)
   }
 
   /// Why nothing can be done from outside with a member of a thing.
@@ -182,8 +205,12 @@ extension Session {
 
   // MARK: - The device
 
-  private func value(of member: DeviceMember) -> ScriptValue {
+  /// What a member of the device holds; nil for one that is called.
+  private func value(of member: DeviceMember) -> ScriptValue? {
     switch member {
+    case .os: return .string(device.profile.system.description)
+    case .model: return .string(device.profile.model)
+    case .isAtLeast: return nil
     case .frontmost: return device.frontmost.map { .handle(handle(of: $0)) } ?? .nil
     case .isLocked: return .boolean(device.isLocked)
     case .switcher: return cards()

@@ -66,7 +66,7 @@ extension Session {
     case .call(let number): return try call(number)
     case .member(let handle, let name): return .value(try member(name, of: handle))
     case .callMember(let handle, let name):
-      throw refusal(of: name, handle)
+      return .value(try callMember(name, of: handle))
     case .callHandle(let handle): throw callRefusal(handle)
     case .setMember(let handle, let name):
       try setMember(name, of: handle)
@@ -216,7 +216,7 @@ extension Session {
   /// They get them in the order of their slots while the statements run, so what is known is
   /// always the first few.
   mutating func shareConstants() {
-    guard currentScenario == nil, constants.count < content.program.outside.constantCount else {
+    guard currentCase == nil, constants.count < content.program.outside.constantCount else {
       return
     }
     let known = constants.count

@@ -191,6 +191,21 @@ struct SettingsReader {
     }
   }
 
+  // MARK: - Scenarios
+
+  /// The tags of a scenario: one symbol, or several in a list.
+  mutating func tags(_ setting: CompiledSetting) -> [String] {
+    if case .symbol(let name) = setting.value { return [name] }
+    return symbols(setting)
+  }
+
+  /// A reason in words.
+  mutating func reason(_ setting: CompiledSetting) -> String? {
+    if case .string(let value) = setting.value, !value.isEmpty { return value }
+    reject(setting, "the reason as a String")
+    return nil
+  }
+
   // MARK: - Values
 
   private mutating func truth(_ setting: CompiledSetting) -> Bool? {
@@ -232,7 +247,8 @@ struct SettingsReader {
     return names
   }
 
-  private mutating func reject(_ setting: CompiledSetting, _ expected: String) {
+  /// Reports a value that the key does not take.
+  mutating func reject(_ setting: CompiledSetting, _ expected: String) {
     diagnostics.append(
       Diagnostic(
         .invalidSetting, in: setting.place.source, at: setting.place.range,

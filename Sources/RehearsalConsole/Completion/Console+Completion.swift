@@ -65,6 +65,7 @@ extension Console {
     case .view: return ["on"]
     case .outside, .inside: break
     }
+    if context.isInScenarioHeader { return interface.scenarioKeys.map(\.name) }
     let side: Side = context.block == .inside ? .inside : .outside
     let isArgument = context.call.map { function($0.callee) != nil } == true
     if isArgument, side == .outside, isApp(context.call) {
@@ -147,6 +148,9 @@ extension Console {
 
   private func symbols(ofArgumentOf call: CompletionContext.Call) -> [String] {
     guard let function = function(call.callee) else {
+      if call.callee == ContextualKeyword.scenario.rawValue, let key = call.label {
+        return symbols(ofKey: key)
+      }
       let handler = interface.handlers.first { $0.name == call.callee }
       return handler?.selectorSymbols ?? Self.anySymbols
     }
@@ -168,7 +172,7 @@ extension Console {
   }
 
   private func symbols(ofKey key: String) -> [String] {
-    (interface.infoKeys + interface.deviceKeys).filter { $0.name == key }.flatMap(\.symbols)
+    (interface.infoKeys + interface.scenarioKeys).filter { $0.name == key }.flatMap(\.symbols)
   }
 
   /// Where nothing says which symbols fit: states and messages.

@@ -238,6 +238,11 @@ extension HelpTopic {
   private static let keys =
     Vocabulary.interface.deviceKeys.map { key(of: $0, "device") }
     + Vocabulary.interface.infoKeys.map { key(of: $0, "info") }
+    + ScenarioKey.settings.map {
+      HelpTopic(
+        name: $0.name, group: .key, usage: "scenario \"title\", \($0.name): … { }",
+        meaning: $0.summary, symbols: $0.symbols)
+    }
 
   private static func key(of setting: HostSetting, _ block: String) -> HelpTopic {
     HelpTopic(
@@ -303,7 +308,12 @@ extension ContextualKeyword {
     switch self {
     case .app: ("app Notes { … }", "Declares an app and puts it on the device.")
     case .device: ("device { os: 17, memory: 2GB }", "Says which device is simulated.")
-    case .scenario: ("scenario \"title\" { … }", "A test, which runs on a device of its own.")
+    case .scenario:
+      (
+        "scenario \"away for \\(span)\", span in [1s, 1min], os: [12, 17] { … }",
+        "A test, which runs on a device of its own, once for each value and version."
+      )
+    case .setup: ("setup { … }", "Runs first in each scenario of the file, on its device.")
     case .explore, .always: (rawValue, "Is reserved and has no meaning yet.")
     case .info: ("app Notes { info { memory: 80MB } }", "Holds the entries of an Info.plist.")
     case .scene: ("app Notes { scene { on willConnect { … } } }", "Holds the code of scenes.")

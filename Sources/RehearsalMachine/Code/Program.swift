@@ -348,13 +348,49 @@ package struct CompiledSetting: Sendable {
   package let sourceText: String
   /// Where the value stands.
   package let place: SourcePlace
+  /// The elements of a list that is written out, each as a value of the key.
+  package let elements: [CompiledSetting]
+
+  /// Makes an entry.
+  package init(
+    key: String, value: ScriptValue, sourceText: String, place: SourcePlace,
+    elements: [CompiledSetting] = []
+  ) {
+    self.key = key
+    self.value = value
+    self.sourceText = sourceText
+    self.place = place
+    self.elements = elements
+  }
 }
 
 /// A scenario as compiled.
 package struct CompiledScenario: Sendable {
-  /// The title.
-  package let title: String
-  /// Its function, without parameters.
+  /// A piece of a title.
+  package enum TitleSegment: Hashable, Sendable {
+    /// Text as it is.
+    case text(String)
+    /// A value of the choice of that number, or what lies in it under some keys.
+    case value(choice: Int, keys: [String])
+  }
+
+  /// `name in values`: the scenario is played once for each.
+  package struct Choice: Sendable {
+    /// The name.
+    package let name: String
+    /// A list, or a range of Ints.
+    package let values: ScriptValue
+    /// Where the name stands.
+    package let place: SourcePlace
+  }
+
+  /// The pieces of the title.
+  package let title: [TitleSegment]
+  /// What its header binds, in its order.
+  package let choices: [Choice]
+  /// The keys of its header with their values, checked for their keys only.
+  package let settings: [CompiledSetting]
+  /// Its function, whose parameters are the names of the choices.
   package let function: FunctionIndex
   /// Where it is declared.
   package let place: SourcePlace

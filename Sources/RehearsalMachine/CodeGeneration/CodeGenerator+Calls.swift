@@ -39,6 +39,13 @@ extension CodeGenerator {
     builder.emit(.callFunction, a: base, b: function, c: result, at: place)
   }
 
+  /// Emits a call of a function without arguments, whose result is lost.
+  func emitCall(of function: Int, at place: SourceRange) {
+    callAtTop(into: nil) { base, result in
+      emitCall(of: function, base: base, result: result, at: place)
+    }
+  }
+
   private func compileCall(
     of name: Name, _ call: Call, at place: SourceRange, into target: Int?
   ) {

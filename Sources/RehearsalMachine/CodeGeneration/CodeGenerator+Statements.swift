@@ -35,7 +35,7 @@ extension CodeGenerator {
     case .expectation(let expectation):
       ExpectationCompiler(generator: self).compile(expectation, at: statement.range)
     case .function(let declaration): compileLocalFunction(declaration)
-    case .importFile, .device, .app, .scenario, .missing: break
+    case .importFile, .device, .app, .scenario, .setup, .missing: break
     }
     builder.release(to: builder.variableTop)
   }

@@ -56,7 +56,8 @@ extension CodeGenerator {
     for member in members {
       switch member.kind {
       case .info(let block):
-        parts.info += context.settings(block, keys: context.host.infoKeys, of: "info")
+        parts.info += context.settings(
+          block.entries, keys: context.host.infoKeys, of: "info")
       case .handler(let handler):
         let compiled = compile(handler, of: group, sideScope: sideScope)
         let key = HandlerKey(

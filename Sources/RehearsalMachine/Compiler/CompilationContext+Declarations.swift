@@ -97,6 +97,7 @@ extension CompilationContext {
       case .device(let block): declareDevice(block, at: statement.range, isMain: isMain)
       case .importFile, .missing: break
       case .scenario: break
+      case .setup: if isMain { declareSetup(at: statement.range) }
       default: if !isMain { report(.importedStatement(statement.range)) }
       }
     }
@@ -201,6 +202,16 @@ extension CompilationContext {
       return report(.secondDevice(range.keyword("device"), first: first?.keyword("device")))
     }
     device = DeviceBlock(block: block, script: current, range: range)
+  }
+}
+
+// MARK: - What runs before scenarios
+
+extension CompilationContext {
+  /// Keeps the place of what runs first in each scenario, of which there is one.
+  private func declareSetup(at range: SourceRange) {
+    if let setup { return report(.secondSetup(range.keyword("setup"), first: setup)) }
+    setup = range.keyword("setup")
   }
 }
 

@@ -71,6 +71,11 @@ extension CompilerDiagnostic {
     .noting("the first device", at: first)
   }
 
+  static func secondSetup(_ range: SourceRange, first: SourceRange) -> Self {
+    Self(.duplicateName, range, "there is a `setup` already; join the two into one")
+      .noting("the first `setup`", at: first)
+  }
+
   static func unknownKey(_ name: Name, of what: String, suggestion: Suggestion?) -> Self {
     Self(.unknownKey, name.range, "`\(what)` has no key `\(name.text)`")
       .suggesting(suggestion, for: name.range)
@@ -180,8 +185,31 @@ extension CompilerDiagnostic {
   static func notAConstant(_ range: SourceRange) -> Self {
     Self(
       .notAConstant, range,
-      "expected a constant: a literal, a list or map of constants, or the name of a `let` whose "
-        + "value is a literal")
+      "expected a constant: a literal, a list, map or range of constants, or the name of a `let` "
+        + "whose value is one")
+  }
+
+  static func unboundTitleName(_ name: Name, bound: [Name]) -> Self {
+    let known = bound.map { "`\($0.text)`" }.joined(separator: ", ")
+    return Self(
+      .literalTextNeeded, name.range,
+      "the title's header binds no `\(name.text)`; "
+        + (bound.isEmpty
+          ? "write `, \(name.text) in [...]` behind the title" : "it binds \(known)"))
+  }
+
+  static func missingTitleKey(_ key: Name, _ range: SourceRange) -> Self {
+    Self(.literalTextNeeded, range, "not every value here is a map with the key `\(key.text)`")
+  }
+
+  static func notAChoice(_ name: Name, _ range: SourceRange) -> Self {
+    Self(
+      .wrongType, range,
+      "`\(name.text) in` takes a list, or a range of Ints: the scenario is played once for each")
+  }
+
+  static func emptyChoice(_ range: SourceRange) -> Self {
+    Self(.wrongType, range, "there is no value here, so the scenario would never be played")
   }
 
   static func unknownSymbol(

@@ -26,6 +26,8 @@ package struct HostInterface: Sendable {
   package var symbolAboveDurations: String?
   /// The keys of `device { }`.
   package var deviceKeys: [HostSetting] = []
+  /// The keys behind the title of a scenario.
+  package var scenarioKeys: [HostSetting] = []
   /// The keys of `info { }`.
   package var infoKeys: [HostSetting] = []
   /// Script source of functions that the host writes in the language itself; they may call the

@@ -88,10 +88,10 @@ package struct TextReport: Sendable {
       return renderer.line(of: title, leftOutBecause: "skipped: \(testCase.skipReason ?? "")")
     case .notRun: return renderer.line(of: title, leftOutBecause: RunRenderer.notRunReason)
     case .passed, .failed, .error:
-      let line = renderer.line(
-        of: title, hasPassed: result.status == .passed, after: result.duration)
-      guard result.status == .passed, let reason = testCase.failureReason else { return line }
-      return line + renderer.paint(" (fails as expected: \(reason))", .dim)
+      let hasPassed = result.status == .passed
+      return renderer.line(
+        of: title, hasPassed: hasPassed, after: result.duration,
+        failingBecause: hasPassed ? testCase.failureReason : nil)
     }
   }
 

@@ -179,6 +179,14 @@ extension SyntaxDiagnostic {
       ])
   }
 
+  static func expectedOptionValue(
+    _ name: String, found: String, at range: SourceRange
+  ) -> Self {
+    Self(
+      .unexpectedToken, range,
+      "expected `in` and the values of `\(name)`, or `:` and a constant, found \(found)")
+  }
+
   static func misplacedDeclaration(_ range: SourceRange, _ word: String) -> Self {
     Self(
       .misplacedDeclaration, range,

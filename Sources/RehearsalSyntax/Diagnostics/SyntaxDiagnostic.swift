@@ -285,6 +285,13 @@ extension SyntaxDiagnostic {
       notes: [.init("the closing quotes stand here", at: closing)])
   }
 
+  static func titleInterpolation(_ range: SourceRange) -> Self {
+    Self(
+      .literalTextNeeded, range,
+      "a title interpolates only names that its own header binds, as in "
+        + "`scenario \"away for \\(span)\", span in [1s, 1min]`")
+  }
+
   static func interpolationNotAllowed(_ range: SourceRange, _ what: String) -> Self {
     Self(.literalTextNeeded, range, "\(what) is plain text and takes no interpolation")
   }

@@ -331,15 +331,16 @@ extension DiagnosticPage {
       .literalTextNeeded, "Plain text is needed",
       """
       The titles of scenarios, the labels of buttons and the paths of imports are known before \
-      anything runs: they are strings in quotes without interpolations.
+      anything runs. Labels and paths are strings in quotes without interpolations; a title may \
+      hold the names that the scenario's own header binds, and members of their values.
       """,
       wrong: #"""
         let number = 1
         scenario "launch \(number)" { advance 1s }
         """#,
-      right: """
-        scenario "launch 1" { advance 1s }
-        """),
+      right: #"""
+        scenario "launch \(number)", number in [1, 2] { advance 1s }
+        """#),
     DiagnosticPage(
       .invalidAssignmentTarget, "Something that cannot be assigned to",
       """
