@@ -48,30 +48,33 @@ public struct Script: Sendable {
     _ source: SourceText, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
     imports: ImportSource? = nil
   ) {
-    self.source = source
-    self.host = host
-    self.limits = limits
     let loader = ScriptLoader(source, limits: limits, source: imports)
     guard loader.diagnostics.isEmpty else {
       // What is missing would only be reported again, as unknown names.
-      diagnostics = loader.scripts.flatMap(\.diagnostics) + loader.diagnostics
-      content = nil
+      self.init(
+        source, limits: limits, host: host,
+        diagnostics: loader.scripts.flatMap(\.diagnostics) + loader.diagnostics, content: nil)
       return
     }
-    let compilation = Compiler.compile(
-      loader.scripts, host: host.interface)
+    self.init(source, parsed: loader.scripts, host: host, limits: limits)
+  }
+
+  /// Checks and compiles scripts that were read, imported ones before those that import them.
+  init(_ source: SourceText, parsed: [ParsedScript], host: ScriptHost, limits: RunLimits) {
+    let compilation = Compiler.compile(parsed, host: host.interface)
     guard let program = compilation.program else {
-      diagnostics = compilation.diagnostics
-      content = nil
+      self.init(
+        source, limits: limits, host: host, diagnostics: compilation.diagnostics, content: nil)
       return
     }
     var settings = SettingsReader()
     let profile = settings.profile(from: program.deviceSettings)
     let apps = program.units.map { settings.description(of: $0) }
-    diagnostics = compilation.diagnostics + settings.diagnostics
-    content =
-      settings.diagnostics.isEmpty
-      ? Content(program: program, profile: profile, apps: apps) : nil
+    self.init(
+      source, limits: limits, host: host,
+      diagnostics: compilation.diagnostics + settings.diagnostics,
+      content: settings.diagnostics.isEmpty
+        ? Content(program: program, profile: profile, apps: apps) : nil)
   }
 
   /// The place at which the main file begins.
