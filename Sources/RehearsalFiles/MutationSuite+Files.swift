@@ -19,6 +19,7 @@ extension MutationSuite {
   ///   - files: The paths of the scripts; `-` reads standard input.
   ///   - host: The functions and native apps that the scripts can use.
   ///   - limits: The bounds of reading and running.
+  /// - Returns: The suite, which was not run yet.
   /// - Throws: `ScriptReadError`, `Obstacle`.
   package static func load(
     _ files: [String], host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits()

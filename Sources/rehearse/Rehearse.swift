@@ -19,7 +19,8 @@ struct Rehearse: ParsableCommand {
     version: version,
     subcommands: [
       RunCommand.self, TestCommand.self, CheckCommand.self, FormatCommand.self,
-      MutateCommand.self, ExplainCommand.self, RulesCommand.self, ProfileCommand.self, PromptCommand.self,
+      MutateCommand.self, ExplainCommand.self, RulesCommand.self, ProfileCommand.self,
+      PromptCommand.self,
     ],
     defaultSubcommand: PromptCommand.self)
 

@@ -29,10 +29,9 @@ enum AppMember: String, MemberTable {
     case .state: member.symbols = ProcessState.allCases.map(\.rawValue)
     case .launchReason: member.symbols = LaunchReason.allCases.map(\.rawValue)
     case .calls: member.symbols = Message.allCases.map(\.name)
-    case .exit, .exits: member.symbolsByKey = ["reason": ExitReason.allCases.map(\.rawValue)]
-    case .trace: member.symbolsByKey = ["kind": RecordKind.allCases.map(\.rawValue)]
     default: break
     }
+    member.map = ScriptMap.given(by: self)
     return member
   }
 
@@ -72,7 +71,9 @@ enum DeviceMember: String, MemberTable {
   case iCloudAccount, thermalState, freeStorage, freeMemory, orientation, isAwake
 
   var definition: HostMember {
-    HostMember(rawValue, isSettable: isSettable, summary: summary)
+    var member = HostMember(rawValue, isSettable: isSettable, summary: summary)
+    if self == .switcher { member.map = ScriptMap.card.definition.list }
+    return member
   }
 
   private var isSettable: Bool {

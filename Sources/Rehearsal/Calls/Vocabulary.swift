@@ -73,6 +73,7 @@ package enum Vocabulary {
     host.handlers = Message.allCases.map(handler) + otherHandlers
     host.deviceKeys = ProfileKey.allCases.map(setting)
     host.infoKeys = InfoKey.allCases.map(setting)
+    host.maps = ScriptMap.allCases.map(\.definition)
     host.otherNames = otherNames
     host.prelude = HostPrelude.source
     host.preludeResults = HostPrelude.results
@@ -132,10 +133,12 @@ package enum Vocabulary {
     let row = message.definition
     var returnsBool = false
     if case .bool = row.result { returnsBool = true }
-    return HostHandler(
+    var handler = HostHandler(
       row.handler, group: row.receiver.group, parameters: row.parameters,
       hasSelector: message == .backgroundTask, returnsBool: returnsBool,
       otherNames: { otherNames(of: row) })
+    handler.maps = ScriptMap.given(by: message)
+    return handler
   }
 
   /// What people write for a handler: the selector's words, and the name with a prefix.
@@ -147,12 +150,15 @@ package enum Vocabulary {
   }
 
   /// The handlers of what is no message: the code before the application object, and observers.
-  private static let otherHandlers = [
-    HostHandler("main"),
-    HostHandler(
+  private static let otherHandlers = [HostHandler("main"), observer]
+
+  private static let observer: HostHandler = {
+    var handler = HostHandler(
       "notification", parameters: ["info"], hasSelector: true,
-      selectorSymbols: SystemNotification.allCases.map(\.rawValue)),
-  ]
+      selectorSymbols: SystemNotification.allCases.map(\.rawValue))
+    handler.maps = ["info": ScriptMap.notificationInfo.definition]
+    return handler
+  }()
 
   // MARK: - Keys
 

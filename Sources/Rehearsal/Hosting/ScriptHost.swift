@@ -125,6 +125,7 @@ public struct ScriptHost: Sendable {
   /// - Parameters:
   ///   - name: The function's name, which is no identifier. It takes a number and returns true.
   ///   - body: Is given the number of each call.
+  /// - Returns: The host.
   func probing(_ name: String, _ body: @Sendable @escaping (Int) -> Void) -> ScriptHost {
     var host = self
     var definition = HostFunction(name, side: .neutral, [.init("number")])

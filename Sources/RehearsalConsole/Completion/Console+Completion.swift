@@ -163,7 +163,7 @@ extension Console {
     if let member = members.first(where: { $0.name == last && !$0.symbols.isEmpty }) {
       return member.symbols
     }
-    let byKey = members.compactMap { $0.symbolsByKey[last] }.first
+    let byKey = interface.maps.compactMap { $0.key(last)?.symbols }.first { !$0.isEmpty }
     return byKey ?? Self.anySymbols
   }
 

@@ -93,9 +93,13 @@ enum LaunchRequest: Hashable, Sendable {
     }
   }
 
-  /// The user activity that stands for a link.
+  /// The user activity that stands for a link, under short keys and under UIKit's names.
   private static func activity(of url: String) -> ScriptValue {
-    .map(named: [("type", .string(browsingActivity)), ("webpageURL", .string(url))])
+    .map(
+      named: [
+        ("type", .string(browsingActivity)), ("activityType", .string(browsingActivity)),
+        ("url", .string(url)), ("webpageURL", .string(url)),
+      ])
   }
 
   /// The type of the activity that stands for a link.

@@ -9,6 +9,8 @@ struct FunctionShape {
   var parameters: [Name]
   /// For each parameter its default; empty where there are none.
   var defaults: [Expression?] = []
+  /// What its parameters hold that are maps of the host, by their positions.
+  var parameterMaps: [Int: HostMap] = [:]
   /// What its parameters are to code that would change them.
   var parameterKind = LocalVariable.Kind.parameter
   var body: [Statement]
@@ -47,6 +49,11 @@ extension CodeGenerator {
         builder.bind(isPresent)
       }
       declare(name, shape.parameterKind, register: first + index)
+      if let map = shape.parameterMaps[index],
+        case .local(let position) = context.resolve(name.text)
+      {
+        context.locals[position].map = map
+      }
     }
     if shape.returnsExpression, let value = shape.body.onlyExpression {
       compileReturn(of: value, at: shape.body[0].range)
