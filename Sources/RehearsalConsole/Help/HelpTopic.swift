@@ -18,7 +18,7 @@ struct HelpTopic: Sendable {
     case host = "What this host adds"
     case handler = "What an app can handle"
     case member = "What there is to look at"
-    case key = "Keys of `device` and `info`"
+    case key = "Keys of `device`, of `info` and of maps"
     case value = "Members of values"
     case word = "Words of the grammar"
 
@@ -238,11 +238,23 @@ extension HelpTopic {
   private static let keys =
     Vocabulary.interface.deviceKeys.map { key(of: $0, "device") }
     + Vocabulary.interface.infoKeys.map { key(of: $0, "info") }
+    + Vocabulary.interface.maps.flatMap { map in map.keys.flatMap { keys(of: $0, map) } }
 
   private static func key(of setting: HostSetting, _ block: String) -> HelpTopic {
     HelpTopic(
       name: setting.name, group: .key, usage: "\(block) { \(setting.name): … }",
       meaning: setting.summary, symbols: setting.symbols)
+  }
+
+  /// The topics of a key of a map: of its name, and of the name that it has in UIKit.
+  private static func keys(of key: HostSetting, _ map: HostMap) -> [HelpTopic] {
+    let names = [key.name] + (key.otherName.map { [$0] } ?? [])
+    return names.map { name in
+      let other = names.first { $0 != name }.map { " Also `\($0)`." } ?? ""
+      return HelpTopic(
+        name: name, group: .key, usage: "[\"\(name)\"]",
+        meaning: "\(map.name): \(key.summary)\(other)", symbols: key.symbols)
+    }
   }
 
   // MARK: - The language

@@ -28,12 +28,24 @@ enum LaunchRequest: Hashable, Sendable {
   }
 
   /// What the launch is told, and what a scene that is connected for it is told (R017).
+  ///
+  /// UIKit's keys stand beside the short ones; where it has a set, its key holds a list.
   func options(isScene: Bool) -> ScriptValue {
     switch self {
     case .icon: .emptyMap
     case .url(let url, let source):
-      .map(named: [("url", .string(url)), ("sourceApplication", .string(source))])
-    case .universalLink(let url): .map(named: [("userActivity", Self.activity(of: url))])
+      .map(
+        named: Self.context(url, source)
+          + (isScene ? [("urlContexts", .list([.map(named: Self.context(url, source))]))] : []))
+    case .universalLink(let url):
+      .map(
+        named: [("userActivity", Self.activity(of: url))]
+          + (isScene
+            ? [("userActivities", .list([Self.activity(of: url)]))]
+            : [
+              ("userActivityType", .string(Self.browsingActivity)),
+              ("userActivityDictionary", Self.wrapped(Self.activity(of: url))),
+            ]))
     case .notification(let payload):
       .map(named: [(isScene ? "notificationResponse" : "remoteNotification", payload)])
     case .shortcut(let type): .map(named: [("shortcutItem", .string(type))])
@@ -74,11 +86,11 @@ enum LaunchRequest: Hashable, Sendable {
   var sceneSteps: [Step] {
     switch self {
     case .icon, .notification: []
-    case .url:
+    case .url(let url, let source):
       [
         Step(
-          message: .sceneOpenURLContexts, arguments: [.list([options(isScene: true)])],
-          rule: .R024)
+          message: .sceneOpenURLContexts,
+          arguments: [.list([.map(named: Self.context(url, source))])], rule: .R024)
       ]
     case .universalLink(let url):
       [
@@ -91,6 +103,17 @@ enum LaunchRequest: Hashable, Sendable {
     case .shortcut(let type):
       [Step(message: .scenePerformAction, arguments: [.string(type)], rule: .R023)]
     }
+  }
+
+  /// A URL that is to be opened, with who opens it.
+  private static func context(_ url: String, _ source: String) -> [(String, ScriptValue)] {
+    [("url", .string(url)), ("sourceApplication", .string(source))]
+  }
+
+  /// A user activity as the options of a launch wrap it.
+  private static func wrapped(_ activity: ScriptValue) -> ScriptValue {
+    .map(
+      named: [("userActivityType", .string(browsingActivity)), ("userActivity", activity)])
   }
 
   /// The user activity that stands for a link, under short keys and under UIKit's names.
