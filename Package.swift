@@ -10,12 +10,14 @@ let package = Package(
     .library(name: "Rehearsal", targets: ["Rehearsal"]),
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
     .library(name: "RehearsalPrompt", targets: ["RehearsalPrompt"]),
+    .library(name: "RehearsalCommand", targets: ["RehearsalCommand"]),
     .library(name: "RehearsalForC", type: .dynamic, targets: ["RehearsalForC"]),
     .executable(name: "rehearse", targets: ["rehearse"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/CoreOffice/XMLCoder", from: "0.18.0"),
   ],
   targets: [
     // Layer 0
@@ -58,6 +60,13 @@ let package = Package(
       name: "RehearsalConsole",
       dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
 
+    .target(
+      name: "RehearsalRunner",
+      dependencies: [
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax",
+        "XMLCoder",
+      ]),
+
     // Layer 4
     .target(name: "RehearsalForC", dependencies: ["Rehearsal"], exclude: ["rehearsal.h"]),
     .target(
@@ -66,12 +75,15 @@ let package = Package(
         "Rehearsal", "RehearsalSyntax", "RehearsalMachine", "RehearsalConsole", "RehearsalFiles",
         "LineEditing",
       ]),
-    .executableTarget(
-      name: "rehearse",
+    .target(
+      name: "RehearsalCommand",
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "RehearsalRunner", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+
+    // Layer 5
+    .executableTarget(name: "rehearse", dependencies: ["RehearsalCommand"]),
 
     // What several of the tests need: played scripts, the built command, the repository, goldens.
     .target(
@@ -94,17 +106,22 @@ let package = Package(
       exclude: ["Goldens"]),
     .testTarget(
       name: "RehearsalTests",
-      dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalFiles", "TestSupport"]),
+      dependencies: [
+        "Rehearsal", "RehearsalLifecycle", "RehearsalFiles", "RehearsalRunner", "TestSupport",
+      ]),
     .testTarget(name: "RehearsalFilesTests", dependencies: ["RehearsalFiles", "TestSupport"]),
     .testTarget(
       name: "RehearsalTestingTests", dependencies: ["Rehearsal", "RehearsalTesting"],
       exclude: ["Scripts", "Failing"]),
     .testTarget(
+      name: "RehearsalRunnerTests", dependencies: ["Rehearsal", "RehearsalRunner", "TestSupport"]),
+    .testTarget(
       name: "RehearsalConsoleTests",
       dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalMachine", "TestSupport"]),
     .testTarget(name: "RehearsalForCTests", dependencies: ["RehearsalForC", "TestSupport"]),
     .testTarget(name: "RehearsalPromptTests", dependencies: ["RehearsalPrompt", "TestSupport"]),
-    .testTarget(name: "CommandTests", dependencies: ["Rehearsal", "TestSupport"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["Rehearsal", "RehearsalRunner", "TestSupport"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [

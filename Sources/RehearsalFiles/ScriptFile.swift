@@ -27,6 +27,14 @@ package struct ScriptReadError: Error, Sendable {
   package let reason: String
   /// Whether there is no such file.
   package let isMissing: Bool
+
+  /// The diagnostic that it is.
+  package var identifier: DiagnosticIdentifier { isMissing ? .fileNotFound : .fileNotReadable }
+}
+
+extension ScriptReadError: CustomStringConvertible {
+  /// The file, the diagnostic and the reason.
+  package var description: String { "\(path): error[\(identifier.rawValue)]: \(reason)" }
 }
 
 /// A script file that cannot be written, for people.
@@ -91,6 +99,9 @@ package enum ScriptFile {
     }
   }
 
+  /// Whether there is something at a path.
+  package static func exists(_ path: String) -> Bool { kind(of: path) != nil }
+
   /// The scripts among some paths: files as they are, of folders all scripts at any depth, sorted
   /// by path.
   ///
@@ -119,7 +130,8 @@ package enum ScriptFile {
         throw ScriptReadError(
           path: path, reason: "the folder holds no *.\(pathExtension) files", isMissing: true)
       }
-      found += scripts.map { path.hasSuffix("/") ? path + $0 : path + "/" + $0 }
+      let prefix = path == "." ? "" : path.hasSuffix("/") ? path : path + "/"
+      found += scripts.map { prefix + $0 }
     }
     return found
   }

@@ -19,10 +19,20 @@ package enum StandardStream {
 
   private var descriptor: Int32 { self == .output ? STDOUT_FILENO : STDERR_FILENO }
 
-  /// Whether to colour what is written here.
+  /// Whether a terminal shows what is written here.
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// Whether to colour what is written here: as the environment says, else on a terminal.
   package var usesColor: Bool {
-    let declined = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-    return !declined && isatty(descriptor) == 1
+    if Self.isSet("NO_COLOR") { return false }
+    if Self.isSet("FORCE_COLOR") || Self.isSet("CLICOLOR_FORCE") { return true }
+    return isTerminal
+  }
+
+  /// Whether a variable of the environment has a value, other than one that says no.
+  private static func isSet(_ variable: String) -> Bool {
+    guard let value = getenv(variable).map({ String(cString: $0) }) else { return false }
+    return !value.isEmpty && (variable == "NO_COLOR" || value != "0" && value != "false")
   }
 
   /// Writes text.

@@ -79,8 +79,8 @@ struct CommandTests {
     let wrong = try Command("run", "--limit", "heep=1MB", "-", input: script)
     #expect(wrong.exitCode == 64)
     #expect(wrong.errors.contains("there is no limit `heep`; did you mean `heap`?"))
-    let help = try Command("test", "--help")
-    for name in LimitName.allCases { #expect(help.output.contains("\(name.rawValue)=")) }
+    let page = try Command("explain", "limits")
+    for name in LimitName.allCases { #expect(page.output.contains("\(name.rawValue)=")) }
   }
 
   #if os(Linux)
@@ -98,7 +98,7 @@ struct CommandTests {
     try folder.file("empty/notes.txt", holding: "")
     try folder.file("full/a.rehearsal", holding: "print(1)")
     let cases = [
-      (["run", "empty"], "empty: error[E0602]: it is a folder"),
+      (["run", "empty"], "empty: error[E0601]: the folder holds no *.rehearsal files"),
       (["run", "/dev/null"], "/dev/null: error[E0602]: it is no regular file"),
       (["test", "empty"], "empty: error[E0601]: the folder holds no *.rehearsal files"),
       (["test", "none"], "none: error[E0601]: there is no such file"),

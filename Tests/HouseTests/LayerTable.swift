@@ -49,6 +49,13 @@ struct Module {
     Module(
       name: "RehearsalConsole", layer: 3,
       imports: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
+    // Synchronization because cases run on several threads, and are stopped from another one.
+    Module(
+      name: "RehearsalRunner", layer: 3,
+      imports: [
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax",
+        "Synchronization", "XMLCoder",
+      ]),
     Module(
       name: "RehearsalForC", layer: 4,
       imports: ["Rehearsal", "stdint.h"]),
@@ -59,11 +66,12 @@ struct Module {
         "LineEditing",
       ])),
     Module(
-      name: "rehearse", layer: 4,
+      name: "RehearsalCommand", layer: 4,
       imports: [
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalFiles", "RehearsalPrompt",
-        "ArgumentParser",
+        "RehearsalRunner", "Synchronization", "ArgumentParser",
       ]),
+    Module(name: "rehearse", layer: 5, imports: ["RehearsalCommand"]),
   ]
 
   /// The C library, under its name on each platform.

@@ -4,7 +4,9 @@
 import Foundation
 import Rehearsal
 import RehearsalFiles
+import RehearsalRunner
 import RehearsalSyntax
+import Synchronization
 import TestSupport
 import Testing
 
@@ -22,12 +24,19 @@ struct ScriptSuiteTests {
   }
 
   @Test("A script passes", arguments: ScriptSuite.scripts)
-  func passes(_ path: String) throws {
-    let outcome = ScriptOutcome(
-      of: try ScriptFile.load(path, limits: ScriptSuite.limits, isTested: true))
-    #expect(outcome.passedCount > 0)
-    #expect(
-      outcome.failedCount == 0, "\(outcome.lines(isQuiet: true).joined(separator: "\n"))")
+  func passes(_ path: String) async {
+    var loading = TestScript.Loading()
+    loading.limits = ScriptSuite.limits
+    var runner = TestRunner()
+    runner.load = { [loading] in TestScript($0, loading) }
+    let report = Mutex(TextReport())
+    let text = Mutex("")
+    let summary = await runner.run([path]) { event in
+      let lines = report.withLock { $0.text(event) }
+      text.withLock { $0 += lines }
+    }
+    #expect(summary.passedCount > 0)
+    #expect(summary.failedCount == 0, "\(text.withLock { $0 })")
   }
 
   @Test("A script has no warnings but those that it is about", arguments: ScriptSuite.scripts)

@@ -76,22 +76,27 @@ package struct RunRenderer: Sendable {
   /// The line of a scenario's result, without a line end.
   package func line(_ result: ScenarioResult) -> String {
     switch result.status {
-    case .passed: line(of: result.title, hasPassed: true) + duration(of: result)
-    case .failed: line(of: result.title, hasPassed: false) + duration(of: result)
-    case .notRun:
-      paint("–", .yellow) + " \(result.title) "
-        + paint("(not run, because the statements before it failed)", .dim)
+    case .passed, .failed:
+      line(of: result.title, hasPassed: result.status == .passed, after: result.duration)
+    case .notRun: line(of: result.title, leftOutBecause: Self.notRunReason)
     }
   }
 
-  /// The virtual time that a scenario took, where it took any.
-  private func duration(of result: ScenarioResult) -> String {
-    result.duration > .zero ? paint(" (\(TimeSpan(result.duration)))", .dim) : ""
+  /// Why a scenario was not run whose statements ended in an error.
+  package static let notRunReason = "not run, because the statements before it failed"
+
+  /// The line of a test that was run, with the virtual time that it took where it took any, and
+  /// without a line end.
+  package func line(
+    of title: String, hasPassed: Bool, after duration: Duration = .zero
+  ) -> String {
+    let mark = hasPassed ? paint("✓", .green) : paint("✗", .red)
+    return mark + " " + title + (duration > .zero ? paint(" (\(TimeSpan(duration)))", .dim) : "")
   }
 
-  /// The line of a test that is no scenario, without a line end.
-  package func line(of title: String, hasPassed: Bool) -> String {
-    (hasPassed ? paint("✓", .green) : paint("✗", .red)) + " " + title
+  /// The line of a test that was not run, without a line end.
+  package func line(of title: String, leftOutBecause reason: String) -> String {
+    paint("–", .yellow) + " \(title) " + paint("(\(reason))", .dim)
   }
 
   /// Diagnostics in full; each line ends with a line end.

@@ -69,4 +69,6 @@ package enum RunExitCode: Int32, Sendable {
   case outputLost = 3
   /// The command was called in a wrong way.
   case usage = 64
+  /// The user stopped it, as shells say it of Ctrl-C.
+  case interrupted = 130
 }

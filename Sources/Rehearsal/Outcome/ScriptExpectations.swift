@@ -147,11 +147,13 @@ package struct ScriptExpectations: Sendable {
   ///
   /// - Parameters:
   ///   - script: The script, checked.
-  ///   - collectsAlways: Whether memory is collected at every allocation, a mode for tests.
+  ///   - cancellation: By what another thread stops the run; nil where only limits do.
   /// - Returns: The differences; empty where everything came as expected.
-  package func differences(in script: Script, collectsAlways: Bool = false) -> [String] {
+  package func differences(
+    in script: Script, cancellation: CancellationFlag? = nil
+  ) -> [String] {
     guard mistakes.isEmpty else { return mistakes }
-    let actual = Actual(of: script, collectsAlways: collectsAlways)
+    let actual = Actual(of: script, cancellation: cancellation)
     return printDifferences(actual) + findingDifferences(actual) + exitDifferences(actual)
   }
 
@@ -214,7 +216,7 @@ package struct ScriptExpectations: Sendable {
 
 extension ScriptExpectations.Actual {
   /// Runs a script to its end.
-  init(of script: Script, collectsAlways: Bool) {
+  init(of script: Script, cancellation: CancellationFlag?) {
     for diagnostic in script.diagnostics {
       let place = SourcePlace(diagnostic.source, diagnostic.range)
       findings.append(
@@ -223,7 +225,7 @@ extension ScriptExpectations.Actual {
           "\(diagnostic.identifier.rawValue) \(diagnostic.message)"
         ))
     }
-    guard var session = Session(script, collectsAlways: collectsAlways) else {
+    guard var session = Session(script, cancellation: cancellation) else {
       exitCode = .scriptError
       return
     }

@@ -32,8 +32,12 @@ public struct Script: Sendable {
   /// Everything that was found wrong, imports included, in the order of files and places.
   public let diagnostics: [Diagnostic]
 
+  /// The names of the files that it imports, directly or through others, as far as they were found.
+  package let importedFiles: [String]
+
   let content: Content?
-  let limits: RunLimits
+  /// The bounds of reading and running.
+  package let limits: RunLimits
   let host: ScriptHost
 
   /// Reads, checks and compiles a script.
@@ -53,7 +57,8 @@ public struct Script: Sendable {
       // What is missing would only be reported again, as unknown names.
       self.init(
         source, limits: limits, host: host,
-        diagnostics: loader.scripts.flatMap(\.diagnostics) + loader.diagnostics, content: nil)
+        diagnostics: loader.scripts.flatMap(\.diagnostics) + loader.diagnostics, content: nil,
+        imported: loader.scripts)
       return
     }
     self.init(source, parsed: loader.scripts, host: host, limits: limits)
@@ -64,7 +69,8 @@ public struct Script: Sendable {
     let compilation = Compiler.compile(parsed, host: host.interface)
     guard let program = compilation.program else {
       self.init(
-        source, limits: limits, host: host, diagnostics: compilation.diagnostics, content: nil)
+        source, limits: limits, host: host, diagnostics: compilation.diagnostics, content: nil,
+        imported: parsed)
       return
     }
     var settings = SettingsReader()
@@ -74,22 +80,24 @@ public struct Script: Sendable {
       source, limits: limits, host: host,
       diagnostics: compilation.diagnostics + settings.diagnostics,
       content: settings.diagnostics.isEmpty
-        ? Content(program: program, profile: profile, apps: apps) : nil)
+        ? Content(program: program, profile: profile, apps: apps) : nil,
+      imported: parsed)
   }
 
   /// The place at which the main file begins.
   package var start: SourcePlace { SourcePlace(source, SourceRange(0, 0)) }
 
-  /// Makes a script of what came of an input.
+  /// Makes a script of what came of an input, or of files.
   init(
     _ source: SourceText, limits: RunLimits, host: ScriptHost, diagnostics: [Diagnostic],
-    content: Content?
+    content: Content?, imported: [ParsedScript] = []
   ) {
     self.source = source
     self.limits = limits
     self.host = host
     self.diagnostics = diagnostics
     self.content = content
+    importedFiles = imported.map(\.source.name).filter { $0 != source.name }
   }
 
   /// Whether the script can be run.
@@ -106,4 +114,7 @@ public struct Script: Sendable {
 
   /// The titles of the scenarios in their order; empty for a script with errors.
   public var scenarioTitles: [String] { content?.program.scenarios.map(\.title) ?? [] }
+
+  /// Where the scenarios are declared, in their order; empty for a script with errors.
+  package var scenarioPlaces: [SourcePlace] { content?.program.scenarios.map(\.place) ?? [] }
 }

@@ -53,13 +53,25 @@ extension Session {
   public mutating func run(
     scenario number: Int?, observing observe: (RunEvent) -> Void = { _ in }
   ) -> RunReport {
-    goToNextScenario(observing: observe)
-    if let number, !isFinished {
-      activity = .scenario(number)
-      goToNextScenario(observing: observe)
-    }
+    runStatements(observing: observe)
+    if let number { runAfterStatements(scenario: number, observing: observe) }
     activity = .finished
     return report
+  }
+
+  /// Runs the statements only, so that copies of the session can run a scenario each.
+  package mutating func runStatements(observing observe: (RunEvent) -> Void) {
+    goToNextScenario(observing: observe)
+  }
+
+  /// Runs one scenario of a session whose statements were run and did not end in an error.
+  package mutating func runAfterStatements(
+    scenario number: Int, observing observe: (RunEvent) -> Void
+  ) {
+    guard !isFinished else { return }
+    activity = .scenario(number)
+    goToNextScenario(observing: observe)
+    activity = .finished
   }
 
   /// Goes on until another scenario is about to begin, or the run is over or is interrupted.

@@ -232,16 +232,17 @@ enum MathematicalFunctions {
 // MARK: - Random numbers
 
 /// A seeded source of random bits (SplitMix64).
-struct RandomSource: RandomNumberGenerator, Hashable, Sendable {
+package struct RandomSource: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
   /// Where in its numbers the source is.
   var position: UInt64 { state }
 
   /// Makes a source; equal seeds give equal numbers.
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  /// The next bits.
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9

@@ -2,18 +2,24 @@
 
 import ArgumentParser
 import Rehearsal
+import RehearsalFiles
 import RehearsalPrompt
 
 /// Converses with a device.
-struct PromptCommand: ParsableCommand {
+struct PromptCommand: HostedCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl", abstract: "Play with a device, line by line (the default).",
     discussion: """
+      Examples:
+        rehearse
+        rehearse repl -i notes.rehearsal
+        rehearse repl -c 'app A { }' -c 'launch A'
+
       Type what would stand in a script: apps, functions, statements. Each input acts on the \
       device at once; an input with an error changes nothing. `:help` lists the commands of the \
       prompt, `:back` takes an input back. Ctrl-C drops a line or stops an input, Ctrl-D leaves. \
       Not on a terminal, lines are read from standard input up to the first that fails. \
-      Environment: REHEARSAL_HISTORY names the file of the history, NO_COLOR declines colours.
+      Environment: REHEARSAL_HISTORY names the file of the history.
       """)
 
   @Option(
@@ -32,16 +38,25 @@ struct PromptCommand: ParsableCommand {
   @Flag(name: .customLong("no-init"), help: "Do not run ~/.rehearsalrc.")
   var skipsInit = false
 
-  @Option(name: .long, help: "When to colour: auto, always, never.")
-  var color = ColorChoice.auto
+  @OptionGroup var colors: ColorOptions
 
   @OptionGroup var limits: LimitOptions
 
-  @Argument(help: "Scripts to run before the first line.")
+  @ArgumentParser.Argument(help: "Scripts to run before the first line.")
   var files: [String] = []
 
-  func run() throws {
-    var prompt = Prompt(limits: limits.limits)
+  func validate() throws {
+    guard let word = files.first, !ScriptFile.exists(word),
+      word.allSatisfy({ $0.isLetter || $0 == "-" })
+    else { return }
+    let known = Rehearse.commands.compactMap { $0.configuration.commandName }
+    throw ValidationError(
+      "subcommand and no script \(word)", near: word, among: known,
+      otherwise: "there are \(known.joined(separator: ", ")).")
+  }
+
+  func run(host: ScriptHost) throws {
+    var prompt = Prompt(host: host, limits: limits.limits)
     prompt.greeting =
       quiet
       ? nil : "rehearse \(Rehearse.version): type a statement, or `:help`; Ctrl-D leaves."
@@ -49,22 +64,8 @@ struct PromptCommand: ParsableCommand {
     prompt.statements = statements
     prompt.readsLines = statements.isEmpty || !interactive.isEmpty
     prompt.runsInit = !skipsInit
-    prompt.usesColor = color.usesColor(on: .output)
+    prompt.usesColor = colors.usesColor(on: .output)
     let code = prompt.run()
     if code != RunExitCode.passed.rawValue { throw ExitCode(code) }
-  }
-}
-
-/// When to colour.
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-  case auto, always, never
-
-  /// Whether to colour what is written to a stream.
-  func usesColor(on stream: StandardStream) -> Bool {
-    switch self {
-    case .auto: stream.usesColor
-    case .always: true
-    case .never: false
-    }
   }
 }

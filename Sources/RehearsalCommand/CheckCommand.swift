@@ -7,10 +7,15 @@ import RehearsalPrompt
 import RehearsalSyntax
 
 /// Checks scripts.
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: HostedCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Report errors and warnings in scripts without running them.",
     discussion: """
+      Examples:
+        rehearse check                    everything below the current folder
+        rehearse check --strict Scripts
+        rehearse check --fix notes.rehearsal
+
       Warnings leave the exit code at 0 unless --strict is given. --fix makes those changes that \
       an error or warning proposes and that leave no doubt, checks again, and reports what is left.
       """)
@@ -21,24 +26,28 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Apply the safe fixes to the files.")
   var fix = false
 
-  @ArgumentParser.Argument(help: "Script files; - reads standard input.")
-  var files: [String]
+  @OptionGroup var colors: ColorOptions
+
+  @ArgumentParser.Argument(
+    help: "Script files, and folders with *.rehearsal files; - reads standard input.")
+  var paths: [String] = ["."]
 
   func validate() throws {
-    guard fix, files.contains(ScriptFile.standardInput) else { return }
+    guard fix, paths.contains(ScriptFile.standardInput) else { return }
     throw ValidationError("--fix changes files; it cannot change standard input.")
   }
 
-  func run() throws {
-    var reporter = Reporter()
-    var code = RunExitCode.passed
+  func run(host: ScriptHost) throws {
+    var reporter = Reporter(colors, host: host)
+    let (files, isComplete) = reporter.scripts(in: paths)
+    var code = isComplete ? RunExitCode.passed : .scriptError
     for file in files {
       guard var script = reporter.script(file) else {
         code = .scriptError
         continue
       }
       if fix {
-        do { script = try fixed(script, file) } catch {
+        do { script = try fixed(script, file, host) } catch {
           reporter.show(error)
           code = .scriptError
         }
@@ -50,9 +59,11 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// Applies the safe fixes to a script's file and says what was done.
-  private func fixed(_ script: Script, _ file: String) throws(ScriptWriteError) -> Script {
+  private func fixed(
+    _ script: Script, _ file: String, _ host: ScriptHost
+  ) throws(ScriptWriteError) -> Script {
     let imports = ScriptFile.imports(of: file)
-    let repair = ScriptRepair(of: script) { Script($0, imports: imports) }
+    let repair = ScriptRepair(of: script) { Script($0, host: host, imports: imports) }
     guard !repair.changes.isEmpty else { return script }
     try ScriptFile.write(repair.script.source.bytes, to: file)
     for change in repair.changes {

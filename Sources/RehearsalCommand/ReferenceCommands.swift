@@ -7,40 +7,51 @@ import RehearsalLifecycle
 import RehearsalPrompt
 import RehearsalSyntax
 
-/// Explains diagnostics.
+/// Explains diagnostics and other things.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Explain an error or warning by its identifier.",
-    discussion: "Without an identifier it lists them all.")
+    commandName: "explain", abstract: "Explain an error, a warning or another topic.",
+    discussion: """
+      Examples:
+        rehearse explain            all topics
+        rehearse explain E0203
+        rehearse explain limits
+      """)
 
-  @ArgumentParser.Argument(help: "Identifiers such as E0203, in any case.")
-  var identifiers: [String] = []
+  @OptionGroup var colors: ColorOptions
+
+  @ArgumentParser.Argument(
+    help: "Identifiers such as E0203, in any case, and topics such as limits.")
+  var topics: [String] = []
 
   func validate() throws {
-    for identifier in identifiers { _ = try page(of: identifier) }
+    for topic in topics { _ = try page(of: topic) }
   }
 
   func run() throws {
-    let renderer = DiagnosticRenderer(usesColor: StandardStream.output.usesColor, width: 80)
-    let pages = try identifiers.map { try page(of: $0) }
-    if pages.isEmpty {
-      StandardStream.output.write(renderer.renderIndex())
-    } else {
-      StandardStream.output.write(pages.map(renderer.render).joined(separator: "\n"))
+    let pages = try topics.map { try page(of: $0) }
+    guard pages.isEmpty else {
+      return StandardStream.output.write(pages.joined(separator: "\n"))
     }
+    let names = HelpTopic.allCases.map { "\($0.rawValue): \($0.title)\n" }
+    StandardStream.output.write(renderer.renderIndex() + "\n" + names.joined())
   }
 
-  private func page(of text: String) throws -> DiagnosticPage {
+  private var renderer: DiagnosticRenderer {
+    DiagnosticRenderer(usesColor: colors.usesColor(on: .output), width: 80)
+  }
+
+  private func page(of text: String) throws -> String {
+    if let topic = HelpTopic(rawValue: text.lowercased()) { return topic.page }
     let spelled = text.uppercased()
     if let identifier = DiagnosticIdentifier(rawValue: spelled),
       let page = DiagnosticPage.page(of: identifier)
     {
-      return page
+      return renderer.render(page)
     }
-    let known = DiagnosticIdentifier.allCases.map(\.rawValue)
+    let known = HelpTopic.allCases.map(\.rawValue) + DiagnosticIdentifier.allCases.map(\.rawValue)
     throw ValidationError(
-      "diagnostic \(text)", near: spelled, among: known,
-      otherwise: "`rehearse explain` lists them all.")
+      "topic \(text)", near: text, among: known, otherwise: "`rehearse explain` lists them all.")
   }
 }
 
@@ -48,7 +59,11 @@ struct ExplainCommand: ParsableCommand {
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules", abstract: "Show the rules that the device obeys.",
-    discussion: "Without a number it lists them all.")
+    discussion: """
+      Examples:
+        rehearse rules            all of them
+        rehearse rules R055 R112
+      """)
 
   @ArgumentParser.Argument(help: "Numbers of rules such as R055, in any case.")
   var numbers: [String] = []
@@ -75,7 +90,12 @@ struct RulesCommand: ParsableCommand {
 /// Shows a profile, or what differs between two.
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "profile", abstract: "Show what holds on a version of iOS.")
+    commandName: "profile", abstract: "Show what holds on a version of iOS.",
+    discussion: """
+      Examples:
+        rehearse profile 12 --model iPad
+        rehearse profile 12 --compare 17
+      """)
 
   @ArgumentParser.Argument(help: "A version such as 12 or 6.1.")
   var version: String
@@ -132,7 +152,7 @@ struct ProfileCommand: ParsableCommand {
 
 extension ValidationError {
   /// An error about something that does not exist, which proposes a known name that is close.
-  fileprivate init(
+  init(
     _ what: String, near name: String, among known: [String], otherwise fallback: String
   ) {
     let meant = Suggestion.closest(to: name, among: known)?.word

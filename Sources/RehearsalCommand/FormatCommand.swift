@@ -11,6 +11,10 @@ struct FormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "format", abstract: "Lay out scripts in the standard way, in place.",
     discussion: """
+      Examples:
+        rehearse format notes.rehearsal
+        rehearse format --check Scripts
+
       Only spaces, blank lines and needless semicolons change; what a script means does not. \
       A script with errors stays as it is. Exit codes: 0 fine; 1 --check found a script to \
       format; 2 a script has errors, or cannot be read or written.
@@ -19,12 +23,19 @@ struct FormatCommand: ParsableCommand {
   @Flag(help: "Name the scripts that would change, and change none.")
   var check = false
 
-  @ArgumentParser.Argument(help: "Script files; - formats standard input to standard output.")
-  var files: [String]
+  @OptionGroup var colors: ColorOptions
+
+  @ArgumentParser.Argument(
+    help: """
+      Script files, and folders with *.rehearsal files; - formats standard input to standard \
+      output.
+      """)
+  var paths: [String]
 
   func run() throws {
-    var reporter = Reporter()
-    var code = RunExitCode.passed
+    var reporter = Reporter(colors)
+    let (files, isComplete) = reporter.scripts(in: paths)
+    var code = isComplete ? RunExitCode.passed : .scriptError
     for file in files {
       do {
         let isFine = try format(file)

@@ -1,0 +1,194 @@
+// The command: its subcommands, version and exit codes, and what several subcommands share, the
+// options for limits and colours and the reporter of diagnostics.
+
+import ArgumentParser
+import Foundation
+import Rehearsal
+import RehearsalFiles
+import RehearsalPrompt
+import RehearsalSyntax
+
+/// The command `rehearse`, for a tool of your own that knows your native apps and functions.
+public struct RehearseCommand: Sendable {
+  private let host: ScriptHost
+
+  /// Makes the command.
+  ///
+  /// - Parameter host: The functions and native apps besides the built-in ones.
+  public init(host: ScriptHost = ScriptHost()) {
+    self.host = host
+  }
+
+  /// Does what the arguments of the process say, and ends the process where it failed.
+  public func main() async {
+    do {
+      var command = try Rehearse.parseAsRoot()
+      if var hosted = command as? any HostedCommand {
+        try await hosted.run(host: host)
+      } else {
+        try command.run()
+      }
+    } catch { Rehearse.exit(withError: error) }
+  }
+}
+
+/// A subcommand that runs or checks scripts, which use what a host has.
+protocol HostedCommand: ParsableCommand {
+  mutating func run(host: ScriptHost) async throws
+}
+
+struct Rehearse: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rehearse",
+    abstract: "Plays the life of iOS apps from scripts, in virtual time.",
+    discussion: """
+      Examples:
+        rehearse                          converse with a device
+        rehearse run notes.rehearsal      play a script and show what happens
+        rehearse test                     run the scenarios below the current folder
+        rehearse check --fix notes.rehearsal
+
+      Exit codes: 0 fine; 1 an expectation failed, an app crashed or a script failed; \
+      2 a script has errors or cannot be read; 3 the output cannot be written; 64 wrong usage; \
+      130 stopped by the user.
+      """,
+    version: version, subcommands: commands, defaultSubcommand: PromptCommand.self)
+
+  /// The subcommands, in the order of the help.
+  static let commands: [any ParsableCommand.Type] = [
+    RunCommand.self, TestCommand.self, CheckCommand.self, FormatCommand.self, MutateCommand.self,
+    ExplainCommand.self, RulesCommand.self, ProfileCommand.self, PromptCommand.self,
+  ]
+
+  /// The version that `--version` prints.
+  static let version = "0.1.0"
+}
+
+extension RunExitCode {
+  /// Ends the command with this code; one that passed comes to its end by itself.
+  func leave() throws {
+    guard self != .passed else { return }
+    throw ExitCode(rawValue)
+  }
+}
+
+// MARK: - Limits
+
+/// `--limit NAME=VALUE`, as often as there are limits.
+struct LimitOptions: ParsableArguments {
+  @Option(
+    name: .customLong("limit"),
+    help: ArgumentHelp(
+      "Set a limit; may be given several times. `rehearse explain limits` lists them.",
+      valueName: "name=value"))
+  var settings: [String] = []
+
+  /// The limits of a run.
+  ///
+  /// They are read twice: by `validate`, which refuses what cannot be read, and here.
+  var limits: RunLimits { (try? read()) ?? RunLimits() }
+
+  func validate() throws { _ = try read() }
+
+  private func read() throws -> RunLimits {
+    var limits = RunLimits()
+    for setting in settings {
+      do { try limits.set(setting) } catch { throw ValidationError(error.message) }
+    }
+    return limits
+  }
+}
+
+// MARK: - Colours
+
+/// `--color WHEN`.
+struct ColorOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: """
+      When to colour: auto, always, never. With auto a terminal is coloured, unless NO_COLOR \
+      declines it; FORCE_COLOR and CLICOLOR_FORCE ask for it anywhere.
+      """)
+  var color = ColorChoice.auto
+
+  /// Whether to colour what is written to a stream.
+  func usesColor(on stream: StandardStream) -> Bool {
+    switch color {
+    case .auto: stream.usesColor
+    case .always: true
+    case .never: false
+    }
+  }
+}
+
+/// When to colour.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto, always, never
+}
+
+// MARK: - Diagnostics
+
+/// Writes what is wrong with scripts.
+struct Reporter {
+  private let usesColor: Bool
+  private let host: ScriptHost
+  private var hasHinted = false
+
+  init(_ colors: ColorOptions, host: ScriptHost = ScriptHost()) {
+    usesColor = colors.usesColor(on: .error)
+    self.host = host
+  }
+
+  /// The scripts among some paths; whether all paths have any, the reasons being written.
+  mutating func scripts(in paths: [String]) -> (files: [String], isComplete: Bool) {
+    var (files, isComplete) = ([String](), true)
+    for path in paths {
+      do { files += try ScriptFile.find(in: [path]) } catch {
+        show(error)
+        isComplete = false
+      }
+    }
+    return (files, isComplete)
+  }
+
+  /// Reads and checks a script, and writes what is wrong with it; nil where it cannot be run.
+  mutating func runnableScript(_ path: String, limits: RunLimits = RunLimits()) -> Script? {
+    guard let script = script(path, limits: limits) else { return nil }
+    show(script.diagnostics)
+    return script.isRunnable ? script : nil
+  }
+
+  /// Reads and checks a script; nil, with the reason written, where it cannot be read.
+  mutating func script(_ path: String, limits: RunLimits = RunLimits()) -> Script? {
+    do { return try ScriptFile.load(path, host: host, limits: limits) } catch {
+      show(error)
+      return nil
+    }
+  }
+
+  /// Writes diagnostics.
+  mutating func show(_ diagnostics: [Diagnostic]) {
+    guard let first = diagnostics.first else { return }
+    StandardStream.error.write(
+      DiagnosticRenderer(usesColor: usesColor).render(diagnostics))
+    hint(about: first.identifier)
+  }
+
+  /// Writes why a file cannot be read.
+  mutating func show(_ error: ScriptReadError) {
+    StandardStream.error.writeLine("\(error)")
+    hint(about: error.identifier)
+  }
+
+  /// Writes why a file cannot be written.
+  func show(_ error: ScriptWriteError) {
+    StandardStream.error.writeLine("\(error.path): error: it cannot be written: \(error.reason)")
+  }
+
+  /// Says where to read more about a finding, unless that was said already.
+  mutating func hint(about identifier: DiagnosticIdentifier?) {
+    guard let identifier, !hasHinted else { return }
+    hasHinted = true
+    StandardStream.error.writeLine("\n`rehearse explain \(identifier.rawValue)` tells more.")
+  }
+}

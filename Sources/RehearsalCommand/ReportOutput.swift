@@ -1,0 +1,111 @@
+// Where reports go: `--format FORMAT[=FILE]`, several at once, each to a file or to standard output.
+
+import ArgumentParser
+import Foundation
+import Rehearsal
+import RehearsalPrompt
+import RehearsalRunner
+
+/// A report that was asked for.
+struct ReportDestination {
+  let format: ReportFormat
+  /// The file; nil for standard output.
+  let path: String?
+
+  init(_ format: ReportFormat, path: String? = nil) {
+    self.format = format
+    self.path = path
+  }
+
+  /// Reads a format and perhaps a file, as in `junit=results.xml`.
+  ///
+  /// - Throws: `ValidationError`.
+  init(reading argument: String) throws {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts.first.map(String.init) ?? ""
+    let known = ReportFormat.allCases.map(\.rawValue)
+    guard let format = ReportFormat(rawValue: name) else {
+      throw ValidationError(
+        "format \(name)", near: name, among: known,
+        otherwise: "there are \(known.joined(separator: ", ")).")
+    }
+    guard parts.last?.isEmpty == false else {
+      throw ValidationError("--format \(argument) names no file behind its =.")
+    }
+    self.init(format, path: parts.count > 1 ? String(parts[1]) : nil)
+  }
+
+  /// Refuses forms that a command does not have, and reports that would stand in one another.
+  static func check(_ destinations: [ReportDestination], among formats: [ReportFormat]) throws {
+    for destination in destinations where !formats.contains(destination.format) {
+      let known = formats.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError(
+        "This command has no format \(destination.format.rawValue); it has \(known).")
+    }
+    let whole = destinations.filter { $0.path == nil && $0.format.takesWholeStream }
+    let others = destinations.filter { $0.path == nil && !$0.format.takesWholeStream }
+    guard whole.count + (whole.isEmpty ? 0 : others.count) > 1 else { return }
+    throw ValidationError(
+      "Two formats would stand in one another on standard output; give one a file, as in "
+        + "--format \(whole[0].format.rawValue)=FILE.")
+  }
+
+  /// With lines for people on standard output, unless something else was asked for.
+  static func withText(_ destinations: [ReportDestination]) -> [ReportDestination] {
+    let isTaken = destinations.contains {
+      $0.format == .text || $0.path == nil && $0.format.takesWholeStream
+    }
+    return isTaken ? destinations : [ReportDestination(.text)] + destinations
+  }
+}
+
+extension ReportFormat {
+  /// Whether nothing else may stand on the stream that it is written to.
+  fileprivate var takesWholeStream: Bool {
+    switch self {
+    case .json, .junit: true
+    case .text, .github: false
+    }
+  }
+}
+
+/// Where one report is written.
+struct ReportOutput {
+  let format: ReportFormat
+  private let path: String?
+  private let file: FileHandle?
+
+  /// Opens the outputs of reports; a file that cannot be written ends the command.
+  static func open(_ destinations: [ReportDestination]) throws -> [ReportOutput] {
+    try ReportDestination.withText(destinations).map { destination in
+      guard let path = destination.path else {
+        return ReportOutput(format: destination.format, path: nil, file: nil)
+      }
+      guard FileManager.default.createFile(atPath: path, contents: nil),
+        let file = FileHandle(forWritingAtPath: path)
+      else {
+        StandardStream.error.writeLine("\(path): error: the report cannot be written there")
+        throw ExitCode(RunExitCode.outputLost.rawValue)
+      }
+      return ReportOutput(format: destination.format, path: path, file: file)
+    }
+  }
+
+  /// Whether it is the stream that people look at.
+  var isStandardOutput: Bool { path == nil }
+
+  /// Whether to colour what is written here.
+  func usesColor(_ colors: ColorOptions) -> Bool {
+    isStandardOutput ? colors.usesColor(on: .output) : colors.color == .always
+  }
+
+  /// Writes text; what cannot be written ends the command, for a report must not pass for whole.
+  func write(_ text: String) {
+    guard !text.isEmpty else { return }
+    guard let file, let path else { return StandardStream.output.write(text) }
+    do { try file.write(contentsOf: Data(text.utf8)) } catch {
+      StandardStream.error.writeLine("\(path): error: the report cannot be written: \(error)")
+      exit(RunExitCode.outputLost.rawValue)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+// `rehearse run`: runs scripts and shows their events as they happen, as lines or as JSON Lines.
+
+import ArgumentParser
+import Rehearsal
+import RehearsalPrompt
+import RehearsalRunner
+
+/// Plays scripts.
+struct RunCommand: HostedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Play scripts and show what happens.",
+    discussion: """
+      Examples:
+        rehearse run notes.rehearsal
+        rehearse run --why notes.rehearsal
+        rehearse run --format json=records.jsonl Scripts
+        echo 'print(1 + 1)' | rehearse run -
+
+      `rehearse explain json` describes the records that --format json gives.
+      """)
+
+  @Flag(name: [.short, .long], help: "Show only what the script prints.")
+  var quiet = false
+
+  @Flag(name: .long, help: "Say in words which rules the lines follow from, each once.")
+  var why = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "text or json, =FILE writes it there; may be given several times.",
+      valueName: "format[=file]"),
+    transform: ReportDestination.init(reading:))
+  var format: [ReportDestination] = []
+
+  @OptionGroup var colors: ColorOptions
+
+  @OptionGroup var limits: LimitOptions
+
+  @Argument(help: "Script files, and folders with *.rehearsal files; - reads standard input.")
+  var paths: [String]
+
+  func validate() throws {
+    try ReportDestination.check(format, among: [.text, .json])
+  }
+
+  func run(host: ScriptHost) throws {
+    let limits = limits.limits
+    var reporter = Reporter(colors, host: host)
+    let (files, isComplete) = reporter.scripts(in: paths)
+    var observer = RunObserver(
+      try ReportOutput.open(format), isQuiet: quiet, explains: why, colors: colors,
+      namesFiles: files.count > 1)
+    try observer.runBegan(files.count)
+    var code = isComplete ? RunExitCode.passed : .scriptError
+    for file in files {
+      guard let script = reporter.runnableScript(file, limits: limits),
+        var session = Session(script)
+      else {
+        code = .scriptError
+        continue
+      }
+      try observer.scriptBegan(script, file)
+      while session.step() {
+        for event in session.takeEvents() { try observer.show(event) }
+      }
+      try observer.scriptEnded()
+      reporter.hint(about: session.report.errorIdentifiers.first)
+      if code == .passed { code = session.report.exitCode }
+    }
+    try observer.runEnded(code)
+    try code.leave()
+  }
+}
+
+/// Shows the events of a run.
+private struct RunObserver {
+  private let isQuiet: Bool
+  private let explains: Bool
+  private let colors: ColorOptions
+  private let namesFiles: Bool
+  /// Where the lines for people go, and the objects for programs.
+  private let people: ReportOutput?
+  private let programs: ReportOutput?
+  private let report = JSONReport()
+  /// The rules that were explained; each is explained once.
+  private var explained: Set<String> = []
+  private var output = RunRenderer(appNames: [])
+  private var errors = RunRenderer(appNames: [])
+  private var file = ""
+  private var title: String?
+
+  init(
+    _ outputs: [ReportOutput], isQuiet: Bool, explains: Bool, colors: ColorOptions,
+    namesFiles: Bool
+  ) {
+    people = outputs.first { $0.format == .text }
+    programs = outputs.first { $0.format == .json }
+    self.isQuiet = isQuiet
+    self.explains = explains
+    self.colors = colors
+    self.namesFiles = namesFiles
+  }
+
+  mutating func runBegan(_ scriptCount: Int) throws {
+    programs?.write(try report.text(runBeganWith: scriptCount))
+  }
+
+  mutating func scriptBegan(_ script: Script, _ file: String) throws {
+    self.file = file
+    title = nil
+    output = RunRenderer(script, usesColor: people?.usesColor(colors) ?? false)
+    errors = RunRenderer(script, usesColor: colors.usesColor(on: .error))
+    programs?.write(try report.text(scriptBegan: script, in: file))
+    if !isQuiet && namesFiles { people?.write("\(file):\n") }
+  }
+
+  mutating func scriptEnded() throws { programs?.write(try report.text(scriptEnded: file)) }
+
+  mutating func runEnded(_ code: RunExitCode) throws {
+    programs?.write(try report.text(runEndedWith: code))
+  }
+
+  mutating func show(_ event: RunEvent) throws {
+    if case .scenarioBegan(_, let title) = event { self.title = title }
+    programs?.write(try report.text(event, in: file, title: title))
+    if people != nil { showToPeople(event) }
+    if case .scenarioEnded = event { title = nil }
+  }
+
+  private mutating func showToPeople(_ event: RunEvent) {
+    switch event {
+    case .output(let text, _): people?.write(text + "\n")
+    case .failure(let failure): StandardStream.error.write(errors.text(failure))
+    case .record(let record):
+      guard !isQuiet, let line = output.line(record) else { break }
+      people?.write(line + "\n")
+      if explains, let reason = output.reason(record), explained.insert(reason).inserted {
+        people?.write(reason + "\n")
+      }
+    case .scenarioBegan(_, let title):
+      if !isQuiet { people?.write(output.heading(title) + "\n") }
+    case .scenarioEnded(let result):
+      if !isQuiet { people?.write(output.line(result) + "\n\n") }
+    }
+  }
+}

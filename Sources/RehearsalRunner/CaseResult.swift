@@ -1,0 +1,175 @@
+// How a case came out, as data: reports render it, each in its own form.
+
+import Rehearsal
+import RehearsalFiles
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+/// How a case came out.
+package struct CaseResult: Sendable {
+  /// How a case can come out.
+  package enum Status: String, Sendable {
+    case passed, failed, skipped
+    /// The script cannot be read or has errors.
+    case error
+    /// The statements before it ended in an error.
+    case notRun
+
+    /// Whether it makes the whole run fail.
+    package var isFailure: Bool {
+      switch self {
+      case .passed, .skipped: false
+      case .failed, .error, .notRun: true
+      }
+    }
+  }
+
+  /// The case.
+  package let testCase: TestCase
+  /// Which run of it this was, from 1.
+  package let repetition: Int
+  /// How it came out.
+  package private(set) var status: Status
+  /// What is wrong, in order.
+  package private(set) var problems: [CaseProblem]
+  /// What it printed, line by line.
+  package let output: [String]
+  /// What happened, as `rehearse run` shows it, without colours; empty for a case that passed.
+  package let timeline: [String]
+  /// How many expectations were looked at.
+  package let expectationCount: Int
+  /// The device's time that it took.
+  package let duration: Duration
+  /// The user's time that it took.
+  package let elapsed: Duration
+  /// The names of the apps by their number on the device, for those who render problems.
+  let appNames: [String]
+
+  init(
+    _ testCase: TestCase, repetition: Int = 1, _ status: Status, _ problems: [CaseProblem] = [],
+    run: CaseRun? = nil
+  ) {
+    self.testCase = testCase
+    self.repetition = repetition
+    self.status = status
+    self.problems = problems
+    output = run?.output ?? []
+    timeline = run.flatMap { status.isFailure ? $0.timeline : nil } ?? []
+    expectationCount = run?.expectationCount ?? 0
+    duration = run?.duration ?? .zero
+    elapsed = run?.elapsed ?? .zero
+    appNames = run?.appNames ?? []
+    turnRoundIfExpectedToFail()
+  }
+
+  /// A case that has to fail passes by failing, and fails by passing.
+  private mutating func turnRoundIfExpectedToFail() {
+    guard let reason = testCase.failureReason else { return }
+    switch status {
+    case .failed:
+      status = .passed
+      problems = []
+    case .passed:
+      status = .failed
+      problems = [.unexpectedPass(reason: reason)]
+    case .skipped, .error, .notRun: break
+    }
+  }
+}
+
+/// Something that is wrong with a case.
+package enum CaseProblem: Sendable {
+  /// An expectation, an error or a crash.
+  case failure(Failure)
+  /// An error of the script, or a warning that counts as one.
+  case diagnostic(Diagnostic)
+  /// The script cannot be read.
+  case unreadable(ScriptReadError)
+  /// The run is not as a comment says.
+  case difference(String)
+  /// The case took longer than it may.
+  case timeout(Duration)
+  /// The case has passed and has to fail, for a reason.
+  case unexpectedPass(reason: String)
+
+  /// The diagnostic or error that it is, where it is one.
+  package var identifier: DiagnosticIdentifier? {
+    switch self {
+    case .failure(let failure): failure.error?.identifier
+    case .diagnostic(let diagnostic): diagnostic.identifier
+    case .unreadable(let error): error.identifier
+    case .difference, .timeout, .unexpectedPass: nil
+    }
+  }
+
+  /// Where it is; nil where it is about the whole case.
+  package var place: SourcePlace? {
+    switch self {
+    case .failure(let failure): failure.place
+    case .diagnostic(let diagnostic): diagnostic.place
+    case .unreadable, .difference, .timeout, .unexpectedPass: nil
+    }
+  }
+
+  /// All of it, for people; each line ends with a line end.
+  package func text(_ renderer: RunRenderer) -> String {
+    switch self {
+    case .failure(let failure): renderer.text(failure)
+    case .diagnostic(let diagnostic): renderer.text([diagnostic])
+    case .unreadable(let error): "\(error)\n"
+    case .difference(let text): text + "\n"
+    case .timeout(let span):
+      "it took longer than \(TimeSpan(span)), the time that `--timeout` gives a case\n"
+    case .unexpectedPass(let reason): "it passed, and was to fail: \(reason)\n"
+    }
+  }
+
+  /// Its first line, without the place.
+  package func summary(_ renderer: RunRenderer) -> String {
+    let line = text(renderer).prefix { !$0.isNewline }
+    let prefix = place.map { "\($0): " } ?? ""
+    return String(line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line)
+  }
+
+  /// A word for what it is: the diagnostic or error, where it is one.
+  package var kind: String {
+    switch self {
+    case .failure(let failure): failure.error?.identifier.rawValue ?? "expectation"
+    case .diagnostic(let diagnostic): diagnostic.identifier.rawValue
+    case .unreadable(let error): error.identifier.rawValue
+    case .difference: "difference"
+    case .timeout: "timeout"
+    case .unexpectedPass: "unexpectedPass"
+    }
+  }
+
+  /// Whether it is the end of the case's time.
+  var isTimeout: Bool { if case .timeout = self { true } else { false } }
+
+  /// Whether it lies in the script and not in what the script tests.
+  var isScriptError: Bool {
+    switch self {
+    case .diagnostic, .unreadable: true
+    case .failure, .difference, .timeout, .unexpectedPass: false
+    }
+  }
+}
+
+extension Failure {
+  /// The error that it is; nil for an expectation.
+  var error: RuntimeError? {
+    switch reason {
+    case .expectation: nil
+    case .runtimeError(let error), .appRuntimeError(_, let error, _): error
+    }
+  }
+
+  /// Where it happened.
+  var place: SourcePlace? {
+    switch reason {
+    case .expectation(let failed): failed.site.conditionPlace
+    case .runtimeError(let error), .appRuntimeError(_, let error, _): error.stack.first?.place
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// The run of one case: what is kept of its events while it runs. Records are kept as they are and
+// become lines only where the case failed.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalMachine
+
+/// What is kept of a case that runs.
+struct CaseRun {
+  private(set) var output: [String] = []
+  private(set) var failures: [Failure] = []
+  private(set) var expectationCount = 0
+  private(set) var duration = Duration.zero
+  /// The user's time that it took; whoever measures sets it.
+  var elapsed = Duration.zero
+  let appNames: [String]
+  private var events: [RunEvent] = []
+  private let longestTimeline: Int
+
+  init(_ script: Script) {
+    appNames = script.appNames
+    longestTimeline = max(1, script.limits[.records])
+  }
+
+  /// Takes what happened.
+  mutating func note(_ event: RunEvent) {
+    switch event {
+    case .output(let text, _): output.append(text)
+    case .failure(let failure): failures.append(failure)
+    case .scenarioEnded(let result):
+      expectationCount = result.expectationCount
+      duration = result.duration
+    case .scenarioBegan, .record: break
+    }
+    // Twice as many before the oldest are dropped, so that dropping is rare.
+    if events.count / 2 >= longestTimeline { events.removeFirst(events.count - longestTimeline) }
+    events.append(event)
+  }
+
+  /// What happened, as `rehearse run` shows it; at most as many lines as the limit `records` says.
+  var timeline: [String] {
+    let renderer = RunRenderer(appNames: appNames)
+    return events.suffix(longestTimeline).flatMap { event -> [String] in
+      switch event {
+      case .record(let record): renderer.line(record).map { [$0] } ?? []
+      case .output(let text, _): [text]
+      case .scenarioBegan, .scenarioEnded, .failure: []
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// The report for GitHub: workflow commands, which it shows as annotations at the lines of scripts.
+
+import Rehearsal
+import RehearsalMachine
+
+/// Renders what is wrong in a run as workflow commands of GitHub.
+package struct GitHubReport: Sendable {
+  /// Makes a report.
+  package init() {}
+
+  /// What to write for an event, line ends included; empty for most events.
+  package func text(_ event: TestEvent) -> String {
+    switch event {
+    case .scriptBegan(let path, let warnings):
+      warnings.map {
+        command("warning", at: $0.place, in: path, title: $0.identifier.rawValue, $0.message)
+      }.joined()
+    case .caseEnded(let result) where result.status.isFailure: annotations(of: result)
+    case .runBegan, .caseBegan, .happened, .caseEnded, .scriptEnded, .runEnded: ""
+    }
+  }
+
+  private func annotations(of result: CaseResult) -> String {
+    let testCase = result.testCase
+    let renderer = RunRenderer(appNames: result.appNames)
+    guard !result.problems.isEmpty else {
+      return command(
+        "error", in: testCase.file, line: testCase.line, title: testCase.title,
+        RunRenderer.notRunReason)
+    }
+    return result.problems.map { problem in
+      command(
+        "error", at: problem.place, in: testCase.file, line: testCase.line, title: testCase.title,
+        problem.summary(renderer))
+    }.joined()
+  }
+
+  private func command(
+    _ name: String, at place: SourcePlace? = nil, in file: String, line: Int = 1, title: String,
+    _ message: String
+  ) -> String {
+    var properties = [("file", place?.file ?? file)]
+    if let position = place?.position {
+      properties += [("line", "\(position.line)"), ("col", "\(position.column)")]
+    } else {
+      properties.append(("line", "\(line)"))
+    }
+    properties.append(("title", title))
+    let list = properties.map { "\($0)=\(Self.escaped($1, for: [":", ","]))" }
+    return "::\(name) \(list.joined(separator: ","))::\(Self.escaped(message))\n"
+  }
+
+  /// Text in which what means something to GitHub is written as it asks for.
+  private static func escaped(_ text: String, for others: Set<Unicode.Scalar> = []) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      if scalar == "%" || scalar == "\r" || scalar == "\n" || others.contains(scalar) {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        escaped += "%" + (digits.count < 2 ? "0" : "") + digits
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,94 @@
+// The form of JSON Lines: the one list of the objects and of what stands in them. The page that
+// `rehearse explain json` shows is made of it, and the tests hold what is written against it.
+
+/// An object of a report in JSON Lines, by its key `event`.
+package enum JSONForm: String, CaseIterable, Sendable {
+  case runBegan, scriptBegan, warning, caseBegan, scenarioBegan, record, output, failure
+  case scenarioEnded, caseEnded, scriptEnded, runEnded
+
+  /// When it is written.
+  package var summary: String {
+    switch self {
+    case .runBegan: "once, before everything else"
+    case .scriptBegan: "a script was read"
+    case .warning: "the check of a script has a warning"
+    case .caseBegan: "`rehearse test` begins a case"
+    case .scenarioBegan: "`rehearse run` begins a scenario on a fresh device"
+    case .record: "the device wrote a record; `rehearse run` only"
+    case .output: "the script or an app printed"
+    case .failure: "an expectation failed, or code failed"
+    case .scenarioEnded: "`rehearse run` has ended a scenario"
+    case .caseEnded: "`rehearse test` has ended a case"
+    case .scriptEnded: "a script came to its end"
+    case .runEnded: "once, behind everything else"
+    }
+  }
+
+  /// The keys besides `event`, each with what stands there.
+  package var fields: [Field] {
+    switch self {
+    case .runBegan: [.version, .scripts]
+    case .scriptBegan: [.file, .apps]
+    case .warning: [.file, .diagnostic]
+    case .caseBegan: [.file, .line, .title, .parameters, .tags, .repetition]
+    case .scenarioBegan: [.file, .title]
+    case .record: [.file, .record]
+    case .output: [.file, .title, .text, .app]
+    case .failure: [.file, .title, .failure]
+    case .scenarioEnded: [.file, .title, .status, .expectations, .duration]
+    case .caseEnded:
+      [
+        .file, .line, .title, .repetition, .status, .reason, .expectations, .duration, .problems,
+        .timeline,
+      ]
+    case .scriptEnded: [.file]
+    case .runEnded: [.passed, .failed, .skipped, .interrupted, .exitCode]
+    }
+  }
+
+  /// A key of an object.
+  package enum Field: String, CaseIterable, CodingKey, Sendable {
+    case event, version, scripts, file, apps, diagnostic, line, title, parameters, tags
+    case repetition, record, text, app, failure, status, reason, expectations, duration, problems
+    case timeline, passed, failed, skipped, interrupted, exitCode
+
+    /// What stands there, with its type and unit.
+    package var meaning: String {
+      switch self {
+      case .event: "the kind of the object: a string, one of those listed here"
+      case .version: "the version of this form: the number \(JSONForm.version)"
+      case .scripts: "how many scripts the run has: a number"
+      case .file: "the path of the script, as it was found: a string"
+      case .apps: "the names of the apps, by the number that records give: a list of strings"
+      case .diagnostic:
+        "what the check says: identifier, severity, message, place (file, line, column), notes"
+      case .line: "the line at which the case is declared, from 1: a number"
+      case .title: "the title of the case or scenario, absent in statements: a string"
+      case .parameters: "the values that the case was made for, by name: strings"
+      case .tags: "the tags of the scenario: a list of strings"
+      case .repetition: "which run of the case it is, from 1: a number"
+      case .record:
+        "index, time (nanoseconds), app (its number), incarnation, kind, name, state, handled, "
+          + "rule, cause (the index of a record), detail; absent where there is none"
+      case .text: "what was printed, without its line end: a string"
+      case .app: "the number of the app that printed, absent for the script: a number"
+      case .failure:
+        "kind (expectation, fault, appFault), time (nanoseconds), place, message, parts (each its "
+          + "text and its value), fault (identifier, message, stack), app, isHang"
+      case .status: "passed, failed, skipped, error or notRun: a string"
+      case .reason: "why it was skipped or had to fail, absent otherwise: a string"
+      case .expectations: "how many expectations were looked at: a number"
+      case .duration: "the device's time that it took, in nanoseconds: a number"
+      case .problems:
+        "what is wrong, each with kind, message, place where it has one, and text in full"
+      case .timeline: "what happened in a case that failed: a list of lines"
+      case .passed, .failed, .skipped: "how many cases came out so: a number"
+      case .interrupted: "whether the user stopped the run: true or false"
+      case .exitCode: "the exit code of the command: a number"
+      }
+    }
+  }
+
+  /// The version of the form: another one where a reader of this one would go wrong.
+  package static let version = 1
+}

@@ -1,0 +1,176 @@
+// The report for programs: JSON Lines, one object for each event as it happens. Its keys stand in
+// the order of the alphabet, so that equal runs give equal bytes.
+
+import Foundation
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+/// Renders a run as JSON Lines.
+package struct JSONReport {
+  private let encoder: JSONEncoder
+
+  /// Makes a report.
+  package init() {
+    encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  }
+
+  /// What `rehearse test` writes for an event, line ends included.
+  ///
+  /// - Throws: What the JSON encoder throws.
+  package func text(_ event: TestEvent) throws -> String {
+    try objects(event).map(line).joined()
+  }
+
+  /// What `rehearse run` writes for an event of a script.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - file: The script's path.
+  ///   - title: The title of the scenario under way.
+  /// - Returns: A line with its line end.
+  /// - Throws: What the JSON encoder throws.
+  package func text(_ event: RunEvent, in file: String, title: String?) throws -> String {
+    try line(Self.object(event, file, title))
+  }
+
+  /// What `rehearse run` writes when a script was read.
+  ///
+  /// - Throws: What the JSON encoder throws.
+  package func text(scriptBegan script: Script, in file: String) throws -> String {
+    let began: [JSONForm.Field: any Encodable] = [.file: file, .apps: script.appNames]
+    let warnings = script.diagnostics.map { Self.warning($0, file) }
+    return try ([JSONObject(.scriptBegan, began)] + warnings).map(line).joined()
+  }
+
+  /// What `rehearse run` writes when a script has come to its end.
+  ///
+  /// - Throws: What the JSON encoder throws.
+  package func text(scriptEnded file: String) throws -> String {
+    try line(JSONObject(.scriptEnded, [.file: file]))
+  }
+
+  /// What `rehearse run` writes before the first script.
+  ///
+  /// - Throws: What the JSON encoder throws.
+  package func text(runBeganWith scriptCount: Int) throws -> String {
+    try line(JSONObject(.runBegan, [.version: JSONForm.version, .scripts: scriptCount]))
+  }
+
+  /// What `rehearse run` writes when all scripts have ended.
+  ///
+  /// - Throws: What the JSON encoder throws.
+  package func text(runEndedWith code: RunExitCode) throws -> String {
+    try line(JSONObject(.runEnded, [.exitCode: code.rawValue]))
+  }
+
+  private func line(_ object: JSONObject) throws -> String {
+    String(decoding: try encoder.encode(object), as: UTF8.self) + "\n"
+  }
+
+  // MARK: - Objects
+
+  private func objects(_ event: TestEvent) -> [JSONObject] {
+    switch event {
+    case .runBegan(let count):
+      [JSONObject(.runBegan, [.version: JSONForm.version, .scripts: count])]
+    case .scriptBegan(let path, let warnings):
+      [JSONObject(.scriptBegan, [.file: path])] + warnings.map { Self.warning($0, path) }
+    case .caseBegan(let testCase, let repetition): [Self.began(testCase, repetition)]
+    case .happened(let event, let testCase): [Self.object(event, testCase.file, testCase.title)]
+    case .caseEnded(let result): [Self.ended(result)]
+    case .scriptEnded(let path): [JSONObject(.scriptEnded, [.file: path])]
+    case .runEnded(let summary):
+      [
+        JSONObject(
+          .runEnded,
+          [
+            .passed: summary.passedCount, .failed: summary.failedCount,
+            .skipped: summary.skippedCount, .interrupted: summary.isInterrupted,
+            .exitCode: summary.exitCode.rawValue,
+          ])
+      ]
+    }
+  }
+
+  private static func warning(_ diagnostic: Diagnostic, _ file: String) -> JSONObject {
+    JSONObject(.warning, [.file: file, .diagnostic: diagnostic])
+  }
+
+  private static func began(_ testCase: TestCase, _ repetition: Int) -> JSONObject {
+    var fields: [JSONForm.Field: any Encodable] = [
+      .file: testCase.file, .line: testCase.line, .title: testCase.title,
+      .repetition: repetition, .tags: testCase.tags,
+    ]
+    fields[.parameters] = Dictionary(
+      testCase.parameters.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    return JSONObject(.caseBegan, fields)
+  }
+
+  private static func ended(_ result: CaseResult) -> JSONObject {
+    let renderer = RunRenderer(appNames: result.appNames)
+    var fields: [JSONForm.Field: any Encodable] = [
+      .file: result.testCase.file, .line: result.testCase.line, .title: result.testCase.title,
+      .repetition: result.repetition, .status: result.status.rawValue,
+      .expectations: result.expectationCount, .duration: TimeSpan(result.duration).nanoseconds,
+      .problems: result.problems.map { JSONProblem($0, renderer) }, .timeline: result.timeline,
+    ]
+    if let reason = result.testCase.skipReason ?? result.testCase.failureReason {
+      fields[.reason] = reason
+    }
+    return JSONObject(.caseEnded, fields)
+  }
+
+  private static func object(_ event: RunEvent, _ file: String, _ title: String?) -> JSONObject {
+    var fields: [JSONForm.Field: any Encodable] = [.file: file]
+    if let title { fields[.title] = title }
+    switch event {
+    case .scenarioBegan(_, let title):
+      return JSONObject(.scenarioBegan, [.file: file, .title: title])
+    case .record(let record): return JSONObject(.record, [.file: file, .record: record])
+    case .output(let text, let app):
+      fields[.text] = text
+      if let app { fields[.app] = app.index }
+      return JSONObject(.output, fields)
+    case .failure(let failure):
+      fields[.failure] = failure
+      return JSONObject(.failure, fields)
+    case .scenarioEnded(let result):
+      fields[.title] = result.title
+      fields[.status] = result.status.rawValue
+      fields[.expectations] = result.expectationCount
+      fields[.duration] = TimeSpan(result.duration).nanoseconds
+      return JSONObject(.scenarioEnded, fields)
+    }
+  }
+}
+
+/// An object by its keys.
+private struct JSONObject: Encodable {
+  private let fields: [JSONForm.Field: any Encodable]
+
+  init(_ form: JSONForm, _ fields: [JSONForm.Field: any Encodable]) {
+    self.fields = fields.merging([.event: form.rawValue]) { $1 }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: JSONForm.Field.self)
+    for (key, value) in fields { try container.encode(value, forKey: key) }
+  }
+}
+
+private struct JSONProblem: Encodable {
+  let kind: String
+  let message: String
+  let place: SourcePlace?
+  let text: String
+
+  init(_ problem: CaseProblem, _ renderer: RunRenderer) {
+    kind = problem.kind
+    message = problem.summary(renderer)
+    place = problem.place
+    text = problem.text(renderer)
+  }
+}

@@ -1,0 +1,195 @@
+// The report for build servers: JUnit's XML, as Jenkins' schema has it. A script is a suite, a case
+// a test case. Times are the device's: so a run gives the same bytes each time.
+
+import Foundation
+import Rehearsal
+import XMLCoder
+
+/// Collects a run and renders it as XML.
+package struct JUnitReport: Sendable {
+  private var suites: [JUnitSuite] = []
+
+  /// Makes an empty report.
+  package init() {}
+
+  /// What to write for an event: the whole of it when the run has ended, before that nothing.
+  ///
+  /// - Throws: What the XML encoder throws.
+  package mutating func text(_ event: TestEvent) throws -> String {
+    switch event {
+    case .scriptBegan(let path, _): suites.append(JUnitSuite(name: path))
+    case .caseEnded(let result):
+      if let last = suites.indices.last { suites[last].append(JUnitCase(result)) }
+    case .runEnded: return try document()
+    case .runBegan, .caseBegan, .happened, .scriptEnded: break
+    }
+    return ""
+  }
+
+  private func document() throws -> String {
+    let encoder = XMLEncoder()
+    encoder.outputFormatting = [.prettyPrinted]
+    encoder.prettyPrintIndentation = .spaces(2)
+    let data = try encoder.encode(
+      JUnitSuites(suites), withRootKey: "testsuites",
+      header: XMLHeader(version: 1.0, encoding: "UTF-8"))
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+}
+
+// MARK: - The elements
+
+private struct JUnitSuites: Encodable {
+  @Attribute var name: String
+  @Attribute var tests: Int
+  @Attribute var failures: Int
+  @Attribute var errors: Int
+  @Attribute var time: String
+  let suites: [JUnitSuite]
+
+  enum CodingKeys: String, CodingKey {
+    case name, tests, failures, errors, time
+    case suites = "testsuite"
+  }
+
+  init(_ suites: [JUnitSuite]) {
+    self.suites = suites
+    _name = Attribute("rehearse")
+    _tests = Attribute(suites.map(\.tests).reduce(0, +))
+    _failures = Attribute(suites.map(\.failures).reduce(0, +))
+    _errors = Attribute(suites.map(\.errors).reduce(0, +))
+    _time = Attribute(seconds(suites.map(\.duration).reduce(.zero, +)))
+  }
+}
+
+private struct JUnitSuite: Encodable {
+  @Attribute var name: String
+  @Attribute var tests: Int
+  @Attribute var failures: Int
+  @Attribute var errors: Int
+  @Attribute var skipped: Int
+  @Attribute var time: String
+  private(set) var duration = Duration.zero
+  private(set) var cases: [JUnitCase] = []
+
+  enum CodingKeys: String, CodingKey {
+    case name, tests, failures, errors, skipped, time
+    case cases = "testcase"
+  }
+
+  init(name: String) {
+    _name = Attribute(clean(name))
+    _tests = Attribute(0)
+    _failures = Attribute(0)
+    _errors = Attribute(0)
+    _skipped = Attribute(0)
+    _time = Attribute(seconds(.zero))
+  }
+
+  mutating func append(_ testCase: JUnitCase) {
+    cases.append(testCase)
+    tests += 1
+    duration += testCase.duration
+    time = seconds(duration)
+    if !testCase.failures.isEmpty { failures += 1 }
+    if !testCase.errors.isEmpty { errors += 1 }
+    if testCase.skipped != nil { skipped += 1 }
+  }
+}
+
+private struct JUnitCase: Encodable {
+  @Attribute var name: String
+  @Attribute var classname: String
+  @Attribute var time: String
+  let skipped: JUnitProblem?
+  let errors: [JUnitProblem]
+  let failures: [JUnitProblem]
+  let output: String?
+  let duration: Duration
+
+  enum CodingKeys: String, CodingKey {
+    case name, classname, time, skipped
+    case errors = "error"
+    case failures = "failure"
+    case output = "system-out"
+  }
+
+  init(_ result: CaseResult) {
+    let testCase = result.testCase
+    let renderer = RunRenderer(appNames: result.appNames)
+    let run = result.repetition > 1 ? ", run \(result.repetition)" : ""
+    _name = Attribute(clean(testCase.title + run))
+    _classname = Attribute(Self.className(of: testCase.file))
+    duration = result.duration
+    _time = Attribute(seconds(result.duration))
+    let problems = result.problems.map { JUnitProblem($0, renderer) }
+    failures = result.status == .failed ? problems : []
+    switch result.status {
+    case .error: errors = problems
+    case .notRun: errors = [JUnitProblem(type: "notRun", message: RunRenderer.notRunReason)]
+    case .passed, .failed, .skipped: errors = []
+    }
+    skipped =
+      result.status == .skipped
+      ? JUnitProblem(type: "skipped", message: testCase.skipReason ?? "") : nil
+    let lines = result.timeline.isEmpty ? result.output : result.timeline
+    output = lines.isEmpty ? nil : lines.map { clean($0) + "\n" }.joined()
+  }
+
+  /// The file as build servers group classes: its folders and name with points between them.
+  private static func className(of file: String) -> String {
+    var parts = file.split(separator: "/").filter { $0 != "." && $0 != ".." }.map(String.init)
+    if let name = parts.popLast() {
+      let words = name.split(separator: ".")
+      parts.append(words.dropLast(words.count > 1 ? 1 : 0).joined(separator: "-"))
+    }
+    return clean(parts.joined(separator: "."))
+  }
+}
+
+private struct JUnitProblem: Encodable {
+  @Attribute var message: String
+  @Attribute var type: String
+  let text: String
+
+  enum CodingKeys: String, CodingKey {
+    case message, type
+    // The text of the element itself has no name.
+    case text = ""
+  }
+
+  init(type: String, message: String) {
+    _type = Attribute(type)
+    _message = Attribute(clean(message))
+    text = ""
+  }
+
+  init(_ problem: CaseProblem, _ renderer: RunRenderer) {
+    _type = Attribute(problem.kind)
+    _message = Attribute(clean(problem.summary(renderer)))
+    text = clean(problem.text(renderer))
+  }
+}
+
+// MARK: - Text
+
+/// The device's seconds with milliseconds.
+private func seconds(_ duration: Duration) -> String {
+  let (seconds, attoseconds) = duration.components
+  let digits = String(attoseconds / 1_000_000_000_000_000)
+  return "\(seconds)." + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+}
+
+/// Text without what no XML can hold, such as the control characters of a terminal.
+private func clean(_ text: String) -> String {
+  let isFine = { (scalar: Unicode.Scalar) in
+    switch scalar.value {
+    case 0x9, 0xA, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
+    default: false
+    }
+  }
+  guard !text.unicodeScalars.allSatisfy(isFine) else { return text }
+  var cleaned = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars { cleaned.append(isFine(scalar) ? scalar : "\u{FFFD}") }
+  return String(cleaned)
+}

@@ -1,0 +1,25 @@
+// A report in one of its forms: what it writes for each event of a run.
+
+/// A report of a run.
+package enum Report {
+  case text(TextReport)
+  case json(JSONReport)
+  case junit(JUnitReport)
+  case github(GitHubReport)
+
+  /// What to write for an event, line ends included; empty where there is nothing.
+  ///
+  /// - Throws: What the encoders of JSON and XML throw.
+  package mutating func text(_ event: TestEvent) throws -> String {
+    switch self {
+    case .text(var report):
+      defer { self = .text(report) }
+      return report.text(event)
+    case .json(let report): return try report.text(event)
+    case .junit(var report):
+      defer { self = .junit(report) }
+      return try report.text(event)
+    case .github(let report): return report.text(event)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// The report for people: a line for each case below its script, failures in full with what the case
+// printed, and the numbers at the end.
+
+import Rehearsal
+import RehearsalSyntax
+
+/// Renders a run for people.
+package struct TextReport: Sendable {
+  /// Whether to colour with ANSI escape sequences.
+  package var usesColor = false
+  /// Whether to show failures and the summary only.
+  package var isQuiet = false
+  /// Whether to show what cases print that pass.
+  package var isVerbose = false
+  /// How many of the slowest cases to name at the end.
+  package var durationCount = 0
+
+  /// The script whose heading stands above the next line.
+  private var heading: String?
+  private var file = ""
+  private var slowest: [CaseResult] = []
+  private var firstIdentifier: DiagnosticIdentifier?
+
+  /// Makes a report.
+  package init() {}
+
+  /// What to write for an event, line ends included; empty for most events.
+  package mutating func text(_ event: TestEvent) -> String {
+    switch event {
+    case .runBegan, .caseBegan, .happened: return ""
+    case .scriptBegan(let path, let warnings):
+      file = path
+      heading = nil
+      return warnings.isEmpty ? "" : begun() + self.warnings(warnings)
+    case .caseEnded(let result):
+      note(result)
+      let lines = lines(of: result)
+      return lines.isEmpty ? "" : begun() + Self.indented(lines, by: 2)
+    case .scriptEnded: return heading == nil ? "" : "\n"
+    case .runEnded(let summary): return ending(summary)
+    }
+  }
+
+  private mutating func note(_ result: CaseResult) {
+    firstIdentifier = firstIdentifier ?? result.problems.lazy.compactMap(\.identifier).first
+    guard durationCount > 0 else { return }
+    let place = slowest.firstIndex { $0.elapsed < result.elapsed } ?? slowest.endIndex
+    slowest.insert(result, at: place)
+    if slowest.count > durationCount { slowest.removeLast() }
+  }
+
+  /// The heading of the script, unless it stands there already.
+  private mutating func begun() -> String {
+    guard heading != file else { return "" }
+    heading = file
+    return file + "\n"
+  }
+
+  private mutating func warnings(_ warnings: [Diagnostic]) -> String {
+    firstIdentifier = firstIdentifier ?? warnings.first?.identifier
+    let text = DiagnosticRenderer(usesColor: usesColor).render(warnings)
+    return Self.indented(
+      text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(), by: 2)
+  }
+
+  // MARK: - Cases
+
+  private func lines(of result: CaseResult) -> [Substring] {
+    guard !isQuiet || result.status.isFailure else { return [] }
+    let renderer = RunRenderer(appNames: result.appNames, usesColor: usesColor)
+    var lines = [line(of: result, renderer)[...]]
+    for problem in result.problems { lines += Self.lines(problem.text(renderer), by: 2) }
+    if !result.output.isEmpty, isVerbose || result.status.isFailure {
+      if result.status.isFailure { lines.append("  it printed") }
+      lines += result.output.flatMap { Self.lines($0 + "\n", by: 4) }
+    }
+    return lines
+  }
+
+  private func line(of result: CaseResult, _ renderer: RunRenderer) -> String {
+    let testCase = result.testCase
+    let title = testCase.title + (result.repetition > 1 ? ", run \(result.repetition)" : "")
+    switch result.status {
+    case .skipped:
+      return renderer.line(of: title, leftOutBecause: "skipped: \(testCase.skipReason ?? "")")
+    case .notRun: return renderer.line(of: title, leftOutBecause: RunRenderer.notRunReason)
+    case .passed, .failed, .error:
+      let line = renderer.line(
+        of: title, hasPassed: result.status == .passed, after: result.duration)
+      guard result.status == .passed, let reason = testCase.failureReason else { return line }
+      return line + renderer.paint(" (fails as expected: \(reason))", .dim)
+    }
+  }
+
+  // MARK: - The end
+
+  private func ending(_ summary: TestSummary) -> String {
+    var text = ""
+    if !slowest.isEmpty {
+      text += "slowest cases, in the time of this computer:\n"
+      for result in slowest {
+        let elapsed = (result.elapsed / .microseconds(1)).rounded() / 1_000
+        text += "  \(elapsed) ms  \(result.testCase.name)\n"
+      }
+      text += "\n"
+    }
+    if let firstIdentifier {
+      text += "`rehearse explain \(firstIdentifier.rawValue)` tells more.\n"
+    }
+    return text + summary.line + "\n"
+  }
+
+  // MARK: - Lines
+
+  private static func lines(_ text: String, by indentation: Int) -> [Substring] {
+    let space = String(repeating: " ", count: indentation)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
+      $0.isEmpty ? $0 : space + $0
+    }
+  }
+
+  private static func indented(_ lines: [Substring], by indentation: Int) -> String {
+    let space = String(repeating: " ", count: indentation)
+    return lines.map { ($0.isEmpty ? "" : space + $0) + "\n" }.joined()
+  }
+}

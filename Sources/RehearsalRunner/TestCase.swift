@@ -1,0 +1,78 @@
+// A case: the unit that a runner lists, chooses, runs and reports. A scenario is one, or several
+// where its header asks for it; so is a script without scenarios, as a whole.
+
+/// One case of a script.
+package struct TestCase: Sendable, Hashable {
+  /// What running the case means.
+  package enum Content: Sendable, Hashable {
+    /// The scenario of that number, from 0, after the script's statements.
+    case scenario(Int)
+    /// The statements of a script that has no scenarios.
+    case script
+    /// The statements before the scenarios: a case of its own only where they fail.
+    case statements
+    /// A comparison of the script's run with what its comments expect of it.
+    case comments
+    /// A script that cannot be read, or that has errors: it fails with them.
+    case unusable
+
+    /// The title of a case that is no scenario.
+    var title: String {
+      switch self {
+      case .scenario: "the scenario"
+      case .script, .unusable: "the script as a whole"
+      case .statements: "the statements before the scenarios"
+      case .comments: "the script as its comments say"
+      }
+    }
+  }
+
+  /// The path of the script, as it was found.
+  package let file: String
+  /// The line at which it is declared, from 1.
+  package let line: Int
+  /// What running it means.
+  package let content: Content
+  /// The title, that of a scenario with its parameters.
+  package let title: String
+  /// What tells it from the other cases of its scenario, in the order of the header.
+  package let parameters: [Parameter]
+  /// The tags of the scenario, without their dots.
+  package let tags: [String]
+  /// Why it is not run; nil where it is.
+  package let skipReason: String?
+  /// Why it has to fail; nil where it has to pass.
+  package let failureReason: String?
+
+  /// One value that a case was made for.
+  package struct Parameter: Sendable, Hashable {
+    /// The name, as in the header.
+    package let name: String
+    /// The value as it prints.
+    package let value: String
+
+    /// Makes a parameter.
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Makes a case.
+  package init(
+    file: String, line: Int, content: Content, title: String? = nil, parameters: [Parameter] = [],
+    tags: [String] = [], skipReason: String? = nil, failureReason: String? = nil
+  ) {
+    self.file = file
+    self.line = line
+    self.content = content
+    self.title = title ?? content.title
+    self.parameters = parameters
+    self.tags = tags
+    self.skipReason = skipReason
+    self.failureReason = failureReason
+  }
+
+  /// What names it on a command line, from run to run: the file, a slash and the title.
+  package var name: String { file + "/" + title }
+}

@@ -1,0 +1,66 @@
+// What a runner tells, in order: a run begins, scripts are read, cases begin, do something and end,
+// the run ends. Reports are made of these and of nothing else.
+
+import Rehearsal
+import RehearsalSyntax
+
+/// Something that a runner tells.
+package enum TestEvent: Sendable {
+  /// A run of that many scripts begins.
+  case runBegan(scriptCount: Int)
+  /// A script was read, with these warnings.
+  case scriptBegan(path: String, warnings: [Diagnostic])
+  /// A case begins.
+  case caseBegan(TestCase, repetition: Int)
+  /// Something happened in a case: it printed, or something failed.
+  case happened(RunEvent, in: TestCase)
+  /// A case has come to its end.
+  case caseEnded(CaseResult)
+  /// All cases of a script have come to their end.
+  case scriptEnded(path: String)
+  /// The run has come to its end.
+  case runEnded(TestSummary)
+}
+
+/// What a run came to.
+package struct TestSummary: Sendable {
+  /// How many cases passed.
+  package private(set) var passedCount = 0
+  /// How many failed, those included that cannot be run.
+  package private(set) var failedCount = 0
+  /// How many were skipped.
+  package private(set) var skippedCount = 0
+  /// Whether the user stopped it.
+  package var isInterrupted = false
+  private var hasScriptErrors = false
+
+  /// How many cases have an end.
+  package var caseCount: Int { passedCount + failedCount + skippedCount }
+
+  /// Makes the summary of no cases.
+  package init() {}
+
+  /// Counts a case.
+  package mutating func count(_ result: CaseResult) {
+    switch result.status {
+    case .passed: passedCount += 1
+    case .skipped: skippedCount += 1
+    case .failed, .error, .notRun: failedCount += 1
+    }
+    if result.problems.contains(where: \.isScriptError) { hasScriptErrors = true }
+  }
+
+  /// The line for people, without a line end.
+  package var line: String {
+    var text = "\(passedCount) passed, \(failedCount) failed"
+    if skippedCount > 0 { text += ", \(skippedCount) skipped" }
+    return isInterrupted ? "interrupted: " + text : text
+  }
+
+  /// The exit code of a command that ran it.
+  package var exitCode: RunExitCode {
+    if isInterrupted { return .interrupted }
+    if hasScriptErrors { return .scriptError }
+    return failedCount > 0 ? .failed : .passed
+  }
+}

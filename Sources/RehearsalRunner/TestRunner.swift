@@ -1,0 +1,98 @@
+// The runner as a value: script files in, events out. Nothing here writes, reads a clock or knows a
+// terminal; whoever runs it gives it a stopwatch and makes reports of its events.
+
+import Rehearsal
+
+/// How cases are run.
+package struct TestRunner: Sendable {
+  /// How many scripts run at a time.
+  package var jobs = 1
+  /// Whether the run stops behind the first case that fails.
+  package var failsFast = false
+  /// How often the cases of a script are run.
+  package var repetitions = 1
+  /// The user's time that a case may take; nil for any.
+  package var timeout: Duration?
+  /// Which cases are run.
+  package var selection = TestSelection()
+  /// How a script is read.
+  package var load: @Sendable (String) -> TestScript = { TestScript($0) }
+  /// The user's time since some moment.
+  package var stopwatch: @Sendable () -> Duration = { .zero }
+
+  /// Makes a runner of all cases, one after the other.
+  package init() {}
+
+  /// Runs the cases of script files.
+  ///
+  /// The events come one at a time, in the order of the scripts and of the cases in them: with
+  /// several jobs those of later scripts wait until earlier ones have ended.
+  ///
+  /// - Parameters:
+  ///   - files: The paths of the scripts.
+  ///   - supervisor: Who stops cases from outside.
+  ///   - observe: Is given every event.
+  /// - Returns: What the run came to.
+  @discardableResult
+  package func run(
+    _ files: [String], supervisor: CaseSupervisor = CaseSupervisor(),
+    observing observe: @escaping @Sendable (TestEvent) -> Void
+  ) async -> TestSummary {
+    let files = selection.ordered(files)
+    observe(.runBegan(scriptCount: files.count))
+    let events = OrderedEvents(observe)
+    _ = await forEach(files) { number, file in
+      guard events.takes(number), !supervisor.isInterrupted else { return }
+      let goesOn = run(number, file, supervisor) { events.emit($0, of: number) }
+      events.end(number, isLast: failsFast && !goesOn && !supervisor.isInterrupted)
+    }
+    events.flush()
+    var summary = events.summary
+    summary.isInterrupted = supervisor.isInterrupted
+    observe(.runEnded(summary))
+    return summary
+  }
+
+  /// Runs the chosen cases of one file; false where the run is to stop behind it.
+  private func run(
+    _ number: Int, _ file: String, _ supervisor: CaseSupervisor,
+    emit: @escaping (TestEvent) -> Void
+  ) -> Bool {
+    let script = load(file)
+    let cases = selection.chosen(script.cases, ofFile: number)
+    guard !cases.isEmpty else { return true }
+    let lane = supervisor.lane()
+    defer { supervisor.remove(lane) }
+    var run = ScriptRun(script, self, lane, emit: emit)
+    return run.run(cases)
+  }
+
+  /// The chosen cases of script files, in the order in which they would run.
+  package func cases(in files: [String]) async -> [TestCase] {
+    await forEach(selection.ordered(files)) { number, file in
+      selection.chosen(load(file).cases, ofFile: number)
+    }.flatMap(\.self)
+  }
+
+  /// Does something for each file, for as many at a time as there are jobs.
+  ///
+  /// - Returns: What came of each, in the order of the files.
+  private func forEach<Result: Sendable>(
+    _ files: [String], _ body: @escaping @Sendable (Int, String) -> Result
+  ) async -> [Result] {
+    await withTaskGroup(of: (Int, Result).self) { group in
+      var results = [Result?](repeating: nil, count: files.count)
+      var waiting = files.enumerated().makeIterator()
+      func addNext() {
+        guard let (number, file) = waiting.next() else { return }
+        group.addTask { (number, body(number, file)) }
+      }
+      for _ in 0..<max(1, jobs) { addNext() }
+      while let (number, result) = await group.next() {
+        results[number] = result
+        addNext()
+      }
+      return results.compactMap(\.self)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// A script as a runner sees it: what it is read from, and the cases that it comes to. A script that
+// cannot be read, or that has errors, is one case, which fails.
+
+import Rehearsal
+import RehearsalFiles
+import RehearsalMachine
+import RehearsalSyntax
+
+/// A script with its cases.
+package struct TestScript: Sendable {
+  /// The path, as it was found.
+  package let path: String
+  /// The script; nil where it cannot be read.
+  package let script: Script?
+  /// Why it cannot be read.
+  package let readError: ScriptReadError?
+  /// What its comments expect of its run; nil where it is tested by its scenarios.
+  let expectations: ScriptExpectations?
+  /// The cases in the order of the script.
+  package let cases: [TestCase]
+
+  /// How scripts are loaded.
+  package struct Loading: Sendable {
+    /// The functions and native apps that the scripts can use.
+    package var host = ScriptHost()
+    /// The bounds of reading and running.
+    package var limits = RunLimits()
+    /// Whether comments say what is expected of a run.
+    package var readsComments = true
+
+    /// Makes the standard way.
+    package init() {}
+  }
+
+  /// Reads and checks a script file.
+  package init(_ path: String, _ loading: Loading = Loading()) {
+    do throws(ScriptReadError) {
+      let script = try ScriptFile.load(
+        path, host: loading.host, limits: loading.limits, isTested: loading.readsComments)
+      self.init(path, script, readsComments: loading.readsComments)
+    } catch {
+      self.init(path, error)
+    }
+  }
+
+  /// Makes it of a script that was read already.
+  package init(_ path: String, _ script: Script, readsComments: Bool = false) {
+    self.path = path
+    self.script = script
+    readError = nil
+    let expectations = readsComments ? ScriptExpectations(script.source) : nil
+    self.expectations = expectations?.isEmpty == false ? expectations : nil
+    cases =
+      if self.expectations != nil {
+        [TestCase(file: path, line: 1, content: .comments)]
+      } else if !script.isRunnable {
+        [TestCase(file: path, line: 1, content: .unusable)]
+      } else {
+        Self.cases(of: script, path)
+      }
+  }
+
+  private init(_ path: String, _ error: ScriptReadError) {
+    self.path = path
+    script = nil
+    readError = error
+    expectations = nil
+    cases = [TestCase(file: path, line: 1, content: .unusable)]
+  }
+
+  private static func cases(of script: Script, _ path: String) -> [TestCase] {
+    let titles = script.scenarioTitles
+    guard !titles.isEmpty else { return [TestCase(file: path, line: 1, content: .script)] }
+    let table = LineTable(script.source)
+    return zip(titles, script.scenarioPlaces).enumerated().map { number, scenario in
+      TestCase(
+        file: path, line: table.line(at: Int(scenario.1.range.start)), content: .scenario(number),
+        title: scenario.0)
+    }
+  }
+
+  /// The warnings of a script that runs and that does not speak of its own warnings.
+  package var warnings: [Diagnostic] {
+    guard let script, script.isRunnable, expectations == nil else { return [] }
+    return script.diagnostics.filter { $0.severity == .warning }
+  }
+}

@@ -1,0 +1,188 @@
+// What running the cases of scripts comes to, as events and as text for people.
+
+import Rehearsal
+import RehearsalFiles
+import RehearsalRunner
+import RehearsalSyntax
+import Synchronization
+import Testing
+
+@Suite("Running cases")
+struct RunnerTests {
+  @Test(
+    "Cases are scenarios; the script is one without scenarios, failed, or with expectations",
+    arguments: [
+      ("scenario \"a\" { }\nscenario \"b\" { expect false }", 1, 1), ("print(1)", 1, 0),
+      ("expect false", 0, 1), ("expect false\nscenario \"a\" { }", 1, 1),
+      ("print(1) // prints: 1", 1, 0), ("print(1) // prints: 2", 0, 1),
+      ("print([1][1])\nscenario \"a\" { }", 0, 2),
+    ])
+  func counts(_ text: String, passed: Int, failed: Int) async {
+    let run = await Run(["main.rehearsal": text])
+    #expect(run.summary.passedCount == passed)
+    #expect(run.summary.failedCount == failed)
+    #expect(run.summary.exitCode == (failed > 0 ? .failed : .passed))
+  }
+
+  @Test("A script with errors was not run, and its errors are what is shown")
+  func scriptErrors() async {
+    let run = await Run(["main.rehearsal": "print(nope)\nscenario \"a\" { }"])
+    #expect(run.summary.exitCode == .scriptError && run.summary.passedCount == 0)
+    #expect(run.text.contains("    main.rehearsal:1:7: error[E0301]"))
+    #expect(run.text.hasSuffix("`rehearse explain E0301` tells more.\n0 passed, 1 failed\n"))
+  }
+
+  @Test("Quietly only what failed is shown")
+  func quietly() async {
+    let scripts = ["main.rehearsal": "scenario \"a\" { }\nscenario \"b\" { print([1][1]) }"]
+    let run = await Run(scripts)
+    #expect(run.text.hasPrefix("main.rehearsal\n  ✓ a\n  ✗ b\n    main.rehearsal:2:"))
+    var report = TextReport()
+    report.isQuiet = true
+    let quiet = await Run(scripts, report: report)
+    #expect(quiet.text.hasPrefix("main.rehearsal\n  ✗ b\n"))
+    #expect(await Run(["a.rehearsal": "print(1)"], report: report).text == "1 passed, 0 failed\n")
+  }
+
+  @Test("What a case prints is shown where it fails, or where everything is")
+  func output() async {
+    let scripts = [
+      "a.rehearsal": "scenario \"good\" { print(\"one\") }\n"
+        + "scenario \"bad\" { print(\"two\")\nexpect false }"
+    ]
+    let run = await Run(scripts)
+    #expect(!run.text.contains("one"))
+    #expect(run.text.contains("    it printed\n      two\n"))
+    var report = TextReport()
+    report.isVerbose = true
+    #expect(await Run(scripts, report: report).text.contains("  ✓ good\n      one\n"))
+  }
+
+  @Test("Several jobs tell the same as one, in the same order", arguments: [2, 5])
+  func jobs(_ jobs: Int) async {
+    var scripts: [String: String] = [:]
+    for number in 10..<40 {
+      let count = number.isMultiple(of: 7) ? 2_000 : 1
+      scripts["\(number).rehearsal"] =
+        "scenario \"a\" { for i in 0..<\(count) { }\nexpect \(number) % 5 != 0 }"
+        + "\nscenario \"b\" { print(\(number)) }"
+    }
+    var parallel = TestRunner()
+    parallel.jobs = jobs
+    #expect(await Run(scripts, parallel).described == Run(scripts).described)
+    parallel.failsFast = true
+    var single = parallel
+    single.jobs = 1
+    let run = await Run(scripts, parallel)
+    #expect(await run.described == Run(scripts, single).described)
+    #expect(run.summary.failedCount == 1 && run.text.contains("10.rehearsal\n  ✗ a\n"))
+    #expect(run.summary.caseCount == 1)
+  }
+
+  @Test("Cases are chosen by patterns, run several times, and drawn in an order")
+  func selection() async throws {
+    let scripts = [
+      "a.rehearsal": "scenario \"one\" { }\nscenario \"two\" { }",
+      "b.rehearsal": "scenario \"one\" { }",
+    ]
+    var runner = TestRunner()
+    runner.selection.filters = [try Regex("^a.*/one")]
+    #expect(await Run(scripts, runner).names == ["a.rehearsal/one"])
+    runner.selection.filters.append(try Regex("b\\."))
+    #expect(await Run(scripts, runner).names == ["a.rehearsal/one", "b.rehearsal/one"])
+    runner.repetitions = 2
+    #expect(await Run(scripts, runner).names.count == 4)
+    var first = TestRunner()
+    first.selection.first = ["b.rehearsal/one", "a.rehearsal/two"]
+    #expect(
+      await Run(scripts, first).names == ["a.rehearsal/two", "a.rehearsal/one", "b.rehearsal/one"])
+    var shuffled = TestRunner()
+    var orders: Set<[String]> = []
+    for seed in 0..<20 {
+      shuffled.selection.shuffleSeed = UInt64(seed)
+      let names = await Run(scripts, shuffled).names
+      #expect(await Run(scripts, shuffled).names == names)
+      orders.insert(names)
+    }
+    #expect(orders.count == 4)
+  }
+
+  @Test("Statements run once, and each scenario goes on behind them on a fresh device")
+  func isolation() async {
+    let text = """
+      var n = 1
+      print("statements")
+      scenario "a" { n += 1; expect n == 2 }
+      scenario "b" { n += 1; expect n == 2 }
+      """
+    let run = await Run(["a.rehearsal": text])
+    #expect(run.summary.passedCount == 2)
+  }
+
+  @Test("A case whose time is over fails and is stopped, and the next one runs")
+  func timeout() async {
+    let clock = Mutex(Duration.zero)
+    let supervisor = CaseSupervisor { clock.withLock { $0 } }
+    let script =
+      "scenario \"long\" { print(\"begun\")\nwhile true { } }\nscenario \"short\" { }"
+    var runner = TestRunner()
+    runner.timeout = .seconds(2)
+    let run = await Run(["a.rehearsal": script], runner, supervisor) { event in
+      guard case .happened(.output, _) = event else { return }
+      clock.withLock { $0 = .seconds(3) }
+      supervisor.stopOverdueCases()
+    }
+    #expect(run.summary.failedCount == 1 && run.summary.passedCount == 1)
+    #expect(run.text.contains("it took longer than 2s, the time that `--timeout` gives a case"))
+    #expect(!run.text.contains("E0808"), "\(run.text)")
+  }
+
+  @Test("An interrupted run sums up what ran")
+  func interruption() async {
+    let supervisor = CaseSupervisor()
+    let text = "scenario \"a\" { }\nscenario \"b\" { print(1)\nwhile true { } }\nscenario \"c\" { }"
+    let run = await Run(["a.rehearsal": text, "b.rehearsal": text], TestRunner(), supervisor) {
+      if case .happened(.output, _) = $0 { supervisor.interrupt() }
+    }
+    #expect(run.text.hasSuffix("interrupted: 1 passed, 0 failed\n"))
+    #expect(run.summary.exitCode == .interrupted)
+    #expect(run.names == ["a.rehearsal/a"])
+  }
+}
+
+/// A run of scripts that stand in memory.
+struct Run {
+  /// What the events come to as lines for people.
+  let text: String
+  /// The names of the cases that have an end, in order.
+  let names: [String]
+  /// Every event as text, apart from how long it took.
+  let described: String
+  let summary: TestSummary
+  let events: [TestEvent]
+
+  init(
+    _ scripts: [String: String], _ runner: TestRunner = TestRunner(),
+    _ supervisor: CaseSupervisor = CaseSupervisor(), report: TextReport = TextReport(),
+    observing observe: @escaping @Sendable (TestEvent) -> Void = { _ in }
+  ) async {
+    var runner = runner
+    runner.load = { path in
+      let source = SourceText(name: path, scripts[path] ?? "")
+      return TestScript(path, Script(source), readsComments: true)
+    }
+    let events = Mutex<[TestEvent]>([])
+    summary = await runner.run(scripts.keys.sorted(), supervisor: supervisor) { event in
+      events.withLock { $0.append(event) }
+      observe(event)
+    }
+    self.events = events.withLock { $0 }
+    var report = report
+    text = self.events.map { report.text($0) }.joined()
+    names = self.events.compactMap { event in
+      if case .caseEnded(let result) = event { result.testCase.name } else { nil }
+    }
+    let json = JSONReport()
+    described = self.events.compactMap { try? json.text($0) }.joined()
+  }
+}
