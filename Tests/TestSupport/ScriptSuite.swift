@@ -9,9 +9,8 @@ package enum ScriptSuite {
   /// Their paths, in order.
   package static let scripts: [String] = {
     let folders = ["Examples", "Tests/Scripts"].map { Repository.url(of: $0).path }
-    // Scripts of embedders run with their own apps, in packages of their own.
     return ((try? ScriptFile.find(in: folders)) ?? []).filter { path in
-      // Their scripts use apps and functions in Swift.
+      // Scripts of embedders run with their own apps, in packages of their own.
       !["/EmbeddedTests/", "/TeamCommand/"].contains { path.contains($0) }
     }
   }()

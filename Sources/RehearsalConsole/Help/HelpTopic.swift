@@ -143,7 +143,7 @@ extension HelpTopic {
     return switch parameter.name {
     case "app": "Notes"
     case "by", "duration", "interval", "takes", "delay": "5s"
-    case "block", "body", "action", "completion", "closure", "handler": "{ … }"
+    case "block", "body", "action", "completion", "closure", "handler": "{ }"
     case "bytes": "30MB"
     case "limit": "1h"
     case "count", "number", "x", "a", "b", "base", "exponent", "rate", "framesPerSecond": "2"
