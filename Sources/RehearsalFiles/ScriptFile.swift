@@ -204,7 +204,8 @@ package enum ScriptFile {
     return String(cString: strerror(cause.code.rawValue))
   }
 
-  private static func canonical(_ url: URL) -> URL {
+  /// The one spelling of a path, links resolved.
+  static func canonical(_ url: URL) -> URL {
     url.standardizedFileURL.resolvingSymlinksInPath()
   }
 }

@@ -30,11 +30,10 @@ enum AppMember: String, MemberTable {
     case .state: member.symbols = ProcessState.allCases.map(\.rawValue)
     case .launchReason: member.symbols = LaunchReason.allCases.map(\.rawValue)
     case .calls: member.symbols = Message.allCases.map(\.name)
-    case .exit, .exits: member.symbolsByKey = ["reason": ExitReason.allCases.map(\.rawValue)]
     case .settings: member.handleKind = HandleKind.appSettings.rawValue
-    case .trace: member.symbolsByKey = ["kind": RecordKind.allCases.map(\.rawValue)]
     default: break
     }
+    member.map = ScriptMap.given(by: self)
     return member
   }
 
@@ -78,9 +77,11 @@ enum DeviceMember: String, MemberTable {
   case iCloudAccount, thermalState, freeStorage, freeMemory, orientation, isAwake, stage, language
 
   var definition: HostMember {
-    HostMember(
+    var member = HostMember(
       rawValue, parameters: self == .isAtLeast ? [.init("version")] : nil, isSettable: isSettable,
       summary: summary)
+    if self == .switcher { member.map = ScriptMap.card.definition.list }
+    return member
   }
 
   private var isSettable: Bool {

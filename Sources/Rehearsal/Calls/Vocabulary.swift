@@ -75,6 +75,7 @@ package enum Vocabulary {
     host.deviceKeys = ProfileKey.allCases.map(setting)
     host.scenarioKeys = host.deviceKeys + ScenarioKey.settings
     host.infoKeys = InfoKey.allCases.map(setting)
+    host.maps = ScriptMap.allCases.map(\.definition)
     host.otherNames = otherNames
     host.advice = NeighbouringTools.advice
     host.prelude = HostPrelude.source
@@ -144,6 +145,7 @@ package enum Vocabulary {
       hasSelector: message == .backgroundTask || message == .intent, returnsBool: returnsBool,
       otherNames: { otherNames(of: row) })
     if row.parameters.isEmpty { handler.unusedParameterCount = row.selector.count { $0 == ":" } }
+    handler.maps = ScriptMap.given(by: message)
     return handler
   }
 
@@ -156,12 +158,15 @@ package enum Vocabulary {
   }
 
   /// The handlers of what is no message: the code before the application object, and observers.
-  private static let otherHandlers = [
-    HostHandler("main"),
-    HostHandler(
+  private static let otherHandlers = [HostHandler("main"), observer]
+
+  private static let observer: HostHandler = {
+    var handler = HostHandler(
       "notification", parameters: ["info"], hasSelector: true,
-      selectorSymbols: SystemNotification.allCases.map(\.rawValue)),
-  ]
+      selectorSymbols: SystemNotification.allCases.map(\.rawValue))
+    handler.maps = ["info": ScriptMap.notificationInfo.definition]
+    return handler
+  }()
 
   // MARK: - Keys
 

@@ -56,22 +56,25 @@ public struct Script: Sendable {
     _ source: SourceText, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
     imports: ImportSource? = nil
   ) {
-    self.source = source
-    self.host = host
-    self.limits = limits
     let loader = ScriptLoader(source, limits: limits, source: imports)
-    importedFiles = loader.scripts.map(\.source.name).filter { $0 != source.name }
     guard loader.diagnostics.isEmpty else {
       // What is missing would only be reported again, as unknown names.
-      diagnostics = loader.scripts.flatMap(\.diagnostics) + loader.diagnostics
-      content = nil
+      self.init(
+        source, limits: limits, host: host,
+        diagnostics: loader.scripts.flatMap(\.diagnostics) + loader.diagnostics, content: nil,
+        imported: loader.scripts)
       return
     }
-    let compilation = Compiler.compile(
-      loader.scripts, host: host.interface)
+    self.init(source, parsed: loader.scripts, host: host, limits: limits)
+  }
+
+  /// Checks and compiles scripts that were read, imported ones before those that import them.
+  init(_ source: SourceText, parsed: [ParsedScript], host: ScriptHost, limits: RunLimits) {
+    let compilation = Compiler.compile(parsed, host: host.interface)
     guard let program = compilation.program else {
-      diagnostics = compilation.diagnostics
-      content = nil
+      self.init(
+        source, limits: limits, host: host, diagnostics: compilation.diagnostics, content: nil,
+        imported: parsed)
       return
     }
     var settings = SettingsReader()
@@ -81,28 +84,30 @@ public struct Script: Sendable {
     let unreachable = program.units.flatMap { UnreachableHandler.all(in: $0, on: [profile]) }
     let ages = AgeCheck(profiles: [profile]).diagnostics(of: program)
     let found = settings.diagnostics + scenarios.diagnostics
-    diagnostics = compilation.diagnostics + found + unreachable.map(\.diagnostic) + ages
-    content =
-      found.isEmpty
-      ? Content(
-        program: program, profile: profile, apps: apps, cases: scenarios.cases,
-        hasStatements: loader.scripts.last?.statements.contains { $0.isDone } ?? false) : nil
+    self.init(
+      source, limits: limits, host: host,
+      diagnostics: compilation.diagnostics + found + unreachable.map(\.diagnostic) + ages,
+      content: found.isEmpty
+        ? Content(
+          program: program, profile: profile, apps: apps, cases: scenarios.cases,
+          hasStatements: parsed.last?.statements.contains { $0.isDone } ?? false) : nil,
+      imported: parsed)
   }
 
   /// The place at which the main file begins.
   package var start: SourcePlace { SourcePlace(source, SourceRange(0, 0)) }
 
-  /// Makes a script of what came of an input.
+  /// Makes a script of what came of an input, or of files.
   init(
     _ source: SourceText, limits: RunLimits, host: ScriptHost, diagnostics: [Diagnostic],
-    content: Content?
+    content: Content?, imported: [ParsedScript] = []
   ) {
     self.source = source
     self.limits = limits
     self.host = host
     self.diagnostics = diagnostics
     self.content = content
-    importedFiles = []
+    importedFiles = imported.map(\.source.name).filter { $0 != source.name }
   }
 
   /// Whether the script can be run.

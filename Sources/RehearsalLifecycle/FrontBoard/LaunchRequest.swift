@@ -46,13 +46,25 @@ enum LaunchRequest: Hashable, Sendable {
   }
 
   /// What the launch is told, and what a scene that is connected for it is told (R017).
+  ///
+  /// UIKit's keys stand beside the short ones; where it has a set, its key holds a list.
   func options(isScene: Bool) -> ScriptValue {
     switch self {
     case .icon, .intent: .emptyMap
     case .url(let url, let source):
-      .map(named: [("url", .string(url))] + Self.opener(source))
+      .map(
+        named: Self.context(url, source)
+          + (isScene ? [("urlContexts", .list([.map(named: Self.context(url, source))]))] : []))
     case .activity(let activity): .map(named: activity.options(isScene: isScene))
-    case .universalLink(let url): .map(named: [("userActivity", Self.activity(of: url))])
+    case .universalLink(let url):
+      .map(
+        named: [("userActivity", Self.activity(of: url))]
+          + (isScene
+            ? [("userActivities", .list([Self.activity(of: url)]))]
+            : [
+              ("userActivityType", .string(Self.browsingActivity)),
+              ("userActivityDictionary", Self.wrapped(Self.activity(of: url))),
+            ]))
     case .notification(let response):
       if isScene {
         .map(named: [("notificationResponse", response.value)])
@@ -125,11 +137,11 @@ enum LaunchRequest: Hashable, Sendable {
             Step(
               message: .sceneContinueUserActivity, arguments: [activity.value], rule: .R150)
           ])
-    case .url:
+    case .url(let url, let source):
       [
         Step(
-          message: .sceneOpenURLContexts, arguments: [.list([options(isScene: true)])],
-          rule: .R024)
+          message: .sceneOpenURLContexts,
+          arguments: [.list([.map(named: Self.context(url, source))])], rule: .R024)
       ]
     case .universalLink(let url):
       [
@@ -153,9 +165,24 @@ enum LaunchRequest: Hashable, Sendable {
     ]
   }
 
-  /// The user activity that stands for a link.
+  /// A URL that is to be opened, with who opens it.
+  private static func context(_ url: String, _ source: String?) -> [(String, ScriptValue)] {
+    [("url", .string(url))] + opener(source)
+  }
+
+  /// A user activity as the options of a launch wrap it.
+  private static func wrapped(_ activity: ScriptValue) -> ScriptValue {
+    .map(
+      named: [("userActivityType", .string(browsingActivity)), ("userActivity", activity)])
+  }
+
+  /// The user activity that stands for a link, under short keys and under UIKit's names.
   private static func activity(of url: String) -> ScriptValue {
-    .map(named: [("type", .string(browsingActivity)), ("webpageURL", .string(url))])
+    .map(
+      named: [
+        ("type", .string(browsingActivity)), ("activityType", .string(browsingActivity)),
+        ("url", .string(url)), ("webpageURL", .string(url)),
+      ])
   }
 
   /// The type of the activity that stands for a link.

@@ -192,11 +192,14 @@ extension CodeGenerator {
     let (selector, parameters) = parameters(of: handler, known)
     let number = context.reserveFunction(
       handler.name.text, handler.name.range, sideScope: sideScope)
-    compileOutermost(
-      number, sideScope: sideScope,
-      FunctionShape(
-        parameters: parameters, parameterKind: .handlerParameter,
-        body: handler.body.statements, range: handler.name.range))
+    var shape = FunctionShape(
+      parameters: parameters, parameterKind: .handlerParameter,
+      body: handler.body.statements, range: handler.name.range)
+    for (position, parameter) in (known?.parameters ?? []).enumerated() {
+      // The literal that selects is no parameter of the function.
+      shape.parameterMaps[position] = known?.maps[parameter]
+    }
+    compileOutermost(number, sideScope: sideScope, shape)
     return CompiledUnit.Handler(
       name: handler.name.text, group: group, isInInstance: context.isInInstance, selector: selector,
       function: FunctionIndex(number),

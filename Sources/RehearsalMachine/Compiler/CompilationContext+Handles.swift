@@ -163,6 +163,11 @@ extension CompilationContext {
 
   /// The symbols that a value can be, or that its elements can be; nil where only the run knows.
   private func knownSymbols(of value: Expression) -> KnownSymbols? {
+    if case .subscripted(let base, let index) = value.unparenthesized.kind,
+      let key = index.literalText
+    {
+      return knownSymbols(ofKey: key, of: base)
+    }
     let value = value.elementOwner
     switch value.kind {
     case .call(let call):
@@ -175,16 +180,20 @@ extension CompilationContext {
       if let member = member(name, of: base) {
         return member.symbols.isEmpty ? nil : KnownSymbols(symbols: member.symbols, name: name.text)
       }
-      guard case .member(let handle, let owner, _) = base.elementOwner.kind,
-        let symbols = member(owner, of: handle)?.symbolsByKey[name.text]
-      else { return nil }
-      return KnownSymbols(symbols: symbols, name: "\(owner.text).\(name.text)")
+      return knownSymbols(ofKey: name.text, of: base)
     default: return nil
     }
   }
 
+  private func knownSymbols(ofKey key: String, of base: Expression) -> KnownSymbols? {
+    guard let map = knownMap(base), let symbols = map.key(key)?.symbols, !symbols.isEmpty else {
+      return nil
+    }
+    return KnownSymbols(symbols: symbols, name: key)
+  }
+
   /// The member of a handle that is known by name.
-  private func member(_ name: Name, of handle: Expression) -> HostMember? {
+  func member(_ name: Name, of handle: Expression) -> HostMember? {
     guard let handle = knownHandle(handle), let kind = kind(of: handle) else { return nil }
     return kind.members.first { $0.name == name.text }
   }

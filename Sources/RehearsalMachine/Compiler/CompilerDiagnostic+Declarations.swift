@@ -80,6 +80,15 @@ extension CompilerDiagnostic {
     Self(.unknownKey, name.range, "`\(what)` has no key `\(name.text)`")
       .suggesting(suggestion, for: name.range)
   }
+
+  static func unknownKey(_ key: String, at range: SourceRange, of map: HostMap) -> Self {
+    let known = map.keys.map { key in
+      "`\(key.name)`" + (key.otherName.map { " (`\($0)`)" } ?? "")
+    }
+    return Self(
+      .unknownKey, range,
+      "there is no key `\(key)` here (\(map.name)); there are \(known.joined(separator: ", "))")
+  }
 }
 
 // MARK: - Arguments
