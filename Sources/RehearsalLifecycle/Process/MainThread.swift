@@ -94,6 +94,8 @@ struct WorkQueue: Sendable {
 
   var count: Int { items.count - first }
 
+  var isEmpty: Bool { first == items.count }
+
   /// The items that wait, in their order.
   var waiting: some Sequence<MainThreadItem> { items[first...].lazy.compactMap { $0 } }
 

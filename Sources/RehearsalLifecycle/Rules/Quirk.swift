@@ -5,9 +5,7 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
   case lockFlicker, willEnterForegroundAtLaunch, doubleEnterBackground, exitsOnSuspendSuspends
   case tasksPauseInSleep, lateAssertion, silentPushAfterForceQuit, fastSwipeKill
   case lastWindowTerminates, missingWillEnterForegroundNotification, appearanceOrder
-  case lockStaysInactive, swipeDiscardsSession
-  case lockStaysInactive
-  case prewarmFinishesLaunching
+  case lockStaysInactive, swipeDiscardsSession, prewarmFinishesLaunching
   case trackingAnswersFirst, pushNeedsRegistration
 
   /// The rule that the quirk belongs to.

@@ -181,6 +181,10 @@ package struct SourceConflict: Hashable, Sendable {
       "Active; with the evidence observed Inactive. When a scene is about to be deactivated it is "
         + "Active on both sides."),
     SourceConflict(
+      "C24", "Which VoIP pushes still come after repeated ones that were not reported?",
+      ["the page on PushKit: none", "a report: those that come while the app is in front"],
+      "None; with the evidence observed those that come while the app is in front."),
+    SourceConflict(
       "C25", "What does leaving by a link send on iOS 11?",
       [
         "the sequence of the guide: one willResignActive",
@@ -232,6 +236,13 @@ package struct SourceConflict: Hashable, Sendable {
         + "one notification comes. With the evidence observed one comes for all, with documented "
         + "for none."),
     SourceConflict(
+      "C33", "What does a launch for a local notification hand over on iOS 4 to 9?",
+      [
+        "the delegate's page: the key of the launch, then didReceiveLocalNotification",
+        "a report on iOS 5.1: the key of the launch alone",
+      ],
+      "The key alone; with the evidence documented the message too."),
+    SourceConflict(
       "C34", "Does a prewarm send didFinishLaunching?",
       [
         "the page on launching and an Apple engineer: never",
@@ -247,22 +258,6 @@ package struct SourceConflict: Hashable, Sendable {
       ],
       "The first on iOS 7 to 9 and with the evidence observed, the second from iOS 10 on and with "
         + "documented."),
-  ]
-}
-
-extension SourceConflict {
-  private static let third: [SourceConflict] = [
-    SourceConflict(
-      "C24", "Which VoIP pushes still come after repeated ones that were not reported?",
-      ["the page on PushKit: none", "a report: those that come while the app is in front"],
-      "None; with the evidence observed those that come while the app is in front."),
-    SourceConflict(
-      "C33", "What does a launch for a local notification hand over on iOS 4 to 9?",
-      [
-        "the delegate's page: the key of the launch, then didReceiveLocalNotification",
-        "a report on iOS 5.1: the key of the launch alone",
-      ],
-      "The key alone; with the evidence documented the message too."),
   ]
 }
 

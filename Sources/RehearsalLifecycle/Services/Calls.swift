@@ -78,7 +78,7 @@ struct Calls: Sendable {
     if isStopped { return .voipPushesStopped }
     if let refusal = gates.refusal(of: .voip) { return refusal }
     lines[app].hasReported = false
-    lines[app].isExempt = isInFront || caller == app
+    lines[app].isExempt = isInFront || current?.process.app == app
     var argument = payload
     if kernel.has(.pushesTellOfReporting), case .map(let entries) = payload {
       argument = .map(
@@ -96,7 +96,6 @@ struct Calls: Sendable {
   ) -> CallIdentifier? {
     lines[id.app].hasReported = true
     lines[id.app].unreported = 0
-    self.caller = id.app
     let record = kernel.record(
       .assertion(.callReported), of: id, rule: .R141, cause: kernel.cause, details: .text(caller))
     guard kernel.has(.reportedCalls), !hasCall, current == nil else {
@@ -112,9 +111,6 @@ struct Calls: Sendable {
     kernel.emit(.ring(id.app, cause: record))
     return call
   }
-
-  /// The call that rang or was under way is over.
-  mutating func callEnded() { caller = nil }
 
   /// A VoIP push that is done without a reported call ends the process, unless it came while the app
   /// was in front or a call of its own was under way.
@@ -315,14 +311,10 @@ struct Calls: Sendable {
     }
   }
 
-  mutating func appWasRemoved(_ app: AppIdentifier) {
-    lines.remove(app)
-    if caller == app { caller = nil }
-  }
+  mutating func appWasRemoved(_ app: AppIdentifier) { lines.remove(app) }
 
   /// Combines what an app has under way; when its handler is due stands in the queue.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
-    walk.combine(caller == app)
     guard !lines.isEmpty(app) else { return walk.combine(false) }
     let line = lines[app]
     walk.combine(line.isExempt)

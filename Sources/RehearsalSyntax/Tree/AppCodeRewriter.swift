@@ -142,7 +142,8 @@ struct AppCodeRewriter {
         ForLoop(names: loop.names, sequence: rewrite(loop.sequence), body: rewrite(loop.body)))
     case .returned(let value): .returned(value.map { rewrite($0) })
     case .function(let function): .function(rewrite(function))
-    case .breakLoop, .continueLoop, .expectation, .importFile, .device, .app, .scenario, .missing:
+    case .breakLoop, .continueLoop, .expectation, .importFile, .device, .app, .scenario, .setup,
+      .missing:
       statement
     }
   }
