@@ -102,7 +102,7 @@ struct TestCommandTests {
     let annotations = try test("--format", "github", "--quiet")
     #expect(
       annotations.output.contains(
-        "\n::error file=in/a.rehearsal,line=2,col=30,title=log out::failed: `1 == 2` does not hold\n"
+        "\n::error file=in/a.rehearsal,line=2,col=29,title=log out::failed: `1 == 2` does not hold\n"
       ))
     let both = try test("--format", "json", "--format", "junit")
     #expect(both.exitCode == 64 && both.errors.contains("--format json=FILE"))
@@ -130,7 +130,9 @@ struct TestCommandTests {
       (["FORCE_COLOR": "1"], ["--color", "never"], false),
     ]
     for (environment, options, isColored) in cases {
-      let run = try Command(["test"] + options, in: folder, environment: environment)
+      let silent = ["NO_COLOR": "", "FORCE_COLOR": "", "CLICOLOR_FORCE": ""]
+      let run = try Command(
+        ["test"] + options, in: folder, environment: silent.merging(environment) { $1 })
       #expect(run.output.contains("\u{1B}[31m") == isColored, "\(environment) \(options)")
     }
   }
