@@ -57,23 +57,26 @@ struct TestCommand: HostedCommand {
     loading.limits = limits.limits
     runner.load = { [loading] in TestScript($0, loading) }
     if choice.list { return try await list(files, runner, &reporter) }
-    if running.watch { return try await watch(files, runner) }
-    let summary = try await run(files, runner)
+    let interruption = Interruption(looksAtTheClock: runner.timeout != nil)
+    if running.watch { return try await watch(files, runner, interruption) }
+    let summary = try await run(files, runner, interruption)
     if summary.caseCount == 0, !summary.isInterrupted, !runner.selection.isEverything {
       throw ValidationError("No scenario of \(files.count) scripts is chosen by these options.")
     }
     try summary.exitCode.leave()
   }
 
-  private func run(_ files: [String], _ runner: TestRunner) async throws -> TestSummary {
+  private func run(
+    _ files: [String], _ runner: TestRunner, _ interruption: Interruption
+  ) async throws -> TestSummary {
     var runner = runner
     let failed = FailedCases()
     if choice.failedFirst { runner.selection.first = failed.names(in: files) }
     let reports = TestReports(
       try ReportOutput.open(reporting.format), text: reporting.text, colors: colors)
     let supervisor = CaseSupervisor(stopwatch: runner.stopwatch)
-    let interruption = Interruption(supervisor, looksAtTheClock: runner.timeout != nil)
-    defer { interruption.end() }
+    interruption.supervise(with: supervisor)
+    defer { interruption.supervise(with: nil) }
     let summary = await runner.run(files, supervisor: supervisor) { event in
       failed.note(event)
       reports.show(event)
@@ -83,7 +86,9 @@ struct TestCommand: HostedCommand {
   }
 
   /// Runs scripts, and again what depends on files that change, until the user ends it.
-  private func watch(_ files: [String], _ runner: TestRunner) async throws {
+  private func watch(
+    _ files: [String], _ runner: TestRunner, _ interruption: Interruption
+  ) async throws {
     let watched = Mutex(WatchedFiles())
     var (files, runner) = (files, runner)
     runner.load = { [load = runner.load] path in
@@ -97,7 +102,7 @@ struct TestCommand: HostedCommand {
       return script
     }
     while true {
-      let summary = try await run(files, runner)
+      let summary = try await run(files, runner, interruption)
       if summary.isInterrupted { try summary.exitCode.leave() }
       let count = watched.withLock { $0.count }
       StandardStream.error.writeLine("watching \(count) files; Ctrl-C ends")
