@@ -15,11 +15,12 @@ struct ReportTests {
   /// Scripts whose cases come out in every way, with text that is hard to write.
   private static let scripts = [
     "Tests/a.b.rehearsal": """
-    app A { func didBecomeActive() { print("active <&> \\"\\u{1B}[31m\\"") } }
+    app A { }
     scenario "passes" { launch A
       advance 2500ms }
     scenario "fails < & \\" > é" { launch A
       print("on the way\\tthere")
+      print("active <&> \\"\\u{1B}[31m\\"")
       expect 1 == 2, "50% <off>, & more: yes"
       print([1][3]) }
     """,
@@ -91,7 +92,7 @@ struct ReportTests {
     let document = try XMLOutline(text)
     let failures = document.elements.filter { $0.name == "failure" }
     #expect(failures.first?.attributes["type"] == "expectation")
-    #expect(failures.first?.text.hasPrefix("Tests/a.b.rehearsal:6:10: failed: 50% <off>") == true)
+    #expect(failures.first?.text.hasPrefix("Tests/a.b.rehearsal:7:10: failed: 50% <off>") == true)
     let output = document.elements.filter { $0.name == "system-out" }.map(\.text)
     #expect(
       output.contains { $0.contains("▸ launch A") && $0.contains("active <&> \"\u{FFFD}[31m") })
@@ -134,7 +135,7 @@ struct ReportTests {
     let lines = await run().events.map(report.text).joined().split(separator: "\n")
     #expect(
       lines.contains(
-        "::error file=Tests/a.b.rehearsal,line=6,col=10,title=fails < & \" > é"
+        "::error file=Tests/a.b.rehearsal,line=7,col=10,title=fails < & \" > é"
           + "::failed: 50%25 <off>, & more: yes"), "\(lines)")
     #expect(lines.contains { $0.hasPrefix("::error file=error.rehearsal,line=1,col=7,title=the ") })
     #expect(lines.contains { $0.hasPrefix("::warning file=warns.rehearsal,line=") })
