@@ -41,7 +41,7 @@ package struct TestRunner: Sendable {
     observing observe: @escaping @Sendable (TestEvent) -> Void
   ) async -> TestSummary {
     let files = selection.ordered(files)
-    observe(.runBegan(scriptCount: files.count))
+    observe(.runBegan(scriptCount: files.count, shuffleSeed: selection.shuffleSeed))
     let events = OrderedEvents(observe)
     _ = await forEach(files) { number, file in
       guard events.takes(number), !supervisor.isInterrupted else { return }

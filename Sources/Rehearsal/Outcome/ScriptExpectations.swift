@@ -84,7 +84,7 @@ package struct ScriptExpectations: Sendable {
     var comments: [Comment] = []
     var mistakes: [String] = []
     let table = LineTable(source)
-    for line in 1...table.count {
+    for line in 1...table.count where Self.mayHoldComment(source, table.lineRange(line)) {
       switch Self.comment(in: source.text(in: table.lineRange(line)), line) {
       case .success(let comment?): comments.append(comment)
       case .success(nil): break
@@ -107,6 +107,12 @@ package struct ScriptExpectations: Sendable {
     // What a comment says wrongly is a mistake of the test, told with its differences.
     for comment in comments where comment.directive == .limit { try? limits.set(comment.text) }
     return limits
+  }
+
+  /// Whether two slashes stand in a line; most lines hold none, and need no text made of them.
+  private static func mayHoldComment(_ source: SourceText, _ range: SourceRange) -> Bool {
+    let line = source.bytes[Int(range.start)..<Int(range.end)]
+    return zip(line, line.dropFirst()).contains { $0 == 0x2F && $1 == 0x2F }
   }
 
   private struct Mistake: Error {

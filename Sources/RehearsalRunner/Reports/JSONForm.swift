@@ -27,7 +27,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
   /// The keys besides `event`, each with what stands there.
   package var fields: [Field] {
     switch self {
-    case .runBegan: [.version, .scripts]
+    case .runBegan: [.version, .scripts, .seed]
     case .scriptBegan: [.file, .apps]
     case .warning: [.file, .title, .diagnostic]
     case .caseBegan: [.file, .line, .title, .parameters, .tags, .repetition]
@@ -48,7 +48,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
 
   /// A key of an object.
   package enum Field: String, CaseIterable, CodingKey, Sendable {
-    case event, version, scripts, file, apps, diagnostic, line, title, parameters, tags
+    case event, version, scripts, seed, file, apps, diagnostic, line, title, parameters, tags
     case repetition, record, text, app, failure, status, reason, expectations, duration, problems
     case timeline, passed, failed, skipped, interrupted, exitCode
 
@@ -58,6 +58,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
       case .event: "the kind of the object: a string, one of those listed here"
       case .version: "the version of this form: the number \(JSONForm.version)"
       case .scripts: "how many scripts the run has: a number"
+      case .seed: "what the order was drawn from, absent where it was not: a number"
       case .file: "the path of the script, as it was found: a string"
       case .apps: "the names of the apps, by the number that records give: a list of strings"
       case .diagnostic:
@@ -83,8 +84,8 @@ package enum JSONForm: String, CaseIterable, Sendable {
       case .problems:
         "what is wrong, each with kind, message, place where it has one, and text in full"
       case .timeline: "what happened in a case that failed: a list of lines"
-      case .passed, .failed, .skipped: "how many cases came out so: a number"
-      case .interrupted: "whether the user stopped the run: true or false"
+      case .passed, .failed, .skipped: "how many cases came out so, in `rehearse test`: a number"
+      case .interrupted: "whether the user stopped it, in `rehearse test`: true or false"
       case .exitCode: "the exit code of the command: a number"
       }
     }

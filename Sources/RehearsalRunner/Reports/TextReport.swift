@@ -27,7 +27,8 @@ package struct TextReport: Sendable {
   /// What to write for an event, line ends included; empty for most events.
   package mutating func text(_ event: TestEvent) -> String {
     switch event {
-    case .runBegan, .caseBegan, .happened: return ""
+    case .runBegan(_, let seed): return seed.map { "in the order of --seed \($0)\n\n" } ?? ""
+    case .caseBegan, .happened: return ""
     case .scriptBegan(let path, let warnings):
       file = path
       heading = nil
