@@ -65,9 +65,9 @@ extension CompilationContext {
 
   /// The value of a constant expression; nil with a report where it is none.
   func constant(_ expression: Expression) -> ScriptValue? {
-    var defect: SourceRange?
-    let value = constant(expression, before: .max, defect: &defect)
-    if let defect { report(.notAConstant(defect)) }
+    var defects: [SourceRange] = []
+    let value = constant(expression, before: .max, defects: &defects)
+    for defect in defects { report(.notAConstant(defect)) }
     return value
   }
 
@@ -76,28 +76,24 @@ extension CompilationContext {
   /// - Parameters:
   ///   - expression: The expression.
   ///   - order: The number of the variable from which on names have no value yet.
-  ///   - defect: Becomes the place of the first part that is no constant.
+  ///   - defects: Gets the places of the parts that are no constants.
   /// - Returns: The value.
   private func constant(
-    _ expression: Expression, before order: Int, defect: inout SourceRange?
+    _ expression: Expression, before order: Int, defects: inout [SourceRange]
   ) -> ScriptValue? {
     if let value = expression.literalValue { return value }
     switch expression.kind {
     case .missing: return nil
     case .nilLiteral: return .nil
     case .double(let value): return .double(value)
-    case .parenthesized(let inner): return constant(inner, before: order, defect: &defect)
+    case .parenthesized(let inner): return constant(inner, before: order, defects: &defects)
     case .list(let elements):
-      var values: [ScriptValue] = []
-      for element in elements {
-        guard let value = constant(element, before: order, defect: &defect) else { return nil }
-        values.append(value)
-      }
-      return .list(values)
-    case .map(let entries): return constantMap(entries, before: order, defect: &defect)
+      let values = elements.compactMap { constant($0, before: order, defects: &defects) }
+      return values.count == elements.count ? .list(values) : nil
+    case .map(let entries): return constantMap(entries, before: order, defects: &defects)
     case .range(let lower?, let upper?, let isClosed):
-      guard let lower = constant(lower, before: order, defect: &defect),
-        let upper = constant(upper, before: order, defect: &defect)
+      guard let lower = constant(lower, before: order, defects: &defects),
+        let upper = constant(upper, before: order, defects: &defects)
       else { return nil }
       if let range = ScriptValue.constantRange(lower, upper, isClosed) { return range }
     case .name(let name):
@@ -105,29 +101,29 @@ extension CompilationContext {
         !globals[index].isMutable, globals[index].order < order
       {
         // What is wrong with the constant is told where it is used, which is in this script.
-        var inner: SourceRange?
+        var inner: [SourceRange] = []
         let value = constant(
-          globals[index].value, before: globals[index].order, defect: &inner)
-        if inner == nil { return value }
+          globals[index].value, before: globals[index].order, defects: &inner)
+        if inner.isEmpty { return value }
       }
     default: break
     }
-    defect = defect ?? expression.range
+    defects.append(expression.range)
     return nil
   }
 
   private func constantMap(
-    _ entries: [MapEntry], before order: Int, defect: inout SourceRange?
+    _ entries: [MapEntry], before order: Int, defects: inout [SourceRange]
   ) -> ScriptValue? {
     // What a named constant holds was checked where it stands.
     if order == .max { checkKeys(entries) }
     var result: [ScriptValue.Entry] = []
     for entry in entries {
-      guard let key = constant(entry.key, before: order, defect: &defect),
-        let value = constant(entry.value, before: order, defect: &defect)
+      guard let key = constant(entry.key, before: order, defects: &defects),
+        let value = constant(entry.value, before: order, defects: &defects)
       else { return nil }
       guard key.isKey else {
-        defect = defect ?? entry.key.range
+        defects.append(entry.key.range)
         return nil
       }
       if value != .nil { result.append(ScriptValue.Entry(key, value)) }
