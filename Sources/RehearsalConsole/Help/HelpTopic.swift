@@ -119,8 +119,18 @@ extension HelpTopic {
     }
   }
 
+  /// Calls that need more than a value for each parameter.
+  private static let ownExamples = [
+    "advance": "advance 5s", "locate": "locate Notes, 52.5, 13.4",
+    "changeTimeZone": "changeTimeZone \"Europe/Berlin\"",
+    "endBackgroundTask": "endBackgroundTask(beginBackgroundTask(\"save\"))",
+    "scene": "print(scene.activationState)",
+    "requestSceneSessionDestruction": "requestSceneSessionDestruction(scene.session)",
+  ]
+
   /// A call with everything that it needs.
   private static func example(of function: HostFunction) -> String {
+    if let own = ownExamples[function.name] { return own }
     guard !function.isProperty else { return "print(\(function.name))" }
     var arguments: [String] = []
     var block = ""
@@ -143,7 +153,10 @@ extension HelpTopic {
     return switch parameter.name {
     case "app": "Notes"
     case "by", "duration", "interval", "takes", "delay": "5s"
-    case "block", "body", "action", "completion", "closure", "handler": "{ }"
+    case "timeout": "600s"
+    case "block", "body", "action", "completion", "closure", "handler", "answer": "{ }"
+    case "target": "\"Type\""
+    case "window": "1"
     case "bytes": "30MB"
     case "limit": "1h"
     case "count", "number", "x", "a", "b", "base", "exponent", "rate", "framesPerSecond": "2"
@@ -201,7 +214,7 @@ extension HelpTopic {
       name: handler.name, group: .handler,
       usage: "on \(handler.name)\(parameters)" + (handler.returnsBool ? " → Bool" : ""),
       meaning: (row?.help ?? "") + selector + optIn,
-      example: example(of: handler, parameters), symbols: handler.selectorSymbols,
+      example: example(of: handler), symbols: handler.selectorSymbols,
       rules: row?.rules ?? [])
   }
 
@@ -213,7 +226,14 @@ extension HelpTopic {
     }
   }
 
-  private static func example(of handler: HostHandler, _ parameters: String) -> String {
+  private static func example(of handler: HostHandler) -> String {
+    var names = handler.parameters
+    if let symbol = handler.selectorSymbols.first {
+      names.insert("." + symbol, at: 0)
+    } else if handler.hasSelector, let first = names.first {
+      names[0] = "\"\(first)\""
+    }
+    let parameters = names.isEmpty ? "" : "(\(names.joined(separator: ", ")))"
     let answer = handler.returnsBool ? "return true" : "log \"\(handler.name)\""
     let on = "on \(handler.name)\(parameters) { \(answer) }"
     return switch handler.group {
