@@ -68,5 +68,11 @@ extension RuleBook {
     NotModelled(
       138, clause: "events of regions come some minutes late",
       "the scenario chooses the moment at which the system tells the app"),
+    NotModelled(
+      145, clause: "the token of PushKit",
+      "a VoIP push reaches every app that declares the mode"),
+    NotModelled(
+      146, clause: "sheets that are the app's own view",
+      "such as sharing or mail; they send nothing"),
   ]
 }
