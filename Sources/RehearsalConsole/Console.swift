@@ -308,12 +308,13 @@ extension Console {
   /// in one.
   private func advice(on diagnostics: [Diagnostic]) -> String {
     let missing = diagnostics.first { $0.identifier == .unknownName }
-    guard let missing, missing.fixIts.isEmpty else { return "" }
+    guard let missing else { return "" }
     let name = missing.source.text(in: missing.range)
+    // Some are symbols as well, such as `.on`.
     if let word = ContextualKeyword(rawValue: name) {
       return "  `\(name)` stands in a declaration: `\(word.help.usage)`.\n"
     }
-    guard name.first?.isUppercase == true else { return "" }
+    guard missing.fixIts.isEmpty, name.first?.isUppercase == true else { return "" }
     return "  `app \(name) { }` puts an app of this name on the device.\n"
   }
 }

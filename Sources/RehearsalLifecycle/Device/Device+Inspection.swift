@@ -272,6 +272,11 @@ extension Device {
     parts.notifications.shown(of: app).map(\.value)
   }
 
+  /// Whether a tap on a notification of an app waits until the device is unlocked (R142).
+  package func waitsForUnlock(_ app: AppIdentifier) -> Bool {
+    parts.springBoard.waitingTap?.app == app
+  }
+
   /// The notifications that an app has scheduled, in that order.
   package func pendingNotifications(of app: AppIdentifier) -> [PendingNotification] {
     parts.localNotifications.pending(of: app)

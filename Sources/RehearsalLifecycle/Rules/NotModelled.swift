@@ -78,6 +78,12 @@ extension RuleBook {
       138, clause: "events of regions come some minutes late",
       "the scenario chooses the moment at which the system tells the app"),
     NotModelled(
+      145, clause: "the token of PushKit",
+      "a VoIP push reaches every app that declares the mode"),
+    NotModelled(
+      146, clause: "sheets that are the app's own view",
+      "such as sharing or mail; they send nothing"),
+    NotModelled(
       150, clause: "donated activities that Siri and Shortcuts open",
       "no verb names them; `handOff` plays what the app is told"),
     NotModelled(

@@ -78,6 +78,9 @@ struct WhyNot {
   private func reason(for message: Message) -> ExplanationLine {
     if let reason = impossibility(of: message) { return reason }
     if message == .willTerminate { return reasonForNoNotice }
+    if status.hasWaitingTap, message.answersATap {
+      return ExplanationLine("the tap waits until the device is unlocked", .R142)
+    }
     if let action = message.action,
       history.lastRecord(of: app, where: { $0.name == action }) == nil
     {
@@ -184,6 +187,16 @@ extension AssertionKind {
 }
 
 extension Message {
+  /// Whether an app is told by the message of a notification that was tapped.
+  fileprivate var answersATap: Bool {
+    switch self {
+    case .didReceiveNotificationResponse, .didReceiveRemoteNotification,
+      .didReceiveLocalNotification, .handleAction:
+      true
+    default: false
+    }
+  }
+
   /// The action that the message is the answer to; nil where several may lead to it.
   var action: String? {
     switch self {
