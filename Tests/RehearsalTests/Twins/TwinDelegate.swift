@@ -119,7 +119,7 @@ extension TwinDelegate {
       camera = application.acquire(.camera, capture: options)
     }
     if n % 28 == 0, let camera { application.release(camera) }
-    if n % 39 == 0 {
+    if n % 4 == 0 {
       application.log("health \(application.enableBackgroundDelivery(of: "steps"))")
     }
     if n % 41 == 0 { application.log("prewarm \(application.isPrewarmActive)") }

@@ -166,7 +166,7 @@ struct TwinPlan {
             }
             if n % 27 == 0 { camera = acquire(.camera, multitasking: true, audio: true) }
             if n % 28 == 0 && camera != nil { camera.release() }
-            if n % 39 == 0 { log "health", enableBackgroundDelivery("steps") }
+            if n % 4 == 0 { log "health", enableBackgroundDelivery("steps") }
             if n % 41 == 0 { log "prewarm", processInfo.activePrewarm }
             if n % 23 == 0 { stopAudio() }
             if n % 29 == 0 { setNeedsDisplay() }
