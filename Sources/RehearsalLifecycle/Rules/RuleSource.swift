@@ -70,7 +70,7 @@ package struct RuleSource: Hashable, Sendable {
       "Q-BT", "an Apple engineer's notes on background tasks, developer forums, thread 85066"),
     RuleSource("Q-KILL", "an Apple engineer on what swiping an app away does"),
     RuleSource("Q-URL", "an Apple engineer on URL sessions, developer forums, thread 14855"),
-    forum(391_799), forum(675_166), forum(702_040), forum(732_170), forum(771_951),
+    forum(15_685), forum(391_799), forum(675_166), forum(702_040), forum(732_170), forum(771_951),
     forum(793_189), forum(818_623),
     RuleSource("W20-63", "WWDC 2020, session 10063, on background execution"),
     RuleSource("W20-78", "WWDC 2020, session 10078, on why apps are killed"),
