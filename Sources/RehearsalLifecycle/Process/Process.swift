@@ -25,6 +25,8 @@ struct Process: Sendable {
   private(set) var notice: ExitNotice?
   /// Whether the process waits, before its application object exists, for a launch (R026).
   private(set) var isPrewarmed = false
+  /// Whether the first code runs of a launch into the foreground, which reads Background (R005).
+  private(set) var isInFirstCode = false
   /// Whether `didFinishLaunching` has not returned yet.
   private(set) var isLaunching = true
 
@@ -74,6 +76,11 @@ struct Process: Sendable {
     if isPrewarmed { return .prewarmed }
     return isSuspended ? .suspended : reportedState.processState
   }
+
+  /// What code that runs at this moment reads; the world sees the launch already.
+  var readableState: ApplicationState { isInFirstCode ? .background : reportedState }
+
+  mutating func setInFirstCode(_ isInFirstCode: Bool) { self.isInFirstCode = isInFirstCode }
 
   /// The process can read another state of itself.
   mutating func report(_ state: ApplicationState) { reportedState = state }
