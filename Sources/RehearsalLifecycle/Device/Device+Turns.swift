@@ -156,7 +156,7 @@ extension DeviceParts {
     case .layOut:
       kernel.change(id) { $0.changeContents(of: item.scene) { $0.needsLayout = false } }
       kernel.enqueueLayout(of: id, item.scene, cause: item.cause)
-    case .endFirstCode: kernel.change(id) { $0.report(.inactive) }
+    case .endFirstCode: kernel.change(id) { $0.setInFirstCode(false) }
     case .exit(let reason, let rule):
       kernel.emit(.end(id, reason, rule: rule, cause: item.cause, .notice))
     case .end(let ending): kernel.emit(.ending(ending))

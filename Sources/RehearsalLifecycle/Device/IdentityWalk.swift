@@ -189,6 +189,7 @@ extension Process {
     walk.combine(votes.allow(.stateIsRestored))
     walk.combine(hasShownView)
     walk.combine(hasWindow)
+    walk.combine(isInFirstCode)
     walk.combine(notice?.rule)
     walk.combine(scenePhase)
     digestTimers(into: &walk)

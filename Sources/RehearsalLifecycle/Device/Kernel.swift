@@ -278,7 +278,7 @@ struct Kernel: Sendable {
     rule: RuleNumber? = nil, cause: Cause?, handled: Bool? = nil, arguments: [ScriptValue] = [],
     details: RecordDetails = .none
   ) -> Cause {
-    let state = read(id) { $0.reportedState }
+    let state = read(id) { $0.readableState }
     return write(
       Record(
         index: recordCount, time: now, app: id.app, incarnation: id.incarnation, scene: scene,

@@ -75,12 +75,14 @@ struct FrontBoard: Sendable {
     let state: ApplicationState = usesScenes ? .background : .inactive
     let (id, old) = processToLaunch(
       launch.app, reason: launch.request.reason, state: state, &kernel)
-    // What the first code reads lags behind what the launch is decided to lead to (R005).
-    if kernel.has(.firstCodeReadsBackground) { kernel.change(id) { $0.report(.background) } }
     kernel.change(id) { $0.setScenePhase(.inactive) }
     let start = kernel.record(
       .state(state.processState, from: old), of: id, rule: usesScenes ? .R006 : .R005,
       cause: launch.cause, details: .launch(launch.request.reason))
+    // What the first code reads lags behind what the launch is decided to lead to (R005).
+    if kernel.has(.firstCodeReadsBackground), !usesScenes {
+      kernel.change(id) { $0.setInFirstCode(true) }
+    }
     if old == .notRunning { kernel.emit(.takeMemory(id, cause: start)) }
     kernel.emit(
       .sendLaunchMessages(
@@ -164,7 +166,7 @@ struct FrontBoard: Sendable {
       kernel.enqueue(.main, for: id, cause: cause)
     }
     kernel.enqueue(.initialize, for: id, cause: cause)
-    if kernel.read(id, { !$0.usesScenes && $0.targetState != $0.reportedState }) == true {
+    if kernel.read(id, { $0.isInFirstCode }) == true {
       kernel.enqueue(.endFirstCode, for: id, cause: cause)
     }
   }

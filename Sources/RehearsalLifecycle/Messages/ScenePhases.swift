@@ -7,8 +7,13 @@ import RehearsalValues
 extension Kernel {
   /// Tells an app, and a scene of it, of the phase that differs from the last one.
   mutating func tellScenePhase(to id: ProcessIdentifier, scene: SceneIdentifier?, cause: Cause?) {
-    guard has(.scenePhaseChanges), let process = process(id), process.ending == nil,
-      process.handled.contains(.scenePhase) || process.handled.contains(.sceneScenePhase)
+    guard has(.scenePhaseChanges),
+      read(
+        id,
+        {
+          $0.ending == nil
+            && ($0.handled.contains(.scenePhase) || $0.handled.contains(.sceneScenePhase))
+        }) == true, let process = process(id)
     else { return }
     var items: [MainThreadItem] = []
     if let scene, let connected = process.scenes[scene] {

@@ -196,7 +196,7 @@ package struct AppContext:
   /// What the process can read of its state; while a method leads to another state it is the old
   /// one.
   package var state: ApplicationState {
-    read { $1.read(process) { $0.reportedState } } ?? .background
+    read { $1.read(process) { $0.readableState } } ?? .background
   }
 
   /// Writes a line of the app's own into the history; a process that has ended writes none.

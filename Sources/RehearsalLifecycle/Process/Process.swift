@@ -29,6 +29,8 @@ struct Process: Sendable {
   let wasStartedByPrewarm: Bool
   /// Whether the prewarm sent the messages of the launch (R149).
   private(set) var hasFinishedLaunching = false
+  /// Whether the first code runs of a launch into the foreground, which reads Background (R005).
+  private(set) var isInFirstCode = false
   /// Whether `didFinishLaunching` has not returned yet.
   private(set) var isLaunching = true
 
@@ -79,6 +81,11 @@ struct Process: Sendable {
     if isPrewarmed { return .prewarmed }
     return isSuspended ? .suspended : reportedState.processState
   }
+
+  /// What code that runs at this moment reads; the world sees the launch already.
+  var readableState: ApplicationState { isInFirstCode ? .background : reportedState }
+
+  mutating func setInFirstCode(_ isInFirstCode: Bool) { self.isInFirstCode = isInFirstCode }
 
   /// The process can read another state of itself.
   mutating func report(_ state: ApplicationState) { reportedState = state }

@@ -3,7 +3,7 @@
 
 /// The versions that have what words stand for.
 package enum Age {
-  private typealias Rows<Word> = [(versions: SystemVersionRange, words: [Word])]
+  typealias Rows<Word> = [(versions: SystemVersionRange, words: [Word])]
 
   private static let everything = RuleBook.versions.first
 
@@ -51,7 +51,7 @@ package enum Age {
 
   // MARK: - The rows
 
-  private static let messages: Rows<Message> = [
+  static let messages: Rows<Message> = [
     (.from(3), [.didReceiveRemoteNotification]),
     (
       .from(4),
@@ -91,7 +91,7 @@ package enum Age {
     (.from(14), [.scenePhase, .sceneScenePhase]),
   ]
 
-  private static let notifications: Rows<SystemNotification> = [
+  static let notifications: Rows<SystemNotification> = [
     (
       .from(3),
       [
@@ -121,7 +121,7 @@ package enum Age {
     ),
   ]
 
-  private static let calls: Rows<String> = [
+  static let calls: Rows<String> = [
     (
       .from(4),
       [
@@ -144,7 +144,7 @@ package enum Age {
     (.from(14), ["scenePhase"]),
   ]
 
-  private static let verbs: Rows<String> = [
+  static let verbs: Rows<String> = [
     (.from(3), ["push", "tapNotification", "connect", "disconnect"]),
     (.from(4), ["forceQuit", "switchTo", "enterRegion", "exitRegion"]),
     (.from(5), ["bluetoothEvent"]),
@@ -158,8 +158,22 @@ package enum Age {
     (.from(26), ["cancelBackgroundTask"]),
   ]
 
+  /// The verbs that are refused for their age, without those whose own refusals say since when they
+  /// are there.
+  fileprivate static let refusedVerbs: [String: SystemVersionRange] = {
+    let ownReasons: Set<String> = [
+      "fetch", "push", "prewarm", "quickAction", "splitView", "dragDivider", "releaseDivider",
+      "switchTo", "forceQuit", "newWindow", "closeWindow", "disconnectScene",
+      "runBackgroundTask", "cancelBackgroundTask", "visit", "enterRegion", "exitRegion",
+      "bluetoothEvent", "tapNotification", "slideOver", "stage", "unstage",
+    ]
+    let refused = verbs.flatMap { row in row.words.map { ($0, row.versions) } }
+      .filter { !ownReasons.contains($0.0) }
+    return Dictionary(uniqueKeysWithValues: refused)
+  }()
+
   // Before there were banners, what they show came as alerts (R041).
-  private static let kinds: Rows<String> = [
+  static let kinds: Rows<String> = [
     (.from(4), ["switcher"]),
     (.from(5), ["siri", "notificationCenter"]),
     (.from(7), ["controlCenter", "screenshot"]),
@@ -168,12 +182,12 @@ package enum Age {
     (.from(26), ["continued"]),
   ]
 
-  private static let settings: Rows<String> = [
+  static let settings: Rows<String> = [
     (.from(7), ["backgroundRefresh"]),
     (.from(9), ["lowPowerMode"]),
   ]
 
-  private static let permissions: Rows<Permission> = [
+  static let permissions: Rows<Permission> = [
     (.from(3), [.notifications]),
     (.from(6), [.contacts, .calendar, .reminders, .photos]),
     (.from(7), [.microphone, .motion]),
@@ -208,22 +222,12 @@ extension Profile {
   func missing(_ stimulus: Stimulus) -> MissingFromSystem? {
     let name = stimulus.name.rawValue
     guard let argument = stimulus.arguments.first, case .symbol(let kind) = argument else {
-      return verbsWithReasons.contains(name) ? nil : missing(Age.versions(ofVerb: name))
+      return Age.refusedVerbs[name].flatMap(missing)
     }
     switch name {
     case "interrupt", "press": return kind == "switcher" ? nil : missing(Age.versions(ofKind: kind))
     case "setting": return kind == "lowPowerMode" ? missing(Age.versions(ofSetting: kind)) : nil
     default: return nil
     }
-  }
-
-  /// The verbs whose own refusals say since when they are there.
-  private var verbsWithReasons: Set<String> {
-    [
-      "fetch", "push", "prewarm", "quickAction", "splitView", "dragDivider", "releaseDivider",
-      "switchTo", "forceQuit", "newWindow", "closeWindow", "disconnectScene",
-      "runBackgroundTask", "cancelBackgroundTask", "visit", "enterRegion", "exitRegion",
-      "bluetoothEvent", "tapNotification", "slideOver", "stage", "unstage",
-    ]
   }
 }
