@@ -20,9 +20,10 @@ struct TestCommand: HostedCommand {
         rehearse test --format junit=results.xml --format github
 
       A script without scenarios counts as one test. What a scenario prints is shown where it \
-      fails. A script may say in trailing comments what it expects of its run: // prints: TEXT, \
-      // error: ID, // warning: ID, // fault: ID, // fails, // exit: CODE; and set limits for it: \
-      // limit: NAME=VALUE.
+      fails. A refused verb and a scenario that expects nothing are warnings; --strict makes \
+      failures of them. With --comments a script may say in trailing comments what it expects of \
+      its run: // prints: TEXT, // error: ID, // warning: ID, // fault: ID, // fails, \
+      // exit: CODE; and set limits for it: // limit: NAME=VALUE. Such a script is one case.
       """)
 
   @OptionGroup(title: "Choosing") var choice: TestChoiceOptions
@@ -49,6 +50,8 @@ struct TestCommand: HostedCommand {
     var loading = TestScript.Loading()
     loading.host = host
     loading.limits = limits.limits
+    loading.readsComments = running.comments
+    loading.isStrict = running.strict
     runner.load = { [loading] in TestScript($0, loading) }
     if choice.list { return try await list(files, runner, &reporter) }
     let summary = await run(files, runner, try ReportOutput.open(reporting.format))

@@ -51,6 +51,12 @@ struct TestRunningOptions: ParsableArguments {
   @Flag(name: .long, help: "Stop behind the first case that fails.")
   var failFast = false
 
+  @Flag(name: .long, help: "Let warnings fail too: refused verbs, and scenarios without `expect`.")
+  var strict = false
+
+  @Flag(name: .long, help: "Hold scripts to what their trailing comments say of the run.")
+  var comments = false
+
   @Option(name: .long, help: "Run the cases that often.")
   var `repeat` = 1
 
@@ -73,6 +79,7 @@ struct TestRunningOptions: ParsableArguments {
 
   func apply(to runner: inout TestRunner) {
     runner.failsFast = failFast
+    runner.isStrict = strict
     runner.repetitions = `repeat`
     runner.jobs = jobs
     runner.timeout = timeout?.duration

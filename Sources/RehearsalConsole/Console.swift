@@ -243,6 +243,7 @@ extension Console {
   private func show(_ event: RunEvent, _ renderer: RunRenderer, in output: inout ConsoleOutput) {
     switch event {
     case .output(let text, _): output.append(text + "\n")
+    case .warning: break
     case .failure(let failure): output.append(renderer.text(failure, showsHistory: false))
     case .record(let record):
       guard settings.showsTrace, let line = renderer.line(record) else { break }

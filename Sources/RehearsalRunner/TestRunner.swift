@@ -9,6 +9,8 @@ package struct TestRunner: Sendable {
   package var jobs = 1
   /// Whether the run stops behind the first case that fails.
   package var failsFast = false
+  /// Whether warnings of a run are failures.
+  package var isStrict = false
   /// How often the cases of a script are run.
   package var repetitions = 1
   /// The user's time that a case may take; nil for any.

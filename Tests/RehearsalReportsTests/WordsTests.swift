@@ -10,7 +10,7 @@ import Testing
 struct WordsTests {
   /// Code that does nothing.
   private struct Idle: AppCode {
-    func handles(_ message: Message) -> Bool { false }
+    var handledMessages: MessageSet { MessageSet() }
     mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
       .returned(.nil)
     }

@@ -29,7 +29,7 @@ struct HistorySuiteTests {
       switch event {
       case .output(let text, _): outputs.append(text)
       case .failure(let failure): failures.append("\(failure.reason)")
-      case .record, .scenarioBegan, .scenarioEnded: break
+      case .record, .warning, .scenarioBegan, .scenarioEnded: break
       }
     }
     let device = session.simulation.device

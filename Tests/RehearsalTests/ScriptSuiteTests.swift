@@ -27,6 +27,7 @@ struct ScriptSuiteTests {
   func passes(_ path: String) async {
     var loading = TestScript.Loading()
     loading.limits = ScriptSuite.limits
+    loading.readsComments = true
     var runner = TestRunner()
     runner.load = { [loading] in TestScript($0, loading) }
     let report = Mutex(TextReport())
@@ -42,7 +43,10 @@ struct ScriptSuiteTests {
   @Test("A script has no warnings but those that it is about", arguments: ScriptSuite.scripts)
   func isFreeOfWarnings(_ path: String) throws {
     let script = try ScriptFile.load(path, limits: ScriptSuite.limits)
-    let warnings = script.diagnostics.filter { $0.severity == .warning }
+    // Scripts about old systems have handlers of later ones, to show that those are not called.
+    let warnings = script.diagnostics.filter {
+      $0.severity == .warning && $0.identifier != .wordOfOtherSystems
+    }
     let announced = ScriptExpectations(script.source).warningCount
     #expect(
       warnings.count == announced, "\(DiagnosticRenderer().render(warnings))")

@@ -14,6 +14,11 @@ struct HandlerTable: Sendable {
   private var selecting: [CompiledUnit.Handler] = []
   private var ofNotifications: [SystemNotification: CompiledUnit.Handler] = [:]
 
+  /// The messages that the app answers, whoever receives them.
+  private(set) var messages = MessageSet()
+  /// The notifications that the app observes.
+  private(set) var notifications = NotificationSet()
+
   init(_ app: CompiledUnit) {
     for handler in app.handlers {
       switch (handler.name, handler.selector) {
@@ -32,17 +37,19 @@ struct HandlerTable: Sendable {
         }
       }
     }
+    messages = MessageSet(where: answers)
+    notifications = NotificationSet { ofNotifications[$0] != nil }
   }
 
-  private static func message(of handler: CompiledUnit.Handler) -> Message? {
+  /// The message that a handler answers; nil for the few that answer no message.
+  static func message(of handler: CompiledUnit.Handler) -> Message? {
     Message.allCases.first { message in
       let row = message.definition
       return row.handler == handler.name && row.receiver.group == handler.group
     }
   }
 
-  /// Whether the app answers a message, whoever receives it.
-  func answers(_ message: Message) -> Bool {
+  private func answers(_ message: Message) -> Bool {
     ofApp[Int(message.rawValue)] != nil || ofScenes[Int(message.rawValue)] != nil
       || selecting.contains { $0.name == message.definition.handler }
   }

@@ -28,10 +28,13 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   static func description(_ name: String, _ info: [InfoKey: ScriptValue]) -> AppDescription {
     AppDescription(
       name: name, controls: Delegate.controls + Delegate.Scene.controls, info: info,
-      declaresScenes: Delegate.Scene.self != NoScene<Delegate>.self)
+      declaresScenes: Delegate.Scene.self != NoScene<Delegate>.self,
+      registersForPushes: Delegate.registersForRemoteNotifications)
   }
 
-  func handles(_ message: Message) -> Bool {
+  var handledMessages: MessageSet { MessageSet(where: Self.handles) }
+
+  private static func handles(_ message: Message) -> Bool {
     let row = message.definition
     switch row.receiver {
     case .application: return !row.isOptIn || Delegate.optionalMessages.contains(message)

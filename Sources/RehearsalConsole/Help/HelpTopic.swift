@@ -18,7 +18,7 @@ struct HelpTopic: Sendable {
     case host = "What this host adds"
     case handler = "What an app can handle"
     case member = "What there is to look at"
-    case key = "Keys of `device` and `info`"
+    case key = "Keys of `device`, of `info` and of maps"
     case value = "Members of values"
     case word = "Words of the grammar"
 
@@ -143,7 +143,7 @@ extension HelpTopic {
     return switch parameter.name {
     case "app": "Notes"
     case "by", "duration", "interval", "takes", "delay": "5s"
-    case "block", "body", "action", "completion", "closure", "handler": "{ … }"
+    case "block", "body", "action", "completion", "closure", "handler": "{ }"
     case "bytes": "30MB"
     case "limit": "1h"
     case "count", "number", "x", "a", "b", "base", "exponent", "rate", "framesPerSecond": "2"
@@ -238,11 +238,28 @@ extension HelpTopic {
   private static let keys =
     Vocabulary.interface.deviceKeys.map { key(of: $0, "device") }
     + Vocabulary.interface.infoKeys.map { key(of: $0, "info") }
+    + ScenarioKey.settings.map {
+      HelpTopic(
+        name: $0.name, group: .key, usage: "scenario \"title\", \($0.name): … { }",
+        meaning: $0.summary, symbols: $0.symbols)
+    }
+    + Vocabulary.interface.maps.flatMap { map in map.keys.flatMap { keys(of: $0, map) } }
 
   private static func key(of setting: HostSetting, _ block: String) -> HelpTopic {
     HelpTopic(
       name: setting.name, group: .key, usage: "\(block) { \(setting.name): … }",
       meaning: setting.summary, symbols: setting.symbols)
+  }
+
+  /// The topics of a key of a map: of its name, and of the name that it has in UIKit.
+  private static func keys(of key: HostSetting, _ map: HostMap) -> [HelpTopic] {
+    let names = [key.name] + (key.otherName.map { [$0] } ?? [])
+    return names.map { name in
+      let other = names.first { $0 != name }.map { " Also `\($0)`." } ?? ""
+      return HelpTopic(
+        name: name, group: .key, usage: "[\"\(name)\"]",
+        meaning: "\(map.name): \(key.summary)\(other)", symbols: key.symbols)
+    }
   }
 
   // MARK: - The language
@@ -303,7 +320,12 @@ extension ContextualKeyword {
     switch self {
     case .app: ("app Notes { … }", "Declares an app and puts it on the device.")
     case .device: ("device { os: 17, memory: 2GB }", "Says which device is simulated.")
-    case .scenario: ("scenario \"title\" { … }", "A test, which runs on a device of its own.")
+    case .scenario:
+      (
+        "scenario \"away for \\(span)\", span in [1s, 1min], os: [12, 17] { … }",
+        "A test, which runs on a device of its own, once for each value and version."
+      )
+    case .setup: ("setup { … }", "Runs first in each scenario of the file, on its device.")
     case .explore, .always: (rawValue, "Is reserved and has no meaning yet.")
     case .info: ("app Notes { info { memory: 80MB } }", "Holds the entries of an Info.plist.")
     case .scene: ("app Notes { scene { on willConnect { … } } }", "Holds the code of scenes.")

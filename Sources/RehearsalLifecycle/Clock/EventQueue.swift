@@ -45,7 +45,11 @@ struct EventQueue<Payload: Sendable>: Sendable {
   ///
   /// - Complexity: O(n log n)
   var inOrder: [(due: VirtualTime, payload: Payload)] {
-    guard count > 0 else { return [] }
+    guard count > 1 else {
+      // The head of the heap is never an event that was cancelled.
+      guard let only = heap.first, let payload = slots[Int(only.slot)].payload else { return [] }
+      return [(only.due, payload)]
+    }
     return heap.inOrder.filter(isLive).compactMap { entry in
       slots[Int(entry.slot)].payload.map { (entry.due, $0) }
     }

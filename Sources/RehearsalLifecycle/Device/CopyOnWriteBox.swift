@@ -19,7 +19,10 @@ struct CopyOnWriteBox<Content: Sendable>: Sendable {
 
   /// Reads something of the content where it stands.
   @inline(__always)
-  func read<Result>(_ body: (borrowing Content) -> Result) -> Result { body(content[0]) }
+  func read<Result>(_ body: (borrowing Content) -> Result) -> Result {
+    // Through the buffer: an array's subscript would hand out a copy.
+    content.withUnsafeBufferPointer { body($0[0]) }
+  }
 
   /// A property of the content, read where it stands.
   // Inlined, so that the key path becomes an offset and nothing else is copied.
@@ -52,8 +55,9 @@ struct LazyBox<Content: DefaultInitializable>: Sendable {
   }
 
   /// Reads something of the content in place; nil while it was never changed.
+  @inline(__always)
   func read<Result>(_ body: (borrowing Content) -> Result) -> Result? {
-    content.isEmpty ? nil : body(content[0])
+    content.isEmpty ? nil : content.withUnsafeBufferPointer { body($0[0]) }
   }
 }
 
@@ -75,8 +79,10 @@ struct AppTable<Content: DefaultInitializable>: Sendable {
   }
 
   /// Reads something that is kept for an app in place; nil while nothing is.
+  @inline(__always)
   func read<Result>(_ app: AppIdentifier, _ body: (borrowing Content) -> Result) -> Result? {
-    boxes.indices.contains(app.position) ? boxes[app.position].read(body) : nil
+    guard boxes.indices.contains(app.position) else { return nil }
+    return boxes.withUnsafeBufferPointer { $0[app.position].read(body) }
   }
 
   /// Whether nothing is kept for an app.

@@ -13,7 +13,7 @@ struct IdentityWalk {
   /// The closures of the process under way that were met so far, each once, in the order of the walk.
   private(set) var callbacks: [CallbackIdentifier] = []
   /// The ranks of what the processes of the apps met so far hold, by kind and identifier.
-  private var ranks: [[UInt64: UInt64]] = []
+  private var ranks: [RankTable] = []
 
   init(_ kernel: Kernel) {
     now = kernel.now
@@ -53,9 +53,16 @@ struct IdentityWalk {
     case .icon: break
     case .url(let url, let source):
       combine(url)
-      combine(source)
+      combine(source ?? "")
+    case .activity(let activity):
+      combine(activity.value)
+      combine(activity.isHandoff)
+      combine(activity.fails)
+    case .intent(let name, let parameters):
+      combine(name)
+      combine(parameters)
     case .universalLink(let url): combine(url)
-    case .notification(let payload): combine(payload)
+    case .notification(let response): combine(response)
     case .shortcut(let type): combine(type)
     }
   }
@@ -82,7 +89,7 @@ struct IdentityWalk {
   /// Begins with the next app, whose closures and handles are counted from zero.
   mutating func beginApp() {
     if !callbacks.isEmpty { callbacks.removeAll(keepingCapacity: true) }
-    ranks.append([:])
+    ranks.append(RankTable())
   }
 
   /// Meets a closure of the process; it counts by the place at which it is met.
@@ -94,7 +101,7 @@ struct IdentityWalk {
   /// Gives identifiers their ranks, by which code that holds them combines them.
   mutating func number(_ identifiers: [some SlotIdentifier], as kind: HandleKind) {
     for (rank, identifier) in identifiers.enumerated() where !ranks.isEmpty {
-      ranks[ranks.count - 1][kind.handle(identifier.rawValue).bits] = UInt64(rank)
+      ranks[ranks.count - 1].insert(kind.handle(identifier.rawValue).bits, UInt64(rank))
     }
   }
 
@@ -104,7 +111,7 @@ struct IdentityWalk {
   /// Gives assertions their ranks.
   mutating func number(assertions: [AssertionIdentifier]) {
     for (rank, assertion) in assertions.enumerated() where !ranks.isEmpty {
-      ranks[ranks.count - 1][Self.assertionKind | assertion.rawValue] = UInt64(rank)
+      ranks[ranks.count - 1].insert(Self.assertionKind | assertion.rawValue, UInt64(rank))
     }
   }
 
@@ -127,7 +134,7 @@ struct IdentityWalk {
 
   /// How closures and handles of the process are numbered.
   var numbering: ProcessNumbering {
-    ProcessNumbering(callbacks: callbacks, handles: ranks.last ?? [:])
+    ProcessNumbering(callbacks: callbacks, handles: ranks.last ?? RankTable())
   }
 
   /// Lets app code combine itself.
@@ -136,6 +143,26 @@ struct IdentityWalk {
   }
 
   consuming func finish() -> Digest { digester.finish() }
+}
+
+/// The ranks of what a process holds, by kind and identifier.
+///
+/// A list while it is short, as it is for nearly every process; a dictionary of its own would take
+/// longer to make than the rest of the walk.
+struct RankTable: Sendable {
+  private static let longestList = 16
+
+  private var list: [(key: UInt64, rank: UInt64)] = []
+  private var table: [UInt64: UInt64] = [:]
+
+  subscript(key: UInt64) -> UInt64? {
+    list.first { $0.key == key }?.rank ?? (table.isEmpty ? nil : table[key])
+  }
+
+  /// Adds a key that is not in the table.
+  mutating func insert(_ key: UInt64, _ rank: UInt64) {
+    if list.count < Self.longestList { list.append((key, rank)) } else { table[key] = rank }
+  }
 }
 
 // MARK: - Processes
@@ -154,11 +181,16 @@ extension Process {
     walk.combine(ending)
     walk.combine(isPrewarmed)
     walk.combine(isLaunching)
+    walk.combine(wasStartedByPrewarm)
+    walk.combine(hasFinishedLaunching)
     observed.digest(into: &walk)
     walk.combine(votes.allow(.launchIsAccepted))
     walk.combine(votes.allow(.stateIsSaved))
     walk.combine(votes.allow(.stateIsRestored))
     walk.combine(hasShownView)
+    walk.combine(hasWindow)
+    walk.combine(notice?.rule)
+    walk.combine(scenePhase)
     digestTimers(into: &walk)
     digestWorks(into: &walk)
     scenes.digest(into: &walk)
@@ -215,6 +247,7 @@ extension SceneTable {
       walk.combine(Int(scene.identifier.number))
       walk.combine(Int(scene.session.number))
       walk.combine(scene.reportedState)
+      walk.combine(scene.phase)
       walk.combine(scene.targetState)
       walk.combine(scene.isLeaving)
       scene.contents.digest(into: &walk)
@@ -236,10 +269,13 @@ extension ScreenContents {
 extension SuspendedInbox {
   fileprivate func digest(into walk: inout IdentityWalk) {
     walk.combine(timeChange != nil)
+    walk.combine(protectedData != nil)
     walk.combine(notifications.count)
     for waiting in notifications {
       walk.combine(waiting.notification)
       walk.combine(waiting.info)
+      walk.combine(waiting.rule)
+      walk.combine(waiting.change?.before ?? .nil)
     }
     walk.combine(locations.count)
     for location in locations { walk.combine(location) }
@@ -270,7 +306,7 @@ extension MainThread {
       if let options = current.options { walk.combine(options) }
     }
     walk.combine(items.count)
-    for item in items { item.digest(into: &walk) }
+    for item in items.waiting { item.digest(into: &walk) }
   }
 }
 
@@ -310,6 +346,9 @@ extension MainThreadItem {
     case .pausePrewarmed: walk.combine(13)
     case .takeSnapshot: walk.combine(14)
     case .freeScene: walk.combine(15)
+    case .endFirstCode: walk.combine(48)
+    case .connectWindow: walk.combine(49)
+    case .layOut: walk.combine(50)
     default: digestRest(into: &walk)
     }
   }
@@ -334,9 +373,10 @@ extension MainThreadItem {
     case .completeWork(let work):
       walk.combine(17)
       walk.combine(work, of: .backgroundWork)
-    case .completeTransfer(let callback):
+    case .completeTransfer(let callback, let arguments):
       walk.combine(18)
       walk.combine(callback: callback)
+      for argument in arguments { walk.combine(argument) }
     case .answerPrompt(let callback, let isGranted):
       walk.combine(19)
       walk.combine(callback: callback)
@@ -372,6 +412,13 @@ extension MainThreadItem {
       walk.combine(28)
       walk.combine(reason)
       walk.combine(rule)
+    case .expireTaskBeforeEnd(let task):
+      walk.combine(29)
+      walk.combine(task, of: .backgroundTask)
+    case .end(let ending):
+      walk.combine(30)
+      walk.combine(ending.reason)
+      walk.combine(ending.rule)
     default: break
     }
   }
@@ -394,9 +441,8 @@ extension Kernel {
   /// memory is taken from them.
   func digestReady(into walk: inout IdentityWalk) {
     walk.combine(nextReady?.app.position ?? -1)
-    let living = livingProcesses
-    guard living.count > 1 else { return }
-    for process in living.sorted(by: { $0.number < $1.number }) {
+    guard processCount > 1 else { return }
+    for process in livingProcesses.sorted(by: { $0.number < $1.number }) {
       walk.combine(process.identifier.app.position)
     }
   }
@@ -441,6 +487,9 @@ extension Deadline {
     case .transferIsDone(let app, let transfer):
       walk.combine(kind: 14, app)
       walk.combine(transfer, of: .transfer, app)
+    case .protectedDataGoes: walk.combine(15)
+    case .callActionIsOver(let id): walk.combine(kind: 16, id.app)
+    case .localNotificationsAreDue(let app): walk.combine(kind: 17, app)
     }
   }
 }

@@ -2,7 +2,6 @@
 // their processes with their main threads, and what a step gives out: records, for whoever keeps
 // them, and effects, for the other parts. Nothing here reads a record back.
 
-import DequeModule
 import RehearsalValues
 
 /// The clock, the processes and the outputs of a device.
@@ -14,7 +13,7 @@ struct Kernel: Sendable {
   private(set) var apps: [InstalledApp] = []
   private var processes: [CopyOnWriteBox<Process>?] = []
   /// The processes that may have a turn, in the order in which they got work.
-  private var ready: Deque<ProcessIdentifier> = []
+  private var ready: [ProcessIdentifier] = []
   private var lastProcessNumber = 100
 
   /// The record that led to what is being done at this moment.
@@ -67,7 +66,10 @@ struct Kernel: Sendable {
   mutating func attribute(to cause: Cause?) { self.cause = cause }
 
   /// Says something to another part, which acts when this one has returned.
-  mutating func emit(_ effect: Effect) { effects.append(effect) }
+  mutating func emit(_ effect: consuming Effect) {
+    if effects.isEmpty { effects.reserveCapacity(8) }
+    effects.append(effect)
+  }
 
   /// Removes the effects from a position on, which have been routed.
   mutating func removeEffects(from position: Int) {
@@ -98,6 +100,11 @@ struct Kernel: Sendable {
     has(.scenes) && description(of: app).declaresScenes
   }
 
+  /// Whether the system makes the one scene of the app, which declares none (R157).
+  func hasSystemScene(_ app: AppIdentifier) -> Bool {
+    has(.systemScenes) && !description(of: app).declaresScenes
+  }
+
   /// Whether the app may have more than one window: on an iPad, if it says so.
   func hasSeveralWindows(_ app: AppIdentifier) -> Bool {
     usesScenes(app) && traits.isPad && description(of: app).isTrue(.multipleScenes)
@@ -115,6 +122,9 @@ struct Kernel: Sendable {
   func hasProcess(_ app: AppIdentifier) -> Bool {
     processes.indices.contains(app.position) && processes[app.position] != nil
   }
+
+  /// How many processes live.
+  var processCount: Int { processes.count { $0 != nil } }
 
   /// Whether any process lives.
   var hasProcesses: Bool { processes.contains { $0 != nil } }
@@ -134,7 +144,23 @@ struct Kernel: Sendable {
   /// - Complexity: O(n) in the number of apps
   var livingProcesses: [CopyOnWriteBox<Process>] { processes.compactMap { $0 } }
 
+  /// Whether the windows of a living process are scenes.
+  func usesScenes(_ id: ProcessIdentifier) -> Bool { read(id) { $0.usesScenes } ?? false }
+
+  /// The scenes of a living process that the system has in the foreground.
+  func foregroundScenes(of id: ProcessIdentifier) -> [SceneIdentifier] {
+    read(id) { $0.scenes.inForeground } ?? []
+  }
+
+  /// The scenes of a living process that take part in its activity.
+  func activeScenes(of id: ProcessIdentifier) -> [SceneIdentifier] {
+    read(id) { $0.scenes.active } ?? []
+  }
+
   /// Reads something of a living process where it stands; nil when it is not alive.
+  ///
+  /// What goes on to change the process reads it so: a `process(_:)` that is still held makes the
+  /// change copy it.
   @inline(__always)
   func read<Result>(
     _ id: ProcessIdentifier, _ body: (borrowing Process) -> Result
@@ -181,12 +207,13 @@ struct Kernel: Sendable {
 
   /// Adds work to the queue of a main thread.
   mutating func enqueue(
-    _ work: MainThreadItem.Work, for id: ProcessIdentifier, scene: SceneIdentifier? = nil,
-    cause: Cause?
+    _ work: consuming MainThreadItem.Work, for id: ProcessIdentifier,
+    scene: SceneIdentifier? = nil, cause: Cause?
   ) {
+    let item = MainThreadItem(work: work, cause: cause, scene: scene)
     let isNew = change(id) { process in
       process.changeMainThread { thread in
-        thread.append(MainThreadItem(work: work, cause: cause, scene: scene))
+        thread.append(item)
         return thread.markListed()
       }
     }
@@ -207,7 +234,8 @@ struct Kernel: Sendable {
 
   /// The process whose turn it was can do no more.
   mutating func dropReady() {
-    guard let id = ready.popFirst() else { return }
+    guard let id = ready.first else { return }
+    ready.removeFirst()
     change(id) { $0.changeMainThread { $0.unmarkListed() } }
   }
 
@@ -225,14 +253,6 @@ struct Kernel: Sendable {
     let delivery = MainThread.CurrentDelivery(
       message: message, options: options, record: record, scene: scene, slowHandler: slowHandler)
     change(id) { $0.changeMainThread { $0.begin(delivery) } }
-  }
-
-  /// Sends a message to every app that runs; a suspended one is not told.
-  mutating func sendToRunning(_ message: Message, rule: RuleNumber, cause: Cause?) {
-    for process in livingProcesses
-    where !process.isSuspended && !process.isPrewarmed && process.ending == nil {
-      enqueue(.send(message, [], rule), for: process.identifier, cause: cause)
-    }
   }
 
   /// Sends a message to the view controllers on the screen: of the app, or of its scenes.

@@ -187,7 +187,9 @@ public struct Simulation: Sendable {
   ///
   /// - Complexity: O(n) in what the device and the code hold
   package var identity: Digest {
-    device.identity { app in
+    // Captured by itself, else the whole simulation would be.
+    let codes = codes
+    return device.identity { app in
       codes.indices.contains(app.position) ? codes[app.position].instance : nil
     }
   }
@@ -197,8 +199,10 @@ public struct Simulation: Sendable {
   /// Takes over what the last steps gave out.
   private mutating func keepHistory() {
     // The code of a process goes with it.
-    for end in device.output.ends where !device.hasProcess(end.process.app) {
-      codes[end.process.app.position].instance = nil
+    if device.hasEndedProcesses {
+      for end in device.output.ends where !device.hasProcess(end.process.app) {
+        codes[end.process.app.position].instance = nil
+      }
     }
     device.takeOutput { history.append(&$0) }
   }
@@ -213,29 +217,27 @@ public struct Simulation: Sendable {
   }
 
   private mutating func take(_ turn: Turn) {
-    switch turn {
-    case .run(let id, let delivery):
-      prepareCode(for: delivery, of: id)
-      let progress = Self.run(&codes[id.app.position].instance, of: id, on: &device) {
-        $0.run(delivery, in: $1)
+    let (id, delivery): (ProcessIdentifier, Delivery?) =
+      switch turn {
+      case .run(let id, let delivery): (id, delivery)
+      case .resume(let id): (id, nil)
       }
-      device.progressed(id, progress)
-    case .resume(let id):
-      let progress = Self.run(&codes[id.app.position].instance, of: id, on: &device) {
-        $0.resume(in: $1)
-      }
-      device.progressed(id, progress)
-    }
+    if let delivery { prepareCode(for: delivery, of: id) }
+    let progress = Self.run(delivery, &codes[id.app.position].instance, of: id, on: &device)
+    device.progressed(id, progress)
   }
 
-  /// Runs code of a process, which sees the device through its context.
+  /// Runs code of a process where it stands: a delivery, or what comes after its work. It sees the
+  /// device through its context.
   private static func run(
-    _ code: inout (any AppCode)?, of id: ProcessIdentifier, on device: inout Device,
-    _ body: (inout any AppCode, AppContext) -> CodeProgress
+    _ delivery: Delivery?, _ code: inout (any AppCode)?, of id: ProcessIdentifier,
+    on device: inout Device
   ) -> CodeProgress {
-    guard var running = code.take() else { return .returned(.nil) }
-    defer { code = running }
-    return withUnsafeMutablePointer(to: &device) { body(&running, AppContext($0, id)) }
+    withUnsafeMutablePointer(to: &device) { device in
+      let context = AppContext(device, id)
+      if let delivery { return code?.run(delivery, in: context) ?? .returned(.nil) }
+      return code?.resume(in: context) ?? .returned(.nil)
+    }
   }
 
   /// Makes the code of a process before the first of it runs.
@@ -249,8 +251,7 @@ public struct Simulation: Sendable {
     let position = id.app.position
     let code = codes[position].make()
     device.adopt(
-      id, handled: MessageSet(where: code.handles),
-      observed: NotificationSet(where: code.observes))
+      id, handled: code.handledMessages, observed: code.observedNotifications)
     codes[position].instance = code
   }
 

@@ -13,11 +13,11 @@ import RehearsalValues
 ///
 /// A conforming type must be a value: copying a simulation copies its code.
 package protocol AppCode: Sendable {
-  /// Whether the app implements a message; asked once for each message when the process starts.
-  func handles(_ message: Message) -> Bool
+  /// The messages that the app implements; asked once, when the process starts.
+  var handledMessages: MessageSet { get }
 
-  /// Whether the app observes a notification; asked once for each when the process starts.
-  func observes(_ notification: SystemNotification) -> Bool
+  /// The notifications that the app observes; asked once, when the process starts.
+  var observedNotifications: NotificationSet { get }
 
   /// Runs one delivery on the main thread until it returns, goes to work, or ends.
   mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress
@@ -36,7 +36,7 @@ package protocol AppCode: Sendable {
 
 extension AppCode {
   /// No notification: apps are told by messages.
-  package func observes(_ notification: SystemNotification) -> Bool { false }
+  package var observedNotifications: NotificationSet { NotificationSet() }
 }
 
 /// How the identifiers that a process and its code share are numbered in a digest: by their order on
@@ -46,14 +46,14 @@ package struct ProcessNumbering: Sendable {
   /// state names them.
   package let callbacks: [CallbackIdentifier]
   /// The handles that name something of the process, in the device's order, by kind and number.
-  let handles: [UInt64: UInt64]
+  let handles: RankTable
 
   /// What a handle counts as: its rank among those of its kind where it names something of the
   /// process, nil where that is over, and its number where that means the same in every life.
   package func rank(of handle: Handle) -> UInt64? {
     switch handle.handleKind {
     case .timer, .backgroundTask, .backgroundWork, .completion, .scheduledTask, .transfer,
-      .resource, .displayLink:
+      .resource, .displayLink, .call:
       handles[handle.bits]
     default: handle.number
     }
@@ -151,7 +151,9 @@ package struct AppContext:
   MemoryRequests, LocationRequests, ResourceRequests, TransferRequests,
   CallRequests, BluetoothRequests, StorageRequests, FetchRequests, SchedulerRequests,
   PermissionRequests, AudioRequests, ClockRequests, SettingsRequests, ScreenRequests,
-  RunningTimeRequests, TimerRequests, WorkRequests, InterfaceRequests, SceneRequests
+  RunningTimeRequests, TimerRequests, WorkRequests, InterfaceRequests, SceneRequests,
+  CaptureRequests, PictureInPictureRequests, HealthRequests, UserNotificationRequests,
+  LocalNotificationRequests, SheetRequests, PushRequests, NetworkRequests
 {
   /// Where the device stands while the code of the process runs.
   private let device: UnsafeMutablePointer<Device>
@@ -182,6 +184,11 @@ package struct AppContext:
 
   /// Whether the process still lives; what it asked for may have been its end.
   package var isAlive: Bool { read { $1.isAlive(process) } }
+
+  /// Whether a prewarm started the process, which it can read all its life (R026, R149).
+  package var isPrewarmActive: Bool {
+    read { $1.read(process) { $0.wasStartedByPrewarm } } ?? false
+  }
 
   /// The device's time.
   package var now: VirtualTime { read { $1.now } }
@@ -253,6 +260,8 @@ public enum DeviceAPIError: Error, Hashable, Sendable {
   case notPlainData
   /// A size that must not be negative is.
   case negativeSize
+  /// A text is no date.
+  case noDate
   /// The app keeps more bytes than the limit.
   case storageFull(limit: Int)
   /// The call is one that ends the app with an exception on a device.
@@ -262,5 +271,5 @@ public enum DeviceAPIError: Error, Hashable, Sendable {
 /// A call that ends the app with an exception on a device.
 public enum APIMisuse: String, CaseIterable, Hashable, Sendable {
   case registeredTwice, registeredAfterLaunch, backgroundLocationWithoutMode
-  case backgroundSessionTooEarly
+  case backgroundSessionTooEarly, repeatsTooOften
 }

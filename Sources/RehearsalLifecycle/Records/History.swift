@@ -10,12 +10,14 @@ package struct History: Sendable {
   private final class Piece: @unchecked Sendable {
     // Unchecked: records are appended only by a history that is the piece's one holder.
     let firstIndex: Int
-    @exclusivity(unchecked) var records: [Record]
+    @exclusivity(unchecked) private(set) var records: [Record]
 
-    init(_ firstIndex: Int, _ records: [Record] = []) {
+    init(_ firstIndex: Int, _ records: [Record]) {
       self.firstIndex = firstIndex
       self.records = records
     }
+
+    func append(_ output: inout StepOutput) { output.moveRecords(to: &records) }
 
     var endIndex: Int { firstIndex + records.count }
   }
@@ -25,8 +27,10 @@ package struct History: Sendable {
   /// The bytes of texts and arguments that make a record count as one more.
   private static let bytesOfARecord = 512
 
-  /// The pieces in order, none empty but the last.
-  private var pieces: Deque<Piece> = []
+  /// The full pieces, in order; a copy shares them all, and few steps add one.
+  private var full: Deque<Piece> = []
+  /// The pieces behind the full ones, in order; few, for those of one size are joined.
+  private var pieces: [Piece] = []
   private let limit: Int
   private let exitLimit: Int
   /// The room that the kept records take, in records of ordinary size.
@@ -53,7 +57,7 @@ package struct History: Sendable {
 
   /// Takes over what steps have given out.
   mutating func append(_ output: inout StepOutput) {
-    output.takeRecords { append($0) }
+    if !output.records.isEmpty { takeRecords(&output) }
     for installation in output.installations {
       let position = installation.app.position
       while firstRecords.count <= position { firstRecords.append(0) }
@@ -63,60 +67,67 @@ package struct History: Sendable {
     output.removeHistory()
   }
 
-  private mutating func append(_ record: consuming Record) {
-    endIndex = record.index + 1
+  private mutating func takeRecords(_ output: inout StepOutput) {
+    let first = endIndex
+    endIndex += output.records.count
     guard limit > 0 else {
       firstIndex = endIndex
-      return
+      return output.removeRecords()
     }
-    room += Self.room(of: record)
+    room += Self.room(of: output.records)
+    if hasLastPieceAlone() {
+      pieces[pieces.count - 1].append(&output)
+      if pieces[pieces.count - 1].records.count >= Self.pieceSize { joinPieces() }
+    } else {
+      joinPieces()
+      pieces.append(Piece(first, output.takeRecords()))
+    }
     if room > limit { drop() }
-    // A piece that another history holds too is full.
-    if pieces.isEmpty || pieces[pieces.count - 1].records.count >= Self.pieceSize
-      || !isLastPieceUnshared()
-    {
-      mergeSmallPieces()
-      pieces.append(Piece(record.index))
-    }
-    pieces[pieces.count - 1].records.append(record)
   }
 
-  private mutating func isLastPieceUnshared() -> Bool {
-    isKnownUniquelyReferenced(&pieces[pieces.count - 1])
+  /// Whether no other history holds the last piece, which is full otherwise.
+  private mutating func hasLastPieceAlone() -> Bool {
+    !pieces.isEmpty && isKnownUniquelyReferenced(&pieces[pieces.count - 1])
   }
 
-  /// Joins the last pieces while they are about as small as one another, so that copies of copies do
-  /// not come to have as many pieces as records.
-  private mutating func mergeSmallPieces() {
+  /// Joins the last pieces while the one before is no longer, so that copies of copies do not come
+  /// to have as many pieces as records; those that are long enough are full.
+  private mutating func joinPieces() {
     while pieces.count >= 2 {
       let (last, before) = (pieces[pieces.count - 1], pieces[pieces.count - 2])
-      let count = last.records.count + before.records.count
-      guard count <= Self.pieceSize, before.records.count < 2 * last.records.count else { return }
+      guard before.records.count <= last.records.count else { break }
       pieces.removeLast(2)
       pieces.append(Piece(before.firstIndex, before.records + last.records))
+    }
+    while let piece = pieces.first, piece.records.count >= Self.pieceSize {
+      full.append(pieces.removeFirst())
     }
   }
 
   /// Drops the oldest records until the rest has room.
   private mutating func drop() {
-    while room > limit, firstIndex < endIndex, let piece = pieces.first {
+    while room > limit, firstIndex < endIndex, let piece = full.first ?? pieces.first {
       let position = firstIndex - piece.firstIndex
-      guard position < piece.records.count else {
-        pieces.removeFirst()
-        continue
+      if position < piece.records.count {
+        room -= Self.room(of: piece.records[position...position])
+        firstIndex += 1
       }
-      room -= Self.room(of: piece.records[position])
-      firstIndex += 1
-      if firstIndex >= piece.endIndex { pieces.removeFirst() }
+      guard firstIndex >= piece.endIndex else { continue }
+      if full.isEmpty { pieces.removeFirst() } else { full.removeFirst() }
     }
   }
 
-  private static func room(of record: Record) -> Int {
-    var bytes = 0
-    if case .text(let text) = record.details { bytes = text.utf8.count }
-    if record.arguments.isEmpty, bytes == 0 { return 1 }
-    bytes = record.arguments.reduce(bytes) { $0 + $1.byteCount }
-    return 1 + bytes / bytesOfARecord
+  /// The room that records take; read in place, for a record is long.
+  private static func room(of records: some Collection<Record>) -> Int {
+    var room = records.count
+    for index in records.indices {
+      if case .text(let text) = records[index].details {
+        room += text.utf8.count / bytesOfARecord
+      }
+      guard !records[index].arguments.isEmpty else { continue }
+      room += records[index].arguments.reduce(0) { $0 + $1.byteCount } / bytesOfARecord
+    }
+    return room
   }
 
   private mutating func append(_ exit: ProcessExit, of app: AppIdentifier) {
@@ -131,18 +142,23 @@ package struct History: Sendable {
   ///
   /// - Complexity: O(log n) in the number of records
   package subscript(index: Int) -> Record? {
-    guard index >= firstIndex, index < endIndex, let piece = piece(of: index) else { return nil }
-    return pieces[piece].records[index - pieces[piece].firstIndex]
+    guard index >= firstIndex, index < endIndex else { return nil }
+    let position = position(of: index)
+    let piece = position < full.count ? full[position] : pieces[position - full.count]
+    return piece.records[index - piece.firstIndex]
   }
 
-  /// The position of the piece that holds an index.
-  private func piece(of index: Int) -> Int? {
-    var (low, high) = (0, pieces.count)
+  /// The position of the piece that holds the record of an index that is kept, the full ones first.
+  private func position(of index: Int) -> Int {
+    if let first = pieces.first, index >= first.firstIndex {
+      return full.count + (pieces.lastIndex { $0.firstIndex <= index } ?? 0)
+    }
+    var (low, high) = (0, full.count)
     while low < high {
       let middle = (low + high) / 2
-      if pieces[middle].endIndex <= index { low = middle + 1 } else { high = middle }
+      if full[middle].endIndex <= index { low = middle + 1 } else { high = middle }
     }
-    return low < pieces.count ? low : nil
+    return low
   }
 
   /// Goes through the records from an index on that are kept, in order.
@@ -150,9 +166,9 @@ package struct History: Sendable {
   /// - Complexity: O(n) in the number of records
   package func forEach(since index: Int = 0, _ body: (Record) -> Void) {
     let start = max(index, firstIndex)
-    guard start < endIndex, let first = piece(of: start) else { return }
-    for position in first..<pieces.count {
-      let piece = pieces[position]
+    guard start < endIndex else { return }
+    for position in position(of: start)..<(full.count + pieces.count) {
+      let piece = position < full.count ? full[position] : pieces[position - full.count]
       for record in piece.records[max(0, start - piece.firstIndex)...] { body(record) }
     }
   }

@@ -21,7 +21,11 @@ struct StepOutput: Sendable {
   private(set) var installations: [Installation] = []
   private(set) var hostMessages: [HostMessage] = []
 
-  mutating func append(_ record: Record) { records.append(record) }
+  mutating func append(_ record: consuming Record) {
+    // What most actions come to, at once: the list is handed over with its first step.
+    if records.isEmpty { records.reserveCapacity(12) }
+    records.append(record)
+  }
 
   mutating func append(_ message: HostMessage) { hostMessages.append(message) }
 
@@ -33,11 +37,21 @@ struct StepOutput: Sendable {
     installations.append(Installation(app: app, firstRecord: index))
   }
 
-  /// Hands over the records in their order, each moved and not copied.
-  mutating func takeRecords(_ body: (consuming Record) -> Void) {
-    if records.count > 1 { records.reverse() }
-    while let record = records.popLast() { body(record) }
+  /// Hands over the records, in their order.
+  mutating func takeRecords() -> [Record] {
+    var taken: [Record] = []
+    swap(&taken, &records)
+    return taken
   }
+
+  /// Moves the records to the end of a list.
+  mutating func moveRecords(to list: inout [Record]) {
+    if records.count == 1, let record = records.popLast() { return list.append(record) }
+    list.append(contentsOf: records)
+    removeRecords()
+  }
+
+  mutating func removeRecords() { records.removeAll(keepingCapacity: true) }
 
   /// Forgets what was taken; what the app code told the host stays until the host asks.
   mutating func removeHistory() {

@@ -119,7 +119,7 @@ package struct LifecycleEventResult: Hashable, Sendable {
 
 /// The code of an app that does nothing.
 private struct SilentCode: AppCode {
-  func handles(_ message: Message) -> Bool { false }
+  var handledMessages: MessageSet { MessageSet() }
 
   mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
     .returned(.nil)

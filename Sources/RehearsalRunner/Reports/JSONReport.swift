@@ -134,6 +134,9 @@ package struct JSONReport {
       fields[.text] = text
       if let app { fields[.app] = app.index }
       return JSONObject(.output, fields)
+    case .warning(let warning):
+      fields[.diagnostic] = warning
+      return JSONObject(.warning, fields)
     case .failure(let failure):
       fields[.failure] = failure
       return JSONObject(.failure, fields)

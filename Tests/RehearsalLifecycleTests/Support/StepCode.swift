@@ -29,7 +29,7 @@ struct StepCode: AppCode, Hashable {
   /// The closures that the code still keeps.
   var keptCallbacks: Int { callbacks.count }
 
-  func handles(_ message: Message) -> Bool { handlers[message] != nil }
+  var handledMessages: MessageSet { MessageSet { handlers[$0] != nil } }
 
   mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
     let steps: [Step]

@@ -24,7 +24,7 @@ struct TimerCode: AppCode {
 
   init(_ plans: [Plan] = []) { self.plans = plans }
 
-  func handles(_ message: Message) -> Bool { Self.messages.contains(message) }
+  var handledMessages: MessageSet { MessageSet(where: Self.messages.contains) }
 
   mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
     deliveryCount += 1
