@@ -88,7 +88,9 @@ struct RunnerTests {
 
   @Test("Quietly only what failed is shown")
   func quietly() async {
-    let scripts = ["main.rehearsal": "scenario \"a\" { }\nscenario \"b\" { print([1][1]) }"]
+    let scripts = [
+      "main.rehearsal": "scenario \"a\" { expect true }\nscenario \"b\" { print([1][1]) }"
+    ]
     let run = await Run(scripts)
     #expect(run.text.hasPrefix("main.rehearsal\n  ✓ a\n  ✗ b\n    main.rehearsal:2:"))
     var report = TextReport()
@@ -101,7 +103,7 @@ struct RunnerTests {
   @Test("What a case prints is shown where it fails, or where everything is")
   func output() async {
     let scripts = [
-      "a.rehearsal": "scenario \"good\" { print(\"one\") }\n"
+      "a.rehearsal": "scenario \"good\" { print(\"one\")\nexpect true }\n"
         + "scenario \"bad\" { print(\"two\")\nexpect false }"
     ]
     let run = await Run(scripts)

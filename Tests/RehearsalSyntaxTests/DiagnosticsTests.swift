@@ -113,7 +113,7 @@ import Testing
     let candidates = ["launch", "advance", "didBecomeActive", "Notes", "home", "expect"]
     let found = Suggestion.closest(to: word, among: candidates.filter { $0 != word })
     #expect(found?.word == expected)
-    #expect(found?.isUnique != false)
+    #expect(found?.isCertain != false)
   }
 
   @Test func equallyNearSuggestionsTakeTheFirst() {

@@ -83,7 +83,8 @@ struct ScriptRepairTests {
       "let a = 1\nif a = 1 { print(a) }\n",  // `==`, or `let`
       "let a = 010\nprint(a)\n",  // eight, or ten
       "let a: Double = 5\nprint(a / 2)\n",  // without its type it is an Int
-      "app A {\n    var n = 1\n    func f(n) { log(self.n + n) }\n}\n",  // the app's, or the parameter
+      // The app's variable, or the parameter.
+      "app A {\n    var n = 1\n    func f(n) { log(self.n + n) }\n}\n",
       "app A { }\ntap A, \"x\"\n",  // a word of another tool
       "print([1 2])\n",  // a comma, or an operator
       "let lunch = 1\nprint(launhc, lunch)\n",  // two are at most two letters off

@@ -100,7 +100,8 @@ extension AppCall {
       .pause(.working(try app.machine.span(0, of: word)))
     },
     AppCall(
-      "perform", [.init("duration", .span), optional("cpu", .number, isNamed: true), closure("completion")],
+      "perform",
+      [.init("duration", .span), optional("cpu", .number, isNamed: true), closure("completion")],
       "Works on a background thread, then calls back on the main thread."
     ) { app, word, context throws(HostFunctionError) in
       try app.requireRoom(context)
@@ -260,8 +261,9 @@ extension AppCall {
         }
         return .value(.symbol(result.rawValue))
       },
-      AppCall("reportNewIncomingCall", [.init("caller", .text)], "Reports a call, which the system shows.")
-      {
+      AppCall(
+        "reportNewIncomingCall", [.init("caller", .text)], "Reports a call, which the system shows."
+      ) {
         app, word, context throws(HostFunctionError) in
         let call = context.reportNewIncomingCall(from: try app.machine.text(0, of: word))
         return .value(call.map { .handle(HandleKind.call.handle($0.rawValue)) } ?? .nil)

@@ -61,7 +61,8 @@ enum HostPrelude {
       "crash", side: .outside, [.init("app", .app), .init("block", .function)],
       summary: "Whether a block crashes an app, which is then no failure."),
     HostFunction(
-      "refused", side: .outside, [.init("rule", .rule, isOptional: true), .init("block", .function)],
+      "refused", side: .outside,
+      [.init("rule", .rule, isOptional: true), .init("block", .function)],
       summary: "Whether a verb in a block is refused or declined, by that rule if one is named; "
         + "asking is no reason for a warning."),
     HostFunction(

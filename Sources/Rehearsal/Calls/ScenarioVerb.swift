@@ -184,8 +184,12 @@ extension HostDomain {
     case .app: self = .app
     case .appOrControl: self.init("an app or the label of a control", [.unit, .string])
     case .symbol(let names):
-      self.init(names.count > 12 ? "a symbol" : "one of " + names.map { "." + $0 }
-        .joined(separator: ", "), [.symbol])
+      self.init(
+        names.count > 12
+          ? "a symbol"
+          : "one of "
+            + names.map { "." + $0 }
+            .joined(separator: ", "), [.symbol])
     case .text, .control: self = .text
     case .number: self = .number
     case .size: self.init("a size, such as 80MB", [.integer])

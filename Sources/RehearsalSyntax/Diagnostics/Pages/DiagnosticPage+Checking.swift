@@ -386,7 +386,7 @@ extension DiagnosticPage {
       """,
       wrong: """
         app Notes {
-            on didBecomeActive(state) { log "active" }
+            on didBecomeActive(application, state) { log "active" }
         }
         """,
       right: """
@@ -478,7 +478,7 @@ extension DiagnosticPage {
         """,
       files: [
         File(path: "steps.rehearsal", text: "press .home\n"),
-        File(path: "functions.rehearsal", text: "func leave() { press .home }\n"),
+        File(path: "functions.rehearsal", text: "func leave() { press .lock }\n"),
       ]),
   ]
 }

@@ -192,7 +192,7 @@ extension DiagnosticPage {
         press .home advance 10s
         """,
       right: """
-        press .home; advance 10s
+        press .lock; advance 10s
         """),
     DiagnosticPage(
       .nestingTooDeep, "Brackets or operators inside one another too deep",
@@ -253,7 +253,7 @@ extension DiagnosticPage {
         choose { press .home } or { press .lock }
         """,
       right: """
-        press .home
+        press .lock
         """),
     DiagnosticPage(
       .lostValue, "A value that is thrown away",
@@ -267,6 +267,7 @@ extension DiagnosticPage {
         now == 0s
         """,
       right: """
+        press .lock
         unlock()
         expect now == 0s
         """),
