@@ -231,7 +231,7 @@ package struct HostHandler: Sendable {
 
 /// A map that the host gives to scripts, or a list of such maps.
 package struct HostMap: Sendable {
-  /// What it is, as a heading: `Options of a launch`.
+  /// What it is, as a heading of the reference.
   package var name: String
   /// The keys that it may have.
   package var keys: [HostSetting]

@@ -70,7 +70,7 @@ enum SampleHost {
   ]
 
   private static let end = HostMap(
-    "An end", [HostSetting("reason", symbols: ["first", "second"])])
+    "An end", [HostSetting("reason", symbols: ["first", "second"]), HostSetting("time")])
 
   private static let kinds: [HostKind] = [
     HostKind(
