@@ -21,8 +21,6 @@ extension ScriptedApp {
       case .scheduledTask where ScheduledTaskMember(rawValue: text) == .identifier:
         context.identifier(ofTask: CompletionIdentifier(rawValue: handle.number))
           .map { .string($0) } ?? .nil
-      case .processInfo where ProcessInfoMember(rawValue: text) == .activePrewarm:
-        .boolean(context.isPrewarmActive)
       case .timer where TimerMember(rawValue: text) == .isValid:
         .boolean(context.isTimerValid(TimerIdentifier(rawValue: handle.number)))
       default: interfaceMember(text, of: handle, context)
@@ -88,6 +86,7 @@ extension ScriptedApp {
       return switch ProcessInfoMember(rawValue: name) {
       case .isLowPowerModeEnabled: .boolean(context.isLowPowerModeEnabled)
       case .thermalState: .symbol(context.thermalState.rawValue)
+      case .activePrewarm: .boolean(context.isPrewarmActive)
       case nil: nil
       }
     case .screen:

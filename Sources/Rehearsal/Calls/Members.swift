@@ -197,10 +197,12 @@ enum ApplicationMember: String, MemberTable {
 
 /// What an app can read of the device's power and heat.
 enum ProcessInfoMember: String, MemberTable {
-  case isLowPowerModeEnabled, thermalState
+  case isLowPowerModeEnabled, thermalState, activePrewarm
 
   var definition: HostMember {
     switch self {
+    case .activePrewarm:
+      HostMember(rawValue, summary: "Whether a prewarm started the process.")
     case .isLowPowerModeEnabled: HostMember(rawValue, summary: "Whether Low Power Mode is on.")
     case .thermalState:
       HostMember(rawValue, summary: "`.nominal`, `.fair`, `.serious` or `.critical`.")
@@ -293,18 +295,6 @@ enum CallMember: String, MemberTable {
       HostMember(
         rawValue, parameters: [], isReadOnly: false,
         summary: "Says that the answer cannot be carried out, which ends the call.")
-    }
-  }
-}
-
-/// What app code can read of its process and of the system.
-enum ProcessInfoMember: String, MemberTable {
-  case activePrewarm
-
-  var definition: HostMember {
-    switch self {
-    case .activePrewarm:
-      HostMember(rawValue, summary: "Whether a prewarm started the process.")
     }
   }
 }

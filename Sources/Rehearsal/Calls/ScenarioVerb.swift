@@ -199,6 +199,8 @@ extension HostDomain {
       }
       isInstanceNumber = true
     case .payload: self.init("a map", [.map])
+    case .truth: self = .truth
+    case .opener: self.init("an app or the identifier of one", [.unit, .string])
     case .date:
       self.init("a date from 1970 on, such as \"2026-06-01 12:00\"", [.string]) { value in
         guard case .string(let text) = value else { return false }
