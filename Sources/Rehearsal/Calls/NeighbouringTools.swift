@@ -32,9 +32,12 @@ enum NeighbouringTools {
     ),
     (["test", "it", "describe", "context"], "a test is `scenario \"title\" { … }`"),
     (
-      ["setUp", "beforeEach", "tearDown", "afterEach"],
-      "each scenario has a fresh device; what they share is a function that they call, or statements "
-        + "before them"
+      ["setUp", "beforeEach"],
+      "`setup { … }` at the top of the file runs first in each of its scenarios, on a fresh device"
+    ),
+    (
+      ["tearDown", "afterEach"],
+      "nothing has to be cleared up, for each scenario has a fresh device"
     ),
     (
       ["DispatchQueue", "OperationQueue"],

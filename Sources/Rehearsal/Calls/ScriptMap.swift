@@ -240,6 +240,7 @@ extension ScriptMap {
     HostSetting("code", summary: "The code of a kill or of an exit, else nil."),
     HostSetting("time", summary: "When it ended."),
     HostSetting("report", summary: "Whether the system wrote a report of it."),
+    HostSetting("notice", summary: "Whether the app was told before, as by willTerminate."),
     HostSetting("detail", summary: "What happened, in words."),
     HostSetting("rule", summary: "The rule by which it ended, such as \"R074\"."),
   ]

@@ -214,7 +214,15 @@ struct UserActivity: Hashable, Sendable {
   }
 
   /// The activity as an app is given it.
-  var value: ScriptValue { .map(named: [("type", .string(type)), ("info", info)]) }
+  ///
+  /// Under short keys and under UIKit's names.
+  var value: ScriptValue {
+    .map(
+      named: [
+        ("type", .string(type)), ("activityType", .string(type)), ("info", info),
+        ("userInfo", info),
+      ])
+  }
 
   /// What an app is told when the data cannot be fetched.
   var failure: [ScriptValue] { [.string(type), .symbol("handoffFailed")] }

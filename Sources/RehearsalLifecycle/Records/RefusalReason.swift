@@ -108,7 +108,8 @@ extension RefusalReason {
       .notificationsAreOff, .noPushMode, .pushIsHeld, .pushIsReplaced, .heldPushIsDiscarded,
       .noVoIPMode, .voipPushesStopped, .noSuchRequest, .requestIsEarly, .deviceIsInUse,
       .notMonitored, .noLocationPermission, .movedTooLittle, .movedTooSoon, .bluetoothIsOff,
-      .noConnection, .noBluetoothMode, .notRestorable:
+      .noConnection, .noBluetoothMode, .notRestorable, .activityIsNotListed, .noSuchDelivery,
+      .healthDeliveriesStopped, .notRegistered:
       true
     default: false
     }

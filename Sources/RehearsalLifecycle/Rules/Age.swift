@@ -52,7 +52,14 @@ package enum Age {
   // MARK: - The rows
 
   static let messages: Rows<Message> = [
-    (.from(3), [.didReceiveRemoteNotification]),
+    (
+      .from(3),
+      [
+        .didReceiveRemoteNotification, .didRegisterForRemoteNotifications,
+        .didFailToRegisterForRemoteNotifications,
+      ]
+    ),
+    (.majors(4, 9), [.didReceiveLocalNotification]),
     (
       .from(4),
       [
@@ -82,13 +89,32 @@ package enum Age {
         .viewWillTransition, .traitCollectionDidChange,
       ]
     ),
-    (.from(9), [.performAction]),
-    (.from(10), [.didReceiveNotificationResponse, .willPresentNotification]),
+    (
+      .from(8),
+      [.didFailToContinueUserActivity, .didReceiveHealthUpdate]
+    ),
+    (.majors(8, 9), [.handleAction]),
+    (
+      .from(9),
+      [
+        .performAction, .didReceiveWatchMessage, .pictureInPictureDidStart,
+        .pictureInPictureDidStop, .restoreUserInterface,
+      ]
+    ),
+    (
+      .from(10),
+      [
+        .didReceiveNotificationResponse, .willPresentNotification, .performAnswerCall,
+        .performEndCall, .timedOutPerforming, .didActivateAudioSession,
+        .didDeactivateAudioSession,
+      ]
+    ),
     (
       .from(13),
       [.configurationForConnecting, .didDiscardSceneSessions, .backgroundTask, .viewIsAppearing]
     ),
     (.from(14), [.scenePhase, .sceneScenePhase]),
+    (.from(16), [.intent]),
   ]
 
   static let notifications: Rows<SystemNotification> = [
@@ -123,8 +149,13 @@ package enum Age {
 
   static let calls: Rows<String> = [
     (
+      .from(3),
+      ["registerForRemoteNotifications", "unregisterForRemoteNotifications", "purchase"]
+    ),
+    (
       .from(4),
       [
+        "scheduleNotification", "cancelNotification",
         "beginBackgroundTask", "endBackgroundTask", "startMonitoringSignificantLocationChanges",
         "stopMonitoringSignificantLocationChanges", "startMonitoring", "stopMonitoring",
       ]
@@ -132,8 +163,16 @@ package enum Age {
     (.majors(4, 8), ["setKeepAliveTimeout"]),
     (.from(5), ["connectPeripheral"]),
     (.from(7), ["setMinimumBackgroundFetchInterval"]),
-    (.from(8), ["evaluatePolicy", "startMonitoringVisits", "stopMonitoringVisits"]),
-    (.from(10), ["reportNewIncomingCall"]),
+    (
+      .from(8),
+      [
+        "evaluatePolicy", "startMonitoringVisits", "stopMonitoringVisits",
+        "setNotificationActions", "requestPayment", "enableBackgroundDelivery",
+      ]
+    ),
+    (.from(9), ["startPictureInPicture", "stopPictureInPicture"]),
+    (.from(10), ["reportNewIncomingCall", "endCall"]),
+    (.from(11), ["signIn"]),
     (
       .from(13),
       [

@@ -537,6 +537,10 @@ struct SpringBoard: Sendable {
       return
     }
     for id in processesOnScreen(kernel) {
+      if kernel.traits.keepsInFront(whenLocked: kernel.description(of: id.app)) {
+        kernel.emit(.activateFront(rule: lockRule(kernel), cause: cause))
+        continue
+      }
       let icon = ForegroundLaunch(app: id.app, request: .icon, session: nil, cause: cause)
       let isMeant = launch?.app == id.app
       kernel.emit(.returnFromLock(id, isMeant ? launch ?? icon : icon))
