@@ -62,7 +62,14 @@ package struct TestRunner: Sendable {
   ) -> Bool {
     let script = load(file)
     let cases = selection.chosen(script.cases, ofFile: number)
-    guard !cases.isEmpty else { return true }
+    guard !cases.isEmpty else {
+      // A file that only declares is no test, and is warned of all the same.
+      if script.cases.isEmpty, !script.warnings.isEmpty {
+        emit(.scriptBegan(path: script.path, warnings: script.warnings))
+        emit(.scriptEnded(path: script.path))
+      }
+      return true
+    }
     let lane = supervisor.lane()
     defer { supervisor.remove(lane) }
     var run = ScriptRun(script, self, lane, emit: emit)

@@ -13,7 +13,9 @@ struct TestCommandTests {
   private func writeScripts() throws {
     try folder.file(
       "in/a.rehearsal",
-      holding: "scenario \"log in\" { print(\"hello\") }\nscenario \"log out\" { expect 1 == 2 }\n")
+      holding:
+        "scenario \"log in\" { print(\"hello\"); expect true }\nscenario \"log out\" { expect 1 == 2 }\n"
+    )
     try folder.file(
       "in/deep/b.rehearsal", holding: "scenario \"log in\" { }\nscenario \"pay\" { }\n")
   }

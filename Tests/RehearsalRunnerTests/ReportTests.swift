@@ -17,7 +17,8 @@ struct ReportTests {
     "Tests/a.b.rehearsal": """
     app A { }
     scenario "passes" { launch A
-      advance 2500ms }
+      advance 2500ms
+      expect A.isRunning }
     scenario "fails < & \\" > é" { launch A
       print("on the way\\tthere")
       print("active <&> \\"\\u{1B}[31m\\"")
@@ -26,7 +27,7 @@ struct ReportTests {
     """,
     "error.rehearsal": "print(nope)",
     "ended.rehearsal": "print([1][1])\nscenario \"never\" { }",
-    "warns.rehearsal": "func f() { return 1\nprint(2) }\nscenario \"s\" { }",
+    "warns.rehearsal": "func f() { return 1\nprint(2) }\nscenario \"s\" { expect true }",
   ]
 
   private func run() async -> Run { await Run(Self.scripts) }

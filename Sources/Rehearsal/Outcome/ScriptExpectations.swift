@@ -74,8 +74,12 @@ package struct ScriptExpectations: Sendable {
   /// Whether the script says nothing about its run.
   package var isEmpty: Bool { comments.isEmpty && mistakes.isEmpty }
 
-  /// How many warnings the script expects of being checked.
-  package var warningCount: Int { comments.count { $0.directive == .warning } }
+  /// How many warnings the script expects, apart from some.
+  package func warningCount(except others: [DiagnosticIdentifier] = []) -> Int {
+    comments.count { comment in
+      comment.directive == .warning && !others.contains { comment.text.hasPrefix($0.rawValue) }
+    }
+  }
 
   /// Reads the comments of a script.
   ///

@@ -125,6 +125,11 @@ extension HelpTopic {
     "changeTimeZone": "changeTimeZone \"Europe/Berlin\"",
     "endBackgroundTask": "endBackgroundTask(beginBackgroundTask(\"save\"))",
     "scene": "print(scene.activationState)",
+    "endCall": "endCall(reportNewIncomingCall(\"Anna\"))",
+    "scheduleNotification": "scheduleNotification \"id\", after: 1h",
+    "setNotificationActions":
+      "setNotificationActions \"chat\", [\"mute\": [], \"show\": [.foreground]]",
+    "watchMessage": "watchMessage Notes, [\"text\": \"hello\"]",
     "requestSceneSessionDestruction": "requestSceneSessionDestruction(scene.session)",
   ]
 

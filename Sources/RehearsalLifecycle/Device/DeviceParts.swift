@@ -433,4 +433,36 @@ struct DeviceParts: Sendable {
     let gates = gates(for: app, kernel)
     return transfers.fail(url, of: app, gates: gates, &kernel) ? nil : .noTransfer
   }
+
+  // MARK: - Captures
+
+  /// Whether what the screen shows is recorded or mirrored.
+  var isScreenCaptured: Bool { screenCapture.isRecording || surroundings.hasScreen }
+
+  /// The user takes a picture of the screen, of which the apps on it are told afterwards.
+  func takeScreenshot(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
+    guard !springBoard.isLocked else { return nil }
+    for id in springBoard.processesOnScreen(kernel) {
+      kernel.post(.userDidTakeScreenshot, rule: .R164, to: id, cause: cause)
+    }
+    return nil
+  }
+
+  mutating func setRecording(
+    _ isOn: Bool, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard screenCapture.isRecording != isOn else {
+      return isOn ? .alreadyRecording : .notRecording
+    }
+    let wasCaptured = isScreenCaptured
+    screenCapture.setRecording(isOn)
+    postCapture(unless: wasCaptured, cause: cause, &kernel)
+    return nil
+  }
+
+  /// Tells running apps that the screen began or ended to be captured.
+  func postCapture(unless wasCaptured: Bool, cause: Cause, _ kernel: inout Kernel) {
+    guard isScreenCaptured != wasCaptured, kernel.has(.screenRecording) else { return }
+    kernel.postToAll(.capturedDidChange, rule: .R164, cause: cause)
+  }
 }

@@ -80,7 +80,7 @@ struct FrontBoard: Sendable {
       .state(state.processState, from: old), of: id, rule: usesScenes ? .R006 : .R005,
       cause: launch.cause, details: .launch(launch.request.reason))
     // What the first code reads lags behind what the launch is decided to lead to (R005).
-    if kernel.has(.firstCodeReadsBackground), !usesScenes {
+    if kernel.has(.firstCodeReadsBackground), !usesScenes, !hasFinishedLaunching(id, kernel) {
       kernel.change(id) { $0.setInFirstCode(true) }
     }
     if old == .notRunning { kernel.emit(.takeMemory(id, cause: start)) }

@@ -76,8 +76,15 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .notInThisSystem: .R167
     case .noSlideOver, .noStageManager, .stageIsFull, .oneAppAtATime: .R160
     case .noHandoff, .noSearchResults, .activityIsNotListed: .R150
-    case .noIntents: .R151
     case .noHealthDeliveries, .noSuchDelivery, .healthDeliveriesStopped, .noWatch: .R152
+    default: laterRule
+    }
+  }
+
+  /// The rule behind a refusal for sound, calls, notifications and what else the user meets.
+  private var laterRule: RuleNumber? {
+    switch self {
+    case .noIntents: .R151
     case .noReportedCalls: .R153
     case .audioIsInterrupted: .R154
     case .noCameraInBackground: .R155
@@ -93,6 +100,7 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .noSuchSheet: .R146
     case .notRegistered, .noRemoteNotifications: .R145
     case .networkIsSo, .noTransfer: .R105
+    default: nil
     }
   }
 }

@@ -206,7 +206,7 @@ extension DeviceParts {
     guard kernel.traits.profile.hasPasscode, kernel.has(.dataIsClosed) else { return true }
     switch place {
     case .disk, .preferences, .caches: return springBoard.hasBeenUnlocked
-    case .protectedDisk: return !springBoard.isLocked
+    case .protectedDisk: return dataProtection.isAvailable
     case .restoration: return true
     }
   }

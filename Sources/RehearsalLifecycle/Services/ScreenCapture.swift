@@ -7,42 +7,10 @@ import RehearsalValues
 struct ScreenCapture: Sendable {
   private(set) var isRecording = false
 
-  fileprivate mutating func setRecording(_ isOn: Bool) { isRecording = isOn }
+  mutating func setRecording(_ isOn: Bool) { isRecording = isOn }
 
   /// Combines whether the screen is recorded.
   func digest(into walk: inout IdentityWalk) { walk.combine(isRecording) }
-}
-
-extension DeviceParts {
-  /// Whether what the screen shows is recorded or mirrored.
-  var isScreenCaptured: Bool { screenCapture.isRecording || surroundings.hasScreen }
-
-  /// The user takes a picture of the screen, of which the apps on it are told afterwards.
-  func takeScreenshot(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
-    guard !springBoard.isLocked else { return nil }
-    for id in springBoard.processesOnScreen(kernel) {
-      kernel.post(.userDidTakeScreenshot, rule: .R164, to: id, cause: cause)
-    }
-    return nil
-  }
-
-  fileprivate mutating func setRecording(
-    _ isOn: Bool, cause: Cause, _ kernel: inout Kernel
-  ) -> RefusalReason? {
-    guard screenCapture.isRecording != isOn else {
-      return isOn ? .alreadyRecording : .notRecording
-    }
-    let wasCaptured = isScreenCaptured
-    screenCapture.setRecording(isOn)
-    postCapture(unless: wasCaptured, cause: cause, &kernel)
-    return nil
-  }
-
-  /// Tells running apps that the screen began or ended to be captured.
-  func postCapture(unless wasCaptured: Bool, cause: Cause, _ kernel: inout Kernel) {
-    guard isScreenCaptured != wasCaptured, kernel.has(.screenRecording) else { return }
-    kernel.postToAll(.capturedDidChange, rule: .R164, cause: cause)
-  }
 }
 
 // MARK: - Actions
