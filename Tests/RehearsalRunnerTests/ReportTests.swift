@@ -17,8 +17,7 @@ struct ReportTests {
     "Tests/a.b.rehearsal": """
     app A { }
     scenario "passes" { launch A
-      advance 2500ms
-      expect A.isRunning }
+      advance 2500ms; expect A.isRunning }
     scenario "fails < & \\" > é" { launch A
       print("on the way\\tthere")
       print("active <&> \\"\\u{1B}[31m\\"")

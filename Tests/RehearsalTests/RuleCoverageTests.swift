@@ -15,7 +15,7 @@ struct RuleCoverageTests {
   /// The corrections of the first collection, the conflicts of the second one, and the tool's duties
   /// towards both, as far as each is something that a script can show.
   private static let otherEntries: [(folder: String, names: [String])] = [
-    ("corrections", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23].map { "K\($0)" }),
+    ("corrections", (1...23).map { "K\($0)" }),
     ("conflicts", [2, 8, 23, 24, 25, 26, 27, 28, 29, 30, 31, 33, 34, 35].map { "C\($0)" }),
     ("duties", [1, 2, 3, 4].map { "T\($0)" }),
   ]

@@ -36,7 +36,8 @@ struct ScriptSuiteTests {
       let lines = report.withLock { $0.text(event) }
       text.withLock { $0 += lines }
     }
-    #expect(summary.passedCount > 0)
+    // What only declares is there to be imported.
+    #expect(summary.passedCount > 0 || TestScript(path, loading).cases.isEmpty)
     #expect(summary.failedCount == 0, "\(text.withLock { $0 })")
   }
 

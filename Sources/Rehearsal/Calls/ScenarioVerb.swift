@@ -81,14 +81,18 @@ struct ScenarioVerb: Sendable {
     ScenarioVerb("__beginRefused", [.init("rule")], isHidden: true, isReadOnly: true) {
       session, word throws(HostFunctionError) in
       _ = try session.rule(word)
-      session.refusalsAskedFor.append([])
+      session.refusalsAskedFor.append(.init(firstRecord: session.simulation.history.endIndex))
       return .value(.nil)
     },
     ScenarioVerb("__endRefused", [.init("rule")], isHidden: true, isReadOnly: true) {
       session, word throws(HostFunctionError) in
       let rule = try session.rule(word)
-      let rules = session.refusalsAskedFor.popLast() ?? []
-      return .value(.boolean(rule == nil ? !rules.isEmpty : rules.contains(rule)))
+      guard let watch = session.refusalsAskedFor.popLast() else { return .value(.boolean(false)) }
+      guard session.simulation.history.firstIndex <= watch.firstRecord else {
+        throw .history("refusals", of: "the block", .records, session.script.limits)
+      }
+      return .value(
+        .boolean(rule == nil ? !watch.rules.isEmpty : watch.rules.contains(rule)))
     },
     ScenarioVerb("__endCrash", isHidden: true, isReadOnly: true) { session, _ in
       .value(.boolean(session.expectedCrashes.popLast()?.hasHappened ?? false))

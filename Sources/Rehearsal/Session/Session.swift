@@ -74,8 +74,16 @@ public struct Session: Sendable, MachineOwner {
   /// The file's top-level constants by slot, as far as they have values.
   var constants: [ScriptValue] = []
   var expectedCrashes: [ExpectedCrash] = []
-  /// For each open block that asks for refusals, the rules of those that there were.
-  var refusalsAskedFor: [[RuleNumber?]] = []
+  /// The open blocks that ask for refusals.
+  var refusalsAskedFor: [RefusalWatch] = []
+
+  /// What a block that asks for refusals has met.
+  struct RefusalWatch {
+    /// The first record that belongs to the block.
+    let firstRecord: Int
+    /// The rules of the refusals, in order.
+    var rules: [RuleNumber?] = []
+  }
   /// How many events the verb under way has let happen.
   var eventsUnderWay = 0
   var writtenBytes = 0

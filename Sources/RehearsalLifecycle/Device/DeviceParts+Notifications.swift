@@ -51,7 +51,7 @@ extension DeviceParts {
         isAnswered: true)
     kernel.emit(
       .wake(
-        app, WakeUp(kind: .notificationAction, events: [event], connectsScene: false),
+        app, WakeUp(kind: .notificationAction, events: [event]),
         cause: cause))
     return nil
   }

@@ -83,11 +83,12 @@ struct FrontBoard: Sendable {
     if kernel.has(.firstCodeReadsBackground), !usesScenes, !hasFinishedLaunching(id, kernel) {
       kernel.change(id) { $0.setInFirstCode(true) }
     }
-    if old == .notRunning { kernel.emit(.takeMemory(id, cause: start)) }
+    // Before memory is taken: the end of another app may make this one active.
     kernel.emit(
       .sendLaunchMessages(
         StartedLaunch(
           process: id, reason: launch, wasPrewarmed: old == .prewarmed, start: start)))
+    if old == .notRunning { kernel.emit(.takeMemory(id, cause: start)) }
   }
 
   /// The process that is launched, and the state that the app was in: a new one, or the one that
@@ -314,7 +315,7 @@ struct FrontBoard: Sendable {
         if entersBackground {
           kernel.enqueue(.post(.didEnterBackground, .emptyMap, .R028), for: id, cause: start)
         }
-      } else if started.reason.connectsScene {
+      } else if started.reason.kind.connectsScenes {
         connectInBackground(id, cause: start, &kernel)
       }
     } else {

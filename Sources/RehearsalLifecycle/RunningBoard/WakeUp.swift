@@ -51,10 +51,10 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   /// for an occasion without a name has only the few seconds of R060.
   var grantsTime: Bool { self != .other }
 
-  /// Whether a launch for it may connect a scene.
+  /// Whether an app with scenes that is launched for it may get one (R031).
   var connectsScenes: Bool {
     switch self {
-    case .intent, .healthKit, .watch, .other: false
+    case .notificationAction, .intent, .healthKit, .watch, .other: false
     default: true
     }
   }
@@ -135,8 +135,6 @@ struct WakeUp: Sendable {
   var events: [Event]
   /// The identifier of the scheduled task that it is for; nil for other occasions.
   var task: String?
-  /// Whether an app with scenes that is launched for it gets one (R031).
-  var connectsScene = true
 }
 
 // MARK: - Gates

@@ -41,6 +41,7 @@ extension DeviceParts {
   mutating func reviewCameras(
     returning: ProcessIdentifier? = nil, cause: Cause?, _ kernel: inout Kernel
   ) {
+    guard !resources.isEmpty else { return }
     let holders = kernel.livingProcesses.map(\.identifier).filter { id in
       resources.held(by: id.app).contains { $0.resource.kind == .camera }
     }

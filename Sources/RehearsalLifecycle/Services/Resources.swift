@@ -92,6 +92,9 @@ struct Resources: Sendable {
 
   private var holdings = AppTable<Holding>()
 
+  /// Whether no process holds anything.
+  var isEmpty: Bool { holdings.isEmpty }
+
   /// What a process holds, in the order of its acquisition.
   func held(by app: AppIdentifier) -> [(identifier: ResourceIdentifier, resource: HeldResource)] {
     guard let table = holdings.read(app, { $0.table }) else { return [] }

@@ -12,7 +12,7 @@ struct EquivalenceTests {
   func tracesAreTheSame(hasScenes: Bool) throws {
     var messages: Set<Message> = []
     var exits: Set<ExitReason> = []
-    for seed in 1...150 as ClosedRange<UInt64> {
+    for seed in 1...200 as ClosedRange<UInt64> {
       var chance = SeededGenerator(seed: seed)
       let plan = chance.plan(hasScenes: hasScenes)
       var scripted = try simulation(plan.script)
