@@ -189,7 +189,9 @@ extension Session {
       if let record = simulation.history[nextRecord] {
         emit(.record(record))
         if record.kind == .refusal {
-          for index in refusalsAskedFor.indices { refusalsAskedFor[index].rules.append(record.rule) }
+          for index in refusalsAskedFor.indices {
+            refusalsAskedFor[index].rules.append(record.rule)
+          }
         }
       }
       nextRecord += 1

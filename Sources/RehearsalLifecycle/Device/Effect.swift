@@ -53,7 +53,7 @@ struct StartedLaunch<Reason: Sendable>: Sendable {
 enum Effect: Sendable {
   // Processes
   case processStarted
-  case ending(ProcessEnding)
+  indirect case ending(ProcessEnding)
   /// Sends `willTerminate` and ends the process after it.
   case giveNotice(ProcessIdentifier, ExitReason, rule: RuleNumber, cause: Cause?)
   case takeMemory(ProcessIdentifier, cause: Cause)
@@ -112,7 +112,7 @@ enum Effect: Sendable {
   /// The user has opened a notification.
   case removeNotification(String, AppIdentifier)
   /// The device is unlocked, for which an action of a notification waited.
-  case performNotificationAction(NotificationResponse, AppIdentifier, cause: Cause)
+  indirect case performNotificationAction(NotificationResponse, AppIdentifier, cause: Cause)
 
   // To RunningBoard
   case reviewRunningTime(ProcessIdentifier)

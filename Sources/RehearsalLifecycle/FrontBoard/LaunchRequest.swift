@@ -12,13 +12,13 @@ enum LaunchRequest: Hashable, Sendable {
   /// A link of a domain that is associated with the app.
   case universalLink(String)
   /// The tap on a notification.
-  case notification(NotificationResponse)
+  indirect case notification(NotificationResponse)
   /// A quick action of the icon.
   case shortcut(String)
   /// An activity of another device, or a result of the search (R150).
-  case activity(UserActivity)
+  indirect case activity(UserActivity)
   /// An intent that opens the app, with its parameters (R151).
-  case intent(String, parameters: ScriptValue)
+  indirect case intent(String, parameters: ScriptValue)
 
   /// Whether it is a link that was followed.
   var isLink: Bool {

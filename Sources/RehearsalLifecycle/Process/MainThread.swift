@@ -6,6 +6,7 @@ import RehearsalValues
 
 /// One piece of work for a main thread.
 struct MainThreadItem: Sendable {
+  // Cases that are long and rare are indirect: items are moved often.
   enum Work: Sendable {
     // Code
     /// What runs before the application object exists.
@@ -21,7 +22,7 @@ struct MainThreadItem: Sendable {
     /// A message that may be opt-in and may have to be answered.
     case deliver(Message, [ScriptValue], RuleNumber, CompletionIdentifier?)
     /// The message of a tapped notification, to whichever delegate the app has for it.
-    case respond(NotificationResponse, RuleNumber)
+    indirect case respond(NotificationResponse, RuleNumber)
     /// A notification for the app's own observer.
     case post(SystemNotification, ScriptValue, RuleNumber)
     /// A touch of the control at that position.
@@ -70,7 +71,7 @@ struct MainThreadItem: Sendable {
     /// The notice of the end was given; the process ends.
     case exit(ExitReason, RuleNumber?)
     /// The process ends without notice.
-    case end(ProcessEnding)
+    indirect case end(ProcessEnding)
   }
 
   let work: Work
@@ -101,7 +102,7 @@ struct WorkQueue: Sendable {
 
   mutating func append(_ item: consuming MainThreadItem) {
     // The room of a launch, at once.
-    if items.isEmpty { items.reserveCapacity(12) }
+    if items.isEmpty { items.reserveCapacity(16) }
     // What was taken may not outgrow what waits.
     if first > 32, first > count {
       items.removeSubrange(..<first)

@@ -12,7 +12,7 @@ struct EquivalenceTests {
   func tracesAreTheSame(hasScenes: Bool) throws {
     var messages: Set<Message> = []
     var exits: Set<ExitReason> = []
-    for seed in 1...200 as ClosedRange<UInt64> {
+    for seed in 1...150 as ClosedRange<UInt64> {
       var chance = SeededGenerator(seed: seed)
       let plan = chance.plan(hasScenes: hasScenes)
       var scripted = try simulation(plan.script)
@@ -137,7 +137,8 @@ extension SeededGenerator {
       .clearNotifications, .interrupt(.notificationCenter), .network(one([.on, .off])),
       .failTransfer(app, "u"), .changeLanguage(one(["fr", "en"])), .answer(.purchase),
       .dismiss(.purchase), .appSetting(app, .permission(.contacts, Bool.random(using: &self))),
-      .quickAction(app, "new"), .newWindow(app), .closeWindow(app, one([1, 2])),
+      .quickAction(app, "new"), .quickAction(app, "new"), .quickAction(app, "new"),
+      .newWindow(app), .closeWindow(app, one([1, 2])),
       .disconnectScene(app, one([1, 2])), .splitView(app), .switchTo(app, window: nil),
       .rotate(.landscapeLeft), .push(app, payload: payload, type: .alert), .fetch(app),
       .runBackgroundTask(app, identifier: "task"), .locate(app, .by(metres: 600)), .warnMemory,
