@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "Rehearsal", targets: ["Rehearsal"]),
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
     .library(name: "RehearsalPrompt", targets: ["RehearsalPrompt"]),
+    .library(name: "RehearsalCommand", targets: ["RehearsalCommand"]),
     .library(name: "RehearsalForC", type: .dynamic, targets: ["RehearsalForC"]),
     .executable(name: "rehearse", targets: ["rehearse"]),
   ],

@@ -3,39 +3,48 @@
 import Foundation
 import Rehearsal
 import RehearsalRunner
+import Synchronization
 
-/// Watches for Ctrl-C and for the time of cases, on a thread of its own.
+/// Watches for Ctrl-C and for the time of cases, from its making to the end of the process.
+///
+/// The first Ctrl-C stops the cases that run, so that what ran is summed up; where none run, and
+/// the second time, it ends the process.
 final class Interruption {
+  private let handler = InterruptionHandler()
   private let signals: any DispatchSourceSignal
   private let timer: (any DispatchSourceTimer)?
 
   /// Begins to watch.
-  ///
-  /// The first Ctrl-C stops the cases, so that what ran is summed up; a second one ends the process.
-  init(_ supervisor: CaseSupervisor, looksAtTheClock: Bool) {
+  init(looksAtTheClock: Bool) {
     let queue = DispatchQueue(label: "rehearse.interruption")
     signal(SIGINT, SIG_IGN)
     signals = DispatchSource.makeSignalSource(signal: SIGINT, queue: queue)
-    signals.setEventHandler {
-      guard !supervisor.isInterrupted else { exit(RunExitCode.interrupted.rawValue) }
-      supervisor.interrupt()
-    }
+    timer = looksAtTheClock ? DispatchSource.makeTimerSource(queue: queue) : nil
+    signals.setEventHandler { [handler] in handler.interrupt() }
     signals.resume()
-    guard looksAtTheClock else {
-      timer = nil
-      return
-    }
-    let timer = DispatchSource.makeTimerSource(queue: queue)
-    timer.schedule(deadline: .now(), repeating: .milliseconds(20))
-    timer.setEventHandler { supervisor.stopOverdueCases() }
-    timer.resume()
-    self.timer = timer
+    timer?.schedule(deadline: .now(), repeating: .milliseconds(20))
+    timer?.setEventHandler { [handler] in handler.lookAtTheClock() }
+    timer?.resume()
   }
 
-  /// Ends watching; Ctrl-C ends the process again.
-  func end() {
-    signals.cancel()
-    timer?.cancel()
-    signal(SIGINT, SIG_DFL)
+  /// Says who stops the cases that run; nil where none run.
+  func supervise(with supervisor: CaseSupervisor?) { handler.supervise(with: supervisor) }
+}
+
+/// What is done on the thread that watches.
+private final class InterruptionHandler: Sendable {
+  private let supervisor = Mutex<CaseSupervisor?>(nil)
+
+  func supervise(with supervisor: CaseSupervisor?) {
+    self.supervisor.withLock { $0 = supervisor }
   }
+
+  func interrupt() {
+    guard let supervisor = supervisor.withLock({ $0 }), !supervisor.isInterrupted else {
+      exit(RunExitCode.interrupted.rawValue)
+    }
+    supervisor.interrupt()
+  }
+
+  func lookAtTheClock() { supervisor.withLock { $0 }?.stopOverdueCases() }
 }

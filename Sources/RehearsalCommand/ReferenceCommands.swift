@@ -107,7 +107,7 @@ struct ProfileCommand: ParsableCommand {
   var model = Profile().model
 
   @Option(name: .long, help: "The side taken where sources differ: observed or documented.")
-  var evidence = Profile().evidence.rawValue
+  var evidence: String?
 
   @Option(name: .long, help: "A quirk that is switched on; may be given several times.")
   var quirk: [String] = []
@@ -133,7 +133,7 @@ struct ProfileCommand: ParsableCommand {
         "There are no rules for iOS \(version); they speak of \(RuleBook.versions).")
     }
     var profile = Profile(system: version, model: model)
-    profile.evidence = try value(named: evidence, "side")
+    profile.evidence = try evidence.map { try value(named: $0, "side") }
     profile.quirks = Set(try quirk.map { try value(named: $0, "quirk") })
     return profile
   }

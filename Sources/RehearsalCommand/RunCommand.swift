@@ -25,6 +25,9 @@ struct RunCommand: HostedCommand {
   @Flag(name: .long, help: "Say in words which rules the lines follow from, each once.")
   var why = false
 
+  @Flag(name: .long, help: "Let warnings fail too: those of the check, and refused verbs.")
+  var strict = false
+
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -55,7 +58,8 @@ struct RunCommand: HostedCommand {
     var code = isComplete ? RunExitCode.passed : .scriptError
     for file in files {
       guard let script = reporter.runnableScript(file, limits: limits),
-        var session = Session(script)
+        !strict || script.diagnostics.isEmpty,
+        var session = Session(script, scrutiny: RunScrutiny(isStrict: strict))
       else {
         code = .scriptError
         continue
@@ -131,6 +135,7 @@ private struct RunObserver {
   private mutating func showToPeople(_ event: RunEvent) {
     switch event {
     case .output(let text, _): people?.write(text + "\n")
+    case .warning(let warning): StandardStream.error.write(errors.text([warning]))
     case .failure(let failure): StandardStream.error.write(errors.text(failure))
     case .record(let record):
       guard !isQuiet, let line = output.line(record) else { break }

@@ -6,6 +6,7 @@ import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalRunner
+import Synchronization
 
 /// Tests scripts.
 struct TestCommand: HostedCommand {
@@ -20,9 +21,10 @@ struct TestCommand: HostedCommand {
         rehearse test --format junit=results.xml --format github
 
       A script without scenarios counts as one test. What a scenario prints is shown where it \
-      fails. A script may say in trailing comments what it expects of its run: // prints: TEXT, \
-      // error: ID, // warning: ID, // fault: ID, // fails, // exit: CODE; and set limits for it: \
-      // limit: NAME=VALUE.
+      fails. A refused verb and a scenario that expects nothing are warnings; --strict makes \
+      failures of them. With --comments a script may say in trailing comments what it expects of \
+      its run: // prints: TEXT, // error: ID, // warning: ID, // fault: ID, // fails, \
+      // exit: CODE; and set limits for it: // limit: NAME=VALUE. Such a script is one case.
       """)
 
   @OptionGroup(title: "Choosing") var choice: TestChoiceOptions
@@ -38,6 +40,11 @@ struct TestCommand: HostedCommand {
   @Argument(help: "Script files, and folders with *.rehearsal files; - reads standard input.")
   var paths: [String] = ["."]
 
+  func validate() throws {
+    guard running.watch, paths.contains(ScriptFile.standardInput) else { return }
+    throw ValidationError("--watch looks at files; it cannot look at standard input.")
+  }
+
   func run(host: ScriptHost) async throws {
     var reporter = Reporter(colors, host: host)
     let (files, isComplete) = reporter.scripts(in: paths)
@@ -49,9 +56,13 @@ struct TestCommand: HostedCommand {
     var loading = TestScript.Loading()
     loading.host = host
     loading.limits = limits.limits
+    loading.readsComments = running.comments
+    loading.isStrict = running.strict
     runner.load = { [loading] in TestScript($0, loading) }
     if choice.list { return try await list(files, runner, &reporter) }
-    let summary = await run(files, runner, try ReportOutput.open(reporting.format))
+    let interruption = Interruption(looksAtTheClock: runner.timeout != nil)
+    if running.watch { return try await watch(files, runner, interruption) }
+    let summary = try await run(files, runner, interruption)
     if summary.caseCount == 0, !summary.isInterrupted, !runner.selection.isEverything {
       throw ValidationError("No scenario of \(files.count) scripts is chosen by these options.")
     }
@@ -59,13 +70,53 @@ struct TestCommand: HostedCommand {
   }
 
   private func run(
-    _ files: [String], _ runner: TestRunner, _ outputs: [ReportOutput]
-  ) async -> TestSummary {
+    _ files: [String], _ runner: TestRunner, _ interruption: Interruption
+  ) async throws -> TestSummary {
+    var runner = runner
+    let failed = FailedCases()
+    if choice.failedFirst { runner.selection.first = failed.names(in: files) }
+    let reports = TestReports(
+      try ReportOutput.open(reporting.format), text: reporting.text, colors: colors)
     let supervisor = CaseSupervisor(stopwatch: runner.stopwatch)
-    let interruption = Interruption(supervisor, looksAtTheClock: runner.timeout != nil)
-    defer { interruption.end() }
-    let reports = TestReports(outputs, text: reporting.text, colors: colors)
-    return await runner.run(files, supervisor: supervisor) { reports.show($0) }
+    interruption.supervise(with: supervisor)
+    defer { interruption.supervise(with: nil) }
+    let summary = await runner.run(files, supervisor: supervisor) { event in
+      failed.note(event)
+      reports.show(event)
+    }
+    failed.save()
+    return summary
+  }
+
+  /// Runs scripts, and again what depends on files that change, until the user ends it.
+  private func watch(
+    _ files: [String], _ runner: TestRunner, _ interruption: Interruption
+  ) async throws {
+    let watched = Mutex(WatchedFiles())
+    var (files, runner) = (files, runner)
+    runner.load = { [load = runner.load] path in
+      watched.withLock { $0.willRead(path) }
+      let script = load(path)
+      watched.withLock { watched in
+        watched.note(
+          path, imports: script.script?.importedFiles ?? [],
+          isBroken: script.script?.isRunnable != true)
+      }
+      return script
+    }
+    while true {
+      let summary = try await run(files, runner, interruption)
+      if summary.isInterrupted { try summary.exitCode.leave() }
+      let count = watched.withLock { $0.count }
+      StandardStream.error.writeLine("watching \(count) files; Ctrl-C ends")
+      files = []
+      repeat {
+        try await Task.sleep(for: .milliseconds(250))
+        // What cannot be found now may be in the middle of being written.
+        guard let found = try? ScriptFile.find(in: paths) else { continue }
+        files = watched.withLock { $0.changed(among: found) }
+      } while files.isEmpty
+    }
   }
 
   /// Writes the names of the chosen cases.

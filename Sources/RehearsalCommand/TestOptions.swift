@@ -21,6 +21,9 @@ struct TestChoiceOptions: ParsableArguments {
   @Flag(name: .long, help: "Write the names of the chosen cases, and run none.")
   var list = false
 
+  @Flag(name: .long, help: "Run first what failed last time.")
+  var failedFirst = false
+
   @Flag(name: .long, help: "Run the scripts, and the cases in each, in an order drawn at random.")
   var shuffle = false
 
@@ -51,6 +54,17 @@ struct TestRunningOptions: ParsableArguments {
   @Flag(name: .long, help: "Stop behind the first case that fails.")
   var failFast = false
 
+  @Flag(name: .long, help: "Let warnings fail too: refused verbs, and scenarios without `expect`.")
+  var strict = false
+
+  @Flag(name: .long, help: "Hold scripts to what their trailing comments say of the run.")
+  var comments = false
+
+  @Flag(
+    name: .long,
+    help: "Run again what depends on a script that changes, until Ctrl-C; imports count.")
+  var watch = false
+
   @Option(name: .long, help: "Run the cases that often.")
   var `repeat` = 1
 
@@ -73,6 +87,7 @@ struct TestRunningOptions: ParsableArguments {
 
   func apply(to runner: inout TestRunner) {
     runner.failsFast = failFast
+    runner.isStrict = strict
     runner.repetitions = `repeat`
     runner.jobs = jobs
     runner.timeout = timeout?.duration

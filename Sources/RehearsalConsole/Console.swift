@@ -243,6 +243,7 @@ extension Console {
   private func show(_ event: RunEvent, _ renderer: RunRenderer, in output: inout ConsoleOutput) {
     switch event {
     case .output(let text, _): output.append(text + "\n")
+    case .warning: break
     case .failure(let failure): output.append(renderer.text(failure, showsHistory: false))
     case .record(let record):
       guard settings.showsTrace, let line = renderer.line(record) else { break }
@@ -307,12 +308,13 @@ extension Console {
   /// in one.
   private func advice(on diagnostics: [Diagnostic]) -> String {
     let missing = diagnostics.first { $0.identifier == .unknownName }
-    guard let missing, missing.fixIts.isEmpty else { return "" }
+    guard let missing else { return "" }
     let name = missing.source.text(in: missing.range)
+    // Some are symbols as well, such as `.on`.
     if let word = ContextualKeyword(rawValue: name) {
       return "  `\(name)` stands in a declaration: `\(word.help.usage)`.\n"
     }
-    guard name.first?.isUppercase == true else { return "" }
+    guard missing.fixIts.isEmpty, name.first?.isUppercase == true else { return "" }
     return "  `app \(name) { }` puts an app of this name on the device.\n"
   }
 }

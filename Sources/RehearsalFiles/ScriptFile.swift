@@ -60,7 +60,7 @@ package enum ScriptFile {
   ///     imports come from the current folder.
   ///   - host: The functions and native apps that the script can use.
   ///   - limits: The bounds of reading and running.
-  ///   - isTested: Whether the script's comments about limits count, as in a test of it.
+  ///   - isTested: Whether the script's comments about limits count, as where it is held to them.
   /// - Returns: The script, which may have errors.
   /// - Throws: `ScriptReadError`.
   package static func load(
@@ -204,7 +204,8 @@ package enum ScriptFile {
     return String(cString: strerror(cause.code.rawValue))
   }
 
-  private static func canonical(_ url: URL) -> URL {
+  /// The one spelling of a path, links resolved.
+  static func canonical(_ url: URL) -> URL {
     url.standardizedFileURL.resolvingSymlinksInPath()
   }
 }

@@ -46,7 +46,7 @@ final class ForeignSession {
     session = nil
     let script = Script(SourceText(name: name, source), host: host, limits: limits)
     session = try script.session()
-    return script.scenarioTitles
+    return script.cases.map(\.title)
   }
 
   func run() throws -> Any {

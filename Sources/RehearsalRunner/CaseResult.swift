@@ -30,9 +30,11 @@ package struct CaseResult: Sendable {
   /// Which run of it this was, from 1.
   package let repetition: Int
   /// How it came out.
-  package private(set) var status: Status
+  package let status: Status
   /// What is wrong, in order.
-  package private(set) var problems: [CaseProblem]
+  package let problems: [CaseProblem]
+  /// What is probably not what was meant, in order; it fails nothing.
+  package let warnings: [Diagnostic]
   /// What it printed, line by line.
   package let output: [String]
   /// What happened, as `rehearse run` shows it, without colours; empty for a case that passed.
@@ -48,33 +50,19 @@ package struct CaseResult: Sendable {
 
   init(
     _ testCase: TestCase, repetition: Int = 1, _ status: Status, _ problems: [CaseProblem] = [],
-    run: CaseRun? = nil
+    warnings: [Diagnostic] = [], run: CaseRun? = nil
   ) {
     self.testCase = testCase
     self.repetition = repetition
     self.status = status
     self.problems = problems
+    self.warnings = warnings
     output = run?.output ?? []
     timeline = run.flatMap { status.isFailure ? $0.timeline : nil } ?? []
     expectationCount = run?.expectationCount ?? 0
     duration = run?.duration ?? .zero
     elapsed = run?.elapsed ?? .zero
     appNames = run?.appNames ?? []
-    turnRoundIfExpectedToFail()
-  }
-
-  /// A case that has to fail passes by failing, and fails by passing.
-  private mutating func turnRoundIfExpectedToFail() {
-    guard let reason = testCase.failureReason else { return }
-    switch status {
-    case .failed:
-      status = .passed
-      problems = []
-    case .passed:
-      status = .failed
-      problems = [.unexpectedPass(reason: reason)]
-    case .skipped, .error, .notRun: break
-    }
   }
 }
 
@@ -90,16 +78,14 @@ package enum CaseProblem: Sendable {
   case difference(String)
   /// The case took longer than it may.
   case timeout(Duration)
-  /// The case has passed and has to fail, for a reason.
-  case unexpectedPass(reason: String)
 
   /// The diagnostic or error that it is, where it is one.
   package var identifier: DiagnosticIdentifier? {
     switch self {
-    case .failure(let failure): failure.error?.identifier
+    case .failure(let failure): failure.identifier
     case .diagnostic(let diagnostic): diagnostic.identifier
     case .unreadable(let error): error.identifier
-    case .difference, .timeout, .unexpectedPass: nil
+    case .difference, .timeout: nil
     }
   }
 
@@ -108,7 +94,7 @@ package enum CaseProblem: Sendable {
     switch self {
     case .failure(let failure): failure.place
     case .diagnostic(let diagnostic): diagnostic.place
-    case .unreadable, .difference, .timeout, .unexpectedPass: nil
+    case .unreadable, .difference, .timeout: nil
     }
   }
 
@@ -121,7 +107,6 @@ package enum CaseProblem: Sendable {
     case .difference(let text): text + "\n"
     case .timeout(let span):
       "it took longer than \(TimeSpan(span)), the time that `--timeout` gives a case\n"
-    case .unexpectedPass(let reason): "it passed, and was to fail: \(reason)\n"
     }
   }
 
@@ -135,12 +120,11 @@ package enum CaseProblem: Sendable {
   /// A word for what it is: the diagnostic or error, where it is one.
   package var kind: String {
     switch self {
-    case .failure(let failure): failure.error?.identifier.rawValue ?? "expectation"
+    case .failure(let failure): failure.kind
     case .diagnostic(let diagnostic): diagnostic.identifier.rawValue
     case .unreadable(let error): error.identifier.rawValue
     case .difference: "difference"
     case .timeout: "timeout"
-    case .unexpectedPass: "unexpectedPass"
     }
   }
 
@@ -151,17 +135,24 @@ package enum CaseProblem: Sendable {
   var isScriptError: Bool {
     switch self {
     case .diagnostic, .unreadable: true
-    case .failure, .difference, .timeout, .unexpectedPass: false
+    case .failure, .difference, .timeout: false
     }
   }
 }
 
 extension Failure {
-  /// The error that it is; nil for an expectation.
-  var error: RuntimeError? {
+  /// A word for what it is: its error or warning, where it is one.
+  fileprivate var kind: String {
+    if case .unexpectedPass = reason { return "unexpectedPass" }
+    return identifier?.rawValue ?? "expectation"
+  }
+
+  /// The error or warning that it is; nil for an expectation.
+  var identifier: DiagnosticIdentifier? {
     switch reason {
-    case .expectation: nil
-    case .runtimeError(let error), .appRuntimeError(_, let error, _): error
+    case .expectation, .unexpectedPass: nil
+    case .warning(let warning): warning.identifier
+    case .runtimeError(let error), .appRuntimeError(_, let error, _): error.identifier
     }
   }
 
@@ -169,6 +160,8 @@ extension Failure {
   var place: SourcePlace? {
     switch reason {
     case .expectation(let failed): failed.site.conditionPlace
+    case .warning(let warning): warning.place
+    case .unexpectedPass(let place, _): place
     case .runtimeError(let error), .appRuntimeError(_, let error, _): error.stack.first?.place
     }
   }

@@ -4,11 +4,13 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalSyntax
 
 /// What is kept of a case that runs.
 struct CaseRun {
   private(set) var output: [String] = []
   private(set) var failures: [Failure] = []
+  private(set) var warnings: [Diagnostic] = []
   private(set) var expectationCount = 0
   private(set) var duration = Duration.zero
   /// The user's time that it took; whoever measures sets it.
@@ -27,6 +29,7 @@ struct CaseRun {
     switch event {
     case .output(let text, _): output.append(text)
     case .failure(let failure): failures.append(failure)
+    case .warning(let warning): warnings.append(warning)
     case .scenarioEnded(let result):
       expectationCount = result.expectationCount
       duration = result.duration
@@ -44,7 +47,7 @@ struct CaseRun {
       switch event {
       case .record(let record): renderer.line(record).map { [$0] } ?? []
       case .output(let text, _): [text]
-      case .scenarioBegan, .scenarioEnded, .failure: []
+      case .scenarioBegan, .scenarioEnded, .warning, .failure: []
       }
     }
   }

@@ -31,7 +31,7 @@ struct ScriptRun {
     emit(.scriptBegan(path: script.path, warnings: script.warnings))
     for repetition in 1...max(1, runner.repetitions) where !isOver {
       self.repetition = repetition
-      if let loaded = script.script, loaded.isRunnable, script.expectations == nil {
+      if let loaded = script.script, script.runsByItself {
         runScenarios(cases, loaded)
       } else {
         for testCase in cases where !isOver { end(wholeScript(testCase)) }
@@ -70,17 +70,22 @@ struct ScriptRun {
       return result(testCase, .error, loaded.diagnostics.map { .diagnostic($0) })
     }
     lane.begin(runner.timeout)
-    let differences = expectations.differences(in: loaded, cancellation: lane.cancellation)
+    let (differences, warnings) = expectations.comparison(
+      with: loaded, cancellation: lane.cancellation)
     if let timeout = lane.end() { return result(testCase, .failed, [timeout]) }
-    return result(
-      testCase, differences.isEmpty ? .passed : .failed, differences.map { .difference($0) })
+    return CaseResult(
+      testCase, repetition: repetition, differences.isEmpty ? .passed : .failed,
+      differences.map { .difference($0) }, warnings: warnings)
   }
 
   // MARK: - Scripts that run
 
   private mutating func runScenarios(_ cases: [TestCase], _ loaded: Script) {
     let isNeeded = cases.contains { $0.skipReason == nil }
-    guard var session = Session(loaded, cancellation: lane.cancellation) else { return }
+    let scrutiny = RunScrutiny(isTest: true, isStrict: runner.isStrict)
+    guard var session = Session(loaded, scrutiny: scrutiny, cancellation: lane.cancellation) else {
+      return
+    }
     var canGoOn = true
     if isNeeded { canGoOn = runStatements(&session, loaded, of: cases) }
     for testCase in cases where testCase.content != .script && !isOver {
@@ -96,7 +101,7 @@ struct ScriptRun {
       var copy = session
       end(
         measured(testCase, loaded) { note in
-          copy.runAfterStatements(scenario: number, observing: note)
+          copy.runAfterStatements(case: number, observing: note)
           return copy.report.scenarios.last?.failures ?? []
         })
     }
@@ -141,7 +146,7 @@ struct ScriptRun {
     let failures = body { event in
       run.note(event)
       switch event {
-      case .output, .failure: if isReported { emit(.happened(event, in: testCase)) }
+      case .output, .warning, .failure: if isReported { emit(.happened(event, in: testCase)) }
       case .record, .scenarioBegan, .scenarioEnded: break
       }
     }
@@ -153,6 +158,7 @@ struct ScriptRun {
       problems.append(timeout)
     }
     return CaseResult(
-      testCase, repetition: repetition, problems.isEmpty ? .passed : .failed, problems, run: run)
+      testCase, repetition: repetition, problems.isEmpty ? .passed : .failed, problems,
+      warnings: run.warnings, run: run)
   }
 }

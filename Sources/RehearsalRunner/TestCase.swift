@@ -1,13 +1,15 @@
 // A case: the unit that a runner lists, chooses, runs and reports. A scenario is one, or several
 // where its header asks for it; so is a script without scenarios, as a whole.
 
+import Rehearsal
+
 /// One case of a script.
 package struct TestCase: Sendable, Hashable {
   /// What running the case means.
   package enum Content: Sendable, Hashable {
-    /// The scenario of that number, from 0, after the script's statements.
+    /// The scenario case of that number in the script, after the script's statements.
     case scenario(Int)
-    /// The statements of a script that has no scenarios.
+    /// The statements of a script that has no scenarios, where they do something.
     case script
     /// The statements before the scenarios: a case of its own only where they fail.
     case statements
@@ -36,7 +38,7 @@ package struct TestCase: Sendable, Hashable {
   /// The title, that of a scenario with its parameters.
   package let title: String
   /// What tells it from the other cases of its scenario, in the order of the header.
-  package let parameters: [Parameter]
+  package let parameters: [ScenarioCase.Parameter]
   /// The tags of the scenario, without their dots.
   package let tags: [String]
   /// Why it is not run; nil where it is.
@@ -44,24 +46,11 @@ package struct TestCase: Sendable, Hashable {
   /// Why it has to fail; nil where it has to pass.
   package let failureReason: String?
 
-  /// One value that a case was made for.
-  package struct Parameter: Sendable, Hashable {
-    /// The name, as in the header.
-    package let name: String
-    /// The value as it prints.
-    package let value: String
-
-    /// Makes a parameter.
-    package init(name: String, value: String) {
-      self.name = name
-      self.value = value
-    }
-  }
-
   /// Makes a case.
   package init(
-    file: String, line: Int, content: Content, title: String? = nil, parameters: [Parameter] = [],
-    tags: [String] = [], skipReason: String? = nil, failureReason: String? = nil
+    file: String, line: Int, content: Content, title: String? = nil,
+    parameters: [ScenarioCase.Parameter] = [], tags: [String] = [], skipReason: String? = nil,
+    failureReason: String? = nil
   ) {
     self.file = file
     self.line = line

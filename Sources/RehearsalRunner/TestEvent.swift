@@ -6,8 +6,8 @@ import RehearsalSyntax
 
 /// Something that a runner tells.
 package enum TestEvent: Sendable {
-  /// A run of that many scripts begins.
-  case runBegan(scriptCount: Int)
+  /// A run of that many scripts begins; in an order drawn from a seed, where there is one.
+  case runBegan(scriptCount: Int, shuffleSeed: UInt64?)
   /// A script was read, with these warnings.
   case scriptBegan(path: String, warnings: [Diagnostic])
   /// A case begins.

@@ -9,6 +9,8 @@ package struct TestRunner: Sendable {
   package var jobs = 1
   /// Whether the run stops behind the first case that fails.
   package var failsFast = false
+  /// Whether warnings of a run are failures.
+  package var isStrict = false
   /// How often the cases of a script are run.
   package var repetitions = 1
   /// The user's time that a case may take; nil for any.
@@ -39,7 +41,7 @@ package struct TestRunner: Sendable {
     observing observe: @escaping @Sendable (TestEvent) -> Void
   ) async -> TestSummary {
     let files = selection.ordered(files)
-    observe(.runBegan(scriptCount: files.count))
+    observe(.runBegan(scriptCount: files.count, shuffleSeed: selection.shuffleSeed))
     let events = OrderedEvents(observe)
     _ = await forEach(files) { number, file in
       guard events.takes(number), !supervisor.isInterrupted else { return }
@@ -60,7 +62,14 @@ package struct TestRunner: Sendable {
   ) -> Bool {
     let script = load(file)
     let cases = selection.chosen(script.cases, ofFile: number)
-    guard !cases.isEmpty else { return true }
+    guard !cases.isEmpty else {
+      // A file that only declares is no test, and is warned of all the same.
+      if script.cases.isEmpty, !script.warnings.isEmpty {
+        emit(.scriptBegan(path: script.path, warnings: script.warnings))
+        emit(.scriptEnded(path: script.path))
+      }
+      return true
+    }
     let lane = supervisor.lane()
     defer { supervisor.remove(lane) }
     var run = ScriptRun(script, self, lane, emit: emit)

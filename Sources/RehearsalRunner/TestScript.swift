@@ -26,7 +26,9 @@ package struct TestScript: Sendable {
     /// The bounds of reading and running.
     package var limits = RunLimits()
     /// Whether comments say what is expected of a run.
-    package var readsComments = true
+    package var readsComments = false
+    /// Whether warnings of the check are errors.
+    package var isStrict = false
 
     /// Makes the standard way.
     package init() {}
@@ -37,14 +39,17 @@ package struct TestScript: Sendable {
     do throws(ScriptReadError) {
       let script = try ScriptFile.load(
         path, host: loading.host, limits: loading.limits, isTested: loading.readsComments)
-      self.init(path, script, readsComments: loading.readsComments)
+      self.init(
+        path, script, readsComments: loading.readsComments, isStrict: loading.isStrict)
     } catch {
       self.init(path, error)
     }
   }
 
   /// Makes it of a script that was read already.
-  package init(_ path: String, _ script: Script, readsComments: Bool = false) {
+  package init(
+    _ path: String, _ script: Script, readsComments: Bool = false, isStrict: Bool = false
+  ) {
     self.path = path
     self.script = script
     readError = nil
@@ -53,7 +58,7 @@ package struct TestScript: Sendable {
     cases =
       if self.expectations != nil {
         [TestCase(file: path, line: 1, content: .comments)]
-      } else if !script.isRunnable {
+      } else if !script.isRunnable || isStrict && !script.diagnostics.isEmpty {
         [TestCase(file: path, line: 1, content: .unusable)]
       } else {
         Self.cases(of: script, path)
@@ -69,19 +74,27 @@ package struct TestScript: Sendable {
   }
 
   private static func cases(of script: Script, _ path: String) -> [TestCase] {
-    let titles = script.scenarioTitles
-    guard !titles.isEmpty else { return [TestCase(file: path, line: 1, content: .script)] }
-    let table = LineTable(script.source)
-    return zip(titles, script.scenarioPlaces).enumerated().map { number, scenario in
-      TestCase(
-        file: path, line: table.line(at: Int(scenario.1.range.start)), content: .scenario(number),
-        title: scenario.0)
+    guard !script.cases.isEmpty else {
+      return script.isTest ? [TestCase(file: path, line: 1, content: .script)] : []
     }
+    let table = LineTable(script.source)
+    return script.cases.enumerated().map { number, scenario in
+      TestCase(
+        file: path, line: table.line(at: Int(scenario.place.range.start)),
+        content: .scenario(number), title: scenario.title, parameters: scenario.parameters,
+        tags: scenario.tags, skipReason: scenario.skipReason,
+        failureReason: scenario.failureReason)
+    }
+  }
+
+  /// Whether its statements and scenarios are run, and not compared with its comments.
+  var runsByItself: Bool {
+    !cases.contains { $0.content == .unusable || $0.content == .comments }
   }
 
   /// The warnings of a script that runs and that does not speak of its own warnings.
   package var warnings: [Diagnostic] {
-    guard let script, script.isRunnable, expectations == nil else { return [] }
+    guard let script, runsByItself else { return [] }
     return script.diagnostics.filter { $0.severity == .warning }
   }
 }

@@ -22,6 +22,8 @@ public struct ScriptScenario: Sendable {
   public struct Outcome: Sendable {
     /// What went wrong, in order; empty where the case passed.
     public let problems: [Problem]
+    /// What is probably not what was meant, such as a verb that was refused; it fails nothing.
+    public let warnings: [Problem]
     /// What happened, as the command shows it; at most the last lines, as many as the limit
     /// `records` says.
     public let timeline: [String]
@@ -32,6 +34,7 @@ public struct ScriptScenario: Sendable {
   /// The scenario's title; nil for a script that has none, or that has errors.
   public let title: String?
   private let script: Script
+  private let isStrict: Bool
   private let number: Int?
   private let longestTimeline: Int
 
@@ -45,33 +48,36 @@ public struct ScriptScenario: Sendable {
   ///   - path: A file or a folder; a relative path begins at the folder of the calling file.
   ///   - host: The functions and native apps that the scripts can use.
   ///   - limits: The bounds of each run.
+  ///   - strict: Whether a verb that is refused, and a scenario that expects nothing, fails a case and
+  ///     is not only a warning.
   ///   - testFile: The calling file.
   /// - Returns: The cases, in the order of the files and of the scenarios in them.
   /// - Throws: An error that says which file cannot be read, or that there are no scripts.
   public static func all(
     in path: String, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
-    testFile: String = #filePath
+    strict: Bool = false, testFile: String = #filePath
   ) throws -> [ScriptScenario] {
     let folder = URL(fileURLWithPath: testFile).deletingLastPathComponent()
     let root = URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL.path
     return try ScriptFile.find(in: [root]).flatMap { file in
       let script = try ScriptFile.load(file, host: host, limits: limits)
-      let titles = script.scenarioTitles
-      guard script.isRunnable, !titles.isEmpty else {
-        return [ScriptScenario(file, title: nil, script, number: nil, limits)]
+      guard !script.cases.isEmpty else {
+        return [ScriptScenario(file, title: nil, script, number: nil, limits, strict)]
       }
-      return titles.enumerated().map { number, title in
-        ScriptScenario(file, title: title, script, number: number, limits)
+      return script.cases.enumerated().map { number, scenario in
+        ScriptScenario(file, title: scenario.title, script, number: number, limits, strict)
       }
     }
   }
 
   private init(
-    _ path: String, title: String?, _ script: Script, number: Int?, _ limits: RunLimits
+    _ path: String, title: String?, _ script: Script, number: Int?, _ limits: RunLimits,
+    _ isStrict: Bool
   ) {
     self.path = path
     self.title = title
     self.script = script
+    self.isStrict = isStrict
     self.number = number
     longestTimeline = limits[.records]
   }
@@ -84,15 +90,18 @@ public struct ScriptScenario: Sendable {
   /// Runs the file's statements and then this scenario, at most until it is interrupted.
   func outcome(until cancellation: CancellationFlag?) -> Outcome {
     let renderer = RunRenderer(script)
-    guard var session = Session(script, cancellation: cancellation) else {
-      return Outcome(problems: diagnosticProblems(renderer), timeline: [])
+    let scrutiny = RunScrutiny(isTest: true, isStrict: isStrict)
+    guard var session = Session(script, scrutiny: scrutiny, cancellation: cancellation) else {
+      return Outcome(problems: diagnosticProblems(renderer), warnings: [], timeline: [])
     }
     var timeline: [String] = []
     var problems: [Problem] = []
-    session.run(scenario: number) { event in
+    var warnings: [Problem] = []
+    session.run(case: number) { event in
       switch event {
       case .record(let record): timeline += renderer.line(record).map { [$0] } ?? []
       case .output(let text, _): timeline.append(text)
+      case .warning(let warning): warnings.append(problem(warning, renderer))
       case .failure(let failure): problems.append(problem(failure, renderer))
       case .scenarioBegan(_, let title): timeline.append(renderer.heading(title))
       case .scenarioEnded: break
@@ -105,21 +114,27 @@ public struct ScriptScenario: Sendable {
     if cancellation?.isCancelled == true, problems.isEmpty {
       problems.append(problem("the script was stopped while time passed", at: script.start))
     }
-    return Outcome(problems: problems, timeline: timeline.suffix(longestTimeline))
+    return Outcome(
+      problems: problems, warnings: warnings, timeline: timeline.suffix(longestTimeline))
   }
 
   private func diagnosticProblems(_ renderer: RunRenderer) -> [Problem] {
-    script.diagnostics.filter { $0.severity == .error }.map {
-      problem(renderer.text([$0]), at: SourcePlace($0.source, $0.range))
-    }
+    script.diagnostics.filter { $0.severity == .error }.map { problem($0, renderer) }
+  }
+
+  private func problem(_ diagnostic: Diagnostic, _ renderer: RunRenderer) -> Problem {
+    problem(
+      renderer.text([diagnostic]), at: SourcePlace(diagnostic.source, diagnostic.range))
   }
 
   private func problem(_ failure: Failure, _ renderer: RunRenderer) -> Problem {
     let text = renderer.text(failure)
     switch failure.reason {
     case .expectation(let failed): return problem(text, at: failed.site.conditionPlace)
+    case .warning(let warning): return problem(warning, renderer)
     case .runtimeError(let error), .appRuntimeError(_, let error, _):
       return problem(text, at: error.stack.first?.place ?? script.start)
+    case .unexpectedPass(let place, _): return problem(text, at: place)
     }
   }
 
@@ -152,7 +167,7 @@ extension ScriptScenario: CustomTestArgumentEncodable {
 
 extension ScriptScenario {
   /// Runs the case and records what goes wrong as issues of the current test, with the timeline as
-  /// an attachment.
+  /// an attachment; warnings are issues that fail nothing.
   ///
   /// When the test's task is cancelled, as by its time limit, the script is stopped.
   ///
@@ -165,6 +180,14 @@ extension ScriptScenario {
     } onCancel: {
       cancellation.cancel()
     }
+    // Swift Testing has warnings from Swift 6.3 on.
+    #if compiler(>=6.3)
+      for warning in outcome.warnings {
+        Issue.record(
+          Comment(rawValue: warning.message), severity: .warning,
+          sourceLocation: warning.sourceLocation)
+      }
+    #endif
     guard !outcome.problems.isEmpty else { return outcome }
     for problem in outcome.problems {
       Issue.record(Comment(rawValue: problem.message), sourceLocation: problem.sourceLocation)

@@ -66,6 +66,37 @@ struct CommandTests {
     #expect(test.exitCode == 1)
   }
 
+  @Test("Comments about the run count where they are asked for")
+  func comments() throws {
+    let script =
+      "scenario \"a\" { expect true }\nscenario \"b\" {\n    expect 1 == 2  // fails\n}\n"
+    let plain = try Command("test", "-", input: script)
+    #expect(plain.exitCode == 1)
+    #expect(plain.output.contains("✓ a") && plain.output.contains("✗ b"))
+    #expect(plain.output.contains("1 passed, 1 failed"))
+    let held = try Command("test", "--comments", "-", input: script)
+    #expect(held.exitCode == 0, "\(held.output)")
+  }
+
+  @Test("Refused verbs and dead handlers are warnings, and failures where --strict is given")
+  func strictness() throws {
+    let refused = "app A { }\nscenario \"a\" { expect calls(A) { switchTo A } == [] }\n"
+    let dead = "app B { func applicationDidBecomeActive(application) { } }\n"
+    for (script, words) in [(refused, "warning[W0905]"), (dead, "warning[W0904]")] {
+      for command in ["run", "test"] {
+        let lenient = try Command(command, "-", input: script)
+        #expect(lenient.exitCode == 0)
+        #expect((lenient.output + lenient.errors).contains(words), "\(lenient.errors)")
+        let strict = try Command(command, "--strict", "-", input: script)
+        #expect(strict.exitCode != 0)
+        #expect((strict.output + strict.errors).contains(words), "\(strict.output)")
+      }
+    }
+    #expect(try Command("check", "--strict", "-", input: dead).exitCode == 2)
+    let quiet = try Command("test", "-", input: "app A { }\nscenario \"a\" { launch A }\n")
+    #expect(quiet.output.contains("warning[W0906]") && quiet.exitCode == 0)
+  }
+
   @Test("Limits are set on the command line")
   func limits() throws {
     let script = "for i in 0..<2000 { }\nprint(1)"

@@ -49,7 +49,7 @@ struct GuideTests {
   @Test("A script does what its comments say", arguments: scripts)
   func isTrue(_ block: MarkdownBlock) {
     let script = script(block)
-    #expect(ScriptExpectations(block.source).differences(in: script) == [])
+    #expect(ScriptExpectations(block.source).comparison(with: script).differences == [])
     if !block.text.contains("// prints: ") {
       #expect(output(of: script) == [], "what is printed is not told")
     }

@@ -1,32 +1,37 @@
-// The page on limits names each limit with the default that the code has.
+// Every limit has one name: the page on limits lists each with the default that the code has, and
+// no text of the documentation names another.
 
 import Foundation
 import Rehearsal
-import RehearsalMachine
+import RehearsalSyntax
 import TestSupport
 import Testing
 
 @Suite("The page on limits is true")
 struct LimitsPageTests {
-  /// The numbers among the stored properties of a structure of limits, by name.
-  private static func numbers(of limits: Any, prefix: String = "") -> [(name: String, value: Int)] {
-    Mirror(reflecting: limits).children.flatMap { child in
-      let name = child.label ?? ""
-      if let value = child.value as? Int { return [(prefix + name, value)] }
-      // The outside and the apps have limits of the same names.
-      let isMachine = child.value is MachineLimits
-      return numbers(of: child.value, prefix: isMachine ? name + "." : "")
+  @Test("Every limit has its row, as the table of limits has it")
+  func rows() throws {
+    let page = try Repository.text(of: GuideTests.catalog + "/LimitsAndDeterminism.md")
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }.map(String.init)
+    let defaults = RunLimits()
+    let table = LimitName.allCases.map { name in
+      "| `\(name.rawValue)` | \(name.unit.text(defaults[name])) | \(name.summary) |"
     }
+    #expect(rows == table)
   }
 
-  @Test func everyLimitThatStopsARunHasARow() throws {
-    let page = try Repository.text(of: GuideTests.catalog + "/LimitsAndDeterminism.md")
-    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
-    let limits = Self.numbers(of: RunLimits())
-    let reporting = ["diagnostics", "failures", "traceRecords", "exitsOfAnApp"]
-    for (name, value) in limits where !reporting.contains(name) {
-      #expect(rows.contains { $0.hasPrefix("| `\(name)` | \(value) |") }, "\(name) is \(value)")
+  @Test("What pages and help call a limit is its name")
+  func names() throws {
+    let known = Set(LimitName.allCases.map(\.rawValue))
+    var named = 0
+    let repository = try Repository()
+    for path in repository.paths(below: "Sources", endingIn: "") + ["README.md"]
+    where [".swift", ".md", ".h"].contains(where: path.hasSuffix) {
+      for match in try Repository.text(of: path).matches(of: /limits? `([a-zA-Z]+)`/) {
+        #expect(known.contains(String(match.1)), "\(path): \(match.0)")
+        named += 1
+      }
     }
-    #expect(rows.count == limits.count - reporting.count)
+    #expect(named > 10)
   }
 }

@@ -39,6 +39,7 @@ struct ReadmeTests {
     _ = session.run { event in
       switch event {
       case .failure(let failure): text += renderer.text(failure)
+      case .warning(let warning): text += renderer.text([warning])
       case _ where failuresOnly: break
       case .output(let line, _): text += line + "\n"
       case .record(let record): if let line = renderer.line(record) { text += line + "\n" }

@@ -120,15 +120,33 @@ struct ReferencePage {
     writeSettings(host.deviceKeys)
     text += "\nThe names of `budgets`: "
     text += Budget.allCases.map { "`\($0.name)`" }.joined(separator: ", ") + ".\n"
+    heading("Keys of scenarios")
+    text += "Behind a scenario's title, besides every key of `device`:\n\n"
+    writeSettings(ScenarioKey.settings)
     heading("Keys of info")
     writeSettings(host.infoKeys)
+    heading("Keys of maps")
+    text += """
+
+      What scripts are given as maps. `options["url"]` gives nil where the key is missing, \
+      `options.url` is an error there. A key in parentheses is UIKit's own and holds the same. \
+      Of a map that has other keys besides, which whoever sent it knows, only these are listed.
+
+      """
+    for map in host.maps {
+      text += "\n### \(map.name)\n"
+      writeSettings(map.keys)
+    }
   }
 
   private mutating func writeSettings(_ settings: [HostSetting]) {
     table(
       "key", "meaning",
       settings.map { setting in
-        (setting.name, setting.summary + setting.symbols.map { " `.\($0)`" }.joined())
+        (
+          setting.name + (setting.otherName.map { " (\($0))" } ?? ""),
+          setting.summary + setting.symbols.map { " `.\($0)`" }.joined()
+        )
       })
   }
 

@@ -28,7 +28,7 @@ struct ReferenceTests {
     let host = Vocabulary.interface
     let functions = host.functions.filter { !$0.isHidden }
     let members = host.kinds.flatMap(\.members)
-    let keys = (host.deviceKeys + host.infoKeys)
+    let keys = (host.scenarioKeys + host.infoKeys)
     let words =
       functions.map { ($0.name, $0.summary) } + members.map { ($0.name, $0.summary) }
       + keys.map { ($0.name, $0.summary) }

@@ -20,7 +20,11 @@ enum Samples {
     "device { }; app `if` { }",
     // Words that are names elsewhere
     "scenario \"s\" { app B { } ; device { } ; on x }", "if a { scenario \"x\" { } }",
-    "func f() { always { } }", "let app = 1\napp.f()\napp\n.g()", "f wait: 1, class: 2",
+    "func f() { always { } }",
+    "setup { a(); return }",
+    "scenario \"a \\(b.c) \\(d)\", b in [e { }],\nd in 1...2, in: 3 { f { } }",
+    "let setup = 1\nsetup.f { }", "scenario \"a\", `in` in b ? c : d { }",
+    "let app = 1\napp.f()\napp\n.g()", "f wait: 1, class: 2",
     // Line ends
     "func f() { return\n.g() }", "f(\na\n-b\n)", "let x = a\n- -b", "let x = a ?\nb\n:\nc",
     "print a,\nb\n+ c", "expect\na\nwithin\n1s\n, \"why\"", "for x\nin y\n{ }",
@@ -42,6 +46,8 @@ enum Samples {
     "app A { button \"x\" }", "app A { button \"x\", a\n{ } }", "app A { view { view { } } }",
     "app\nA { }", "app A { on\nb { } }", "app A { device { } }", "app A { a = 1 }",
     "app B 5", "device { a: 1, , b: 2 }", "device { , }", "device { a }", "scenario \"s\" 5 { }",
+    "scenario \"a \\(b + 1)\", b in c { }", "scenario \"a\", b { }", "scenario \"a\", { }",
+    "scenario \"a\", b in c { } { }", "setup { always { } }", "app B { setup { } }",
     "scenario \"s\" { app 5; always { } }", "func f() { import \"a\" }",
     // Line ends
     "x\n= 5", "let x = f\n(1)", "f(a\n(b))", "f(a\n[b])", "press\n.home 5", "a. b()", "x = a .b",

@@ -95,7 +95,9 @@ struct LineReaderTests {
     try terminal.waitForPrompt()
     try terminal.type("press .\t\t")
     try terminal.wait(
-      for: "press(button)  Presses a button of the device.\nhome      lock      siri      switcher")
+      for:
+        "press(button)  Presses a button of the device.\nhome        lock        screenshot  siri        switcher"
+    )
     try terminal.wait(forLine: "› press .")
     try terminal.type("l\t\u{15}")
     try terminal.wait(forLine: "● active] › ")

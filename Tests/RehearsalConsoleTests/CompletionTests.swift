@@ -14,7 +14,7 @@ struct CompletionTests {
     "Each place has its words",
     arguments: [
       ("laun", ["launch"]), ("tot", ["total"]), ("twi", ["twice"]), ("launch No", ["Notes"]),
-      ("press .", ["home", "lock", "siri", "switcher"]), ("press .h", ["home"]),
+      ("press .", ["home", "lock", "screenshot", "siri", "switcher"]), ("press .h", ["home"]),
       ("press(.l", ["lock"]), ("push Notes, type: .v", ["voip"]),
       ("expect Notes.state == .act", ["active"]), ("Notes.dr", ["draft"]),
       ("Notes.sta", ["state"]), ("Notes.settings.loc", ["location"]),
@@ -30,6 +30,10 @@ struct CompletionTests {
         ]
       ),
       ("device { quirks: [.lockF", ["lockFlicker"]), ("device { mult", ["multitasking"]),
+      ("scenario \"a\", ta", ["tags"]), ("scenario \"a\", n in [1], mod", ["model"]),
+      ("scenario \"a\", quirks: [.lockF", ["lockFlicker"]),
+      ("scenario \"a\", evidence: .obs", ["observed"]),
+      ("scenario \"a\", os: 12 { laun", ["launch"]),
       ("app A { on didEnterBackground { beginBack", ["beginBackgroundTask"]),
       ("app A { var mine = 1; on didEnterBackground { mi", ["min", "mine"]),
       ("app A { on didEnterBackground { laun", []), ("print(\"laun", []), ("/* laun", []),

@@ -213,7 +213,7 @@ struct ConsoleCommandTests {
     #expect(try talk.say(":help").contains(":record name"))
     let press = try talk.say(":help press")
     #expect(press.contains("press(button)"))
-    #expect(press.contains(".home .lock .switcher .siri"))
+    #expect(press.contains(".home .lock .switcher .siri .screenshot"))
     #expect(press.contains("Example: press .home"))
     let handler = try talk.say(":help didEnterBackground")
     #expect(handler.contains("applicationDidEnterBackground(_:)"))

@@ -15,13 +15,47 @@ struct RunnerTests {
       ("scenario \"a\" { }\nscenario \"b\" { expect false }", 1, 1), ("print(1)", 1, 0),
       ("expect false", 0, 1), ("expect false\nscenario \"a\" { }", 1, 1),
       ("print(1) // prints: 1", 1, 0), ("print(1) // prints: 2", 0, 1),
-      ("print([1][1])\nscenario \"a\" { }", 0, 2),
+      ("print([1][1])\nscenario \"a\" { }", 0, 2), ("app A { }\nlet a = 1\nsetup { }", 0, 0),
+      ("", 0, 0), ("scenario \"a\", n in [1, 2] { }", 2, 0),
     ])
   func counts(_ text: String, passed: Int, failed: Int) async {
     let run = await Run(["main.rehearsal": text])
     #expect(run.summary.passedCount == passed)
     #expect(run.summary.failedCount == failed)
     #expect(run.summary.exitCode == (failed > 0 ? .failed : .passed))
+  }
+
+  @Test("Comments count where they are asked for")
+  func comments() async {
+    let failing = "scenario \"a\" { expect true }\nscenario \"b\" {\n  expect 1 == 2  // fails\n}"
+    let held = await Run(["main.rehearsal": failing])
+    #expect(held.summary.failedCount == 0 && held.summary.passedCount == 1)
+    let plain = await Run(["main.rehearsal": failing], readsComments: false)
+    #expect(plain.summary.failedCount == 1 && plain.summary.passedCount == 1)
+  }
+
+  @Test(
+    "Warnings of the check and of the run are told, and fail where strictness is asked for",
+    arguments: [
+      ("app A { }\nscenario \"a\" {\n  switchTo A\n  expect true\n}", "W0905"),
+      ("app A { }\nscenario \"a\" {\n  expect calls(A) { purge A } == []\n}", "W0905"),
+      ("app A { }\nscenario \"a\" { launch A }", "W0906"),
+      ("app A { func didBecomeActive() { } }\nscenario \"a\" { expect true }", "W0904"),
+    ])
+  func warnings(_ text: String, identifier: String) async {
+    let lenient = await Run(["main.rehearsal": text])
+    #expect(lenient.summary.exitCode == .passed)
+    #expect(lenient.text.contains("warning[\(identifier)]"))
+    let strict = await Run(["main.rehearsal": text], strict: true)
+    #expect(strict.summary.failedCount == 1 && strict.summary.passedCount == 0)
+    #expect(strict.text.contains("warning[\(identifier)]"))
+  }
+
+  @Test("What is asked for is no warning")
+  func noWarnings() async {
+    let text = "app A { }\nscenario \"a\" { expect refused { purge A } }"
+    let run = await Run(["main.rehearsal": text], strict: true)
+    #expect(run.summary.passedCount == 1 && !run.text.contains("warning"))
   }
 
   @Test("A script with errors was not run, and its errors are what is shown")
@@ -32,9 +66,31 @@ struct RunnerTests {
     #expect(run.text.hasSuffix("`rehearse explain E0301` tells more.\n0 passed, 1 failed\n"))
   }
 
+  @Test("Headers leave cases out, have them fail, and give them tags and titles")
+  func headers() async {
+    let text = """
+      scenario "never", skip: "no watch" { expect false }
+      scenario "known", fails: "issue 1", tags: [.slow] { expect false }
+      scenario "fixed", fails: "issue 2" { }
+      scenario "for \\(n)", n in [1, 2], os: [12, 17] { expect n == 1 || device.isAtLeast(13) }
+      """
+    let run = await Run(["a.rehearsal": text])
+    #expect(run.summary.line == "4 passed, 2 failed, 1 skipped")
+    #expect(run.text.contains("  – never (skipped: no watch)\n"))
+    #expect(run.text.contains("  ✓ known (fails as expected: issue 1)\n"))
+    #expect(run.text.contains("  ✗ fixed\n    a.rehearsal:3:10: failed: this scenario passes"))
+    #expect(run.names.suffix(2) == ["a.rehearsal/for 2 (os 12)", "a.rehearsal/for 2 (os 17)"])
+    #expect(run.described.contains(#""parameters":{"n":"2","os":"12"}"#))
+    var slow = TestRunner()
+    slow.selection.tags = ["slow"]
+    #expect(await Run(["a.rehearsal": text], slow).names == ["a.rehearsal/known"])
+  }
+
   @Test("Quietly only what failed is shown")
   func quietly() async {
-    let scripts = ["main.rehearsal": "scenario \"a\" { }\nscenario \"b\" { print([1][1]) }"]
+    let scripts = [
+      "main.rehearsal": "scenario \"a\" { expect true }\nscenario \"b\" { print([1][1]) }"
+    ]
     let run = await Run(scripts)
     #expect(run.text.hasPrefix("main.rehearsal\n  ✓ a\n  ✗ b\n    main.rehearsal:2:"))
     var report = TextReport()
@@ -47,7 +103,7 @@ struct RunnerTests {
   @Test("What a case prints is shown where it fails, or where everything is")
   func output() async {
     let scripts = [
-      "a.rehearsal": "scenario \"good\" { print(\"one\") }\n"
+      "a.rehearsal": "scenario \"good\" { print(\"one\")\nexpect true }\n"
         + "scenario \"bad\" { print(\"two\")\nexpect false }"
     ]
     let run = await Run(scripts)
@@ -164,12 +220,15 @@ struct Run {
   init(
     _ scripts: [String: String], _ runner: TestRunner = TestRunner(),
     _ supervisor: CaseSupervisor = CaseSupervisor(), report: TextReport = TextReport(),
+    readsComments: Bool = true, strict: Bool = false,
     observing observe: @escaping @Sendable (TestEvent) -> Void = { _ in }
   ) async {
     var runner = runner
+    runner.isStrict = strict
     runner.load = { path in
       let source = SourceText(name: path, scripts[path] ?? "")
-      return TestScript(path, Script(source), readsComments: true)
+      return TestScript(
+        path, Script(source), readsComments: readsComments, isStrict: strict)
     }
     let events = Mutex<[TestEvent]>([])
     summary = await runner.run(scripts.keys.sorted(), supervisor: supervisor) { event in

@@ -113,17 +113,20 @@ import Testing
     let candidates = ["launch", "advance", "didBecomeActive", "Notes", "home", "expect"]
     let found = Suggestion.closest(to: word, among: candidates.filter { $0 != word })
     #expect(found?.word == expected)
-    #expect(found?.isUnique != false)
+    #expect(found?.isCertain != false)
   }
 
   @Test func equallyNearSuggestionsTakeTheFirst() {
     let first = Suggestion.closest(to: "cat", among: ["bat", "hat"])
-    #expect(first == Suggestion("bat", isUnique: false))
+    #expect(first == Suggestion("bat", others: ["hat"], isCertain: false))
     #expect(Suggestion.closest(to: "cat", among: ["hat", "bat"])?.word == "hat")
     let twice = Suggestion.closest(to: "cat", among: ["hat", "hat", "house"])
-    #expect(twice == Suggestion("hat", isUnique: true))
+    #expect(twice == Suggestion("hat"))
     let nearer = Suggestion.closest(to: "launhc", among: ["lunch", "paunch", "launch"])
-    #expect(nearer == Suggestion("launch", isUnique: true))
+    #expect(nearer == Suggestion("launch", others: ["lunch", "paunch"], isCertain: false))
+    #expect(Suggestion.closest(to: "launhc", among: ["house", "launch"]) == Suggestion("launch"))
+    let far = Suggestion.closest(to: "willEnterForegrnd", among: ["didEnterForeground"])
+    #expect(far?.isCertain == false)
   }
 
   @Test(

@@ -195,7 +195,7 @@ enum FormatterSamples {
 
   private static let headers = Sample(
     title: "headers of several lines",
-    before: """
+    before: #"""
       func f() {
       guard let a,
       let b = c
@@ -205,8 +205,15 @@ enum FormatterSamples {
       d()
       }
       }
-      """,
-    after: """
+      setup  {a()}
+      scenario "a \(span)",span in [1s,2s] ,
+      os:12, tags : [
+      .slow
+      ]{
+      f(span) {x in x+span}
+      }
+      """#,
+    after: #"""
       func f() {
           guard let a,
               let b = c
@@ -216,7 +223,14 @@ enum FormatterSamples {
               d()
           }
       }
-      """)
+      setup { a() }
+      scenario "a \(span)", span in [1s, 2s],
+          os: 12, tags: [
+              .slow
+          ] {
+          f(span) { x in x + span }
+      }
+      """#)
 
   private static let kept = Sample(
     title: "what is kept as it is",

@@ -57,8 +57,9 @@ import Testing
     #expect(findings("let x = \(literal)\n") == expected)
   }
 
-  @Test func titlesTakeNoInterpolation() {
-    #expect(findings(#"scenario "a \(b)" { }"#) == ["E0215"])
+  @Test func titlesTakeNothingButPaths() {
+    #expect(findings(#"scenario "a \(b + 1)", b in [1] { }"#) == ["E0215"])
+    #expect(findings(#"scenario "a \(b.c)", b in [1] { }"#) == [])
     #expect(findings(#"import "\(b)""#) == ["E0215"])
     #expect(findings(#"app A { button "\(b)" { } }"#) == ["E0215"])
   }

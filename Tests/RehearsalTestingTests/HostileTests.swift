@@ -28,7 +28,7 @@ struct HostileTests {
     let script = Script(
       SourceText(name: path, text), host: try Self.host(), limits: try Self.limits())
     let report = try #require(onSmallThread { try? script.run() })
-    #expect(report.scenarios.count == script.scenarioTitles.count)
+    #expect(report.scenarios.count == script.cases.count)
     for scenario in report.scenarios {
       let expected = Self.expected(of: scenario.title)
       #expect(
@@ -59,7 +59,8 @@ struct HostileTests {
 
   private static func summary(of failure: Failure) -> String {
     switch failure.reason {
-    case .expectation: "failed:"
+    case .expectation, .unexpectedPass: "failed:"
+    case .warning(let warning): "warning[\(warning.identifier.rawValue)]:"
     case .runtimeError(let error), .appRuntimeError(_, let error, _):
       "error[\(error.identifier.rawValue)]:"
     }

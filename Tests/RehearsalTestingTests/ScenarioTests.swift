@@ -48,6 +48,16 @@ struct ScenarioTests {
     }
   }
 
+  @Test func aRefusedVerbIsAWarningOrAFailure() async throws {
+    let warned = try ScriptScenario.all(in: "Failing/Warned")
+    let outcome = await warned[0].run()
+    #expect(outcome.problems.isEmpty)
+    #expect(outcome.warnings.map(\.place.line) == [5])
+    #expect(outcome.warnings.first?.message.contains("The device is locked") == true)
+    let strict = try ScriptScenario.all(in: "Failing/Warned", strict: true)[0].outcome()
+    #expect(strict.problems.map(\.place.line) == [5] && strict.warnings.isEmpty)
+  }
+
   @Test func aTimelineKeepsItsLastLines() throws {
     var limits = RunLimits()
     try limits.set("records=10")

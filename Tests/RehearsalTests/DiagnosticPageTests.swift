@@ -30,7 +30,7 @@ struct DiagnosticPageTests {
   func wrongScripts(_ identifier: DiagnosticIdentifier) throws {
     let page = try #require(DiagnosticPage.page(of: identifier))
     guard let example = page.example else { return }
-    let play = Self.play(example.wrong, example)
+    let play = Self.play(example.wrong, example, isTest: identifier == .nothingExpected)
     #expect(play.identifiers.first == identifier.rawValue)
   }
 
@@ -38,7 +38,7 @@ struct DiagnosticPageTests {
   func rightScripts(_ identifier: DiagnosticIdentifier) throws {
     let page = try #require(DiagnosticPage.page(of: identifier))
     guard let example = page.example else { return }
-    let play = Self.play(example.right, example)
+    let play = Self.play(example.right, example, isTest: identifier == .nothingExpected)
     #expect(play.identifiers == [])
     #expect(play.hasPassed)
     let source = SourceText(name: "right", example.right.text + "\n")
@@ -75,7 +75,7 @@ struct DiagnosticPageTests {
   }()
 
   private static func play(
-    _ script: DiagnosticPage.Script, _ example: DiagnosticPage.Example
+    _ script: DiagnosticPage.Script, _ example: DiagnosticPage.Example, isTest: Bool
   ) -> Play {
     var limits = Self.limits
     if let syntax = example.limits { limits.syntax = syntax }
@@ -89,6 +89,7 @@ struct DiagnosticPageTests {
       guard let text = file.text else { return .failure(.notReadable("it is a folder")) }
       return .success(SourceText(name: path, text))
     }
-    return Play(Script(main, limits: limits, imports: source))
+    return Play(
+      Script(main, limits: limits, imports: source), scrutiny: RunScrutiny(isTest: isTest))
   }
 }

@@ -29,7 +29,7 @@ struct HistorySuiteTests {
       switch event {
       case .output(let text, _): outputs.append(text)
       case .failure(let failure): failures.append("\(failure.reason)")
-      case .record, .scenarioBegan, .scenarioEnded: break
+      case .record, .warning, .scenarioBegan, .scenarioEnded: break
       }
     }
     let device = session.simulation.device
@@ -38,13 +38,15 @@ struct HistorySuiteTests {
       identity: "\(session.simulation.identity)")
   }
 
-  /// Scripts that run, and do not ask for explanations, which read what is kept.
+  /// Scripts that run, and do not ask for explanations, the trace or refusals, which read what is
+  /// kept.
   private static let scripts: [String] = {
     var found: [String] = []
     for path in ScriptSuiteTests.quickScripts {
       guard let script = try? ScriptFile.load(path, limits: ScriptSuite.limits),
         !script.diagnostics.contains(where: { $0.severity == .error }),
-        let text = try? String(contentsOfFile: path, encoding: .utf8), !text.contains("why(")
+        let text = try? String(contentsOfFile: path, encoding: .utf8),
+        !["why(", ".trace", "refused"].contains(where: text.contains)
       else { continue }
       found.append(path)
     }

@@ -9,18 +9,28 @@ import Testing
 
 @Suite("Every rule is in the book and has a script")
 struct RuleCoverageTests {
-  /// How many rules the sources are numbered into.
-  private static let count = 141
+  /// The numbers into which the rules are numbered, of both collections.
+  private static let numbersOfRules = Array(1...158) + Array(160...167)
+
+  /// The corrections of the first collection, the conflicts of the second one, and the tool's duties
+  /// towards both, as far as each is something that a script can show.
+  private static let otherEntries: [(folder: String, names: [String])] = [
+    ("corrections", (1...23).map { "K\($0)" }),
+    ("conflicts", [2, 8, 23, 24, 25, 26, 27, 28, 29, 30, 31, 33, 34, 35].map { "C\($0)" }),
+    ("duties", [1, 2, 3, 4].map { "T\($0)" }),
+  ]
 
   private static let modelled = Set(RuleNumber.allCases.map { Int($0.rawValue) })
   private static let whole = RuleBook.notModelled.filter { $0.clause == nil }.map(\.number)
 
   /// The names of the scripts of rules, without their folder.
-  private static let scripts: [String] = {
-    let folder = Repository.url(of: "Tests/Scripts/rules").path
+  private static let scripts = scripts(in: "rules")
+
+  private static func scripts(in name: String) -> [String] {
+    let folder = Repository.url(of: "Tests/Scripts/" + name).path
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return files.filter { $0.hasSuffix(".rehearsal") }.sorted()
-  }()
+  }
 
   private static func name(_ number: Int) -> String {
     "R" + String(repeating: "0", count: max(0, 3 - String(number).count)) + String(number)
@@ -29,9 +39,9 @@ struct RuleCoverageTests {
   @Test("Every number is a rule of the book or stands in the table of what is not modelled")
   func numbers() {
     let known = Self.modelled.union(Self.whole)
-    let missing = (1...Self.count).filter { !known.contains($0) }.map(Self.name)
+    let missing = Self.numbersOfRules.filter { !known.contains($0) }.map(Self.name)
     #expect(missing.isEmpty, "give each a rule in the book or a reason in the table: \(missing)")
-    let unknown = known.filter { $0 < 1 || $0 > Self.count }.sorted().map(Self.name)
+    let unknown = known.subtracting(Self.numbersOfRules).sorted().map(Self.name)
     #expect(unknown.isEmpty, "the sources have no such rules: \(unknown)")
     let both = Self.modelled.intersection(Self.whole).sorted().map(Self.name)
     #expect(both.isEmpty, "they are modelled and said not to be: \(both)")
@@ -43,6 +53,22 @@ struct RuleCoverageTests {
     let missing = Self.modelled.sorted().map(Self.name).filter { !covered.contains($0) }
     #expect(missing.isEmpty, "write Tests/Scripts/rules/RNNN-what-it-says.rehearsal: \(missing)")
     #expect(Self.scripts.count > Self.modelled.count)
+  }
+
+  @Test("Every correction, conflict and duty has a script that is named after it and says so")
+  func scriptsOfOtherEntries() throws {
+    for (folder, names) in Self.otherEntries {
+      let scripts = Self.scripts(in: folder)
+      let entries = scripts.map { String($0.prefix { $0 != "-" }) }
+      let missing = names.filter { !entries.contains($0) }
+      #expect(missing.isEmpty, "write Tests/Scripts/\(folder)/NAME-what-it-says: \(missing)")
+      for (script, entry) in zip(scripts, entries) {
+        let file = Repository.url(of: "Tests/Scripts/\(folder)/" + script)
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.hasPrefix("// \(entry): "), "\(script) begins with what it is about")
+        #expect(names.contains(entry), "\(script) is about nothing of the list")
+      }
+    }
   }
 
   @Test("Every script of the rules is named after a rule of the book and says so")
@@ -69,16 +95,21 @@ struct RuleCoverageTests {
   func words() {
     for rule in RuleBook.rules {
       #expect(!rule.title.isEmpty && !rule.title.hasSuffix("."))
-      if let conflict = rule.conflict {
+      for conflict in rule.conflicts {
         #expect(SourceConflict.conflict(conflict) != nil, "\(rule.number): \(conflict)")
       }
       for source in rule.sources where RuleSource.source(source) == nil {
         #expect(!source.contains(/^(A|O|Q|APG|FOR|S)-?\d*$/), "\(rule.number): \(source)")
       }
     }
-    let named = Set(RuleBook.rules.compactMap(\.conflict))
-    #expect(SourceConflict.all.map(\.number) == (1...22).map { "C\($0)" })
-    #expect(SourceConflict.all.map(\.number).filter { !named.contains($0) } == [])
+    let named = Set(RuleBook.rules.flatMap(\.conflicts))
+    let conflicts = SourceConflict.all.map(\.number)
+    #expect(conflicts.starts(with: (1...22).map { "C\($0)" }))
+    #expect(
+      conflicts.compactMap { Int($0.dropFirst()) }
+        == conflicts.compactMap { Int($0.dropFirst()) }.sorted())
+    #expect(Set(conflicts).count == conflicts.count)
+    #expect(conflicts.filter { !named.contains($0) } == [])
     #expect(
       SourceConflict.Choice.allCases.filter { SourceConflict.conflict($0.rawValue) == nil } == [])
     let used = Set(RuleBook.rules.flatMap(\.sources))

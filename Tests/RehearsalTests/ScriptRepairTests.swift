@@ -48,7 +48,7 @@ struct ScriptRepairTests {
       Case("for let i in 0..<3 { print(i) }\n", "for i in 0..<3 { print(i) }\n", "1 E0201"),
       Case("advance 5 min\n", "advance 5min\n", "1 E0106"),
       Case("print(\u{201C}a\u{201D})\n", "print(\"a\")\n", "1 E0102"),
-      Case("let a = 1\nif a = 1 { print(a) }\n", "let a = 1\nif a == 1 { print(a) }\n", "2 E0201"),
+      Case("#expect(1 == 1)\n", "expect(1 == 1)\n", "1 E0102"),
       Case(
         "app A { }\nlaunch A\nprint(A.state())\n", "app A { }\nlaunch A\nprint(A.state)\n",
         "3 E0401"),
@@ -80,6 +80,15 @@ struct ScriptRepairTests {
       "let cat = 1\nlet car = 2\nprint(cas)\n",  // two names are equally near
       "print(\"a)\n",  // the quote may belong elsewhere
       "advance 5m\n",  // minutes, metres, a million
+      "let a = 1\nif a = 1 { print(a) }\n",  // `==`, or `let`
+      "let a = 010\nprint(a)\n",  // eight, or ten
+      "let a: Double = 5\nprint(a / 2)\n",  // without its type it is an Int
+      // The app's variable, or the parameter.
+      "app A {\n    var n = 1\n    func f(n) { log(self.n + n) }\n}\n",
+      "app A { }\ntap A, \"x\"\n",  // a word of another tool
+      "print([1 2])\n",  // a comma, or an operator
+      "let lunch = 1\nprint(launhc, lunch)\n",  // two are at most two letters off
+      "func total(a) { a }\nlet tota = 1\nprint(totl)\n",
       "import \"other.rehearsal\"\n",  // wrong, but another file
       "sqrt(2)\n", "",
     ])

@@ -27,6 +27,7 @@ struct ScriptSuiteTests {
   func passes(_ path: String) async {
     var loading = TestScript.Loading()
     loading.limits = ScriptSuite.limits
+    loading.readsComments = true
     var runner = TestRunner()
     runner.load = { [loading] in TestScript($0, loading) }
     let report = Mutex(TextReport())
@@ -35,15 +36,20 @@ struct ScriptSuiteTests {
       let lines = report.withLock { $0.text(event) }
       text.withLock { $0 += lines }
     }
-    #expect(summary.passedCount > 0)
+    // What only declares is there to be imported.
+    #expect(summary.passedCount > 0 || TestScript(path, loading).cases.isEmpty)
     #expect(summary.failedCount == 0, "\(text.withLock { $0 })")
   }
 
   @Test("A script has no warnings but those that it is about", arguments: ScriptSuite.scripts)
   func isFreeOfWarnings(_ path: String) throws {
     let script = try ScriptFile.load(path, limits: ScriptSuite.limits)
-    let warnings = script.diagnostics.filter { $0.severity == .warning }
-    let announced = ScriptExpectations(script.source).warningCount
+    // Scripts about old systems have handlers of later ones, to show that those are not called.
+    let warnings = script.diagnostics.filter {
+      $0.severity == .warning && $0.identifier != .wordOfOtherSystems
+    }
+    let announced = ScriptExpectations(script.source).warningCount(
+      except: [.refusedVerb, .wordOfOtherSystems])
     #expect(
       warnings.count == announced, "\(DiagnosticRenderer().render(warnings))")
   }

@@ -44,6 +44,6 @@ struct ScriptTests {
 
   private func differences(_ text: String) -> [String] {
     let source = SourceText(name: "main.rehearsal", text)
-    return ScriptExpectations(source).differences(in: Script(source))
+    return ScriptExpectations(source).comparison(with: Script(source)).differences
   }
 }

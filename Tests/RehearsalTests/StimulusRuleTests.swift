@@ -34,7 +34,7 @@ struct StimulusRuleTests {
           guard let root else { return }
           roots[record.index] = root
           if let rule = record.rule { rules[root, default: []].insert(rule) }
-        case .output, .failure, .scenarioEnded: break
+        case .output, .warning, .failure, .scenarioEnded: break
         }
       }
     }

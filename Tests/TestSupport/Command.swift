@@ -19,12 +19,13 @@ package struct Command {
   ///   - input: What it reads from standard input.
   ///   - folder: Where it runs.
   ///   - path: A file to write the output to instead of collecting it.
+  ///   - environment: Variables beyond those of the tests.
   /// - Throws: What the files or the process throw.
   package init(
     _ arguments: String..., input: String = "", in folder: TestFolder = TestFolder(),
-    output path: String? = nil
+    output path: String? = nil, environment: [String: String] = [:]
   ) throws {
-    try self.init(arguments, input: input, in: folder, output: path)
+    try self.init(arguments, input: input, in: folder, output: path, environment: environment)
   }
 
   /// Runs the built `rehearse` with arguments in a list.
@@ -32,13 +33,17 @@ package struct Command {
   /// - Throws: What the files or the process throw.
   package init(
     _ arguments: [String], input: String = "", in folder: TestFolder = TestFolder(),
-    output path: String? = nil
+    output path: String? = nil, environment: [String: String] = [:]
   ) throws {
     let program = try #require(Self.program, "rehearse is not built beside the tests")
     let process = Process()
     process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
+    // What a run keeps for the next one stays in the folder.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["XDG_CACHE_HOME": folder.url.appendingPathComponent("caches").path]) { $1 }
+      .merging(environment) { $1 }
     let outputFile = try folder.file("output", holding: "")
     let errorFile = try folder.file("errors", holding: "")
     let inputFile = try folder.file("input", holding: input)

@@ -31,9 +31,11 @@ package struct Play {
   }
 
   /// Plays a script.
-  package init(_ script: Script, collectsAlways: Bool = false) {
+  package init(
+    _ script: Script, scrutiny: RunScrutiny = RunScrutiny(), collectsAlways: Bool = false
+  ) {
     diagnostics = script.diagnostics
-    guard var session = Session(script, collectsAlways: collectsAlways) else {
+    guard var session = Session(script, scrutiny: scrutiny, collectsAlways: collectsAlways) else {
       report = nil
       return
     }
@@ -51,10 +53,13 @@ package struct Play {
   /// The identifiers of diagnostics and failures, in order.
   package var identifiers: [String] {
     let failures = (report?.statementFailures ?? []) + (report?.scenarios ?? []).flatMap(\.failures)
-    return diagnostics.map(\.identifier.rawValue)
+    let warnings = report?.warnings ?? []
+    return (diagnostics + warnings).map(\.identifier.rawValue)
       + failures.map { failure in
         switch failure.reason {
         case .expectation: "expectation"
+        case .warning(let warning): warning.identifier.rawValue
+        case .unexpectedPass: "unexpectedPass"
         case .runtimeError(let error), .appRuntimeError(_, let error, _): error.identifier.rawValue
         }
       }
@@ -69,6 +74,7 @@ package struct Play {
     case .scenarioBegan(let number, let title): "\(number) \(title)"
     case .record(let record): renderer.line(record) ?? "\(record.time) \(record.name)"
     case .output(let line, _): line
+    case .warning(let warning): renderer.text([warning])
     case .failure(let failure): renderer.text(failure)
     case .scenarioEnded(let result): renderer.line(result)
     }

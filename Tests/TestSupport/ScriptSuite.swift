@@ -9,8 +9,10 @@ package enum ScriptSuite {
   /// Their paths, in order.
   package static let scripts: [String] = {
     let folders = ["Examples", "Tests/Scripts"].map { Repository.url(of: $0).path }
-    // Scripts of embedders run with their own apps, in packages of their own.
-    return ((try? ScriptFile.find(in: folders)) ?? []).filter { !$0.contains("/EmbeddedTests/") }
+    return ((try? ScriptFile.find(in: folders)) ?? []).filter { path in
+      // Scripts of embedders run with their own apps, in packages of their own.
+      !["/EmbeddedTests/", "/TeamCommand/"].contains { path.contains($0) }
+    }
   }()
 
   /// Lower than the defaults, so that scripts that never end do so soon in a debug build.

@@ -27,6 +27,69 @@ extension Application {
     system.setObserved(false, notification)
   }
 
+  // MARK: - Notifications of the user's
+
+  /// Schedules a notification, in place of the one of its identifier that waits.
+  ///
+  /// - Parameters:
+  ///   - identifier: By what the app and the user name it.
+  ///   - trigger: What it waits for.
+  ///   - repeats: Whether it comes again: after each interval, every day, or at each entry.
+  ///   - category: The category, by which it has its actions.
+  ///   - body: What it says.
+  /// - Throws: `DeviceAPIError` for a negative time, a moment beyond the clock, a text that is no date,
+  ///   and `exception` for one that repeats within a minute, from iOS 10 on.
+  public func scheduleNotification(
+    _ identifier: String, _ trigger: NotificationTrigger, repeats: Bool = false,
+    category: String? = nil, body: String? = nil
+  ) throws(DeviceAPIError) {
+    try system.scheduleNotification(
+      identifier, trigger, repeats: repeats, category: category, body: body)
+  }
+
+  /// Takes a notification back that waits; without effect on one that has come.
+  public func cancelNotification(_ identifier: String) { system.cancelNotification(identifier) }
+
+  /// The identifiers of the notifications that wait, in the order of their scheduling.
+  public var pendingNotifications: [String] { system.pendingNotifications.map(\.identifier) }
+
+  /// Asks to be registered for remote notifications; a message answers.
+  public func registerForRemoteNotifications() { system.registerForRemoteNotifications() }
+
+  /// Takes the registration for remote notifications back.
+  public func unregisterForRemoteNotifications() { system.unregisterForRemoteNotifications() }
+
+  /// Whether the app is registered for remote notifications.
+  public var isRegisteredForRemoteNotifications: Bool {
+    system.isRegisteredForRemoteNotifications
+  }
+
+  /// Asks the user to buy something; `argument()` of the closure is whether he did.
+  ///
+  /// - Parameters:
+  ///   - product: What is bought, for people.
+  ///   - dialogs: How many dialogs the system shows one after the other; at least one.
+  ///   - action: What runs with the answer.
+  public func purchase(_ product: String, dialogs: Int = 1, action: @escaping Action) {
+    system.purchase(product, dialogs: dialogs, callback: keep(action))
+  }
+
+  /// Asks the user to pay with Apple Pay; `argument()` of the closure is whether he did.
+  public func requestPayment(action: @escaping Action) {
+    system.requestPayment(callback: keep(action))
+  }
+
+  /// Asks the user to sign in; `argument()` of the closure is whether he did.
+  public func signIn(action: @escaping Action) { system.signIn(callback: keep(action)) }
+
+  /// Whether the device is in a network.
+  public var isNetworkAvailable: Bool { system.isNetworkAvailable }
+
+  /// Declares the actions of a category of notifications.
+  public func setNotificationActions(_ category: NotificationCategory, of name: String) {
+    system.setNotificationActions(category, of: name)
+  }
+
   // MARK: - Storage
 
   /// A value that the app keeps outside its process; nil where the key is missing or the value is
@@ -89,6 +152,18 @@ extension Application {
   /// Asks for the view to be drawn.
   public func setNeedsDisplay() { system.setNeedsDisplay(in: owner.scene) }
 
+  /// Asks for the view to be laid out.
+  public func setNeedsLayout() { system.setNeedsLayout(in: owner.scene) }
+
+  /// Whether what the screen shows is recorded or mirrored.
+  public var isScreenCaptured: Bool { system.isScreenCaptured }
+
+  /// Whether Low Power Mode is on.
+  public var isLowPowerModeEnabled: Bool { system.isLowPowerModeEnabled }
+
+  /// How hot the device is.
+  public var thermalState: ThermalState { system.thermalState }
+
   /// Opens a link; whether something on the device does.
   @discardableResult
   public func openURL(_ url: String) -> Bool { system.openURL(url) }
@@ -121,7 +196,8 @@ extension Application {
   /// - Parameters:
   ///   - url: What is loaded.
   ///   - duration: How long it takes while the process runs.
-  ///   - completion: Runs when it is done.
+  ///   - completion: Runs when it is done; `argument()` is the data and `argument(1)` the error, one
+  ///     of them missing.
   /// - Returns: The download, for `cancel`, `suspend` and `resume`.
   /// - Throws: `DeviceAPIError` for a negative span and a moment beyond the clock.
   @discardableResult
@@ -245,15 +321,43 @@ extension Application {
 
   // MARK: - Audio, calls and accessories
 
-  /// Begins to play audio.
-  public func playAudio() { system.playAudio() }
+  /// Begins to play audio, which mixes with that of other apps or interrupts it.
+  public func playAudio(mixes: Bool = false) { system.playAudio(mixes: mixes) }
 
   /// Stops playing audio.
   public func stopAudio() { system.stopAudio() }
 
   /// Reports a call, which the system shows.
-  public func reportNewIncomingCall(from caller: String) {
+  ///
+  /// - Returns: The call; nil while another one rings or is under way, and before iOS 10.
+  @discardableResult
+  public func reportNewIncomingCall(from caller: String) -> CallIdentifier? {
     system.reportNewIncomingCall(from: caller)
+  }
+
+  /// Says that the user's answer to a call is carried out; the call is under way then.
+  public func fulfill(_ call: CallIdentifier) { system.fulfill(call) }
+
+  /// Says that the user's answer to a call cannot be carried out, which ends the call.
+  public func fail(_ call: CallIdentifier) { system.fail(call) }
+
+  /// Ends a call that the app reported.
+  public func endCall(_ call: CallIdentifier) { system.endCall(call) }
+
+  /// Who calls; nil for a call that is gone.
+  public func caller(of call: CallIdentifier) -> String? { system.caller(of: call) }
+
+  /// Plays the app's video in a small window over everything else; whether it does.
+  @discardableResult
+  public func startPictureInPicture() -> Bool { system.startPictureInPicture() }
+
+  /// Ends the app's Picture in Picture.
+  public func stopPictureInPicture() { system.stopPictureInPicture() }
+
+  /// Asks to be woken for health data of a type; whether the app will be.
+  @discardableResult
+  public func enableBackgroundDelivery(of type: String) -> Bool {
+    system.enableBackgroundDelivery(of: type)
   }
 
   /// Keeps a VoIP app's connection alive.
@@ -278,9 +382,15 @@ extension Application {
 
   /// Takes hold of hardware or shared data.
   ///
+  /// - Parameters:
+  ///   - kind: What is taken hold of.
+  ///   - name: Its name, for people.
+  ///   - capture: What a camera's capture session wants.
   /// - Returns: The resource, for `release`; nil where it cannot be had.
-  public func acquire(_ kind: ResourceKind, name: String = "") -> ResourceIdentifier? {
-    system.acquire(kind, name: name)
+  public func acquire(
+    _ kind: ResourceKind, name: String = "", capture: CaptureOptions = CaptureOptions()
+  ) -> ResourceIdentifier? {
+    system.acquire(kind, name: name, capture)
   }
 
   /// Gives a resource back.
@@ -304,6 +414,9 @@ extension Application {
   ///
   /// - Throws: `DeviceAPIError.negativeSize`.
   public func free(_ bytes: Int64) throws(DeviceAPIError) { try system.free(bytes) }
+
+  /// Whether a prewarm started the process.
+  public var isPrewarmActive: Bool { system.isPrewarmActive }
 
   /// Whether protected files can be read.
   public var isProtectedDataAvailable: Bool { system.isProtectedDataAvailable }
@@ -340,6 +453,12 @@ extension ScriptValue {
       handle.handleKind == .completion || handle.handleKind == .scheduledTask
     else { return nil }
     return CompletionIdentifier(rawValue: handle.number)
+  }
+
+  /// The call that the value stands for; nil for anything else.
+  public var call: CallIdentifier? {
+    guard case .handle(let handle) = self, handle.handleKind == .call else { return nil }
+    return CallIdentifier(rawValue: handle.number)
   }
 
   /// The scene session that the value stands for; nil for anything else.

@@ -25,6 +25,10 @@ public protocol ApplicationDelegate: Sendable {
   /// The messages that UIKit sends only to an app that implements them, as far as this one does.
   static var optionalMessages: Set<Message> { get }
 
+  /// Whether the app ever registers for remote notifications; one that does gets pushes only while it
+  /// is registered.
+  static var registersForRemoteNotifications: Bool { get }
+
   /// The process was launched; the state of the interface was not restored yet.
   mutating func application(
     _ application: inout Application<Self>, willFinishLaunchingWithOptions options: ScriptValue
@@ -77,6 +81,9 @@ extension ApplicationDelegate {
 
   /// None of them.
   public static var optionalMessages: Set<Message> { [] }
+
+  /// It never does.
+  public static var registersForRemoteNotifications: Bool { false }
 
   /// Goes on with the launch.
   public mutating func application(

@@ -41,7 +41,8 @@ struct HandlerTable: Sendable {
     notifications = NotificationSet { ofNotifications[$0] != nil }
   }
 
-  private static func message(of handler: CompiledUnit.Handler) -> Message? {
+  /// The message that a handler answers; nil for the few that answer no message.
+  static func message(of handler: CompiledUnit.Handler) -> Message? {
     Message.allCases.first { message in
       let row = message.definition
       return row.handler == handler.name && row.receiver.group == handler.group

@@ -28,7 +28,8 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   static func description(_ name: String, _ info: [InfoKey: ScriptValue]) -> AppDescription {
     AppDescription(
       name: name, controls: Delegate.controls + Delegate.Scene.controls, info: info,
-      declaresScenes: Delegate.Scene.self != NoScene<Delegate>.self)
+      declaresScenes: Delegate.Scene.self != NoScene<Delegate>.self,
+      registersForPushes: Delegate.registersForRemoteNotifications)
   }
 
   var handledMessages: MessageSet { MessageSet(where: Self.handles) }

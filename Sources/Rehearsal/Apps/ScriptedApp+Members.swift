@@ -49,6 +49,8 @@ extension ScriptedApp {
       return .list(
         context.connectedScenes.map { .handle(HandleKind.scene.handle(UInt64($0.number))) })
     case .openSessions: return .list(context.openSessions.map { $0.scriptValue })
+    case .isRegisteredForRemoteNotifications:
+      return .boolean(context.isRegisteredForRemoteNotifications)
     case nil: return nil
     }
   }
@@ -70,6 +72,7 @@ extension ScriptedApp {
       return switch SceneSessionMember(rawValue: name) {
       case .persistentIdentifier: .string("session \(session.number)")
       case .stateRestorationActivity: context.restorationActivity(of: session)
+      case .role: .symbol(context.role(of: session).rawValue)
       case nil: nil
       }
     case .displayLink:
@@ -79,6 +82,15 @@ extension ScriptedApp {
       case .isPaused: .boolean(link?.isPaused ?? true)
       case .invalidate, nil: nil
       }
+    case .processInfo:
+      return switch ProcessInfoMember(rawValue: name) {
+      case .isLowPowerModeEnabled: .boolean(context.isLowPowerModeEnabled)
+      case .thermalState: .symbol(context.thermalState.rawValue)
+      case .activePrewarm: .boolean(context.isPrewarmActive)
+      case nil: nil
+      }
+    case .screen:
+      return ScreenMember(rawValue: name).map { _ in .boolean(context.isScreenCaptured) }
     default: return nil
     }
   }
@@ -96,6 +108,13 @@ extension ScriptedApp {
       release(context.invalidateTimer(TimerIdentifier(rawValue: handle.number)))
     case .resource where ResourceMember(rawValue: text) == .release:
       context.release(ResourceIdentifier(rawValue: handle.number))
+    case .call:
+      let call = CallIdentifier(rawValue: handle.number)
+      switch CallMember(rawValue: text) {
+      case .fulfill: context.fulfill(call)
+      case .fail: context.fail(call)
+      case nil: throw missingMember(text, of: handle)
+      }
     case .transfer:
       let transfer = TransferIdentifier(rawValue: handle.number)
       switch BackgroundWorkMember(rawValue: text) {

@@ -42,6 +42,8 @@ struct ScriptedApp: AppCode, MachineOwner {
   /// The message whose handler is under way, and that handler.
   private var message: Message?
   private var handler: CompiledUnit.Handler?
+  /// What the handler under way is done with when it returns, for it does not name the completion.
+  private var unnamedCompletion: CompletionIdentifier?
   /// The scene whose code is under way; nil for the app's own.
   private(set) var currentScene: SceneIdentifier?
   /// Whether the code under way runs before the application object exists (R026).
@@ -65,6 +67,7 @@ struct ScriptedApp: AppCode, MachineOwner {
   mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
     message = nil
     handler = nil
+    unnamedCompletion = nil
     isBeforeApplication = delivery == .main
     enter(SceneIdentifier(number: 0))
     switch delivery {
@@ -115,6 +118,12 @@ struct ScriptedApp: AppCode, MachineOwner {
     self.handler = handler
     // What a handler selects by is no parameter of it.
     let given = arguments.dropFirst(handler.selector == nil ? 0 : 1)
+    // Of the messages with a completion, this one is answered by most handlers as they return.
+    if message == .didReceiveNotificationResponse,
+      plan.program.parameterCount(of: handler.function) < given.count
+    {
+      unnamedCompletion = given.last?.completion
+    }
     machine.start(handler.function, Array(given))
     return true
   }
@@ -145,6 +154,7 @@ struct ScriptedApp: AppCode, MachineOwner {
     }
     switch rest {
     case .finished:
+      if let unnamedCompletion { context.finishWithReturn(unnamedCompletion) }
       do throws(HostFunctionError) { return .returned(try result()) } catch {
         return failed(runtimeError(error), in: context)
       }
@@ -246,6 +256,8 @@ extension ScriptedApp {
     case .setMember(let handle, let name):
       try setMember(name, of: handle, context)
       return .value(.nil)
+    case .index(let handle) where handle.handleKind == .call:
+      return .value(try element(ofCall: CallIdentifier(rawValue: handle.number), context))
     case .index(let handle):
       let place = try storagePlace(handle)
       return .value(context.value(forKey: try machine.storageKey(), in: place) ?? .nil)
@@ -294,6 +306,14 @@ extension ScriptedApp {
 
   mutating func release(_ callback: CallbackIdentifier?) {
     if let callback { machine.release(FunctionReference(number: callback.number)) }
+  }
+
+  /// `call["caller"]`; nil for another key, and for a call that is gone.
+  private mutating func element(
+    ofCall call: CallIdentifier, _ context: AppContext
+  ) throws(HostFunctionError) -> ScriptValue {
+    guard try machine.storageKey() == "caller" else { return .nil }
+    return context.caller(of: call).map { .string($0) } ?? .nil
   }
 
   // MARK: - Storage

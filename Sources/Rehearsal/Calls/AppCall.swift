@@ -31,12 +31,12 @@ struct AppCall: Sendable {
   }
 
   /// The parameter that takes a closure.
-  private static func closure(_ name: String) -> HostFunction.Parameter { .init(name) }
+  private static func closure(_ name: String) -> HostFunction.Parameter { .init(name, .function) }
 
   private static func optional(
-    _ name: String, isNamed: Bool = false, symbols: [String] = []
+    _ name: String, _ domain: HostDomain? = nil, isNamed: Bool = false, symbols: [String] = []
   ) -> HostFunction.Parameter {
-    .init(name, isOptional: true, isNamed: isNamed, symbols: symbols)
+    .init(name, domain, isOptional: true, isNamed: isNamed, symbols: symbols)
   }
 }
 
@@ -85,22 +85,23 @@ extension AppCall {
       return .value(.nil)
     },
     AppCall(
-      "after", [.init("delay"), closure("action")], "Schedules a timer that fires once."
+      "after", [.init("delay", .span), closure("action")], "Schedules a timer that fires once."
     ) { app, word, context throws(HostFunctionError) in
       .value(try app.schedule(word, repeats: false, context))
     },
     AppCall(
-      "every", [.init("interval"), closure("action")],
+      "every", [.init("interval", .span), closure("action")],
       "Schedules a timer that fires again and again."
     ) { app, word, context throws(HostFunctionError) in
       .value(try app.schedule(word, repeats: true, context))
     },
-    AppCall("work", [.init("duration")], "Keeps the main thread busy while time passes.") {
+    AppCall("work", [.init("duration", .span)], "Keeps the main thread busy while time passes.") {
       app, word, _ throws(HostFunctionError) in
       .pause(.working(try app.machine.span(0, of: word)))
     },
     AppCall(
-      "perform", [.init("duration"), optional("cpu", isNamed: true), closure("completion")],
+      "perform",
+      [.init("duration", .span), optional("cpu", .number, isNamed: true), closure("completion")],
       "Works on a background thread, then calls back on the main thread."
     ) { app, word, context throws(HostFunctionError) in
       try app.requireRoom(context)
@@ -120,7 +121,8 @@ extension AppCall {
     AppCall(
       "download",
       [
-        .init("url"), .init("takes", isNamed: true), optional("session", isNamed: true),
+        .init("url", .text), .init("takes", .span, isNamed: true),
+        optional("session", .text, isNamed: true),
         closure("completion"),
       ], "Loads something beside the main thread, then calls back on it."
     ) { app, word, context throws(HostFunctionError) in
@@ -232,7 +234,7 @@ extension AppCall {
         return .value(.nil)
       },
       AppCall(
-        "registerBackgroundTask", [.init("identifier")],
+        "registerBackgroundTask", [.init("identifier", .text)],
         "Registers the app's handler of a scheduled task; whether its identifier is listed."
       ) { app, word, context throws(HostFunctionError) in
         let identifier = try app.machine.text(0, of: word)
@@ -245,7 +247,7 @@ extension AppCall {
       AppCall(
         "submitBackgroundTask",
         [
-          .init("identifier"), optional("earliest", isNamed: true),
+          .init("identifier", .text), optional("earliest", .span, isNamed: true),
           optional("kind", isNamed: true, symbols: TaskRequestKind.allCases.map(\.rawValue)),
         ], "Asks the task scheduler for a task."
       ) { app, word, context throws(HostFunctionError) in
@@ -259,10 +261,19 @@ extension AppCall {
         }
         return .value(.symbol(result.rawValue))
       },
-      AppCall("reportNewIncomingCall", [.init("caller")], "Reports a call, which the system shows.")
-      {
+      AppCall(
+        "reportNewIncomingCall", [.init("caller", .text)], "Reports a call, which the system shows."
+      ) {
         app, word, context throws(HostFunctionError) in
-        context.reportNewIncomingCall(from: try app.machine.text(0, of: word))
+        let call = context.reportNewIncomingCall(from: try app.machine.text(0, of: word))
+        return .value(call.map { .handle(HandleKind.call.handle($0.rawValue)) } ?? .nil)
+      },
+      AppCall("endCall", [.init("call")], "Ends a call that the app reported.") {
+        app, word, context throws(HostFunctionError) in
+        let call = try app.machine.argument(0, of: word, "a call") {
+          (value: ScriptValue) -> CallIdentifier? in value.call
+        }
+        context.endCall(call)
         return .value(.nil)
       },
       AppCall(
@@ -277,13 +288,13 @@ extension AppCall {
         return .value(.nil)
       },
       AppCall(
-        "startMonitoring", [.init("region")],
+        "startMonitoring", [.init("region", .text)],
         "Asks to be told of a region; false for more regions than an app may have."
       ) { app, word, context throws(HostFunctionError) in
         .value(.boolean(context.startMonitoring(.region(try app.machine.text(0, of: word)))))
       },
       AppCall(
-        "stopMonitoring", [.init("region")], "Asks not to be told of a region any longer."
+        "stopMonitoring", [.init("region", .text)], "Asks not to be told of a region any longer."
       ) { app, word, context throws(HostFunctionError) in
         context.stopMonitoring(.region(try app.machine.text(0, of: word)))
         return .value(.nil)
@@ -310,8 +321,12 @@ extension AppCall {
         context.stopUpdatingLocation()
         return .value(.nil)
       },
-      AppCall("playAudio", [], "Begins to play audio.") { _, _, context in
-        context.playAudio()
+      AppCall(
+        "playAudio", [optional("mixes", isNamed: true)],
+        "Begins to play audio, which mixes with that of other apps or interrupts it."
+      ) { app, word, context throws(HostFunctionError) in
+        context.playAudio(
+          mixes: app.machine.hasArgument(0) ? try app.machine.truth(0, of: word) : false)
         return .value(.nil)
       },
       AppCall("stopAudio", [], "Stops playing audio.") { _, _, context in
@@ -319,7 +334,22 @@ extension AppCall {
         return .value(.nil)
       },
       AppCall(
-        "connectPeripheral", [.init("name"), optional("restoreIdentifier", isNamed: true)],
+        "startPictureInPicture", [],
+        "Plays the app's video in a small window over everything else; whether it does."
+      ) { _, _, context in .value(.boolean(context.startPictureInPicture())) },
+      AppCall("stopPictureInPicture", [], "Ends the app's Picture in Picture.") { _, _, context in
+        context.stopPictureInPicture()
+        return .value(.nil)
+      },
+      AppCall(
+        "enableBackgroundDelivery", [.init("type", .text)],
+        "Asks to be woken for health data of a type; whether the app will be."
+      ) { app, word, context throws(HostFunctionError) in
+        .value(.boolean(context.enableBackgroundDelivery(of: try app.machine.text(0, of: word))))
+      },
+      AppCall(
+        "connectPeripheral",
+        [.init("name", .text), optional("restoreIdentifier", .text, isNamed: true)],
         "Connects to a Bluetooth accessory, with a name by which the connection is restored."
       ) { app, word, context throws(HostFunctionError) in
         let restored = app.machine.hasArgument(1) ? try app.machine.text(1, of: word) : nil
@@ -332,12 +362,18 @@ extension AppCall {
   private static let resources: [AppCall] = [
     AppCall(
       "acquire",
-      [.init("kind", symbols: ResourceKind.allCases.map(\.rawValue)), optional("name")],
+      [
+        .init("kind", symbols: ResourceKind.allCases.map(\.rawValue)), optional("name"),
+        optional("multitasking", isNamed: true), optional("audio", isNamed: true),
+      ],
       "Takes hold of hardware or shared data; `release()` gives it back."
     ) { app, word, context throws(HostFunctionError) in
       let name = app.machine.hasArgument(1) ? try app.machine.text(1, of: word) : ""
       let kind = try app.machine.symbol(0, of: word, as: ResourceKind.self)
-      let resource = context.acquire(kind, name: name)
+      let capture = CaptureOptions(
+        multitasks: app.machine.hasArgument(2) ? try app.machine.truth(2, of: word) : false,
+        records: app.machine.hasArgument(3) ? try app.machine.truth(3, of: word) : false)
+      let resource = context.acquire(kind, name: name, capture)
       return .value(resource.map { .handle(HandleKind.resource.handle($0.rawValue)) } ?? .nil)
     },
     AppCall(
@@ -424,6 +460,10 @@ extension AppCall {
     },
     AppCall("setNeedsDisplay", [], "Asks for the view to be drawn.") { app, _, context in
       context.setNeedsDisplay(in: app.currentScene)
+      return .value(.nil)
+    },
+    AppCall("setNeedsLayout", [], "Asks for the view to be laid out.") { app, _, context in
+      context.setNeedsLayout(in: app.currentScene)
       return .value(.nil)
     },
     AppCall(

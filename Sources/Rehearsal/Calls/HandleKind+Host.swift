@@ -9,10 +9,11 @@ extension HandleKind {
   var side: Side? {
     switch self {
     case .timer, .backgroundTask, .backgroundWork, .application, .completion, .scheduledTask,
-      .transfer, .resource, .scene, .sceneSession, .displayLink, .coder:
+      .transfer, .resource, .scene, .sceneSession, .displayLink, .coder, .call, .processInfo,
+      .screen:
       .inside
     case .app, .device, .settings, .appSettings: .outside
-    case .disk, .preferences, .caches, .appFunction, .object: nil
+    case .disk, .preferences, .caches, .protectedDisk, .appFunction, .object: nil
     }
   }
 
@@ -43,6 +44,11 @@ extension HandleKind {
     case .displayLink: HostKind("DisplayLink", members: DisplayLinkMember.definitions)
     case .coder: HostKind("Coder", isSingle: true, hasSubscript: true)
     case .object: HostKind("Object")
+    case .protectedDisk: HostKind("ProtectedDisk", isSingle: true, hasSubscript: true)
+    case .call: HostKind("Call", hasSubscript: true, members: CallMember.definitions)
+    case .processInfo:
+      HostKind("ProcessInfo", isSingle: true, members: ProcessInfoMember.definitions)
+    case .screen: HostKind("Screen", isSingle: true, members: ScreenMember.definitions)
     }
   }
 }

@@ -25,6 +25,11 @@ enum HostPrelude {
       block()
       return __endCrash()
     }
+    func refused(rule = nil, block) {
+      __beginRefused(rule)
+      block()
+      return __endRefused(rule)
+    }
     func sendAction(name) {
       let action = __sendAction(name)
       if action == nil { return false }
@@ -47,22 +52,28 @@ enum HostPrelude {
   /// The functions that scripts call, as the reference and help show them.
   static let functions: [HostFunction] = [
     HostFunction(
-      "calls", side: .outside, [.init("app"), .init("block")],
+      "calls", side: .outside, [.init("app", .app), .init("block", .function)],
       summary: "The messages that were delivered to an app from a block's start to its end."),
     HostFunction(
-      "trace", side: .outside, [.init("app"), .init("block")],
+      "trace", side: .outside, [.init("app", .app), .init("block", .function)],
       summary: "The records about an app from a block's start to its end."),
     HostFunction(
-      "crash", side: .outside, [.init("app"), .init("block")],
+      "crash", side: .outside, [.init("app", .app), .init("block", .function)],
       summary: "Whether a block crashes an app, which is then no failure."),
     HostFunction(
-      "sendAction", side: .inside, [.init("name")],
+      "refused", side: .outside,
+      [.init("rule", .rule, isOptional: true), .init("block", .function)],
+      summary: "Whether a verb in a block is refused or declined, by that rule if one is named; "
+        + "asking is no reason for a warning."),
+    HostFunction(
+      "sendAction", side: .inside, [.init("name", .text)],
       summary: "Sends an action along the responder chain; whether somebody has it."),
     HostFunction(
       "advance", side: .outside,
       [
-        .init("by", isOptional: true), .init("until", isOptional: true, isNamed: true),
-        .init("limit", isOptional: true, isNamed: true),
+        .init("by", .span, isOptional: true),
+        .init("until", .function, isOptional: true, isNamed: true),
+        .init("limit", .span, isOptional: true, isNamed: true),
       ],
       summary: "Lets a time pass, or time up to a limit until a condition holds; whether it did."),
   ]

@@ -21,7 +21,8 @@ extension MemberTable {
 enum AppMember: String, MemberTable {
   case state, isRunning, pid, incarnation, launchReason, calls, trace, exit, exits, tasks, timers
   case disk, preferences, caches, requests, assertions, settings, scenes
-  case screen, presented, snapshot, snapshots, memory, priority
+  case screen, presented, snapshot, snapshots, memory, priority, protectedDisk
+  case notifications, pendingNotifications
 
   var definition: HostMember {
     var member = HostMember(rawValue, summary: summary)
@@ -29,10 +30,10 @@ enum AppMember: String, MemberTable {
     case .state: member.symbols = ProcessState.allCases.map(\.rawValue)
     case .launchReason: member.symbols = LaunchReason.allCases.map(\.rawValue)
     case .calls: member.symbols = Message.allCases.map(\.name)
-    case .exit, .exits: member.symbolsByKey = ["reason": ExitReason.allCases.map(\.rawValue)]
-    case .trace: member.symbolsByKey = ["kind": RecordKind.allCases.map(\.rawValue)]
+    case .settings: member.handleKind = HandleKind.appSettings.rawValue
     default: break
     }
+    member.map = ScriptMap.given(by: self)
     return member
   }
 
@@ -52,6 +53,7 @@ enum AppMember: String, MemberTable {
     case .disk: "The app's files, by key."
     case .preferences: "The app's preferences, by key."
     case .caches: "The files that the system may remove, by key."
+    case .protectedDisk: "The app's files that are open only while the device is unlocked, by key."
     case .requests: "The requests that wait for the task scheduler, in order."
     case .assertions: "What keeps the process running in the background."
     case .settings: "What the user has set for the app."
@@ -62,22 +64,31 @@ enum AppMember: String, MemberTable {
     case .presented: "The title of the alert or action sheet over it, nil without one."
     case .snapshot: "What the switcher shows of the app, nil before a snapshot was taken."
     case .snapshots: "All snapshots of the app, the newest last."
+    case .notifications: "The app's notifications that are shown, as maps, the newest last."
+    case .pendingNotifications: "The notifications that the app has scheduled, as maps."
     }
   }
 }
 
 /// What can be looked at of the device.
 enum DeviceMember: String, MemberTable {
+  case os, model, isAtLeast
   case frontmost, isLocked, switcher, batteryLevel, batteryState, proximityState, screenMode
-  case iCloudAccount, thermalState, freeStorage, freeMemory, orientation, isAwake
+  case iCloudAccount, thermalState, freeStorage, freeMemory, orientation, isAwake, stage, language
 
   var definition: HostMember {
-    HostMember(rawValue, isSettable: isSettable, summary: summary)
+    var member = HostMember(
+      rawValue, parameters: self == .isAtLeast ? [.init("version")] : nil, isSettable: isSettable,
+      summary: summary)
+    if self == .switcher { member.map = ScriptMap.card.definition.list }
+    return member
   }
 
   private var isSettable: Bool {
     switch self {
-    case .frontmost, .isLocked, .switcher, .freeMemory, .orientation, .isAwake: false
+    case .os, .model, .isAtLeast, .frontmost, .isLocked, .switcher, .freeMemory, .orientation,
+      .isAwake, .stage, .language:
+      false
     case .batteryLevel, .batteryState, .proximityState, .screenMode, .iCloudAccount,
       .thermalState, .freeStorage:
       true
@@ -86,6 +97,9 @@ enum DeviceMember: String, MemberTable {
 
   private var summary: String {
     switch self {
+    case .os: "The version of the system that is played, as text."
+    case .model: "The model that is played."
+    case .isAtLeast: "Whether the system is of a version or later: `device.isAtLeast(13)`."
     case .frontmost: "The app in front, nil on the home screen."
     case .isLocked: "Whether the device is locked."
     case .switcher: "The cards of the app switcher, the last used first, dead apps included."
@@ -98,14 +112,16 @@ enum DeviceMember: String, MemberTable {
     case .freeMemory: "The memory that is free, in bytes."
     case .freeStorage: "The storage that is free, in bytes."
     case .orientation: "How the device is held."
+    case .stage: "The apps on the stage of Stage Manager, the one in front first."
     case .isAwake: "Whether the device is on and not locked."
+    case .language: "The language of the device, such as \"en\"."
     }
   }
 }
 
 /// The device's settings.
 enum SettingsMember: String, MemberTable {
-  case backgroundRefresh, lowPowerMode, airplaneMode, bluetooth, incomingCalls
+  case backgroundRefresh, lowPowerMode, airplaneMode, bluetooth, incomingCalls, alertStyle
 
   var definition: HostMember { HostMember(rawValue, isSettable: true, summary: summary) }
 
@@ -115,7 +131,8 @@ enum SettingsMember: String, MemberTable {
     case .lowPowerMode: "Low Power Mode, which switches Background App Refresh off."
     case .airplaneMode: "Airplane mode."
     case .bluetooth: "The Bluetooth radio."
-    case .incomingCalls: "How a call shows itself: `.fullScreen` or `.banner`."
+    case .incomingCalls: "How a call shows itself: `.banner`, up to iOS 13 `.fullScreen`."
+    case .alertStyle: "How messages and events show themselves: `.banner` or `.alert`."
     }
   }
 }
@@ -123,6 +140,16 @@ enum SettingsMember: String, MemberTable {
 /// What the user can set for an app, beside the keys of its settings bundle.
 enum AppSettingsMember: String, MemberTable {
   case backgroundRefresh, location, notifications
+  case camera, photos, contacts, calendar, reminders, microphone, language
+
+  /// What the user switches there; nil for another setting.
+  var permission: Permission? {
+    switch self {
+    case .camera, .photos, .contacts, .calendar, .reminders, .microphone:
+      Permission(rawValue: rawValue)
+    case .backgroundRefresh, .location, .notifications, .language: nil
+    }
+  }
 
   var definition: HostMember { HostMember(rawValue, isSettable: true, summary: summary) }
 
@@ -131,6 +158,9 @@ enum AppSettingsMember: String, MemberTable {
     case .backgroundRefresh: "The app's Background App Refresh: true, false or `.restricted`."
     case .location: "Whether the app may use the location: `.always`, `.whenInUse`, `.never`."
     case .notifications: "Whether the app's notifications are shown."
+    case .camera, .photos, .contacts, .calendar, .reminders, .microphone:
+      "Whether the app may use the \(rawValue), nil before it has asked; a change ends it."
+    case .language: "The language that the app is shown in; a change ends it."
     }
   }
 }
@@ -138,10 +168,13 @@ enum AppSettingsMember: String, MemberTable {
 /// What an app can read of its application object.
 enum ApplicationMember: String, MemberTable {
   case state, backgroundTimeRemaining, backgroundRefreshStatus, isProtectedDataAvailable
-  case connectedScenes, openSessions
+  case connectedScenes, openSessions, isRegisteredForRemoteNotifications
 
   var definition: HostMember {
     switch self {
+    case .isRegisteredForRemoteNotifications:
+      return HostMember(
+        rawValue, summary: "Whether the app is registered for remote notifications.")
     case .state:
       var member = HostMember(rawValue, summary: "`.active`, `.inactive` or `.background`.")
       member.symbols = ApplicationState.allCases.map(\.processState.rawValue)
@@ -159,6 +192,30 @@ enum ApplicationMember: String, MemberTable {
       return HostMember(
         rawValue, summary: "The sessions whose windows were not closed, in order.")
     }
+  }
+}
+
+/// What an app can read of the device's power and heat.
+enum ProcessInfoMember: String, MemberTable {
+  case isLowPowerModeEnabled, thermalState, activePrewarm
+
+  var definition: HostMember {
+    switch self {
+    case .activePrewarm:
+      HostMember(rawValue, summary: "Whether a prewarm started the process.")
+    case .isLowPowerModeEnabled: HostMember(rawValue, summary: "Whether Low Power Mode is on.")
+    case .thermalState:
+      HostMember(rawValue, summary: "`.nominal`, `.fair`, `.serious` or `.critical`.")
+    }
+  }
+}
+
+/// What an app can read of the screen that shows it.
+enum ScreenMember: String, MemberTable {
+  case isCaptured
+
+  var definition: HostMember {
+    HostMember(rawValue, summary: "Whether the screen is recorded or mirrored.")
   }
 }
 
@@ -224,6 +281,24 @@ enum ResourceMember: String, MemberTable {
   }
 }
 
+/// What an app can do with a call that it reported.
+enum CallMember: String, MemberTable {
+  case fulfill, fail
+
+  var definition: HostMember {
+    switch self {
+    case .fulfill:
+      HostMember(
+        rawValue, parameters: [], isReadOnly: false,
+        summary: "Says that the user's answer is carried out.")
+    case .fail:
+      HostMember(
+        rawValue, parameters: [], isReadOnly: false,
+        summary: "Says that the answer cannot be carried out, which ends the call.")
+    }
+  }
+}
+
 /// What app code can read of a scene.
 enum SceneMember: String, MemberTable {
   case activationState, session
@@ -239,12 +314,14 @@ enum SceneMember: String, MemberTable {
 
 /// What app code can read of a scene session.
 enum SceneSessionMember: String, MemberTable {
-  case persistentIdentifier, stateRestorationActivity
+  case persistentIdentifier, stateRestorationActivity, role
 
   var definition: HostMember {
     switch self {
     case .persistentIdentifier:
       HostMember(rawValue, summary: "A text that stays the same from launch to launch.")
+    case .role:
+      HostMember(rawValue, summary: "What its scenes are for: `.application`, `.externalDisplay`.")
     case .stateRestorationActivity:
       HostMember(rawValue, summary: "What the scene gave last to be restored with, or nil.")
     }

@@ -28,12 +28,12 @@ struct ScenarioVerb: Sendable {
     self.body = body
   }
 
-  private static let app = HostFunction.Parameter("app")
+  private static let app = HostFunction.Parameter("app", .app)
 
   /// How time passes, and what the prelude's functions are made of.
   static let time: [ScenarioVerb] = [
     ScenarioVerb(
-      "step", [.init("count", isOptional: true)],
+      "step", [.init("count", HostDomain("an Int", [.integer]), isOptional: true)],
       "Handles the next scheduled events; whether there were that many."
     ) { session, word throws(HostFunctionError) in
       try session.beginSteps(word)
@@ -77,6 +77,22 @@ struct ScenarioVerb: Sendable {
       session, word throws(HostFunctionError) in
       session.expectedCrashes.append(.init(app: try session.app(0, of: word)))
       return .value(.nil)
+    },
+    ScenarioVerb("__beginRefused", [.init("rule")], isHidden: true, isReadOnly: true) {
+      session, word throws(HostFunctionError) in
+      _ = try session.rule(word)
+      session.refusalsAskedFor.append(.init(firstRecord: session.simulation.history.endIndex))
+      return .value(.nil)
+    },
+    ScenarioVerb("__endRefused", [.init("rule")], isHidden: true, isReadOnly: true) {
+      session, word throws(HostFunctionError) in
+      let rule = try session.rule(word)
+      guard let watch = session.refusalsAskedFor.popLast() else { return .value(.boolean(false)) }
+      guard session.simulation.history.firstIndex <= watch.firstRecord else {
+        throw .history("refusals", of: "the block", .records, session.script.limits)
+      }
+      return .value(
+        .boolean(rule == nil ? !watch.rules.isEmpty : watch.rules.contains(rule)))
     },
     ScenarioVerb("__endCrash", isHidden: true, isReadOnly: true) { session, _ in
       .value(.boolean(session.expectedCrashes.popLast()?.hasHappened ?? false))
@@ -122,6 +138,21 @@ extension Session {
   }
 }
 
+extension Session {
+  /// The rule that a block of refusals asks for; nil where it asks for any.
+  fileprivate mutating func rule(_ word: HostFunction) throws(HostFunctionError) -> RuleNumber? {
+    guard machine.hasArgument(0), machine.argument(0) != .nil else { return nil }
+    let refused = HostFunction("refused", side: .outside, word.parameters)
+    let rule: RuleNumber = try machine.argument(
+      0, of: refused, "the number of a rule as a String, such as \"R049\""
+    ) { value in
+      guard case .string(let text) = value else { return nil }
+      return RuleNumber.allCases.first { $0.description == text }
+    }
+    return rule
+  }
+}
+
 // MARK: - Actions
 
 extension Action {
@@ -137,8 +168,55 @@ extension HostFunction.Parameter {
     var symbols: [String] = []
     if case .symbol(let names) = parameter.domain { symbols = names }
     self.init(
-      parameter.name, isOptional: parameter.isOptional, isNamed: parameter.isNamed,
-      symbols: symbols)
+      parameter.name, HostDomain(parameter.domain), isOptional: parameter.isOptional,
+      isNamed: parameter.isNamed, symbols: symbols)
+  }
+}
+
+extension HostDomain {
+  /// An app.
+  static let app = HostDomain("an app", [.unit])
+
+  /// The number of a rule.
+  static let rule = HostDomain(
+    "the number of a rule as a String, such as \"R049\"", [.string],
+    accepts: { value in RuleNumber.allCases.contains { .string($0.description) == value } })
+
+  /// What an action takes, as far as a literal shows it; nil for anything.
+  fileprivate init?(_ domain: ActionDomain) {
+    switch domain {
+    case .app: self = .app
+    case .appOrControl: self.init("an app or the label of a control", [.unit, .string])
+    case .symbol(let names):
+      self.init(
+        names.count > 12
+          ? "a symbol"
+          : "one of "
+            + names.map { "." + $0 }
+            .joined(separator: ", "), [.symbol])
+    case .text, .control: self = .text
+    case .number: self = .number
+    case .size: self.init("a size, such as 80MB", [.integer])
+    case .window:
+      self.init("the number of a window, from 1", [.integer]) { value in
+        if case .integer(let number) = value { number >= 1 } else { false }
+      }
+      isInstanceNumber = true
+    case .payload: self.init("a map", [.map])
+    case .truth: self = .truth
+    case .opener: self.init("an app or the identifier of one", [.unit, .string])
+    case .date:
+      self.init("a date from 1970 on, such as \"2026-06-01 12:00\"", [.string]) { value in
+        guard case .string(let text) = value else { return false }
+        var clock = WallClock()
+        return clock.set(to: text, at: .zero)
+      }
+    case .timeZone:
+      self.init("the name of a time zone, or an offset such as \"UTC+2\"", [.string]) { value in
+        if case .string(let text) = value { ClockZone(text) != nil } else { false }
+      }
+    case .value: return nil
+    }
   }
 }
 
@@ -196,11 +274,21 @@ extension Session {
         guard case .map = value, value.isPlainData else { return nil }
         return value
       }
+    case .truth: return .boolean(try machine.truth(position, of: word))
+    case .opener: return .string(try opener(position, word))
     case .date: return .string(try date(position, word))
     case .timeZone: return .string(try timeZone(position, word))
     case .app, .appOrControl, .control, .text, .value:
       return .string(try machine.text(position, of: word))
     }
+  }
+
+  /// An app by its name, or the identifier of one as it is written.
+  private mutating func opener(
+    _ position: Int, _ word: HostFunction
+  ) throws(HostFunctionError) -> String {
+    if case .string(let identifier) = machine.argument(position) { return identifier }
+    return name(of: try app(position, of: word))
   }
 
   private mutating func date(
@@ -238,10 +326,22 @@ extension Session {
   mutating func apply(_ stimulus: Stimulus) throws(HostFunctionError) -> ScriptValue {
     machine.charge(Self.instructionsOfAStimulus)
     eventsUnderWay = 0
-    _ = try move { (simulation: inout Simulation) throws(SimulationError) in
+    let outcome = try move { (simulation: inout Simulation) throws(SimulationError) in
       try simulation.apply(stimulus)
     }
+    if case .refused(let index) = outcome { warn(ofRefusal: index) }
     return .nil
+  }
+
+  /// A refused verb tests nothing, unless the script asks whether it is refused.
+  private mutating func warn(ofRefusal index: Int) {
+    guard refusalsAskedFor.isEmpty, let refusal = simulation.history[index],
+      refusal.declined == false, let place = machine.stack().first?.place
+    else { return }
+    let stimulus = refusal.cause.flatMap { simulation.history[$0] } ?? refusal
+    let call = stimulus.call(appName: stimulus.app.map { name(of: $0) }, shortens: true)
+    let rule = refusal.rule.map { " (\($0))" } ?? ""
+    warn(.refusedVerb, "`\(call)` was refused: \(refusal.detail)\(rule)", at: place)
   }
 
   /// Reads an app.

@@ -53,6 +53,7 @@ package enum Vocabulary {
     + NeutralFunction.allCases.map { .neutral($0) } + actions(.system)
     + ScenarioVerb.looking.map { .scenario($0) } + AppCall.services.map { .app($0) }
     + actions(.screen) + AppCall.interface.map { .app($0) }
+    + AppCall.notifications.map { .app($0) }
 
   /// The verbs of a chapter of the table of actions.
   private static func actions(_ chapter: ActionTable.Chapter) -> [Word] {
@@ -72,9 +73,13 @@ package enum Vocabulary {
     host.symbolAboveDurations = "unlimited"
     host.handlers = Message.allCases.map(handler) + otherHandlers
     host.deviceKeys = ProfileKey.allCases.map(setting)
+    host.scenarioKeys = host.deviceKeys + ScenarioKey.settings
     host.infoKeys = InfoKey.allCases.map(setting)
+    host.maps = ScriptMap.allCases.map(\.definition)
     host.otherNames = otherNames
+    host.advice = NeighbouringTools.advice
     host.prelude = HostPrelude.source
+    host.preludeFunctions = HostPrelude.functions
     host.preludeResults = HostPrelude.results
     return host
   }()
@@ -116,6 +121,9 @@ package enum Vocabulary {
     HostObject("disk", side: .inside, handle: HandleKind.disk.handle()),
     HostObject("preferences", side: .inside, handle: HandleKind.preferences.handle()),
     HostObject("caches", side: .inside, handle: HandleKind.caches.handle()),
+    HostObject("protectedDisk", side: .inside, handle: HandleKind.protectedDisk.handle()),
+    HostObject("processInfo", side: .inside, handle: HandleKind.processInfo.handle()),
+    HostObject("screen", side: .inside, handle: HandleKind.screen.handle()),
   ]
 
   /// What other tools call functions of this vocabulary.
@@ -132,10 +140,13 @@ package enum Vocabulary {
     let row = message.definition
     var returnsBool = false
     if case .bool = row.result { returnsBool = true }
-    return HostHandler(
+    var handler = HostHandler(
       row.handler, group: row.receiver.group, parameters: row.parameters,
-      hasSelector: message == .backgroundTask, returnsBool: returnsBool,
+      hasSelector: message == .backgroundTask || message == .intent, returnsBool: returnsBool,
       otherNames: { otherNames(of: row) })
+    if row.parameters.isEmpty { handler.unusedParameterCount = row.selector.count { $0 == ":" } }
+    handler.maps = ScriptMap.given(by: message)
+    return handler
   }
 
   /// What people write for a handler: the selector's words, and the name with a prefix.
@@ -147,12 +158,15 @@ package enum Vocabulary {
   }
 
   /// The handlers of what is no message: the code before the application object, and observers.
-  private static let otherHandlers = [
-    HostHandler("main"),
-    HostHandler(
+  private static let otherHandlers = [HostHandler("main"), observer]
+
+  private static let observer: HostHandler = {
+    var handler = HostHandler(
       "notification", parameters: ["info"], hasSelector: true,
-      selectorSymbols: SystemNotification.allCases.map(\.rawValue)),
-  ]
+      selectorSymbols: SystemNotification.allCases.map(\.rawValue))
+    handler.maps = ["info": ScriptMap.notificationInfo.definition]
+    return handler
+  }()
 
   // MARK: - Keys
 
@@ -174,7 +188,8 @@ package enum Vocabulary {
       HostSetting(
         key.rawValue, symbols: BackgroundMode.allCases.map(\.rawValue), summary: key.help)
     case .memory, .urlSchemes, .backgroundTaskIdentifiers, .exitsOnSuspend, .sdk,
-      .associatedDomains, .multipleScenes, .mainStoryboard, .requiresFullScreen:
+      .associatedDomains, .multipleScenes, .mainStoryboard, .requiresFullScreen,
+      .activityTypes, .openingIntents, .healthTypes, .autoPictureInPicture:
       HostSetting(key.rawValue, summary: key.help)
     }
   }

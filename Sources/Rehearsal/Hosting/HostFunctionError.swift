@@ -51,6 +51,9 @@ extension HostFunctionError {
       self.init(.typeMismatch, "the value stands for nothing of the kind that the call takes")
     case .notPlainData:
       self.init(.notPlainData, "only plain data can be kept: no functions and no handles")
+    case .noDate:
+      self.init(
+        .invalidArgument, "the text is no date; write one such as \"2026-06-01 12:00\"")
     case .storageFull(let limit):
       self.init(.heapLimit, "an app may keep \(limit) bytes, the limit `storage`")
     }

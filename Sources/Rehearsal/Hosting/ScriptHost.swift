@@ -120,6 +120,24 @@ public struct ScriptHost: Sendable {
         exposedNames: Delegate.exposed.keys.sorted(), make: { NativeApp(delegate()) }))
   }
 
+  /// This host with a function that no script can spell, for scripts that tell what they run.
+  ///
+  /// - Parameters:
+  ///   - name: The function's name, which is no identifier. It takes a number and returns true.
+  ///   - body: Is given the number of each call.
+  /// - Returns: The host.
+  func probing(_ name: String, _ body: @Sendable @escaping (Int) -> Void) -> ScriptHost {
+    var host = self
+    var definition = HostFunction(name, side: .neutral, [.init("number")])
+    definition.isReadOnly = true
+    definition.body = HostBody { arguments in
+      if case .integer(let number) = arguments[0] { body(Int(clamping: number)) }
+      return .boolean(true)
+    }
+    host.functions.append(Function(definition: definition, body: nil))
+    return host
+  }
+
   private func requireFree(_ name: String) throws(HostError) {
     guard Self.isIdentifier(name) else { throw .invalidName(name) }
     let isTaken =

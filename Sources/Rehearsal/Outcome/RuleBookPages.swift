@@ -54,9 +54,7 @@ package struct RuleBookPages: Sendable {
     let known = rule.confidence.map(Self.words).joined(separator: ", ")
     lines += ["Versions:    \(rule.versions)", "Known from:  \(known)"]
     lines += section("Sources:", rule.sources.map(source))
-    if let conflict = rule.conflict.flatMap(SourceConflict.conflict) {
-      lines += self.lines(of: conflict)
-    }
+    lines += rule.conflicts.compactMap(SourceConflict.conflict).flatMap(self.lines)
     lines += section("Lengths of time:", spans(of: rule))
     lines += section(
       "Quirks:",
@@ -90,7 +88,7 @@ package struct RuleBookPages: Sendable {
 
   private func spans(of rule: Rule) -> [String] {
     Budget.rows.filter { $0.rule == rule.number }.map { row in
-      let side = row.evidence.map { ", with the evidence \($0.rawValue)" } ?? ""
+      let side = row.side.map { ", with the evidence \($0.evidence.rawValue)" } ?? ""
       return "\(row.budget.name): \(row.span), \(row.versions)\(side)"
     }
   }

@@ -3,18 +3,21 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalSyntax
 
 /// Something that happened in a run.
 public enum RunEvent: Sendable {
-  /// A scenario of that number, counted from 0, begins on a fresh device.
+  /// The case of that number, counted from 0, begins on a fresh device.
   case scenarioBegan(Int, title: String)
   /// The device wrote a record.
   case record(Record)
   /// The script printed a line; the app is named where it was one that printed.
   case output(String, app: AppIdentifier?)
+  /// Something is probably not what was meant: a verb was refused.
+  case warning(Diagnostic)
   /// Something failed.
   case failure(Failure)
-  /// A scenario came to its end.
+  /// A case came to its end, or is not played.
   case scenarioEnded(ScenarioResult)
 }
 
@@ -28,6 +31,10 @@ public struct Failure: Sendable {
     case runtimeError(RuntimeError)
     /// An app's code failed where no crash was expected: it crashed, or its main thread hangs.
     case appRuntimeError(app: String, RuntimeError, isHang: Bool)
+    /// A warning, in a run that takes warnings for failures.
+    case warning(Diagnostic)
+    /// The scenario that is declared there passed, although its header says why it has to fail.
+    case unexpectedPass(SourcePlace, reason: String)
 
     /// The calls that led there, the innermost first.
     var calls: [RuntimeError.Call] {
@@ -35,6 +42,10 @@ public struct Failure: Sendable {
       case .expectation(let failed):
         [RuntimeError.Call(function: "expect", place: failed.site.place)]
       case .runtimeError(let error), .appRuntimeError(_, let error, _): error.stack
+      case .warning(let warning):
+        [RuntimeError.Call(function: "", place: SourcePlace(warning.source, warning.range))]
+      case .unexpectedPass(let place, _):
+        [RuntimeError.Call(function: "scenario", place: place)]
       }
     }
   }
@@ -53,6 +64,11 @@ public struct FailedExpectation: Sendable {
   package let site: ExpectationSite
   /// The parts that were evaluated: how each stands in the source, and how its value prints.
   public let parts: [(text: String, value: String)]
+  /// The names that the loops around it bind, and how their values print.
+  public let loopVariables: [(text: String, value: String)]
+  /// The calls that led to the function that it stands in, the innermost first; empty where it
+  /// stands in a scenario or among the statements.
+  public let callers: [RuntimeError.Call]
   /// The author's message.
   public let message: String?
 }

@@ -76,8 +76,13 @@ package struct RunRenderer: Sendable {
   /// The line of a scenario's result, without a line end.
   package func line(_ result: ScenarioResult) -> String {
     switch result.status {
-    case .passed, .failed:
-      line(of: result.title, hasPassed: result.status == .passed, after: result.duration)
+    case .passed:
+      line(
+        of: result.title, hasPassed: true, after: result.duration,
+        failingBecause: result.scenario.failureReason)
+    case .failed: line(of: result.title, hasPassed: false, after: result.duration)
+    case .skipped:
+      line(of: result.title, leftOutBecause: "skipped: \(result.scenario.skipReason ?? "")")
     case .notRun: line(of: result.title, leftOutBecause: Self.notRunReason)
     }
   }
@@ -87,11 +92,20 @@ package struct RunRenderer: Sendable {
 
   /// The line of a test that was run, with the virtual time that it took where it took any, and
   /// without a line end.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - hasPassed: Whether it passed.
+  ///   - duration: The virtual time that it took.
+  ///   - reason: Why it had to fail, where it passed by failing.
+  /// - Returns: The line.
   package func line(
-    of title: String, hasPassed: Bool, after duration: Duration = .zero
+    of title: String, hasPassed: Bool, after duration: Duration = .zero,
+    failingBecause reason: String? = nil
   ) -> String {
     let mark = hasPassed ? paint("✓", .green) : paint("✗", .red)
     return mark + " " + title + (duration > .zero ? paint(" (\(TimeSpan(duration)))", .dim) : "")
+      + (reason.map { paint(" (fails as expected: \($0))", .dim) } ?? "")
   }
 
   /// The line of a test that was not run, without a line end.
@@ -116,6 +130,11 @@ package struct RunRenderer: Sendable {
     return switch failure.reason {
     case .expectation(let expectation): text(expectation, history)
     case .runtimeError(let error): text(error, error.message, [])
+    case .warning(let warning): text([warning])
+    case .unexpectedPass(let place, let reason):
+      DiagnosticRenderer(usesColor: usesColor).render(
+        "failed", "this scenario passes, and its header says that it fails: \(reason)",
+        in: place.source, at: place.range, remarks: [])
     case .appRuntimeError(let app, let error, let isHang):
       text(
         error,
@@ -131,13 +150,15 @@ package struct RunRenderer: Sendable {
   private func text(_ failed: FailedExpectation, _ history: [String]) -> String {
     let condition = failed.site.place.source.text(in: failed.site.conditionPlace.range)
     let timing = failed.site.timing.map { " " + $0.rawValue + " the time given" } ?? ""
-    let width = failed.parts.map(\.text.count).max() ?? 0
-    let parts = failed.parts.map { "  \(Self.padded($0.text, min(width, 40))) is \($0.value)" }
+    let values = failed.parts + failed.loopVariables
+    let width = values.map(\.text.count).max() ?? 0
+    let parts = values.map { "  \(Self.padded($0.text, min(width, 40))) is \($0.value)" }
+    let callers = Self.lines(of: failed.callers)
     let first = condition.split(separator: "\n").first.map(String.init) ?? condition
     let what = failed.message ?? "`\(first)` does not hold" + timing
     return DiagnosticRenderer(usesColor: usesColor).render(
       "failed", what, in: failed.site.place.source, at: failed.site.conditionPlace.range,
-      remarks: parts + history)
+      remarks: parts + callers + history)
   }
 
   private func text(_ error: RuntimeError, _ message: String, _ history: [String]) -> String {
@@ -149,13 +170,18 @@ package struct RunRenderer: Sendable {
       title, message, in: place.source, at: place.range, remarks: Self.stack(error) + history)
   }
 
-  /// The calls of an error, equal ones behind each other as one line.
+  /// The calls of an error.
   private static func stack(_ error: RuntimeError) -> [String] {
-    let middle = (error.stack.count + 1) / 2
+    lines(of: error.stack, omitted: error.omittedCalls)
+  }
+
+  /// Calls, equal ones behind each other as one line; those left out are counted in the middle.
+  private static func lines(of calls: [RuntimeError.Call], omitted: Int = 0) -> [String] {
+    let middle = (calls.count + 1) / 2
     var runs: [(text: String, count: Int)] = []
-    for (index, call) in error.stack.enumerated() {
-      if index == middle, error.omittedCalls > 0 {
-        runs.append(("… and \(error.omittedCalls) calls more", 1))
+    for (index, call) in calls.enumerated() {
+      if index == middle, omitted > 0 {
+        runs.append(("… and \(omitted) calls more", 1))
       }
       let text = "in \(call.function), \(position(call.place))"
       if let last = runs.indices.last, runs[last].text == text {

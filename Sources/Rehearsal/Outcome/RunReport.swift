@@ -4,50 +4,70 @@ import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
 
-/// How one scenario came out.
+/// How one playing of a scenario came out.
 public struct ScenarioResult: Sendable {
   /// How a scenario can come out.
   public enum Status: String, Sendable {
-    case passed, failed
+    /// It passed, or it failed as its header says that it has to.
+    case passed
+    case failed
+    /// Its header says that it is not played.
+    case skipped
     /// The statements before it failed.
     case notRun
   }
 
-  /// The title.
-  public let title: String
-  /// Where it is declared.
-  public let place: SourcePlace
+  /// What was played.
+  public let scenario: ScenarioCase
   /// How it came out.
   public let status: Status
   /// What failed, in order, at most as many as `RunLimits.failures`.
   public let failures: [Failure]
+  /// What is probably not what was meant, in order, at most as many.
+  public let warnings: [Diagnostic]
+  /// What failed as the header says that it has to.
+  public let expectedFailures: [Failure]
   /// How many expectations were looked at.
   package let expectationCount: Int
   /// The virtual time that it took.
   public let duration: Duration
+
+  /// The title, which tells the case from the scenario's others.
+  public var title: String { scenario.title }
+  /// Where the scenario is declared.
+  public var place: SourcePlace { scenario.place }
+
+  /// Whether it says nothing against the script.
+  public var hasPassed: Bool { status == .passed || status == .skipped }
 }
 
 /// How a whole run came out.
 public struct RunReport: Sendable {
   /// What failed in the statements outside scenarios.
   public let statementFailures: [Failure]
+  /// What is probably not what was meant in the statements.
+  public let statementWarnings: [Diagnostic]
   /// Whether the statements ended in an error, so that the scenarios were not run.
   package let statementsEndedInError: Bool
   /// How many expectations the statements looked at.
   package let statementExpectationCount: Int
-  /// The scenarios in their order.
+  /// The cases of the scenarios in their order.
   public let scenarios: [ScenarioResult]
 
   /// Whether nothing failed.
   public var hasPassed: Bool {
-    statementFailures.isEmpty && scenarios.allSatisfy { $0.status == .passed }
+    statementFailures.isEmpty && scenarios.allSatisfy(\.hasPassed)
   }
+
+  /// What is probably not what was meant, in the statements and then in each scenario.
+  public var warnings: [Diagnostic] { statementWarnings + scenarios.flatMap(\.warnings) }
 
   /// The errors among what failed, in order.
   package var errorIdentifiers: [DiagnosticIdentifier] {
     (statementFailures + scenarios.flatMap(\.failures)).compactMap { failure in
       switch failure.reason {
-      case .expectation: nil
+      case .expectation, .unexpectedPass: nil
+      case .warning(let warning): warning.identifier
       case .runtimeError(let error), .appRuntimeError(_, let error, _): error.identifier
       }
     }

@@ -54,30 +54,33 @@ extension Diagnostic: Encodable {
   }
 }
 
+/// A call as it is written.
+private struct EncodedCall: Encodable {
+  let function: String
+  let place: SourcePlace
+
+  init(_ call: RuntimeError.Call) {
+    function = call.function
+    place = call.place
+  }
+}
+
 extension RuntimeError: Encodable {
   private enum CodingKeys: String, CodingKey { case identifier, message, stack, omittedCalls }
-
-  private struct EncodedCall: Encodable {
-    let function: String
-    let place: SourcePlace
-  }
 
   /// Writes the identifier, the message and the calls that led there, the innermost first.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(identifier.rawValue, forKey: .identifier)
     try container.encode(message, forKey: .message)
-    try container.encode(
-      stack.map {
-        EncodedCall(function: $0.function, place: $0.place)
-      }, forKey: .stack)
+    try container.encode(stack.map(EncodedCall.init), forKey: .stack)
     try container.encode(omittedCalls, forKey: .omittedCalls)
   }
 }
 
 extension Failure: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case kind, message, place, time, parts, fault, app, isHang
+    case kind, message, place, time, parts, loopVariables, callers, fault, app, isHang
   }
 
   /// Writes what failed, where, and the device's time in nanoseconds.
@@ -91,21 +94,36 @@ extension Failure: Encodable {
       try container.encodeIfPresent(failed.message, forKey: .message)
       try container.encode(place, forKey: .place)
       try container.encode(failed.parts.map { [$0.text, $0.value] }, forKey: .parts)
+      if !failed.loopVariables.isEmpty {
+        try container.encode(
+          failed.loopVariables.map { [$0.text, $0.value] }, forKey: .loopVariables)
+      }
+      if !failed.callers.isEmpty {
+        try container.encode(failed.callers.map(EncodedCall.init), forKey: .callers)
+      }
     case .runtimeError(let error):
       try container.encode("fault", forKey: .kind)
       try container.encode(error, forKey: .fault)
+    case .warning(let warning):
+      try container.encode("warning", forKey: .kind)
+      try container.encode(warning.message, forKey: .message)
+      try container.encode(SourcePlace(warning.source, warning.range), forKey: .place)
     case .appRuntimeError(let app, let error, let isHang):
       try container.encode("appFault", forKey: .kind)
       try container.encode(app, forKey: .app)
       try container.encode(isHang, forKey: .isHang)
       try container.encode(error, forKey: .fault)
+    case .unexpectedPass(let place, let reason):
+      try container.encode("unexpectedPass", forKey: .kind)
+      try container.encode(reason, forKey: .message)
+      try container.encode(place, forKey: .place)
     }
   }
 }
 
 extension Record: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case index, time, app, incarnation, kind, name, state, handled, rule, cause, detail
+    case index, time, app, incarnation, kind, name, state, handled, declined, rule, cause, detail
   }
 
   /// Writes the record with its time in nanoseconds and its app by its number on the device.
@@ -119,6 +137,7 @@ extension Record: Encodable {
     try container.encode(name, forKey: .name)
     try container.encodeIfPresent(state?.processState.rawValue, forKey: .state)
     try container.encodeIfPresent(handled, forKey: .handled)
+    try container.encodeIfPresent(declined, forKey: .declined)
     try container.encodeIfPresent(rule?.description, forKey: .rule)
     try container.encodeIfPresent(cause, forKey: .cause)
     try container.encode(detail, forKey: .detail)

@@ -22,7 +22,7 @@ package struct ScriptExpectations: Sendable {
     case prints
     /// An error that checking finds on this line: its identifier, and words of its message.
     case error
-    /// A warning that checking gives on this line: its identifier, and words of its message.
+    /// A warning that checking or the run gives on this line: its identifier, and words of its message.
     case warning
     /// An error on this line: its identifier, and words of its message.
     case fault
@@ -52,9 +52,18 @@ package struct ScriptExpectations: Sendable {
 
   /// What a run came to, in the form in which expectations speak of it.
   struct Actual {
+    /// Something that is wrong on a line.
+    struct Finding {
+      let directive: Directive
+      let line: Int
+      let text: String
+      /// The warning of the run that it is, which may go without a comment.
+      var warning: Diagnostic?
+    }
+
     var printed: [String] = []
     /// Diagnostics, errors and failures by line.
-    var findings: [(directive: Directive, line: Int, text: String)] = []
+    var findings: [Finding] = []
     var exitCode = RunExitCode.passed
   }
 
@@ -65,8 +74,12 @@ package struct ScriptExpectations: Sendable {
   /// Whether the script says nothing about its run.
   package var isEmpty: Bool { comments.isEmpty && mistakes.isEmpty }
 
-  /// How many warnings the script expects of being checked.
-  package var warningCount: Int { comments.count { $0.directive == .warning } }
+  /// How many warnings the script expects, apart from some.
+  package func warningCount(except others: [DiagnosticIdentifier] = []) -> Int {
+    comments.count { comment in
+      comment.directive == .warning && !others.contains { comment.text.hasPrefix($0.rawValue) }
+    }
+  }
 
   /// Reads the comments of a script.
   ///
@@ -75,7 +88,7 @@ package struct ScriptExpectations: Sendable {
     var comments: [Comment] = []
     var mistakes: [String] = []
     let table = LineTable(source)
-    for line in 1...table.count {
+    for line in 1...table.count where Self.mayHoldComment(source, table.lineRange(line)) {
       switch Self.comment(in: source.text(in: table.lineRange(line)), line) {
       case .success(let comment?): comments.append(comment)
       case .success(nil): break
@@ -98,6 +111,12 @@ package struct ScriptExpectations: Sendable {
     // What a comment says wrongly is a mistake of the test, told with its differences.
     for comment in comments where comment.directive == .limit { try? limits.set(comment.text) }
     return limits
+  }
+
+  /// Whether two slashes stand in a line; most lines hold none, and need no text made of them.
+  private static func mayHoldComment(_ source: SourceText, _ range: SourceRange) -> Bool {
+    let line = source.bytes[Int(range.start)..<Int(range.end)]
+    return zip(line, line.dropFirst()).contains { $0 == 0x2F && $1 == 0x2F }
   }
 
   private struct Mistake: Error {
@@ -148,13 +167,17 @@ package struct ScriptExpectations: Sendable {
   /// - Parameters:
   ///   - script: The script, checked.
   ///   - cancellation: By what another thread stops the run; nil where only limits do.
-  /// - Returns: The differences; empty where everything came as expected.
-  package func differences(
-    in script: Script, cancellation: CancellationFlag? = nil
-  ) -> [String] {
-    guard mistakes.isEmpty else { return mistakes }
+  /// - Returns: The differences, empty where everything came as expected, and the warnings of the
+  ///   run that no comment speaks of.
+  package func comparison(
+    with script: Script, cancellation: CancellationFlag? = nil
+  ) -> (differences: [String], warnings: [Diagnostic]) {
+    guard mistakes.isEmpty else { return (mistakes, []) }
     let actual = Actual(of: script, cancellation: cancellation)
-    return printDifferences(actual) + findingDifferences(actual) + exitDifferences(actual)
+    let (differences, left) = findingDifferences(actual)
+    return (
+      printDifferences(actual) + differences + exitDifferences(actual), left.compactMap(\.warning)
+    )
   }
 
   private func printDifferences(_ actual: Actual) -> [String] {
@@ -170,7 +193,7 @@ package struct ScriptExpectations: Sendable {
     return actual.printed.dropFirst(expected.count).prefix(1).map { "also printed `\($0)`" }
   }
 
-  private func findingDifferences(_ actual: Actual) -> [String] {
+  private func findingDifferences(_ actual: Actual) -> ([String], left: [Actual.Finding]) {
     var left = actual.findings
     var differences: [String] = []
     for comment in comments where comment.directive.isFinding {
@@ -185,7 +208,10 @@ package struct ScriptExpectations: Sendable {
           "line \(comment.line): expected `\(comment.directive.rawValue): \(comment.text)`")
       }
     }
-    return differences + left.map { "line \($0.line): \($0.directive.rawValue): \($0.text)" }
+    let surplus = left.filter { $0.warning == nil }.map {
+      "line \($0.line): \($0.directive.rawValue): \($0.text)"
+    }
+    return (differences + surplus, left)
   }
 
   private static func words(_ expected: String, standIn text: String) -> Bool {
@@ -217,14 +243,7 @@ package struct ScriptExpectations: Sendable {
 extension ScriptExpectations.Actual {
   /// Runs a script to its end.
   init(of script: Script, cancellation: CancellationFlag?) {
-    for diagnostic in script.diagnostics {
-      let place = SourcePlace(diagnostic.source, diagnostic.range)
-      findings.append(
-        (
-          diagnostic.severity == .error ? .error : .warning, Self.line(of: place),
-          "\(diagnostic.identifier.rawValue) \(diagnostic.message)"
-        ))
-    }
+    for diagnostic in script.diagnostics { note(diagnostic) }
     guard var session = Session(script, cancellation: cancellation) else {
       exitCode = .scriptError
       return
@@ -235,21 +254,37 @@ extension ScriptExpectations.Actual {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         printed += lines.map(String.init)
       case .failure(let failure): note(failure)
+      case .warning(let warning): note(warning, isOfRun: true)
       default: break
       }
     }
     exitCode = report.exitCode
   }
 
+  private mutating func note(_ diagnostic: Diagnostic, isOfRun: Bool = false) {
+    findings.append(
+      .init(
+        directive: diagnostic.severity == .error ? .error : .warning,
+        line: Self.line(of: SourcePlace(diagnostic.source, diagnostic.range)),
+        text: "\(diagnostic.identifier.rawValue) \(diagnostic.message)",
+        warning: isOfRun ? diagnostic : nil))
+  }
+
   private mutating func note(_ failure: Failure) {
     switch failure.reason {
+    case .warning(let warning): note(warning)
     case .expectation(let failed):
-      let values = failed.parts.map { "\($0.text) is \($0.value)" }
+      let values = (failed.parts + failed.loopVariables).map { "\($0.text) is \($0.value)" }
       let text = ([failed.message ?? ""] + values).joined(separator: "; ")
-      findings.append((.fails, Self.line(of: failed.site.place), text))
+      findings.append(
+        .init(directive: .fails, line: Self.line(of: failed.site.place), text: text))
+    case .unexpectedPass(let place, let reason):
+      findings.append(.init(directive: .fails, line: Self.line(of: place), text: reason))
     case .runtimeError(let error), .appRuntimeError(_, let error, _):
       let line = error.stack.first.map { Self.line(of: $0.place) } ?? 0
-      findings.append((.fault, line, "\(error.identifier.rawValue) \(error.message)"))
+      findings.append(
+        .init(
+          directive: .fault, line: line, text: "\(error.identifier.rawValue) \(error.message)"))
     }
   }
 

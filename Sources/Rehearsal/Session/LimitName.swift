@@ -7,7 +7,7 @@ import RehearsalSyntax
 /// The name of a limit.
 public enum LimitName: String, CaseIterable, Sendable {
   // Reading
-  case sourceSize, nesting, treeDepth, interpolations, diagnostics, importedFiles
+  case sourceSize, nesting, treeDepth, interpolations, diagnostics, importedFiles, cases
   // Running
   case instructions, handlerInstructions, callDepth, heap, appHeap, output, failures
   // The device
@@ -28,6 +28,7 @@ public enum LimitName: String, CaseIterable, Sendable {
     case .interpolations: "Interpolations that are open inside one another"
     case .diagnostics: "Findings that one reading tells"
     case .importedFiles: "Files that imports bring in"
+    case .cases: "Times that the scenarios of a script are played, each value and system one"
     case .instructions: "Turns of loops and calls of each statement and each scenario"
     case .handlerInstructions: "Turns of loops and calls of an app's code, each time it is called"
     case .callDepth: "Calls that are under way at once"
@@ -74,6 +75,7 @@ public enum LimitName: String, CaseIterable, Sendable {
     case .interpolations: [\.syntax.interpolationNesting]
     case .diagnostics: [\.syntax.diagnostics]
     case .importedFiles: [\.importedFiles]
+    case .cases: [\.cases]
     case .instructions: [\.outside.instructions]
     case .handlerInstructions: [\.app.instructions]
     case .callDepth: [\.outside.callDepth, \.app.callDepth]

@@ -13,6 +13,9 @@ public struct RunLimits: Hashable, Sendable {
   /// How many files an import may bring in, all imports of imports included.
   package var importedFiles = 256
 
+  /// How many times the scenarios of a script may be played, each combination of values being one.
+  package var cases = 10_000
+
   /// Instructions, calls and heap of the outside, for each statement or scenario.
   package var outside = MachineLimits.outside
 

@@ -13,7 +13,7 @@ extension Script {
     return Script(
       source, limits: limits, host: host, diagnostics: [],
       content: growth.map {
-        Content(program: $0.program, profile: Profile(), apps: [], growth: $0)
+        Content(program: $0.program, profile: Profile(), apps: [], cases: [], growth: $0)
       })
   }
 
@@ -45,13 +45,16 @@ extension Script {
       growth.deviceScript == deviceScript
       ? content.profile : settings.profile(from: program.deviceSettings)
     let apps = program.units.enumerated().map { number, app in
-      content.isUnchanged(app, at: number) ? content.apps[number] : settings.description(of: app)
+      content.isUnchanged(app, at: number)
+        ? content.apps[number] : settings.description(ofApp: number, in: program)
     }
-    guard settings.diagnostics.isEmpty else { return result(diagnostics + settings.diagnostics) }
+    let scenarios = ScenarioExpansion(program, profile: profile, limit: limits.cases)
+    let found = settings.diagnostics + scenarios.diagnostics
+    guard found.isEmpty else { return result(diagnostics + found) }
     return result(
       diagnostics,
       Content(
-        program: program, profile: profile, apps: apps, growth: growth,
+        program: program, profile: profile, apps: apps, cases: scenarios.cases, growth: growth,
         echo: Echo(ofLast: loader.scripts.last?.statements.last)))
   }
 }

@@ -12,6 +12,10 @@ public struct Script: Sendable {
     let program: Program
     let profile: Profile
     let apps: [AppDescription]
+    /// The playings of its scenarios, in their order.
+    let cases: [ScenarioCase]
+    /// Whether the main file does something besides declaring, outside of scenarios.
+    var hasStatements = true
     /// What the next input of a prompt is added to; nil for a script of its own.
     var growth: IncrementalProgram?
     /// Whether the value of the last statement is shown at a prompt.
@@ -52,51 +56,65 @@ public struct Script: Sendable {
     _ source: SourceText, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
     imports: ImportSource? = nil
   ) {
-    self.source = source
-    self.host = host
-    self.limits = limits
     let loader = ScriptLoader(source, limits: limits, source: imports)
-    importedFiles = loader.scripts.map(\.source.name).filter { $0 != source.name }
     guard loader.diagnostics.isEmpty else {
       // What is missing would only be reported again, as unknown names.
-      diagnostics = loader.scripts.flatMap(\.diagnostics) + loader.diagnostics
-      content = nil
+      self.init(
+        source, limits: limits, host: host,
+        diagnostics: loader.scripts.flatMap(\.diagnostics) + loader.diagnostics, content: nil,
+        imported: loader.scripts)
       return
     }
-    let compilation = Compiler.compile(
-      loader.scripts, host: host.interface)
+    self.init(source, parsed: loader.scripts, host: host, limits: limits)
+  }
+
+  /// Checks and compiles scripts that were read, imported ones before those that import them.
+  init(_ source: SourceText, parsed: [ParsedScript], host: ScriptHost, limits: RunLimits) {
+    let compilation = Compiler.compile(parsed, host: host.interface)
     guard let program = compilation.program else {
-      diagnostics = compilation.diagnostics
-      content = nil
+      self.init(
+        source, limits: limits, host: host, diagnostics: compilation.diagnostics, content: nil,
+        imported: parsed)
       return
     }
     var settings = SettingsReader()
     let profile = settings.profile(from: program.deviceSettings)
-    let apps = program.units.map { settings.description(of: $0) }
-    diagnostics = compilation.diagnostics + settings.diagnostics
-    content =
-      settings.diagnostics.isEmpty
-      ? Content(program: program, profile: profile, apps: apps) : nil
+    let apps = program.units.indices.map { settings.description(ofApp: $0, in: program) }
+    let scenarios = ScenarioExpansion(program, profile: profile, limit: limits.cases)
+    let unreachable = program.units.flatMap { UnreachableHandler.all(in: $0, on: [profile]) }
+    let ages = AgeCheck(profiles: [profile]).diagnostics(of: program)
+    let found = settings.diagnostics + scenarios.diagnostics
+    self.init(
+      source, limits: limits, host: host,
+      diagnostics: compilation.diagnostics + found + unreachable.map(\.diagnostic) + ages,
+      content: found.isEmpty
+        ? Content(
+          program: program, profile: profile, apps: apps, cases: scenarios.cases,
+          hasStatements: parsed.last?.statements.contains { $0.isDone } ?? false) : nil,
+      imported: parsed)
   }
 
   /// The place at which the main file begins.
   package var start: SourcePlace { SourcePlace(source, SourceRange(0, 0)) }
 
-  /// Makes a script of what came of an input.
+  /// Makes a script of what came of an input, or of files.
   init(
     _ source: SourceText, limits: RunLimits, host: ScriptHost, diagnostics: [Diagnostic],
-    content: Content?
+    content: Content?, imported: [ParsedScript] = []
   ) {
     self.source = source
     self.limits = limits
     self.host = host
     self.diagnostics = diagnostics
     self.content = content
-    importedFiles = []
+    importedFiles = imported.map(\.source.name).filter { $0 != source.name }
   }
 
   /// Whether the script can be run.
   package var isRunnable: Bool { content != nil }
+
+  /// Whether there is something in it to test: scenarios, or statements that do something.
+  package var isTest: Bool { !cases.isEmpty || content?.hasStatements ?? true }
 
   /// The names of the apps: the native ones, then the script's own in the order of their
   /// declaration.
@@ -107,9 +125,17 @@ public struct Script: Sendable {
     return host.apps.map(\.description.name) + content.apps.map(\.name)
   }
 
-  /// The titles of the scenarios in their order; empty for a script with errors.
-  public var scenarioTitles: [String] { content?.program.scenarios.map(\.title) ?? [] }
+  /// The playings of the scenarios in their order: one for each combination of what a header leaves
+  /// open; empty for a script with errors.
+  public var cases: [ScenarioCase] { content?.cases ?? [] }
+}
 
-  /// Where the scenarios are declared, in their order; empty for a script with errors.
-  package var scenarioPlaces: [SourcePlace] { content?.program.scenarios.map(\.place) ?? [] }
+extension Statement {
+  /// Whether it does something besides declaring.
+  fileprivate var isDone: Bool {
+    switch kind {
+    case .variable, .function, .app, .device, .scenario, .setup, .importFile, .missing: false
+    default: true
+    }
+  }
 }

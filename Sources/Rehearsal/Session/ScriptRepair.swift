@@ -56,6 +56,14 @@ package struct ScriptRepair: Sendable {
   private struct Offer {
     let diagnostic: Diagnostic
     let fix: Diagnostic.FixIt
+
+    /// Whether a text could not be read without the fix.
+    var isOfSyntax: Bool {
+      switch diagnostic.identifier.family {
+      case .text, .grammar: true
+      default: false
+      }
+    }
   }
 
   /// The safe fixes for the main file that do not touch one another, in the order of their places.
@@ -70,7 +78,7 @@ package struct ScriptRepair: Sendable {
     return offers
   }
 
-  /// Applies all offers where the result has no more errors, else those of them that add none.
+  /// Applies all offers where none makes a new error, else those of them that make none.
   private static func apply(
     _ offers: [Offer], to script: Script, _ check: (SourceText) -> Script
   ) -> (script: Script, taken: [Offer]) {
@@ -78,7 +86,10 @@ package struct ScriptRepair: Sendable {
     var taken: [Offer] = []
     func take(_ further: [Offer]) -> Bool {
       let candidate = check(script.source.applying((taken + further).map(\.fix)))
-      guard candidate.errorCount <= best.errorCount else { return false }
+      // Where a text could not be read, a fix may uncover what was wrong behind it; elsewhere what
+      // is settled has to be one error less.
+      let settled = further.count { $0.diagnostic.severity == .error && !$0.isOfSyntax }
+      guard candidate.errorCount <= best.errorCount - settled else { return false }
       best = candidate
       taken += further
       return true

@@ -10,9 +10,13 @@ import RehearsalValues
 extension Script {
   /// A run of the script, ready to begin.
   ///
+  /// - Parameter strict: Whether a verb that is refused is a failure and not only a warning.
+  /// - Returns: The run.
   /// - Throws: `ScriptError.diagnostics` for a script with errors.
-  public func session() throws(ScriptError) -> Session {
-    guard let session = Session(self) else { throw .diagnostics(diagnostics) }
+  public func session(strict: Bool = false) throws(ScriptError) -> Session {
+    guard let session = Session(self, scrutiny: RunScrutiny(isStrict: strict)) else {
+      throw .diagnostics(diagnostics)
+    }
     return session
   }
 
@@ -20,10 +24,12 @@ extension Script {
   ///
   /// What fails in the run stands in the report; it is no error here.
   ///
+  /// - Parameter strict: Whether a verb that is refused is a failure and not only a warning.
+  /// - Returns: How the run came out.
   /// - Throws: `ScriptError.diagnostics` for a script with errors.
   @discardableResult
-  public func run() throws(ScriptError) -> RunReport {
-    var session = try session()
+  public func run(strict: Bool = false) throws(ScriptError) -> RunReport {
+    var session = try session(strict: strict)
     return session.run()
   }
 }
@@ -32,41 +38,41 @@ extension Session {
   /// Goes on until one more expectation was looked at; false when the run is over before that.
   @discardableResult
   public mutating func runToExpectation() -> Bool {
-    let (count, scenario) = (expectationCount, currentScenario)
+    let (count, scenario) = (expectationCount, currentCase)
     pausesAtExpectations = true
     defer { pausesAtExpectations = false }
     while step() {
-      if currentScenario == scenario ? expectationCount > count : expectationCount > 0 {
+      if currentCase == scenario ? expectationCount > count : expectationCount > 0 {
         return true
       }
     }
     return false
   }
 
-  /// Runs the statements and then one scenario, from the beginning.
+  /// Runs the statements and then one case of a scenario, from the beginning.
   ///
   /// - Parameters:
-  ///   - number: The scenario's number, from 0; nil for the statements alone.
+  ///   - number: The case's number in `Script.cases`; nil for the statements alone.
   ///   - observe: Is given every event, in order, as it happens.
-  /// - Returns: How the statements and the scenario came out.
+  /// - Returns: How the statements and the case came out.
   @discardableResult
   public mutating func run(
-    scenario number: Int?, observing observe: (RunEvent) -> Void = { _ in }
+    case number: Int?, observing observe: (RunEvent) -> Void = { _ in }
   ) -> RunReport {
     runStatements(observing: observe)
-    if let number { runAfterStatements(scenario: number, observing: observe) }
+    if let number { runAfterStatements(case: number, observing: observe) }
     activity = .finished
     return report
   }
 
-  /// Runs the statements only, so that copies of the session can run a scenario each.
+  /// Runs the statements only, so that copies of the session can run a case each.
   package mutating func runStatements(observing observe: (RunEvent) -> Void) {
     goToNextScenario(observing: observe)
   }
 
-  /// Runs one scenario of a session whose statements were run and did not end in an error.
+  /// Runs one case of a session whose statements were run and did not end in an error.
   package mutating func runAfterStatements(
-    scenario number: Int, observing observe: (RunEvent) -> Void
+    case number: Int, observing observe: (RunEvent) -> Void
   ) {
     guard !isFinished else { return }
     activity = .scenario(number)

@@ -57,6 +57,7 @@ extension Session {
     machine.adopt(new.program)
     forgetOutcome()
     expectedCrashes = []
+    refusalsAskedFor = []
     eventsUnderWay = 0
     addition.makesDevice = new.growth?.deviceScript != old.growth?.deviceScript
     if addition.makesDevice { prepareDevice() }
@@ -171,14 +172,14 @@ extension Session {
 
   /// Whether the statements are over and the scenarios are next, or under way.
   package var isInScenarios: Bool {
-    if case .scenario = activity { true } else { currentScenario != nil }
+    if case .scenario = activity { true } else { currentCase != nil }
   }
 
   /// This session at the beginning of the scenarios that the last input declares; nil without any.
   ///
   /// They run on devices of their own, with the variables as they are here.
   package var scenarioRun: Session? {
-    guard !content.program.scenarios.isEmpty, isFinished else { return nil }
+    guard !content.cases.isEmpty, isFinished else { return nil }
     var run = self
     run.memory = machine
     run.forgetOutcome()

@@ -22,7 +22,7 @@ extension Session {
       }
       return try value(of: member, of: app, handle)
     case .device:
-      if let member = DeviceMember(rawValue: text) { return value(of: member) }
+      if let member = DeviceMember(rawValue: text), let value = value(of: member) { return value }
     case .settings:
       if let member = SettingsMember(rawValue: text) { return value(of: member) }
     case .appSettings:
@@ -32,6 +32,29 @@ extension Session {
     default: break
     }
     throw refusal(of: name, handle)
+  }
+
+  /// Calls a member of a thing.
+  mutating func callMember(
+    _ name: MemberName, of handle: Handle
+  ) throws(HostFunctionError) -> ScriptValue {
+    guard handle.handleKind == .device,
+      DeviceMember(rawValue: machine.text(of: name)) == .isAtLeast
+    else { throw refusal(of: name, handle) }
+    let text: String? =
+      switch machine.argument(0) {
+      case .string(let text): text
+      case .integer(let number): "\(number)"
+      case .double(let number): "\(number)"
+      default: nil
+      }
+    guard let version = text.flatMap({ SystemVersion(parsing: $0) }) else {
+      throw HostFunctionError(
+        .typeMismatch,
+        "`isAtLeast` takes a version, such as 13, 6.1 or \"11.0.3\", not "
+          + machine.argumentText(0))
+    }
+    return .boolean(device.profile.system >= version)
   }
 
   /// Why nothing can be done from outside with a member of a thing.
@@ -117,11 +140,15 @@ extension Session {
     case .disk: return .handle(HandleKind.disk.handle(handle.number))
     case .preferences: return .handle(HandleKind.preferences.handle(handle.number))
     case .caches: return .handle(HandleKind.caches.handle(handle.number))
+    case .protectedDisk: return .handle(HandleKind.protectedDisk.handle(handle.number))
     case .requests: return requests(of: app)
     case .assertions: return assertions(of: app)
     case .memory: return .integer(device.memory(of: app))
     case .priority: return device.memoryPriority(of: app).map { .integer(Int64($0)) } ?? .nil
     case .settings: return .handle(HandleKind.appSettings.handle(handle.number))
+    case .notifications: return .list(device.notifications(of: app))
+    case .pendingNotifications:
+      return .list(device.pendingNotifications(of: app).map(\.scriptValue))
     }
   }
 
@@ -130,7 +157,7 @@ extension Session {
       named: [
         ("reason", .symbol(exit.reason.rawValue)), ("code", exit.code.map { .integer($0) }),
         ("time", .span(exit.time.spanSinceStart)), ("report", .boolean(exit.hasReport)),
-        ("detail", .string(exit.detail)),
+        ("detail", .string(exit.detail)), ("notice", .boolean(exit.notice != nil)),
         ("rule", exit.rule.map { .string($0.description) }),
       ])
   }
@@ -178,12 +205,17 @@ extension Session {
 
   // MARK: - The device
 
-  private func value(of member: DeviceMember) -> ScriptValue {
+  /// What a member of the device holds; nil for one that is called.
+  private func value(of member: DeviceMember) -> ScriptValue? {
     switch member {
+    case .os: return .string(device.profile.system.description)
+    case .model: return .string(device.profile.model)
+    case .isAtLeast: return nil
     case .frontmost: return device.frontmost.map { .handle(handle(of: $0)) } ?? .nil
     case .isLocked: return .boolean(device.isLocked)
     case .switcher: return cards()
     case .orientation: return .symbol(device.orientation.rawValue)
+    case .stage: return .list(device.stage.map { .handle(handle(of: $0)) })
     case .isAwake: return .boolean(device.isPoweredOn && !device.isLocked)
     case .batteryLevel: return .double(device.conditions.batteryLevel)
     case .batteryState: return .symbol(device.conditions.batteryState.rawValue)
@@ -193,6 +225,7 @@ extension Session {
     case .thermalState: return .symbol(device.conditions.thermalState.rawValue)
     case .freeMemory: return .integer(device.freeMemory)
     case .freeStorage: return .integer(device.conditions.freeStorage)
+    case .language: return .string(device.language)
     }
   }
 
@@ -248,6 +281,7 @@ extension Session {
         ("time", .span(record.time.spanSinceStart)),
         ("rule", record.rule.map { .string($0.description) }),
         ("handled", record.handled.map { .boolean($0) }),
+        ("declined", record.declined.map { .boolean($0) }),
         ("state", record.state.map { .symbol($0.processState.rawValue) }),
         ("scene", record.scene.map { .integer(Int64($0.number)) }),
         ("arguments", .list(record.arguments)),
@@ -295,7 +329,7 @@ extension Session {
         return .map(
           named: [
             ("state", .symbol(scene.state.rawValue)),
-            ("session", scene.session.scriptValue),
+            ("session", scene.session.scriptValue), ("role", .symbol(scene.role.rawValue)),
             ("calls", .list(calls.map { .symbol($0.name) })),
             ("screen", scene.screen.map { .string($0) }),
           ])

@@ -66,7 +66,7 @@ extension Session {
     case .call(let number): return try call(number)
     case .member(let handle, let name): return .value(try member(name, of: handle))
     case .callMember(let handle, let name):
-      throw refusal(of: name, handle)
+      return .value(try callMember(name, of: handle))
     case .callHandle(let handle): throw callRefusal(handle)
     case .setMember(let handle, let name):
       try setMember(name, of: handle)
@@ -136,12 +136,18 @@ extension Session {
     expectationCount += 1
     guard !holds else { return }
     let site = content.program.expectations[number]
-    let parts = zip(site.parts, machine.expectationParts()).compactMap { part, value in
-      value.map { (text: part.text, value: $0) }
-    }
     fail(
       .expectation(
-        FailedExpectation(site: site, parts: parts, message: machine.expectationMessage())))
+        FailedExpectation(
+          site: site, parts: Self.shown(site.parts, machine.expectationParts()),
+          loopVariables: Self.shown(site.loopVariables, machine.expectationLoopVariables()),
+          callers: Array(machine.stack().dropFirst()), message: machine.expectationMessage())))
+  }
+
+  private static func shown(
+    _ parts: [ExpectationSite.Part], _ values: [String?]
+  ) -> [(text: String, value: String)] {
+    zip(parts, values).compactMap { part, value in value.map { (text: part.text, value: $0) } }
   }
 
   // MARK: - What the device tells
@@ -164,10 +170,14 @@ extension Session {
   private mutating func emitDeviceEvents() {
     for message in simulation.takeHostMessages() {
       emitRecords(before: message.recordIndex)
-      switch message.content as? AppReport {
-      case .output(let text): emit(.output(text, app: message.process.app))
-      case .runtimeError(let error, let isHang): noteError(error, isHang, of: message.process.app)
-      case nil: break
+      switch message.content {
+      case AppReport.output(let text): emit(.output(text, app: message.process.app))
+      case AppReport.runtimeError(let error, let isHang):
+        noteError(error, isHang, of: message.process.app)
+      // An exception of the system is a crash as an error of the app's own code is.
+      case let exception as ExitCircumstance:
+        noteError(RuntimeError(.fatalError, exception.text), false, of: message.process.app)
+      default: break
       }
     }
     emitRecords(before: simulation.history.endIndex)
@@ -176,7 +186,14 @@ extension Session {
   private mutating func emitRecords(before end: Int) {
     nextRecord = max(nextRecord, simulation.history.firstIndex)
     while nextRecord < end {
-      if let record = simulation.history[nextRecord] { emit(.record(record)) }
+      if let record = simulation.history[nextRecord] {
+        emit(.record(record))
+        if record.kind == .refusal {
+          for index in refusalsAskedFor.indices {
+            refusalsAskedFor[index].rules.append(record.rule)
+          }
+        }
+      }
       nextRecord += 1
     }
   }
@@ -201,7 +218,7 @@ extension Session {
   /// They get them in the order of their slots while the statements run, so what is known is
   /// always the first few.
   mutating func shareConstants() {
-    guard currentScenario == nil, constants.count < content.program.outside.constantCount else {
+    guard currentCase == nil, constants.count < content.program.outside.constantCount else {
       return
     }
     let known = constants.count

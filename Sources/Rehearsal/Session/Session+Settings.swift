@@ -46,6 +46,7 @@ extension Session {
     case .airplaneMode: .airplaneMode(try truth(member.rawValue))
     case .bluetooth: .bluetooth(try truth(member.rawValue))
     case .incomingCalls: .incomingCalls(try symbol(member.rawValue))
+    case .alertStyle: .alertStyle(try symbol(member.rawValue))
     }
   }
 
@@ -56,6 +57,17 @@ extension Session {
     case .backgroundRefresh: .backgroundRefresh(try refresh(member.rawValue))
     case .location: .location(try symbol(member.rawValue))
     case .notifications: .notifications(try truth(member.rawValue))
+    case .camera: .permission(.camera, try truth(member.rawValue))
+    case .photos: .permission(.photos, try truth(member.rawValue))
+    case .contacts: .permission(.contacts, try truth(member.rawValue))
+    case .calendar: .permission(.calendar, try truth(member.rawValue))
+    case .reminders: .permission(.reminders, try truth(member.rawValue))
+    case .microphone: .permission(.microphone, try truth(member.rawValue))
+    case .language:
+      .language(
+        try newValue(of: member.rawValue, "a String") {
+          if case .string(let language) = $0 { language } else { nil }
+        })
     }
   }
 
@@ -144,7 +156,8 @@ extension Session {
     case .lowPowerMode: .boolean(device.settings.lowPowerMode)
     case .airplaneMode: .boolean(device.settings.airplaneMode)
     case .bluetooth: .boolean(device.settings.bluetooth)
-    case .incomingCalls: .symbol(device.settings.incomingCalls.rawValue)
+    case .incomingCalls: .symbol(device.incomingCalls.rawValue)
+    case .alertStyle: .symbol(device.alertStyle.rawValue)
     }
   }
 
@@ -154,6 +167,9 @@ extension Session {
     case .backgroundRefresh: Self.value(of: device.refreshSetting(of: app))
     case .location: .symbol(device.locationPermission(of: app).rawValue)
     case .notifications: .boolean(device.showsNotifications(of: app))
+    case .camera, .photos, .contacts, .calendar, .reminders, .microphone:
+      member.permission.flatMap { device.answer(to: $0, of: app) }.map { .boolean($0) } ?? .nil
+    case .language: .string(device.language(of: app))
     }
   }
 

@@ -18,7 +18,7 @@ public struct Session: Sendable, MachineOwner {
     case advancing(to: VirtualTime)
     /// The script waits for that many events.
     case stepping(left: Int64)
-    /// The scenario of that number is next.
+    /// The case of that number is next.
     case scenario(Int)
     case finished
   }
@@ -32,6 +32,8 @@ public struct Session: Sendable, MachineOwner {
   /// The script.
   package internal(set) var script: Script
   var content: Script.Content
+  /// What the run makes of what is probably not meant.
+  let scrutiny: RunScrutiny
   let collectsAlways: Bool
   /// By what another thread stops what runs; nil where only limits do.
   let cancellation: CancellationFlag?
@@ -46,14 +48,24 @@ public struct Session: Sendable, MachineOwner {
   /// The outside's machine as the statements left it.
   var memory: Machine
   var activity = Activity.notStarted
-  /// The scenario under way; nil in the statements.
-  var currentScenario: Int?
+  /// The number of the case under way; nil in the statements.
+  var currentCase: Int?
+  /// The device and system under way: the file's in the statements, then those of each case.
+  private var profile: Profile {
+    guard let currentCase, content.cases.indices.contains(currentCase) else {
+      return content.profile
+    }
+    return content.cases[currentCase].profile
+  }
 
   // What came of the run so far.
   private(set) var events: [RunEvent] = []
   private(set) var failures: [Failure] = []
+  private(set) var warnings: [Diagnostic] = []
+  /// The warnings that were given; each is given once in a scenario.
+  private var givenWarnings: Set<String> = []
   var expectationCount = 0
-  private var statements: (failures: [Failure], expectationCount: Int)?
+  private var statements: (failures: [Failure], warnings: [Diagnostic], expectationCount: Int)?
   private var statementsEndedInError = false
   private var results: [ScenarioResult] = []
 
@@ -62,6 +74,16 @@ public struct Session: Sendable, MachineOwner {
   /// The file's top-level constants by slot, as far as they have values.
   var constants: [ScriptValue] = []
   var expectedCrashes: [ExpectedCrash] = []
+  /// The open blocks that ask for refusals.
+  var refusalsAskedFor: [RefusalWatch] = []
+
+  /// What a block that asks for refusals has met.
+  struct RefusalWatch {
+    /// The first record that belongs to the block.
+    let firstRecord: Int
+    /// The rules of the refusals, in order.
+    var rules: [RuleNumber?] = []
+  }
   /// How many events the verb under way has let happen.
   var eventsUnderWay = 0
   var writtenBytes = 0
@@ -72,13 +94,16 @@ public struct Session: Sendable, MachineOwner {
   ///
   /// - Parameters:
   ///   - script: The script.
+  ///   - scrutiny: What the run makes of what is probably not meant.
   ///   - collectsAlways: Whether memory is collected at every allocation, a mode for tests.
   ///   - cancellation: By what another thread stops what runs; nil where only limits do.
   package init?(
-    _ script: Script, collectsAlways: Bool = false, cancellation: CancellationFlag? = nil
+    _ script: Script, scrutiny: RunScrutiny = RunScrutiny(), collectsAlways: Bool = false,
+    cancellation: CancellationFlag? = nil
   ) {
     guard let content = script.content else { return nil }
     self.script = script
+    self.scrutiny = scrutiny
     self.content = content
     self.collectsAlways = collectsAlways
     self.cancellation = cancellation
@@ -135,6 +160,7 @@ public struct Session: Sendable, MachineOwner {
   public var report: RunReport {
     RunReport(
       statementFailures: statements?.failures ?? failures,
+      statementWarnings: statements?.warnings ?? warnings,
       statementsEndedInError: statementsEndedInError,
       statementExpectationCount: statements?.expectationCount ?? expectationCount,
       scenarios: results)
@@ -149,23 +175,28 @@ public struct Session: Sendable, MachineOwner {
   }
 
   private mutating func begin(scenario number: Int) {
-    guard content.program.scenarios.indices.contains(number) else {
+    guard content.cases.indices.contains(number) else {
       activity = .finished
       return
     }
-    let scenario = content.program.scenarios[number]
-    currentScenario = number
+    let scenario = content.cases[number]
+    guard scenario.skipReason == nil else {
+      finish(scenario, .skipped)
+      activity = .scenario(number + 1)
+      return
+    }
+    currentCase = number
     prepareDevice()
     machine = memory
-    machine.reseed(content.profile.seed)
-    machine.start(scenario.function)
+    machine.reseed(profile.seed)
+    machine.start(content.program.scenarios[scenario.scenario].function, scenario.arguments)
     activity = .script
     emit(.scenarioBegan(number, title: scenario.title))
   }
 
   /// Makes a fresh device with the host's and the file's apps installed.
   mutating func prepareDevice() {
-    simulation = Simulation(profile: content.profile, limits: script.limits.device)
+    simulation = Simulation(profile: profile, limits: script.limits.device)
     // The compiler and the host have seen to it that no two apps have one name.
     nativeApps = script.host.apps.compactMap {
       try? simulation.install($0.description, code: $0.make)
@@ -176,8 +207,11 @@ public struct Session: Sendable, MachineOwner {
     }
     nextRecord = 0
     failures = []
+    warnings = []
+    givenWarnings = []
     expectationCount = 0
     expectedCrashes = []
+    refusalsAskedFor = []
     eventsUnderWay = 0
     writtenBytes = 0
   }
@@ -191,6 +225,7 @@ public struct Session: Sendable, MachineOwner {
   /// Forgets what came of what was run before.
   mutating func forgetOutcome() {
     failures = []
+    warnings = []
     expectationCount = 0
     statements = nil
     statementsEndedInError = false
@@ -200,7 +235,7 @@ public struct Session: Sendable, MachineOwner {
   func plan(forApp number: Int) -> ScriptedAppPlan {
     ScriptedAppPlan(
       program: content.program, number: number, limits: script.limits,
-      seed: content.profile.seed, collectsAlways: collectsAlways, constants: constants,
+      seed: profile.seed, collectsAlways: collectsAlways, constants: constants,
       handlers: HandlerTable(content.program.units[number]), host: script.host,
       cancellation: cancellation)
   }
@@ -208,8 +243,8 @@ public struct Session: Sendable, MachineOwner {
   /// The script under way has come to its end, or failed.
   mutating func end(with error: RuntimeError?) {
     if let error { fail(.runtimeError(error)) }
-    guard let number = currentScenario else {
-      statements = (failures, expectationCount)
+    guard let number = currentCase else {
+      statements = (failures, warnings, expectationCount)
       statementsEndedInError = error != nil
       if error == nil {
         shareConstants()
@@ -220,20 +255,49 @@ public struct Session: Sendable, MachineOwner {
         memory = machine
         activity = .scenario(0)
       } else {
-        for scenario in content.program.scenarios { finish(scenario, .notRun) }
+        for scenario in content.cases {
+          finish(scenario, scenario.skipReason == nil ? .notRun : .skipped)
+        }
         activity = .finished
       }
       return
     }
-    finish(content.program.scenarios[number], failures.isEmpty ? .passed : .failed)
+    let scenario = content.cases[number]
+    if scrutiny.isTest, expectationCount == 0, failures.isEmpty {
+      warn(
+        .nothingExpected,
+        "this scenario expects nothing, so it cannot fail; say with `expect` what "
+          + "should hold", at: scenario.place)
+    }
+    if let reason = scenario.failureReason {
+      endExpectedFailure(of: scenario, reason)
+    } else {
+      finish(scenario, failures.isEmpty ? .passed : .failed)
+    }
     activity = .scenario(number + 1)
   }
 
-  private mutating func finish(_ scenario: CompiledScenario, _ status: ScenarioResult.Status) {
-    let wasRun = status != .notRun
+  /// A scenario that has to fail has come to its end: passing is its failure.
+  private mutating func endExpectedFailure(of scenario: ScenarioCase, _ reason: String) {
+    guard failures.isEmpty else {
+      let expected = failures
+      failures = []
+      return finish(scenario, .passed, expectedFailures: expected)
+    }
+    let pass = failure(.unexpectedPass(scenario.place, reason: reason))
+    failures = [pass]
+    emit(.failure(pass))
+    finish(scenario, .failed)
+  }
+
+  private mutating func finish(
+    _ scenario: ScenarioCase, _ status: ScenarioResult.Status, expectedFailures: [Failure] = []
+  ) {
+    let wasRun = status == .passed || status == .failed
     let result = ScenarioResult(
-      title: scenario.title, place: scenario.place, status: status,
-      failures: wasRun ? failures : [], expectationCount: wasRun ? expectationCount : 0,
+      scenario: scenario, status: status, failures: wasRun ? failures : [],
+      warnings: wasRun ? warnings : [], expectedFailures: expectedFailures,
+      expectationCount: wasRun ? expectationCount : 0,
       duration: wasRun ? simulation.device.now.sinceStart : .zero)
     results.append(result)
     emit(.scenarioEnded(result))
@@ -242,6 +306,21 @@ public struct Session: Sendable, MachineOwner {
   // MARK: - Events
 
   mutating func emit(_ event: RunEvent) { events.append(event) }
+
+  /// Notes what is probably not what was meant, once for each place and message; a failure in a
+  /// strict run.
+  ///
+  /// Who types at a prompt sees what comes of it, and is not warned.
+  mutating func warn(_ identifier: DiagnosticIdentifier, _ message: String, at place: SourcePlace) {
+    guard content.growth == nil,
+      givenWarnings.insert("\(place.file):\(place.range.start): \(message)").inserted
+    else { return }
+    let warning = Diagnostic(identifier, in: place.source, at: place.range, message)
+    if scrutiny.isStrict { return fail(.warning(warning)) }
+    guard warnings.count < max(1, script.limits.failures) else { return }
+    warnings.append(warning)
+    emit(.warning(warning))
+  }
 
   /// Notes a failure, with the records that led to it.
   mutating func fail(_ reason: Failure.Reason) {
@@ -255,14 +334,22 @@ public struct Session: Sendable, MachineOwner {
           .outputLimit, "more than \(limit) failures, the limit `failures`; the rest is not shown",
           stack: reason.calls))
     }
+    let failure = failure(reason)
+    failures.append(failure)
+    // What a scenario has to fail with is told when it has ended.
+    if currentCase.map({ content.cases[$0].failureReason }) ?? nil == nil {
+      emit(.failure(failure))
+    }
+  }
+
+  /// A failure at this moment, with the records before it.
+  private func failure(_ reason: Failure.Reason) -> Failure {
     let history = simulation.history
     let recent = history.records(since: history.endIndex - Self.recentRecordCount * 4)
       .filter { $0.kind != .notification }
-    let failure = Failure(
+    return Failure(
       reason: reason, time: simulation.device.now,
       recentRecords: Array(recent.suffix(Self.recentRecordCount)))
-    failures.append(failure)
-    emit(.failure(failure))
   }
 
   /// How many records before a failure are kept with it.

@@ -152,7 +152,8 @@ struct SettingsReader {
   // MARK: - Apps
 
   /// What the device knows of an app before its code runs.
-  mutating func description(of app: CompiledUnit) -> AppDescription {
+  mutating func description(ofApp number: Int, in program: Program) -> AppDescription {
+    let app = program.units[number]
     var info: [InfoKey: ScriptValue] = [:]
     for setting in app.info {
       guard let key = InfoKey(rawValue: setting.key) else { continue }
@@ -161,7 +162,8 @@ struct SettingsReader {
     }
     return AppDescription(
       name: app.name, controls: app.controls.map(\.label), info: info,
-      declaresScenes: app.declaresInstances, hasMain: app.handlers.contains { $0.name == "main" })
+      declaresScenes: app.declaresInstances, hasMain: app.handlers.contains { $0.name == "main" },
+      registersForPushes: program.callsHost("registerForRemoteNotifications", inUnit: number))
   }
 
   private mutating func isAccepted(_ setting: CompiledSetting, as key: InfoKey) -> Bool {
@@ -169,8 +171,11 @@ struct SettingsReader {
     switch key {
     case .backgroundModes: _ = symbols(setting)
     case .memory: _ = size(setting)
-    case .urlSchemes, .associatedDomains, .backgroundTaskIdentifiers: checkTexts(setting)
-    case .exitsOnSuspend, .multipleScenes, .requiresFullScreen: _ = truth(setting)
+    case .urlSchemes, .associatedDomains, .backgroundTaskIdentifiers, .activityTypes,
+      .openingIntents, .healthTypes:
+      checkTexts(setting)
+    case .exitsOnSuspend, .multipleScenes, .requiresFullScreen, .autoPictureInPicture:
+      _ = truth(setting)
     case .sdk: checkSDK(setting)
     case .mainStoryboard: _ = text(setting)
     }
@@ -184,6 +189,21 @@ struct SettingsReader {
     case .string(let text) where SystemVersion(parsing: text) != nil: return
     default: reject(setting, "a version, such as 17 or \"6.1\"")
     }
+  }
+
+  // MARK: - Scenarios
+
+  /// The tags of a scenario: one symbol, or several in a list.
+  mutating func tags(_ setting: CompiledSetting) -> [String] {
+    if case .symbol(let name) = setting.value { return [name] }
+    return symbols(setting)
+  }
+
+  /// A reason in words.
+  mutating func reason(_ setting: CompiledSetting) -> String? {
+    if case .string(let value) = setting.value, !value.isEmpty { return value }
+    reject(setting, "the reason as a String")
+    return nil
   }
 
   // MARK: - Values
@@ -227,7 +247,8 @@ struct SettingsReader {
     return names
   }
 
-  private mutating func reject(_ setting: CompiledSetting, _ expected: String) {
+  /// Reports a value that the key does not take.
+  mutating func reject(_ setting: CompiledSetting, _ expected: String) {
     diagnostics.append(
       Diagnostic(
         .invalidSetting, in: setting.place.source, at: setting.place.range,

@@ -86,6 +86,11 @@ struct CompletionContext {
     }
   }
 
+  /// Whether the cursor stands behind the title of a scenario, before its block.
+  var isInScenarioHeader: Bool {
+    block == .outside && call?.callee == ContextualKeyword.scenario.rawValue
+  }
+
   /// The beginning of a control's label behind `touch "`; nil elsewhere.
   private static func openLabel(_ text: String) -> String? {
     guard let quote = text.lastIndex(of: "\""), text.contains("touch") else { return nil }

@@ -65,6 +65,7 @@ extension Console {
     case .view: return ["on"]
     case .outside, .inside: break
     }
+    if context.isInScenarioHeader { return interface.scenarioKeys.map(\.name) }
     let side: Side = context.block == .inside ? .inside : .outside
     let isArgument = context.call.map { function($0.callee) != nil } == true
     if isArgument, side == .outside, isApp(context.call) {
@@ -125,11 +126,24 @@ extension Console {
       let own = path.count == 1 ? current.device.app(named: path[0]) : nil
       return kind.members.map(\.name) + (own.map { current.session.names(of: $0).variables } ?? [])
     }
-    return CoreMember.help.map { String($0.usage.prefix { $0.isLetter }) }
+    return keys(of: path) + CoreMember.help.map { String($0.usage.prefix { $0.isLetter }) }
+  }
+
+  /// The keys of the maps that a path can name: a member of a thing, or a parameter of handlers.
+  private func keys(of path: [String]) -> [String] {
+    guard let last = path.last else { return [] }
+    let maps =
+      path.count > 1
+      ? kind(of: path.dropLast())?.members.filter { $0.name == last }.compactMap(\.map) ?? []
+      : interface.handlers.compactMap { $0.maps[last] }
+    return maps.filter { !$0.isList }.flatMap(\.keys).flatMap {
+      [$0.name, $0.otherName ?? $0.name]
+    }
   }
 
   /// The kind of the thing that a path names; nil for values.
-  private func kind(of path: [String]) -> HostKind? {
+  private func kind(of path: some Collection<String>) -> HostKind? {
+    let path = Array(path)
     let host = interface
     guard let first = path.first else { return nil }
     if current.device.app(named: first) != nil {
@@ -147,6 +161,9 @@ extension Console {
 
   private func symbols(ofArgumentOf call: CompletionContext.Call) -> [String] {
     guard let function = function(call.callee) else {
+      if call.callee == ContextualKeyword.scenario.rawValue, let key = call.label {
+        return symbols(ofKey: key)
+      }
       let handler = interface.handlers.first { $0.name == call.callee }
       return handler?.selectorSymbols ?? Self.anySymbols
     }
@@ -163,12 +180,12 @@ extension Console {
     if let member = members.first(where: { $0.name == last && !$0.symbols.isEmpty }) {
       return member.symbols
     }
-    let byKey = members.compactMap { $0.symbolsByKey[last] }.first
+    let byKey = interface.maps.compactMap { $0.key(last)?.symbols }.first { !$0.isEmpty }
     return byKey ?? Self.anySymbols
   }
 
   private func symbols(ofKey key: String) -> [String] {
-    (interface.infoKeys + interface.deviceKeys).filter { $0.name == key }.flatMap(\.symbols)
+    (interface.infoKeys + interface.scenarioKeys).filter { $0.name == key }.flatMap(\.symbols)
   }
 
   /// Where nothing says which symbols fit: states and messages.

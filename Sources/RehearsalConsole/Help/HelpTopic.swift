@@ -18,7 +18,7 @@ struct HelpTopic: Sendable {
     case host = "What this host adds"
     case handler = "What an app can handle"
     case member = "What there is to look at"
-    case key = "Keys of `device` and `info`"
+    case key = "Keys of `device`, of `info` and of maps"
     case value = "Members of values"
     case word = "Words of the grammar"
 
@@ -119,8 +119,23 @@ extension HelpTopic {
     }
   }
 
+  /// Calls that need more than a value for each parameter.
+  private static let ownExamples = [
+    "advance": "advance 5s", "locate": "locate Notes, 52.5, 13.4",
+    "changeTimeZone": "changeTimeZone \"Europe/Berlin\"",
+    "endBackgroundTask": "endBackgroundTask(beginBackgroundTask(\"save\"))",
+    "scene": "print(scene.activationState)",
+    "endCall": "endCall(reportNewIncomingCall(\"Anna\"))",
+    "scheduleNotification": "scheduleNotification \"id\", after: 1h",
+    "setNotificationActions":
+      "setNotificationActions \"chat\", [\"mute\": [], \"show\": [.foreground]]",
+    "watchMessage": "watchMessage Notes, [\"text\": \"hello\"]",
+    "requestSceneSessionDestruction": "requestSceneSessionDestruction(scene.session)",
+  ]
+
   /// A call with everything that it needs.
   private static func example(of function: HostFunction) -> String {
+    if let own = ownExamples[function.name] { return own }
     guard !function.isProperty else { return "print(\(function.name))" }
     var arguments: [String] = []
     var block = ""
@@ -143,7 +158,10 @@ extension HelpTopic {
     return switch parameter.name {
     case "app": "Notes"
     case "by", "duration", "interval", "takes", "delay": "5s"
-    case "block", "body", "action", "completion", "closure", "handler": "{ … }"
+    case "timeout": "600s"
+    case "block", "body", "action", "completion", "closure", "handler", "answer": "{ }"
+    case "target": "\"Type\""
+    case "window": "1"
     case "bytes": "30MB"
     case "limit": "1h"
     case "count", "number", "x", "a", "b", "base", "exponent", "rate", "framesPerSecond": "2"
@@ -201,7 +219,7 @@ extension HelpTopic {
       name: handler.name, group: .handler,
       usage: "on \(handler.name)\(parameters)" + (handler.returnsBool ? " → Bool" : ""),
       meaning: (row?.help ?? "") + selector + optIn,
-      example: example(of: handler, parameters), symbols: handler.selectorSymbols,
+      example: example(of: handler), symbols: handler.selectorSymbols,
       rules: row?.rules ?? [])
   }
 
@@ -213,7 +231,14 @@ extension HelpTopic {
     }
   }
 
-  private static func example(of handler: HostHandler, _ parameters: String) -> String {
+  private static func example(of handler: HostHandler) -> String {
+    var names = handler.parameters
+    if let symbol = handler.selectorSymbols.first {
+      names.insert("." + symbol, at: 0)
+    } else if handler.hasSelector, let first = names.first {
+      names[0] = "\"\(first)\""
+    }
+    let parameters = names.isEmpty ? "" : "(\(names.joined(separator: ", ")))"
     let answer = handler.returnsBool ? "return true" : "log \"\(handler.name)\""
     let on = "on \(handler.name)\(parameters) { \(answer) }"
     return switch handler.group {
@@ -238,11 +263,28 @@ extension HelpTopic {
   private static let keys =
     Vocabulary.interface.deviceKeys.map { key(of: $0, "device") }
     + Vocabulary.interface.infoKeys.map { key(of: $0, "info") }
+    + ScenarioKey.settings.map {
+      HelpTopic(
+        name: $0.name, group: .key, usage: "scenario \"title\", \($0.name): … { }",
+        meaning: $0.summary, symbols: $0.symbols)
+    }
+    + Vocabulary.interface.maps.flatMap { map in map.keys.flatMap { keys(of: $0, map) } }
 
   private static func key(of setting: HostSetting, _ block: String) -> HelpTopic {
     HelpTopic(
       name: setting.name, group: .key, usage: "\(block) { \(setting.name): … }",
       meaning: setting.summary, symbols: setting.symbols)
+  }
+
+  /// The topics of a key of a map: of its name, and of the name that it has in UIKit.
+  private static func keys(of key: HostSetting, _ map: HostMap) -> [HelpTopic] {
+    let names = [key.name] + (key.otherName.map { [$0] } ?? [])
+    return names.map { name in
+      let other = names.first { $0 != name }.map { " Also `\($0)`." } ?? ""
+      return HelpTopic(
+        name: name, group: .key, usage: "[\"\(name)\"]",
+        meaning: "\(map.name): \(key.summary)\(other)", symbols: key.symbols)
+    }
   }
 
   // MARK: - The language
@@ -303,7 +345,12 @@ extension ContextualKeyword {
     switch self {
     case .app: ("app Notes { … }", "Declares an app and puts it on the device.")
     case .device: ("device { os: 17, memory: 2GB }", "Says which device is simulated.")
-    case .scenario: ("scenario \"title\" { … }", "A test, which runs on a device of its own.")
+    case .scenario:
+      (
+        "scenario \"away for \\(span)\", span in [1s, 1min], os: [12, 17] { … }",
+        "A test, which runs on a device of its own, once for each value and version."
+      )
+    case .setup: ("setup { … }", "Runs first in each scenario of the file, on its device.")
     case .explore, .always: (rawValue, "Is reserved and has no meaning yet.")
     case .info: ("app Notes { info { memory: 80MB } }", "Holds the entries of an Info.plist.")
     case .scene: ("app Notes { scene { on willConnect { … } } }", "Holds the code of scenes.")

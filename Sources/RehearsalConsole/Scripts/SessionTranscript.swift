@@ -135,6 +135,7 @@ struct InputStatement {
     case function(String)
     case variable(String, isMutable: Bool)
     case importFile
+    /// A scenario, or what runs first in each.
     case scenario
     /// An expression that is no call: only a prompt shows its value.
     case value
@@ -183,7 +184,7 @@ struct InputStatement {
     case .function(let function): .function(function.name.text)
     case .variable(let variable): .variable(variable.name.text, isMutable: variable.isMutable)
     case .importFile: .importFile
-    case .scenario: .scenario
+    case .scenario, .setup: .scenario
     case .expectation: .expectation
     case .expression(let value): value.isCall ? .call : .value
     default: .other

@@ -22,6 +22,10 @@ package enum ActionDomain: Hashable, Sendable {
   case window
   /// A map of plain data.
   case payload
+  /// True or false.
+  case truth
+  /// An app, or the identifier of one as text.
+  case opener
   /// A local date and time in ISO 8601.
   case date
   /// The name of a time zone.
@@ -120,9 +124,11 @@ package enum ActionTable {
       [
         RemoteNotifications.actions, BackgroundFetch.actions, TaskScheduler.actions,
         LocationServices.actions, Bluetooth.actions, Jetsam.actions, Timekeeping.actions,
-        Surroundings.actions,
+        Surroundings.actions, ScreenCapture.actions, HealthDeliveries.actions, Intents.actions,
+        Network.actions, Settings.languageActions,
       ].flatMap { $0 }
-    case .screen: SpringBoard.windowActions
+    case .screen:
+      SpringBoard.windowActions + PictureInPicture.actions + UserNotifications.actions
     case .settings: Settings.actions + Power.actions
     }
   }
@@ -192,6 +198,10 @@ struct ActionCall {
 
   func text(_ position: Int) throws(SimulationError) -> String {
     try argument(position) { if case .string(let text) = $0 { text } else { nil } }
+  }
+
+  func textOrNil(_ position: Int) throws(SimulationError) -> String? {
+    has(position) ? try text(position) : nil
   }
 
   func integer(_ position: Int) throws(SimulationError) -> Int64 {
@@ -264,6 +274,11 @@ public struct Stimulus: Hashable, Sendable {
   ) -> Stimulus { Stimulus(ActionName(row: name), app, arguments) }
 }
 
+extension ScriptValue {
+  /// A text where there is one.
+  fileprivate static func text(_ text: String?) -> ScriptValue { text.map { .string($0) } ?? .nil }
+}
+
 extension Stimulus {
   // The user
 
@@ -310,12 +325,47 @@ extension Stimulus {
   public static func switchTo(_ app: AppIdentifier, window: Int?) -> Stimulus {
     of("switchTo", app, window.map { .integer(Int64($0)) } ?? .nil)
   }
-  /// Opens a link.
-  public static func open(_ url: String) -> Stimulus { of("open", nil, .string(url)) }
-  /// A tap on a notification of the app.
-  public static func tapNotification(_ app: AppIdentifier) -> Stimulus {
-    of("tapNotification", app)
+  /// Opens a link, from an app by its name or identifier; without one, from the system's browser.
+  public static func open(_ url: String, from opener: String? = nil) -> Stimulus {
+    of("open", nil, .string(url), opener.map { .string($0) } ?? .nil)
   }
+  /// Goes on with an activity of another device.
+  public static func handOff(
+    _ app: AppIdentifier, _ type: String, info: ScriptValue? = nil, fails: Bool = false
+  ) -> Stimulus {
+    of("handOff", app, .string(type), info ?? .nil, .boolean(fails))
+  }
+  /// Opens something of the app that the search has found.
+  public static func openSearchResult(_ app: AppIdentifier, _ id: String) -> Stimulus {
+    of("openSearchResult", app, .string(id))
+  }
+  /// Closes the video of the app that plays in Picture in Picture.
+  public static func closePictureInPicture(_ app: AppIdentifier) -> Stimulus {
+    of("closePictureInPicture", app)
+  }
+  /// Expands the video of the app that plays in Picture in Picture.
+  public static func expandPictureInPicture(_ app: AppIdentifier) -> Stimulus {
+    of("expandPictureInPicture", app)
+  }
+  /// A tap on a notification of the app, or on one of its actions.
+  ///
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - identifier: Which notification; nil for the newest.
+  ///   - action: The identifier of the action; nil for the tap itself.
+  ///   - text: What the user writes for it.
+  /// - Returns: The stimulus.
+  public static func tapNotification(
+    _ app: AppIdentifier, id identifier: String? = nil, action: String? = nil, text: String? = nil
+  ) -> Stimulus {
+    of("tapNotification", app, .text(identifier), .text(action), .text(text))
+  }
+  /// The user dismisses a notification of the app, the newest for nil.
+  public static func dismissNotification(
+    _ app: AppIdentifier, id identifier: String? = nil
+  ) -> Stimulus { of("dismissNotification", app, .text(identifier)) }
+  /// The user clears all notifications of all apps.
+  public static var clearNotifications: Stimulus { of("clearNotifications") }
   /// A quick action of the app's icon.
   public static func quickAction(_ app: AppIdentifier, _ type: String) -> Stimulus {
     of("quickAction", app, .string(type))
@@ -332,6 +382,12 @@ extension Stimulus {
   }
   /// Shows the app beside the one in front.
   public static func splitView(_ app: AppIdentifier) -> Stimulus { of("splitView", app) }
+  /// Shows the app over those on the screen.
+  public static func slideOver(_ app: AppIdentifier) -> Stimulus { of("slideOver", app) }
+  /// Puts the app on the stage.
+  public static func stage(_ app: AppIdentifier) -> Stimulus { of("stage", app) }
+  /// Takes the app off the stage.
+  public static func unstage(_ app: AppIdentifier) -> Stimulus { of("unstage", app) }
   /// Drags the divider of Split View.
   public static var dragDivider: Stimulus { of("dragDivider") }
   /// Releases the divider; an app that was dragged off the screen leaves it.
@@ -388,10 +444,36 @@ extension Stimulus {
   public static func bluetoothEvent(_ app: AppIdentifier, peripheral: String) -> Stimulus {
     of("bluetoothEvent", app, .string(peripheral))
   }
+  /// An intent of the app is carried out.
+  public static func performIntent(
+    _ app: AppIdentifier, _ name: String, parameters: ScriptValue? = nil
+  ) -> Stimulus { of("performIntent", app, .string(name), parameters ?? .nil) }
+  /// New health data is there for the app.
+  public static func healthUpdate(_ app: AppIdentifier, type: String) -> Stimulus {
+    of("healthUpdate", app, .string(type))
+  }
+  /// The app on the user's watch sends a message.
+  public static func watchMessage(_ app: AppIdentifier, _ message: ScriptValue) -> Stimulus {
+    of("watchMessage", app, message)
+  }
+  /// The system wakes the app for a reason that nobody names.
+  public static func wake(_ app: AppIdentifier) -> Stimulus { of("wake", app) }
   /// The system warns running apps that memory is short.
   public static var warnMemory: Stimulus { of("warnMemory") }
   /// Something needs that many bytes of memory.
   public static func pressure(_ bytes: Int64) -> Stimulus { of("pressure", nil, .integer(bytes)) }
+  /// The network goes or comes back.
+  public static func network(_ change: NetworkChange) -> Stimulus {
+    of("network", nil, .symbol(change.rawValue))
+  }
+  /// A transfer of the app ends with an error.
+  public static func failTransfer(_ app: AppIdentifier, _ url: String) -> Stimulus {
+    of("failTransfer", app, .string(url))
+  }
+  /// The user chooses another language.
+  public static func changeLanguage(_ language: String) -> Stimulus {
+    of("changeLanguage", nil, .string(language))
+  }
   /// A screen or an accessory is connected.
   public static func connect(_ kind: ConnectionKind, name: String) -> Stimulus {
     of("connect", nil, .symbol(kind.rawValue), .string(name))
@@ -400,6 +482,10 @@ extension Stimulus {
   public static func disconnect(_ kind: ConnectionKind, name: String) -> Stimulus {
     of("disconnect", nil, .symbol(kind.rawValue), .string(name))
   }
+  /// The user begins to record the screen.
+  public static var startScreenRecording: Stimulus { of("startScreenRecording") }
+  /// The user ends the recording of the screen.
+  public static var stopScreenRecording: Stimulus { of("stopScreenRecording") }
   /// The user chooses another locale.
   public static func changeLocale(_ name: String) -> Stimulus {
     of("changeLocale", nil, .string(name))

@@ -21,4 +21,9 @@ enum Deadline: Hashable, Sendable {
   /// Midnight, or summer time begins or ends; the device's own.
   case timeChanges
   case transferIsDone(AppIdentifier, TransferIdentifier)
+  /// The device has been locked for so long that protected data goes; the device's own.
+  case protectedDataGoes
+  /// The app has not carried out the user's answer to its call.
+  case callActionIsOver(ProcessIdentifier)
+  case localNotificationsAreDue(AppIdentifier)
 }

@@ -66,6 +66,15 @@ package struct WallClock: Hashable, Sendable {
     return numbers
   }
 
+  /// The moment at which the clock shows a local date and time, and this one for a date that has
+  /// passed; nil for a text that is no date.
+  func moment(of text: String, at now: VirtualTime) -> VirtualTime? {
+    guard let local = Self.seconds(parsing: text) else { return nil }
+    var universal = local - zone.offset(at: local)
+    universal = local - zone.offset(at: universal)
+    return max(now, VirtualTime.zero.after(.seconds(universal - start)))
+  }
+
   // MARK: - Reading
 
   /// Date and time at a moment of the device's clock in ISO 8601, with a fraction where there is
@@ -109,6 +118,12 @@ package struct WallClock: Hashable, Sendable {
     var next = (local / Self.day + 1) * Self.day - offset
     if let change = zone.nextChange(after: now) { next = min(next, change) }
     return time.whole.after(.seconds(next - now))
+  }
+
+  /// Whether a day begins at a moment.
+  func isMidnight(at time: VirtualTime) -> Bool {
+    let now = start + time.nanoseconds / 1_000_000_000
+    return (now + zone.offset(at: now)) % Self.day == 0
   }
 
   // MARK: - The calendar

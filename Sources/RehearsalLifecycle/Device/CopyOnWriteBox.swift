@@ -85,6 +85,9 @@ struct AppTable<Content: DefaultInitializable>: Sendable {
     return boxes.withUnsafeBufferPointer { $0[app.position].read(body) }
   }
 
+  /// Whether nothing is kept for any app.
+  var isEmpty: Bool { !boxes.contains { !$0.isEmpty } }
+
   /// Whether nothing is kept for an app.
   func isEmpty(_ app: AppIdentifier) -> Bool {
     !boxes.indices.contains(app.position) || boxes[app.position].isEmpty

@@ -34,7 +34,11 @@ extension DeviceParts {
     settings.digest(into: &walk)
     surroundings.digest(into: &walk)
     timekeeping.digest(into: &walk)
+    screenCapture.digest(into: &walk)
+    network.digest(into: &walk)
     location.digest(into: &walk)
+    audio.digest(into: &walk)
+    dataProtection.digest(into: &walk)
   }
 
   /// Combines what the parts keep for an app.
@@ -46,13 +50,19 @@ extension DeviceParts {
     runningBoard.digest(app, into: &walk)
     jetsam.digest(app, into: &walk)
     push.digest(app, into: &walk)
+    localNotifications.digest(app, into: &walk)
+    notifications.digest(app, into: &walk)
+    pushRegistrations.digest(app, kernel, into: &walk)
     fetch.digest(app, into: &walk)
     transfers.digest(app, into: &walk)
     taskScheduler.digest(app, into: &walk)
     location.digest(app, into: &walk)
     bluetooth.digest(app, into: &walk)
     calls.digest(app, into: &walk)
-    audio.digest(app, kernel, into: &walk)
+    audio.digest(app, into: &walk)
+    dataProtection.digest(app, into: &walk)
+    pictureInPicture.digest(app, into: &walk)
+    health.digest(app, into: &walk)
     resources.digest(app, into: &walk)
     processorLimit.digest(app, into: &walk)
     permissions.digest(app, into: &walk)
@@ -65,5 +75,6 @@ extension DeviceParts {
     runningBoard.number(app, in: &walk)
     transfers.number(app, in: &walk)
     resources.number(app, in: &walk)
+    calls.number(app, in: &walk)
   }
 }

@@ -41,6 +41,10 @@ extension Device {
   package var frontmost: AppIdentifier? { parts.springBoard.frontmost }
   /// The app beside the one in front, in Split View (R052).
   package var sideApp: AppIdentifier? { parts.springBoard.sideApp }
+  /// The apps on the screen while Stage Manager is on; none without it.
+  package var stage: [AppIdentifier] {
+    parts.springBoard.company.isStageManagerOn ? parts.springBoard.layout.apps : []
+  }
   /// Whether the device is locked.
   package var isLocked: Bool { parts.springBoard.isLocked }
   /// Whether the device is switched on.
@@ -58,7 +62,7 @@ extension Device {
   /// Where the device is.
   package var place: Place { parts.location.place }
   /// Whether protected files can be read (R132).
-  package var isProtectedDataAvailable: Bool { !(profile.hasPasscode && isLocked) }
+  package var isProtectedDataAvailable: Bool { parts.dataProtection.isAvailable }
   /// The memory of the device in bytes.
   package var totalMemory: Int64 { kernel.traits.totalMemory }
   /// The memory that is free, in bytes; a quarter of the device's is the system's own.
@@ -201,12 +205,21 @@ extension Device {
   /// The windows of an app in the order of their creation.
   package func scenes(of app: AppIdentifier) -> [SceneDescription] {
     let process = kernel.process(of: app)
+    if let process, !process.usesScenes, process.hasWindow {
+      let state =
+        process.isSuspended ? .suspended : process.read { $0.state(of: SystemScene.scene) }
+      return [
+        SceneDescription(
+          session: SystemScene.session, scene: SystemScene.scene, role: .application,
+          state: state ?? .unattached, screen: process.contents.screen)
+      ]
+    }
     return parts.frontBoard.sessions(of: app).open.map { session in
       let scene = process?.scenes[session.identifier]
       var state = scene?.reportedState ?? .unattached
       if state == .background, process?.isSuspended == true { state = .suspended }
       return SceneDescription(
-        session: session.identifier, scene: scene?.identifier, state: state,
+        session: session.identifier, scene: scene?.identifier, role: session.role, state: state,
         screen: scene?.contents.screen)
     }
   }
@@ -253,6 +266,40 @@ extension Device {
       try parts.setValue(value, forKey: key, in: place, of: app, kernel)
     }
   }
+
+  /// The notifications of an app that are shown, as the app is told of them, the newest last.
+  package func notifications(of app: AppIdentifier) -> [ScriptValue] {
+    parts.notifications.shown(of: app).map(\.value)
+  }
+
+  /// Whether a tap on a notification of an app waits until the device is unlocked (R142).
+  package func waitsForUnlock(_ app: AppIdentifier) -> Bool {
+    parts.springBoard.waitingTap?.app == app
+  }
+
+  /// The notifications that an app has scheduled, in that order.
+  package func pendingNotifications(of app: AppIdentifier) -> [PendingNotification] {
+    parts.localNotifications.pending(of: app)
+  }
+
+  /// What the user has answered when an app asked, or switched since; nil before.
+  package func answer(to permission: Permission, of app: AppIdentifier) -> Bool? {
+    parts.settings.answer(to: permission, of: app)
+  }
+
+  /// The language of the device.
+  package var language: String { parts.settings.language(kernel.traits) }
+
+  /// The language that an app is shown in.
+  package func language(of app: AppIdentifier) -> String {
+    parts.settings.language(of: app, kernel.traits)
+  }
+
+  /// How an incoming call shows itself on an unlocked device (R038).
+  package var incomingCalls: IncomingCallStyle { parts.settings.incomingCalls(kernel.traits) }
+
+  /// How messages and events of the calendar show themselves (R041).
+  package var alertStyle: AlertStyle { parts.settings.alertStyle(kernel.traits) }
 
   /// The requests that an app has waiting, in the order of their submission.
   package func taskRequests(of app: AppIdentifier) -> [TaskRequest] {

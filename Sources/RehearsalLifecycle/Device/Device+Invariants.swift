@@ -14,9 +14,12 @@ extension Device {
   package func checkInvariants() -> [InvariantViolation] {
     var found = checkProcesses()
     var owned = parts.timekeeping.nextChange == nil ? 0 : 1
+    owned += parts.dataProtection.event == nil ? 0 : 1
     for process in kernel.livingProcesses { owned += ownedEvents(of: process, into: &found) }
     for app in kernel.appIdentifiers {
-      let events = parts.push.events(of: app) + parts.transfers.events(of: app)
+      let events =
+        parts.push.events(of: app) + parts.transfers.events(of: app)
+        + parts.localNotifications.events(of: app)
       owned += events.count
       if !events.allSatisfy(kernel.deadlines.holds) {
         found.append(.init(text: "An app holds on to an event that is over."))
@@ -62,7 +65,9 @@ extension Device {
     var texts: [String] = []
     let isInFront =
       board.isOnScreen(process.identifier.app)
-      && (!board.isLocked || kernel.traits.lockOnlyDeactivates)
+      && (!board.isLocked
+        || kernel.traits.keepsInFront(
+          whenLocked: kernel.description(of: process.identifier.app)))
     if process.ending == nil, (process.targetState != .background) != isInFront {
       texts.append("\(name) is meant to be \(process.targetState), but front is \(board.screen).")
     }

@@ -67,15 +67,17 @@ extension DeviceParts {
         ? send(message, arguments, rule: rule, to: id, as: item, &kernel) : nil
     case .deliver(let message, let arguments, let rule, let completion):
       deliver(message, arguments, rule: rule, completion, to: id, as: item, &kernel)
-    case .respond(let payload, let rule):
-      respond(payload, rule: rule, to: id, as: item, &kernel)
+    case .respond(let response, let rule):
+      respond(response, rule: rule, to: id, as: item, &kernel)
     case .post(let notification, let info, let rule):
       kernel.performPost(
         notification, info, rule: rule, to: id, scene: item.scene, cause: item.cause)
+    case .connectWindow:
+      kernel.connectWindow(of: id, cause: item.cause)
     case .touch(let control): touch(control, of: id, cause: item.cause, &kernel)
     case .draw: draw(item, of: id, &kernel)
     case .become, .sceneBecomes, .freeScene, .arm, .disarm, .takeSnapshot, .settleInBackground,
-      .suspendAtOnce, .pausePrewarmed, .exit:
+      .suspendAtOnce, .pausePrewarmed, .endFirstCode, .layOut, .exit, .end:
       follow(item, for: id, &kernel)
     default: call(item, of: id, &kernel)
     }
@@ -100,14 +102,16 @@ extension DeviceParts {
     case .fireTimer(let timer, let afterSuspension):
       kernel.fire(timer, of: id, afterSuspension: afterSuspension)
     case .completeWork(let work): kernel.complete(work, of: id)
-    case .completeTransfer(let callback):
-      kernel.completeTransfer(callback, of: id, cause: cause)
+    case .completeTransfer(let callback, let arguments):
+      kernel.completeTransfer(callback, arguments, of: id, cause: cause)
     case .answerPrompt(let callback, let isGranted):
       permissions.answer(callback, isGranted, of: id, cause: cause, &kernel)
     case .keepAlive: calls.callKeepAlive(of: id, cause: cause, &kernel)
     case .expireTask(let task): runningBoard.expire(task, of: id, cause: cause, &kernel)
     case .expireLateTask(let task, let callback, let name):
       runningBoard.expireLate(task, callback, name: name, of: id, cause: cause, &kernel)
+    case .expireTaskBeforeEnd(let task):
+      runningBoard.expireBeforeEnd(task, of: id, cause: cause, &kernel)
     case .expireScheduledTask(let assertion):
       runningBoard.callExpirationHandler(assertion, of: id, cause: cause, &kernel)
     case .runScheduledTask(let task, let identifier, let rule):
@@ -126,11 +130,13 @@ extension DeviceParts {
     switch item.work {
     case .become(let state, let rule):
       runningBoard.become(state, rule: rule, id, cause: item.cause, &kernel)
+      if state == .inactive { kernel.tellScenePhase(to: id, scene: nil, cause: item.cause) }
     case .sceneBecomes(let state, let rule):
       sceneBecomes(state, item, rule: rule, of: id, &kernel)
     case .freeScene:
       guard let scene = item.scene else { break }
       kernel.change(id) { $0.changeScenes { $0.free(scene) } }
+      kernel.tellScenePhase(to: id, scene: nil, cause: item.cause)
     case .arm(let watchdog):
       frontBoard.changeWatchdogs { $0.arm(watchdog, for: id, cause: item.cause, &kernel) }
     case .disarm(let watchdog):
@@ -139,13 +145,21 @@ extension DeviceParts {
       springBoard.takeSnapshot(of: id, item.scene, cause: item.cause, &kernel)
     case .settleInBackground:
       runningBoard.departureEnded(id)
-      kernel.emit(.stopUnpermittedAudio(id))
-      kernel.emit(.loseInBackground(id))
+      // An app may be told in the foreground what would have woken it in the background.
+      if kernel.read(id, { $0.reportedState }) == .background {
+        kernel.emit(.stopUnpermittedAudio(id))
+        kernel.emit(.loseInBackground(id))
+      }
       kernel.emit(.reviewRunningTime(id))
     case .suspendAtOnce: runningBoard.suspendAtOnce(id, &kernel)
     case .pausePrewarmed: runningBoard.pausePrewarmed(id, &kernel)
+    case .layOut:
+      kernel.change(id) { $0.changeContents(of: item.scene) { $0.needsLayout = false } }
+      kernel.enqueueLayout(of: id, item.scene, cause: item.cause)
+    case .endFirstCode: kernel.change(id) { $0.setInFirstCode(false) }
     case .exit(let reason, let rule):
       kernel.emit(.end(id, reason, rule: rule, cause: item.cause, .notice))
+    case .end(let ending): kernel.emit(.ending(ending))
     default: break
     }
     return nil
@@ -165,7 +179,9 @@ extension DeviceParts {
     if let aggregate {
       runningBoard.become(aggregate, rule: rule, id, cause: item.cause, &kernel)
     }
-    if state == .foregroundInactive { kernel.emit(.drawIfAwaited(id, scene, cause: item.cause)) }
+    guard state == .foregroundInactive else { return }
+    kernel.tellScenePhase(to: id, scene: scene, cause: item.cause)
+    kernel.emit(.drawIfAwaited(id, scene, cause: item.cause))
   }
 
   // MARK: - Messages
@@ -178,7 +194,9 @@ extension DeviceParts {
   ) -> Delivery? {
     let isHandled = kernel.read(id) { $0.handled.contains(message) } ?? false
     let arguments = isHandled ? completing(arguments, of: message, in: id) : arguments
-    guard isHandled || !MessageSet.optIn.contains(message) else { return nil }
+    guard isHandled || !MessageSet.optIn.contains(message), kernel.traits.sends(message) else {
+      return nil
+    }
     if !item.isAnnounced {
       var announced = item
       announced.isAnnounced = true
@@ -197,6 +215,7 @@ extension DeviceParts {
     kernel.begin(
       id, record, scene: item.scene, message: message,
       options: message == .didFinishLaunching ? arguments.first : nil)
+    if message == .willTerminate { kernel.change(id) { $0.noteNotice(rule) } }
     if message.entersBackground { runningBoard.deliveryIntoBackgroundBegan(id) }
     guard isHandled else {
       finishDelivery(to: id, answer: .nil, &kernel)
@@ -223,12 +242,16 @@ extension DeviceParts {
   ) -> Delivery? {
     let isHandled = kernel.read(id) { $0.handled.contains(message) } ?? false
     var delivery: Delivery?
-    if isHandled || !message.definition.isOptIn {
+    let isMissed =
+      message == .didReceiveRemoteNotification && pushRegistrations.misses(id, kernel)
+    if isMissed {
+      kernel.record(refusal: .notRegistered, app: id.app, cause: item.cause)
+    } else if isHandled || !message.definition.isOptIn {
       let kind: HandleKind = message == .backgroundTask ? .scheduledTask : .completion
       let handle = completion.map { [kind.value($0)] } ?? []
       delivery = send(message, arguments + handle, rule: rule, to: id, as: item, &kernel)
     }
-    if !isHandled, let completion,
+    if isMissed || !isHandled, let completion,
       let done = runningBoard.removeCompletion(completion, of: id)
     {
       runningBoard.finish(done, of: id, cause: item.cause, &kernel)
@@ -236,22 +259,32 @@ extension DeviceParts {
     return delivery
   }
 
-  /// Tells of a tapped notification: a delegate of its own where the system and the app have one; the
-  /// old message waits to be answered.
+  /// Tells of an opened notification: a delegate of its own where the system and the app have one,
+  /// else the message of its kind and version, which may wait to be answered (R142 to R144).
   private mutating func respond(
-    _ payload: ScriptValue, rule: RuleNumber, to id: ProcessIdentifier, as item: MainThreadItem,
-    _ kernel: inout Kernel
+    _ response: NotificationResponse, rule: RuleNumber, to id: ProcessIdentifier,
+    as item: MainThreadItem, _ kernel: inout Kernel
   ) -> Delivery? {
-    let hasDelegate =
-      kernel.has(.notificationCenterDelegate)
-      && kernel.read(id) { $0.handled.contains(.didReceiveNotificationResponse) } == true
-    if hasDelegate {
+    let notification = response.notification
+    let hasDelegates = kernel.has(.notificationCenterDelegate)
+    let message: Message
+    let arguments: [ScriptValue]
+    if hasDelegates,
+      kernel.read(id, { $0.handled.contains(.didReceiveNotificationResponse) }) == true
+    {
+      (message, arguments) = (.didReceiveNotificationResponse, [response.value])
+    } else if response.chosenAction != nil {
+      guard !hasDelegates else { return nil }
+      (message, arguments) = (.handleAction, [response.action, notification.value])
+    } else if notification.isLocal {
+      guard !hasDelegates else { return nil }
       return send(
-        .didReceiveNotificationResponse, [payload], rule: rule, to: id, as: item, &kernel)
+        .didReceiveLocalNotification, [notification.value], rule: rule, to: id, as: item, &kernel)
+    } else {
+      (message, arguments) = (.didReceiveRemoteNotification, [notification.content])
     }
-    let completion = runningBoard.makeCompletion(of: .didReceiveRemoteNotification, id)
-    return deliver(
-      .didReceiveRemoteNotification, [payload], rule: rule, completion, to: id, as: item, &kernel)
+    let completion = runningBoard.makeCompletion(of: message, id)
+    return deliver(message, arguments, rule: rule, completion, to: id, as: item, &kernel)
   }
 
   // MARK: - Touches and drawing
@@ -269,7 +302,7 @@ extension DeviceParts {
     }
     let labels = kernel.description(of: id.app).controls
     let label = labels.indices.contains(control) ? labels[control] : ""
-    let scene = kernel.read(id) { $0.scenes.inForeground.first } ?? nil
+    let scene = kernel.read(id) { $0.scenes.windowInForeground } ?? nil
     let record = kernel.record(
       .action(control: control), of: id, scene: scene, cause: cause, details: .text(label))
     kernel.begin(id, record, scene: scene)
@@ -324,6 +357,10 @@ extension DeviceParts {
       runningBoard.withdrawLateTasks(of: id, &kernel)
     }
     frontBoard.take(answer, to: message, scene: current.scene, of: id, &kernel)
+    if message == .didFinishLaunching { kernel.change(id) { $0.endLaunch() } }
+    if message.endsChangeOfPhase {
+      kernel.tellScenePhase(to: id, scene: current.scene, cause: current.record)
+    }
     _ = kernel.announce(
       message, isBefore: false, info: current.options, to: id, scene: current.scene,
       cause: current.record)
@@ -334,5 +371,14 @@ extension Message {
   /// Whether it tells the app, or one of its scenes, that it came to the background.
   fileprivate var entersBackground: Bool {
     self == .didEnterBackground || self == .sceneDidEnterBackground
+  }
+
+  /// Whether the state changed before it, so that the scene phase is told behind it (R161).
+  fileprivate var endsChangeOfPhase: Bool {
+    switch self {
+    case .didBecomeActive, .didEnterBackground, .sceneDidBecomeActive, .sceneDidEnterBackground:
+      true
+    default: false
+    }
   }
 }

@@ -57,13 +57,14 @@ package struct Device: Sendable {
     }
     let record = kernel.record(
       .refusal(refusal), app: owner, rule: refusal.rule, cause: root, arguments: arguments,
-      details: .refusal(circumstance(of: refusal, for: owner)))
+      details: .refusal(circumstance(of: refusal, of: stimulus, for: owner)))
     return .refused(record: record.index)
   }
 
   private mutating func perform(
     _ stimulus: Stimulus, cause: Cause
   ) throws(SimulationError) -> RefusalReason? {
+    if profile.missing(stimulus) != nil { return .notInThisSystem }
     if !parts.power.isOn, !stimulus.isPowerOn { return .deviceIsOff }
     let call = ActionCall(
       appOrNil: stimulus.app, arguments: stimulus.arguments, cause: cause)
@@ -73,8 +74,11 @@ package struct Device: Sendable {
 
   /// What only this moment knows of a refusal.
   private func circumstance(
-    of refusal: RefusalReason, for app: AppIdentifier?
+    of refusal: RefusalReason, of stimulus: Stimulus, for app: AppIdentifier?
   ) -> RefusalCircumstance {
+    if refusal == .notInThisSystem {
+      return profile.missing(stimulus).map { .missing($0) } ?? .none
+    }
     if refusal == .memoryIsShort {
       return .freeMemory(parts.jetsam.freeMemory(kernel.traits))
     }
@@ -136,11 +140,14 @@ package struct Device: Sendable {
     case .processorUseIsDue(let id): parts.processorLimit.isDue(id, &kernel)
     case .keepAliveIsDue(let id): parts.calls.keepAliveIsDue(of: id, &kernel)
     case .timeChanges: parts.timekeeping.timeChanges(&kernel)
+    case .protectedDataGoes: parts.dataProtection.lose(&kernel)
+    case .callActionIsOver(let id): parts.calls.actionIsOver(of: id, &kernel)
     case .heldPushIsDue(let app):
       parts.push.heldPushIsDue(for: app, gates: parts.gates(for: app, kernel), &kernel)
     case .transferIsDone(let app, let transfer):
       parts.transfers.transferIsDone(
         transfer, of: app, gates: parts.gates(for: app, kernel), &kernel)
+    case .localNotificationsAreDue(let app): parts.localNotificationsAreDue(app, &kernel)
     }
   }
 
@@ -155,6 +162,8 @@ package struct Device: Sendable {
     // Processes
     case .processStarted: parts.timekeeping.watch(&kernel)
     case .ending(let ending): end(ending)
+    case .endBehindQueue(let ending): parts.frontBoard.endBehindQueue(ending, &kernel)
+    case .endAfterExpirations(let ending): parts.runningBoard.endAfterExpirations(ending, &kernel)
     case .giveNotice(let id, let reason, let rule, let cause):
       parts.frontBoard.giveNotice(to: id, reason, rule: rule, cause: cause, &kernel)
     case .takeMemory(let id, let cause):
@@ -180,26 +189,45 @@ package struct Device: Sendable {
     case .deactivateFront(let processes, let rule, let flickers, let cause):
       parts.frontBoard.deactivate(
         processes, rule: rule, flickers: flickers, cause: cause, &kernel)
-    case .flicker(let id, let cause): parts.frontBoard.flicker(id, cause: cause, &kernel)
+    case .flicker(let id, let rule, let cause):
+      parts.frontBoard.flicker(id, rule: rule, cause: cause, &kernel)
     case .endInFront(let id, let cause): parts.frontBoard.endInFront(id, cause: cause, &kernel)
     case .endAfterLeaving(let id, let cause):
       parts.frontBoard.endAfterLeaving(id, cause: cause, &kernel)
-    case .forgetSavedState(let app): parts.frontBoard.forgetSavedState(of: app)
+    case .cardWasSwiped(let app): parts.frontBoard.cardWasSwiped(of: app, kernel)
     case .discard(let session, let id, let rule, let cause):
       parts.frontBoard.discard(session, of: id, rule: rule, cause: cause, &kernel)
     case .disconnect(let scene, let id, let rule, let cause):
       parts.frontBoard.disconnect(scene, of: id, rule: rule, cause: cause, &kernel)
     case .armWatchdog(let watchdog, let id, let cause):
       parts.frontBoard.changeWatchdogs { $0.arm(watchdog, for: id, cause: cause, &kernel) }
+    case .setExternalDisplay(let isConnected, let cause):
+      parts.frontBoard.setExternalDisplay(
+        isConnected, on: parts.springBoard.layout, cause: cause, &kernel)
     // SpringBoard
     case .bringForward(let launch): parts.springBoard.finishBringingForward(launch, &kernel)
-    case .returnFromLock(let id, let cause):
-      parts.springBoard.returnFromLock(id, cause: cause, &kernel)
-    case .takeOffScreen(let app): parts.springBoard.takeOffScreen(app)
+    case .returnFromLock(let id, let launch):
+      parts.springBoard.returnFromLock(id, launch, &kernel)
+    case .takeOffScreen(let app):
+      parts.springBoard.takeOffScreen(app)
+      parts.reviewCameras(cause: kernel.cause, &kernel)
+    case .takeSnapshot(let id, let cause):
+      parts.springBoard.takeSnapshot(of: id, nil, cause: cause, &kernel)
     case .resize(let app, let cause):
       parts.springBoard.queueTransition(of: app, cause: cause, &kernel)
-    case .interrupt(let kind, let cause):
-      _ = parts.springBoard.interrupt(kind, cause: cause, &kernel)
+    case .interrupt(let kind, let cause): _ = parts.interrupt(kind, cause: cause, &kernel)
+    case .ring(let app, let cause):
+      _ = parts.interrupt(.phoneCall, by: app, cause: cause, &kernel)
+    case .connectCall(let app, let cause):
+      parts.springBoard.connectCall(of: app, cause: cause, &kernel)
+    case .endCall(let app, let cause):
+      parts.springBoard.endCall(of: app, cause: cause, &kernel)
+    case .showNextPrompt: parts.showNextPrompt(&kernel)
+    // Notifications
+    case .removeNotification(let identifier, let app):
+      parts.notifications.remove(identifier, of: app)
+    case .performNotificationAction(let response, let app, let cause):
+      parts.performAfterUnlock(response, of: app, cause: cause, &kernel)
     // RunningBoard
     case .reviewRunningTime(let id):
       let hasMoments = parts.hasMoments(id.app, kernel)
@@ -228,12 +256,33 @@ package struct Device: Sendable {
     case .endProcessingTasks(let cause):
       parts.runningBoard.endProcessingTasks(cause: cause, &kernel)
     // Services
-    case .loseAtSuspension(let id): parts.resources.loseAtSuspension(of: id, &kernel)
-    case .loseInBackground(let id): parts.resources.loseInBackground(of: id, &kernel)
-    case .regainAccessories(let id): parts.resources.regainAccessories(of: id, &kernel)
+    case .loseAtSuspension(let id):
+      parts.resources.loseAtSuspension(of: id, &kernel)
+      parts.audio.loseAtSuspension(of: id, &kernel)
+    case .loseInBackground(let id):
+      parts.resources.loseInBackground(of: id, &kernel)
+      parts.reviewCameras(cause: kernel.cause, &kernel)
+    case .regainResources(let id, let cause):
+      parts.resources.regainAccessories(of: id, &kernel)
+      parts.reviewCameras(returning: id, cause: cause, &kernel)
     case .stopUnpermittedAudio(let id): parts.audio.stopUnpermitted(id, &kernel)
-    case .interruptAudio(let cause): parts.audio.interrupt(cause: cause, &kernel)
-    case .endAudioInterruption(let cause): parts.audio.endInterruption(cause: cause, &kernel)
+    case .interruptAudio(let kind, let spared, let cause):
+      parts.audio.interrupt(kind, sparing: spared, cause: cause, &kernel)
+    case .endAudioInterruption(let kind, let cause):
+      parts.audio.endInterruption(by: kind, cause: cause, &kernel)
+    case .reviewCameras(let cause): parts.reviewCameras(cause: cause, &kernel)
+    case .reviewPictureInPicture(let id, let cause):
+      parts.reviewPictureInPicture(of: id, cause: cause, &kernel)
+    case .beginPictureInPicture(let id, let cause):
+      parts.beginPictureInPicture(of: id, cause: cause, &kernel)
+    case .hidePictureInPicture(let cause): parts.hidePictureInPicture(cause: cause, &kernel)
+    case .lockData(let cause): parts.dataProtection.lock(cause: cause, &kernel)
+    case .unlockData(let cause): parts.dataProtection.unlock(cause: cause, &kernel)
+    case .answerCall(let cause): parts.calls.answer(cause: cause, &kernel)
+    case .declineCall(let cause): parts.calls.decline(cause: cause, &kernel)
+    case .hangUpCall(let cause): parts.calls.hangUp(cause: cause, &kernel)
+    case .healthUpdateIsOver(let app, let type, let cause):
+      parts.health.updateIsOver(type, of: app, cause: cause, &kernel)
     case .reviewProcessorUse(let id): parts.processorLimit.review(id, &kernel)
     case .reportEndedTransfers(let id): parts.transfers.reportEndedTransfers(id, &kernel)
     case .endTransfers(let app): parts.transfers.endTransfers(of: app, &kernel)
@@ -243,8 +292,7 @@ package struct Device: Sendable {
     case .settlePrompt(let kind, let isGranted, let cause):
       parts.settlePrompt(kind, isGranted: isGranted, cause: cause, &kernel)
     // Main threads
-    case .send(let message, let rule, let cause):
-      kernel.sendToRunning(message, rule: rule, cause: cause)
+    case .queue(let work, let id, let cause): kernel.enqueue(work, for: id, cause: cause)
     case .drawIfAwaited(let id, let scene, let cause):
       kernel.drawIfAwaited(id, scene, cause: cause)
     case .reviewDisplayLinks(let id): kernel.reviewDisplayLinks(of: id)
@@ -259,20 +307,25 @@ package struct Device: Sendable {
   private mutating func end(_ ending: ProcessEnding) {
     let id = ending.process
     guard let state = kernel.read(id, { $0.state }) else { return }
+    let notice = kernel.read(id) { $0.notice } ?? nil
     // The record carries the name of the budget whose end it was, where it was one.
     let record = kernel.record(
       .exit(ending.reason), of: id, rule: ending.rule, cause: ending.cause,
       arguments: ending.budget.map { [.symbol($0.name)] } ?? [],
-      details: .end(ending.circumstance))
+      details: .end(ending.circumstance, notice))
     kernel.record(.state(.notRunning, from: state), of: id, rule: ending.rule, cause: record)
+    // An exception of the system is told to the host as an error of the app's own code is.
+    if ending.reason == .crash, ending.crash == nil { kernel.keep(ending.circumstance, from: id) }
     kernel.removeProcess(
       id,
       ProcessExit(
         reason: ending.reason, code: ending.code, time: kernel.now, incarnation: id.incarnation,
-        circumstance: ending.circumstance, crash: ending.crash, rule: ending.rule,
+        circumstance: ending.circumstance, notice: notice, crash: ending.crash,
+        rule: ending.rule,
         record: record.index))
     parts.processEnded(id, &kernel)
     parts.springBoard.processEnded(id, &kernel)
+    parts.reviewCameras(cause: record, &kernel)
     parts.startUpIfAwaited(&kernel)
   }
 

@@ -13,25 +13,33 @@ struct DeviceParts: Sendable {
 
   // What wakes apps
   var push = RemoteNotifications()
+  var localNotifications = LocalNotifications()
+  var notifications = UserNotifications()
+  var pushRegistrations = PushRegistrations()
   var fetch = BackgroundFetch()
   var transfers = URLTransfers()
   var taskScheduler = TaskScheduler()
   var location = LocationServices()
   var bluetooth = Bluetooth()
   var calls = Calls()
+  var health = HealthDeliveries()
 
   // What apps use
   var audio = Audio()
+  var pictureInPicture = PictureInPicture()
   var resources = Resources()
   var processorLimit = ProcessorLimit()
   var permissions = Permissions()
+  var network = Network()
   var containers = Containers()
 
   // The device itself
   var power = Power()
+  var dataProtection = DataProtection()
   var settings = Settings()
   var surroundings: Surroundings
   var timekeeping: Timekeeping
+  var screenCapture = ScreenCapture()
 
   init(_ profile: Profile) {
     surroundings = Surroundings(locale: profile.locale)
@@ -86,12 +94,16 @@ struct DeviceParts: Sendable {
     springBoard.appWasRemoved(app)
     frontBoard.appWasRemoved(app)
     push.appWasRemoved(app, &kernel)
+    localNotifications.appWasRemoved(app, &kernel)
+    notifications.appWasRemoved(app)
+    pushRegistrations.appWasRemoved(app)
     fetch.appWasRemoved(app)
     transfers.appWasRemoved(app, &kernel)
     taskScheduler.appWasRemoved(app)
     location.appWasRemoved(app)
     bluetooth.appWasRemoved(app)
     calls.appWasRemoved(app)
+    health.appWasRemoved(app)
     settings.appWasRemoved(app)
     containers.appWasRemoved(app)
   }
@@ -113,13 +125,17 @@ struct DeviceParts: Sendable {
     runningBoard.processEnded(id, &kernel)
     jetsam.processEnded(id)
     audio.processEnded(id)
+    pictureInPicture.processEnded(id)
+    dataProtection.processEnded(id)
     calls.processEnded(id, &kernel)
     resources.processEnded(id)
     processorLimit.processEnded(id, &kernel)
-    permissions.processEnded(id)
+    if permissions.processEnded(id) { springBoard.removeSheets(&kernel) }
+    pushRegistrations.processEnded(id)
     transfers.processEnded(id, &kernel)
     location.processEnded(id, &kernel)
     taskScheduler.processEnded(id, &kernel)
+    containers.processEnded(id)
   }
 
   // MARK: - Answers
@@ -148,9 +164,45 @@ struct DeviceParts: Sendable {
       let answer = permissions.settle(kind, isGranted: isGranted, cause: cause, &kernel)
     else { return }
     settings.note(answer.permission, isGranted, for: answer.app)
+    if answer.permission == .notifications {
+      pushRegistrations.answerWaiting(of: answer.app, isPermitted: isGranted, &kernel)
+    }
   }
 
-  // MARK: - Windows and notifications
+  // MARK: - Prewarming
+
+  /// Starts a process ahead of its launch; one that finishes the launch while protected data is shut
+  /// hears later that it came back (R149).
+  mutating func prewarm(
+    _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    if let refusal = frontBoard.prewarm(app, cause: cause, &kernel) { return refusal }
+    if let process = kernel.process(of: app), process.hasFinishedLaunching {
+      dataProtection.noteLoss(of: process.identifier)
+    }
+    return nil
+  }
+
+  /// The next of the questions that wait comes up, once none is on the screen (R045).
+  mutating func showNextPrompt(_ kernel: inout Kernel) {
+    if !springBoard.isPromptShown { permissions.showNext(&kernel) }
+  }
+
+  /// Something of the system comes over the app in front, in the way that the user has set.
+  mutating func interrupt(
+    _ kind: InterruptionKind, by caller: AppIdentifier? = nil, cause: Cause?,
+    _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    if let sheet = kind.sheet {
+      guard kernel.has(sheet) else { return .noSuchSheet }
+      guard springBoard.frontmost != nil, !springBoard.isLocked else { return .noAppInFront }
+    }
+    let behavior = InterruptionBehavior.of(
+      kind, on: kernel.traits, settings, isLocked: springBoard.isLocked)
+    return springBoard.interrupt(kind, behavior, by: caller, cause: cause, &kernel)
+  }
+
+  // MARK: - Windows
 
   /// Closes a window for good; the last one of a process ends the process (R125).
   mutating func closeWindow(
@@ -168,23 +220,6 @@ struct DeviceParts: Sendable {
       session, of: process.identifier, sessions: sessions, cause: cause, &kernel)
   }
 
-  /// The user taps a notification of the app, for which a device without a passcode is unlocked.
-  mutating func tapNotification(
-    of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
-  ) -> RefusalReason? {
-    if springBoard.isLocked {
-      guard !kernel.traits.profile.hasPasscode else { return .deviceIsLocked }
-      _ = springBoard.unlock(cause: cause, &kernel)
-    }
-    let payload = push.latest(of: app)
-    let refusal = springBoard.bringForward(
-      ForegroundLaunch(
-        app: app, request: .notification(payload ?? .emptyMap), session: nil, cause: cause),
-      &kernel)
-    if refusal == nil { push.removeLatest(of: app) }
-    return refusal
-  }
-
   // MARK: - Power
 
   mutating func shutDown(
@@ -196,6 +231,8 @@ struct DeviceParts: Sendable {
       springBoard.forgetPendingLaunch(of: process.identifier.app)
     }
     springBoard.switchOff()
+    audio.switchOff()
+    dataProtection.switchOff(&kernel)
     power.switchOff(telling: told, restarts: restarts, cause: cause, &kernel)
     startUpIfAwaited(&kernel)
     return nil
@@ -212,7 +249,9 @@ struct DeviceParts: Sendable {
   mutating func startUpIfAwaited(_ kernel: inout Kernel) {
     guard power.startUpIfAwaited(kernel) else { return }
     springBoard.startUp(&kernel)
+    localNotifications.reviewAll(timekeeping.wallClock, &kernel)
     runningBoard.startUp(isLocked: springBoard.isLocked, kernel)
+    dataProtection.startUp(isLocked: springBoard.isLocked)
   }
 
   // MARK: - Conditions and settings
@@ -249,7 +288,9 @@ struct DeviceParts: Sendable {
 
   /// The user changes a setting of the device.
   mutating func set(_ change: DeviceSettingChange, cause: Cause, _ kernel: inout Kernel) {
+    let wasAvailable = isNetworkAvailable
     settings.set(change, cause: cause, &kernel)
+    networkMayHaveChanged(from: wasAvailable, cause: cause, &kernel)
     if case .bluetooth(false) = change { bluetooth.loseConnections(kernel) }
   }
 
@@ -265,5 +306,163 @@ struct DeviceParts: Sendable {
     } else {
       kernel.emit(.wake(app, WakeUp(kind: .accessory, events: []), cause: cause))
     }
+  }
+
+  // MARK: - Settings of apps
+
+  /// The user changes a setting of an app, which may end its process.
+  mutating func set(
+    _ change: AppSettingChange, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    switch change {
+    case .permission(let permission, let isOn):
+      return flip(permission, isOn, of: app, cause: cause, &kernel)
+    case .language(let language):
+      return changeLanguage(language, of: app, cause: cause, &kernel)
+    case .backgroundRefresh, .location, .notifications, .key:
+      settings.set(change, of: app, cause: cause, &kernel)
+      return nil
+    }
+  }
+
+  /// A switch is there once the app has asked; flipping it ends the process (R147).
+  private mutating func flip(
+    _ permission: Permission, _ isOn: Bool, of app: AppIdentifier, cause: Cause,
+    _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard permission.privacySwitch.map(kernel.has) == true,
+      let answer = settings.answer(to: permission, of: app)
+    else { return .noPrivacySwitch }
+    guard answer != isOn else { return nil }
+    settings.note(permission, isOn, for: app)
+    guard let id = kernel.process(of: app)?.identifier else { return nil }
+    kernel.emit(
+      .endAfterExpirations(
+        ProcessEnding(
+          process: id, reason: .system, code: nil, rule: .R147, cause: cause,
+          circumstance: .privacySwitch(permission, isOn: isOn), budget: nil, crash: nil)))
+    return nil
+  }
+
+  // MARK: - Languages
+
+  /// The home screen starts again in another language, and every process ends (R148).
+  mutating func changeLanguage(
+    _ language: String, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    if let refusal = springBoard.refusalOfLeaving { return refusal }
+    guard settings.language(kernel.traits) != language else { return .alreadyInLanguage }
+    settings.setLanguage(language)
+    springBoard.leaveForSettings(cause: cause, &kernel)
+    for process in kernel.livingProcesses {
+      springBoard.forgetPendingLaunch(of: process.identifier.app)
+      end(process.identifier, in: language, cause: cause, &kernel)
+    }
+    return nil
+  }
+
+  /// The language of one app ends that app alone.
+  private mutating func changeLanguage(
+    _ language: String, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard kernel.has(.languageByApp) else { return .noLanguageByApp }
+    guard settings.language(of: app, kernel.traits) != language else { return .alreadyInLanguage }
+    if springBoard.isOnScreen(app) {
+      if let refusal = springBoard.refusalOfLeaving { return refusal }
+      springBoard.leaveForSettings(cause: cause, &kernel)
+    }
+    settings.setLanguage(language, of: app)
+    if let id = kernel.process(of: app)?.identifier {
+      end(id, in: language, cause: cause, &kernel)
+    }
+    return nil
+  }
+
+  /// The end comes behind what a process is told on its way off the screen.
+  private func end(
+    _ id: ProcessIdentifier, in language: String, cause: Cause, _ kernel: inout Kernel
+  ) {
+    kernel.emit(
+      .endBehindQueue(
+        ProcessEnding(
+          process: id, reason: .system, code: nil, rule: .R148, cause: cause,
+          circumstance: .languageChanged(language), budget: nil, crash: nil)))
+  }
+
+  // MARK: - The network
+
+  /// Whether the device is in a network.
+  var isNetworkAvailable: Bool { network.isThere && !settings.device.airplaneMode }
+
+  /// The network comes or goes.
+  mutating func set(
+    _ change: NetworkChange, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    let wasAvailable = isNetworkAvailable
+    guard network.set(change) else { return .networkIsSo }
+    networkMayHaveChanged(from: wasAvailable, cause: cause, &kernel)
+    return nil
+  }
+
+  /// Where it has changed, apps that observe it are told and transfers fail, wait or go on.
+  mutating func networkMayHaveChanged(
+    from wasAvailable: Bool, cause: Cause, _ kernel: inout Kernel
+  ) {
+    guard isNetworkAvailable != wasAvailable else { return }
+    for process in kernel.livingProcesses where process.observed.contains(.networkDidChange) {
+      kernel.post(.networkDidChange, rule: .R105, to: process.identifier, cause: cause)
+    }
+    if wasAvailable {
+      transfers.networkIsGone(&kernel)
+      kernel.failDownloads(with: .connectionLost, cause: cause)
+    } else {
+      transfers.networkIsBack(&kernel)
+      pushRegistrations.networkIsBack(&kernel)
+    }
+  }
+
+  /// Ends a transfer of an app with an error: one inside its process, or one of a session.
+  mutating func failTransfer(
+    _ url: String, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    if let id = kernel.process(of: app)?.identifier,
+      kernel.failDownload(of: url, in: id, with: .failed, cause: cause)
+    {
+      return nil
+    }
+    let gates = gates(for: app, kernel)
+    return transfers.fail(url, of: app, gates: gates, &kernel) ? nil : .noTransfer
+  }
+
+  // MARK: - Captures
+
+  /// Whether what the screen shows is recorded or mirrored.
+  var isScreenCaptured: Bool { screenCapture.isRecording || surroundings.hasScreen }
+
+  /// The user takes a picture of the screen, of which the apps on it are told afterwards.
+  func takeScreenshot(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
+    guard !springBoard.isLocked else { return nil }
+    for id in springBoard.processesOnScreen(kernel) {
+      kernel.post(.userDidTakeScreenshot, rule: .R164, to: id, cause: cause)
+    }
+    return nil
+  }
+
+  mutating func setRecording(
+    _ isOn: Bool, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard screenCapture.isRecording != isOn else {
+      return isOn ? .alreadyRecording : .notRecording
+    }
+    let wasCaptured = isScreenCaptured
+    screenCapture.setRecording(isOn)
+    postCapture(unless: wasCaptured, cause: cause, &kernel)
+    return nil
+  }
+
+  /// Tells running apps that the screen began or ended to be captured.
+  func postCapture(unless wasCaptured: Bool, cause: Cause, _ kernel: inout Kernel) {
+    guard isScreenCaptured != wasCaptured, kernel.has(.screenRecording) else { return }
+    kernel.postToAll(.capturedDidChange, rule: .R164, cause: cause)
   }
 }

@@ -15,6 +15,7 @@ final class DeviceTraits: Sendable {
   private let features: FeatureSet
   private let quirks: Set<Quirk>
   private let spans: [TimeSpan]
+  private let messages: MessageSet
 
   init(_ profile: Profile, _ limits: Limits) {
     self.profile = profile
@@ -25,6 +26,7 @@ final class DeviceTraits: Sendable {
     totalMemory = profile.totalMemory
     quirks = Set(Quirk.allCases.filter(profile.has))
     spans = Budget.allCases.map(profile.span(of:))
+    messages = MessageSet { profile.missing(Age.versions(of: $0)) == nil }
   }
 
   /// Whether the system does or has something, as the rule book says.
@@ -32,6 +34,9 @@ final class DeviceTraits: Sendable {
 
   /// Whether a quirk is switched on, by the profile or by the nature of its version or model.
   func has(_ quirk: Quirk) -> Bool { !quirks.isEmpty && quirks.contains(quirk) }
+
+  /// Whether the system has a message at all (R167).
+  func sends(_ message: Message) -> Bool { messages.contains(message) }
 
   /// The length of a budget on this device.
   func span(of budget: Budget) -> TimeSpan { spans[Int(budget.rawValue)] }

@@ -53,10 +53,14 @@ struct StartedLaunch<Reason: Sendable>: Sendable {
 enum Effect: Sendable {
   // Processes
   case processStarted
-  case ending(ProcessEnding)
+  indirect case ending(ProcessEnding)
   /// Sends `willTerminate` and ends the process after it.
   case giveNotice(ProcessIdentifier, ExitReason, rule: RuleNumber, cause: Cause?)
   case takeMemory(ProcessIdentifier, cause: Cause)
+  /// Ends a process without notice, behind what its main thread is being told.
+  case endBehindQueue(ProcessEnding)
+  /// Ends a process without notice, behind the expiration handlers of its tasks.
+  case endAfterExpirations(ProcessEnding)
   /// An app was taken off the device, and its process is gone.
   case remove(AppIdentifier)
 
@@ -72,24 +76,43 @@ enum Effect: Sendable {
   case sendToBackground(Departure)
   case activateFront(rule: RuleNumber, cause: Cause?)
   case deactivateFront([ProcessIdentifier], rule: RuleNumber, flickers: Bool, cause: Cause?)
-  /// Some phones make the app active for a moment when they are locked (R051).
-  case flicker(ProcessIdentifier, cause: Cause?)
+  /// Some phones make the app active for a moment when they are locked (R051), as links did once
+  /// (C25).
+  case flicker(ProcessIdentifier, rule: RuleNumber, cause: Cause?)
   /// The card of a running app with scenes was swiped away.
   case endInFront(ProcessIdentifier, cause: Cause?)
   /// The card of an app without scenes was swiped away, and it has left the screen for that.
   case endAfterLeaving(ProcessIdentifier, cause: Cause?)
-  case forgetSavedState(AppIdentifier)
+  case cardWasSwiped(AppIdentifier)
   case discard(SceneSessionIdentifier, ProcessIdentifier, rule: RuleNumber, cause: Cause?)
   case disconnect(SceneIdentifier, ProcessIdentifier, rule: RuleNumber, cause: Cause?)
   case armWatchdog(Watchdog, ProcessIdentifier, cause: Cause?)
+  /// The first screen was connected, or the last one disconnected.
+  case setExternalDisplay(Bool, cause: Cause)
 
   // To SpringBoard
   case bringForward(ForegroundLaunch)
-  case returnFromLock(ProcessIdentifier, cause: Cause?)
+  case returnFromLock(ProcessIdentifier, ForegroundLaunch)
   case takeOffScreen(AppIdentifier)
+  /// Takes the picture of a process anew that the switcher shows.
+  case takeSnapshot(ProcessIdentifier, cause: Cause?)
   /// The size of an app's window has changed.
   case resize(AppIdentifier, cause: Cause?)
   case interrupt(InterruptionKind, cause: Cause?)
+  /// A call that an app reported rings.
+  case ring(AppIdentifier, cause: Cause?)
+  /// The call of an app is under way.
+  case connectCall(AppIdentifier, cause: Cause?)
+  /// The call of an app is over, whoever ended it.
+  case endCall(AppIdentifier, cause: Cause?)
+  /// A question that waited for another may come now.
+  case showNextPrompt
+
+  // To notifications
+  /// The user has opened a notification.
+  case removeNotification(String, AppIdentifier)
+  /// The device is unlocked, for which an action of a notification waited.
+  indirect case performNotificationAction(NotificationResponse, AppIdentifier, cause: Cause)
 
   // To RunningBoard
   case reviewRunningTime(ProcessIdentifier)
@@ -113,7 +136,7 @@ enum Effect: Sendable {
   // To services
   case loseAtSuspension(ProcessIdentifier)
   case loseInBackground(ProcessIdentifier)
-  case regainAccessories(ProcessIdentifier)
+  case regainResources(ProcessIdentifier, cause: Cause?)
   case stopUnpermittedAudio(ProcessIdentifier)
   case reviewProcessorUse(ProcessIdentifier)
   case reportEndedTransfers(ProcessIdentifier)
@@ -122,13 +145,31 @@ enum Effect: Sendable {
   case finishSession(String, AppIdentifier, cause: Cause?)
   case discardHeldPush(AppIdentifier)
   case endProcessingTasks(cause: Cause?)
-  case interruptAudio(cause: Cause?)
-  case endAudioInterruption(cause: Cause?)
+  case interruptAudio(InterruptionKind, sparing: AppIdentifier?, cause: Cause?)
+  case endAudioInterruption(InterruptionKind, cause: Cause?)
+  /// Something has changed that may interrupt cameras, or let them go on.
+  case reviewCameras(cause: Cause?)
+  /// Whether a video in Picture in Picture keeps its app running may have changed.
+  case reviewPictureInPicture(ProcessIdentifier, cause: Cause?)
+  /// An app whose video may go on by itself has left the screen for the home screen.
+  case beginPictureInPicture(ProcessIdentifier, cause: Cause?)
+  /// Nothing is shown over the lock screen.
+  case hidePictureInPicture(cause: Cause?)
+  /// With the lock and the unlock, protected data goes and comes (R132).
+  case lockData(cause: Cause?)
+  case unlockData(cause: Cause?)
+  /// What the user does with a call that an app reported (R153).
+  case answerCall(cause: Cause?)
+  case declineCall(cause: Cause?)
+  case hangUpCall(cause: Cause?)
+  /// An app has not answered an update of health data (R152).
+  case healthUpdateIsOver(AppIdentifier, type: String, cause: Cause?)
   /// The user has answered the question on the screen.
   case settlePrompt(InterruptionKind, isGranted: Bool, cause: Cause?)
 
   // To main threads
-  case send(Message, rule: RuleNumber, cause: Cause?)
+  /// Work for a main thread, behind what other effects have queued before it.
+  case queue(MainThreadItem.Work, ProcessIdentifier, cause: Cause?)
   case drawIfAwaited(ProcessIdentifier, SceneIdentifier?, cause: Cause?)
   case reviewDisplayLinks(ProcessIdentifier)
 }

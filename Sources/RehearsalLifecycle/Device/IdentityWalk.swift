@@ -53,9 +53,16 @@ struct IdentityWalk {
     case .icon: break
     case .url(let url, let source):
       combine(url)
-      combine(source)
+      combine(source ?? "")
+    case .activity(let activity):
+      combine(activity.value)
+      combine(activity.isHandoff)
+      combine(activity.fails)
+    case .intent(let name, let parameters):
+      combine(name)
+      combine(parameters)
     case .universalLink(let url): combine(url)
-    case .notification(let payload): combine(payload)
+    case .notification(let response): combine(response)
     case .shortcut(let type): combine(type)
     }
   }
@@ -174,11 +181,17 @@ extension Process {
     walk.combine(ending)
     walk.combine(isPrewarmed)
     walk.combine(isLaunching)
+    walk.combine(wasStartedByPrewarm)
+    walk.combine(hasFinishedLaunching)
     observed.digest(into: &walk)
     walk.combine(votes.allow(.launchIsAccepted))
     walk.combine(votes.allow(.stateIsSaved))
     walk.combine(votes.allow(.stateIsRestored))
     walk.combine(hasShownView)
+    walk.combine(hasWindow)
+    walk.combine(isInFirstCode)
+    walk.combine(notice?.rule)
+    walk.combine(scenePhase)
     digestTimers(into: &walk)
     digestWorks(into: &walk)
     scenes.digest(into: &walk)
@@ -235,6 +248,7 @@ extension SceneTable {
       walk.combine(Int(scene.identifier.number))
       walk.combine(Int(scene.session.number))
       walk.combine(scene.reportedState)
+      walk.combine(scene.phase)
       walk.combine(scene.targetState)
       walk.combine(scene.isLeaving)
       scene.contents.digest(into: &walk)
@@ -256,10 +270,13 @@ extension ScreenContents {
 extension SuspendedInbox {
   fileprivate func digest(into walk: inout IdentityWalk) {
     walk.combine(timeChange != nil)
+    walk.combine(protectedData != nil)
     walk.combine(notifications.count)
     for waiting in notifications {
       walk.combine(waiting.notification)
       walk.combine(waiting.info)
+      walk.combine(waiting.rule)
+      walk.combine(waiting.change?.before ?? .nil)
     }
     walk.combine(locations.count)
     for location in locations { walk.combine(location) }
@@ -330,6 +347,9 @@ extension MainThreadItem {
     case .pausePrewarmed: walk.combine(13)
     case .takeSnapshot: walk.combine(14)
     case .freeScene: walk.combine(15)
+    case .endFirstCode: walk.combine(48)
+    case .connectWindow: walk.combine(49)
+    case .layOut: walk.combine(50)
     default: digestRest(into: &walk)
     }
   }
@@ -354,9 +374,10 @@ extension MainThreadItem {
     case .completeWork(let work):
       walk.combine(17)
       walk.combine(work, of: .backgroundWork)
-    case .completeTransfer(let callback):
+    case .completeTransfer(let callback, let arguments):
       walk.combine(18)
       walk.combine(callback: callback)
+      for argument in arguments { walk.combine(argument) }
     case .answerPrompt(let callback, let isGranted):
       walk.combine(19)
       walk.combine(callback: callback)
@@ -392,6 +413,13 @@ extension MainThreadItem {
       walk.combine(28)
       walk.combine(reason)
       walk.combine(rule)
+    case .expireTaskBeforeEnd(let task):
+      walk.combine(29)
+      walk.combine(task, of: .backgroundTask)
+    case .end(let ending):
+      walk.combine(30)
+      walk.combine(ending.reason)
+      walk.combine(ending.rule)
     default: break
     }
   }
@@ -460,6 +488,9 @@ extension Deadline {
     case .transferIsDone(let app, let transfer):
       walk.combine(kind: 14, app)
       walk.combine(transfer, of: .transfer, app)
+    case .protectedDataGoes: walk.combine(15)
+    case .callActionIsOver(let id): walk.combine(kind: 16, id.app)
+    case .localNotificationsAreDue(let app): walk.combine(kind: 17, app)
     }
   }
 }

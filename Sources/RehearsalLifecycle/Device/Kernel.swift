@@ -100,6 +100,11 @@ struct Kernel: Sendable {
     has(.scenes) && description(of: app).declaresScenes
   }
 
+  /// Whether the system makes the one scene of the app, which declares none (R157).
+  func hasSystemScene(_ app: AppIdentifier) -> Bool {
+    has(.systemScenes) && !description(of: app).declaresScenes
+  }
+
   /// Whether the app may have more than one window: on an iPad, if it says so.
   func hasSeveralWindows(_ app: AppIdentifier) -> Bool {
     usesScenes(app) && traits.isPad && description(of: app).isTrue(.multipleScenes)
@@ -145,6 +150,11 @@ struct Kernel: Sendable {
   /// The scenes of a living process that the system has in the foreground.
   func foregroundScenes(of id: ProcessIdentifier) -> [SceneIdentifier] {
     read(id) { $0.scenes.inForeground } ?? []
+  }
+
+  /// The scenes of a living process that take part in its activity.
+  func activeScenes(of id: ProcessIdentifier) -> [SceneIdentifier] {
+    read(id) { $0.scenes.active } ?? []
   }
 
   /// Reads something of a living process where it stands; nil when it is not alive.
@@ -245,14 +255,6 @@ struct Kernel: Sendable {
     change(id) { $0.changeMainThread { $0.begin(delivery) } }
   }
 
-  /// Sends a message to every app that runs; a suspended one is not told.
-  mutating func sendToRunning(_ message: Message, rule: RuleNumber, cause: Cause?) {
-    for process in livingProcesses
-    where !process.isSuspended && !process.isPrewarmed && process.ending == nil {
-      enqueue(.send(message, [], rule), for: process.identifier, cause: cause)
-    }
-  }
-
   /// Sends a message to the view controllers on the screen: of the app, or of its scenes.
   mutating func sendToViews(
     _ message: Message, _ arguments: [ScriptValue], of id: ProcessIdentifier, rule: RuleNumber,
@@ -276,7 +278,7 @@ struct Kernel: Sendable {
     rule: RuleNumber? = nil, cause: Cause?, handled: Bool? = nil, arguments: [ScriptValue] = [],
     details: RecordDetails = .none
   ) -> Cause {
-    let state = read(id) { $0.reportedState }
+    let state = read(id) { $0.readableState }
     return write(
       Record(
         index: recordCount, time: now, app: id.app, incarnation: id.incarnation, scene: scene,

@@ -227,8 +227,7 @@ public struct Simulation: Sendable {
     device.progressed(id, progress)
   }
 
-  /// Runs code of a process where it stands: a delivery, or what comes after its work. It sees the
-  /// device through its context.
+  /// Runs code of a process where it stands: a delivery, or what comes after its work.
   private static func run(
     _ delivery: Delivery?, _ code: inout (any AppCode)?, of id: ProcessIdentifier,
     on device: inout Device

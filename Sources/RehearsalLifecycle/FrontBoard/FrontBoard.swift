@@ -8,14 +8,16 @@ import RehearsalValues
 struct DisplayLayout: Sendable {
   /// The app in front, and the one beside it.
   let front: AppIdentifier?, side: AppIdentifier?
+  /// The further ones: in Slide Over, on the stage, in windows.
+  let others: [AppIdentifier]
   /// Whether apps on the screen can be active: nothing lies over them and the device is not locked.
   let allowsActivity: Bool
 
   /// The apps on the screen, the one in front first.
   var apps: [AppIdentifier] {
     guard let front else { return [] }
-    guard let side, side != front else { return [front] }
-    return [front, side]
+    guard let side, side != front else { return [front] + others }
+    return [front, side] + others
   }
 }
 
@@ -29,6 +31,8 @@ struct FrontBoard: Sendable {
 
   private var saved = AppTable<Saved>()
   private(set) var watchdogs = Watchdogs()
+  /// Whether a screen is connected, for which apps in front get a scene (R158).
+  private var hasExternalDisplay = false
 
   /// The windows of an app.
   func sessions(of app: AppIdentifier) -> SceneSessions { saved[app].sessions }
@@ -45,13 +49,20 @@ struct FrontBoard: Sendable {
   /// The app is removed with its windows and what it saved.
   mutating func appWasRemoved(_ app: AppIdentifier) { saved.remove(app) }
 
-  /// The saved state of the interface is thrown away (R027).
-  mutating func forgetSavedState(of app: AppIdentifier) {
-    if !saved.isEmpty(app) { saved[app].hasState = false }
+  /// The card was swiped away: the saved state of the interface is thrown away (R027), and by a
+  /// quirk the sessions of an app that cannot be told now (C30).
+  mutating func cardWasSwiped(of app: AppIdentifier, _ kernel: Kernel) {
+    guard !saved.isEmpty(app) else { return }
+    saved[app].hasState = false
+    guard kernel.has(.swipeDiscardsSession), !kernel.traits.isPad,
+      kernel.process(of: app)?.isSuspended ?? true
+    else { return }
+    for session in sessions(of: app).open { discardUntold(session.identifier, of: app) }
   }
 
   mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
     watchdogs.processEnded(id, &kernel)
+    if !saved.isEmpty(id.app) { saved[id.app].sessions.removeExternalDisplays() }
   }
 
   mutating func changeWatchdogs(_ body: (inout Watchdogs) -> Void) { body(&watchdogs) }
@@ -64,14 +75,20 @@ struct FrontBoard: Sendable {
     let state: ApplicationState = usesScenes ? .background : .inactive
     let (id, old) = processToLaunch(
       launch.app, reason: launch.request.reason, state: state, &kernel)
+    kernel.change(id) { $0.setScenePhase(.inactive) }
     let start = kernel.record(
       .state(state.processState, from: old), of: id, rule: usesScenes ? .R006 : .R005,
       cause: launch.cause, details: .launch(launch.request.reason))
-    if old == .notRunning { kernel.emit(.takeMemory(id, cause: start)) }
+    // What the first code reads lags behind what the launch is decided to lead to (R005).
+    if kernel.has(.firstCodeReadsBackground), !usesScenes, !hasFinishedLaunching(id, kernel) {
+      kernel.change(id) { $0.setInFirstCode(true) }
+    }
+    // Before memory is taken: the end of another app may make this one active.
     kernel.emit(
       .sendLaunchMessages(
         StartedLaunch(
           process: id, reason: launch, wasPrewarmed: old == .prewarmed, start: start)))
+    if old == .notRunning { kernel.emit(.takeMemory(id, cause: start)) }
   }
 
   /// The process that is launched, and the state that the app was in: a new one, or the one that
@@ -86,9 +103,16 @@ struct FrontBoard: Sendable {
     if let suspended = suspended ?? nil {
       kernel.restartTimers(of: id, suspendedSince: suspended)
       kernel.restartWorks(of: id)
+      // Before its launch methods a process listens to nothing.
+      if hasFinishedLaunching(id, kernel) { kernel.deliverInbox(to: id, cause: kernel.cause) }
       kernel.markReady(id)
     }
     return (id, .prewarmed)
+  }
+
+  /// Whether a prewarm has sent the messages of the launch already (R149).
+  private func hasFinishedLaunching(_ id: ProcessIdentifier, _ kernel: Kernel) -> Bool {
+    kernel.read(id) { $0.hasFinishedLaunching } == true
   }
 
   /// The order of a launch, from the first code of the process to the moment at which it is active,
@@ -99,12 +123,14 @@ struct FrontBoard: Sendable {
     let (id, start) = (started.process, started.start)
     guard kernel.isAlive(id), !lacksScenes(id, cause: start, &kernel) else { return }
     watchdogs.arm(.launch, for: id, cause: start, &kernel)
-    queueFirstCode(of: id, wasPrewarmed: started.wasPrewarmed, cause: start, &kernel)
     let request = started.reason.request
     let usesScenes = kernel.usesScenes(id.app)
-    queueLaunchMessages(
-      of: id, options: usesScenes ? .emptyMap : request.options(isScene: false),
-      restores: !usesScenes, rule: usesScenes ? .R013 : .R011, cause: start, &kernel)
+    if !hasFinishedLaunching(id, kernel) {
+      queueFirstCode(of: id, wasPrewarmed: started.wasPrewarmed, cause: start, &kernel)
+      queueLaunchMessages(
+        of: id, options: usesScenes ? .emptyMap : request.options(isScene: false),
+        restores: !usesScenes, rule: usesScenes ? .R013 : .R011, cause: start, &kernel)
+    }
     if usesScenes {
       queueDiscards(of: id, cause: start, &kernel)
       show(
@@ -141,6 +167,9 @@ struct FrontBoard: Sendable {
       kernel.enqueue(.main, for: id, cause: cause)
     }
     kernel.enqueue(.initialize, for: id, cause: cause)
+    if kernel.read(id, { $0.isInFirstCode }) == true {
+      kernel.enqueue(.endFirstCode, for: id, cause: cause)
+    }
   }
 
   /// The messages of a launch up to `didFinishLaunching`, restoration between them (R011, R021).
@@ -166,6 +195,7 @@ struct FrontBoard: Sendable {
       }
     }
     kernel.enqueue(.send(.didFinishLaunching, arguments, rule), for: id, cause: cause)
+    if kernel.hasSystemScene(id.app) { kernel.enqueue(.connectWindow, for: id, cause: cause) }
   }
 
   /// What follows a launch without scenes: the view, what the app was launched for, activity.
@@ -175,9 +205,12 @@ struct FrontBoard: Sendable {
   ) {
     kernel.enqueue(.send(.viewDidLoad, [], .R011), for: id, cause: cause)
     kernel.change(id) { $0.showView() }
-    kernel.enqueue(.send(.viewWillAppear, [], .R011), for: id, cause: cause)
+    queueAppearance(of: nil, id, rule: .R011, cause: cause, &kernel)
     if kernel.has(.willEnterForegroundAtLaunch) {
       kernel.enqueue(.send(.willEnterForeground, [], .R012), for: id, cause: cause)
+    }
+    if kernel.hasSystemScene(id.app) {
+      kernel.enqueue(.post(.sceneWillEnterForeground, .emptyMap, .R157), for: id, cause: cause)
     }
     queueSteps(of: request, to: id, isLaunch: true, cause: cause, &kernel)
     kernel.enqueue(.disarm(.launch), for: id, cause: cause)
@@ -185,6 +218,16 @@ struct FrontBoard: Sendable {
     activateFront(on: layout, rule: .R011, cause: cause, &kernel)
     kernel.enqueue(.disarm(.activation), for: id, cause: cause)
     kernel.enqueue(.send(.viewDidAppear, [], .R011), for: id, cause: cause)
+    queueIntent(of: request, to: id, cause: cause, &kernel)
+  }
+
+  /// An intent that opens its app runs behind the way to the front (R151).
+  private func queueIntent(
+    of request: LaunchRequest, to id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard case .intent(let name, let parameters) = request else { return }
+    kernel.enqueue(
+      .send(.intent, [.string(name), parameters], .R151), for: id, cause: cause)
   }
 
   /// Hands over what an app without scenes was brought to the front for, while it is inactive.
@@ -194,8 +237,9 @@ struct FrontBoard: Sendable {
     of request: LaunchRequest, to id: ProcessIdentifier, isLaunch: Bool, cause: Cause?,
     _ kernel: inout Kernel
   ) {
-    if case .notification(let payload) = request {
-      kernel.enqueue(.respond(payload, isLaunch ? .R022 : .R071), for: id, cause: cause)
+    if case .notification(let response) = request, isHandedOver(response, isLaunch, kernel) {
+      let rule = response.rule ?? (isLaunch ? .R022 : .R071)
+      kernel.enqueue(.respond(response, rule), for: id, cause: cause)
     }
     for step in request.steps(isLaunch: isLaunch) {
       kernel.enqueue(
@@ -205,15 +249,30 @@ struct FrontBoard: Sendable {
     }
   }
 
+  /// Whether a response is handed over beside what the launch is told: by most reports a launch for
+  /// a local notification of the first kind has its key and nothing else (C33).
+  private func isHandedOver(
+    _ response: NotificationResponse, _ isLaunch: Bool, _ kernel: Kernel
+  ) -> Bool {
+    !isLaunch || !response.notification.isLocal || response.chosenAction != nil
+      || !kernel.has(.localNotificationMessages) || kernel.has(.localNotificationAfterLaunch)
+  }
+
   /// Tells an app in front what it would have been brought there for.
   func handOver(
     _ request: LaunchRequest, to id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
-    if let scene = kernel.read(id, { $0.scenes.inForeground.first }) ?? nil {
-      queueSteps(of: request, to: scene, of: id, isNew: false, cause: cause, &kernel)
-    } else {
-      queueSteps(of: request, to: id, isLaunch: false, cause: cause, &kernel)
+    queueIntent(of: request, to: id, cause: cause, &kernel)
+    if let scene = kernel.read(id, { $0.scenes.windowInForeground }) ?? nil {
+      return queueSteps(of: request, to: scene, of: id, isNew: false, cause: cause, &kernel)
     }
+    // An app that opens a URL of its own was inactive for it on some systems (R069).
+    let resigns =
+      kernel.has(.ownURLDeactivates) && request.isOpened(by: kernel.description(of: id.app).name)
+      && kernel.read(id, { $0.targetState }) == .active
+    if resigns { queueResignation(of: id, rule: .R069, cause: cause, &kernel) }
+    queueSteps(of: request, to: id, isLaunch: false, cause: cause, &kernel)
+    if resigns { queueActivation(of: id, rule: .R069, cause: cause, &kernel) }
   }
 
   // MARK: - Launching in the background
@@ -227,7 +286,7 @@ struct FrontBoard: Sendable {
     kernel.emit(.beginPeriodAfterWake(id))
     let start = kernel.record(
       .state(.background, from: old), of: id,
-      rule: kernel.has(.backgroundEntryAtWake) ? .R028 : .R029, cause: cause,
+      rule: kernel.has(.backgroundEntryAtLaunch) ? .R028 : .R029, cause: cause,
       details: .launch(reason))
     if old == .notRunning { kernel.emit(.takeMemory(id, cause: start)) }
     kernel.emit(
@@ -241,16 +300,24 @@ struct FrontBoard: Sendable {
   ) {
     let (id, start) = (started.process, started.start)
     guard kernel.isAlive(id) else { return }
-    let entersBackground = kernel.has(.backgroundEntryAtWake)
+    let entersBackground = kernel.has(.backgroundEntryAtLaunch)
     watchdogs.arm(.backgroundLaunch, for: id, cause: start, &kernel)
-    queueFirstCode(of: id, wasPrewarmed: started.wasPrewarmed, cause: start, &kernel)
-    queueLaunchMessages(
-      of: id, options: started.reason.launchOptions, restores: false,
-      rule: entersBackground ? .R028 : .R029, cause: start, &kernel)
+    if !hasFinishedLaunching(id, kernel) {
+      queueFirstCode(of: id, wasPrewarmed: started.wasPrewarmed, cause: start, &kernel)
+      queueLaunchMessages(
+        of: id, options: started.reason.launchOptions, restores: false,
+        rule: entersBackground ? .R028 : .R029, cause: start, &kernel)
+    }
     let usesScenes = kernel.usesScenes(id.app)
     if usesScenes {
       queueDiscards(of: id, cause: start, &kernel)
-      connectInBackground(id, cause: start, &kernel)
+      if !kernel.has(.scenesConnectInBackground) {
+        if entersBackground {
+          kernel.enqueue(.post(.didEnterBackground, .emptyMap, .R028), for: id, cause: start)
+        }
+      } else if started.reason.kind.connectsScenes {
+        connectInBackground(id, cause: start, &kernel)
+      }
     } else {
       kernel.enqueue(.send(.viewDidLoad, [], .R011), for: id, cause: start)
     }
@@ -260,18 +327,27 @@ struct FrontBoard: Sendable {
     }
   }
 
-  /// Starts a process ahead of its launch; what comes before the application object runs (R026).
+  /// Starts a process ahead of its launch; what comes before the application object runs (R026), and
+  /// with the quirk the launch methods (R149).
   mutating func prewarm(
     _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
-    guard kernel.has(.prewarming) else { return .noPrewarming }
+    let finishes = kernel.has(.prewarmsMayFinishLaunching) && kernel.has(.prewarmFinishesLaunching)
+    guard kernel.has(.prewarming) || finishes else { return .noPrewarming }
     guard !kernel.hasProcess(app) else { return .isRunningAlready }
     let id = kernel.startProcess(of: app, reason: .prewarm, state: .background, isPrewarmed: true)
     let start = kernel.record(
-      .state(.prewarmed, from: .notRunning), of: id, rule: .R026, cause: cause,
+      .state(.prewarmed, from: .notRunning), of: id, rule: finishes ? .R149 : .R026, cause: cause,
       details: .launch(.prewarm))
     kernel.emit(.takeMemory(id, cause: start))
-    if kernel.description(of: app).hasMain { kernel.enqueue(.main, for: id, cause: start) }
+    if finishes {
+      queueFirstCode(of: id, wasPrewarmed: false, cause: start, &kernel)
+      queueLaunchMessages(
+        of: id, options: .emptyMap, restores: false, rule: .R149, cause: start, &kernel)
+      kernel.change(id) { $0.finishLaunchingInPrewarm() }
+    } else if kernel.description(of: app).hasMain {
+      kernel.enqueue(.main, for: id, cause: start)
+    }
     kernel.enqueue(.pausePrewarmed, for: id, cause: start)
     return nil
   }
@@ -307,11 +383,12 @@ struct FrontBoard: Sendable {
     kernel.enqueue(.become(.inactive, .R067), for: id, cause: cause)
     kernel.sendMissedTimeChange(id)
     kernel.change(id) { $0.showView() }
-    if isFirst { kernel.enqueue(.send(.viewWillAppear, [], .R011), for: id, cause: cause) }
+    if isFirst { queueAppearance(of: nil, id, rule: .R011, cause: cause, &kernel) }
     queueSteps(of: launch.request, to: id, isLaunch: false, cause: cause, &kernel)
     activateFront(on: layout, rule: .R067, cause: cause, &kernel)
     if isFirst { kernel.enqueue(.send(.viewDidAppear, [], .R011), for: id, cause: cause) }
     kernel.enqueue(.disarm(.activation), for: id, cause: cause)
+    queueIntent(of: launch.request, to: id, cause: cause, &kernel)
   }
 
   /// Makes the apps on the screen active, unless something lies over them.
@@ -343,11 +420,13 @@ struct FrontBoard: Sendable {
     }
   }
 
-  /// The app resigns and is active again before it leaves the screen (R051).
-  func flicker(_ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel) {
+  /// The app resigns and is active again before it leaves the screen (R051, C25).
+  func flicker(
+    _ id: ProcessIdentifier, rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
+  ) {
     guard kernel.read(id, { $0.targetState }) == .active else { return }
-    queueResignation(of: id, rule: .R051, cause: cause, &kernel)
-    queueActivation(of: id, rule: .R051, cause: cause, &kernel)
+    queueResignation(of: id, rule: rule, cause: cause, &kernel)
+    queueActivation(of: id, rule: rule, cause: cause, &kernel)
   }
 
   // MARK: - Pairs of messages
@@ -362,7 +441,7 @@ struct FrontBoard: Sendable {
       kernel.enqueue(.send(.willResignActive, [], rule), for: id, cause: cause)
       return kernel.enqueue(.become(.inactive, rule), for: id, cause: cause)
     }
-    for scene in scenes ?? kernel.foregroundScenes(of: id) {
+    for scene in scenes ?? kernel.activeScenes(of: id) {
       kernel.enqueue(.send(.sceneWillResignActive, [], rule), for: id, scene: scene, cause: cause)
       kernel.enqueue(
         .sceneBecomes(.foregroundInactive, rule), for: id, scene: scene, cause: cause)
@@ -373,11 +452,19 @@ struct FrontBoard: Sendable {
   private func queueActivation(
     of id: ProcessIdentifier, rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
   ) {
+    let isToldFirst = kernel.has(.activationIsPostedFirst)
     guard kernel.usesScenes(id) else {
+      if isToldFirst, kernel.hasSystemScene(id.app) {
+        kernel.enqueue(.post(.sceneDidActivate, .emptyMap, .R157), for: id, cause: cause)
+      }
       kernel.enqueue(.become(.active, rule), for: id, cause: cause)
       return kernel.enqueue(.send(.didBecomeActive, [], rule), for: id, cause: cause)
     }
-    for scene in kernel.foregroundScenes(of: id) {
+    for scene in kernel.activeScenes(of: id) {
+      if isToldFirst {
+        kernel.enqueue(
+          .post(.sceneDidActivate, .emptyMap, .R016), for: id, scene: scene, cause: cause)
+      }
       kernel.enqueue(.sceneBecomes(.foregroundActive, rule), for: id, scene: scene, cause: cause)
       kernel.enqueue(.send(.sceneDidBecomeActive, [], rule), for: id, scene: scene, cause: cause)
     }
@@ -394,8 +481,8 @@ struct FrontBoard: Sendable {
     guard canLeaveRunning(id, kernel) else { return leaveForGood(id, cause: cause, &kernel) }
     watchdogs.arm(.deactivation, for: id, cause: cause, &kernel)
     if state == .active {
-      queueResignation(
-        of: id, scenes: departure.scenes, rule: departure.rule, cause: cause, &kernel)
+      let active = departure.scenes?.filter(kernel.activeScenes(of: id).contains)
+      queueResignation(of: id, scenes: active, rule: departure.rule, cause: cause, &kernel)
     }
     kernel.enqueue(.disarm(.deactivation), for: id, cause: cause)
     let usesScenes = kernel.usesScenes(id)
@@ -449,7 +536,8 @@ struct FrontBoard: Sendable {
         .send(.sceneDidEnterBackground, [], rule), for: id, scene: scene, cause: cause)
     }
     kernel.enqueue(.disarm(.didEnterBackground), for: id, cause: cause)
-    for scene in scenes {
+    let windows = kernel.read(id) { $0.scenes.windows.map(\.identifier) } ?? []
+    for scene in scenes where windows.contains(scene) {
       kernel.enqueue(
         .send(.sceneStateRestorationActivity, [], .R118), for: id, scene: scene, cause: cause)
       queueSnapshots(of: id, scene: scene, cause: cause, &kernel)
@@ -462,21 +550,26 @@ struct FrontBoard: Sendable {
   ) {
     kernel.enqueue(.takeSnapshot, for: id, scene: scene, cause: cause)
     if kernel.has(.appearanceSnapshots) {
-      guard kernel.read(id, { $0.handled.contains(.traitCollectionDidChange) }) == true else {
-        return
-      }
+      let messages: [Message] = [
+        .traitCollectionDidChange, .viewWillLayoutSubviews, .viewDidLayoutSubviews,
+      ]
+      guard
+        kernel.read(id, { process in messages.contains { process.handled.contains($0) } }) == true
+      else { return }
       let styles = kernel.has(.appearanceOrder) ? ["dark", "light"] : ["light", "dark"]
       for style in styles {
         let previous = ScriptValue.map(named: [("userInterfaceStyle", .symbol(style))])
         kernel.enqueue(
           .send(.traitCollectionDidChange, [previous], .R057), for: id, scene: scene,
           cause: cause)
+        kernel.enqueueLayout(of: id, scene, cause: cause)
       }
     } else if kernel.traits.isPad, kernel.has(.orientationSnapshots) {
       for held in [Orientation.landscapeLeft, .portrait] {
         let size = kernel.traits.windowSize(held, isSplit: false)
         kernel.enqueue(
           .send(.viewWillTransition, [size], .R057), for: id, scene: scene, cause: cause)
+        kernel.enqueueLayout(of: id, scene, cause: cause)
       }
     }
   }
@@ -499,7 +592,7 @@ struct FrontBoard: Sendable {
   }
 
   private func asksToExit(_ app: AppIdentifier, _ kernel: Kernel) -> Bool {
-    kernel.has(.exitsOnSuspend) && kernel.description(of: app).isTrue(.exitsOnSuspend)
+    kernel.traits.lets(exitOnSuspend: kernel.description(of: app))
   }
 
   /// The app is told that it resigns and that it ends; it never was in the background.
@@ -564,8 +657,8 @@ extension FrontBoard {
     let scene =
       connected
       ?? connect(
-        session, to: id, options: request.options(isScene: true), isLaunch: isLaunch,
-        cause: cause, &kernel)
+        session, to: id, options: request.options(isScene: true),
+        rule: isLaunch ? .R013 : .R118, cause: cause, &kernel)
     kernel.change(id) { $0.aim(at: .inactive, for: [scene]) }
     kernel.emit(.reviewRunningTime(id))
     let viewsAppearLast = kernel.has(.viewsAppearLast)
@@ -580,14 +673,99 @@ extension FrontBoard {
       .send(.sceneWillEnterForeground, [], rule), for: id, scene: scene, cause: cause)
     kernel.enqueue(
       .sceneBecomes(.foregroundInactive, rule), for: id, scene: scene, cause: cause)
+    returnExternalDisplays(of: id, cause: cause, &kernel)
+    if connected == nil, !viewsAppearLast { queueLayout(of: scene, id, cause: cause, &kernel) }
     queueSteps(of: request, to: scene, of: id, isNew: connected == nil, cause: cause, &kernel)
     kernel.sendMissedTimeChange(id)
     activateFront(on: layout, rule: rule, cause: cause, &kernel)
     kernel.enqueue(.disarm(.activation), for: id, cause: cause)
     if connected == nil {
-      if viewsAppearLast { queue(.viewWillAppear) }
+      if viewsAppearLast { queueAppearance(of: scene, id, rule: .R014, cause: cause, &kernel) }
       queue(.viewDidAppear)
     }
+    queueIntent(of: request, to: id, cause: cause, &kernel)
+    if layout.front == id.app { connectExternalDisplay(to: id, cause: cause, &kernel) }
+  }
+
+  // MARK: - Connected screens
+
+  /// A screen was connected or disconnected: the app in front gets a scene for it, or all lose theirs
+  /// without a word about their sessions (R158).
+  mutating func setExternalDisplay(
+    _ isConnected: Bool, on layout: DisplayLayout, cause: Cause, _ kernel: inout Kernel
+  ) {
+    hasExternalDisplay = isConnected
+    guard !isConnected else {
+      guard let front = layout.front, let id = kernel.process(of: front)?.identifier,
+        kernel.read(id, { $0.targetState != .background && $0.ending == nil }) == true
+      else { return }
+      return connectExternalDisplay(to: id, cause: cause, &kernel)
+    }
+    for process in kernel.livingProcesses where process.ending == nil {
+      let id = process.identifier
+      for scene in process.scenes.externalDisplays {
+        if process.targetState == .background {
+          kernel.emit(.resumeForMessage(id, rule: .R158, cause: cause))
+          kernel.emit(.disconnect(scene.identifier, id, rule: .R158, cause: cause))
+        } else {
+          queueDisconnection(of: scene.identifier, id, rule: .R158, cause: cause, &kernel)
+        }
+        saved[id.app].sessions.discard(scene.session)
+      }
+    }
+  }
+
+  /// Connects a scene for the connected screen, unless the app has one (R158).
+  private mutating func connectExternalDisplay(
+    to id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard hasExternalDisplay, kernel.usesScenes(id.app),
+      kernel.read(id, { $0.scenes.externalDisplays.isEmpty }) == true
+    else { return }
+    let session = saved[id.app].sessions.createExternalDisplay()
+    let scene = connect(
+      session, to: id, options: .emptyMap, rule: .R158, cause: cause, &kernel)
+    bringExternalDisplay(scene, of: id, cause: cause, &kernel)
+  }
+
+  private func returnExternalDisplays(
+    of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    for scene in kernel.read(id, { $0.scenes.externalDisplays }) ?? [] {
+      bringExternalDisplay(scene.identifier, of: id, cause: cause, &kernel)
+    }
+  }
+
+  private func bringExternalDisplay(
+    _ scene: SceneIdentifier, of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard kernel.read(id, { $0.scenes[scene]?.targetState }) == .background else { return }
+    kernel.change(id) { $0.aim(at: .inactive, for: [scene]) }
+    kernel.enqueue(
+      .send(.sceneWillEnterForeground, [], .R158), for: id, scene: scene, cause: cause)
+    kernel.enqueue(
+      .sceneBecomes(.foregroundInactive, .R158), for: id, scene: scene, cause: cause)
+  }
+
+  // MARK: - Views
+
+  /// The first view of an app or a scene is about to appear, and is laid out (R162).
+  private func queueAppearance(
+    of scene: SceneIdentifier?, _ id: ProcessIdentifier, rule: RuleNumber, cause: Cause?,
+    _ kernel: inout Kernel
+  ) {
+    kernel.enqueue(.send(.viewWillAppear, [], rule), for: id, scene: scene, cause: cause)
+    queueLayout(of: scene, id, cause: cause, &kernel)
+  }
+
+  /// The view appears with its traits and its size known, and is laid out (R162).
+  private func queueLayout(
+    of scene: SceneIdentifier?, _ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    if kernel.has(.viewIsAppearing) {
+      kernel.enqueue(.send(.viewIsAppearing, [], .R162), for: id, scene: scene, cause: cause)
+    }
+    kernel.enqueueLayout(of: id, scene, cause: cause)
   }
 
   private mutating func useSession(
@@ -597,22 +775,25 @@ extension FrontBoard {
   /// Connects a new scene to a session; one that was never connected is configured first (R126).
   private mutating func connect(
     _ session: SceneSessionIdentifier, to id: ProcessIdentifier, options: ScriptValue,
-    isLaunch: Bool, cause: Cause?, _ kernel: inout Kernel
+    rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
   ) -> SceneIdentifier {
+    let role = sessions(of: id.app)[session]?.role ?? .application
     if saved[id.app].sessions.configure(session) {
       kernel.enqueue(
         .send(.configurationForConnecting, [.session(session), options], .R126), for: id,
         cause: cause)
     }
     let scene =
-      kernel.change(id) { $0.changeScenes { $0.connect(session) } } ?? SceneIdentifier(number: 0)
+      kernel.change(id) { $0.changeScenes { $0.connect(session, role: role) } }
+      ?? SceneIdentifier(number: 0)
     kernel.enqueue(.initializeScene, for: id, scene: scene, cause: cause)
     if kernel.description(of: id.app).info[.mainStoryboard] != nil {
       kernel.enqueue(.send(.awakeFromNib, [], .R014), for: id, scene: scene, cause: cause)
     }
     kernel.enqueue(
-      .send(.sceneWillConnect, [.session(session), options], isLaunch ? .R013 : .R118), for: id,
-      scene: scene, cause: cause)
+      .send(.sceneWillConnect, [.session(session), options], rule), for: id, scene: scene,
+      cause: cause)
+    guard role == .application else { return scene }
     kernel.enqueue(.send(.viewDidLoad, [], .R014), for: id, scene: scene, cause: cause)
     return scene
   }
@@ -623,7 +804,8 @@ extension FrontBoard {
   ) {
     let session = useSession(nil, of: id.app)
     let scene = connect(
-      session, to: id, options: .emptyMap, isLaunch: true, cause: cause, &kernel)
+      session, to: id, options: .emptyMap, rule: .R013, cause: cause, &kernel)
+    kernel.change(id) { $0.changeScenes { $0.setPhase(.background, of: scene) } }
     kernel.enqueue(.sceneBecomes(.background, .R031), for: id, scene: scene, cause: cause)
     kernel.enqueue(
       .send(.sceneDidEnterBackground, [], .R031), for: id, scene: scene, cause: cause)
@@ -635,11 +817,10 @@ extension FrontBoard {
     of request: LaunchRequest, to scene: SceneIdentifier, of id: ProcessIdentifier, isNew: Bool,
     cause: Cause?, _ kernel: inout Kernel
   ) {
-    if case .notification(let payload) = request {
-      return kernel.enqueue(.respond(payload, .R072), for: id, cause: cause)
+    if case .notification(let response) = request {
+      return kernel.enqueue(.respond(response, response.rule ?? .R072), for: id, cause: cause)
     }
-    guard !isNew else { return }
-    for step in request.sceneSteps {
+    for step in isNew ? request.newSceneSteps : request.sceneSteps {
       kernel.enqueue(
         .send(step.message, step.arguments, step.rule), for: id, scene: scene, cause: cause)
     }
@@ -694,9 +875,7 @@ extension FrontBoard {
       }
       queueDisconnection(of: scene.identifier, id, rule: rule, cause: cause, &kernel)
     }
-    saved[id.app].sessions.discard(session)
-    kernel.enqueue(
-      .send(.didDiscardSceneSessions, [.list([.session(session)])], rule), for: id, cause: cause)
+    tellOfDiscard(session, of: id, rule: rule, cause: cause, &kernel)
     kernel.enqueue(.settleInBackground, for: id, cause: cause)
   }
 
@@ -709,8 +888,14 @@ extension FrontBoard {
       process.aim(at: .background, for: [scene])
       process.changeScenes { $0.beginLeaving(scene) }
     }
+    let readsLastState = kernel.has(.disconnectionReadsLastState)
+    if !readsLastState {
+      kernel.enqueue(.sceneBecomes(.unattached, rule), for: id, scene: scene, cause: cause)
+    }
     kernel.enqueue(.send(.sceneDidDisconnect, [], rule), for: id, scene: scene, cause: cause)
-    kernel.enqueue(.sceneBecomes(.unattached, rule), for: id, scene: scene, cause: cause)
+    if readsLastState {
+      kernel.enqueue(.sceneBecomes(.unattached, rule), for: id, scene: scene, cause: cause)
+    }
     kernel.enqueue(.freeScene, for: id, scene: scene, cause: cause)
     if kernel.read(id, { $0.targetState }) == .background { kernel.emit(.takeOffScreen(id.app)) }
     kernel.emit(.reviewRunningTime(id))
@@ -722,20 +907,39 @@ extension FrontBoard {
   /// differs between devices and versions, and developers' logs are all there is (R077, R121 to
   /// R124).
   mutating func endInFront(_ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel) {
+    if kernel.has(.swipeDisconnects) { return swipeScenesAway(of: id, cause: cause, &kernel) }
     guard
       let front = kernel.read(id, { $0.scenes.all.first { $0.targetState != .background } })
         ?? nil
     else { return giveNotice(to: id, .forceQuit, rule: .R077, cause: cause, &kernel) }
-    if kernel.has(.swipeDisconnects) {
-      swipeAwayQuickly(front.identifier, of: id, cause: cause, &kernel)
-    } else if kernel.traits.isPad, !kernel.hasSeveralWindows(id.app) {
+    if kernel.traits.isPad, !kernel.hasSeveralWindows(id.app) {
       swipeAwayOnlyWindow(front, of: id, cause: cause, &kernel)
     } else {
       let rule: RuleNumber = kernel.traits.isPad ? .R123 : .R121
       sendToBackground(
         Departure(process: id, rule: .R047, enteringRule: rule, cause: cause), &kernel)
       kernel.emit(.takeOffScreen(id.app))
+      discardSwipedSessions(of: id, cause: cause, &kernel)
       giveNotice(to: id, .forceQuit, rule: rule, cause: cause, &kernel)
+    }
+  }
+
+  /// An iPad's only session goes with its card; what its window was restored with stays (K20).
+  private mutating func discardSwiped(
+    _ session: SceneSessionIdentifier, of id: ProcessIdentifier, rule: RuleNumber, cause: Cause?,
+    _ kernel: inout Kernel
+  ) {
+    saved[id.app].sessions.leaveActivity(of: session)
+    tellOfDiscard(session, of: id, rule: rule, cause: cause, &kernel)
+  }
+
+  /// By a quirk of phones a swipe discards the sessions of a running app too (C30).
+  private mutating func discardSwipedSessions(
+    of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard kernel.has(.swipeDiscardsSession), !kernel.traits.isPad else { return }
+    for session in sessions(of: id.app).open where session.role == .application {
+      tellOfDiscard(session.identifier, of: id, rule: .R119, cause: cause, &kernel)
     }
   }
 
@@ -747,32 +951,46 @@ extension FrontBoard {
       queueResignation(of: id, rule: .R047, cause: cause, &kernel)
     }
     queueDisconnection(of: scene.identifier, id, rule: .R122, cause: cause, &kernel)
-    saved[id.app].sessions.discard(scene.session)
-    kernel.enqueue(
-      .send(.didDiscardSceneSessions, [.list([.session(scene.session)])], .R122), for: id,
-      cause: cause)
+    discardSwiped(scene.session, of: id, rule: .R122, cause: cause, &kernel)
     giveNotice(to: id, .forceQuit, rule: .R122, cause: cause, &kernel)
   }
 
-  /// The later systems: the scene resigns and is disconnected, and the process is gone (R124).
-  private mutating func swipeAwayQuickly(
-    _ scene: SceneIdentifier, of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  /// The later systems: the scenes resign and are disconnected, wherever they are, and the process
+  /// gets its notice after all that they are told (R124).
+  private mutating func swipeScenesAway(
+    of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
     if kernel.read(id, { $0.targetState }) == .active {
       queueResignation(of: id, rule: .R124, cause: cause, &kernel)
     }
-    queueDisconnection(of: scene, id, rule: .R124, cause: cause, &kernel)
-    if kernel.has(.fastSwipeKill) {
-      let other = SceneIdentifier(number: scene.number &+ 1)
-      kernel.enqueue(
-        .send(.sceneWillEnterForeground, [], .R124), for: id, scene: other, cause: cause)
-      kernel.enqueue(
-        .send(.sceneDidEnterBackground, [], .R124), for: id, scene: other, cause: cause)
+    let scenes = kernel.read(id) { $0.scenes.all.filter { !$0.isLeaving } } ?? []
+    for scene in scenes {
+      queueDisconnection(of: scene.identifier, id, rule: .R124, cause: cause, &kernel)
     }
-    kernel.change(id) { $0.beginEnding(.forceQuit) }
-    kernel.emit(.reviewRunningTime(id))
-    if !watchdogs.guards(id) { watchdogs.arm(.termination, for: id, cause: cause, &kernel) }
-    kernel.enqueue(.exit(.forceQuit, .R124), for: id, cause: cause)
+    if kernel.has(.fastSwipeKill), let last = scenes.last?.identifier {
+      let other = SceneIdentifier(number: last.number &+ 1)
+      for message in [Message.sceneWillEnterForeground, .sceneDidEnterBackground] {
+        kernel.enqueue(.send(message, [], .R124), for: id, scene: other, cause: cause)
+      }
+    }
+    // Where an app has one window for good, its session goes with the card (R122).
+    if kernel.traits.isPad, !kernel.hasSeveralWindows(id.app) {
+      for scene in scenes where scene.role == .application {
+        discardSwiped(scene.session, of: id, rule: .R124, cause: cause, &kernel)
+      }
+    }
+    discardSwipedSessions(of: id, cause: cause, &kernel)
+    giveNotice(to: id, .forceQuit, rule: .R124, cause: cause, &kernel)
+  }
+
+  /// A session is gone for good, and its app is told at once.
+  private mutating func tellOfDiscard(
+    _ session: SceneSessionIdentifier, of id: ProcessIdentifier, rule: RuleNumber, cause: Cause?,
+    _ kernel: inout Kernel
+  ) {
+    saved[id.app].sessions.discard(session)
+    kernel.enqueue(
+      .send(.didDiscardSceneSessions, [.list([.session(session)])], rule), for: id, cause: cause)
   }
 
   /// The card of an app without scenes was swiped away, and it has left the screen for that (R078).
@@ -837,6 +1055,7 @@ extension FrontBoard {
       walk.combine(Int(session.identifier.number))
       walk.combine(byUse.firstIndex(of: session.identifier) ?? 0)
       walk.combine(session.isConfigured)
+      walk.combine(session.role)
       walk.combine(session.activity)
     }
     walk.combine(sessions.discarded.count)
@@ -852,25 +1071,39 @@ package protocol SceneRequests: AppRequests {}
 extension SceneRequests {
   /// The scenes that are connected, in the order of their connection.
   package var connectedScenes: [SceneIdentifier] {
-    read { $1.read(process) { $0.scenes.all.filter { !$0.isLeaving }.map(\.identifier) } } ?? []
+    read {
+      $1.read(process) { process in
+        process.usesScenes
+          ? process.scenes.all.filter { !$0.isLeaving }.map(\.identifier)
+          : process.hasWindow ? [SystemScene.scene] : []
+      }
+    } ?? []
   }
 
   /// The sessions whose windows the user has not closed, in the order of their creation.
   package var openSessions: [SceneSessionIdentifier] {
     read { parts, kernel in
-      kernel.isAlive(process)
+      if kernel.read(process, { $0.hasWindow }) == true { return [SystemScene.session] }
+      return kernel.isAlive(process)
         ? parts.frontBoard.sessions(of: process.app).open.map(\.identifier) : []
     }
   }
 
   /// The state that a scene can read of itself; nil once it is freed.
   package func state(of scene: SceneIdentifier) -> SceneState? {
-    read { $1.read(process) { $0.scenes[scene]?.reportedState } } ?? nil
+    read { $1.read(process) { $0.state(of: scene) } } ?? nil
   }
 
   /// The session of a scene; nil once the scene is freed.
   package func session(of scene: SceneIdentifier) -> SceneSessionIdentifier? {
-    read { $1.read(process) { $0.scenes[scene]?.session } } ?? nil
+    read { $1.read(process) { $0.session(of: scene) } } ?? nil
+  }
+
+  /// What the scenes of a session are for.
+  package func role(of session: SceneSessionIdentifier) -> SceneRole {
+    read { parts, _ in
+      parts.frontBoard.sessions(of: process.app)[session]?.role ?? .application
+    }
   }
 
   /// What brings a session's scene back to where it was; nil without it (R118).
@@ -888,6 +1121,14 @@ extension SceneRequests {
       guard kernel.isAlive(process) else { return }
       let cause = kernel.cause ?? kernel.nextRecord
       let app = process.app
+      if kernel.hasSystemScene(app) {
+        let refusal =
+          session == nil
+          ? .systemSceneOnly
+          : parts.springBoard.bringForward(
+            ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause), &kernel)
+        return note(refusal, rule: .R157, cause: cause, &kernel)
+      }
       let isOpen = session.map { parts.frontBoard.sessions(of: app)[$0] != nil } ?? true
       var refusal = isOpen ? parts.springBoard.refusalOfLeaving : .noSuchWindow
       if session == nil, !kernel.hasSeveralWindows(app) { refusal = .oneWindowOnly }
@@ -905,6 +1146,9 @@ extension SceneRequests {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }
       let cause = kernel.cause ?? kernel.nextRecord
+      guard !kernel.hasSystemScene(process.app) else {
+        return note(.systemSceneOnly, rule: .R157, cause: cause, &kernel)
+      }
       guard parts.frontBoard.sessions(of: process.app)[session] != nil else {
         return note(.noSuchWindow, rule: .R120, cause: cause, &kernel)
       }

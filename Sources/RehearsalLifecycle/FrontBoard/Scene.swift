@@ -39,10 +39,19 @@ public enum SceneState: String, CaseIterable, Hashable, Sendable {
   }
 }
 
+/// What a scene is for.
+package enum SceneRole: String, CaseIterable, Hashable, Sendable {
+  /// A window on the device's own screen.
+  case application
+  /// A connected screen (R158).
+  case externalDisplay
+}
+
 /// A connected scene of a process.
 struct Scene: Sendable {
   let identifier: SceneIdentifier
   let session: SceneSessionIdentifier
+  let role: SceneRole
   /// What its delegate can read of it.
   fileprivate(set) var reportedState = SceneState.unattached
   /// What the system has decided it to be, once the main thread has followed.
@@ -50,6 +59,34 @@ struct Scene: Sendable {
   /// Whether it is about to be disconnected.
   fileprivate(set) var isLeaving = false
   fileprivate(set) var contents = ScreenContents()
+  /// The phase that its code was told last, or began with (R161).
+  fileprivate(set) var phase = ApplicationState.inactive
+}
+
+/// The scene and the session that the system makes for an app without scenes (R157): one for each
+/// installation, which nothing doubles or destroys.
+enum SystemScene {
+  static let scene = SceneIdentifier(number: 1)
+  static let session = SceneSessionIdentifier(number: 1)
+}
+
+extension Process {
+  /// The state of a scene, that of an app without scenes included; nil once the scene is freed.
+  func state(of scene: SceneIdentifier) -> SceneState? {
+    guard !usesScenes else { return scenes[scene]?.reportedState }
+    guard hasWindow, scene == SystemScene.scene else { return nil }
+    return switch reportedState {
+    case .active: .foregroundActive
+    case .inactive: .foregroundInactive
+    case .background: .background
+    }
+  }
+
+  /// The session of a scene; nil once the scene is freed.
+  func session(of scene: SceneIdentifier) -> SceneSessionIdentifier? {
+    guard !usesScenes else { return scenes[scene]?.session }
+    return hasWindow && scene == SystemScene.scene ? SystemScene.session : nil
+  }
 }
 
 /// The connected scenes of a process.
@@ -64,6 +101,22 @@ struct SceneTable: Sendable {
   var inForeground: [SceneIdentifier] {
     all.filter { $0.targetState != .background }.map(\.identifier)
   }
+
+  /// The scenes that the system has decided to be active.
+  var active: [SceneIdentifier] {
+    all.filter { $0.targetState == .active }.map(\.identifier)
+  }
+
+  /// The first window on the device's own screen that is in the foreground.
+  var windowInForeground: SceneIdentifier? {
+    all.first { $0.targetState != .background && $0.role == .application }?.identifier
+  }
+
+  /// The windows on the device's own screen that stay connected.
+  var windows: [Scene] { all.filter { $0.role == .application && !$0.isLeaving } }
+
+  /// The scenes of connected screens that stay connected.
+  var externalDisplays: [Scene] { all.filter { $0.role == .externalDisplay && !$0.isLeaving } }
 
   /// What the system has decided the most active scene to be.
   var targetState: ApplicationState {
@@ -82,16 +135,20 @@ struct SceneTable: Sendable {
     all.first { $0.session == session && !$0.isLeaving }
   }
 
-  mutating func connect(_ session: SceneSessionIdentifier) -> SceneIdentifier {
+  mutating func connect(
+    _ session: SceneSessionIdentifier, role: SceneRole
+  ) -> SceneIdentifier {
     lastNumber &+= 1
     let scene = SceneIdentifier(number: lastNumber)
-    all.append(Scene(identifier: scene, session: session))
+    all.append(Scene(identifier: scene, session: session, role: role))
     return scene
   }
 
+  /// Decides a state for some scenes; that of a connected screen never becomes active (R158).
   mutating func aim(at state: ApplicationState, for chosen: [SceneIdentifier]) {
     for index in all.indices where chosen.contains(all[index].identifier) {
-      all[index].targetState = state
+      let isActive = state == .active && all[index].role == .application
+      all[index].targetState = state == .active && !isActive ? .inactive : state
     }
   }
 
@@ -102,6 +159,10 @@ struct SceneTable: Sendable {
 
   mutating func report(_ state: SceneState, of scene: SceneIdentifier) {
     change(scene) { $0.reportedState = state }
+  }
+
+  mutating func setPhase(_ phase: ApplicationState, of scene: SceneIdentifier) {
+    change(scene) { $0.phase = phase }
   }
 
   mutating func beginLeaving(_ scene: SceneIdentifier) { change(scene) { $0.isLeaving = true } }
@@ -132,6 +193,8 @@ struct SceneSession: Sendable {
   fileprivate(set) var isConfigured = false
   /// What brings its scene back to where it was.
   fileprivate(set) var activity = ScriptValue.nil
+  /// What its scenes are for.
+  var role = SceneRole.application
 }
 
 /// The windows of an installation.
@@ -142,9 +205,13 @@ struct SceneSessions: DefaultInitializable {
   private(set) var discarded: [SceneSessionIdentifier] = []
   private(set) var lastNumber: Int32 = 0
   private var lastUse = 0
+  /// What the window of a session that went with its card is restored with (R027).
+  private(set) var leftActivity = ScriptValue.nil
 
   /// The session that was used last.
-  var latest: SceneSessionIdentifier? { open.max { $0.lastUse < $1.lastUse }?.identifier }
+  var latest: SceneSessionIdentifier? {
+    open.filter { $0.role == .application }.max { $0.lastUse < $1.lastUse }?.identifier
+  }
 
   subscript(session: SceneSessionIdentifier) -> SceneSession? {
     open.first { $0.identifier == session }
@@ -152,15 +219,33 @@ struct SceneSessions: DefaultInitializable {
 
   /// The session of a window by its number, from 1.
   func session(ofWindow window: Int) -> SceneSessionIdentifier? {
-    open.indices.contains(window - 1) ? open[window - 1].identifier : nil
+    let windows = open.filter { $0.role == .application }
+    return windows.indices.contains(window - 1) ? windows[window - 1].identifier : nil
   }
 
   mutating func create() -> SceneSessionIdentifier {
     lastNumber &+= 1
     lastUse += 1
     let identifier = SceneSessionIdentifier(number: lastNumber)
-    open.append(SceneSession(identifier: identifier, lastUse: lastUse))
+    open.append(SceneSession(identifier: identifier, lastUse: lastUse, activity: leftActivity))
+    leftActivity = .nil
     return identifier
+  }
+
+  /// Makes the session of a connected screen.
+  mutating func createExternalDisplay() -> SceneSessionIdentifier {
+    lastNumber &+= 1
+    let identifier = SceneSessionIdentifier(number: lastNumber)
+    open.append(SceneSession(identifier: identifier, lastUse: 0, role: .externalDisplay))
+    return identifier
+  }
+
+  /// The sessions of connected screens go with the process or the screen, and nobody is told.
+  mutating func removeExternalDisplays() { open.removeAll { $0.role == .externalDisplay } }
+
+  /// What a session's window is restored with is for the next one that is made.
+  mutating func leaveActivity(of session: SceneSessionIdentifier) {
+    leftActivity = self[session]?.activity ?? .nil
   }
 
   /// The session that is to be shown, noted as the one used last; a first one is created.
@@ -213,6 +298,8 @@ package struct SceneDescription: Hashable, Sendable {
   package let session: SceneSessionIdentifier
   /// The connected scene; nil while the session has none.
   package let scene: SceneIdentifier?
+  /// What the window is for.
+  package let role: SceneRole
   /// The scene's state; `unattached` without one.
   package let state: SceneState
   /// The screen that it shows, in the app's own words.

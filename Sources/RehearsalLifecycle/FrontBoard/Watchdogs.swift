@@ -91,7 +91,6 @@ struct Watchdogs: Sendable {
   mutating func disarm(
     _ watchdog: Watchdog, for id: ProcessIdentifier, _ kernel: inout Kernel
   ) {
-    if watchdog == .launch || watchdog == .backgroundLaunch { kernel.change(id) { $0.endLaunch() } }
     guard let removed = remove(watchdog, of: id) else { return }
     kernel.cancel(removed.event)
   }

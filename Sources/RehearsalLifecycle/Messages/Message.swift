@@ -13,20 +13,27 @@ public enum Message: UInt8, CaseIterable, Hashable, Sendable {
   case didReceiveRemoteNotification, handleEventsForBackgroundURLSession, performAction
   case configurationForConnecting, didDiscardSceneSessions, didUpdateLocations, didEnterRegion
   case didExitRegion, didVisit
+  case didRegisterForRemoteNotifications, didFailToRegisterForRemoteNotifications
   // To the application's delegates, sent only to an app that implements them.
   case willContinueUserActivity, didReceiveNotificationResponse, willPresentNotification
   case performFetch, shouldSaveState, shouldRestoreState, willEncodeState, didDecodeState
   case backgroundTask, didCompleteDownload, urlSessionDidFinishEvents
   case didReceiveIncomingPush, willRestoreState, didUpdateValue
+  case didFailToContinueUserActivity, intent, didReceiveHealthUpdate, didReceiveWatchMessage
+  case performAnswerCall, performEndCall, timedOutPerforming, didActivateAudioSession
+  case didDeactivateAudioSession, pictureInPictureDidStart, pictureInPictureDidStop
+  case restoreUserInterface, scenePhase, didReceiveLocalNotification, handleAction
   // To a scene's delegate.
   case sceneWillConnect, sceneDidDisconnect, sceneWillEnterForeground, sceneDidBecomeActive
   case sceneWillResignActive, sceneDidEnterBackground, sceneOpenURLContexts
   case sceneWillContinueUserActivity, sceneContinueUserActivity, scenePerformAction
   case sceneStateRestorationActivity
+  case sceneScenePhase, sceneDidFailToContinueUserActivity
   // To the root view controller.
   case awakeFromNib, viewDidLoad, viewWillAppear, viewDidAppear, viewWillDisappear
   case viewDidDisappear, viewWillTransition, traitCollectionDidChange
   case viewDidReceiveMemoryWarning, viewDraw
+  case viewIsAppearing, viewWillLayoutSubviews, viewDidLayoutSubviews
 
   /// Who receives a message, which is also the block that its handler stands in.
   package enum Receiver: String, CaseIterable, Hashable, Sendable {
@@ -216,84 +223,181 @@ extension MessageDefinition {
       parameters: ["visit"],
       rules: [.R138],
       help: "The user stayed at a place, or left it."),
+    row(
+      .didRegisterForRemoteNotifications, "didRegisterForRemoteNotifications",
+      "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)",
+      parameters: ["token"],
+      rules: [.R145],
+      help: "The app is registered for remote notifications under this token."),
+    row(
+      .didFailToRegisterForRemoteNotifications, "didFailToRegisterForRemoteNotifications",
+      "application(_:didFailToRegisterForRemoteNotificationsWithError:)",
+      parameters: ["error"],
+      rules: [.R145],
+      help: "The app could not be registered for remote notifications."),
   ]
 
-  private static let toAppsThatImplementThem: [MessageDefinition] = [
+  private static let toAppsThatImplementThem: [MessageDefinition] =
+    [
+      row(
+        .willContinueUserActivity, "willContinueUserActivity",
+        "application(_:willContinueUserActivityWithType:)",
+        parameters: ["type"],
+        rules: [.R021, .R070],
+        help: "A user activity is about to be handed over."),
+      row(
+        .didReceiveNotificationResponse, "didReceiveNotificationResponse",
+        "userNotificationCenter(_:didReceive:withCompletionHandler:)",
+        parameters: ["response", "completion"],
+        rules: [.R022, .R071, .R072, .R142, .R144],
+        help: "The user opened a notification or chose one of its actions."),
+      row(
+        .willPresentNotification, "willPresentNotification",
+        "userNotificationCenter(_:willPresent:withCompletionHandler:)",
+        parameters: ["notification", "completion"],
+        rules: [.R098, .R143],
+        help: "A notification came while the app is in front."),
+      row(
+        .performFetch, "performFetch", "application(_:performFetchWithCompletionHandler:)",
+        parameters: ["completion"],
+        rules: [.R029, .R097],
+        help: "The system gives the app an opportunity to fetch new content."),
+      row(
+        .shouldSaveState, "shouldSaveState", "application(_:shouldSaveApplicationState:)",
+        result: .bool(missingCountsAs: false),
+        rules: [.R058],
+        help: "Whether the state of the interface should be preserved."),
+      row(
+        .shouldRestoreState, "shouldRestoreState", "application(_:shouldRestoreApplicationState:)",
+        result: .bool(missingCountsAs: false),
+        rules: [.R011, .R021, .R027],
+        help: "Whether the preserved state of the interface should be restored."),
+      row(
+        .willEncodeState, "willEncodeState", "application(_:willEncodeRestorableStateWith:)",
+        parameters: ["coder"],
+        rules: [.R058],
+        help: "The state of the interface is about to be preserved."),
+      row(
+        .didDecodeState, "didDecodeState", "application(_:didDecodeRestorableStateWith:)",
+        parameters: ["coder"],
+        rules: [.R021],
+        help: "The preserved state of the interface was restored."),
+      row(
+        .backgroundTask, "backgroundTask", "register(forTaskWithIdentifier:using:launchHandler:)",
+        parameters: ["identifier", "task"],
+        rules: [.R101, .R103, .R107],
+        help: "A scheduled background task begins."),
+      row(
+        .didCompleteDownload, "didCompleteDownload", "urlSession(_:task:didCompleteWithError:)",
+        parameters: ["identifier", "url", "error"],
+        rules: [.R105, .R106],
+        help: "A download of a background URL session is done or failed."),
+      row(
+        .urlSessionDidFinishEvents, "urlSessionDidFinishEvents",
+        "urlSessionDidFinishEvents(forBackgroundURLSession:)",
+        parameters: ["identifier"],
+        rules: [.R105],
+        help: "All events of a background URL session were delivered."),
+      row(
+        .didReceiveIncomingPush, "didReceiveIncomingPush",
+        "pushRegistry(_:didReceiveIncomingPushWith:for:completion:)",
+        parameters: ["payload", "completion"],
+        rules: [.R141],
+        help: "A VoIP push has come."),
+      row(
+        .willRestoreState, "willRestoreState", "centralManager(_:willRestoreState:)",
+        parameters: ["state"],
+        rules: [.R140],
+        help: "Bluetooth connections are handed back to a relaunched app."),
+      row(
+        .didUpdateValue, "didUpdateValue", "peripheral(_:didUpdateValueFor:error:)",
+        parameters: ["peripheral"],
+        rules: [.R140],
+        help: "A Bluetooth accessory sent a value."),
+      row(
+        .didFailToContinueUserActivity, "didFailToContinueUserActivity",
+        "application(_:didFailToContinueUserActivityWithType:error:)",
+        parameters: ["type", "error"],
+        rules: [.R150],
+        help: "The data of a user activity that was announced could not be fetched."),
+      row(
+        .intent, "intent", "perform()",
+        parameters: ["name", "parameters"],
+        rules: [.R151],
+        help: "An intent of the app is carried out, for a widget, Siri, Shortcuts or a control."),
+    ].map(\.optIn) + occasions + callsAndVideo
+
+  private static let occasions: [MessageDefinition] = [
     row(
-      .willContinueUserActivity, "willContinueUserActivity",
-      "application(_:willContinueUserActivityWithType:)",
-      parameters: ["type"],
-      rules: [.R021, .R070],
-      help: "A user activity is about to be handed over."),
+      .didReceiveHealthUpdate, "didReceiveHealthUpdate",
+      "execute(_:updateHandler:)",
+      parameters: ["type", "completion"],
+      rules: [.R152],
+      help: "New health data is there; call the completion when it was read."),
     row(
-      .didReceiveNotificationResponse, "didReceiveNotificationResponse",
-      "userNotificationCenter(_:didReceive:withCompletionHandler:)",
-      parameters: ["response"],
-      rules: [.R022, .R071, .R072],
-      help: "The user answered a notification."),
+      .didReceiveWatchMessage, "didReceiveWatchMessage", "session(_:didReceiveMessage:)",
+      parameters: ["message"],
+      rules: [.R152],
+      help: "The app on the user's watch sent a message."),
+  ].map(\.optIn)
+
+  private static let callsAndVideo: [MessageDefinition] = [
     row(
-      .willPresentNotification, "willPresentNotification",
-      "userNotificationCenter(_:willPresent:withCompletionHandler:)",
-      parameters: ["notification", "completion"],
-      rules: [.R098],
-      help: "A notification came while the app is in front."),
+      .performAnswerCall, "performAnswerCall", "provider(_:perform: CXAnswerCallAction)",
+      parameters: ["call"],
+      rules: [.R153],
+      help: "The user answered a call of the app's; fulfil it, or fail."),
     row(
-      .performFetch, "performFetch", "application(_:performFetchWithCompletionHandler:)",
+      .performEndCall, "performEndCall", "provider(_:perform: CXEndCallAction)",
+      parameters: ["call"],
+      rules: [.R153],
+      help: "The user declined a call of the app's, or hung up."),
+    row(
+      .timedOutPerforming, "timedOutPerforming", "provider(_:timedOutPerforming:)",
+      parameters: ["call"],
+      rules: [.R153],
+      help: "The app did not carry out the user's answer in time, and the call ended."),
+    row(
+      .didActivateAudioSession, "didActivateAudioSession", "provider(_:didActivate:)",
+      rules: [.R153],
+      help: "The audio session is active for the app's call."),
+    row(
+      .didDeactivateAudioSession, "didDeactivateAudioSession", "provider(_:didDeactivate:)",
+      rules: [.R153],
+      help: "The audio session of the app's call is over."),
+    row(
+      .pictureInPictureDidStart, "pictureInPictureDidStart",
+      "pictureInPictureControllerDidStartPictureInPicture(_:)",
+      rules: [.R156],
+      help: "The app's video plays in Picture in Picture."),
+    row(
+      .pictureInPictureDidStop, "pictureInPictureDidStop",
+      "pictureInPictureControllerDidStopPictureInPicture(_:)",
+      rules: [.R156],
+      help: "Picture in Picture is over."),
+    row(
+      .restoreUserInterface, "restoreUserInterface",
+      "pictureInPictureController(_:restoreUserInterfaceForPictureInPictureStopWithCompletionHandler:)",
       parameters: ["completion"],
-      rules: [.R029, .R097],
-      help: "The system gives the app an opportunity to fetch new content."),
+      rules: [.R156],
+      help: "The user expands the video; show what it belongs to, and call the completion."),
     row(
-      .shouldSaveState, "shouldSaveState", "application(_:shouldSaveApplicationState:)",
-      result: .bool(missingCountsAs: false),
-      rules: [.R058],
-      help: "Whether the state of the interface should be preserved."),
+      .scenePhase, "scenePhase", "onChange(of:scenePhase)",
+      parameters: ["old", "new"],
+      rules: [.R161, .R129],
+      help: "The phase of the most active scene changed, as SwiftUI's App is told of it."),
     row(
-      .shouldRestoreState, "shouldRestoreState", "application(_:shouldRestoreApplicationState:)",
-      result: .bool(missingCountsAs: false),
-      rules: [.R011, .R021, .R027],
-      help: "Whether the preserved state of the interface should be restored."),
+      .didReceiveLocalNotification, "didReceiveLocalNotification",
+      "application(_:didReceive:)",
+      parameters: ["notification"],
+      rules: [.R143],
+      help: "A notification that the app scheduled has come, or was tapped, up to iOS 9."),
     row(
-      .willEncodeState, "willEncodeState", "application(_:willEncodeRestorableStateWith:)",
-      parameters: ["coder"],
-      rules: [.R058],
-      help: "The state of the interface is about to be preserved."),
-    row(
-      .didDecodeState, "didDecodeState", "application(_:didDecodeRestorableStateWith:)",
-      parameters: ["coder"],
-      rules: [.R021],
-      help: "The preserved state of the interface was restored."),
-    row(
-      .backgroundTask, "backgroundTask", "register(forTaskWithIdentifier:using:launchHandler:)",
-      parameters: ["identifier", "task"],
-      rules: [.R101, .R103, .R107],
-      help: "A scheduled background task begins."),
-    row(
-      .didCompleteDownload, "didCompleteDownload", "urlSession(_:task:didCompleteWithError:)",
-      parameters: ["identifier", "url", "error"],
-      rules: [.R105, .R106],
-      help: "A download of a background URL session is done or failed."),
-    row(
-      .urlSessionDidFinishEvents, "urlSessionDidFinishEvents",
-      "urlSessionDidFinishEvents(forBackgroundURLSession:)",
-      parameters: ["identifier"],
-      rules: [.R105],
-      help: "All events of a background URL session were delivered."),
-    row(
-      .didReceiveIncomingPush, "didReceiveIncomingPush",
-      "pushRegistry(_:didReceiveIncomingPushWith:for:completion:)",
-      parameters: ["payload", "completion"],
-      rules: [.R141],
-      help: "A VoIP push has come."),
-    row(
-      .willRestoreState, "willRestoreState", "centralManager(_:willRestoreState:)",
-      parameters: ["state"],
-      rules: [.R140],
-      help: "Bluetooth connections are handed back to a relaunched app."),
-    row(
-      .didUpdateValue, "didUpdateValue", "peripheral(_:didUpdateValueFor:error:)",
-      parameters: ["peripheral"],
-      rules: [.R140],
-      help: "A Bluetooth accessory sent a value."),
+      .handleAction, "handleAction",
+      "application(_:handleActionWithIdentifier:for:completionHandler:)",
+      parameters: ["identifier", "notification", "completion"],
+      rules: [.R144],
+      help: "The user chose an action of a notification, on iOS 8 and 9."),
   ].map(\.optIn)
 
   private static let toScenes: [MessageDefinition] = [
@@ -359,9 +463,26 @@ extension MessageDefinition {
       result: .map,
       rules: [.R118],
       help: "What brings the scene back to where it was, or nothing."),
+    row(
+      .sceneScenePhase, "sceneScenePhase", handler: "scenePhase",
+      "onChange(of:scenePhase) of a scene",
+      parameters: ["old", "new"],
+      rules: [.R161],
+      help: "The phase of the scene changed, as a SwiftUI view is told of it."),
+    row(
+      .sceneDidFailToContinueUserActivity, "sceneDidFailToContinueUserActivity",
+      handler: "didFailToContinueUserActivity",
+      "scene(_:didFailToContinueUserActivityWithType:error:)",
+      parameters: ["type", "error"],
+      rules: [.R150],
+      help: "The data of a user activity that was announced to the scene could not be fetched."),
   ].map { row in
-    // Most scenes have nothing to be restored with.
-    row.message == .sceneStateRestorationActivity
+    // Most scenes have nothing to be restored with, no code that follows their phase, and no activity
+    // that fails.
+    let optional: [Message] = [
+      .sceneStateRestorationActivity, .sceneScenePhase, .sceneDidFailToContinueUserActivity,
+    ]
+    return optional.contains(row.message)
       ? row.received(by: .scene).optIn : row.received(by: .scene)
   }
 
@@ -411,6 +532,18 @@ extension MessageDefinition {
       parameters: ["rect"],
       rules: [.R133],
       help: "The view draws itself."),
+    row(
+      .viewIsAppearing, "viewIsAppearing", "viewIsAppearing(_:)",
+      rules: [.R162],
+      help: "The view appears; its traits and its size are known."),
+    row(
+      .viewWillLayoutSubviews, "viewWillLayoutSubviews", "viewWillLayoutSubviews()",
+      rules: [.R162],
+      help: "The view is about to be laid out."),
+    row(
+      .viewDidLayoutSubviews, "viewDidLayoutSubviews", "viewDidLayoutSubviews()",
+      rules: [.R162],
+      help: "The view was laid out."),
   ].map { $0.received(by: .view).optIn }
 
   private static func row(

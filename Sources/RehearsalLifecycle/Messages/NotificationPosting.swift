@@ -10,17 +10,18 @@ extension Kernel {
   /// Tells every app that observes a notification, the suspended ones when they run again.
   mutating func postToAll(
     _ notification: SystemNotification, info: ScriptValue = .emptyMap, rule: RuleNumber,
-    cause: Cause?
+    change: ValueChange? = nil, cause: Cause?
   ) {
     for process in livingProcesses where process.ending == nil {
-      post(notification, info: info, rule: rule, to: process.identifier, cause: cause)
+      post(
+        notification, info: info, rule: rule, change: change, to: process.identifier, cause: cause)
     }
   }
 
   /// Tells one app; of the notifications that coalesce, only an app that observes them is told.
   mutating func post(
     _ notification: SystemNotification, info: ScriptValue = .emptyMap, rule: RuleNumber,
-    to id: ProcessIdentifier, cause: Cause?
+    change: ValueChange? = nil, to id: ProcessIdentifier, cause: Cause?
   ) {
     guard
       let (isSuspended, isObserved) = read(
@@ -31,8 +32,12 @@ extension Kernel {
     else { return }
     if isSuspended {
       guard notification.isCoalesced, isObserved else { return }
-      let waiting = QueuedNotification(notification: notification, info: info, cause: cause)
-      change(id) { $0.changeInbox { $0.queue(waiting) } }
+      let isForgotten =
+        notification.isMereEvent ? has(.undoneEventsAreForgotten) : !has(.undoneChangesAreTold)
+      let waiting = QueuedNotification(
+        notification: notification, info: info, rule: rule, cause: cause,
+        change: isForgotten ? change : nil)
+      self.change(id) { $0.changeInbox { $0.queue(waiting) } }
     } else if !notification.isCoalesced || isObserved {
       enqueue(.post(notification, info, rule), for: id, cause: cause)
     }
@@ -44,7 +49,11 @@ extension Kernel {
     guard read(id, { $0.inbox.isEmpty }) == false else { return }
     let notifications = change(id) { $0.changeInbox { $0.takeNotifications() } }
     for waiting in notifications ?? [] {
-      enqueue(.post(waiting.notification, waiting.info, .R130), for: id, cause: waiting.cause)
+      enqueue(
+        .post(waiting.notification, waiting.info, waiting.rule), for: id, cause: waiting.cause)
+    }
+    if let unlock = change(id, { $0.changeInbox { $0.takeProtectedData() } }) ?? nil {
+      enqueue(.send(.protectedDataDidBecomeAvailable, [], .R132), for: id, cause: unlock)
     }
     let locations = change(id) { $0.changeInbox { $0.takeLocations() } }
     if let locations, !locations.isEmpty {
@@ -78,6 +87,14 @@ extension Kernel {
     return .notification(notification, info: info)
   }
 
+  /// The system's own scene of an app without scenes is connected, of which nobody but observers is
+  /// told (R157).
+  mutating func connectWindow(of id: ProcessIdentifier, cause: Cause?) -> Delivery? {
+    change(id) { $0.connectWindow() }
+    return performPost(
+      .sceneWillConnect, .emptyMap, rule: .R157, to: id, scene: nil, cause: cause)
+  }
+
   /// Posts what comes beside a message: at once where nobody observes it, else as the next turns.
   ///
   /// - Returns: Whether a turn was queued.
@@ -86,25 +103,23 @@ extension Kernel {
     scene: SceneIdentifier?, cause: Cause?
   ) -> Bool {
     guard let row = message.notification, row.isBefore == isBefore else { return false }
-    let wider = applicationNotification(beside: row, of: id, scene)
+    let announced: (SystemNotification, RuleNumber)? =
+      row.notification == .sceneDidActivate && has(.activationIsPostedFirst)
+      ? nil : (row.notification, row.rule)
+    let posted = [
+      systemSceneNotification(beside: row, of: id), announced,
+      applicationNotification(beside: row, of: id, scene),
+    ].compactMap { $0 }
     let observed = read(id) { $0.observed } ?? NotificationSet()
-    guard
-      observed.contains(row.notification) || wider.map { observed.contains($0) } ?? false
-    else {
-      record(
-        .notification(row.notification), of: id, scene: scene, rule: row.rule, cause: cause)
-      if let wider {
-        record(.notification(wider), of: id, scene: scene, rule: .R016, cause: cause)
+    guard posted.contains(where: { observed.contains($0.0) }) else {
+      for (notification, rule) in posted {
+        record(.notification(notification), of: id, scene: scene, rule: rule, cause: cause)
       }
       return false
     }
-    var items = [
+    let items = posted.map { notification, rule in
       MainThreadItem(
-        work: .post(row.notification, info ?? .emptyMap, row.rule), cause: cause, scene: scene)
-    ]
-    if let wider {
-      items.append(
-        MainThreadItem(work: .post(wider, info ?? .emptyMap, .R016), cause: cause, scene: scene))
+        work: .post(notification, info ?? .emptyMap, rule), cause: cause, scene: scene)
     }
     change(id) { process in
       process.changeMainThread { thread in for item in items.reversed() { thread.prepend(item) } }
@@ -112,14 +127,26 @@ extension Kernel {
     return true
   }
 
+  /// The notification of the system's own scene of an app without scenes (R157).
+  private func systemSceneNotification(
+    beside row: NotificationRow, of id: ProcessIdentifier
+  ) -> (SystemNotification, RuleNumber)? {
+    guard let notification = row.systemSceneNotification,
+      read(id, { $0.hasWindow }) == true,
+      !(notification == .sceneDidActivate && has(.activationIsPostedFirst))
+    else { return nil }
+    return (notification, .R157)
+  }
+
   /// The application's own notification, where a scene's change is the application's (R016).
   private func applicationNotification(
     beside row: NotificationRow, of id: ProcessIdentifier, _ scene: SceneIdentifier?
-  ) -> SystemNotification? {
+  ) -> (SystemNotification, RuleNumber)? {
     guard let scene, let wider = row.applicationNotification,
-      read(id, { $0.scenes.isFirstOrLast(scene) }) == true,
+      has(.eachSceneTellsTheApplication)
+        || read(id, { $0.scenes.isFirstOrLast(scene) }) == true,
       !(wider == .willEnterForeground && has(.missingWillEnterForegroundNotification))
     else { return nil }
-    return wider
+    return (wider, .R016)
   }
 }

@@ -13,6 +13,10 @@ public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
   case screenDidDisconnect, accessoryDidConnect, accessoryDidDisconnect
   case ubiquityIdentityDidChange, orientationDidChange, batteryLevelDidChange
   case batteryStateDidChange, proximityStateDidChange
+  case powerStateDidChange, thermalStateDidChange, userDidTakeScreenshot, capturedDidChange
+  case systemTimeZoneDidChange, systemClockDidChange, calendarDayChanged
+  case captureSessionWasInterrupted, captureSessionInterruptionEnded
+  case networkDidChange
 
   /// Whether a suspended app gets it later, many as one (R130).
   package var isCoalesced: Bool {
@@ -20,9 +24,32 @@ public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
     case .userDefaultsDidChange, .currentLocaleDidChange, .screenModeDidChange,
       .screenDidConnect, .screenDidDisconnect, .accessoryDidConnect, .accessoryDidDisconnect,
       .ubiquityIdentityDidChange, .orientationDidChange, .batteryLevelDidChange,
-      .batteryStateDidChange, .proximityStateDidChange:
+      .batteryStateDidChange, .proximityStateDidChange, .powerStateDidChange,
+      .thermalStateDidChange, .systemTimeZoneDidChange, .systemClockDidChange,
+      .calendarDayChanged:
       true
     default: false
+    }
+  }
+
+  /// Whether it tells that something happened, not that something has another value (C31).
+  var isMereEvent: Bool {
+    switch self {
+    case .userDefaultsDidChange, .screenDidConnect, .screenDidDisconnect, .accessoryDidConnect,
+      .accessoryDidDisconnect, .systemClockDidChange, .calendarDayChanged:
+      true
+    default: false
+    }
+  }
+
+  /// The notification that tells of the opposite; itself where a change has one notification.
+  var opposite: SystemNotification {
+    switch self {
+    case .screenDidConnect: .screenDidDisconnect
+    case .screenDidDisconnect: .screenDidConnect
+    case .accessoryDidConnect: .accessoryDidDisconnect
+    case .accessoryDidDisconnect: .accessoryDidConnect
+    default: self
     }
   }
 }
@@ -68,15 +95,18 @@ struct NotificationRow {
   let rule: RuleNumber
   /// The application's own notification, posted too when a scene's change is the application's.
   var applicationNotification: SystemNotification?
+  /// That of the system's own scene of an app without scenes, posted beside the application's.
+  var systemSceneNotification: SystemNotification?
 
   init(
     _ notification: SystemNotification, isBefore: Bool = false, _ rule: RuleNumber,
-    application: SystemNotification? = nil
+    application: SystemNotification? = nil, systemScene: SystemNotification? = nil
   ) {
     self.notification = notification
     self.isBefore = isBefore
     self.rule = rule
     applicationNotification = application
+    systemSceneNotification = systemScene
   }
 }
 
@@ -85,10 +115,14 @@ extension Message {
   var notification: NotificationRow? {
     switch self {
     case .didFinishLaunching: NotificationRow(.didFinishLaunching, .R018)
-    case .didBecomeActive: NotificationRow(.didBecomeActive, .R061)
-    case .willResignActive: NotificationRow(.willResignActive, .R061)
-    case .didEnterBackground: NotificationRow(.didEnterBackground, .R061)
-    case .willEnterForeground: NotificationRow(.willEnterForeground, isBefore: true, .R061)
+    case .didBecomeActive: NotificationRow(.didBecomeActive, .R061, systemScene: .sceneDidActivate)
+    case .willResignActive:
+      NotificationRow(.willResignActive, .R061, systemScene: .sceneWillDeactivate)
+    case .didEnterBackground:
+      NotificationRow(.didEnterBackground, .R061, systemScene: .sceneDidEnterBackground)
+    case .willEnterForeground:
+      NotificationRow(
+        .willEnterForeground, isBefore: true, .R061, systemScene: .sceneWillEnterForeground)
     case .willTerminate: NotificationRow(.willTerminate, .R061)
     case .significantTimeChange:
       NotificationRow(.significantTimeChange, isBefore: true, .R061)

@@ -53,7 +53,7 @@ package struct ProcessNumbering: Sendable {
   package func rank(of handle: Handle) -> UInt64? {
     switch handle.handleKind {
     case .timer, .backgroundTask, .backgroundWork, .completion, .scheduledTask, .transfer,
-      .resource, .displayLink:
+      .resource, .displayLink, .call:
       handles[handle.bits]
     default: handle.number
     }
@@ -151,7 +151,9 @@ package struct AppContext:
   MemoryRequests, LocationRequests, ResourceRequests, TransferRequests,
   CallRequests, BluetoothRequests, StorageRequests, FetchRequests, SchedulerRequests,
   PermissionRequests, AudioRequests, ClockRequests, SettingsRequests, ScreenRequests,
-  RunningTimeRequests, TimerRequests, WorkRequests, InterfaceRequests, SceneRequests
+  RunningTimeRequests, TimerRequests, WorkRequests, InterfaceRequests, SceneRequests,
+  CaptureRequests, PictureInPictureRequests, HealthRequests, UserNotificationRequests,
+  LocalNotificationRequests, SheetRequests, PushRequests, NetworkRequests
 {
   /// Where the device stands while the code of the process runs.
   private let device: UnsafeMutablePointer<Device>
@@ -183,13 +185,18 @@ package struct AppContext:
   /// Whether the process still lives; what it asked for may have been its end.
   package var isAlive: Bool { read { $1.isAlive(process) } }
 
+  /// Whether a prewarm started the process, which it can read all its life (R026, R149).
+  package var isPrewarmActive: Bool {
+    read { $1.read(process) { $0.wasStartedByPrewarm } } ?? false
+  }
+
   /// The device's time.
   package var now: VirtualTime { read { $1.now } }
 
   /// What the process can read of its state; while a method leads to another state it is the old
   /// one.
   package var state: ApplicationState {
-    read { $1.read(process) { $0.reportedState } } ?? .background
+    read { $1.read(process) { $0.readableState } } ?? .background
   }
 
   /// Writes a line of the app's own into the history; a process that has ended writes none.
@@ -253,6 +260,8 @@ public enum DeviceAPIError: Error, Hashable, Sendable {
   case notPlainData
   /// A size that must not be negative is.
   case negativeSize
+  /// A text is no date.
+  case noDate
   /// The app keeps more bytes than the limit.
   case storageFull(limit: Int)
   /// The call is one that ends the app with an exception on a device.
@@ -262,5 +271,5 @@ public enum DeviceAPIError: Error, Hashable, Sendable {
 /// A call that ends the app with an exception on a device.
 public enum APIMisuse: String, CaseIterable, Hashable, Sendable {
   case registeredTwice, registeredAfterLaunch, backgroundLocationWithoutMode
-  case backgroundSessionTooEarly
+  case backgroundSessionTooEarly, repeatsTooOften
 }

@@ -25,6 +25,14 @@ package enum BackgroundWorkKind: Hashable, Sendable {
   case download(url: String)
 }
 
+/// What a transfer can end with.
+enum TransferError: String, Hashable, Sendable {
+  case cancelled, failed, notConnected, connectionLost
+
+  /// The error as apps are told of it; that of a force quit is the text of the earlier rule (R106).
+  var value: ScriptValue { self == .cancelled ? .string(rawValue) : .symbol(rawValue) }
+}
+
 /// Work beside the main thread that goes on while the process runs.
 struct BackgroundWork: SlotElement {
   enum Progress: Sendable {
@@ -42,6 +50,16 @@ struct BackgroundWork: SlotElement {
   fileprivate(set) var progress: Progress
   /// Whether the app itself holds it.
   fileprivate(set) var isHeldByApp = false
+  /// What a download has failed with; nil for any other work.
+  fileprivate(set) var error: TransferError?
+
+  /// What the callback is given: a download's data and error, one of them nil.
+  fileprivate var arguments: [ScriptValue] {
+    guard case .download(let url) = kind else { return [] }
+    return error.map { [.nil, $0.value] } ?? [.string(url), .nil]
+  }
+
+  fileprivate var isDone: Bool { if case .done = progress { true } else { false } }
 
   /// The share of a processor that it uses at this moment.
   fileprivate var share: Double {
@@ -96,6 +114,16 @@ struct BackgroundWorks: Sendable {
     return event
   }
 
+  /// A download fails; whether there was one to fail.
+  mutating func fail(_ work: BackgroundWorkIdentifier, with error: TransferError) -> Bool {
+    guard let found = table[work], !found.isDone, case .download = found.kind else { return false }
+    table.change(work) {
+      $0.progress = .done
+      $0.error = error
+    }
+    return true
+  }
+
   /// Work has come to its end; whether it still was there.
   mutating func finish(_ work: BackgroundWorkIdentifier) -> BackgroundWork? {
     table.change(work) { work in
@@ -141,13 +169,45 @@ extension Kernel {
     enqueue(.completeWork(work), for: id, cause: done.cause)
   }
 
+  /// Ends every download with an error.
+  mutating func failDownloads(with error: TransferError, cause: Cause?) {
+    for process in livingProcesses where process.works.count > 0 {
+      for work in process.works.table.identifiers {
+        fail(work, of: process.identifier, with: error, cause: cause)
+      }
+    }
+  }
+
+  /// Ends the download of a URL with an error; whether there was one.
+  mutating func failDownload(
+    of url: String, in id: ProcessIdentifier, with error: TransferError, cause: Cause?
+  ) -> Bool {
+    let works = process(id)?.works.table
+    let found = works?.identifiers.first { work in
+      works?[work].map { $0.kind == .download(url: url) && !$0.isDone } ?? false
+    }
+    guard let found else { return false }
+    fail(found, of: id, with: error, cause: cause)
+    return true
+  }
+
+  /// Ends a download that is not done with an error.
+  private mutating func fail(
+    _ work: BackgroundWorkIdentifier, of id: ProcessIdentifier, with error: TransferError,
+    cause: Cause?
+  ) {
+    stopWork(work, of: id)
+    guard change(id, { $0.changeWorks { $0.fail(work, with: error) } }) == true else { return }
+    enqueue(.completeWork(work), for: id, cause: cause)
+  }
+
   /// The main thread comes to the callback of work that is done.
   mutating func complete(
     _ work: BackgroundWorkIdentifier, of id: ProcessIdentifier
   ) -> Delivery? {
     guard let done = change(id, { $0.changeWorks { $0.remove(work) } }) ?? nil else { return nil }
     begin(id, record(.callback(.backgroundWork), of: id, cause: done.cause))
-    return .callback(done.callback, arguments: [], isLast: true)
+    return .callback(done.callback, arguments: done.arguments, isLast: true)
   }
 }
 
@@ -170,13 +230,16 @@ extension WorkRequests {
   package func beginBackgroundWork(
     _ kind: BackgroundWorkKind, for span: TimeSpan, callback: CallbackIdentifier
   ) throws(DeviceAPIError) -> BackgroundWorkIdentifier {
-    try ask { _, kernel throws(DeviceAPIError) in
+    try ask { parts, kernel throws(DeviceAPIError) in
       guard span >= .zero else { throw .negativeSpan }
       _ = try kernel.moment(after: span)
       let work = BackgroundWork(
         kind: kind, callback: callback, cause: kernel.cause, progress: .stopped(remaining: span))
       guard let identifier = kernel.change(process, { $0.changeWorks { $0.insert(work) } })
       else { throw .processEnded }
+      if case .download(let url) = kind, !parts.isNetworkAvailable {
+        _ = kernel.failDownload(of: url, in: process, with: .notConnected, cause: kernel.cause)
+      }
       kernel.startWork(identifier, of: process)
       return identifier
     }

@@ -14,17 +14,20 @@ package struct AppDescription: Hashable, Sendable {
   package var declaresScenes: Bool
   /// Whether the app has code that runs before its application object exists.
   package var hasMain: Bool
+  /// Whether the app has code that registers it for remote notifications (R145).
+  package var registersForPushes: Bool
 
   /// Makes a description.
   package init(
     name: String, controls: [String] = [], info: [InfoKey: ScriptValue] = [:],
-    declaresScenes: Bool = false, hasMain: Bool = false
+    declaresScenes: Bool = false, hasMain: Bool = false, registersForPushes: Bool = false
   ) {
     self.name = name
     self.controls = controls
     self.info = info
     self.declaresScenes = declaresScenes
     self.hasMain = hasMain
+    self.registersForPushes = registersForPushes
   }
 
   /// Whether an entry of the Info.plist is true.
@@ -50,6 +53,7 @@ package struct AppDescription: Hashable, Sendable {
 public enum InfoKey: String, CaseIterable, Hashable, Sendable {
   case backgroundModes, exitsOnSuspend, sdk, urlSchemes, associatedDomains, memory
   case backgroundTaskIdentifiers, multipleScenes, mainStoryboard, requiresFullScreen
+  case activityTypes, openingIntents, healthTypes, autoPictureInPicture
 
   /// What the key means, in one sentence.
   package var help: String {
@@ -64,6 +68,10 @@ public enum InfoKey: String, CaseIterable, Hashable, Sendable {
     case .multipleScenes: "Whether the app may have several windows."
     case .mainStoryboard: "The name of the storyboard that is loaded at launch."
     case .requiresFullScreen: "Whether the app refuses to share the screen."
+    case .activityTypes: "The types of user activities that the app goes on with."
+    case .openingIntents: "The names of the intents that open the app."
+    case .healthTypes: "The types of health data that the app may read."
+    case .autoPictureInPicture: "Whether a video goes on in Picture in Picture by itself at Home."
     }
   }
 }

@@ -11,6 +11,8 @@ struct ScreenContents: Sendable {
   var presented: String?
   /// Whether the view waits to be drawn.
   var needsDisplay = false
+  /// Whether the view waits to be laid out.
+  var needsLayout = false
   /// Whether the next snapshot is not to be used.
   var ignoresSnapshot = false
 
@@ -48,6 +50,27 @@ extension Kernel {
   }
 }
 
+// MARK: - Layout
+
+extension Kernel {
+  /// Queues the messages of a layout for a view controller (R162).
+  mutating func enqueueLayout(
+    of id: ProcessIdentifier, _ scene: SceneIdentifier?, cause: Cause?
+  ) {
+    guard has(.viewLayoutMessages) else { return }
+    for message in [Message.viewWillLayoutSubviews, .viewDidLayoutSubviews] {
+      enqueue(.send(message, [], .R162), for: id, scene: scene, cause: cause)
+    }
+  }
+
+  /// Queues the messages of a layout for the view controllers on the screen.
+  mutating func enqueueLayout(of id: ProcessIdentifier, cause: Cause?) {
+    guard let process = process(id) else { return }
+    guard process.usesScenes else { return enqueueLayout(of: id, nil, cause: cause) }
+    for scene in process.scenes.inForeground { enqueueLayout(of: id, scene, cause: cause) }
+  }
+}
+
 // MARK: - For app code
 
 /// What an app asks of its interface.
@@ -82,6 +105,17 @@ extension InterfaceRequests {
   /// Makes the switcher and the next launch show no picture of the app.
   package func ignoreSnapshot(in scene: SceneIdentifier?) {
     changeContents(in: scene) { $0.ignoresSnapshot = true }
+  }
+
+  /// Asks for the view to be laid out at the end of the turn; several requests are one (R162).
+  package func setNeedsLayout(in scene: SceneIdentifier?) {
+    ask { _, kernel in
+      guard (kernel.read(process) { $0.contents(of: scene)?.needsLayout } ?? nil) == false else {
+        return
+      }
+      kernel.change(process) { $0.changeContents(of: scene) { $0.needsLayout = true } }
+      kernel.enqueue(.layOut, for: process, scene: scene, cause: kernel.cause)
+    }
   }
 
   /// Asks for the view to be drawn at the end of the turn; several requests are one.

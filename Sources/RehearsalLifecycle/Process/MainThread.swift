@@ -6,6 +6,7 @@ import RehearsalValues
 
 /// One piece of work for a main thread.
 struct MainThreadItem: Sendable {
+  // Cases that are long and rare are indirect: items are moved often.
   enum Work: Sendable {
     // Code
     /// What runs before the application object exists.
@@ -21,32 +22,41 @@ struct MainThreadItem: Sendable {
     /// A message that may be opt-in and may have to be answered.
     case deliver(Message, [ScriptValue], RuleNumber, CompletionIdentifier?)
     /// The message of a tapped notification, to whichever delegate the app has for it.
-    case respond(ScriptValue, RuleNumber)
+    indirect case respond(NotificationResponse, RuleNumber)
     /// A notification for the app's own observer.
     case post(SystemNotification, ScriptValue, RuleNumber)
     /// A touch of the control at that position.
     case touch(control: Int)
     /// What waits to be drawn is drawn.
     case draw
+    /// What waits to be laid out is laid out.
+    case layOut
     // Closures
     case fireTimer(TimerIdentifier, afterSuspension: Bool)
     case completeWork(BackgroundWorkIdentifier)
     /// The closure of a transfer that is over.
-    case completeTransfer(CallbackIdentifier)
+    case completeTransfer(CallbackIdentifier, [ScriptValue])
     /// The user's answer to a question of the app's.
     case answerPrompt(CallbackIdentifier, Bool)
     case keepAlive
     case expireTask(BackgroundTaskIdentifier)
     /// The handler of a task that was not granted.
     case expireLateTask(BackgroundTaskIdentifier, CallbackIdentifier, name: String)
+    /// The handler of a task whose process is being ended.
+    case expireTaskBeforeEnd(BackgroundTaskIdentifier)
     case runScheduledTask(CompletionIdentifier, String, RuleNumber)
     case expireScheduledTask(AssertionIdentifier)
     // What the system does when the thread comes to it
     /// What the process can read of itself changes.
     case become(ApplicationState, RuleNumber)
+    /// The first code of a process without scenes is done, which reads from here on that it is
+    /// inactive (R005).
+    case endFirstCode
     /// The state that a scene can read of itself changes.
     case sceneBecomes(SceneState, RuleNumber)
     case freeScene
+    /// The system's own scene of an app without scenes is connected (R157).
+    case connectWindow
     /// The watchdog begins to guard what follows.
     case arm(Watchdog)
     /// What the watchdog guarded is over.
@@ -60,6 +70,8 @@ struct MainThreadItem: Sendable {
     case pausePrewarmed
     /// The notice of the end was given; the process ends.
     case exit(ExitReason, RuleNumber?)
+    /// The process ends without notice.
+    indirect case end(ProcessEnding)
   }
 
   let work: Work
@@ -83,12 +95,14 @@ struct WorkQueue: Sendable {
 
   var count: Int { items.count - first }
 
+  var isEmpty: Bool { first == items.count }
+
   /// The items that wait, in their order.
   var waiting: some Sequence<MainThreadItem> { items[first...].lazy.compactMap { $0 } }
 
   mutating func append(_ item: consuming MainThreadItem) {
     // The room of a launch, at once.
-    if items.isEmpty { items.reserveCapacity(12) }
+    if items.isEmpty { items.reserveCapacity(16) }
     // What was taken may not outgrow what waits.
     if first > 32, first > count {
       items.removeSubrange(..<first)

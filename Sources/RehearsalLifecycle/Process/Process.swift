@@ -21,9 +21,17 @@ struct Process: Sendable {
   private(set) var suspendedSince: VirtualTime?
   /// Why the process is about to end, while it is given notice.
   private(set) var ending: ExitReason?
+  /// The notice of its end that the process was given.
+  private(set) var notice: ExitNotice?
   /// Whether the process waits, before its application object exists, for a launch (R026).
   private(set) var isPrewarmed = false
-  /// Whether the launch is not over yet.
+  /// Whether a prewarm started it, which it can read all its life.
+  let wasStartedByPrewarm: Bool
+  /// Whether the prewarm sent the messages of the launch (R149).
+  private(set) var hasFinishedLaunching = false
+  /// Whether the first code runs of a launch into the foreground, which reads Background (R005).
+  private(set) var isInFirstCode = false
+  /// Whether `didFinishLaunching` has not returned yet.
   private(set) var isLaunching = true
 
   /// The messages that the app's code implements.
@@ -42,6 +50,10 @@ struct Process: Sendable {
   /// Whether the view of an app without scenes has been on the screen; after a launch in the
   /// background it is loaded and has not (R011).
   private(set) var hasShownView = false
+  /// Whether the system's own scene of an app without scenes is connected (R157).
+  private(set) var hasWindow = false
+  /// The phase of the app that its code was told last, or began with (R161).
+  private(set) var scenePhase: ApplicationState
   /// What came while the process was suspended and waits until it runs again.
   private(set) var inbox = LazyBox<SuspendedInbox>()
 
@@ -53,9 +65,11 @@ struct Process: Sendable {
     self.number = number
     self.usesScenes = usesScenes
     self.isPrewarmed = isPrewarmed
+    wasStartedByPrewarm = isPrewarmed
     launchReason = reason
     reportedState = state
     targetState = state
+    scenePhase = .background
   }
 
   // MARK: - States
@@ -67,6 +81,11 @@ struct Process: Sendable {
     if isPrewarmed { return .prewarmed }
     return isSuspended ? .suspended : reportedState.processState
   }
+
+  /// What code that runs at this moment reads; the world sees the launch already.
+  var readableState: ApplicationState { isInFirstCode ? .background : reportedState }
+
+  mutating func setInFirstCode(_ isInFirstCode: Bool) { self.isInFirstCode = isInFirstCode }
 
   /// The process can read another state of itself.
   mutating func report(_ state: ApplicationState) { reportedState = state }
@@ -103,9 +122,14 @@ struct Process: Sendable {
     return resume()
   }
 
+  /// A prewarm sends the messages of the launch.
+  mutating func finishLaunchingInPrewarm() { hasFinishedLaunching = true }
+
   mutating func endLaunch() { isLaunching = false }
 
   mutating func beginEnding(_ reason: ExitReason) { ending = reason }
+
+  mutating func noteNotice(_ rule: RuleNumber) { notice = ExitNotice(rule: rule) }
 
   // MARK: - Code
 
@@ -148,6 +172,10 @@ struct Process: Sendable {
   }
 
   mutating func showView() { hasShownView = true }
+
+  mutating func connectWindow() { hasWindow = true }
+
+  mutating func setScenePhase(_ phase: ApplicationState) { scenePhase = phase }
 
   // MARK: - What it shows
 
@@ -201,13 +229,31 @@ struct LaunchVotes: Sendable {
 struct QueuedNotification: Sendable {
   let notification: SystemNotification
   let info: ScriptValue
+  /// What it is told under.
+  var rule = RuleNumber.R130
   let cause: Cause?
+  /// The change that it tells of, where one that is undone is not told of (C31).
+  var change: ValueChange?
+}
+
+/// What changed: from one value to another.
+struct ValueChange: Sendable {
+  let before: ScriptValue
+  let after: ScriptValue
+
+  init(_ before: ScriptValue, _ after: ScriptValue) {
+    self.before = before
+    self.after = after
+  }
 }
 
 /// What came while a process was suspended.
 struct SuspendedInbox: DefaultInitializable {
   /// The last change of time that the process missed (R131).
   private(set) var timeChange: Cause?
+  /// The unlock after which the process may read protected data again, of whose loss it was told
+  /// (R132).
+  private(set) var protectedData: Cause?
   /// Notifications, one of each kind (R130).
   private(set) var notifications: [QueuedNotification] = []
   /// Locations (R133).
@@ -220,8 +266,25 @@ struct SuspendedInbox: DefaultInitializable {
     return timeChange
   }
 
-  /// Adds a notification, or replaces the one of its kind that waits.
+  mutating func regainProtectedData(_ cause: Cause) { protectedData = cause }
+
+  mutating func takeProtectedData() -> Cause? {
+    defer { protectedData = nil }
+    return protectedData
+  }
+
+  /// Adds a notification, or replaces the one of its kind that waits; a change that is back where it
+  /// began takes what told of it away (C31).
   mutating func queue(_ waiting: QueuedNotification) {
+    let family = [waiting.notification, waiting.notification.opposite]
+    let first = notifications.first { family.contains($0.notification) }?.change
+    if let change = waiting.change, change.after == first?.before ?? change.before {
+      return notifications.removeAll { family.contains($0.notification) }
+    }
+    var waiting = waiting
+    if let change = waiting.change, let first {
+      waiting.change = ValueChange(first.before, change.after)
+    }
     if let position = notifications.firstIndex(where: {
       $0.notification == waiting.notification
     }) {

@@ -20,6 +20,13 @@ public enum ExitReason: String, CaseIterable, Hashable, Sendable {
   }
 }
 
+/// The notice that a process was given of its end: its application's delegate was sent
+/// `willTerminate`.
+package struct ExitNotice: Hashable, Sendable {
+  /// The rule that it was sent under.
+  package let rule: RuleNumber
+}
+
 /// The circumstances of the end of a process.
 package indirect enum ExitCircumstance: Hashable, Sendable {
   /// The process was in a state.
@@ -28,6 +35,10 @@ package indirect enum ExitCircumstance: Hashable, Sendable {
   case notice
   case appRemoved, appUpdated, switchedOff, tooHot, cachesRemoved, lastWindowClosed
   case builtWithoutScenes, callNotReported
+  /// The user flipped a switch of the app's in Settings.
+  case privacySwitch(Permission, isOn: Bool)
+  /// The user chose another language.
+  case languageChanged(String)
   /// Its code failed with a message.
   case crash(String)
   /// It called `exit`.
@@ -111,6 +122,8 @@ package struct ProcessExit: Hashable, Sendable {
   package let incarnation: Int32
   /// The circumstances.
   package let circumstance: ExitCircumstance
+  /// The notice that was given; nil where nobody was told.
+  package let notice: ExitNotice?
   /// What the code reported, when it failed or hung.
   package let crash: CrashReport?
   /// The rule that ended it, when one did.

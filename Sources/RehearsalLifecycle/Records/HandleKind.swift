@@ -44,6 +44,14 @@ package enum HandleKind: UInt8, CaseIterable, Sendable {
   case coder
   /// An object of the embedding program, by the machine's number of it.
   case object
+  /// Files that are open only while the device is unlocked, as the storage above.
+  case protectedDisk
+  /// A call that the process reported, by the identifier's raw value.
+  case call
+  /// What a process can read of itself and of the system; always 0.
+  case processInfo
+  /// The screen that shows the process; always 0.
+  case screen
 
   /// The storage that the kind stands for.
   package var storagePlace: StoragePlace? {
@@ -52,6 +60,7 @@ package enum HandleKind: UInt8, CaseIterable, Sendable {
     case .preferences: .preferences
     case .caches: .caches
     case .coder: .restoration
+    case .protectedDisk: .protectedDisk
     default: nil
     }
   }

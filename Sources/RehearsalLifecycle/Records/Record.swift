@@ -58,6 +58,10 @@ public enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
   case acquired, released, lost
   /// The time of the keep-alive handler has come.
   case keepAlive
+  /// A local notification was scheduled, or is shown.
+  case notificationScheduled, notificationShown
+  /// The app asked the system for one of its sheets.
+  case sheetRequested
 }
 
 /// Which kind of closure was called.
@@ -85,8 +89,8 @@ package enum RecordDetails: Hashable, Sendable {
   case task(String, isLate: Bool)
   /// Hardware or shared data.
   case resource(ResourceKind, name: String)
-  /// How a process ended.
-  case end(ExitCircumstance)
+  /// How a process ended, and by which rule it was told before.
+  case end(ExitCircumstance, ExitNotice?)
   /// What only the moment knows of a refusal.
   case refusal(RefusalCircumstance)
 }
@@ -135,6 +139,11 @@ public struct Record: Hashable, Sendable {
     case .refusal: .refusal
     case .timeChange: .event
     }
+  }
+
+  /// Whether a refusal is that of an opportunity, which is part of the play; nil for other records.
+  public var declined: Bool? {
+    if case .refusal(let reason) = subject { reason.isDeclined } else { nil }
   }
 
   /// The record's name, as a script's symbol without the dot.

@@ -19,6 +19,15 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case noDate, noTimeZone, alreadyConnected, nothingConnected
   case notMonitored, noLocationPermission, movedTooLittle, movedTooSoon, bluetoothIsOff,
     noConnection, noBluetoothMode, notRestorable
+  case systemSceneOnly, alreadyRecording, notRecording, notInThisSystem
+  case noSlideOver, noStageManager, stageIsFull, oneAppAtATime
+  case noHandoff, noSearchResults, activityIsNotListed, noIntents, noHealthDeliveries
+  case noSuchDelivery, healthDeliveriesStopped, noWatch, noReportedCalls, audioIsInterrupted
+  case noCameraInBackground, noPictureInPicture
+  case noNotification, notificationIsCovered, noNotificationActions, noLocalNotifications
+  case noRegionNotifications, noCallBanners, noAlertStyles, noTrackingPrompt
+  case noPrivacySwitch, alreadyInLanguage, noLanguageByApp, noSuchSheet, notRegistered
+  case noRemoteNotifications, networkIsSo, noTransfer
 
   /// The rule behind the refusal, where one stands.
   package var rule: RuleNumber? {
@@ -62,6 +71,55 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .bluetoothIsOff, .noConnection, .noBluetoothMode, .notRestorable: .R140
     case .noDate, .noTimeZone: .R131
     case .alreadyConnected, .nothingConnected: .R130
+    case .systemSceneOnly: .R157
+    case .alreadyRecording, .notRecording: .R164
+    case .notInThisSystem: .R167
+    case .noSlideOver, .noStageManager, .stageIsFull, .oneAppAtATime: .R160
+    case .noHandoff, .noSearchResults, .activityIsNotListed: .R150
+    case .noHealthDeliveries, .noSuchDelivery, .healthDeliveriesStopped, .noWatch: .R152
+    default: laterRule
+    }
+  }
+
+  /// The rule behind a refusal for sound, calls, notifications and what else the user meets.
+  private var laterRule: RuleNumber? {
+    switch self {
+    case .noIntents: .R151
+    case .noReportedCalls: .R153
+    case .audioIsInterrupted: .R154
+    case .noCameraInBackground: .R155
+    case .noPictureInPicture: .R156
+    case .noNotification, .notificationIsCovered: .R142
+    case .noNotificationActions: .R144
+    case .noLocalNotifications, .noRegionNotifications: .R143
+    case .noCallBanners: .R038
+    case .noAlertStyles: .R041
+    case .noTrackingPrompt: .R045
+    case .noPrivacySwitch: .R147
+    case .alreadyInLanguage, .noLanguageByApp: .R148
+    case .noSuchSheet: .R146
+    case .notRegistered, .noRemoteNotifications: .R145
+    case .networkIsSo, .noTransfer: .R105
+    default: nil
+    }
+  }
+}
+
+extension RefusalReason {
+  /// Whether an opportunity was offered and not taken, which is part of the play, or a touch fell on
+  /// an app that drops touches; else the stage could not play what was asked for.
+  public var isDeclined: Bool {
+    switch self {
+    case .appIsNotActive, .isRunningAlready, .lockedSinceStart, .closedByUser,
+      .noLocationAfterForceQuit, .refreshIsOff, .batteryIsLow, .appIsNotUsed, .noCardForWakeUp,
+      .noFetchMode, .fetchIsReplaced, .fetchInForeground, .noFetchInterval, .fetchTooEarly,
+      .notificationsAreOff, .noPushMode, .pushIsHeld, .pushIsReplaced, .heldPushIsDiscarded,
+      .noVoIPMode, .voipPushesStopped, .noSuchRequest, .requestIsEarly, .deviceIsInUse,
+      .notMonitored, .noLocationPermission, .movedTooLittle, .movedTooSoon, .bluetoothIsOff,
+      .noConnection, .noBluetoothMode, .notRestorable, .activityIsNotListed, .noSuchDelivery,
+      .healthDeliveriesStopped, .notRegistered:
+      true
+    default: false
     }
   }
 }
@@ -75,6 +133,8 @@ package enum RefusalCircumstance: Hashable, Sendable {
   case forceQuit(app: String, VirtualTime)
   /// Low Power Mode switches Background App Refresh off.
   case lowPowerMode
+  /// Other versions of the system have it.
+  case missing(MissingFromSystem)
 }
 
 /// A contract that was broken without punishment.
@@ -91,6 +151,12 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   case completedTwice
   /// An app drew with the graphics processor in the background.
   case drawingInBackground
+  /// An app read data that is closed at that moment, and got nothing.
+  case readClosedData
+  /// An app wrote data that is closed at that moment, and lost it.
+  case wroteClosedData
+  /// An app scheduled more notifications than may wait for it.
+  case tooManyNotifications
 
   /// The rule with the contract.
   package var rule: RuleNumber {
@@ -101,6 +167,8 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
     case .scenesAreMissing: .R128
     case .completedTwice: .R083
     case .drawingInBackground: .R065
+    case .readClosedData, .wroteClosedData: .R166
+    case .tooManyNotifications: .R143
     }
   }
 }

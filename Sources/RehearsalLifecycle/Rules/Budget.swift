@@ -63,6 +63,16 @@ package enum Budget: UInt8, CaseIterable, Hashable, Sendable {
   case significantChangeSpacing
   /// After which time without a use the system no longer refreshes an app.
   case appUsage
+  /// What an app has for an intent in the background.
+  case intent
+  /// What an app has for health data, or for a message of a watch.
+  case healthUpdate
+  /// What an app has to carry out the user's answer to a call that it reported.
+  case callAction
+  /// From the lock until protected data is no longer available.
+  case protectedDataGrace
+  /// What an app has for an action of a notification that does not bring it to the front.
+  case notificationAction
 }
 
 /// One row of the table of budgets.
@@ -72,7 +82,7 @@ package struct BudgetRow: Hashable, Sendable {
   /// The versions that the row holds for.
   package let versions: SystemVersionRange
   /// The side of a conflict that the row belongs to; nil when it holds for both.
-  package let evidence: Evidence?
+  package let side: SourceConflict.Side?
   /// The length of time.
   package let span: TimeSpan
   /// The rule that the length comes from.
@@ -80,11 +90,11 @@ package struct BudgetRow: Hashable, Sendable {
 
   init(
     _ budget: Budget, _ versions: SystemVersionRange, _ span: TimeSpan, _ rule: RuleNumber,
-    evidence: Evidence? = nil
+    when side: SourceConflict.Side? = nil
   ) {
     self.budget = budget
     self.versions = versions
-    self.evidence = evidence
+    self.side = side
     self.span = span
     self.rule = rule
   }
@@ -110,7 +120,9 @@ extension Budget {
     BudgetRow(.deactivation, .from(13), .seconds(20), .R111),
     BudgetRow(.deactivation, .from(2), .seconds(10), .R111),
     BudgetRow(.didEnterBackgroundContract, .from(2), .seconds(5), .R055),
-    BudgetRow(.didEnterBackground, .from(2), .seconds(5), .R055, evidence: .documented),
+    BudgetRow(
+      .didEnterBackground, .from(2), .seconds(5), .R055, when: .documented(.didEnterBackgroundLimit)
+    ),
     BudgetRow(.didEnterBackground, .from(13), .seconds(20), .R055),
     BudgetRow(.didEnterBackground, .from(2), .seconds(10), .R055),
     BudgetRow(.willTerminate, .from(2), .seconds(5), .R076),
@@ -143,14 +155,22 @@ extension Budget {
     BudgetRow(.significantChangeSpacing, .from(2), .minutes(5), .R138),
     // The sources name the use of an app as a gate and give no length of time.
     BudgetRow(.appUsage, .from(2), .hours(7 * 24), .R104),
+    // The sources give these three no length of time.
+    BudgetRow(.intent, .from(2), .seconds(30), .R151),
+    BudgetRow(.healthUpdate, .from(2), .seconds(30), .R152),
+    BudgetRow(.callAction, .from(2), .seconds(10), .R153),
+    BudgetRow(
+      .protectedDataGrace, .from(2), .seconds(10), .R132, when: .observed(.lossOfProtectedData)),
+    BudgetRow(.protectedDataGrace, .from(2), .zero, .R132),
+    // No source gives a number; it is that of a push (R098).
+    BudgetRow(.notificationAction, .from(2), .seconds(30), .R144),
   ]
 
   /// The row that fits a profile.
   package func row(for profile: Profile) -> BudgetRow? {
-    let evidence = profile.evidence(for: .didEnterBackgroundLimit)
-    return Self.rows.first { row in
+    Self.rows.first { row in
       row.budget == self && row.versions.contains(profile.system)
-        && (row.evidence.map { $0 == evidence } ?? true)
+        && (row.side.map(profile.takes) ?? true)
     }
   }
 }

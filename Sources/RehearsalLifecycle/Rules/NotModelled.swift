@@ -66,7 +66,34 @@ extension RuleBook {
       115, clause: "the numeric levels of early memory warnings, and the dispatch source",
       "nothing follows from the level, and the message tells the same"),
     NotModelled(
+      158, clause: "giving the scene of a connected screen a window ends the mirroring",
+      "what screens show has no pictures here"),
+    NotModelled(
+      161, clause: "views, onAppear and the state of SwiftUI",
+      "the apps of scripts have no views of SwiftUI"),
+    NotModelled(
+      165, clause: "the notifications of the keyboard, the text size and accessibility",
+      "they have no consequence for the lifecycle"),
+    NotModelled(
       138, clause: "events of regions come some minutes late",
       "the scenario chooses the moment at which the system tells the app"),
+    NotModelled(
+      145, clause: "the token of PushKit",
+      "a VoIP push reaches every app that declares the mode"),
+    NotModelled(
+      146, clause: "sheets that are the app's own view",
+      "such as sharing or mail; they send nothing"),
+    NotModelled(
+      150, clause: "donated activities that Siri and Shortcuts open",
+      "no verb names them; `handOff` plays what the app is told"),
+    NotModelled(
+      151, clause: "extensions, timelines and Live Activities",
+      "they run in processes of their own, and nothing of them reaches the app"),
+    NotModelled(
+      153, clause: "outgoing calls, holding, muting, groups and video",
+      "one incoming call at a time shows what a call means for the life of an app"),
+    NotModelled(
+      154, clause: "interruptions for the microphone and for a route that is gone",
+      "a script has neither; the other interruptions tell an app the same"),
   ]
 }

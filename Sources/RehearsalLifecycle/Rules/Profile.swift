@@ -17,8 +17,8 @@ public struct Profile: Hashable, Sendable {
   public var hasDebugger: Bool
   /// Whether the device is the simulator: no watchdog (R111).
   public var isSimulator: Bool
-  /// The side taken where documents and device logs differ.
-  package var evidence: Evidence
+  /// The side taken where documents and device logs differ; nil for the default of each conflict.
+  package var evidence: Evidence?
   /// The side taken in single conflicts, before `evidence`.
   package var evidenceByConflict: [SourceConflict.Choice: Evidence]
   /// The deviations switched on.
@@ -41,7 +41,7 @@ public struct Profile: Hashable, Sendable {
     multitasking = nil
     hasDebugger = false
     isSimulator = false
-    evidence = .observed
+    evidence = nil
     evidenceByConflict = [:]
     quirks = []
     budgets = [:]
@@ -50,9 +50,21 @@ public struct Profile: Hashable, Sendable {
     locale = "en_US"
   }
 
-  /// The side taken in one conflict.
-  package func evidence(for conflict: SourceConflict.Choice) -> Evidence {
+  /// The side that the profile chose in one conflict; nil where it left the choice open.
+  package func chosenEvidence(for conflict: SourceConflict.Choice) -> Evidence? {
     evidenceByConflict[conflict] ?? evidence
+  }
+
+  /// The side taken in one conflict; nil where the usual is neither side alone.
+  package func evidence(for conflict: SourceConflict.Choice) -> Evidence? {
+    chosenEvidence(for: conflict) ?? conflict.usualEvidence(on: system)
+  }
+
+  /// Whether the profile takes a side.
+  func takes(_ side: SourceConflict.Side) -> Bool {
+    let conflict = side.conflict
+    let taken = side.isChosen ? chosenEvidence(for: conflict) : evidence(for: conflict)
+    return taken == side.evidence
   }
 
   /// Whether a quirk is switched on, by the profile or by the nature of its version or model.
@@ -95,7 +107,7 @@ package enum ProfileKey: String, CaseIterable, Hashable, Sendable {
     case .multitasking: "Whether apps may run in the background."
     case .debugger: "Whether a debugger is attached: no watchdog and no suspension."
     case .simulator: "Whether the device is the simulator: no watchdog."
-    case .evidence: "The side taken where documents and device logs differ."
+    case .evidence: "The side taken where documents and device logs differ; else by conflict."
     case .quirks: "The named deviations that are switched on."
     case .budgets: "Lengths of time that replace the profile's own, by name."
     case .seed: "The seed of every random choice."

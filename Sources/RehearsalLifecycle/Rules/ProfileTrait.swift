@@ -100,7 +100,8 @@ extension Profile {
 
   private var evidenceTraits: [ProfileTrait] {
     let general = ProfileTrait(
-      topic: .evidence, name: "evidence", value: evidence.rawValue, rules: [])
+      topic: .evidence, name: "evidence",
+      value: evidence?.rawValue ?? "the default of each conflict", rules: [])
     return [general]
       + SourceConflict.Choice.allCases.compactMap { conflict in
         evidenceByConflict[conflict].map {

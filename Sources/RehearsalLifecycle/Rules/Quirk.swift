@@ -5,7 +5,8 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
   case lockFlicker, willEnterForegroundAtLaunch, doubleEnterBackground, exitsOnSuspendSuspends
   case tasksPauseInSleep, lateAssertion, silentPushAfterForceQuit, fastSwipeKill
   case lastWindowTerminates, missingWillEnterForegroundNotification, appearanceOrder
-  case lockStaysInactive
+  case lockStaysInactive, swipeDiscardsSession, prewarmFinishesLaunching
+  case trackingAnswersFirst, pushNeedsRegistration
 
   /// The rule that the quirk belongs to.
   package var rule: RuleNumber {
@@ -22,6 +23,10 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
     case .missingWillEnterForegroundNotification: .R016
     case .appearanceOrder: .R057
     case .lockStaysInactive: .R050
+    case .swipeDiscardsSession: .R124
+    case .prewarmFinishesLaunching: .R149
+    case .trackingAnswersFirst: .R045
+    case .pushNeedsRegistration: .R145
     }
   }
 
@@ -40,7 +45,13 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
     case .missingWillEnterForegroundNotification:
       "Apps with scenes do not get the application's notification of the foreground."
     case .appearanceOrder: "The two appearances of the snapshots come in the other order."
+    case .swipeDiscardsSession: "Swiping an app away on an iPhone discards its scene sessions."
     case .lockStaysInactive: "An app that is locked away reads Inactive in didEnterBackground."
+    case .prewarmFinishesLaunching: "A prewarm on iOS 14 to 18 runs the launch methods."
+    case .trackingAnswersFirst:
+      "A question for tracking is answered with no at once, and shown all the same."
+    case .pushNeedsRegistration:
+      "A process that is launched for a silent push and does not register is not given it."
     }
   }
 
@@ -51,6 +62,9 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
       SystemVersionRange(first: SystemVersion(7, 1), end: 8).contains(profile.system)
     case .lockStaysInactive: SystemVersionRange.majors(5, 6).contains(profile.system)
     case .appearanceOrder: SystemVersionRange.majors(14, 14).contains(profile.system)
+    case .trackingAnswersFirst:
+      SystemVersionRange(first: SystemVersion(17, 4), end: SystemVersion(17, 5))
+        .contains(profile.system)
     case .lockFlicker:
       profile.model.hasPrefix("iPhone 14 Pro") && profile.system >= SystemVersion(16, 5)
         || profile.model.hasPrefix("iPhone 15") && profile.system >= SystemVersion(18, 3)

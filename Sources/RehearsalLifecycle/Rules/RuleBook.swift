@@ -15,7 +15,9 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R090, R091, R092, R093, R094, R095, R096, R097, R098, R099, R100, R101, R102, R103, R104
   case R105, R106, R107, R108, R109, R110, R111, R113 = 113, R114, R115, R116, R117, R118, R119
   case R120, R121, R122, R123, R124, R125, R126, R127, R128, R129, R130, R131, R132, R133, R134
-  case R135, R136, R137, R138, R139, R140, R141
+  case R135, R136, R137, R138, R139, R140, R141, R142, R143, R144, R145, R146, R147, R148
+  case R149, R150, R151, R152, R153, R154, R155, R156, R157, R158
+  case R160 = 160, R161, R162, R163, R164, R165, R166, R167
 }
 
 extension RuleNumber: CustomStringConvertible {
@@ -79,7 +81,7 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case currentExitCodes
   /// Suspended time counts for timers.
   case timersKeepTheirGrid
-  /// An app that is woken gets `didEnterBackground` before the event.
+  /// An app that is resumed for an event gets `didEnterBackground` before it.
   case backgroundEntryAtWake
   /// After a force quit nothing wakes an app.
   case nothingAfterForceQuit
@@ -131,6 +133,136 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case voipPushes
   /// A VoIP push has to be reported as a call.
   case callsMustBeReported
+  /// An app that is launched for an event is told of the background before it.
+  case backgroundEntryAtLaunch
+  /// A scene is connected for an app that is launched for an event.
+  case scenesConnectInBackground
+  /// The first code of an app without scenes reads Background in every launch.
+  case firstCodeReadsBackground
+  /// The system makes a scene for an app that declares none.
+  case systemScenes
+  /// The notification of a scene's activation is posted before the state changes.
+  case activationIsPostedFirst
+  /// The application's notifications are posted with the moves of each scene.
+  case eachSceneTellsTheApplication
+  /// Apps are told of the changes of their scene phase.
+  case scenePhaseChanges
+  /// View controllers are told that their view appears.
+  case viewIsAppearing
+  /// View controllers are told of layouts.
+  case viewLayoutMessages
+  /// A scene that is disconnected still reads its last state.
+  case disconnectionReadsLastState
+  /// There is a Low Power Mode.
+  case lowPowerMode
+  /// Apps are told how hot the device is.
+  case thermalNotification
+  /// The user can record the screen.
+  case screenRecording
+  /// Apps are told of a new day.
+  case calendarDayNotification
+  /// Suspended apps are told of changes that were undone.
+  case undoneChangesAreTold
+  /// Suspended apps are not told of events that were undone.
+  case undoneEventsAreForgotten
+  /// A further app lies over those on the screen of an iPad.
+  case slideOver
+  /// Several apps stand on the stage of an iPad.
+  case stageManager
+  /// Apps that want the whole screen get a window all the same.
+  case windowsForAll
+  /// Data is closed until the device is unlocked.
+  case dataIsClosed
+  /// Preferences that were read while they were closed stay empty for the process.
+  case emptyPreferencesStay
+  /// An app that opens a URL of its own resigns for it and becomes active again.
+  case ownURLDeactivates
+  /// A link that leads to another app makes the one in front active for a moment.
+  case linksFlicker
+  /// A link names the app that opened it, of whatever team.
+  case openersAreNamed
+  /// A link from the system's browser names it.
+  case browserIsNamed
+  /// Locking leaves an app in the foreground that asks to exit on suspension.
+  case lockSparesExitingApps
+  /// A prewarm may finish the launch.
+  case prewarmsMayFinishLaunching
+  /// Activities of other devices are handed over.
+  case handoff
+  /// Results of the system's search open apps.
+  case searchResults
+  /// Apps have intents.
+  case appIntents
+  /// Health data wakes apps.
+  case healthDeliveries
+  /// The user's watch sends messages to apps.
+  case watchMessages
+  /// The system tells an app about the calls that it reports.
+  case reportedCalls
+  /// An app that is suspended loses its audio session.
+  case suspensionEndsAudioSessions
+  /// What an app lost while it was suspended is told when it runs again.
+  case lostSessionsAreTold
+  /// What is told of a lost session says that the app was suspended.
+  case lostSessionsAreMarked
+  /// Interruptions of audio have a reason.
+  case audioInterruptionReasons
+  /// Interruptions of a capture session have a reason, and one that begins in the background waits.
+  case captureInterruptionReasons
+  /// Capture sessions may ask to go on beside other apps.
+  case multitaskingCamera
+  /// Picture in Picture on an iPad.
+  case pictureInPictureOnPad
+  /// Picture in Picture on an iPhone.
+  case pictureInPictureOnPhone
+  /// Picture in Picture may begin by itself.
+  case automaticPictureInPicture
+  /// Protected data stays available for a while after the device was locked.
+  case protectedDataLingers
+  /// In Notification Center the app is active before it gets the response.
+  case centerActivatesFirst
+  /// Apps can schedule notifications.
+  case localNotifications
+  /// Local notifications have a message of their own, and an app in front shows none.
+  case localNotificationMessages
+  /// Local notifications are shown only with the user's permission.
+  case notificationsNeedPermission
+  /// A region can trigger a notification.
+  case regionNotifications
+  /// A notification that repeats within a minute is an exception.
+  case repeatsAreBounded
+  /// A launch for a local notification sends its message too.
+  case localNotificationAfterLaunch
+  /// Notifications have actions.
+  case notificationActions
+  /// A question for tracking comes up only for an active app, and alone.
+  case trackingNeedsActivity
+  /// An incoming call comes as a banner.
+  case callBanners
+  /// Apps can register for remote notifications.
+  case remoteNotifications
+  /// Registering asks the user for permission.
+  case promptAtRegistration
+  /// Apps can register in the simulator.
+  case registrationInSimulator
+  /// The system sells what apps offer.
+  case purchases
+  /// There is Apple Pay.
+  case applePay
+  /// The system asks the user on behalf of an app that signs in.
+  case signInSheets
+  /// A switch for contacts, calendars, reminders or photos ends the app.
+  case privacySwitches
+  /// A switch for the microphone ends the app.
+  case microphoneSwitch
+  /// A switch for the camera ends the app.
+  case cameraSwitch
+  /// An app can have a language of its own.
+  case languageByApp
+  /// VoIP pushes that are stopped still come to an app in front.
+  case stoppedPushesInFront
+  /// A VoIP push says whether it has to be reported.
+  case pushesTellOfReporting
 }
 
 /// How well a rule is known.
@@ -156,7 +288,7 @@ package struct Rule: Hashable, Sendable {
     /// The side that a profile has to take for it; nil where both have it.
     package let side: SourceConflict.Side?
 
-    fileprivate init(
+    init(
       _ feature: Feature, _ versions: SystemVersionRange? = nil,
       when side: SourceConflict.Side? = nil
     ) {
@@ -178,14 +310,14 @@ package struct Rule: Hashable, Sendable {
   package let sources: [String]
   /// How well it is known; several kinds of sources may agree.
   package let confidence: [Confidence]
-  /// The number of the conflict that it takes part in; nil without one.
-  package let conflict: String?
+  /// The numbers of the conflicts that it takes part in.
+  package let conflicts: [String]
   /// What it switches on.
   package let features: [Switch]
 
-  fileprivate init(
+  init(
     _ number: RuleNumber, _ title: String, _ statement: String, _ versions: SystemVersionRange,
-    _ sources: [String], _ confidence: [Confidence], conflict: String? = nil,
+    _ sources: [String], _ confidence: [Confidence], conflict: String...,
     features: [Switch] = []
   ) {
     self.number = number
@@ -194,7 +326,7 @@ package struct Rule: Hashable, Sendable {
     self.versions = versions
     self.sources = sources
     self.confidence = confidence
-    self.conflict = conflict
+    conflicts = conflict
     self.features = features
   }
 }
@@ -208,7 +340,8 @@ package enum RuleBook {
   package static let rules: [Rule] =
     (statesAndLaunch + interruptions + leavingAndReturning + endings + backgroundTime
     + backgroundLaunches + fetchesAndPushes + scheduledTasks + transfers
-    + resources + memory + surroundings + modes + launches + scenes + screen)
+    + resources + memory + surroundings + modes + launches + scenes + screen + notifications
+    + waysIn + callsAndMedia + windows + told)
     .sorted { $0.number.rawValue < $1.number.rawValue }
 
   private static let byNumber: [Rule?] = {
@@ -235,24 +368,22 @@ extension Feature {
   }
 }
 
-/// Features in one word.
+/// Features in two words.
 package struct FeatureSet: Hashable, Sendable {
-  private let bits: UInt64
+  private let bits: UInt128
 
   /// The features of a profile.
   package init(of profile: Profile) {
-    var bits: UInt64 = 0
+    var bits: UInt128 = 0
     for row in RuleBook.switches where row.versions.contains(profile.system) {
-      guard row.side.map({ profile.evidence(for: $0.conflict) == $0.evidence }) ?? true else {
-        continue
-      }
-      bits |= 1 << UInt64(row.feature.rawValue)
+      guard row.side.map(profile.takes) ?? true else { continue }
+      bits |= 1 << UInt128(row.feature.rawValue)
     }
     self.bits = bits
   }
 
   /// Whether a feature is among them.
-  package func contains(_ feature: Feature) -> Bool { bits & 1 << UInt64(feature.rawValue) != 0 }
+  package func contains(_ feature: Feature) -> Bool { bits & 1 << UInt128(feature.rawValue) != 0 }
 }
 
 // MARK: - Rows
@@ -276,8 +407,11 @@ extension RuleBook {
       .from(4), ["APG-L", "S0", "S2"], [.apple]),
     Rule(
       .R005, "Launching without scenes reads Inactive",
-      "While an app without scenes is launched into the foreground it reads that it is inactive.",
-      .from(4), ["A-APP", "O-REG"], [.apple, .observed], conflict: "C18"),
+      "While an app without scenes is launched into the foreground it reads that it is inactive; "
+        + "code that runs before willFinishLaunching reads Background from iOS 11 on.",
+      .from(4), ["A-APP", "O-REG", "steamclock/bluejay #98", "steamclock/bluejay #107"],
+      [.apple, .observed], conflict: "C18",
+      features: [.init(.firstCodeReadsBackground, .from(11))]),
     Rule(
       .R009, "What is read inside each message",
       "The state that is read changes before didBecomeActive and didEnterBackground, and after "
@@ -310,11 +444,15 @@ extension RuleBook {
       .from(2), ["APG-S", "S0", "S1", "S2"], [.apple]),
     Rule(
       .R038, "Interruption that is accepted",
-      "An interruption that is accepted sends the app to the background.",
-      .from(4), ["APG-S", "S0", "S2"], [.apple, .documented]),
+      "An interruption that is accepted sends the app to the background; a call on an unlocked "
+        + "device comes as a banner from iOS 14 on, and leaves the app active, answered or not.",
+      .from(4), ["APG-S", "S0", "S2", "react-native-webrtc/react-native-callkeep #300"],
+      [.apple, .documented], features: [.init(.callBanners, .from(14))]),
     Rule(
       .R041, "Banners",
-      "A banner leaves the app active.", .from(5), ["APG-S"], [.apple],
+      "A banner leaves the app active; messages and events of the calendar are banners too, unless "
+        + "the user chose alerts.",
+      .from(5), ["APG-S", "onmyway133/notes #8"], [.apple],
       features: [.init(.bannersLeaveActive)]),
     Rule(
       .R042, "Notification Center, one pair",
@@ -332,8 +470,16 @@ extension RuleBook {
       .from(7), ["O-NC"], [.observed]),
     Rule(
       .R045, "Permission alerts",
-      "The system's question for a permission makes the app inactive until it is answered.",
-      .from(4), ["O-REG", "A-BG"], [.apple, .observed]),
+      "The system's question for a permission makes the app inactive until it is answered, one "
+        + "question after the other. From iOS 15 on the one for tracking comes up only for an active "
+        + "app and alone, and else is answered with no and stays open; on iOS 17.4 it is answered "
+        + "so in any case.",
+      .from(4),
+      [
+        "O-REG", "A-BG", "A-ATT", "FOR-751682", "capacitor-community/admob #134",
+        "expo/expo #28751",
+      ],
+      [.apple, .appleEngineer, .observed], features: [.init(.trackingNeedsActivity, .from(15))]),
     Rule(
       .R046, "Face ID and Touch ID",
       "The prompt of Face ID or Touch ID makes the app inactive until there is a result.",
@@ -345,8 +491,10 @@ extension RuleBook {
       .from(4), ["A-APP"], [.apple, .observed]),
     Rule(
       .R049, "Locking and unlocking",
-      "Locking sends the app in front to the background; unlocking brings it back.",
-      .from(5), ["O-LOCK", "APG-S"], [.apple, .observed], conflict: "C3"),
+      "Locking sends the app in front to the background, and unlocking brings it back; on iOS 5 an "
+        + "app that asks to exit on suspension only becomes inactive.",
+      .from(5), ["O-LOCK", "APG-S", "apache/cordova-docs", "Shazron 2012"], [.apple, .observed],
+      conflict: "C3", features: [.init(.lockSparesExitingApps, .majors(5, 5))]),
   ]
 
   private static let leavingAndReturning: [Rule] = [
@@ -354,7 +502,9 @@ extension RuleBook {
       .R054, "Leaving the screen",
       "An app that leaves the screen gets willResignActive, if it is active, and then "
         + "didEnterBackground.",
-      .from(4), ["A-BGSEQ", "O-REG", "S0", "S1", "S2", "S3", "S4"], [.apple, .observed]),
+      .from(4), ["A-BGSEQ", "O-REG", "OR #17847", "S0", "S1", "S2", "S3", "S4"],
+      [.apple, .observed], conflict: "C25",
+      features: [.init(.linksFlicker, .majors(11, 11), when: .observed(.leavingByLink))]),
     Rule(
       .R055, "Limit of didEnterBackground",
       "didEnterBackground should return within five seconds, and a process in which it does not "
@@ -362,7 +512,8 @@ extension RuleBook {
       .from(4), ["A-DEL", "A-EXT", "APG-S", "O-21G", "W20-78"], [.apple], conflict: "C7"),
     Rule(
       .R056, "Snapshot for the switcher",
-      "The snapshot for the switcher is taken after didEnterBackground returns.",
+      "The snapshot for the switcher is taken after didEnterBackground returns, and anew when work "
+        + "in the background is reported done.",
       .from(4), ["A-BG", "A-BGSEQ", "APG-B"], [.apple]),
     Rule(
       .R060, "Suspension soon after",
@@ -425,8 +576,8 @@ extension RuleBook {
       features: [.init(.universalLinks)]),
     Rule(
       .R022, "Tapped notification at a cold launch",
-      "A cold launch for a tapped notification hands it over while the app is inactive, before "
-        + "didBecomeActive.",
+      "A cold launch for a notification that is tapped on the home screen or over another app hands "
+        + "it over while the app is inactive, before didBecomeActive; R142 tells of other places.",
       .from(3), ["O-REG", "O-NEW"], [.observed],
       features: [.init(.notificationCenterDelegate, .from(10))]),
     Rule(
@@ -448,12 +599,19 @@ extension RuleBook {
       features: [.init(.prewarming)]),
     Rule(
       .R027, "No restoration after a force quit",
-      "The saved state of the interface is thrown away when the user swipes the app's card away.",
-      .from(6), ["firstgear.kr"], [.observed]),
+      "The state that view controllers saved is thrown away when the user swipes the app's card "
+        + "away; what a scene is restored with stays, on iPhone and iPad.",
+      .from(6), ["firstgear.kr", "FB9855914"], [.observed], conflict: "C30"),
     Rule(
       .R069, "URL on the way back",
-      "A URL is handed to a returning app between willEnterForeground and didBecomeActive.",
-      .from(4), ["O-REG", "csdn wakin002"], [.observed]),
+      "A URL is handed to a returning app between willEnterForeground and didBecomeActive; an app "
+        + "that opens one of its own stays active, and on iOS 7 to 9 is inactive while it is told.",
+      .from(4), ["O-REG", "csdn wakin002", "OR #9430"], [.observed], conflict: "C29",
+      features: [
+        .init(.ownURLDeactivates, .majors(7, 9)),
+        .init(.openersAreNamed, .majors(2, 12)),
+        .init(.browserIsNamed, .from(13), when: .observed(.openerOfLinks)),
+      ]),
     Rule(
       .R070, "Universal link on the way back",
       "A universal link is handed to a returning app between willEnterForeground and "
@@ -461,8 +619,9 @@ extension RuleBook {
       .from(9), ["O-REG"], [.observed]),
     Rule(
       .R071, "Tapped notification on the way back",
-      "A tapped notification is handed to a returning app between willEnterForeground and "
-        + "didBecomeActive, even if its content was delivered on arrival.",
+      "A notification that is tapped on the home screen or over another app is handed to its "
+        + "returning app between willEnterForeground and didBecomeActive, even if its content was "
+        + "delivered on arrival; R142 tells of other places.",
       .from(4), ["O-REG", "O-NEW"], [.observed]),
     Rule(
       .R073, "Queued notifications before touches",
@@ -505,8 +664,8 @@ extension RuleBook {
       features: [.init(.splitView)]),
     Rule(
       .R053, "Interruption of audio",
-      "A call interrupts the audio session; the end of the interruption comes when the call is "
-        + "declined or over.",
+      "A call interrupts the audio sessions of apps; the end of the interruption comes when the "
+        + "call is declined or over.",
       .from(4), ["Audio Session Programming Guide"], [.apple]),
     Rule(
       .R057, "Two appearances for the snapshots",
@@ -539,7 +698,7 @@ extension RuleBook {
       .majors(4, 12), ["APG-S", "S0", "pinkstone", "XAM"], [.apple, .observed], conflict: "C8",
       features: [
         .init(.exitsOnSuspend),
-        .init(.backgroundBeforeExit, .from(9), when: .observed(.exitsOnSuspend)),
+        .init(.backgroundBeforeExit, .from(5), when: .observed(.exitsOnSuspend)),
       ]),
     Rule(
       .R080, "Switching the device off",
@@ -552,8 +711,11 @@ extension RuleBook {
     Rule(
       .R132, "Protected data",
       "With a passcode, locking the device makes protected data unavailable and unlocking makes "
-        + "it available; running apps are told.",
-      .from(4), ["A-DEL", "FOR-771951"], [.apple]),
+        + "it available; running apps are told, and one that was told of the loss and is suspended "
+        + "at the unlock is told as soon as it runs again.",
+      .from(4), ["A-DEL", "APG-S", "FOR-771951", "firebase/firebase-ios-sdk FirebaseAuth"],
+      [.apple, .observed], conflict: "C26",
+      features: [.init(.protectedDataLingers, when: .observed(.lossOfProtectedData))]),
   ]
 
   private static let scenes: [Rule] = [
@@ -578,7 +740,11 @@ extension RuleBook {
       .R016, "Notifications of an app with scenes",
       "The application's notifications are still posted in an app with scenes, besides those of "
         + "the scenes.",
-      .from(13), ["A-SCN", "OneSignal #647", "Zephyr #42"], [.apple, .observed]),
+      .from(13), ["A-SCN", "OneSignal #647", "Zephyr #42"], [.apple, .observed], conflict: "C27",
+      features: [
+        .init(
+          .eachSceneTellsTheApplication, when: .observed(.applicationNotificationsOfScenes))
+      ]),
     Rule(
       .R017, "Reasons of a launch with scenes",
       "What an app with scenes is launched for stands in the connection options of its scene; the "
@@ -591,8 +757,8 @@ extension RuleBook {
       .from(13), ["A-SCN"], [.apple, .observed]),
     Rule(
       .R072, "Response to a notification with scenes",
-      "The response to a notification is delivered while the scene is in the foreground and "
-        + "inactive.",
+      "The response to a notification that is tapped on the home screen or over another app is "
+        + "delivered while the scene is in the foreground and inactive; R142 tells of other places.",
       .from(13), ["openHAB #1229"], [.observed]),
     Rule(
       .R117, "States of a scene",
@@ -604,7 +770,10 @@ extension RuleBook {
       .R118, "Disconnecting a scene",
       "A scene that is disconnected is freed and its session stays; the window's return connects "
         + "a new scene with the session's restoration activity.",
-      .from(13), ["A-SCN"], [.apple]),
+      .from(13), ["A-SCN"], [.apple], conflict: "C28",
+      features: [
+        .init(.disconnectionReadsLastState, when: .observed(.stateAtDisconnection))
+      ]),
     Rule(
       .R119, "Discarding sessions",
       "Sessions are discarded only when their windows are closed for good; an app that was not "
@@ -631,9 +800,11 @@ extension RuleBook {
       .from(13), ["O-KILL"], [.observed], conflict: "C14"),
     Rule(
       .R124, "Swiping away with scenes, later systems",
-      "From about iOS 16 swiping the front app with scenes away sends sceneWillResignActive and "
-        + "sceneDidDisconnect; a very fast swipe reaches another scene afterwards.",
-      .from(16), ["FOR-732170"], [.observed], conflict: "C14",
+      "From iOS 16 on swiping a running app with scenes away sends sceneWillResignActive, "
+        + "sceneDidDisconnect and willTerminate, after which no scene hears anything; a very fast "
+        + "swipe reaches another scene before it.",
+      .from(16), ["FOR-732170", "mozilla-mobile/firefox-ios #12622", "tauri-apps/tao #1261"],
+      [.observed], conflict: "C14", "C30",
       features: [.init(.swipeDisconnects)]),
     Rule(
       .R125, "Closing windows one by one",
@@ -659,6 +830,99 @@ extension RuleBook {
       .R129, "Scene phase of the app",
       "The scene phase that is read at the level of the app is active if any scene is.",
       .from(13), ["SwiftUI scenePhase"], [.apple]),
+  ]
+
+  /// Scenes, screens, windows and views, from the second collection of reports.
+  private static let windows: [Rule] = [
+    Rule(
+      .R157, "Scene of an app without scenes",
+      "The system makes one scene and session for an app that declares none, which it can read "
+        + "from the end of didFinishLaunching on; their notifications are posted beside the "
+        + "application's, no scene delegate is told, and nothing closes or doubles them.",
+      .from(13),
+      [
+        "firebase/firebase-ios-sdk #3522", "forcedotcom/SalesforceMobileSDK-iOS #3330",
+        "mixpanel/mixpanel-swift #338",
+      ], [.observed], conflict: "C23",
+      features: [
+        .init(.systemScenes),
+        .init(.activationIsPostedFirst, when: .observed(.stateAtSceneActivation)),
+      ]),
+    Rule(
+      .R158, "A connected screen",
+      "A connected screen brings the app with scenes in front a second session with a role of its "
+        + "own, whose scene enters the foreground, never becomes active, leaves and returns with "
+        + "the app, and is disconnected with the screen; its messages go to the same scene code.",
+      .from(13),
+      [
+        "A-DISP", "forcedotcom/SalesforceMobileSDK-iOS #3679", "libsdl-org/SDL #16161",
+      ], [.apple, .observed]),
+    Rule(
+      .R160, "More than two apps on an iPad",
+      "A further app in Slide Over or on the stage is active beside the others, which are told "
+        + "nothing; up to four share a stage, choosing an app that is not on it changes the stage, "
+        + "and a window that comes to the front of others sends nothing.",
+      .from(9), ["MT9", "furbo.org", "FB18443571", "mozilla-mobile/firefox-ios #23184"],
+      [.apple, .observed],
+      features: [
+        .init(.slideOver, .majors(9, 18)), .init(.slideOver, .from(SystemVersion(26, 1))),
+        .init(.stageManager, .from(16)), .init(.windowsForAll, .from(26)),
+      ]),
+    Rule(
+      .R161, "Changes of the scene phase",
+      "A change of the scene phase is told once, behind the scene's own message, with the old and "
+        + "the new value: to a scene its own, to the app that of its most active scene; what a "
+        + "process or a scene begins with, a launch in the background and an end are not told.",
+      .from(14), ["SwiftUI scenePhase", "Hacking with Swift", "memotut"], [.apple, .observed],
+      features: [.init(.scenePhaseChanges)]),
+    Rule(
+      .R162, "Appearing and layout of views",
+      "A view is loaded, about to appear, appears, is laid out and has appeared; it is laid out "
+        + "again when its size, its orientation or its traits change or the app asks for it, and "
+        + "not when the app leaves the screen or returns.",
+      .from(2), ["A-VIA"], [.apple],
+      features: [.init(.viewIsAppearing, .from(13)), .init(.viewLayoutMessages, .from(5))]),
+  ]
+
+  /// What the system tells apps of itself, and data behind the lock.
+  private static let told: [Rule] = [
+    Rule(
+      .R163, "Power and heat",
+      "Running apps are told of Low Power Mode and of the heat of the device in any state, a "
+        + "suspended one of the net change; no message of the lifecycle comes with it.",
+      .from(9), ["A-PI"], [.apple],
+      features: [.init(.lowPowerMode), .init(.thermalNotification, .from(11))]),
+    Rule(
+      .R164, "Screenshot and recording",
+      "The apps on the screen are told of a picture that was taken of it, and running apps when a "
+        + "recording or mirroring begins or ends; no state changes.",
+      .from(7), ["UIScreen.capturedDidChangeNotification"], [.apple],
+      features: [.init(.screenRecording, .from(11))]),
+    Rule(
+      .R165, "Clock, zone and day",
+      "Apps are told of another time zone, of a clock that was set and of a new day; a suspended "
+        + "one when it runs again, of each once.",
+      .from(2), ["NSCalendarDayChanged"], [.apple],
+      features: [.init(.calendarDayNotification, .from(8))]),
+    Rule(
+      .R166, "Data before the first unlock",
+      "On a device with a passcode files and preferences cannot be read or written until the first "
+        + "unlock, and protected files whenever it is locked; reading gives nothing, writing is "
+        + "lost, and neither ends the app.",
+      .from(7),
+      [
+        "FOR-15685", "FOR message 206691", "RevenueCat/purchases-ios #4623",
+        "kylebshr/luka-ios #134",
+      ], [.appleEngineer, .observed], conflict: "C35",
+      features: [
+        .init(.dataIsClosed),
+        .init(.emptyPreferencesStay, when: .observed(.preferencesBeforeUnlock)),
+      ]),
+    Rule(
+      .R167, "Since when",
+      "What a system lacks is not there: a prompt does not show and its answer comes at once, an "
+        + "action is refused, a message is not sent.",
+      .from(2), ["availability in Apple's pages"], [.apple]),
   ]
 
   private static let endings: [Rule] = [
@@ -784,16 +1048,20 @@ extension RuleBook {
   private static let backgroundLaunches: [Rule] = [
     Rule(
       .R028, "Documented order of a background launch",
-      "By the documents an app that is launched for an event gets didEnterBackground before it.",
-      .from(7), ["A-BGSEQ"], [.apple], conflict: "C2",
+      "From iOS 13 on, and by the documents always, an app that is launched for an event is told "
+        + "of the background before it: by didEnterBackground, or with scenes by the notification.",
+      .from(7), ["A-BGSEQ", "getsentry/sentry-cocoa SessionTracker"], [.apple, .observed],
+      conflict: "C2",
       features: [
-        .init(.backgroundEntryAtWake, .from(2), when: .documented(.backgroundLaunchOrder))
+        .init(.backgroundEntryAtLaunch, .from(2), when: .documented(.backgroundLaunchOrder)),
+        .init(.backgroundEntryAtWake, .from(2), when: .chosen(.documented, .backgroundLaunchOrder)),
       ]),
     Rule(
       .R029, "Observed order of a background launch",
-      "By device logs an app that is launched for an event gets its launch messages and the "
-        + "event, in the background, and neither didEnterBackground nor didBecomeActive.",
-      .from(7), ["O-REG", "O-KAI", "O-NEW"], [.observed], conflict: "C2"),
+      "By device logs of iOS 7 to 11 an app that is launched for an event gets its launch messages "
+        + "and the event, in the background, and neither didEnterBackground nor didBecomeActive.",
+      .from(7), ["O-REG", "O-KAI", "O-NEW", "lionheart/openradar-mirror #13584"], [.observed],
+      conflict: "C2"),
     Rule(
       .R030, "Resumed in the background for an event",
       "A suspended app that is resumed for an event gets the event; by the documents "
@@ -801,9 +1069,13 @@ extension RuleBook {
       .from(7), ["A-BGSEQ", "O-NEW"], [.apple, .observed], conflict: "C2"),
     Rule(
       .R031, "Scenes of a launch in the background",
-      "A scene that the system asks for connects and goes to the background, not to the "
-        + "foreground.",
-      .from(13), ["A-LIFE"], [.apple]),
+      "A launch in the background brings no scene to the foreground, and connects none; by the "
+        + "documents one connects and goes to the background.",
+      .from(13), ["A-LIFE", "getsentry/sentry-cocoa SessionTracker"], [.apple, .observed],
+      conflict: "C2",
+      features: [
+        .init(.scenesConnectInBackground, when: .chosen(.documented, .backgroundLaunchOrder))
+      ]),
     Rule(
       .R032, "Opened after a background launch",
       "The app that was launched in the background is not launched again when the user opens it.",
@@ -820,8 +1092,14 @@ extension RuleBook {
       features: [.init(.nothingAfterForceQuit)]),
     Rule(
       .R035, "Nothing before the first unlock",
-      "On a device with a passcode nothing is launched between its start and the first unlock.",
-      .from(4), ["APG-B", "TN3115"], [.apple]),
+      "On a device with a passcode nothing is launched between its start and the first unlock but "
+        + "by a VoIP push.",
+      .from(4),
+      [
+        "APG-B", "TN3115", "signalapp/Signal-iOS #3524",
+        "BelledonneCommunications/linphone-iphone #371",
+      ],
+      [.apple, .observed]),
     Rule(
       .R036, "What the launch options name",
       "The launch options name a place or a push as the reason of the launch; those of a fetch "
@@ -868,8 +1146,11 @@ extension RuleBook {
     Rule(
       .R101, "Registering scheduled tasks",
       "Handlers of scheduled tasks are registered before didFinishLaunching returns, once each, "
-        + "and only for identifiers that the Info.plist lists.",
-      .from(13), ["A-BGT"], [.apple],
+        + "and only for identifiers that the Info.plist lists; later it is an exception, also in "
+        + "the connection of the first scene.",
+      .from(13),
+      ["A-BGT", "transistorsoft/flutter_background_fetch #414", "shinyorg/shiny #280"],
+      [.apple, .observed],
       features: [.init(.taskScheduler)]),
     Rule(
       .R102, "Submitting requests",
@@ -921,9 +1202,9 @@ extension RuleBook {
       .from(4), ["APG-S", "APG-B"], [.apple],
       features: [.init(.accessoryMode, .from(5))]),
     Rule(
-      .R064, "Camera and shared databases",
-      "An app that uses the camera in the background, or a shared database of the system when it "
-        + "is suspended, is killed.",
+      .R064, "Shared databases",
+      "An app that uses a shared database of the system when it is suspended is killed; the camera "
+        + "does not kill, it is interrupted.",
       .from(4), ["A-BG", "APG-S"], [.apple]),
     Rule(
       .R065, "Drawing in the background",
@@ -969,8 +1250,12 @@ extension RuleBook {
     Rule(
       .R130, "Many notifications as one",
       "Notifications that come while an app is suspended are kept for their observers, many of "
-        + "one kind as one.",
-      .from(4), ["A-QUEUE", "APG-S"], [.apple]),
+        + "one kind as one; of a value that is back where it was nothing is told.",
+      .from(4), ["A-QUEUE", "APG-S", "S1"], [.apple], conflict: "C31",
+      features: [
+        .init(.undoneChangesAreTold, when: .observed(.undoneChanges)),
+        .init(.undoneEventsAreForgotten, when: .documented(.undoneChanges)),
+      ]),
     Rule(
       .R131, "When queued notifications are delivered",
       "What was kept is delivered when the app runs again; a significant change of time waits for "
@@ -993,8 +1278,8 @@ extension RuleBook {
       features: [.init(.newsstandPushes, .from(5))]),
     Rule(
       .R136, "Audio in the background",
-      "With the mode audio an app that plays keeps running until it stops; without it the "
-        + "playback ends in the background.",
+      "With the mode audio an app that plays keeps running until it stops or is interrupted; "
+        + "without it the playback ends in the background.",
       .from(4), ["APG-B"], [.apple]),
     Rule(
       .R137, "Location updates in the background",
@@ -1026,12 +1311,107 @@ extension RuleBook {
       .from(7), ["TN3115"], [.apple]),
     Rule(
       .R141, "VoIP pushes and keep-alive",
-      "From iOS 13 on a VoIP push has to be reported as a call; before iOS 9 a VoIP app has a "
-        + "keep-alive handler, at most every 600 seconds and for ten.",
-      .from(4), ["A-PK", "APG-B"], [.apple],
+      "From iOS 13 on a VoIP push has to be reported as a call, unless the app is in front or a call "
+        + "of its own is under way; before iOS 9 a VoIP app has a keep-alive handler, at most every "
+        + "600 seconds and for ten.",
+      .from(4), ["A-PK", "APG-B", "FOR-817976", "nextcloud/talk-ios #940"],
+      [.apple, .appleEngineer, .observed], conflict: "C24",
       features: [
         .init(.keepAliveHandlers, .majors(4, 8)), .init(.voipPushes, .from(8)),
         .init(.callsMustBeReported, .from(13, before: SystemVersion(26, 4))),
+        .init(.pushesTellOfReporting, .from(SystemVersion(26, 4))),
+        .init(.stoppedPushesInFront, .from(13), when: .observed(.pushesAfterUnreported)),
+      ]),
+  ]
+
+  /// More ways into an app, from the second book of reports.
+  private static let waysIn: [Rule] = [
+    Rule(
+      .R149, "Prewarming that finishes the launch",
+      "With the quirk prewarmFinishesLaunching a prewarm on iOS 14 to 18 runs the launch methods, "
+        + "in the background and without options, and waits then; at the tap follow the news of "
+        + "protected data, if there is any, and the scene or didBecomeActive.",
+      .majors(14, 18),
+      [
+        "StackOverflow 71025205", "FOR-706782", "FOR-764625",
+        "firebase/firebase-ios-sdk #9622", "getsentry/sentry-cocoa #1897",
+      ], [.observed], conflict: "C34",
+      features: [.init(.prewarmsMayFinishLaunching)]),
+    Rule(
+      .R150, "Handoff and search results",
+      "An activity of another device and a result of the search come as universal links do; one "
+        + "whose data cannot be fetched fails after it was announced, and an activity of a type "
+        + "that the app does not list is not offered.",
+      .from(8), ["A-HO", "O-REG"], [.apple, .observed],
+      features: [.init(.handoff), .init(.searchResults, .from(9))]),
+    Rule(
+      .R151, "Intents",
+      "An intent runs in the background: the app is launched or resumed for it without a scene, "
+        + "and one that runs is called as it is; an intent that opens the app runs behind the way "
+        + "to the front.",
+      .from(16), ["A-AI", "FOR-771951"], [.apple, .appleEngineer],
+      features: [.init(.appIntents)]),
+    Rule(
+      .R152, "Health, the watch, and other occasions",
+      "Health data, messages of a watch and occasions that nobody names launch or resume an app in "
+        + "the background without options and without a scene; health data does not after a force "
+        + "quit, is tried again when it is not answered, and stops after three times.",
+      .from(4), ["A-HK", "FOR-775325", "FOR-771951", "FOR-765674"], [.apple, .appleEngineer],
+      features: [.init(.healthDeliveries, .from(8)), .init(.watchMessages, .from(9))]),
+  ]
+
+  /// Calls, sound, the camera and video, from the second book of reports.
+  private static let callsAndMedia: [Rule] = [
+    Rule(
+      .R153, "Calls that an app reports",
+      "The user's answer to a reported call is told by performAnswerCall; once the app fulfils it "
+        + "the audio session is activated, the call keeps the app running and brings it to the "
+        + "front of an unlocked device. An answer that is not carried out within ten seconds ends "
+        + "the call, and so does the end of the process.",
+      .from(10),
+      ["A-CK", "hiennguyen92/flutter_callkit_incoming #797, #405"], [.apple, .observed],
+      features: [.init(.reportedCalls)]),
+    Rule(
+      .R154, "Interruptions of audio sessions",
+      "A call, Siri, an alarm and another app's sound interrupt an audio session: playing stops, "
+        + "and nothing plays on by itself. The end is told for all but another app's sound, also "
+        + "to a suspended app with the mode audio; a session that is lost in suspension is told "
+        + "from iOS 10 to 15 when the app runs again.",
+      .from(4),
+      [
+        "A-AV", "FOR-776118", "ryanheise/audio_session #7",
+        "doublesymmetry/react-native-track-player #1088", "OR #5609",
+        "noreasonprojects/ModernAVPlayer #174",
+      ], [.apple, .observed],
+      features: [
+        .init(.suspensionEndsAudioSessions, .from(10)),
+        .init(.lostSessionsAreTold, .majors(10, 15)),
+        .init(.lostSessionsAreMarked, .from(SystemVersion(10, 3))),
+        .init(.audioInterruptionReasons, .from(SystemVersion(14, 5))),
+      ]),
+    Rule(
+      .R155, "Interruptions of the camera",
+      "A capture session is interrupted while its app is off the screen, while an iPad shows "
+        + "another app, while a call takes the sound, and by another app's camera; the process "
+        + "lives, and the session goes on afterwards. Begun in the background it waits from iOS 9 "
+        + "on and fails before.",
+      .from(4),
+      [
+        "A-CAP", "twilio/video-quickstart-ios #597",
+        "react-native-camera/react-native-camera #2565", "opentok/opentok-react-native #475",
+      ], [.apple, .observed],
+      features: [
+        .init(.captureInterruptionReasons, .from(9)), .init(.multitaskingCamera, .from(16)),
+      ]),
+    Rule(
+      .R156, "Picture in Picture",
+      "A video in Picture in Picture keeps its app running in the background; closing it ends "
+        + "that, and expanding it asks the app for its interface and brings it to the front. There "
+        + "is one at a time, it needs the mode audio, and locking takes it away.",
+      .from(9), ["AVPictureInPictureController", "GetStream/stream-video-swift #907"], [.apple],
+      features: [
+        .init(.pictureInPictureOnPad), .init(.pictureInPictureOnPhone, .from(14)),
+        .init(.automaticPictureInPicture, .from(SystemVersion(14, 2))),
       ]),
   ]
 }

@@ -27,6 +27,17 @@ package struct SourceConflict: Hashable, Sendable {
     self.settlement = settlement
   }
 
+  /// The quirk that plays another side; nil where none does.
+  package var quirk: Quirk? {
+    switch number {
+    case "C1": .willEnterForegroundAtLaunch
+    case "C8": .exitsOnSuspendSuspends
+    case "C10": .silentPushAfterForceQuit
+    case "C30": .swipeDiscardsSession
+    default: nil
+    }
+  }
+
   /// The choice that a profile has in it; nil where there is none.
   package var choice: Choice? { Choice(rawValue: number) }
 
@@ -38,7 +49,7 @@ package struct SourceConflict: Hashable, Sendable {
   }
 
   /// All of them, in the order of their numbers.
-  package static let all: [SourceConflict] = first + second
+  package static let all: [SourceConflict] = first + second + third
 
   private static let first: [SourceConflict] = [
     SourceConflict(
@@ -53,9 +64,11 @@ package struct SourceConflict: Hashable, Sendable {
       "C2", "Does a launch in the background send didEnterBackground?",
       [
         "the current page: yes, before the event",
-        "device logs of iOS 7 to 11: no",
+        "device logs of iOS 7 to 11: no; those of later systems: yes, at a launch",
       ],
-      "It is not sent; with the evidence documented it is."),
+      "Up to iOS 12 it is not sent; from iOS 13 on it is, to an app with scenes as the "
+        + "notification alone. An app that is only resumed gets the event alone. With the evidence "
+        + "observed nobody gets it; with documented everybody does, resumed apps too."),
     SourceConflict(
       "C3", "What does locking the device do to the app in front?",
       [
@@ -90,10 +103,12 @@ package struct SourceConflict: Hashable, Sendable {
       "C8", "What does an app get that asks to exit on suspension?",
       [
         "the guide: willTerminate, and never the background",
-        "reports on iOS 9: didEnterBackground first; Xamarin's pages: it is suspended at once",
+        "reports on iOS 9 and two cookbooks for iOS 5 and 7: didEnterBackground first; Xamarin's "
+          + "pages: it is suspended at once",
       ],
       "The guide's order on iOS 4 to 8 and with the evidence documented, the observed one on iOS "
-        + "9 to 12; the quirk exitsOnSuspendSuspends plays the third."),
+        + "9 to 12, and from iOS 5 on with the evidence observed; the quirk exitsOnSuspendSuspends "
+        + "plays the third."),
     SourceConflict(
       "C9", "From which version on do places relaunch an app after a force quit?",
       ["the guide: iOS 8", "reports: not on 7.0, but on 7.1"],
@@ -122,7 +137,7 @@ package struct SourceConflict: Hashable, Sendable {
       "C14", "What does a scene get when its app is swiped away?",
       [
         "reports up to iOS 15: didEnterBackground on phones, disconnection on some iPads",
-        "a report on iOS 16 and 17: resignation and disconnection",
+        "reports from iOS 16 on: resignation, disconnection and willTerminate",
       ],
       "By the device and the version."),
     SourceConflict(
@@ -158,6 +173,92 @@ package struct SourceConflict: Hashable, Sendable {
       ["the guide: no", "experiments on iOS 4.0: yes, to the app in front"],
       "The app in front gets it up to iOS 4; with the evidence documented nobody does."),
   ]
+
+  private static let third: [SourceConflict] = [
+    SourceConflict(
+      "C23", "What does an app read when the notification of a scene's activation is posted?",
+      ["the page of the property: Active", "a report from iOS 13 on: still Inactive"],
+      "Active; with the evidence observed Inactive. When a scene is about to be deactivated it is "
+        + "Active on both sides."),
+    SourceConflict(
+      "C24", "Which VoIP pushes still come after repeated ones that were not reported?",
+      ["the page on PushKit: none", "a report: those that come while the app is in front"],
+      "None; with the evidence observed those that come while the app is in front."),
+    SourceConflict(
+      "C25", "What does leaving by a link send on iOS 11?",
+      [
+        "the sequence of the guide: one willResignActive",
+        "a report on a beta of iOS 11: willResignActive, didBecomeActive, willResignActive",
+      ],
+      "One; with the evidence observed iOS 11 flickers."),
+    SourceConflict(
+      "C26", "When does protected data go after the lock button?",
+      [
+        "the delegate's page: with it",
+        "reports and Apple's guide to security: about ten seconds later",
+      ],
+      "With it; with the evidence observed the message and the property change ten seconds after "
+        + "the lock, or as the budget protectedDataGrace says."),
+    SourceConflict(
+      "C27",
+      "Are the application's notifications of background and foreground posted while another "
+        + "scene of it is in the foreground?",
+      [
+        "the page of the property and reports: no, they go with the most active scene",
+        "what home-assistant/iOS #1012 guards against: yes, with the moves of each scene",
+      ],
+      "They are not; with the evidence observed they are."),
+    SourceConflict(
+      "C28", "What does a scene read of itself inside sceneDidDisconnect?",
+      ["the page of the states: unattached", "reports: the last state, background"],
+      "Unattached; with the evidence observed the last state."),
+    SourceConflict(
+      "C29", "Whom does a link name as its opener from iOS 13 on?",
+      [
+        "the page of the options: nobody of another team",
+        "reports: the system's browser by its identifier",
+      ],
+      "Nobody of another team; with the evidence observed the browser. Up to iOS 12 everybody."),
+    SourceConflict(
+      "C30", "What becomes of the session when an app is swiped away on an iPhone?",
+      [
+        "FB9855914, luxmentis and a thread of the developer forums: it is kept",
+        "Youngminah/TIL #97 on iOS 15: it is discarded, which is told then or at the next launch",
+      ],
+      "It is kept; both are observed, so only the quirk swipeDiscardsSession discards it."),
+    SourceConflict(
+      "C31", "Is a suspended app told of a change that was undone meanwhile?",
+      [
+        "S1 and the page on queued notifications: no, only the net change counts",
+        "one notification comes all the same",
+      ],
+      "Of what has a value nothing is told; of mere events, such as preferences and accessories, "
+        + "one notification comes. With the evidence observed one comes for all, with documented "
+        + "for none."),
+    SourceConflict(
+      "C33", "What does a launch for a local notification hand over on iOS 4 to 9?",
+      [
+        "the delegate's page: the key of the launch, then didReceiveLocalNotification",
+        "a report on iOS 5.1: the key of the launch alone",
+      ],
+      "The key alone; with the evidence documented the message too."),
+    SourceConflict(
+      "C34", "Does a prewarm send didFinishLaunching?",
+      [
+        "the page on launching and an Apple engineer: never",
+        "single reports on iOS 14 to 18: sometimes",
+      ],
+      "Never, whatever the evidence; only the quirk prewarmFinishesLaunching plays it."),
+    SourceConflict(
+      "C35", "What becomes of preferences that were read before the first unlock?",
+      [
+        "an Apple engineer on iOS 7 to 9: the process goes on with the empty copy, and what it "
+          + "writes replaces the stored ones",
+        "RevenueCat/purchases-ios #4623: they are read anew at the unlock, by version",
+      ],
+      "The first on iOS 7 to 9 and with the evidence observed, the second from iOS 10 on and with "
+        + "documented."),
+  ]
 }
 
 extension SourceConflict {
@@ -167,10 +268,17 @@ extension SourceConflict {
     package let conflict: Choice
     /// The side.
     package let evidence: Evidence
+    /// Whether the profile has to choose it, so that the usual side does not count.
+    package var isChosen = false
 
     /// What devices were seen to do.
     package static func observed(_ conflict: Choice) -> Side {
       Side(conflict: conflict, evidence: .observed)
+    }
+
+    /// A side that is taken only where a profile chooses it.
+    package static func chosen(_ evidence: Evidence, _ conflict: Choice) -> Side {
+      Side(conflict: conflict, evidence: evidence, isChosen: true)
     }
 
     /// What the documents say.
@@ -201,5 +309,46 @@ extension SourceConflict {
     case missedTimeChange = "C19"
     /// Whether a processing task runs after a force quit (R103).
     case processingAfterForceQuit = "C11"
+    /// What an app reads when the notification of a scene's activation is posted (R157).
+    case stateAtSceneActivation = "C23"
+    /// Which VoIP pushes still come after repeated ones that were not reported (R141).
+    case pushesAfterUnreported = "C24"
+    /// What leaving by a link sends on iOS 11 (R054).
+    case leavingByLink = "C25"
+    /// When protected data goes after the lock button (R132).
+    case lossOfProtectedData = "C26"
+    /// Whether each scene's moves post the application's notifications (R016).
+    case applicationNotificationsOfScenes = "C27"
+    /// What a scene reads of itself when it is disconnected (R118).
+    case stateAtDisconnection = "C28"
+    /// Whom a link names as its opener (R069).
+    case openerOfLinks = "C29"
+    /// Whether a suspended app is told of what was undone (R130).
+    case undoneChanges = "C31"
+    /// What a launch for a local notification hands over (R143).
+    case localNotificationLaunch = "C33"
+    /// Whether a prewarm finishes the launch, which the quirk alone decides (R149).
+    case prewarmFinishesLaunching = "C34"
+    /// What becomes of preferences that were read before the first unlock (R166).
+    case preferencesBeforeUnlock = "C35"
+
+    /// The side that is taken where a profile chooses none; nil where that is neither side alone.
+    package func usualEvidence(on system: SystemVersion) -> Evidence? {
+      switch self {
+      case .backgroundLaunchOrder:
+        SystemVersionRange.majors(2, 12).contains(system) ? .observed : .documented
+      case .exitsOnSuspend:
+        SystemVersionRange.majors(2, 8).contains(system) ? .documented : .observed
+      case .stateAtSceneActivation, .applicationNotificationsOfScenes, .stateAtDisconnection,
+        .leavingByLink, .lossOfProtectedData, .openerOfLinks, .prewarmFinishesLaunching,
+        .pushesAfterUnreported:
+        .documented
+      // What has a value is played as the documents say, mere events as they were observed.
+      case .undoneChanges: nil
+      case .preferencesBeforeUnlock:
+        SystemVersionRange.majors(2, 9).contains(system) ? .observed : .documented
+      default: .observed
+      }
+    }
   }
 }

@@ -59,6 +59,10 @@ package enum AssertionKind: Hashable, Sendable {
   case audio
   /// It gets location updates (R137).
   case location
+  /// It has a call under way (R153).
+  case call
+  /// Its video plays in Picture in Picture (R156).
+  case pictureInPicture
 
   /// The kind as scripts and records name it.
   package var name: String {
@@ -67,6 +71,8 @@ package enum AssertionKind: Hashable, Sendable {
     case .wakeUp(let kind): kind.rawValue
     case .audio: "audio"
     case .location: "location"
+    case .call: "call"
+    case .pictureInPicture: "pictureInPicture"
     }
   }
 
@@ -77,6 +83,8 @@ package enum AssertionKind: Hashable, Sendable {
     case .wakeUp(let kind): kind.rule
     case .audio: .R136
     case .location: .R137
+    case .call: .R153
+    case .pictureInPicture: .R156
     }
   }
 }
@@ -125,8 +133,10 @@ struct Completion: SlotElement {
   let assertion: AssertionIdentifier?
   /// What the app was woken for; nil where it was not.
   let kind: WakeUpKind?
-  /// The identifier of the scheduled task, for one of those.
+  /// The identifier of the scheduled task, or the type of the health data; nil for anything else.
   var task: String?
+  /// The notification that is shown unless the answer says otherwise; nil for other messages.
+  var notification: String?
 }
 
 /// A background task as it can be looked at.

@@ -198,7 +198,7 @@ struct RunningBoard: Sendable {
     let crossesBorder = (old == .background) != (state == .background)
     if crossesBorder {
       if kernel.read(id, { $0.works.count > 0 }) == true { kernel.emit(.reviewProcessorUse(id)) }
-      if state != .background { kernel.emit(.regainAccessories(id)) }
+      if state != .background { kernel.emit(.regainResources(id, cause: cause)) }
     }
     kernel.emit(.reviewRunningTime(id))
     if crossesBorder {
@@ -447,13 +447,27 @@ struct RunningBoard: Sendable {
       return assertion
     }
     guard let over = found else { return nil }
-    guard case .wakeUp(let kind) = over.kind, kind.isAnswered,
+    guard case .wakeUp(let kind) = over.kind, kind.endsUnanswered,
       !kernel.traits.profile.hasDebugger
     else {
+      tryAgain(assertion, of: id, cause: over.record, &kernel)
       endAssertion(assertion, of: id, cause: over.record, &kernel)
       return nil
     }
     return (kind, over.allowance ?? .zero, over.record)
+  }
+
+  /// An update of health data that was not answered is delivered again (R152).
+  private func tryAgain(
+    _ assertion: AssertionIdentifier, of id: ProcessIdentifier, cause: Cause,
+    _ kernel: inout Kernel
+  ) {
+    guard let completions = reasons.read(id.app, { $0.completions }) else { return }
+    let open = completions.identifiers.compactMap { completions[$0] }.first {
+      $0.assertion == assertion && $0.kind == .healthKit
+    }
+    guard let type = open?.task else { return }
+    kernel.emit(.healthUpdateIsOver(id.app, type: type, cause: cause))
   }
 
   // MARK: - Waking
@@ -494,10 +508,15 @@ struct RunningBoard: Sendable {
     let kind = wakeUp.kind
     var assertion: AssertionIdentifier?
     // What the user began in the foreground keeps the app running from then on (R107).
-    if kernel.read(id, { $0.targetState }) == .background || kind == .continuedTask {
+    let isInBackground = kernel.read(id) { $0.targetState } == .background
+    if isInBackground, !kind.grantsTime {
+      kernel.emit(.departureBegan(id))
+      kernel.emit(.queue(.settleInBackground, id, cause: cause))
+    } else if isInBackground || kind == .continuedTask {
       let allowance = kind.grant(isLaunch: isLaunch).map(kernel.span(of:))
       assertion = beginAssertion(
-        .wakeUp(kind), for: allowance, isAnswered: kind.isAnswered, of: id, cause: cause, &kernel)
+        .wakeUp(kind), for: allowance, isAnswered: kind.endsUnanswered, of: id, cause: cause,
+        &kernel)
     }
     guard kernel.isAlive(id) else { return }
     if let task = wakeUp.task {
@@ -510,10 +529,13 @@ struct RunningBoard: Sendable {
       var completion: CompletionIdentifier?
       if event.isAnswered {
         completion = reasons[id.app].completions.insert(
-          Completion(message: event.message, assertion: assertion, kind: kind))
+          Completion(
+            message: event.message, assertion: assertion, kind: kind, task: event.subject,
+            notification: event.notification))
       }
       kernel.enqueue(
-        .deliver(event.message, event.arguments, kind.rule, completion), for: id, cause: cause)
+        .deliver(event.message, event.arguments, event.rule ?? kind.rule, completion), for: id,
+        cause: cause)
     }
   }
 
@@ -545,7 +567,7 @@ struct RunningBoard: Sendable {
   ) -> CallbackIdentifier? {
     guard let assertion = completion.assertion else { return nil }
     if kernel.read(id, { $0.reportedState }) == .background {
-      kernel.record(.snapshot, of: id, rule: .R056, cause: cause)
+      kernel.emit(.takeSnapshot(id, cause: cause))
     }
     return endAssertion(assertion, of: id, cause: cause, &kernel)
   }
@@ -620,6 +642,13 @@ struct RunningBoard: Sendable {
     kernel.begin(
       id, kernel.record(.callback(.expirationHandler), of: id, rule: .R103, cause: cause))
     return .callback(callback, arguments: [], isLast: true)
+  }
+}
+
+extension ScriptValue {
+  /// Whether the answer to `willPresentNotification` lets the user see the notification.
+  fileprivate var presentsNotification: Bool {
+    self != .nil && self != .symbol("none") && self != .list([])
   }
 }
 
@@ -761,6 +790,24 @@ extension RunningBoard {
       callback, arguments: [HandleKind.backgroundTask.value(task)], isLast: true)
   }
 
+  /// The main thread comes to the expiration handler of a task whose process is being ended (R147).
+  mutating func expireBeforeEnd(
+    _ task: BackgroundTaskIdentifier, of id: ProcessIdentifier, cause: Cause?,
+    _ kernel: inout Kernel
+  ) -> Delivery? {
+    guard !reasons.isEmpty(id.app), let found = reasons[id.app].tasks[task],
+      let callback = found.expiration
+    else { return nil }
+    reasons[id.app].tasks.change(task) { $0.expiration = nil }
+    kernel.begin(
+      id,
+      kernel.record(
+        .callback(.expirationHandler), of: id, rule: .R147, cause: cause,
+        details: .text(found.name)))
+    return .callback(
+      callback, arguments: [HandleKind.backgroundTask.value(task)], isLast: true)
+  }
+
   func expirationHandlerIsSlow(of id: ProcessIdentifier, _ kernel: inout Kernel) {
     let cause = kernel.change(id) { process in
       process.changeMainThread { thread in
@@ -849,6 +896,7 @@ extension RunningBoard {
       walk.combine(completion.message)
       walk.combine(completion.kind)
       walk.combine(completion.task ?? "")
+      walk.combine(completion.notification ?? "")
       walk.combine(
         completion.assertion.flatMap { reasons.assertions.identifiers.firstIndex(of: $0) } ?? -1)
     }
@@ -901,6 +949,14 @@ extension RunningTimeRequests {
     }
   }
 
+  /// A handler that takes no completion has returned, by which the app is done with its message.
+  package func finishWithReturn(_ completion: CompletionIdentifier) {
+    ask { parts, kernel in
+      guard let done = parts.runningBoard.removeCompletion(completion, of: process) else { return }
+      parts.runningBoard.finish(done, of: process, cause: kernel.cause, &kernel)
+    }
+  }
+
   /// The app says that it is done with what a message was about.
   ///
   /// - Parameters:
@@ -919,11 +975,15 @@ extension RunningTimeRequests {
       let record = kernel.record(
         .assertion(.answered), of: process, rule: done.kind?.rule, cause: kernel.cause,
         arguments: [result], details: .answer(done.message))
+      if let notification = done.notification, !result.presentsNotification {
+        parts.notifications.remove(notification, of: process.app)
+      }
       if done.kind == .voip,
         !parts.calls.checkReportedCall(of: process, cause: record, &kernel)
       {
         return nil
       }
+      if done.kind == .healthKit { parts.health.answered(process.app) }
       return parts.runningBoard.finish(done, of: process, cause: record, &kernel)
     }
   }

@@ -7,6 +7,7 @@ import RehearsalValues
 package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   case fetch, remoteNotification, voip, backgroundURLSession, region, visit, significantChange
   case bluetooth, accessory, keepAlive, refreshTask, processingTask, continuedTask
+  case notificationAction, intent, healthKit, watch, other
 
   /// Why a process is started for it.
   var launchReason: LaunchReason {
@@ -19,6 +20,11 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .bluetooth: .bluetooth
     case .accessory: .accessory
     case .refreshTask, .processingTask, .continuedTask: .backgroundTask
+    case .intent: .intent
+    case .healthKit: .healthKit
+    case .watch: .watch
+    case .other: .other
+    case .notificationAction: .notificationAction
     }
   }
 
@@ -34,7 +40,22 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .keepAlive: .keepAliveHandler
     case .refreshTask: .refreshTask
     case .processingTask: .processingTask
-    case .continuedTask: nil
+    case .notificationAction: .notificationAction
+    case .intent: .intent
+    case .healthKit, .watch: .healthUpdate
+    case .continuedTask, .other: nil
+    }
+  }
+
+  /// Whether the system knows what the app runs for, so that it grants it time; an app that is woken
+  /// for an occasion without a name has only the few seconds of R060.
+  var grantsTime: Bool { self != .other }
+
+  /// Whether an app with scenes that is launched for it may get one (R031).
+  var connectsScenes: Bool {
+    switch self {
+    case .notificationAction, .intent, .healthKit, .watch, .other: false
+    default: true
     }
   }
 
@@ -42,11 +63,16 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   var isAnswered: Bool {
     switch self {
     case .fetch, .remoteNotification, .voip, .backgroundURLSession, .refreshTask,
-      .processingTask, .continuedTask:
+      .processingTask, .continuedTask, .healthKit:
       true
-    case .region, .visit, .significantChange, .bluetooth, .accessory, .keepAlive: false
+    case .region, .visit, .significantChange, .bluetooth, .accessory, .keepAlive,
+      .notificationAction, .intent, .watch, .other:
+      false
     }
   }
+
+  /// Whether an app that does not say so is ended; health data is only delivered again (R152).
+  var endsUnanswered: Bool { isAnswered && self != .healthKit }
 
   /// The rule that it is delivered under.
   var rule: RuleNumber {
@@ -60,6 +86,9 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .accessory: .R063
     case .refreshTask, .processingTask: .R103
     case .continuedTask: .R107
+    case .intent: .R151
+    case .healthKit, .watch, .other: .R152
+    case .notificationAction: .R144
     }
   }
 
@@ -92,6 +121,12 @@ struct WakeUp: Sendable {
     let arguments: [ScriptValue]
     /// Whether the message carries the handle by which the app says that it is done.
     var isAnswered = false
+    /// The type of the health data that it is about; nil for anything else.
+    var subject: String?
+    /// The notification that is shown unless the app answers otherwise; nil for other messages.
+    var notification: String?
+    /// What the message is sent under; nil for the rule of the occasion.
+    var rule: RuleNumber?
   }
 
   let kind: WakeUpKind
@@ -130,8 +165,13 @@ extension WakeUpKind {
     case .remoteNotification:
       [.power, .firstUnlock, .closedByUser, .refreshSwitch, .battery, .switcher]
     case .processingTask: [.power, .firstUnlock, .closedByUser, .refreshSwitch]
-    case .voip, .backgroundURLSession, .region, .visit, .significantChange, .bluetooth,
-      .accessory, .keepAlive, .continuedTask:
+    // A call reaches an app before the first unlock.
+    case .voip: [.power, .closedByUser]
+    // What the user does himself is not kept from an app that he swiped away.
+    case .notificationAction: [.power]
+    case .intent, .watch: [.power, .firstUnlock]
+    case .backgroundURLSession, .region, .visit, .significantChange, .bluetooth, .accessory,
+      .keepAlive, .continuedTask, .healthKit, .other:
       [.power, .firstUnlock, .closedByUser]
     }
   }
@@ -190,6 +230,7 @@ struct WakeUpGates: Sendable {
     case .region, .visit, .significantChange:
       traits.has(.placesAfterForceQuit) ? nil : .noLocationAfterForceQuit
     case .processingTask where traits.has(.processingAfterForceQuit): nil
+    case .voip where traits.has(.voipPushes): nil
     case .remoteNotification where traits.has(.silentPushAfterForceQuit): nil
     default: traits.has(.nothingAfterForceQuit) ? .closedByUser : nil
     }

@@ -1,29 +1,90 @@
-// Audio: which processes play, what the background mode makes of it (R136), and what a call does to
-// the sessions of all of them (R053).
+// Audio: which processes play, what the background mode makes of it (R136), and what interrupts the
+// sessions of apps: calls (R053), Siri, alarms, the sound of other apps, and suspension (R154).
 
 import RehearsalValues
 
-/// Who plays audio, and whom a call has interrupted.
+extension InterruptionKind {
+  /// Whether it takes the sound from apps while it lasts.
+  var interruptsAudio: Bool { self == .phoneCall || self == .siri || self == .alarm }
+
+  /// The rule under which it does.
+  fileprivate var audioRule: RuleNumber { self == .phoneCall ? .R053 : .R154 }
+}
+
+/// Who plays audio, and what has interrupted whom.
 struct Audio: Sendable {
-  private struct Playback: DefaultInitializable {
+  private struct Session: DefaultInitializable {
+    /// Whether the app's session is on, from the first sound until the app stops or loses it.
+    var isOn = false
     var isPlaying = false
+    /// Whether its sound mixes with that of other apps.
+    var mixes = false
   }
 
-  private var playback = AppTable<Playback>()
-  /// The processes whose audio a call has interrupted.
+  /// Something of the system that has the sound.
+  private struct Interrupter: Sendable {
+    let kind: InterruptionKind
+    /// The app whose own call it is, which keeps its session; nil for anything else.
+    let spared: AppIdentifier?
+  }
+
+  private var sessions = AppTable<Session>()
+  /// What of the system has the sound, in the order in which it came.
+  private var interrupters: [Interrupter] = []
+  /// The processes that are told when the system gives the sound back.
   private var interrupted: [ProcessIdentifier] = []
 
-  func isPlaying(_ app: AppIdentifier) -> Bool { playback.read(app) { $0.isPlaying } ?? false }
+  func isPlaying(_ app: AppIdentifier) -> Bool { sessions.read(app) { $0.isPlaying } ?? false }
 
-  /// Begins or stops to play; without the mode an app that stays in the background is suspended a
-  /// little later.
-  fileprivate mutating func setPlaying(
-    _ isPlaying: Bool, in id: ProcessIdentifier, _ kernel: inout Kernel
-  ) {
-    guard kernel.isAlive(id) else { return }
-    playback[id.app].isPlaying = isPlaying
+  /// Whether a call has the sound that is not the app's own.
+  func isTakenByCall(from app: AppIdentifier) -> Bool {
+    interrupters.contains { $0.kind == .phoneCall && $0.spared != app }
+  }
+
+  /// Whether something of the system has the sound that the app wants.
+  func isTaken(from app: AppIdentifier) -> Bool { interrupters.contains { $0.spared != app } }
+
+  // MARK: - Playing
+
+  /// Begins to play; other apps whose sound does not mix with this are interrupted.
+  ///
+  /// - Returns: Whether the app plays; not while something of the system has the sound.
+  mutating func play(mixes: Bool, in id: ProcessIdentifier, _ kernel: inout Kernel) -> Bool {
+    guard kernel.isAlive(id) else { return false }
+    guard !isTaken(from: id.app) else {
+      kernel.record(
+        .refusal(.audioIsInterrupted), of: id, rule: RefusalReason.audioIsInterrupted.rule,
+        cause: kernel.cause, details: .refusal(.none))
+      return false
+    }
+    let isNew = !isPlaying(id.app) || sessions[id.app].mixes != mixes
+    sessions[id.app] = Session(isOn: true, isPlaying: true, mixes: mixes)
+    interrupted.removeAll { $0 == id }
+    reviewMode(of: id, &kernel)
+    if isNew, !mixes { interruptOthers(than: id, &kernel) }
+    kernel.emit(.reviewPictureInPicture(id, cause: kernel.cause))
+    return true
+  }
+
+  /// Stops playing; the session goes with it.
+  mutating func stop(in id: ProcessIdentifier, _ kernel: inout Kernel) {
+    guard kernel.isAlive(id), !sessions.isEmpty(id.app) else { return }
+    sessions[id.app].isOn = false
+    pause(id, &kernel)
+    kernel.emit(.reviewPictureInPicture(id, cause: kernel.cause))
+  }
+
+  /// The sound stops, and with it what it kept running; the session stays.
+  mutating func pause(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
+    guard !sessions.isEmpty(id.app) else { return }
+    sessions[id.app].isPlaying = false
+    reviewMode(of: id, &kernel)
+  }
+
+  /// With the mode an app that plays keeps running (R136).
+  private func reviewMode(of id: ProcessIdentifier, _ kernel: inout Kernel) {
     let hasMode = kernel.description(of: id.app).hasBackgroundMode(.audio)
-    kernel.emit(.hold(.audio, isPlaying && hasMode, id, cause: kernel.cause))
+    kernel.emit(.hold(.audio, isPlaying(id.app) && hasMode, id, cause: kernel.cause))
   }
 
   /// An app that comes to the background without the mode stops playing (R136).
@@ -31,42 +92,124 @@ struct Audio: Sendable {
     guard isPlaying(id.app), !kernel.description(of: id.app).hasBackgroundMode(.audio) else {
       return
     }
-    playback[id.app].isPlaying = false
+    sessions[id.app].isPlaying = false
     kernel.record(.assertion(.audioStopped), of: id, rule: .R136, cause: kernel.cause)
   }
 
-  /// A call comes: every app that plays audio is interrupted.
-  mutating func interrupt(cause: Cause?, _ kernel: inout Kernel) {
+  // MARK: - Interruptions
+
+  /// Something of the system takes the sound: whoever has a session is interrupted.
+  mutating func interrupt(
+    _ kind: InterruptionKind, sparing spared: AppIdentifier?, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    interrupters.append(Interrupter(kind: kind, spared: spared))
     for process in kernel.livingProcesses
-    where !process.isSuspended && isPlaying(process.identifier.app) {
+    where !process.isSuspended && process.identifier.app != spared
+      && sessions.read(process.identifier.app, { $0.isOn }) == true
+    {
       interrupted.append(process.identifier)
-      post("began", to: process.identifier, cause: cause, &kernel)
+      begin(process.identifier, rule: kind.audioRule, cause: cause, &kernel)
+    }
+    kernel.emit(.reviewCameras(cause: cause))
+  }
+
+  /// An app's sound ends that of others which does not mix; they are never told of its end.
+  private mutating func interruptOthers(than id: ProcessIdentifier, _ kernel: inout Kernel) {
+    for process in kernel.livingProcesses
+    where !process.isSuspended && process.identifier != id
+      && sessions.read(process.identifier.app, { $0.isOn && !$0.mixes }) == true
+    {
+      begin(process.identifier, rule: .R154, cause: kernel.cause, &kernel)
     }
   }
 
-  /// The call is declined or over: whoever was interrupted and still runs is told.
-  mutating func endInterruption(cause: Cause?, _ kernel: inout Kernel) {
+  /// Takes a session; what the app hears of it comes with the next turns of its main thread.
+  private mutating func begin(
+    _ id: ProcessIdentifier, rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    sessions[id.app].isOn = false
+    var info = [("type", ScriptValue.symbol("began"))]
+    if kernel.has(.audioInterruptionReasons) { info.append(("reason", .symbol("default"))) }
+    kernel.enqueue(
+      .post(.audioSessionInterruption, .map(named: info), rule), for: id, cause: cause)
+    pause(id, &kernel)
+    kernel.emit(.reviewPictureInPicture(id, cause: cause))
+  }
+
+  /// Something of the system gives the sound back: with the last of them, whoever was interrupted
+  /// and runs or has the mode is told.
+  mutating func endInterruption(
+    by kind: InterruptionKind, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard let position = interrupters.firstIndex(where: { $0.kind == kind }) else { return }
+    interrupters.remove(at: position)
+    kernel.emit(.reviewCameras(cause: cause))
+    guard interrupters.isEmpty else { return }
     let waiting = interrupted
     interrupted = []
-    for id in waiting where kernel.read(id, { $0.isSuspended }) == false {
-      post("ended", to: id, cause: cause, &kernel)
+    for id in waiting {
+      guard let isSuspended = kernel.read(id, { $0.isSuspended }) else { continue }
+      if isSuspended {
+        guard kernel.description(of: id.app).hasBackgroundMode(.audio) else { continue }
+        kernel.emit(.resumeForMessage(id, rule: .R154, cause: cause))
+      }
+      let info = ScriptValue.map(
+        named: [("type", .symbol("ended")), ("shouldResume", .boolean(true))])
+      kernel.emit(
+        .queue(.post(.audioSessionInterruption, info, kind.audioRule), id, cause: cause))
+      if isSuspended { kernel.emit(.queue(.settleInBackground, id, cause: cause)) }
     }
   }
 
-  private func post(
-    _ type: String, to id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
-  ) {
-    let info = ScriptValue.map(named: [("type", .symbol(type))])
-    kernel.enqueue(.post(.audioSessionInterruption, info, .R053), for: id, cause: cause)
+  /// The process is about to be suspended: its session goes, and on some versions the first thing
+  /// that it hears when it runs again is that it did (R154).
+  mutating func loseAtSuspension(of id: ProcessIdentifier, _ kernel: inout Kernel) {
+    guard kernel.has(.suspensionEndsAudioSessions),
+      sessions.read(id.app, { $0.isOn }) == true
+    else { return }
+    sessions[id.app] = Session()
+    guard kernel.has(.lostSessionsAreTold) else { return }
+    var info = [("type", ScriptValue.symbol("began"))]
+    if kernel.has(.audioInterruptionReasons) {
+      info.append(("reason", .symbol("appWasSuspended")))
+    } else if kernel.has(.lostSessionsAreMarked) {
+      info.append(("wasSuspended", .boolean(true)))
+    }
+    let waiting = QueuedNotification(
+      notification: .audioSessionInterruption, info: .map(named: info), rule: .R154,
+      cause: kernel.cause)
+    kernel.change(id) { $0.changeInbox { $0.queue(waiting) } }
   }
 
-  mutating func processEnded(_ id: ProcessIdentifier) { playback.remove(id.app) }
+  /// The device is switched off, and with it whatever had the sound.
+  mutating func switchOff() {
+    interrupters = []
+    interrupted = []
+  }
 
-  /// Combines whether an app plays, and whether it waits for the end of a call.
-  func digest(_ app: AppIdentifier, _ kernel: Kernel, into walk: inout IdentityWalk) {
-    walk.combine(isPlaying(app))
-    // What has ended since is never told.
-    walk.combine(interrupted.filter { $0.app == app && kernel.isAlive($0) }.count)
+  mutating func processEnded(_ id: ProcessIdentifier) {
+    sessions.remove(id.app)
+    if !interrupted.isEmpty { interrupted.removeAll { $0 == id } }
+  }
+
+  // MARK: - Identity
+
+  /// Combines what has the sound.
+  func digest(into walk: inout IdentityWalk) {
+    walk.combine(interrupters.count)
+    for interrupter in interrupters {
+      walk.combine(interrupter.kind)
+      walk.combine(interrupter.spared?.position ?? -1)
+    }
+  }
+
+  /// Combines an app's session, and its place among those that wait for the sound.
+  func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
+    let session = sessions.read(app) { $0 } ?? Session()
+    walk.combine(session.isOn)
+    walk.combine(session.isPlaying)
+    walk.combine(session.mixes)
+    walk.combine(interrupted.firstIndex { $0.app == app } ?? -1)
   }
 }
 
@@ -76,13 +219,16 @@ struct Audio: Sendable {
 package protocol AudioRequests: AppRequests {}
 
 extension AudioRequests {
-  /// Begins to play audio.
-  package func playAudio() {
-    ask { parts, kernel in parts.audio.setPlaying(true, in: process, &kernel) }
+  /// Begins to play audio, which turns the app's session on; refused while something of the system
+  /// has the sound (R154).
+  ///
+  /// - Parameter mixes: Whether the sound mixes with that of other apps.
+  package func playAudio(mixes: Bool) {
+    ask { parts, kernel in _ = parts.audio.play(mixes: mixes, in: process, &kernel) }
   }
 
   /// Stops playing audio; without the mode an app is suspended a little later.
   package func stopAudio() {
-    ask { parts, kernel in parts.audio.setPlaying(false, in: process, &kernel) }
+    ask { parts, kernel in parts.audio.stop(in: process, &kernel) }
   }
 }

@@ -1,7 +1,38 @@
-// Calls over the network (R141): VoIP pushes, which later have to be reported as calls, and the
-// keep-alive handler of the years before, called again and again in the background.
+// Calls over the network: VoIP pushes, which later have to be reported as calls (R141), what the
+// system tells an app about the call that it reported (R153), and the keep-alive handler of the years
+// before, called again and again in the background.
 
 import RehearsalValues
+
+/// Names a call that a process reported.
+public struct CallIdentifier: SlotIdentifier {
+  /// The place in the process's table.
+  package let slot: UInt32
+  /// Its number among the calls of the process, from 1.
+  package let serial: UInt32
+
+  /// Makes the identifier of a slot and its holder's serial number.
+  package init(slot: UInt32, serial: UInt32) {
+    self.slot = slot
+    self.serial = serial
+  }
+}
+
+/// A call that a process reported.
+private struct ReportedCall: SlotElement {
+  /// How far it has come.
+  enum Phase: CaseIterable {
+    case ringing
+    /// The user has answered, and the app has not carried that out.
+    case answering
+    case underWay, over
+  }
+
+  let caller: String
+  var phase = Phase.ringing
+  /// When an answer that was not carried out ends the call.
+  var deadline: EventIdentifier?
+}
 
 /// What apps that take calls have under way.
 struct Calls: Sendable {
@@ -17,10 +48,16 @@ struct Calls: Sendable {
     var unreported = 0
     /// Whether the push under way was reported.
     var hasReported = false
+    /// What the process has reported: the call that is not over, and the last that is.
+    var reported = SlotTable<CallIdentifier, ReportedCall>()
+    /// Whether the push under way need not be reported.
+    var isExempt = false
     var keepAlive: KeepAlive?
   }
 
   private var lines = AppTable<Line>()
+  /// The call of an app that rings or is under way; there is one at a time.
+  private var current: (process: ProcessIdentifier, call: CallIdentifier)?
 
   /// The sources say only that repeated failures stop the pushes; the third one does here.
   private static var toleratedUnreportedCalls: Int { 3 }
@@ -34,42 +71,182 @@ struct Calls: Sendable {
   ) -> RefusalReason? {
     guard kernel.has(.voipPushes) else { return .noVoIPPushInVersion }
     guard kernel.description(of: app).hasBackgroundMode(.voip) else { return .noVoIPMode }
-    guard (lines.read(app) { $0.unreported } ?? 0) < Self.toleratedUnreportedCalls else {
-      return .voipPushesStopped
-    }
+    let isInFront = kernel.process(of: app).map { $0.targetState != .background } ?? false
+    let isStopped =
+      (lines.read(app) { $0.unreported } ?? 0) >= Self.toleratedUnreportedCalls
+      && !(isInFront && kernel.has(.stoppedPushesInFront))
+    if isStopped { return .voipPushesStopped }
     if let refusal = gates.refusal(of: .voip) { return refusal }
-    if lines.read(app, { $0.hasReported }) == true { lines[app].hasReported = false }
+    lines[app].hasReported = false
+    lines[app].isExempt = isInFront || current?.process.app == app
+    var argument = payload
+    if kernel.has(.pushesTellOfReporting), case .map(let entries) = payload {
+      argument = .map(
+        entries + [.init(.string("mustReport"), .boolean(!lines[app].isExempt))])
+    }
     let event = WakeUp.Event(
-      message: .didReceiveIncomingPush, arguments: [payload], isAnswered: true)
+      message: .didReceiveIncomingPush, arguments: [argument], isAnswered: true)
     kernel.emit(.wake(app, WakeUp(kind: .voip, events: [event]), cause: cause))
     return nil
   }
 
+  /// An app reports a call, which rings unless another one does or is under way.
   fileprivate mutating func report(
-    _ caller: String, by id: ProcessIdentifier, _ kernel: inout Kernel
-  ) {
+    _ caller: String, by id: ProcessIdentifier, besides hasCall: Bool, _ kernel: inout Kernel
+  ) -> CallIdentifier? {
     lines[id.app].hasReported = true
     lines[id.app].unreported = 0
     let record = kernel.record(
       .assertion(.callReported), of: id, rule: .R141, cause: kernel.cause, details: .text(caller))
-    kernel.emit(.interrupt(.phoneCall, cause: record))
+    guard kernel.has(.reportedCalls), !hasCall, current == nil else {
+      let reason: RefusalReason =
+        kernel.has(.reportedCalls) ? .callUnderWay : .noReportedCalls
+      kernel.record(
+        .refusal(reason), of: id, rule: reason.rule, cause: record, details: .refusal(.none))
+      return nil
+    }
+    for old in lines[id.app].reported.identifiers { lines[id.app].reported.remove(old) }
+    let call = lines[id.app].reported.insert(ReportedCall(caller: caller))
+    current = (id, call)
+    kernel.emit(.ring(id.app, cause: record))
+    return call
   }
 
-  /// A VoIP push that is done without a reported call ends the process.
+  /// A VoIP push that is done without a reported call ends the process, unless it came while the app
+  /// was in front or a call of its own was under way.
   ///
   /// - Returns: Whether the process goes on.
   mutating func checkReportedCall(
     of id: ProcessIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> Bool {
-    guard kernel.has(.callsMustBeReported), lines.read(id.app, { $0.hasReported }) != true else {
-      return true
-    }
+    guard kernel.has(.callsMustBeReported),
+      lines.read(id.app, { $0.hasReported || $0.isExempt }) != true
+    else { return true }
     lines[id.app].unreported += 1
     kernel.emit(
       .end(
         id, .unreportedCall, code: ExitCode.unreportedCall, rule: .R141, cause: cause,
         .callNotReported))
     return false
+  }
+
+  // MARK: - Reported calls
+
+  /// Who calls; nil for a call that is gone.
+  fileprivate func caller(of call: CallIdentifier, in id: ProcessIdentifier) -> String? {
+    lines.read(id.app) { $0.reported[call]?.caller } ?? nil
+  }
+
+  /// Whether a call of the app's own is under way.
+  func isUnderWay(of app: AppIdentifier) -> Bool {
+    guard let current, current.process.app == app else { return false }
+    return phase(of: current.call, in: app) == .underWay
+  }
+
+  private func phase(
+    of call: CallIdentifier, in app: AppIdentifier
+  ) -> ReportedCall.Phase? { lines.read(app) { $0.reported[call]?.phase } ?? nil }
+
+  /// The user answers: the app has to carry that out, and runs for it.
+  mutating func answer(cause: Cause?, _ kernel: inout Kernel) {
+    guard let (id, call) = current, phase(of: call, in: id.app) == .ringing else { return }
+    let deadline = kernel.schedule(
+      .callActionIsOver(id), at: kernel.now.after(kernel.span(of: .callAction)))
+    lines[id.app].reported.change(call) {
+      $0.phase = .answering
+      $0.deadline = deadline
+    }
+    kernel.emit(.resume(id, rule: .R153, cause: cause))
+    kernel.emit(.hold(.call, true, id, cause: cause))
+    tell(.performAnswerCall, call, id, cause: cause, &kernel)
+  }
+
+  private func tell(
+    _ message: Message, _ call: CallIdentifier?, _ id: ProcessIdentifier, cause: Cause?,
+    _ kernel: inout Kernel
+  ) {
+    let arguments = call.map { [HandleKind.call.value($0)] } ?? []
+    kernel.emit(.queue(.send(message, arguments, .R153), id, cause: cause))
+  }
+
+  /// The app has carried out the user's answer.
+  fileprivate mutating func fulfill(
+    _ call: CallIdentifier, in id: ProcessIdentifier, _ kernel: inout Kernel
+  ) {
+    guard isCurrent(call, of: id), phase(of: call, in: id.app) == .answering else { return }
+    cancelDeadline(of: call, in: id.app, &kernel)
+    lines[id.app].reported.change(call) { $0.phase = .underWay }
+    tell(.didActivateAudioSession, nil, id, cause: kernel.cause, &kernel)
+    kernel.emit(.connectCall(id.app, cause: kernel.cause))
+  }
+
+  /// The app cannot carry out the user's answer, which ends the call.
+  fileprivate mutating func fail(
+    _ call: CallIdentifier, in id: ProcessIdentifier, _ kernel: inout Kernel
+  ) {
+    guard isCurrent(call, of: id), phase(of: call, in: id.app) == .answering else { return }
+    end(telling: [], cause: kernel.cause, &kernel)
+    kernel.emit(.endCall(id.app, cause: kernel.cause))
+  }
+
+  /// The app ends its call.
+  fileprivate mutating func end(
+    _ call: CallIdentifier, in id: ProcessIdentifier, _ kernel: inout Kernel
+  ) {
+    guard isCurrent(call, of: id) else { return }
+    let wasUnderWay = phase(of: call, in: id.app) == .underWay
+    end(
+      telling: wasUnderWay ? [.didDeactivateAudioSession] : [], cause: kernel.cause, &kernel)
+    kernel.emit(.endCall(id.app, cause: kernel.cause))
+  }
+
+  /// The user declines the call that rings.
+  mutating func decline(cause: Cause?, _ kernel: inout Kernel) {
+    end(telling: [.performEndCall], cause: cause, &kernel)
+  }
+
+  /// The user hangs up.
+  mutating func hangUp(cause: Cause?, _ kernel: inout Kernel) {
+    end(telling: [.performEndCall, .didDeactivateAudioSession], cause: cause, &kernel)
+  }
+
+  /// The app has not carried out the user's answer in time.
+  mutating func actionIsOver(of id: ProcessIdentifier, _ kernel: inout Kernel) {
+    guard let current, current.process == id else { return }
+    lines[id.app].reported.change(current.call) { $0.deadline = nil }
+    end(telling: [.timedOutPerforming], cause: nil, &kernel)
+    kernel.emit(.endCall(id.app, cause: nil))
+  }
+
+  /// The call is over; the app runs until it has heard of it.
+  private mutating func end(
+    telling messages: [Message], cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard let (id, call) = current else { return }
+    current = nil
+    cancelDeadline(of: call, in: id.app, &kernel)
+    lines[id.app].reported.change(call) { $0.phase = .over }
+    kernel.emit(.resumeForMessage(id, rule: .R153, cause: cause))
+    for message in messages {
+      tell(
+        message, message == .didDeactivateAudioSession ? nil : call, id, cause: cause, &kernel)
+    }
+    kernel.emit(.hold(.call, false, id, cause: cause))
+    kernel.emit(.queue(.settleInBackground, id, cause: cause))
+  }
+
+  private func isCurrent(_ call: CallIdentifier, of id: ProcessIdentifier) -> Bool {
+    current.map { $0.process == id && $0.call == call } ?? false
+  }
+
+  private mutating func cancelDeadline(
+    of call: CallIdentifier, in app: AppIdentifier, _ kernel: inout Kernel
+  ) {
+    let deadline = lines[app].reported.change(call) { call in
+      defer { call.deadline = nil }
+      return call.deadline
+    }
+    kernel.cancel(deadline ?? nil)
   }
 
   // MARK: - Keeping alive
@@ -114,14 +291,24 @@ struct Calls: Sendable {
 
   /// The events of the device's queue that belong to an app's process.
   func events(of app: AppIdentifier) -> [EventIdentifier] {
-    (lines.read(app) { $0.keepAlive?.event } ?? nil).map { [$0] } ?? []
+    guard !lines.isEmpty(app) else { return [] }
+    let line = lines[app]
+    let deadlines = line.reported.identifiers.map { line.reported[$0]?.deadline }
+    return (deadlines + [line.keepAlive?.event]).compactMap { $0 }
   }
 
   mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
     guard !lines.isEmpty(id.app) else { return }
-    kernel.cancel(lines[id.app].keepAlive?.event)
+    for event in events(of: id.app) { kernel.cancel(event) }
     lines[id.app].keepAlive = nil
     lines[id.app].hasReported = false
+    lines[id.app].isExempt = false
+    lines[id.app].reported = SlotTable()
+    // The next process hears nothing of the call (R153).
+    if current?.process == id {
+      current = nil
+      kernel.emit(.endCall(id.app, cause: kernel.cause))
+    }
   }
 
   mutating func appWasRemoved(_ app: AppIdentifier) { lines.remove(app) }
@@ -130,11 +317,25 @@ struct Calls: Sendable {
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     guard !lines.isEmpty(app) else { return walk.combine(false) }
     let line = lines[app]
+    walk.combine(line.isExempt)
     walk.combine(true)
     walk.combine(line.unreported)
     walk.combine(line.hasReported)
     walk.combine(callback: line.keepAlive?.callback)
     walk.combine(Int(line.keepAlive?.timeout.nanoseconds ?? 0))
+    walk.combine(line.reported.count)
+    for call in line.reported.identifiers {
+      guard let call = line.reported[call] else { continue }
+      walk.combine(call.caller)
+      walk.combine(call.phase)
+    }
+    walk.combine(current?.process.app == app)
+  }
+
+  /// The calls of an app's process, in their order.
+  func number(_ app: AppIdentifier, in walk: inout IdentityWalk) {
+    guard !lines.isEmpty(app) else { return }
+    walk.number(lines[app].reported.identifiers, as: .call)
   }
 }
 
@@ -147,11 +348,33 @@ extension CallRequests {
   /// Reports an incoming call to the system, which shows it.
   ///
   /// - Parameter caller: Who calls, for people.
-  package func reportNewIncomingCall(from caller: String) {
+  /// - Returns: The call; nil while another one rings or is under way, and before iOS 10.
+  package func reportNewIncomingCall(from caller: String) -> CallIdentifier? {
     ask { parts, kernel in
-      guard kernel.isAlive(process) else { return }
-      parts.calls.report(caller, by: process, &kernel)
+      guard kernel.isAlive(process) else { return nil }
+      let hasCall = parts.springBoard.hasCall
+      return parts.calls.report(caller, by: process, besides: hasCall, &kernel)
     }
+  }
+
+  /// Says that the user's answer to a call is carried out; the call is under way then.
+  package func fulfill(_ call: CallIdentifier) {
+    ask { parts, kernel in parts.calls.fulfill(call, in: process, &kernel) }
+  }
+
+  /// Says that the user's answer to a call cannot be carried out, which ends the call.
+  package func fail(_ call: CallIdentifier) {
+    ask { parts, kernel in parts.calls.fail(call, in: process, &kernel) }
+  }
+
+  /// Ends a call that the process reported; without effect when it is over.
+  package func endCall(_ call: CallIdentifier) {
+    ask { parts, kernel in parts.calls.end(call, in: process, &kernel) }
+  }
+
+  /// Who calls; nil for a call that is gone.
+  package func caller(of call: CallIdentifier) -> String? {
+    read { parts, _ in parts.calls.caller(of: call, in: process) }
   }
 
   /// Sets the handler that keeps a VoIP app's connection alive.

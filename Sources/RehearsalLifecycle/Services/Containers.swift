@@ -14,6 +14,8 @@ public enum StoragePlace: String, CaseIterable, Hashable, Sendable {
   case caches
   /// What the app saved of the state of its interface (R058).
   case restoration
+  /// Files that are open only while the device is unlocked (R166).
+  case protectedDisk
 }
 
 /// The data of the installed apps.
@@ -24,6 +26,10 @@ struct Containers: Sendable {
     var preferences: OrderedDictionary<String, ScriptValue> = [:]
     var caches: OrderedDictionary<String, ScriptValue> = [:]
     var restoration: OrderedDictionary<String, ScriptValue> = [:]
+    var protectedDisk: OrderedDictionary<String, ScriptValue> = [:]
+    /// Whether the living process read its preferences before the first unlock, and goes on with
+    /// the empty copy that it got (C35).
+    var hasEmptyPreferences = false
     /// The bytes that are kept in all places.
     var byteCount = 0
 
@@ -34,6 +40,7 @@ struct Containers: Sendable {
         case .preferences: preferences
         case .caches: caches
         case .restoration: restoration
+        case .protectedDisk: protectedDisk
         }
       }
       _modify {
@@ -42,6 +49,7 @@ struct Containers: Sendable {
         case .preferences: yield &preferences
         case .caches: yield &caches
         case .restoration: yield &restoration
+        case .protectedDisk: yield &protectedDisk
         }
       }
     }
@@ -95,10 +103,31 @@ struct Containers: Sendable {
 
   mutating func appWasRemoved(_ app: AppIdentifier) { containers.remove(app) }
 
+  /// A process with an empty copy of its preferences is gone, and the copy with it.
+  mutating func processEnded(_ id: ProcessIdentifier) {
+    if !containers.isEmpty(id.app) { containers[id.app].hasEmptyPreferences = false }
+  }
+
+  fileprivate func hasEmptyPreferences(_ app: AppIdentifier) -> Bool {
+    containers.read(app) { $0.hasEmptyPreferences } ?? false
+  }
+
+  fileprivate mutating func readEmptyPreferences(_ app: AppIdentifier) {
+    containers[app].hasEmptyPreferences = true
+  }
+
+  /// What a process writes with an empty copy of its preferences replaces those that are stored.
+  fileprivate mutating func replacePreferences(of app: AppIdentifier) {
+    guard hasEmptyPreferences(app) else { return }
+    removeAll(in: .preferences, of: app)
+    containers[app].hasEmptyPreferences = false
+  }
+
   /// Combines what an app keeps.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     guard !containers.isEmpty(app) else { return walk.combine(0) }
     let container = containers[app]
+    walk.combine(container.hasEmptyPreferences)
     for place in StoragePlace.allCases {
       walk.combine(container[place].count)
       for (key, value) in container[place] {
@@ -117,17 +146,38 @@ package protocol StorageRequests: AppRequests {}
 extension StorageRequests {
   /// What the app keeps under a key; nil when there is nothing.
   package func value(forKey key: String, in place: StoragePlace) -> ScriptValue? {
-    read { parts, _ in parts.containers.value(forKey: key, in: place, of: process.app) }
+    canRead(place)
+      ? read { parts, _ in parts.containers.value(forKey: key, in: place, of: process.app) } : nil
   }
 
   /// The keys of a place in the order of their first use.
   package func keys(in place: StoragePlace) -> [String] {
-    read { parts, _ in parts.containers.keys(in: place, of: process.app) }
+    canRead(place)
+      ? read { parts, _ in parts.containers.keys(in: place, of: process.app) } : []
   }
 
   /// How many keys the app has in a place.
   package func keyCount(in place: StoragePlace) -> Int {
     read { parts, _ in parts.containers.keyCount(in: place, of: process.app) }
+  }
+
+  /// Whether the process gets what is stored in a place; advice says where it is closed (R166).
+  private func canRead(_ place: StoragePlace) -> Bool {
+    let (isOpen, hasCopy) = read { parts, kernel in
+      (
+        parts.isOpen(place, kernel),
+        place == .preferences && parts.containers.hasEmptyPreferences(process.app)
+      )
+    }
+    guard !isOpen else { return !hasCopy }
+    ask { parts, kernel in
+      guard kernel.isAlive(process) else { return }
+      kernel.record(.readClosedData, of: process, cause: kernel.cause)
+      if place == .preferences, kernel.has(.emptyPreferencesStay) {
+        parts.containers.readEmptyPreferences(process.app)
+      }
+    }
+    return false
   }
 
   /// Keeps a value under a key, or removes the key when the value is nil.
@@ -140,12 +190,27 @@ extension StorageRequests {
     _ value: ScriptValue?, forKey key: String, in place: StoragePlace
   ) throws(DeviceAPIError) {
     try ask { parts, kernel throws(DeviceAPIError) in
+      guard parts.isOpen(place, kernel) else {
+        return kernel.record(.wroteClosedData, of: process, cause: kernel.cause)
+      }
+      if place == .preferences { parts.containers.replacePreferences(of: process.app) }
       try parts.setValue(value, forKey: key, in: place, of: process.app, kernel)
     }
   }
 }
 
 extension DeviceParts {
+  /// Whether what is stored in a place can be read and written at this moment (R166): most data
+  /// from the first unlock on, protected files while the device is unlocked.
+  func isOpen(_ place: StoragePlace, _ kernel: Kernel) -> Bool {
+    guard kernel.traits.profile.hasPasscode, kernel.has(.dataIsClosed) else { return true }
+    switch place {
+    case .disk, .preferences, .caches: return springBoard.hasBeenUnlocked
+    case .protectedDisk: return dataProtection.isAvailable
+    case .restoration: return true
+    }
+  }
+
   /// Changes what an installed app keeps.
   mutating func setValue(
     _ value: ScriptValue?, forKey key: String, in place: StoragePlace, of app: AppIdentifier,

@@ -322,10 +322,15 @@ extension LocationServices {
   ) -> Action {
     Action(name, [.app, ActionParameter("name", .text)], rules: rules, help) {
       parts, kernel, call throws(SimulationError) in
-      let app = try call.app()
-      return parts.location.crossRegion(
-        app, try call.text(0), isEntry: isEntry, permission: parts.settings.location(of: app),
+      let (app, region) = (try call.app(), try call.text(0))
+      let isShown =
+        isEntry
+        && parts.enterRegionOfNotifications(region, of: app, cause: call.cause, &kernel)
+      let refusal = parts.location.crossRegion(
+        app, region, isEntry: isEntry, permission: parts.settings.location(of: app),
         gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
+      // A region that only a notification waits for is not monitored.
+      return isShown && refusal == .notMonitored ? nil : refusal
     }
   }
 }

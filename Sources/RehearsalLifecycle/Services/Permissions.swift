@@ -12,13 +12,18 @@ public enum Permission: String, CaseIterable, Hashable, Sendable {
 /// The questions that wait for the user.
 struct Permissions: Sendable {
   /// A question that waits.
-  fileprivate struct Prompt: Sendable {
+  struct Prompt: Sendable {
     let kind: InterruptionKind
     /// What is asked for; nil for a face or a finger.
     let permission: Permission?
     let process: ProcessIdentifier
-    let callback: CallbackIdentifier
+    /// What the answer is delivered to; nil where the app was answered before the user.
+    let callback: CallbackIdentifier?
     let cause: Cause?
+    /// How many dialogs it has left, which come one after the other.
+    var dialogs = 1
+    /// Whether it is on the screen.
+    fileprivate(set) var isShown = false
   }
 
   /// What the user has answered for an app.
@@ -30,19 +35,39 @@ struct Permissions: Sendable {
   /// In the order in which they were asked.
   private var prompts: [Prompt] = []
 
-  /// Questions of one kind come one after the other; one from the background has no answer.
-  fileprivate mutating func ask(_ prompt: Prompt, _ kernel: inout Kernel) {
+  /// Questions come one after the other, each with a pair of messages of its own; one from the
+  /// background has no answer.
+  mutating func ask(_ prompt: Prompt, _ kernel: inout Kernel) {
     guard kernel.read(prompt.process, { $0.targetState }) != .background else {
-      return kernel.enqueue(
-        .answerPrompt(prompt.callback, false), for: prompt.process, cause: prompt.cause)
+      return Self.answer(prompt, false, cause: prompt.cause, &kernel)
     }
     prompts.append(prompt)
-    show(prompt, &kernel)
+    kernel.emit(.showNextPrompt)
   }
 
-  /// Shows a question; one of its kind that is on the screen comes first.
-  private func show(_ prompt: Prompt, _ kernel: inout Kernel) {
+  /// Tells the app the answer, if it waits for one.
+  private static func answer(
+    _ prompt: Prompt, _ isGranted: Bool, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard let callback = prompt.callback else { return }
+    kernel.enqueue(.answerPrompt(callback, isGranted), for: prompt.process, cause: cause)
+  }
+
+  /// Shows the first of the questions that wait.
+  mutating func showNext(_ kernel: inout Kernel) {
+    guard let position = prompts.firstIndex(where: { !$0.isShown }) else { return }
+    prompts[position].isShown = true
+    let prompt = prompts[position]
     kernel.emit(.interrupt(prompt.kind, cause: prompt.cause ?? kernel.lastRecord))
+  }
+
+  /// Whether a question for tracking would not come up now, and is not kept for later: the app is not
+  /// active, or another question is on the screen or waits (R045).
+  fileprivate func refusesTracking(
+    _ id: ProcessIdentifier, isPromptShown: Bool, _ kernel: Kernel
+  ) -> Bool {
+    guard kernel.has(.trackingNeedsActivity) else { return false }
+    return isPromptShown || !prompts.isEmpty || kernel.read(id, { $0.reportedState }) != .active
   }
 
   /// The user has answered the question on the screen.
@@ -51,11 +76,16 @@ struct Permissions: Sendable {
   mutating func settle(
     _ kind: InterruptionKind, isGranted: Bool, cause: Cause?, _ kernel: inout Kernel
   ) -> Answer? {
-    guard let position = prompts.firstIndex(where: { $0.kind == kind }) else { return nil }
+    guard let position = prompts.firstIndex(where: { $0.kind == kind && $0.isShown }) else {
+      return nil
+    }
+    if isGranted, prompts[position].dialogs > 1 {
+      prompts[position].dialogs -= 1
+      prompts[position].isShown = false
+      return nil
+    }
     let prompt = prompts.remove(at: position)
-    kernel.enqueue(
-      .answerPrompt(prompt.callback, isGranted), for: prompt.process, cause: cause)
-    if let next = prompts.first(where: { $0.kind == kind }) { show(next, &kernel) }
+    Self.answer(prompt, isGranted, cause: cause, &kernel)
     return prompt.permission.map { Answer(permission: $0, app: prompt.process.app) }
   }
 
@@ -68,8 +98,12 @@ struct Permissions: Sendable {
     return .callback(callback, arguments: [.boolean(isGranted)], isLast: true)
   }
 
-  mutating func processEnded(_ id: ProcessIdentifier) {
-    if !prompts.isEmpty { prompts.removeAll { $0.process == id } }
+  /// The questions of a process go with it; whether one of them was a sheet on the screen.
+  mutating func processEnded(_ id: ProcessIdentifier) -> Bool {
+    guard !prompts.isEmpty else { return false }
+    let hadSheet = prompts.contains { $0.process == id && $0.isShown && $0.kind.sheet != nil }
+    prompts.removeAll { $0.process == id }
+    return hadSheet
   }
 
   /// Combines the questions that an app waits for.
@@ -80,6 +114,8 @@ struct Permissions: Sendable {
       walk.combine(prompt.kind)
       walk.combine(prompt.permission)
       walk.combine(callback: prompt.callback)
+      walk.combine(prompt.isShown)
+      walk.combine(prompt.dialogs)
     }
   }
 }
@@ -98,12 +134,28 @@ extension PermissionRequests {
   package func requestPermission(_ permission: Permission, callback: CallbackIdentifier) {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }
+      if let missing = kernel.traits.profile.missing(Age.versions(of: permission)) {
+        return answerAtOnce(callback, permission.isGrantedUnasked, missing, &kernel)
+      }
       if let answer = parts.settings.answer(to: permission, of: process.app) {
         return kernel.enqueue(.answerPrompt(callback, answer), for: process, cause: kernel.cause)
       }
+      var waiting: CallbackIdentifier? = callback
+      if permission == .tracking {
+        let isRefused = parts.permissions.refusesTracking(
+          process, isPromptShown: parts.springBoard.isPromptShown, kernel)
+        if isRefused || kernel.has(Quirk.trackingAnswersFirst) {
+          waiting = nil
+          kernel.enqueue(.answerPrompt(callback, false), for: process, cause: kernel.cause)
+        }
+        guard !isRefused else {
+          kernel.record(refusal: .noTrackingPrompt, app: process.app, cause: kernel.cause)
+          return
+        }
+      }
       parts.permissions.ask(
         .init(
-          kind: .permissionAlert, permission: permission, process: process, callback: callback,
+          kind: .permissionAlert, permission: permission, process: process, callback: waiting,
           cause: kernel.cause), &kernel)
     }
   }
@@ -112,10 +164,24 @@ extension PermissionRequests {
   package func evaluatePolicy(callback: CallbackIdentifier) {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }
+      if let missing = kernel.traits.profile.missing(Age.versions(ofKind: "biometrics")) {
+        return answerAtOnce(callback, false, missing, &kernel)
+      }
       parts.permissions.ask(
         .init(
           kind: .biometrics, permission: nil, process: process, callback: callback,
           cause: kernel.cause), &kernel)
     }
+  }
+
+  /// A question that the system does not know is not shown (R167).
+  private func answerAtOnce(
+    _ callback: CallbackIdentifier, _ isGranted: Bool, _ missing: MissingFromSystem,
+    _ kernel: inout Kernel
+  ) {
+    kernel.record(
+      .refusal(.notInThisSystem), of: process, rule: .R167, cause: kernel.cause,
+      details: .refusal(.missing(missing)))
+    kernel.enqueue(.answerPrompt(callback, isGranted), for: process, cause: kernel.cause)
   }
 }

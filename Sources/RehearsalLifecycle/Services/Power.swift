@@ -29,6 +29,19 @@ package struct DeviceConditions: Hashable, Sendable {
   package fileprivate(set) var thermalState = ThermalState.nominal
   /// The storage that is free, in bytes.
   package fileprivate(set) var freeStorage: Int64 = 32 << 30
+
+  /// The value of what a change is about.
+  fileprivate func value(of change: ConditionChange) -> ScriptValue {
+    switch change {
+    case .batteryLevel: .double(batteryLevel)
+    case .batteryState: .symbol(batteryState.rawValue)
+    case .proximityState: .boolean(proximityState)
+    case .screenMode: .string(screenMode)
+    case .iCloudAccount: iCloudAccount.map { .string($0) } ?? .nil
+    case .thermalState: .symbol(thermalState.rawValue)
+    case .freeStorage: .integer(freeStorage)
+    }
+  }
 }
 
 /// A change of the device's condition.
@@ -73,29 +86,37 @@ struct Power: Sendable {
 
   /// Notes a change, and tells the apps that want to know.
   mutating func note(_ change: ConditionChange, cause: Cause, _ kernel: inout Kernel) {
+    let before = conditions.value(of: change)
     switch change {
-    case .batteryLevel(let level):
-      conditions.batteryLevel = min(max(level, 0), 1)
-      kernel.postToAll(.batteryLevelDidChange, rule: .R130, cause: cause)
-    case .batteryState(let state):
-      conditions.batteryState = state
-      kernel.postToAll(.batteryStateDidChange, rule: .R130, cause: cause)
-    case .proximityState(let isNear):
-      conditions.proximityState = isNear
-      kernel.postToAll(.proximityStateDidChange, rule: .R130, cause: cause)
-    case .screenMode(let mode):
-      conditions.screenMode = mode
-      kernel.postToAll(.screenModeDidChange, rule: .R130, cause: cause)
-    case .iCloudAccount(let account):
-      conditions.iCloudAccount = account
-      kernel.postToAll(.ubiquityIdentityDidChange, rule: .R130, cause: cause)
+    case .batteryLevel(let level): conditions.batteryLevel = min(max(level, 0), 1)
+    case .batteryState(let state): conditions.batteryState = state
+    case .proximityState(let isNear): conditions.proximityState = isNear
+    case .screenMode(let mode): conditions.screenMode = mode
+    case .iCloudAccount(let account): conditions.iCloudAccount = account
+    case .thermalState(let state): conditions.thermalState = state
+    case .freeStorage(let bytes): conditions.freeStorage = max(0, bytes)
+    }
+    let valueChange = ValueChange(before, conditions.value(of: change))
+    switch change {
+    case .batteryLevel: post(.batteryLevelDidChange, valueChange, cause: cause, &kernel)
+    case .batteryState: post(.batteryStateDidChange, valueChange, cause: cause, &kernel)
+    case .proximityState: post(.proximityStateDidChange, valueChange, cause: cause, &kernel)
+    case .screenMode: post(.screenModeDidChange, valueChange, cause: cause, &kernel)
+    case .iCloudAccount: post(.ubiquityIdentityDidChange, valueChange, cause: cause, &kernel)
     case .thermalState(let state):
-      conditions.thermalState = state
+      if kernel.has(.thermalNotification), valueChange.before != valueChange.after {
+        kernel.postToAll(
+          .thermalStateDidChange, rule: .R163, change: valueChange, cause: cause)
+      }
       if state == .critical { endRunningProcesses(cause: cause, &kernel) }
-    case .freeStorage(let bytes):
-      conditions.freeStorage = max(0, bytes)
+    case .freeStorage: break
     }
   }
+
+  private func post(
+    _ notification: SystemNotification, _ change: ValueChange, cause: Cause,
+    _ kernel: inout Kernel
+  ) { kernel.postToAll(notification, rule: .R130, change: change, cause: cause) }
 
   /// A device that is too hot ends what runs (R113).
   private func endRunningProcesses(cause: Cause, _ kernel: inout Kernel) {

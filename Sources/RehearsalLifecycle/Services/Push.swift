@@ -20,24 +20,12 @@ private struct HeldPush: Sendable {
 struct RemoteNotifications: Sendable {
   /// What the system keeps of an app's notifications, whether it runs or not.
   private struct Deliveries: DefaultInitializable {
-    /// The payloads on the screen or in Notification Center, the newest last.
-    var shown: [ScriptValue] = []
     var lastSilentPush: VirtualTime?
     /// The newest of the silent pushes that came too soon.
     var held: HeldPush?
   }
 
   private var deliveries = AppTable<Deliveries>()
-
-  /// The payload of the notification that a tap means; nil when none is shown.
-  func latest(of app: AppIdentifier) -> ScriptValue? {
-    deliveries.read(app) { $0.shown.last } ?? nil
-  }
-
-  /// The user has tapped the newest notification, which takes it away.
-  mutating func removeLatest(of app: AppIdentifier) {
-    if latest(of: app) != nil { deliveries[app].shown.removeLast() }
-  }
 
   /// The events of the device's queue that belong to those of an app.
   func events(of app: AppIdentifier) -> [EventIdentifier] {
@@ -58,46 +46,44 @@ struct RemoteNotifications: Sendable {
   ///   - payload: What it carries.
   ///   - app: The app that it is sent to.
   ///   - isBackground: Whether it was sent to hand over new content, whatever it carries.
-  ///   - isAllowed: Whether the user lets the app show notifications.
+  ///   - posted: What the user sees of it; nil for nothing.
   ///   - gates: What stands between an occasion and the app.
   ///   - cause: The stimulus.
   ///   - kernel: The clock and the process.
   /// - Returns: Why the push does not reach the app at this moment; nil when it does.
   mutating func receive(
-    _ payload: ScriptValue, for app: AppIdentifier, isBackground: Bool, isAllowed: Bool,
-    gates: WakeUpGates, cause: Cause, _ kernel: inout Kernel
+    _ payload: ScriptValue, for app: AppIdentifier, isBackground: Bool,
+    posted: PostedNotification?, gates: WakeUpGates, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     let hasContent = payload.hasNewContent || isBackground
     let isVisible = payload.isVisibleNotification
-    if isVisible, isAllowed {
-      deliveries[app].shown.append(payload)
-    } else if isVisible, !hasContent {
-      return .notificationsAreOff
-    }
+    if isVisible, posted == nil, !hasContent { return .notificationsAreOff }
     guard let process = kernel.process(of: app), process.targetState != .background else {
       return hasContent
         ? receiveContent(payload, for: app, gates: gates, cause: cause, &kernel) : nil
     }
     deliverInForeground(
-      payload, isVisible: isVisible, hasContent: hasContent, to: process.identifier,
+      payload, isVisible ? posted : nil, hasContent: hasContent, to: process.identifier,
       cause: cause, &kernel)
     return nil
   }
 
   /// In the foreground an app is asked how to present what the user would see, from iOS 10 on.
   private func deliverInForeground(
-    _ payload: ScriptValue, isVisible: Bool, hasContent: Bool, to id: ProcessIdentifier,
-    cause: Cause, _ kernel: inout Kernel
+    _ payload: ScriptValue, _ posted: PostedNotification?, hasContent: Bool,
+    to id: ProcessIdentifier, cause: Cause, _ kernel: inout Kernel
   ) {
     let presents =
-      isVisible && kernel.has(.notificationCenterDelegate)
+      kernel.has(.notificationCenterDelegate)
       && kernel.read(id) { $0.handled.contains(.willPresentNotification) } == true
     var events: [WakeUp.Event] = []
-    if presents {
+    if presents, let posted {
       events.append(
-        WakeUp.Event(message: .willPresentNotification, arguments: [payload], isAnswered: true))
+        WakeUp.Event(
+          message: .willPresentNotification, arguments: [posted.value], isAnswered: true,
+          notification: posted.identifier))
     }
-    if hasContent || !presents { events.append(Self.event(payload)) }
+    if hasContent || events.isEmpty { events.append(Self.event(payload)) }
     kernel.emit(
       .deliver(
         WakeUp(kind: .remoteNotification, events: events), id.app, isLaunch: false, cause: cause))
@@ -261,7 +247,7 @@ extension RemoteNotifications {
       [
         .app, ActionParameter("payload", .payload, isOptional: true, isNamed: true),
         ActionParameter("type", .symbols(PushType.self), isOptional: true, isNamed: true),
-      ], recordedArguments: 1, rules: [.R098, .R099, .R100, .R141],
+      ], recordedArguments: 1, rules: [.R098, .R099, .R100, .R141, .R145],
       "Lets a remote notification arrive."
     ) { parts, kernel, call throws(SimulationError) in
       let (app, payload) = (try call.app(), call.value(0) ?? .emptyMap)
@@ -270,10 +256,16 @@ extension RemoteNotifications {
       guard type != .voip else {
         return parts.calls.push(payload, to: app, gates: gates, cause: call.cause, &kernel)
       }
+      if let refusal = parts.pushRegistrations.refusal(of: app, kernel) { return refusal }
+      var posted: PostedNotification?
+      if payload.isVisibleNotification, parts.settings.showsNotifications(of: app) {
+        let notification = parts.notifications.notification(ofPush: payload, to: app)
+        parts.notifications.show(notification, of: app)
+        posted = notification
+      }
       return parts.push.receive(
-        payload, for: app, isBackground: type == .background,
-        isAllowed: parts.settings.showsNotifications(of: app), gates: gates, cause: call.cause,
-        &kernel)
+        payload, for: app, isBackground: type == .background, posted: posted, gates: gates,
+        cause: call.cause, &kernel)
     }
   ]
 }
@@ -300,8 +292,6 @@ extension RemoteNotifications {
     guard !deliveries.isEmpty(app) else { return walk.combine(false) }
     walk.combine(true)
     let deliveries = deliveries[app]
-    walk.combine(deliveries.shown.count)
-    for payload in deliveries.shown { walk.combine(payload) }
     walk.combine(until: deliveries.lastSilentPush?.after(walk.span(of: .silentPushSpacing)))
     walk.combine(deliveries.held != nil)
     if let held = deliveries.held { walk.combine(held.payload) }

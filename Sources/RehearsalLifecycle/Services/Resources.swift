@@ -1,5 +1,6 @@
 // What processes hold of the hardware and of shared data, and what the way to the background and
-// the suspension do to it, in one table (R063 to R066).
+// the suspension do to it, in one table (R063 to R066). What interrupts the camera stands with the
+// cameras (R155).
 
 import RehearsalValues
 
@@ -17,9 +18,8 @@ public enum ResourceKind: String, CaseIterable, Hashable, Sendable {
   /// What becomes of it when the app has come to the background.
   fileprivate func inBackground(keepsAccessories: Bool) -> Loss {
     switch self {
-    case .camera: .kills(.resourceInBackground, code: nil, .R064)
     case .accessory: keepsAccessories ? .isKept : .isLost
-    case .sharedDatabase, .fileLock, .socket, .bonjour: .isKept
+    case .camera, .sharedDatabase, .fileLock, .socket, .bonjour: .isKept
     }
   }
 
@@ -38,7 +38,8 @@ public enum ResourceKind: String, CaseIterable, Hashable, Sendable {
   /// The rule that speaks of it on a device; nil where none does.
   fileprivate func rule(_ device: DeviceTraits) -> RuleNumber? {
     switch self {
-    case .camera, .sharedDatabase: .R064
+    case .camera: .R155
+    case .sharedDatabase: .R064
     case .fileLock: device.has(.fileLockEndsProcess) ? .R066 : nil
     case .socket, .bonjour, .accessory: .R063
     }
@@ -60,13 +61,17 @@ public struct ResourceIdentifier: SlotIdentifier {
 }
 
 /// A resource that a process holds.
-private struct HeldResource: SlotElement {
+struct HeldResource: SlotElement {
   let kind: ResourceKind
   let name: String
+  /// What its capture session wants, for a camera.
+  let capture: CaptureOptions
   /// The record of its acquisition.
   let record: Cause
-  /// Whether it can be used; false after the system took it.
+  /// Whether it can be used; false after the system took it, and while it is interrupted.
   var isValid = true
+  /// What interrupts a camera; nil for anything else.
+  var interruption: CaptureInterruption?
 }
 
 /// How an app draws with the graphics processor.
@@ -87,20 +92,49 @@ struct Resources: Sendable {
 
   private var holdings = AppTable<Holding>()
 
+  /// Whether no process holds anything.
+  var isEmpty: Bool { holdings.isEmpty }
+
+  /// What a process holds, in the order of its acquisition.
+  func held(by app: AppIdentifier) -> [(identifier: ResourceIdentifier, resource: HeldResource)] {
+    guard let table = holdings.read(app, { $0.table }) else { return [] }
+    return table.identifiers.compactMap { identifier in table[identifier].map { (identifier, $0) } }
+  }
+
+  /// A camera is interrupted, or goes on.
+  mutating func set(
+    _ interruption: CaptureInterruption?, of resource: ResourceIdentifier, of app: AppIdentifier
+  ) {
+    holdings[app].table.change(resource) {
+      $0.interruption = interruption
+      $0.isValid = interruption == nil
+    }
+  }
+
   fileprivate func isValid(_ resource: ResourceIdentifier, of app: AppIdentifier) -> Bool {
     holdings.read(app) { $0.table[resource]?.isValid ?? false } ?? false
   }
 
-  /// Acquires a resource; the camera in the background is the end of the process (R064).
+  /// Acquires a resource; the camera cannot be had in the background before iOS 9 (R155).
   fileprivate mutating func acquire(
-    _ kind: ResourceKind, name: String, in id: ProcessIdentifier, _ kernel: inout Kernel
-  ) -> ResourceIdentifier {
+    _ kind: ResourceKind, name: String, _ capture: CaptureOptions, in id: ProcessIdentifier,
+    _ kernel: inout Kernel
+  ) -> ResourceIdentifier? {
+    let isInBackground =
+      kernel.read(id) { $0.reportedState == .background && $0.targetState == .background } == true
+    if kind == .camera, isInBackground, !kernel.has(.captureInterruptionReasons) {
+      kernel.record(
+        .refusal(.noCameraInBackground), of: id, rule: RefusalReason.noCameraInBackground.rule,
+        cause: kernel.cause, details: .refusal(.none))
+      return nil
+    }
     let record = kernel.record(
       .assertion(.acquired), of: id, rule: kind.rule(kernel.traits), cause: kernel.cause,
       details: .resource(kind, name: name))
     let resource = holdings[id.app].table.insert(
-      HeldResource(kind: kind, name: name, record: record))
-    if kernel.read(id, { $0.reportedState }) == .background { loseInBackground(of: id, &kernel) }
+      HeldResource(kind: kind, name: name, capture: capture, record: record))
+    if isInBackground { loseInBackground(of: id, &kernel) }
+    if kind == .camera { kernel.emit(.reviewCameras(cause: record)) }
     return resource
   }
 
@@ -113,6 +147,7 @@ struct Resources: Sendable {
     kernel.record(
       .assertion(.released), of: id, rule: held.kind.rule(kernel.traits), cause: kernel.cause,
       details: .resource(held.kind, name: ""))
+    if held.kind == .camera { kernel.emit(.reviewCameras(cause: kernel.cause)) }
   }
 
   // MARK: - Losing
@@ -194,7 +229,10 @@ struct Resources: Sendable {
       guard let held = table[identifier] else { continue }
       walk.combine(held.kind)
       walk.combine(held.name)
+      walk.combine(held.capture.multitasks)
+      walk.combine(held.capture.records)
       walk.combine(held.isValid)
+      walk.combine(held.interruption)
     }
   }
 
@@ -211,16 +249,20 @@ struct Resources: Sendable {
 package protocol ResourceRequests: AppRequests {}
 
 extension ResourceRequests {
-  /// Acquires a resource; the camera in the background is the end of the process (R064).
+  /// Acquires a resource; the camera is interrupted in the background, and before iOS 9 it cannot be
+  /// had there (R155).
   ///
   /// - Parameters:
   ///   - kind: What is acquired.
   ///   - name: Its name, for people; empty for none.
-  /// - Returns: The resource; nil when the process has ended.
-  package func acquire(_ kind: ResourceKind, name: String) -> ResourceIdentifier? {
+  ///   - capture: What a camera's capture session wants; without meaning for anything else.
+  /// - Returns: The resource; nil when it cannot be had, and when the process has ended.
+  package func acquire(
+    _ kind: ResourceKind, name: String, _ capture: CaptureOptions
+  ) -> ResourceIdentifier? {
     guard context.isAlive else { return nil }
     let resource = ask { parts, kernel in
-      parts.resources.acquire(kind, name: name, in: process, &kernel)
+      parts.resources.acquire(kind, name: name, capture, in: process, &kernel)
     }
     return context.isAlive ? resource : nil
   }

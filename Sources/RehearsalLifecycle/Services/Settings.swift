@@ -14,6 +14,11 @@ public enum IncomingCallStyle: String, CaseIterable, Hashable, Sendable {
   case fullScreen, banner
 }
 
+/// How a message or an event of the calendar shows itself.
+public enum AlertStyle: String, CaseIterable, Hashable, Sendable {
+  case banner, alert
+}
+
 /// What an app may do with the device's location.
 public enum LocationPermission: String, CaseIterable, Hashable, Sendable {
   case always, whenInUse, never
@@ -29,8 +34,12 @@ package struct DeviceSettings: Hashable, Sendable {
   package fileprivate(set) var airplaneMode = false
   /// Bluetooth.
   package fileprivate(set) var bluetooth = true
-  /// How an incoming call shows itself.
-  package fileprivate(set) var incomingCalls = IncomingCallStyle.fullScreen
+  /// How an incoming call shows itself; nil for what the version does by itself.
+  package fileprivate(set) var incomingCalls: IncomingCallStyle?
+  /// How messages and events of the calendar show themselves; nil for what the version does.
+  package fileprivate(set) var alertStyle: AlertStyle?
+  /// The language; nil for that of the locale at the start.
+  fileprivate(set) var language: String?
 }
 
 /// What the user can set for the device.
@@ -40,6 +49,7 @@ public enum DeviceSettingChange: Hashable, Sendable {
   case airplaneMode(Bool)
   case bluetooth(Bool)
   case incomingCalls(IncomingCallStyle)
+  case alertStyle(AlertStyle)
 
   /// What changed and how, for records.
   var arguments: [ScriptValue] {
@@ -49,6 +59,7 @@ public enum DeviceSettingChange: Hashable, Sendable {
     case .airplaneMode(let value): [.symbol("airplaneMode"), .boolean(value)]
     case .bluetooth(let value): [.symbol("bluetooth"), .boolean(value)]
     case .incomingCalls(let value): [.symbol("incomingCalls"), .symbol(value.rawValue)]
+    case .alertStyle(let value): [.symbol("alertStyle"), .symbol(value.rawValue)]
     }
   }
 }
@@ -58,6 +69,9 @@ public enum AppSettingChange: Hashable, Sendable {
   case backgroundRefresh(BackgroundRefresh)
   case location(LocationPermission)
   case notifications(Bool)
+  /// What the app has asked for; the switch is there from then on.
+  case permission(Permission, Bool)
+  case language(String)
   /// A key of the app's settings bundle; nil removes it.
   case key(String, ScriptValue?)
 
@@ -67,6 +81,9 @@ public enum AppSettingChange: Hashable, Sendable {
     case .backgroundRefresh(let value): [.symbol("backgroundRefresh"), .symbol(value.rawValue)]
     case .location(let value): [.symbol("location"), .symbol(value.rawValue)]
     case .notifications(let value): [.symbol("notifications"), .boolean(value)]
+    case .permission(let permission, let value):
+      [.symbol(permission.rawValue), .boolean(value)]
+    case .language(let value): [.symbol("language"), .string(value)]
     case .key(let key, let value): [.string(key), value ?? .nil]
     }
   }
@@ -81,6 +98,8 @@ struct Settings: Sendable {
     var notifications = true
     /// What the user has answered when the app asked.
     var answers: [Permission: Bool] = [:]
+    /// The app's own language; nil for that of the device.
+    var language: String?
     /// The app's own settings, by key, as its settings bundle shows them.
     var bundle: OrderedDictionary<String, ScriptValue> = [:]
   }
@@ -111,9 +130,43 @@ struct Settings: Sendable {
     apps.read(app) { $0.notifications } ?? true
   }
 
+  /// How an incoming call shows itself on an unlocked device: from iOS 14 on as a banner (R038).
+  func incomingCalls(_ traits: DeviceTraits) -> IncomingCallStyle {
+    device.incomingCalls ?? (traits.has(.callBanners) ? .banner : .fullScreen)
+  }
+
+  /// How messages and events of the calendar show themselves: from iOS 5 on as banners (R041).
+  func alertStyle(_ traits: DeviceTraits) -> AlertStyle {
+    device.alertStyle ?? (traits.has(.bannersLeaveActive) ? .banner : .alert)
+  }
+
+  /// The language of the device; to begin with that of its locale.
+  func language(_ traits: DeviceTraits) -> String {
+    device.language
+      ?? traits.profile.locale.split { $0 == "_" || $0 == "-" }.first.map(String.init) ?? "en"
+  }
+
+  /// The language that an app is shown in.
+  func language(of app: AppIdentifier, _ traits: DeviceTraits) -> String {
+    (apps.read(app) { $0.language } ?? nil) ?? language(traits)
+  }
+
+  /// Why the device's version lacks what a change is about; nil where it has it.
+  func refusal(of change: DeviceSettingChange, _ traits: DeviceTraits) -> RefusalReason? {
+    switch change {
+    case .incomingCalls(.banner) where !traits.has(.callBanners): .noCallBanners
+    case .alertStyle where !traits.has(.bannersLeaveActive): .noAlertStyles
+    default: nil
+    }
+  }
+
   /// What the user set for an app under a key of its settings bundle.
   func value(forKey key: String, of app: AppIdentifier) -> ScriptValue? {
     apps.read(app) { $0.bundle[key] } ?? nil
+  }
+
+  private func bundle(of app: AppIdentifier) -> ScriptValue {
+    .map(named: apps.read(app) { $0.bundle.map { ($0.key, $0.value) } } ?? [])
   }
 
   /// What the user has answered when the app asked; nil before.
@@ -126,12 +179,19 @@ struct Settings: Sendable {
   /// The user changes a setting of the device.
   mutating func set(_ change: DeviceSettingChange, cause: Cause, _ kernel: inout Kernel) {
     let before = kernel.appIdentifiers.map { backgroundRefresh(of: $0, kernel.traits) }
+    let wasLow = device.lowPowerMode
     switch change {
     case .backgroundRefresh(let value): device.backgroundRefresh = value
     case .lowPowerMode(let value): device.lowPowerMode = value
     case .airplaneMode(let value): device.airplaneMode = value
     case .bluetooth(let value): device.bluetooth = value
     case .incomingCalls(let value): device.incomingCalls = value
+    case .alertStyle(let value): device.alertStyle = value
+    }
+    if wasLow != device.lowPowerMode, kernel.has(.lowPowerMode) {
+      kernel.postToAll(
+        .powerStateDidChange, rule: .R163,
+        change: ValueChange(.boolean(wasLow), .boolean(!wasLow)), cause: cause)
     }
     for (position, old) in before.enumerated() {
       postRefreshStatus(of: AppIdentifier(position), before: old, cause: cause, &kernel)
@@ -147,10 +207,15 @@ struct Settings: Sendable {
     case .backgroundRefresh(let value): apps[app].backgroundRefresh = value
     case .location(let value): apps[app].location = value
     case .notifications(let value): apps[app].notifications = value
+    // Their consequences go beyond the settings.
+    case .permission, .language: break
     case .key(let key, let value):
+      let old = bundle(of: app)
       apps[app].bundle[key] = value
       if let id = kernel.process(of: app)?.identifier {
-        kernel.post(.userDefaultsDidChange, rule: .R130, to: id, cause: cause)
+        kernel.post(
+          .userDefaultsDidChange, rule: .R130, change: ValueChange(old, bundle(of: app)), to: id,
+          cause: cause)
       }
     }
     postRefreshStatus(of: app, before: before, cause: cause, &kernel)
@@ -165,6 +230,12 @@ struct Settings: Sendable {
     case .locationWhenInUse: apps[app].location = isGranted ? .whenInUse : .never
     default: break
     }
+  }
+
+  mutating func setLanguage(_ language: String) { device.language = language }
+
+  mutating func setLanguage(_ language: String, of app: AppIdentifier) {
+    apps[app].language = language
   }
 
   /// A change of the refresh status is told, and counts for a suspension that is due (R096).
@@ -189,6 +260,8 @@ struct Settings: Sendable {
     walk.combine(device.airplaneMode)
     walk.combine(device.bluetooth)
     walk.combine(device.incomingCalls)
+    walk.combine(device.alertStyle)
+    walk.combine(device.language ?? "")
   }
 
   /// Combines what the user set for an app.
@@ -202,6 +275,7 @@ struct Settings: Sendable {
     for permission in Permission.allCases {
       walk.combine(settings.answers[permission].map { $0 ? 2 : 1 } ?? 0)
     }
+    walk.combine(settings.language ?? "")
     walk.combine(settings.bundle.count)
     for (key, value) in settings.bundle {
       walk.combine(key)
@@ -221,15 +295,15 @@ extension Settings {
     Action(
       "setting", change, isVerb: false, rules: [.R096], "Changes a setting of the device."
     ) { parts, kernel, call throws(SimulationError) in
-      parts.set(try DeviceSettingChange(call), cause: call.cause, &kernel)
+      let change = try DeviceSettingChange(call)
+      if let refusal = parts.settings.refusal(of: change, kernel.traits) { return refusal }
+      parts.set(change, cause: call.cause, &kernel)
       return nil
     },
     Action(
       "appSetting", [.app] + change, isVerb: false, rules: [.R096], "Changes a setting of an app."
     ) { parts, kernel, call throws(SimulationError) in
-      parts.settings.set(
-        try AppSettingChange(call), of: try call.app(), cause: call.cause, &kernel)
-      return nil
+      parts.set(try AppSettingChange(call), of: try call.app(), cause: call.cause, &kernel)
     },
   ]
 }
@@ -242,6 +316,7 @@ extension DeviceSettingChange {
     case .symbol("airplaneMode"): self = .airplaneMode(try call.truth(1))
     case .symbol("bluetooth"): self = .bluetooth(try call.truth(1))
     case .symbol("incomingCalls"): self = .incomingCalls(try call.symbol(1))
+    case .symbol("alertStyle"): self = .alertStyle(try call.symbol(1))
     default: throw .invalidArgument(position: 0)
     }
   }
@@ -253,6 +328,12 @@ extension AppSettingChange {
     case .symbol("backgroundRefresh"): self = .backgroundRefresh(try call.symbol(1))
     case .symbol("location"): self = .location(try call.symbol(1))
     case .symbol("notifications"): self = .notifications(try call.truth(1))
+    case .symbol("language"): self = .language(try call.text(1))
+    case .symbol(let name):
+      guard let permission = Permission(rawValue: name) else {
+        throw .invalidArgument(position: 0)
+      }
+      self = .permission(permission, try call.truth(1))
     case .string(let key): self = .key(key, call.value(1))
     default: throw .invalidArgument(position: 0)
     }
@@ -265,6 +346,16 @@ extension AppSettingChange {
 package protocol SettingsRequests: AppRequests {}
 
 extension SettingsRequests {
+  /// Whether Low Power Mode is on.
+  package var isLowPowerModeEnabled: Bool {
+    read { parts, _ in parts.settings.device.lowPowerMode }
+  }
+
+  /// How hot the device is.
+  package var thermalState: ThermalState {
+    read { parts, _ in parts.power.conditions.thermalState }
+  }
+
   /// Whether the app may be refreshed in the background (R096).
   package var backgroundRefreshStatus: BackgroundRefresh {
     read { $0.settings.backgroundRefresh(of: process.app, $1.traits) }

@@ -48,13 +48,31 @@ struct Surroundings: Sendable {
     }
   }
 
+  /// Whether a screen is connected, which mirrors the device.
+  var hasScreen: Bool { !screens.isEmpty }
+
+  /// The first screen brings the app in front a scene, and the last one takes it (R158).
+  fileprivate func tellOfScreens(
+    _ kind: ConnectionKind, _ refusal: RefusalReason?, cause: Cause, _ kernel: inout Kernel
+  ) {
+    guard kind == .screen, refusal == nil, screens.count < 2 else { return }
+    kernel.emit(.setExternalDisplay(hasScreen, cause: cause))
+  }
+
+  private func names(of kind: ConnectionKind) -> ScriptValue {
+    .list(self[kind].map { .string($0) })
+  }
+
   mutating func connect(
     _ kind: ConnectionKind, _ name: String, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard !self[kind].contains(name) else { return .alreadyConnected }
+    let before = names(of: kind)
     self[kind].append(name)
     let info = ScriptValue.map(named: [("name", .string(name))])
-    kernel.postToAll(kind.connected, info: info, rule: .R130, cause: cause)
+    kernel.postToAll(
+      kind.connected, info: info, rule: .R130, change: ValueChange(before, names(of: kind)),
+      cause: cause)
     return nil
   }
 
@@ -62,9 +80,12 @@ struct Surroundings: Sendable {
     _ kind: ConnectionKind, _ name: String, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard self[kind].contains(name) else { return .nothingConnected }
+    let before = names(of: kind)
     self[kind].removeAll { $0 == name }
     let info = ScriptValue.map(named: [("name", .string(name))])
-    kernel.postToAll(kind.disconnected, info: info, rule: .R130, cause: cause)
+    kernel.postToAll(
+      kind.disconnected, info: info, rule: .R130, change: ValueChange(before, names(of: kind)),
+      cause: cause)
     return nil
   }
 
@@ -77,8 +98,9 @@ struct Surroundings: Sendable {
   }
 
   mutating func changeLocale(_ name: String, cause: Cause, _ kernel: inout Kernel) {
+    let change = ValueChange(.string(locale), .string(name))
     locale = name
-    kernel.postToAll(.currentLocaleDidChange, rule: .R130, cause: cause)
+    kernel.postToAll(.currentLocaleDidChange, rule: .R130, change: change, cause: cause)
   }
 
   /// Combines what is connected.
@@ -99,11 +121,14 @@ extension Surroundings {
   ]
 
   static let actions: [Action] = [
-    Action("connect", connection, rules: [.R130], "Connects a screen or an accessory.") {
+    Action("connect", connection, rules: [.R130, .R158], "Connects a screen or an accessory.") {
       parts, kernel, call throws(SimulationError) in
       let kind: ConnectionKind = try call.symbol(0)
+      let wasCaptured = parts.isScreenCaptured
       let refusal = parts.surroundings.connect(
         kind, try call.text(1), cause: call.cause, &kernel)
+      parts.postCapture(unless: wasCaptured, cause: call.cause, &kernel)
+      parts.surroundings.tellOfScreens(kind, refusal, cause: call.cause, &kernel)
       if refusal == nil, kind == .accessory {
         for app in kernel.appIdentifiers {
           kernel.emit(.wakeForAccessory(app, cause: call.cause))
@@ -111,10 +136,17 @@ extension Surroundings {
       }
       return refusal
     },
-    Action("disconnect", connection, rules: [.R130], "Disconnects a screen or an accessory.") {
+    Action(
+      "disconnect", connection, rules: [.R130, .R158], "Disconnects a screen or an accessory."
+    ) {
       parts, kernel, call throws(SimulationError) in
-      parts.surroundings.disconnect(
-        try call.symbol(0), try call.text(1), cause: call.cause, &kernel)
+      let wasCaptured = parts.isScreenCaptured
+      let kind: ConnectionKind = try call.symbol(0)
+      let refusal = parts.surroundings.disconnect(
+        kind, try call.text(1), cause: call.cause, &kernel)
+      parts.surroundings.tellOfScreens(kind, refusal, cause: call.cause, &kernel)
+      parts.postCapture(unless: wasCaptured, cause: call.cause, &kernel)
+      return refusal
     },
     Action(
       "changeLocale", [ActionParameter("name", .text)], rules: [.R130],

@@ -15,6 +15,7 @@ struct Timekeeping: Sendable {
     _ text: String, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard wallClock.set(to: text, at: kernel.now) else { return .noDate }
+    kernel.postToAll(.systemClockDidChange, rule: .R165, cause: cause)
     timeHasChanged(cause: cause, &kernel)
     return nil
   }
@@ -23,7 +24,11 @@ struct Timekeeping: Sendable {
     _ name: String, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard let zone = ClockZone(name) else { return .noTimeZone }
+    let change = ValueChange(.string(wallClock.zone.name), .string(zone.name))
     wallClock.zone = zone
+    if change.before != change.after {
+      kernel.postToAll(.systemTimeZoneDidChange, rule: .R165, change: change, cause: cause)
+    }
     timeHasChanged(cause: cause, &kernel)
     return nil
   }
@@ -49,6 +54,9 @@ struct Timekeeping: Sendable {
     guard nextChange != nil else { return }
     let record = kernel.record(
       .timeChange, app: nil, cause: nil, details: .text(wallClock.text(at: kernel.now)))
+    if kernel.has(.calendarDayNotification), wallClock.isMidnight(at: kernel.now) {
+      kernel.postToAll(.calendarDayChanged, rule: .R165, cause: record)
+    }
     sendTimeChange(cause: record, &kernel)
   }
 
@@ -80,13 +88,18 @@ extension Timekeeping {
       "setClock", [ActionParameter("date", .date)], rules: [.R131],
       "Sets the wall clock to a local date and time."
     ) { parts, kernel, call throws(SimulationError) in
-      parts.timekeeping.setClock(try call.text(0), cause: call.cause, &kernel)
+      let refusal = parts.timekeeping.setClock(try call.text(0), cause: call.cause, &kernel)
+      parts.localNotifications.reviewAll(parts.timekeeping.wallClock, &kernel)
+      return refusal
     },
     Action(
       "changeTimeZone", [ActionParameter("name", .timeZone)], rules: [.R131],
       "Brings the device into another time zone."
     ) { parts, kernel, call throws(SimulationError) in
-      parts.timekeeping.changeTimeZone(try call.text(0), cause: call.cause, &kernel)
+      let refusal = parts.timekeeping.changeTimeZone(
+        try call.text(0), cause: call.cause, &kernel)
+      parts.localNotifications.reviewAll(parts.timekeeping.wallClock, &kernel)
+      return refusal
     },
   ]
 }

@@ -25,7 +25,7 @@ private struct Transfer: SlotElement {
     /// Held by the app.
     case held(remaining: TimeSpan)
     /// Done or failed; the app has not heard of it.
-    case done(error: String?)
+    case done(error: TransferError?)
   }
 
   let session: String
@@ -35,6 +35,8 @@ private struct Transfer: SlotElement {
   /// The record under which it was begun.
   let cause: Cause?
   var progress: Progress
+  /// Whether the app itself holds it; what else is held waits for the network.
+  var isHeldByApp = false
 
   /// Whether it is over, with or without an error.
   var isDone: Bool { if case .done = progress { true } else { false } }
@@ -46,9 +48,14 @@ private struct Transfer: SlotElement {
 
   /// What the app is told of its end.
   var arguments: [ScriptValue] {
-    var problem = ScriptValue.nil
-    if case .done(let error?) = progress { problem = .string(error) }
-    return [.string(session), .string(url), problem]
+    [.string(session), .string(url), problem]
+  }
+
+  /// What its closure is given: data and error, one of them nil.
+  var results: [ScriptValue] { problem == .nil ? [.string(url), .nil] : [.nil, problem] }
+
+  private var problem: ScriptValue {
+    if case .done(let error?) = progress { error.value } else { .nil }
   }
 }
 
@@ -87,7 +94,7 @@ struct URLTransfers: Sendable {
 
   fileprivate mutating func begin(
     of url: String, in session: String, for span: TimeSpan, callback: CallbackIdentifier,
-    by id: ProcessIdentifier, _ kernel: inout Kernel
+    by id: ProcessIdentifier, hasNetwork: Bool, _ kernel: inout Kernel
   ) throws(DeviceAPIError) -> TransferIdentifier {
     guard kernel.isAlive(id) else { throw .processEnded }
     guard span >= .zero else { throw .negativeSpan }
@@ -97,7 +104,8 @@ struct URLTransfers: Sendable {
       Transfer(
         session: session, url: url, callback: callback, cause: kernel.cause,
         progress: .held(remaining: span)))
-    run(identifier, of: id.app, until: end, &kernel)
+    // Without a network it waits for one.
+    if hasNetwork { run(identifier, of: id.app, until: end, &kernel) }
     return identifier
   }
 
@@ -121,6 +129,14 @@ struct URLTransfers: Sendable {
   fileprivate mutating func hold(
     _ transfer: TransferIdentifier, of app: AppIdentifier, _ kernel: inout Kernel
   ) {
+    transfers[app].table.change(transfer) { $0.isHeldByApp = true }
+    stop(transfer, of: app, &kernel)
+  }
+
+  /// A transfer that runs stands still.
+  private mutating func stop(
+    _ transfer: TransferIdentifier, of app: AppIdentifier, _ kernel: inout Kernel
+  ) {
     guard case .running(let event, let end)? = table(of: app)[transfer]?.progress else { return }
     kernel.cancel(event)
     let remaining = end.span(since: kernel.now)
@@ -128,10 +144,49 @@ struct URLTransfers: Sendable {
   }
 
   fileprivate mutating func run(
-    _ transfer: TransferIdentifier, of app: AppIdentifier, _ kernel: inout Kernel
+    _ transfer: TransferIdentifier, of app: AppIdentifier, hasNetwork: Bool,
+    _ kernel: inout Kernel
   ) {
-    guard case .held(let remaining)? = table(of: app)[transfer]?.progress else { return }
+    transfers[app].table.change(transfer) { $0.isHeldByApp = false }
+    guard hasNetwork, case .held(let remaining)? = table(of: app)[transfer]?.progress else {
+      return
+    }
     run(transfer, of: app, until: kernel.now.after(remaining), &kernel)
+  }
+
+  // MARK: - The network
+
+  /// Without a network the transfers of sessions wait.
+  mutating func networkIsGone(_ kernel: inout Kernel) {
+    for position in transfers.positions {
+      let app = AppIdentifier(position)
+      for transfer in table(of: app).identifiers { stop(transfer, of: app, &kernel) }
+    }
+  }
+
+  /// What waited for the network goes on.
+  mutating func networkIsBack(_ kernel: inout Kernel) {
+    for position in transfers.positions {
+      let app = AppIdentifier(position)
+      let table = table(of: app)
+      for transfer in table.identifiers where table[transfer]?.isHeldByApp == false {
+        run(transfer, of: app, hasNetwork: true, &kernel)
+      }
+    }
+  }
+
+  /// Ends the transfer of a URL with an error; whether there was one.
+  mutating func fail(
+    _ url: String, of app: AppIdentifier, gates: WakeUpGates, _ kernel: inout Kernel
+  ) -> Bool {
+    let table = table(of: app)
+    let found = table.identifiers.first {
+      table[$0].map { $0.url == url && !$0.isDone } ?? false
+    }
+    guard let found else { return false }
+    kernel.cancel(table[found]?.event)
+    end(found, of: app, with: .failed, gates: gates, &kernel)
+    return true
   }
 
   // MARK: - Ending
@@ -142,8 +197,15 @@ struct URLTransfers: Sendable {
     _ kernel: inout Kernel
   ) {
     guard table(of: app)[transfer] != nil else { return }
+    end(transfer, of: app, with: nil, gates: gates, &kernel)
+  }
+
+  private mutating func end(
+    _ transfer: TransferIdentifier, of app: AppIdentifier, with error: TransferError?,
+    gates: WakeUpGates, _ kernel: inout Kernel
+  ) {
     let found = transfers[app].table.change(transfer) { transfer in
-      transfer.progress = .done(error: nil)
+      transfer.progress = .done(error: error)
       return transfer
     }
     guard let done = found else { return }
@@ -167,7 +229,8 @@ struct URLTransfers: Sendable {
       kernel.enqueue(
         .deliver(.didCompleteDownload, done.arguments, .R105, nil), for: id, cause: done.cause)
       if let callback = done.callback {
-        kernel.enqueue(.completeTransfer(callback), for: id, cause: done.cause)
+        kernel.enqueue(
+          .completeTransfer(callback, done.results), for: id, cause: done.cause)
       }
     }
   }
@@ -209,7 +272,7 @@ struct URLTransfers: Sendable {
     for event in events(of: app) { kernel.cancel(event) }
     for transfer in table(of: app).identifiers {
       if kernel.has(.sessionsOutliveForceQuit) {
-        transfers[app].table.change(transfer) { $0.progress = .done(error: "cancelled") }
+        transfers[app].table.change(transfer) { $0.progress = .done(error: .cancelled) }
       } else {
         transfers[app].table.remove(transfer)
       }
@@ -233,10 +296,11 @@ struct URLTransfers: Sendable {
 extension Kernel {
   /// The main thread comes to the closure of a transfer that is over.
   mutating func completeTransfer(
-    _ callback: CallbackIdentifier, of id: ProcessIdentifier, cause: Cause?
+    _ callback: CallbackIdentifier, _ arguments: [ScriptValue], of id: ProcessIdentifier,
+    cause: Cause?
   ) -> Delivery {
     begin(id, record(.callback(.backgroundWork), of: id, rule: .R105, cause: cause))
-    return .callback(callback, arguments: [], isLast: true)
+    return .callback(callback, arguments: arguments, isLast: true)
   }
 }
 
@@ -259,8 +323,9 @@ extension URLTransfers {
         walk.combine(remaining)
       case .done(let error):
         walk.combine(error == nil ? 2 : 3)
-        walk.combine(error ?? "")
+        walk.combine(error?.rawValue ?? "")
       }
+      walk.combine(transfer.isHeldByApp)
     }
   }
 
@@ -292,7 +357,8 @@ extension TransferRequests {
   ) throws(DeviceAPIError) -> TransferIdentifier {
     try ask { parts, kernel throws(DeviceAPIError) in
       try parts.transfers.begin(
-        of: url, in: session, for: span, callback: callback, by: process, &kernel)
+        of: url, in: session, for: span, callback: callback, by: process,
+        hasNetwork: parts.isNetworkAvailable, &kernel)
     }
   }
 
@@ -308,6 +374,9 @@ extension TransferRequests {
 
   /// Lets a held transfer go on; without effect on one that runs or is over.
   package func resume(_ transfer: TransferIdentifier) {
-    ask { parts, kernel in parts.transfers.run(transfer, of: process.app, &kernel) }
+    ask { parts, kernel in
+      parts.transfers.run(
+        transfer, of: process.app, hasNetwork: parts.isNetworkAvailable, &kernel)
+    }
   }
 }

@@ -5,6 +5,12 @@
 public enum InterruptionKind: String, CaseIterable, Hashable, Sendable {
   case phoneCall, sms, alarm, calendarAlert, lowBattery, permissionAlert, siri, controlCenter
   case notificationCenter, biometrics, banner
+  case purchase, applePay, signIn
+}
+
+extension InterruptionKind {
+  /// Whether it is a question of the system on behalf of an app; one comes after the other (R045).
+  var isPrompt: Bool { self == .permissionAlert || self == .biometrics || sheet != nil }
 }
 
 /// An app of the system that takes the screen and is not simulated itself.
@@ -30,6 +36,8 @@ struct InterruptionBehavior: Hashable, Sendable {
     case leavesTo(SystemApp)
     /// The interruption is over and the app in front goes on.
     case returns
+    /// A call is under way, and the app in front goes on (R038).
+    case talks
     /// There is nothing to accept.
     case nothing
   }
@@ -50,14 +58,20 @@ struct InterruptionBehavior: Hashable, Sendable {
     self.deactivation = deactivation
   }
 
-  /// What a kind does on a device.
-  static func of(_ kind: InterruptionKind, on device: DeviceTraits) -> InterruptionBehavior {
+  /// What a kind does on a device, in the way that the user has set.
+  static func of(
+    _ kind: InterruptionKind, on device: DeviceTraits, _ settings: Settings, isLocked: Bool
+  ) -> InterruptionBehavior {
     switch kind {
+    // On a locked device a call always takes the whole screen.
+    case .phoneCall where !isLocked && settings.incomingCalls(device) == .banner:
+      .init(.talks, .R038, .none)
     case .phoneCall: .init(.leavesTo(.phone))
-    case .sms: .init(.leavesTo(.messages))
-    case .calendarAlert: .init(.leavesTo(.calendar))
+    case .sms: alert(.messages, on: device, settings)
+    case .calendarAlert: alert(.calendar, on: device, settings)
     case .alarm, .lowBattery: .init(.returns)
     case .permissionAlert: .init(.returns, .R045)
+    case .purchase, .applePay, .signIn: .init(.returns, .R146)
     case .biometrics: .init(.returns, device.has(.biometricPrompts) ? .R046 : .R037)
     case .siri: .init(.nothing, isOverlay: true)
     case .controlCenter: .init(.nothing, .R044, isOverlay: true)
@@ -70,12 +84,24 @@ struct InterruptionBehavior: Hashable, Sendable {
         ? .init(.leavesTo(.messages), .R041, isOverlay: false, .none) : .init(.leavesTo(.messages))
     }
   }
+
+  /// What comes as an alert, or as a banner that leaves the app active (R041).
+  private static func alert(
+    _ systemApp: SystemApp, on device: DeviceTraits, _ settings: Settings
+  ) -> InterruptionBehavior {
+    settings.alertStyle(device) == .alert
+      ? .init(.leavesTo(systemApp)) : .init(.leavesTo(systemApp), .R041, .none)
+  }
 }
 
 /// An interruption on the screen.
 struct Interruption: Sendable {
   let kind: InterruptionKind
   let behavior: InterruptionBehavior
+  /// The app that reported the call; nil for anything else.
+  var caller: AppIdentifier?
+  /// Whether the user has answered such a call, and the app has not carried that out.
+  var isAnswered = false
 }
 
 /// A call that is under way.
@@ -84,4 +110,8 @@ struct PhoneCall: Sendable {
   let returnsTo: AppIdentifier?
   /// Whether it lies over the app that placed it (R040).
   var liesOverApp = false
+  /// The app that reported it; nil for a call of the system's own.
+  var caller: AppIdentifier?
+  /// Whether it was answered from a banner and took no screen (R038).
+  var isInPlace = false
 }

@@ -23,7 +23,8 @@ extension SpringBoard {
       case .home: parts.springBoard.pressHome(cause: call.cause, &kernel)
       case .lock: parts.springBoard.lock(cause: call.cause, &kernel)
       case .switcher: parts.springBoard.openSwitcher(cause: call.cause, &kernel)
-      case .siri: parts.springBoard.interrupt(.siri, cause: call.cause, &kernel)
+      case .siri: parts.interrupt(.siri, cause: call.cause, &kernel)
+      case .screenshot: parts.takeScreenshot(cause: call.cause, &kernel)
       }
     },
     Action("unlock", rules: [.R067, .R035, .R132], "Unlocks the device.") { parts, kernel, call in
@@ -73,7 +74,7 @@ extension SpringBoard {
       "interrupt", [interruption], rules: [.R037, .R045, .R044, .R041, .R053],
       "Lets something of the system come over the app in front."
     ) { parts, kernel, call throws(SimulationError) in
-      parts.springBoard.interrupt(try call.symbol(0), cause: call.cause, &kernel)
+      parts.interrupt(try call.symbol(0), cause: call.cause, &kernel)
     },
   ]
 
@@ -97,17 +98,48 @@ extension SpringBoard {
       return parts.springBoard.choose(app, session: session, cause: call.cause, &kernel)
     },
     Action(
-      "open", [ActionParameter("url", .text)], rules: [.R020, .R069, .R024],
-      "Opens a link somewhere on the device."
+      "open",
+      [
+        ActionParameter("url", .text),
+        ActionParameter("from", .opener, isOptional: true, isNamed: true),
+      ], rules: [.R020, .R069, .R024],
+      "Opens a link somewhere on the device, `from:` an app or the system's browser."
     ) { parts, kernel, call throws(SimulationError) in
       if let refusal = parts.springBoard.refusalOfLeaving { return refusal }
-      return parts.springBoard.follow(
-        try call.text(0), from: "com.apple.mobilesafari", cause: call.cause, &kernel)
+      let opener = call.has(1) ? try call.text(1) : URLHandler.browser
+      return parts.springBoard.follow(try call.text(0), from: opener, cause: call.cause, &kernel)
     },
     Action(
-      "tapNotification", [.app], rules: [.R022, .R071, .R072], "Taps a notification of the app."
+      "handOff",
+      [
+        .app, ActionParameter("type", .text),
+        ActionParameter("info", .payload, isOptional: true, isNamed: true),
+        ActionParameter("fails", .truth, isOptional: true, isNamed: true),
+      ], rules: [.R150],
+      "Goes on in the app with an activity of another device; its data may fail to come."
     ) { parts, kernel, call throws(SimulationError) in
-      parts.tapNotification(of: try call.app(), cause: call.cause, &kernel)
+      let (app, type) = (try call.app(), try call.text(0))
+      guard kernel.has(.handoff) else { return .noHandoff }
+      guard kernel.description(of: app).texts(.activityTypes).contains(type) else {
+        return .activityIsNotListed
+      }
+      let activity = UserActivity(
+        type: type, info: call.value(1) ?? .emptyMap, isHandoff: true,
+        fails: call.has(2) ? try call.truth(2) : false)
+      return parts.springBoard.bringForward(
+        ForegroundLaunch(app: app, request: .activity(activity), session: nil, cause: call.cause),
+        &kernel)
+    },
+    Action(
+      "openSearchResult", [.app, ActionParameter("id", .text)], rules: [.R150],
+      "Opens something of the app that the system's search has found, by its identifier."
+    ) { parts, kernel, call throws(SimulationError) in
+      guard kernel.has(.searchResults) else { return .noSearchResults }
+      let activity = UserActivity(searchResult: try call.text(0))
+      return parts.springBoard.bringForward(
+        ForegroundLaunch(
+          app: try call.app(), request: .activity(activity), session: nil, cause: call.cause),
+        &kernel)
     },
     Action(
       "quickAction", [.app, ActionParameter("type", .text)], rules: [.R023],
@@ -142,6 +174,21 @@ extension SpringBoard {
     ) { parts, kernel, call throws(SimulationError) in
       parts.springBoard.splitView(try call.app(), cause: call.cause, &kernel)
     },
+    Action(
+      "slideOver", [.app], rules: [.R160], "Shows the app over those on the screen of an iPad."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.springBoard.slideOver(try call.app(), cause: call.cause, &kernel)
+    },
+    Action(
+      "stage", [.app], rules: [.R160],
+      "Puts the app on the stage of an iPad; the first time switches Stage Manager on."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.springBoard.stage(try call.app(), cause: call.cause, &kernel)
+    },
+    Action("unstage", [.app], rules: [.R160], "Takes the app off the stage.") {
+      parts, kernel, call throws(SimulationError) in
+      parts.springBoard.unstage(try call.app(), cause: call.cause, &kernel)
+    },
     Action("dragDivider", rules: [.R052], "Drags the divider between two apps.") {
       parts, kernel, call in
       parts.springBoard.dragDivider(cause: call.cause, &kernel)
@@ -174,9 +221,9 @@ extension SpringBoard {
       parts.powerOn(cause: call.cause, &kernel)
     },
     Action(
-      "prewarm", [.app], rules: [.R026], "Starts the app's process ahead of its launch."
+      "prewarm", [.app], rules: [.R026, .R149], "Starts the app's process ahead of its launch."
     ) { parts, kernel, call throws(SimulationError) in
-      parts.frontBoard.prewarm(try call.app(), cause: call.cause, &kernel)
+      parts.prewarm(try call.app(), cause: call.cause, &kernel)
     },
     Action(
       "disconnectScene", [.app, window], rules: [.R118],

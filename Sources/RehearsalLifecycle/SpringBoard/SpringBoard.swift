@@ -6,7 +6,7 @@ import RehearsalValues
 
 /// A button of the device.
 public enum DeviceButton: String, CaseIterable, Hashable, Sendable {
-  case home, lock, switcher, siri
+  case home, lock, switcher, siri, screenshot
 }
 
 /// How the device is held.
@@ -46,6 +46,8 @@ struct SpringBoard: Sendable {
   private(set) var screen = Screen.homeScreen
   /// The app beside the one in front, in Split View (R052).
   private(set) var sideApp: AppIdentifier?
+  /// The further apps on the screen: over the others in Slide Over, or on the stage (R160).
+  private(set) var company = ScreenCompany()
   private(set) var isLocked = false
   /// Whether the device was unlocked since it started (R035).
   private(set) var hasBeenUnlocked = true
@@ -58,6 +60,8 @@ struct SpringBoard: Sendable {
   private(set) var isDividerDragged = false
   private(set) var interruptions: [Interruption] = []
   private(set) var call: PhoneCall?
+  /// What waits on the lock screen until the device is unlocked (R142).
+  private(set) var waitingTap: WaitingTap?
   private var usage = AppTable<Usage>()
 
   // MARK: - Looking
@@ -70,10 +74,14 @@ struct SpringBoard: Sendable {
 
   /// What FrontBoard is told of the display.
   var layout: DisplayLayout {
-    DisplayLayout(front: frontmost, side: sideApp, allowsActivity: !isLocked && !isCovered)
+    DisplayLayout(
+      front: frontmost, side: sideApp, others: company.apps,
+      allowsActivity: !isLocked && !isCovered)
   }
 
-  func isOnScreen(_ app: AppIdentifier) -> Bool { frontmost == app || sideApp == app }
+  func isOnScreen(_ app: AppIdentifier) -> Bool {
+    frontmost == app || sideApp == app || company.apps.contains(app)
+  }
 
   func processesOnScreen(_ kernel: Kernel) -> [ProcessIdentifier] {
     layout.apps.compactMap { kernel.process(of: $0)?.identifier }
@@ -91,6 +99,21 @@ struct SpringBoard: Sendable {
     if isSwitcherOpen { return .switcherIsOpen }
     return isCovered ? .interruptionInTheWay : nil
   }
+
+  /// Why no notification can be tapped at this moment; nil on the lock screen, in Notification Center
+  /// and where nothing lies over the screen (R142).
+  var refusalOfNotification: RefusalReason? {
+    let isCovered =
+      isDividerDragged || call?.liesOverApp == true
+      || interruptions.contains {
+        $0.behavior.deactivation != .none && $0.kind != .notificationCenter
+      }
+    if isCovered { return .notificationIsCovered }
+    return isSwitcherOpen ? .switcherIsOpen : nil
+  }
+
+  /// Whether a question of the system is on the screen.
+  var isPromptShown: Bool { interruptions.contains(where: \.kind.isPrompt) }
 
   func wasForceQuit(_ app: AppIdentifier) -> Bool { usage.read(app) { $0.wasForceQuit } ?? false }
 
@@ -112,8 +135,19 @@ struct SpringBoard: Sendable {
   ) -> RefusalReason? {
     if let refusal = refusalOfLeaving { return refusal }
     guard frontmost != app else { return .alreadyInFront }
+    // A window that is brought to the front of the others tells nobody of it (R160).
+    if company.contains(app) {
+      bringWindowToFront(app)
+      return nil
+    }
     return bringForward(
       ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause), &kernel)
+  }
+
+  private mutating func bringWindowToFront(_ app: AppIdentifier) {
+    guard let front = frontmost else { return }
+    company.replace(app, by: front)
+    screen = .app(app)
   }
 
   /// Brings an app to the front for a reason; one that is there already is only told the reason.
@@ -127,9 +161,19 @@ struct SpringBoard: Sendable {
       kernel.emit(.handOver(launch.request, process.identifier, cause: launch.cause))
       return nil
     }
-    if sideApp != launch.app { leaveScreen(rule: .R054, cause: launch.cause, &kernel) }
+    if sideApp != launch.app {
+      if launch.request.isLink { flickerForLink(cause: launch.cause, &kernel) }
+      leaveScreen(rule: .R054, cause: launch.cause, &kernel)
+    }
     kernel.emit(.bringForward(launch))
     return nil
+  }
+
+  /// On one system, by reports, the app that a link is followed from is active again for a moment
+  /// (C25).
+  private func flickerForLink(cause: Cause?, _ kernel: inout Kernel) {
+    guard kernel.has(.linksFlicker) else { return }
+    for id in processesOnScreen(kernel) { kernel.emit(.flicker(id, rule: .R054, cause: cause)) }
   }
 
   /// What was on the screen has left it for the app.
@@ -156,7 +200,7 @@ struct SpringBoard: Sendable {
   private mutating func returnToFront(
     _ id: ProcessIdentifier, _ launch: ForegroundLaunch, _ kernel: inout Kernel
   ) {
-    if sideApp != id.app || frontmost == nil { screen = .app(id.app) }
+    if !isOnScreen(id.app) || frontmost == nil { screen = .app(id.app) }
     moveCardToFront(id.app, kernel)
     kernel.emit(.comeToFront(id, launch))
   }
@@ -182,14 +226,40 @@ struct SpringBoard: Sendable {
   mutating func pressHome(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
     if let refusal = pressHomeRefusal() { return refusal }
     if let overlay = interruptions.lastIndex(where: \.behavior.isOverlay) {
-      let rule = interruptions.remove(at: overlay).behavior.rule
-      kernel.emit(.activateFront(rule: rule, cause: cause))
+      let closed = interruptions.remove(at: overlay)
+      kernel.emit(.activateFront(rule: closed.behavior.rule, cause: cause))
+      giveSoundBack(of: closed, cause: cause, &kernel)
       return nil
     }
     isSwitcherOpen = false
+    cancelSheets(cause: cause, &kernel)
+    let left = frontmost.flatMap { kernel.process(of: $0)?.identifier }
     leaveScreen(rule: .R054, cause: cause, &kernel)
     screen = .homeScreen
+    kernel.emit(.showNextPrompt)
+    if let left { kernel.emit(.beginPictureInPicture(left, cause: cause)) }
     return nil
+  }
+
+  /// Leaving the app cancels what the system asks on its behalf (R146).
+  private mutating func cancelSheets(cause: Cause, _ kernel: inout Kernel) {
+    for sheet in interruptions where sheet.kind.sheet != nil {
+      kernel.emit(.settlePrompt(sheet.kind, isGranted: false, cause: cause))
+    }
+    interruptions.removeAll { $0.kind.sheet != nil }
+  }
+
+  /// The process that asked has ended, and what was asked for it goes.
+  mutating func removeSheets(_ kernel: inout Kernel) {
+    interruptions.removeAll { $0.kind.sheet != nil }
+    kernel.emit(.activateFront(rule: .R146, cause: nil))
+    kernel.emit(.showNextPrompt)
+  }
+
+  /// The user goes to Settings, over the home screen (R148).
+  mutating func leaveForSettings(cause: Cause, _ kernel: inout Kernel) {
+    leaveScreen(rule: .R054, cause: cause, &kernel)
+    screen = .homeScreen
   }
 
   /// The apps on the screen leave it for something else (R054).
@@ -200,14 +270,16 @@ struct SpringBoard: Sendable {
       kernel.emit(.sendToBackground(Departure(process: id, rule: rule, cause: cause)))
     }
     sideApp = nil
+    company.leave()
     isDividerDragged = false
     if call?.liesOverApp == true { call = PhoneCall(returnsTo: nil) }
   }
 
   /// The app has no window on the screen any more; what was beside it has the screen to itself.
   mutating func takeOffScreen(_ app: AppIdentifier) {
+    company.remove(app)
     if frontmost == app {
-      screen = sideApp.map { .app($0) } ?? .homeScreen
+      screen = (sideApp ?? company.takeFirst()).map { .app($0) } ?? .homeScreen
       sideApp = nil
       isDividerDragged = false
     } else if sideApp == app {
@@ -297,7 +369,7 @@ struct SpringBoard: Sendable {
     usage[app].wasForceQuit = true
     usage[app].forceQuitTime = kernel.now
     usage[app].pendingLaunch = nil
-    kernel.emit(.forgetSavedState(app))
+    kernel.emit(.cardWasSwiped(app))
     kernel.emit(.discardHeldPush(app))
     kernel.emit(.endTransfers(app))
     guard let process = kernel.process(of: app) else { return nil }
@@ -331,7 +403,7 @@ struct SpringBoard: Sendable {
     guard let process = kernel.process(of: app), process.ending == nil, process.usesScenes,
       kernel.hasSeveralWindows(app)
     else { return false }
-    let connected = process.scenes.all.filter { !$0.isLeaving }
+    let connected = process.scenes.windows
     guard connected.count > 1, let latest = sessions.latest else { return false }
     let front = connected.first { $0.targetState != .background }
     discard(front?.session ?? latest, of: process.identifier, rule: .R123, cause: cause, &kernel)
@@ -353,7 +425,7 @@ struct SpringBoard: Sendable {
     cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     let scenes = kernel.read(id) { $0.scenes } ?? SceneTable()
-    let isLast = !scenes.all.contains { $0.session != session && !$0.isLeaving }
+    let isLast = !scenes.windows.contains { $0.session != session }
     guard isLast, scenes[session] != nil else {
       discard(session, of: id, rule: .R119, cause: cause, &kernel)
       return nil
@@ -369,6 +441,7 @@ struct SpringBoard: Sendable {
 
   /// The app is taken off the device with its card.
   mutating func appWasRemoved(_ app: AppIdentifier) {
+    if waitingTap?.app == app { waitingTap = nil }
     switcher.removeAll { $0 == app }
     usage.remove(app)
   }
@@ -395,29 +468,41 @@ struct SpringBoard: Sendable {
 
   /// Locks the device, which differs from version to version and on single models (R048 to R051).
   mutating func lock(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
-    guard !isLocked else { return .deviceIsLocked }
+    guard !isLocked else {
+      // The user gives up the unlocking that a tap waits for.
+      guard waitingTap != nil else { return .deviceIsLocked }
+      waitingTap = nil
+      return nil
+    }
+    for overlay in interruptions where overlay.behavior.isOverlay {
+      giveSoundBack(of: overlay, cause: cause, &kernel)
+    }
     interruptions.removeAll(where: \.behavior.isOverlay)
+    cancelSheets(cause: cause, &kernel)
     isSwitcherOpen = false
     isDividerDragged = false
-    if kernel.traits.lockOnlyDeactivates {
-      deactivateFront(rule: lockRule(kernel), cause: cause, &kernel)
-    } else {
-      let flickers = kernel.has(.lockFlicker)
-      for id in processesOnScreen(kernel) {
-        if flickers { kernel.emit(.flicker(id, cause: cause)) }
-        kernel.emit(
-          .sendToBackground(
-            Departure(
-              process: id, rule: flickers ? .R051 : .R049,
-              readsInactive: kernel.has(.lockStaysInactive), cause: cause)))
-      }
-    }
+    for id in processesOnScreen(kernel) { lock(id, cause: cause, &kernel) }
     isLocked = true
+    kernel.emit(.showNextPrompt)
+    kernel.emit(.hidePictureInPicture(cause: cause))
     kernel.emit(.sleep)
-    if kernel.traits.profile.hasPasscode {
-      kernel.emit(.send(.protectedDataWillBecomeUnavailable, rule: .R132, cause: cause))
-    }
+    kernel.emit(.lockData(cause: cause))
     return nil
+  }
+
+  /// Locks an app on the screen away.
+  private func lock(_ id: ProcessIdentifier, cause: Cause, _ kernel: inout Kernel) {
+    guard !kernel.traits.keepsInFront(whenLocked: kernel.description(of: id.app)) else {
+      return kernel.emit(
+        .deactivateFront([id], rule: lockRule(kernel), flickers: false, cause: cause))
+    }
+    let flickers = kernel.has(.lockFlicker)
+    if flickers { kernel.emit(.flicker(id, rule: .R051, cause: cause)) }
+    kernel.emit(
+      .sendToBackground(
+        Departure(
+          process: id, rule: flickers ? .R051 : .R049,
+          readsInactive: kernel.has(.lockStaysInactive), cause: cause)))
   }
 
   mutating func unlock(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
@@ -426,28 +511,112 @@ struct SpringBoard: Sendable {
     hasBeenUnlocked = true
     kernel.emit(.endProcessingTasks(cause: cause))
     kernel.emit(.wakeFromSleep(cause: cause))
-    if kernel.traits.profile.hasPasscode {
-      kernel.emit(.send(.protectedDataDidBecomeAvailable, rule: .R132, cause: cause))
-    }
-    if kernel.traits.lockOnlyDeactivates {
-      kernel.emit(.activateFront(rule: lockRule(kernel), cause: cause))
+    kernel.emit(.unlockData(cause: cause))
+    let tap = waitingTap
+    waitingTap = nil
+    if case .open(let launch)? = tap {
+      openAfterUnlock(launch, &kernel)
     } else {
-      for id in processesOnScreen(kernel) { kernel.emit(.returnFromLock(id, cause: cause)) }
+      returnFromLock(nil, cause: cause, &kernel)
+    }
+    if case .perform(let response, let app, _)? = tap {
+      kernel.emit(.performNotificationAction(response, app, cause: cause))
     }
     return nil
   }
 
-  /// An app that was locked away comes back.
-  mutating func returnFromLock(
-    _ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  /// The apps that were locked away come back, one of them for a reason where there is one.
+  private mutating func returnFromLock(
+    _ launch: ForegroundLaunch?, cause: Cause?, _ kernel: inout Kernel
   ) {
-    guard kernel.read(id, { $0.targetState }) == .background else { return }
-    returnToFront(
-      id, ForegroundLaunch(app: id.app, request: .icon, session: nil, cause: cause), &kernel)
+    if kernel.traits.lockOnlyDeactivates {
+      if let launch, let id = kernel.process(of: launch.app)?.identifier {
+        kernel.emit(.handOver(launch.request, id, cause: launch.cause))
+      }
+      kernel.emit(.activateFront(rule: lockRule(kernel), cause: cause))
+      return
+    }
+    for id in processesOnScreen(kernel) {
+      if kernel.traits.keepsInFront(whenLocked: kernel.description(of: id.app)) {
+        kernel.emit(.activateFront(rule: lockRule(kernel), cause: cause))
+        continue
+      }
+      let icon = ForegroundLaunch(app: id.app, request: .icon, session: nil, cause: cause)
+      let isMeant = launch?.app == id.app
+      kernel.emit(.returnFromLock(id, isMeant ? launch ?? icon : icon))
+    }
   }
 
+  /// An app that was locked away comes back.
+  mutating func returnFromLock(
+    _ id: ProcessIdentifier, _ launch: ForegroundLaunch, _ kernel: inout Kernel
+  ) {
+    guard kernel.read(id, { $0.targetState }) == .background else { return }
+    returnToFront(id, launch, &kernel)
+  }
+
+  // MARK: - Notifications
+
+  /// Opens a notification where it is shown: on the lock screen, in Notification Center, as a banner
+  /// of the app in front, or elsewhere (R142).
+  mutating func open(
+    _ response: NotificationResponse, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) {
+    let center = interruptions.lastIndex { $0.kind == .notificationCenter }
+    var response = response
+    if response.rule == nil, isLocked || center != nil || isOnScreen(app) { response.rule = .R142 }
+    let launch = ForegroundLaunch(
+      app: app, request: .notification(response), session: nil, cause: cause)
+    if isLocked {
+      waitingTap = .open(launch)
+      if !kernel.traits.profile.hasPasscode { _ = unlock(cause: cause, &kernel) }
+    } else if let center {
+      interruptions.remove(at: center)
+      openInCenter(launch, &kernel)
+    } else {
+      takeNotificationAway(launch, kernel: &kernel)
+      _ = bringForward(launch, &kernel)
+    }
+  }
+
+  /// Lets an action wait until the device is unlocked (R144).
+  mutating func wait(for tap: WaitingTap) { waitingTap = tap }
+
+  /// A tap in Notification Center, which closes it.
+  private mutating func openInCenter(_ launch: ForegroundLaunch, _ kernel: inout Kernel) {
+    takeNotificationAway(launch, kernel: &kernel)
+    guard isOnScreen(launch.app), let id = kernel.process(of: launch.app)?.identifier else {
+      _ = bringForward(launch, &kernel)
+      return
+    }
+    // Whether the app is told before it is active or after it differs by version.
+    let isActiveFirst = kernel.has(.centerActivatesFirst)
+    if isActiveFirst { kernel.emit(.activateFront(rule: .R142, cause: launch.cause)) }
+    kernel.emit(.handOver(launch.request, id, cause: launch.cause))
+    if !isActiveFirst { kernel.emit(.activateFront(rule: .R142, cause: launch.cause)) }
+  }
+
+  /// The device is unlocked for a tap: the app that was in front stays where it is, untold, unless it
+  /// is the one.
+  private mutating func openAfterUnlock(_ launch: ForegroundLaunch, _ kernel: inout Kernel) {
+    takeNotificationAway(launch, kernel: &kernel)
+    guard !isOnScreen(launch.app) else {
+      return returnFromLock(launch, cause: launch.cause, &kernel)
+    }
+    leaveScreen(rule: .R054, cause: launch.cause, &kernel)
+    screen = .homeScreen
+    kernel.emit(.bringForward(launch))
+  }
+
+  private func takeNotificationAway(_ launch: ForegroundLaunch, kernel: inout Kernel) {
+    guard case .notification(let response) = launch.request else { return }
+    kernel.emit(.removeNotification(response.notification.identifier, launch.app))
+  }
+
+  /// What a lock that only deactivates is told under (R048, K19).
   private func lockRule(_ kernel: Kernel) -> RuleNumber {
-    kernel.traits.hasMultitasking ? .R048 : .R002
+    guard kernel.traits.hasMultitasking else { return .R002 }
+    return kernel.has(.lockOnlyDeactivates) ? .R048 : .R049
   }
 
   // MARK: - Power
@@ -458,8 +627,10 @@ struct SpringBoard: Sendable {
     isSwitcherOpen = false
     isDividerDragged = false
     call = nil
+    waitingTap = nil
     screen = .homeScreen
     sideApp = nil
+    company.leave()
   }
 
   /// The device comes up; with a passcode it stays locked until the user unlocks it (R035).
@@ -468,6 +639,74 @@ struct SpringBoard: Sendable {
     isLocked = hasPasscode
     hasBeenUnlocked = !hasPasscode
     for position in usage.positions { usage[AppIdentifier(position)].wasForceQuit = false }
+  }
+
+  // MARK: - Slide Over, Stage Manager, windows
+
+  /// Shows a further app over those on the screen, in the place of the one that lay there (R160).
+  mutating func slideOver(
+    _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard kernel.has(.slideOver) else { return .noSlideOver }
+    if let refusal = refusalOfCompany(app, kernel) { return refusal }
+    let left = company.slideOver
+    if let left, let id = kernel.process(of: left)?.identifier {
+      company.remove(left)
+      kernel.emit(.sendToBackground(Departure(process: id, rule: .R160, cause: cause)))
+    }
+    return join(app, isOver: true, cause: cause, &kernel)
+  }
+
+  /// Puts an app on the stage beside those that are there; the first time switches Stage Manager on.
+  mutating func stage(
+    _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard kernel.has(.stageManager) else { return .noStageManager }
+    if let refusal = refusalOfCompany(app, kernel) { return refusal }
+    guard layout.apps.count < ScreenCompany.stageLimit else { return .stageIsFull }
+    return join(app, isOver: false, cause: cause, &kernel)
+  }
+
+  /// Takes an app off the stage, which hides it (R160).
+  mutating func unstage(
+    _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard kernel.has(.stageManager) else { return .noStageManager }
+    if let refusal = refusalOfLeaving { return refusal }
+    guard isOnScreen(app), layout.apps.count > 1 else { return .appIsNotInFront }
+    takeOffScreen(app)
+    if let id = kernel.process(of: app)?.identifier {
+      kernel.emit(.sendToBackground(Departure(process: id, rule: .R160, cause: cause)))
+    }
+    return nil
+  }
+
+  private func refusalOfCompany(_ app: AppIdentifier, _ kernel: Kernel) -> RefusalReason? {
+    if let refusal = refusalOfLeaving { return refusal }
+    guard kernel.traits.isPad else { return .oneAppAtATime }
+    guard let front = frontmost else { return .noAppInFront }
+    guard !isOnScreen(app) else { return .alreadyInFront }
+    let wantsScreen = [front, app].contains {
+      kernel.description(of: $0).isTrue(.requiresFullScreen)
+    }
+    guard !wantsScreen || kernel.has(.windowsForAll) else { return .requiresFullScreen }
+    return kernel.process(of: app)?.ending == nil ? nil : .beingTerminated
+  }
+
+  /// An app joins those on the screen, which are told nothing.
+  private mutating func join(
+    _ app: AppIdentifier, isOver: Bool, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    company.add(app, isOver: isOver)
+    usage[app].wasForceQuit = false
+    let launch = ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause)
+    if let process = kernel.process(of: app), !process.isPrewarmed {
+      returnToFront(process.identifier, launch, &kernel)
+    } else {
+      moveCardToFront(app, kernel)
+      kernel.emit(.launch(launch))
+    }
+    return nil
   }
 
   // MARK: - Split View
@@ -479,11 +718,12 @@ struct SpringBoard: Sendable {
     if let refusal = refusalOfLeaving { return refusal }
     guard kernel.traits.isPad, kernel.has(.splitView) else { return .noSplitView }
     guard let front = frontmost else { return .noAppInFront }
-    guard front != app, sideApp == nil else { return .alreadyInFront }
+    guard front != app, sideApp == nil, !company.contains(app) else { return .alreadyInFront }
     guard ![front, app].contains(where: { kernel.description(of: $0).isTrue(.requiresFullScreen) })
     else { return .requiresFullScreen }
     sideApp = app
     queueTransition(of: front, cause: cause, &kernel)
+    kernel.emit(.reviewCameras(cause: cause))
     usage[app].wasForceQuit = false
     let launch = ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause)
     guard let process = kernel.process(of: app), !process.isPrewarmed else {
@@ -524,6 +764,7 @@ struct SpringBoard: Sendable {
       if closed == front { screen = .app(side) }
       sideApp = nil
       kernel.emit(.resize(closed == front ? side : front, cause: cause))
+      kernel.emit(.reviewCameras(cause: cause))
     }
     kernel.emit(.activateFront(rule: .R052, cause: cause))
     return nil
@@ -534,6 +775,7 @@ struct SpringBoard: Sendable {
     guard let id = kernel.process(of: app)?.identifier else { return }
     kernel.sendToViews(
       .viewWillTransition, [windowSize(kernel.traits)], of: id, rule: .R052, cause: cause)
+    kernel.enqueueLayout(of: id, cause: cause)
   }
 
   /// The size of a window on the screen.
@@ -545,13 +787,17 @@ struct SpringBoard: Sendable {
     to new: Orientation, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard orientation != new else { return .alreadyHeldSo }
-    let turns = orientation.isPortrait != new.isPortrait
+    let old = orientation
+    let turns = old.isPortrait != new.isPortrait
     orientation = new
-    kernel.postToAll(.orientationDidChange, rule: .R130, cause: cause)
+    kernel.postToAll(
+      .orientationDidChange, rule: .R130,
+      change: ValueChange(.symbol(old.rawValue), .symbol(new.rawValue)), cause: cause)
     guard turns, !isLocked else { return nil }
     let size = windowSize(kernel.traits)
     for id in processesOnScreen(kernel) {
       kernel.sendToViews(.viewWillTransition, [size], of: id, rule: .R130, cause: cause)
+      kernel.enqueueLayout(of: id, cause: cause)
     }
     return nil
   }
@@ -559,14 +805,16 @@ struct SpringBoard: Sendable {
   // MARK: - Interruptions
 
   /// Something of the system comes over the app in front, which is inactive while at least one that
-  /// deactivates lies over it (R037).
+  /// deactivates lies over it (R037); a call may be one that an app has reported (R153).
   mutating func interrupt(
-    _ kind: InterruptionKind, cause: Cause?, _ kernel: inout Kernel
+    _ kind: InterruptionKind, _ behavior: InterruptionBehavior, by caller: AppIdentifier? = nil,
+    cause: Cause?, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard !isShown(kind) else { return .alreadyInterrupted }
-    let behavior = InterruptionBehavior.of(kind, on: kernel.traits)
-    interruptions.append(Interruption(kind: kind, behavior: behavior))
-    if kind == .phoneCall { kernel.emit(.interruptAudio(cause: cause)) }
+    interruptions.append(Interruption(kind: kind, behavior: behavior, caller: caller))
+    if kind.interruptsAudio {
+      kernel.emit(.interruptAudio(kind, sparing: caller, cause: cause))
+    }
     guard behavior.deactivation != .none else { return nil }
     deactivateFront(
       rule: behavior.rule, flickers: behavior.deactivation == .flickering, cause: cause, &kernel)
@@ -580,11 +828,21 @@ struct SpringBoard: Sendable {
     guard let index = interruptions.lastIndex(where: { $0.kind == kind }) else {
       return .notInterrupted
     }
-    let rule = interruptions.remove(at: index).behavior.rule
+    let dismissed = interruptions.remove(at: index)
     kernel.emit(.settlePrompt(kind, isGranted: false, cause: cause))
-    kernel.emit(.activateFront(rule: rule, cause: cause))
-    if kind == .phoneCall { kernel.emit(.endAudioInterruption(cause: cause)) }
+    kernel.emit(.activateFront(rule: dismissed.behavior.rule, cause: cause))
+    kernel.emit(.showNextPrompt)
+    if dismissed.caller != nil { kernel.emit(.declineCall(cause: cause)) }
+    giveSoundBack(of: dismissed, cause: cause, &kernel)
     return nil
+  }
+
+  /// What had the sound is gone, and apps may have it again (R154).
+  private func giveSoundBack(
+    of interruption: Interruption, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard interruption.kind.interruptsAudio else { return }
+    kernel.emit(.endAudioInterruption(interruption.kind, cause: cause))
   }
 
   /// The positive choice; only an accepted interruption takes the app off the screen (R038).
@@ -594,14 +852,24 @@ struct SpringBoard: Sendable {
     guard let index = interruptions.lastIndex(where: { $0.kind == kind }) else {
       return .notInterrupted
     }
+    if interruptions[index].caller != nil {
+      return answerReportedCall(at: index, cause: cause, &kernel)
+    }
     let behavior = interruptions[index].behavior
     switch behavior.acceptance {
     case .nothing:
       return .nothingToAnswer
     case .returns:
-      interruptions.remove(at: index)
+      let answered = interruptions.remove(at: index)
       kernel.emit(.settlePrompt(kind, isGranted: true, cause: cause))
       kernel.emit(.activateFront(rule: behavior.rule, cause: cause))
+      kernel.emit(.showNextPrompt)
+      giveSoundBack(of: answered, cause: cause, &kernel)
+    case .leavesTo(.phone) where call?.caller != nil:
+      return .callUnderWay
+    case .talks:
+      interruptions.remove(at: index)
+      call = PhoneCall(returnsTo: nil, isInPlace: true)
     case .leavesTo(let systemApp):
       interruptions.remove(at: index)
       accept(systemApp, cause: cause, &kernel)
@@ -618,7 +886,10 @@ struct SpringBoard: Sendable {
     for id in processesOnScreen(kernel) {
       kernel.emit(.sendToBackground(Departure(process: id, rule: rule, cause: cause)))
     }
-    if !isLocked { sideApp = nil }
+    if !isLocked {
+      sideApp = nil
+      company.leave()
+    }
     if systemApp == .phone { call = PhoneCall(returnsTo: left) }
     // A call on a locked device leaves what lies below the lock as it is.
     if !isLocked { screen = .systemApp(systemApp) }
@@ -628,12 +899,13 @@ struct SpringBoard: Sendable {
   mutating func hangUp(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
     guard let ended = call else { return .noCall }
     call = nil
-    defer { kernel.emit(.endAudioInterruption(cause: cause)) }
+    if ended.caller != nil { kernel.emit(.hangUpCall(cause: cause)) }
+    defer { kernel.emit(.endAudioInterruption(.phoneCall, cause: cause)) }
     if ended.liesOverApp {
       kernel.emit(.activateFront(rule: .R040, cause: cause))
       return nil
     }
-    guard screen == .systemApp(.phone) else { return nil }
+    guard !ended.isInPlace, screen == .systemApp(.phone) else { return nil }
     screen = .homeScreen
     guard !isLocked, let app = ended.returnsTo, let process = kernel.process(of: app),
       process.ending == nil
@@ -642,6 +914,44 @@ struct SpringBoard: Sendable {
       process.identifier,
       ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause), &kernel)
     return nil
+  }
+
+  // MARK: - Calls that apps report
+
+  /// Whether a call rings or is under way, so that no other can ring.
+  var hasCall: Bool { call != nil || isShown(.phoneCall) }
+
+  /// The user answers a call of an app's; what shows it stays until the app has carried that out.
+  private mutating func answerReportedCall(
+    at index: Int, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard !interruptions[index].isAnswered else { return .nothingToAnswer }
+    interruptions[index].isAnswered = true
+    kernel.emit(.answerCall(cause: cause))
+    return nil
+  }
+
+  /// The app has answered: its call is under way, and on an unlocked device it comes to the front.
+  mutating func connectCall(of app: AppIdentifier, cause: Cause?, _ kernel: inout Kernel) {
+    interruptions.removeAll { $0.caller == app }
+    call = PhoneCall(returnsTo: nil, caller: app)
+    let isKept = isOnScreen(app) || refusalOfLeaving != nil
+    if isKept
+      || bringForward(
+        ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause), &kernel) != nil
+    {
+      kernel.emit(.activateFront(rule: .R153, cause: cause))
+    }
+  }
+
+  /// The call of an app is over, whether it rang or was under way.
+  mutating func endCall(of app: AppIdentifier, cause: Cause?, _ kernel: inout Kernel) {
+    let rings = interruptions.contains { $0.caller == app }
+    guard rings || call?.caller == app else { return }
+    interruptions.removeAll { $0.caller == app }
+    if call?.caller == app { call = nil }
+    if rings { kernel.emit(.activateFront(rule: .R153, cause: cause)) }
+    kernel.emit(.endAudioInterruption(.phoneCall, cause: cause))
   }
 
   // MARK: - Links
@@ -662,6 +972,7 @@ struct SpringBoard: Sendable {
       deactivateFront(rule: .R040, cause: cause, &kernel)
       return nil
     }
+    flickerForLink(cause: cause, &kernel)
     leaveScreen(rule: .R054, cause: cause, &kernel)
     if systemApp == .phone { call = PhoneCall(returnsTo: nil) }
     screen = .systemApp(systemApp)
@@ -707,8 +1018,33 @@ extension DeviceTraits {
   }
 }
 
+extension DeviceTraits {
+  /// Whether an app asks to end instead of being suspended, and the system lets it (R079).
+  func lets(exitOnSuspend app: AppDescription) -> Bool {
+    has(.exitsOnSuspend) && app.isTrue(.exitsOnSuspend)
+  }
+
+  /// Whether a locked device keeps an app in the foreground: every app, or one that asks to exit on
+  /// suspension (R048, K19).
+  func keepsInFront(whenLocked app: AppDescription) -> Bool {
+    lockOnlyDeactivates || has(.lockSparesExitingApps) && lets(exitOnSuspend: app)
+  }
+
+  /// The opener of a link as an app is told of it; nil for one of another team on later systems
+  /// (C29).
+  fileprivate func namedOpener(_ source: String, of app: String) -> String? {
+    let isNamed =
+      has(.openersAreNamed) || source == app
+      || has(.browserIsNamed) && source == URLHandler.browser
+    return isNamed ? source : nil
+  }
+}
+
 /// Who opens a link.
 struct URLHandler {
+  /// The identifier of the system's browser.
+  static let browser = "com.apple.mobilesafari"
+
   private let url: String
   private let scheme: String
   private let host: String
@@ -732,7 +1068,7 @@ struct URLHandler {
     for app in kernel.appIdentifiers where kernel.apps[app.position].isInstalled {
       let description = kernel.description(of: app)
       if !isWeb, description.texts(.urlSchemes).contains(scheme) {
-        return (app, .url(url, source: source))
+        return (app, .url(url, source: kernel.traits.namedOpener(source, of: description.name)))
       }
       guard isWeb, kernel.has(.universalLinks) else { continue }
       let domains = description.texts(.associatedDomains)
@@ -766,6 +1102,7 @@ extension SpringBoard {
     case .systemApp(let app): walk.combine(app.rawValue)
     }
     walk.combine(sideApp?.position ?? -1)
+    company.digest(into: &walk)
     walk.combine(isLocked)
     walk.combine(hasBeenUnlocked)
     walk.combine(orientation)
@@ -774,12 +1111,19 @@ extension SpringBoard {
     walk.combine(switcher.count)
     for app in switcher { walk.combine(app.position) }
     walk.combine(interruptions.count)
-    for interruption in interruptions { walk.combine(interruption.kind) }
+    for interruption in interruptions {
+      walk.combine(interruption.kind)
+      walk.combine(interruption.caller?.position ?? -1)
+      walk.combine(interruption.isAnswered)
+    }
     walk.combine(call != nil)
     if let call {
       walk.combine(call.returnsTo?.position ?? -1)
       walk.combine(call.liesOverApp)
+      walk.combine(call.caller?.position ?? -1)
+      walk.combine(call.isInPlace)
     }
+    walk.combine(waitingTap)
   }
 
   /// Combines what the user did with an app.
@@ -815,6 +1159,6 @@ extension ScreenRequests {
 
   /// Whether protected files can be read (R132).
   package var isProtectedDataAvailable: Bool {
-    read { !($1.traits.profile.hasPasscode && $0.springBoard.isLocked) }
+    read { parts, _ in parts.dataProtection.isAvailable }
   }
 }

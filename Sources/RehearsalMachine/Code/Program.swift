@@ -139,6 +139,25 @@ extension Program {
       $0.name == name && $0.unit == nil && $0.captureCount == 0 && $0.source != nil && !$0.isHidden
     }.map { FunctionIndex($0) }
   }
+
+  /// Whether code that a unit's processes run calls a function of the host.
+  ///
+  /// - Complexity: O(*n*) in the number of instructions.
+  package func callsHost(_ name: String, inUnit number: Int) -> Bool {
+    guard let function = host.functions.firstIndex(where: { $0.name == name }) else { return false }
+    return functions.contains { code in
+      guard code.unit == number || code.unit == nil && code.side == .inside else { return false }
+      let range = code.entry..<code.entry + code.length
+      return instructions[range.clamped(to: instructions.indices)].contains {
+        $0.operation == .callHost && $0.b == function
+      }
+    }
+  }
+
+  /// How many parameters a function of the program declares.
+  package func parameterCount(of function: FunctionIndex) -> Int {
+    functions[function.number].parameterNames.count
+  }
 }
 
 /// One compiled function.
@@ -172,6 +191,25 @@ struct CodeFunction: Sendable {
 
   /// The name of functions that have none.
   static let closureName = "closure"
+}
+
+extension Program {
+  /// The calls of the host's functions in the code of units: the number of the function in the host
+  /// interface, and where the call stands.
+  ///
+  /// - Complexity: O(n) in the length of the code
+  package var hostCallsOfUnits: [(function: Int, place: SourcePlace)] {
+    functions.flatMap { function -> [(function: Int, place: SourcePlace)] in
+      guard function.unit != nil, !function.isHidden, let source = function.source else {
+        return []
+      }
+      let code = (function.entry..<function.entry + function.length).clamped(
+        to: instructions.indices)
+      return code.filter { instructions[$0].operation == .callHost }.map {
+        (Int(instructions[$0].b), SourcePlace(source, places[$0]))
+      }
+    }
+  }
 }
 
 /// A constant that a machine lays into its heap when it is made.
@@ -310,13 +348,49 @@ package struct CompiledSetting: Sendable {
   package let sourceText: String
   /// Where the value stands.
   package let place: SourcePlace
+  /// The elements of a list that is written out, each as a value of the key.
+  package let elements: [CompiledSetting]
+
+  /// Makes an entry.
+  package init(
+    key: String, value: ScriptValue, sourceText: String, place: SourcePlace,
+    elements: [CompiledSetting] = []
+  ) {
+    self.key = key
+    self.value = value
+    self.sourceText = sourceText
+    self.place = place
+    self.elements = elements
+  }
 }
 
 /// A scenario as compiled.
 package struct CompiledScenario: Sendable {
-  /// The title.
-  package let title: String
-  /// Its function, without parameters.
+  /// A piece of a title.
+  package enum TitleSegment: Hashable, Sendable {
+    /// Text as it is.
+    case text(String)
+    /// A value of the choice of that number, or what lies in it under some keys.
+    case value(choice: Int, keys: [String])
+  }
+
+  /// `name in values`: the scenario is played once for each.
+  package struct Choice: Sendable {
+    /// The name.
+    package let name: String
+    /// A list, or a range of Ints.
+    package let values: ScriptValue
+    /// Where the name stands.
+    package let place: SourcePlace
+  }
+
+  /// The pieces of the title.
+  package let title: [TitleSegment]
+  /// What its header binds, in its order.
+  package let choices: [Choice]
+  /// The keys of its header with their values, checked for their keys only.
+  package let settings: [CompiledSetting]
+  /// Its function, whose parameters are the names of the choices.
   package let function: FunctionIndex
   /// Where it is declared.
   package let place: SourcePlace
@@ -340,6 +414,8 @@ package struct ExpectationSite: Sendable {
   package let timing: Timing?
   /// The parts in the order of the source.
   package let parts: [Part]
+  /// The names that the loops around it bind, from the outermost inward.
+  package let loopVariables: [Part]
   /// The register of the author's message, if there is one.
   let messageRegister: Int?
 

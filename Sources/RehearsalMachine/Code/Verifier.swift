@@ -246,7 +246,8 @@ extension Verifier {
       return "there is no expectation \(index)"
     }
     let site = program.expectations[index]
-    let registers = site.parts.map(\.register) + [site.messageRegister ?? 0]
+    let registers =
+      (site.parts + site.loopVariables).map(\.register) + [site.messageRegister ?? 0]
     return problemOfRegisters(from: registers.max() ?? 0, count: 1)
   }
 

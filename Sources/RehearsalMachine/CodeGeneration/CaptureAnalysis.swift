@@ -191,7 +191,8 @@ extension CaptureAnalysis {
     case .variable(let declaration): visit(declaration.value)
     case .function(let function): visit(function, index: nil)
     case .app(let unit): for member in unit.members { visit(member) }
-    case .scenario(let scenario): visitFunction([], scenario.body.statements)
+    case .scenario(let scenario): visitFunction(scenario.choiceNames, scenario.body.statements)
+    case .setup(let block): visitFunction([], block.statements)
     default: visit(statement)
     }
   }
@@ -267,7 +268,7 @@ extension CaptureAnalysis {
     case .returned(let value): if let value { visit(value) }
     case .expectation(let expectation): visit(expectation)
     case .function(let function): visitLocal(function)
-    case .breakLoop, .continueLoop, .importFile, .device, .app, .scenario, .missing: break
+    case .breakLoop, .continueLoop, .importFile, .device, .app, .scenario, .setup, .missing: break
     }
   }
 

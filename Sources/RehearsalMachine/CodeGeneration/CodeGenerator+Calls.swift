@@ -39,6 +39,13 @@ extension CodeGenerator {
     builder.emit(.callFunction, a: base, b: function, c: result, at: place)
   }
 
+  /// Emits a call of a function without arguments, whose result is lost.
+  func emitCall(of function: Int, at place: SourceRange) {
+    callAtTop(into: nil) { base, result in
+      emitCall(of: function, base: base, result: result, at: place)
+    }
+  }
+
   private func compileCall(
     of name: Name, _ call: Call, at place: SourceRange, into target: Int?
   ) {
@@ -66,9 +73,10 @@ extension CodeGenerator {
       compileUnused(call)
     case .function(let index):
       let function = context.functions[index]
+      context.namedFunctions.insert(index)
       context.sides.recordCall(of: function.sideScope, in: builder.sideScope, at: name.range)
       callAtTop(into: target) { base, result in
-        compileArguments(call, of: function.declaration.callee, behind: base, .acrossCalls)
+        compileArguments(call, of: context.callee(of: function), behind: base, .acrossCalls)
         emitCall(of: function.number, base: base, result: result, at: place)
       }
     case .hostFunction(let number):
@@ -147,6 +155,7 @@ extension CodeGenerator {
       return 0
     }
     context.checkSymbols(arranged, of: callee)
+    LiteralCheck(context: context).check(arranged, of: callee)
     let end = call.argumentsEnd
     if arranged.isInOrder {
       for argument in arranged.passed {
@@ -215,6 +224,7 @@ extension CodeGenerator {
     _ base: Expression, _ name: Name, _ isOptional: Bool, into target: Int, _ holding: Holding
   ) {
     if let handle = context.knownHandle(base) { context.checkRead(of: name, on: handle) }
+    context.checkKey(name.text, at: name.range, of: base, isMember: true)
     let mark = builder.nextRegister
     let value = operand(base, reusing: target)
     skipChain(ifNil: value, isOptional, at: base.range)
@@ -229,6 +239,7 @@ extension CodeGenerator {
     at place: SourceRange
   ) {
     if let handle = context.knownHandle(base) { context.checkSubscript(of: handle, at: place) }
+    if let key = index.literalText { context.checkKey(key, at: index.range, of: base) }
     let mark = builder.nextRegister
     let value = operand(base, through: index.range.end, reusing: target)
     if case .range(let lower, let upper, let isClosed) = index.unparenthesized.kind {
@@ -304,13 +315,14 @@ extension CodeGenerator {
     if let handle {
       context.checkCall(of: name, on: handle, call, at: place)
     } else if let member, member.isMutating {
-      return compileMutatingCall(base, name, isOptional, call, at: place, into: target)
+      return compileMutatingCall(
+        of: member, base, name, isOptional, call, at: place, into: target)
     } else if member == nil {
       context.checkLabels(of: name, in: call)
     }
     if let member { context.checkSymbols(in: call, of: member, on: base) }
     let spelling = memberNumber(CoreMember.spelling(name.text, in: call))
-    let runsCode = member?.callsBack ?? true
+    let runsCode = member?.mayCallBack(in: call) ?? true
     callAtTop(into: target, at: place) { slot in
       let end = call.innerEnd(place)
       let later = holding(after: base.range.end, through: end)
@@ -336,11 +348,9 @@ extension CodeGenerator {
 }
 
 extension CoreMember {
-  /// Whether it calls a function that it is given.
-  var callsBack: Bool {
-    switch self {
-    case .map, .filter, .reduce, .sorted: true
-    default: false
-    }
+  /// Whether a call may call a function that it is given.
+  func mayCallBack(in call: Call) -> Bool {
+    let count = call.arguments.count + (call.trailingClosure == nil ? 0 : 1)
+    return callsBack(count) || self == .contains
   }
 }

@@ -220,6 +220,7 @@ extension CodeGenerator {
     at place: SourceRange
   ) {
     if operation.isEquality { context.checkSymbols(comparing: left, right) }
+    LiteralCheck(context: context).check(operation, left, right, at: place)
     let mark = builder.nextRegister
     let first = operand(left, through: right.range.end, reusing: target)
     if let immediate = operation.immediateAddend(of: right) {

@@ -1,5 +1,5 @@
 // Functions and closures: parameters with their defaults, bodies, and what closures take along; and
-// the code that a program is entered at: functions, the file's statements and scenarios.
+// the code that a program is entered at: functions and the file's statements.
 
 import RehearsalSyntax
 
@@ -9,6 +9,8 @@ struct FunctionShape {
   var parameters: [Name]
   /// For each parameter its default; empty where there are none.
   var defaults: [Expression?] = []
+  /// What its parameters hold that are maps of the host, by their positions.
+  var parameterMaps: [Int: HostMap] = [:]
   /// What its parameters are to code that would change them.
   var parameterKind = LocalVariable.Kind.parameter
   var body: [Statement]
@@ -17,6 +19,8 @@ struct FunctionShape {
   var shorthandCount: Int?
   /// Whether a body of one expression returns it.
   var returnsExpression = true
+  /// The number of the function that is called before the body, without arguments.
+  var calledFirst: Int?
 }
 
 extension FunctionShape {
@@ -47,7 +51,13 @@ extension CodeGenerator {
         builder.bind(isPresent)
       }
       declare(name, shape.parameterKind, register: first + index)
+      if let map = shape.parameterMaps[index],
+        case .local(let position) = context.resolve(name.text)
+      {
+        context.locals[position].map = map
+      }
     }
+    if let function = shape.calledFirst { emitCall(of: function, at: shape.range) }
     if shape.returnsExpression, let value = shape.body.onlyExpression {
       compileReturn(of: value, at: shape.body[0].range)
     } else {
@@ -278,36 +288,13 @@ extension CodeGenerator {
     builder.release(to: value)
     initializedCount = global.order + 1
   }
-
-  /// Compiles the scenarios of the main script.
-  func compileScenarios(main: Int) -> [CompiledScenario] {
-    context.current = main
-    var result: [CompiledScenario] = []
-    for statement in context.scripts[main].parsed.statements {
-      guard case .scenario(let scenario) = statement.kind else { continue }
-      let title = scenario.title.plainText ?? ""
-      let range = scenario.title.range
-      let scope = context.sides.addScope(title, script: main, range: range, fixed: .outside)
-      let number = context.reserveFunction("scenario \"\(title)\"", range, sideScope: scope)
-      compileOutermost(
-        number, sideScope: scope,
-        FunctionShape(
-          parameters: [], body: scenario.body.statements, range: statement.range,
-          returnsExpression: false))
-      result.append(
-        CompiledScenario(
-          title: title, function: FunctionIndex(number),
-          place: SourcePlace(context.scripts[main].parsed.source, range)))
-    }
-    return result
-  }
 }
 
 extension Statement {
   /// Whether it does something where it stands, at the top level of a file.
   var isRun: Bool {
     switch kind {
-    case .function, .app, .device, .scenario, .importFile, .missing: false
+    case .function, .app, .device, .scenario, .setup, .importFile, .missing: false
     default: true
     }
   }

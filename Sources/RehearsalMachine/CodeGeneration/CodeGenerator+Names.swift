@@ -113,6 +113,7 @@ extension CodeGenerator {
     switch binding {
     case .global(let index): compileGlobal(index, name, into: target, holding)
     case .function(let index):
+      context.namedFunctions.insert(index)
       builder.emit(.loadFunction, a: target, bc: context.functions[index].number, at: name.range)
     case .unit(let number):
       use(.unit(name.text), of: .outside, at: name.range)

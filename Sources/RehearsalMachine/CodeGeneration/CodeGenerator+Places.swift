@@ -117,7 +117,8 @@ extension CodeGenerator {
 extension CodeGenerator {
   /// Emits a call of a member that changes its receiver, such as `append`.
   func compileMutatingCall(
-    _ base: Expression, _ name: Name, _ isOptional: Bool, _ call: Call, at range: SourceRange,
+    of member: CoreMember, _ base: Expression, _ name: Name, _ isOptional: Bool, _ call: Call,
+    at range: SourceRange,
     into target: Int?
   ) {
     guard let place = place(base, changedBy: name.text) else {
@@ -146,9 +147,16 @@ extension CodeGenerator {
           place.root, steps[...], at: base.range, into: holders)
         guard let receiver = path.last else { return }
         builder.emit(.move, a: slot, b: receiver, at: base.range)
-        emitMember(
-          .callMutatingMember, a: slot, b: memberNumber(spelling), c: count, at: range)
-        builder.emit(.move, a: receiver, b: slot + 1, at: range)
+        if member.callsBack(count) {
+          // It gives what remains, and is a call like any other while its function runs.
+          emitMember(.callMember, a: slot, b: memberNumber(spelling), c: count, at: range)
+          builder.emit(.move, a: receiver, b: slot, at: range)
+          builder.emit(.loadNil, a: slot, at: range)
+        } else {
+          emitMember(
+            .callMutatingMember, a: slot, b: memberNumber(spelling), c: count, at: range)
+          builder.emit(.move, a: receiver, b: slot + 1, at: range)
+        }
         writeBack(path, steps, root: place.root, at: range)
       }
     }
@@ -396,6 +404,10 @@ extension CodeGenerator {
       if isAssigned && steps.count == 1 && !member.isSettable {
         context.report(.notSettable(memberName, of: name.text, kind.members))
         return nil
+      }
+      if let part = member.handleKind, steps.count > 1 {
+        return root(of: .part(part, memberName), Array(steps.dropFirst()), isAssigned: isAssigned)
+          .map { _ in .handle(name) }
       }
       return .handle(name)
     case .index:

@@ -35,7 +35,7 @@ extension CodeGenerator {
     case .expectation(let expectation):
       ExpectationCompiler(generator: self).compile(expectation, at: statement.range)
     case .function(let declaration): compileLocalFunction(declaration)
-    case .importFile, .device, .app, .scenario, .missing: break
+    case .importFile, .device, .app, .scenario, .setup, .missing: break
     }
     builder.release(to: builder.variableTop)
   }
@@ -275,6 +275,7 @@ extension CodeGenerator {
     to label: FunctionBuilder.Label, when outcome: Bool, at place: SourceRange
   ) {
     if operation.isEquality { context.checkSymbols(comparing: left, right) }
+    LiteralCheck(context: context).check(operation, left, right, at: place)
     let first = operand(left, through: right.range.end)
     if operation.isEquality, case .nilLiteral = right.unparenthesized.kind {
       let jumpsIfNil = (operation == .equal) == outcome

@@ -56,7 +56,8 @@ extension CodeGenerator {
     for member in members {
       switch member.kind {
       case .info(let block):
-        parts.info += context.settings(block, keys: context.host.infoKeys, of: "info")
+        parts.info += context.settings(
+          block.entries, keys: context.host.infoKeys, of: "info")
       case .handler(let handler):
         let compiled = compile(handler, of: group, sideScope: sideScope)
         let key = HandlerKey(
@@ -167,8 +168,10 @@ extension CodeGenerator {
       (CodeGroup.instance, context.instanceScopes[unit]), (.unit, context.unitScopes[unit]),
     ]
     return scopes.contains { group, scope in
-      guard target == nil || target == group, case .function? = scope.lookUp(number)?.binding
+      guard target == nil || target == group,
+        case .function(let function)? = scope.lookUp(number)?.binding
       else { return false }
+      context.namedFunctions.insert(function)
       return true
     }
   }
@@ -189,11 +192,14 @@ extension CodeGenerator {
     let (selector, parameters) = parameters(of: handler, known)
     let number = context.reserveFunction(
       handler.name.text, handler.name.range, sideScope: sideScope)
-    compileOutermost(
-      number, sideScope: sideScope,
-      FunctionShape(
-        parameters: parameters, parameterKind: .handlerParameter,
-        body: handler.body.statements, range: handler.name.range))
+    var shape = FunctionShape(
+      parameters: parameters, parameterKind: .handlerParameter,
+      body: handler.body.statements, range: handler.name.range)
+    for (position, parameter) in (known?.parameters ?? []).enumerated() {
+      // The literal that selects is no parameter of the function.
+      shape.parameterMaps[position] = known?.maps[parameter]
+    }
+    compileOutermost(number, sideScope: sideScope, shape)
     return CompiledUnit.Handler(
       name: handler.name.text, group: group, isInInstance: context.isInInstance, selector: selector,
       function: FunctionIndex(number),
@@ -224,7 +230,9 @@ extension CodeGenerator {
     guard let known else { return (selector, names) }
     if known.hasSelector && selector == nil {
       context.report(.missingSelector(handler.name, known))
-    } else if names.count > known.parameters.count {
+    } else if names.count > known.parameters.count,
+      !known.parameters.isEmpty || names.count > known.unusedParameterCount
+    {
       context.report(.surplusHandlerParameter(names[known.parameters.count], known))
     }
     return (selector, names)

@@ -94,8 +94,29 @@ struct ExpectationCompiler {
         parts: builder.expectationParts.map { part in
           ExpectationSite.Part(text: source.text(in: part.range), register: part.register)
         },
-        messageRegister: messageRegister))
+        loopVariables: loopVariables(), messageRegister: messageRegister))
     return generator.context.tables.expectations.count - 1
+  }
+}
+
+// MARK: - Loops
+
+extension ExpectationCompiler {
+  /// The names that the loops around the expectation bind and that still mean the loop's, from the
+  /// outermost loop inward; those that are parts of the condition are shown already.
+  private func loopVariables() -> [ExpectationSite.Part] {
+    guard !builder.loops.isEmpty else { return [] }
+    let source = generator.context.scripts[generator.context.current].parsed.source
+    let shown = Set(builder.expectationParts.map { source.text(in: $0.range) })
+    let locals = generator.context.locals
+    return (0..<locals.count).compactMap { position in
+      let local = locals[position]
+      guard case .loopName = local.kind, local.depth == builder.depth, !local.isCell,
+        locals.lookUp(generator.context.names.number(of: local.name.text)) == position,
+        !shown.contains(local.name.text)
+      else { return nil }
+      return ExpectationSite.Part(text: local.name.text, register: local.register)
+    }
   }
 }
 

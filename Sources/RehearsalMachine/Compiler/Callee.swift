@@ -6,7 +6,7 @@ import RehearsalSyntax
 /// A function as its callers see it.
 struct Callee {
   let name: String
-  let parameters: [HostFunction.Parameter]
+  var parameters: [HostFunction.Parameter]
   var isVariadic = false
   var side = Side.neutral
 }
@@ -58,6 +58,19 @@ struct ArrangedArguments {
 }
 
 extension CompilationContext {
+  /// A declared function as its callers see it; those of the prelude as the host describes them.
+  func callee(of function: DeclaredFunction) -> Callee {
+    var callee = function.declaration.callee
+    guard scripts[function.script].isPrelude,
+      let described = host.preludeFunctions.first(where: { $0.name == callee.name })
+    else { return callee }
+    for (index, parameter) in callee.parameters.enumerated() {
+      callee.parameters[index].domain =
+        described.parameters.first { $0.name == parameter.name }?.domain
+    }
+    return callee
+  }
+
   /// Finds the parameter of each argument; reports what does not fit and gives nil then.
   func arrange(_ call: Call, for callee: Callee) -> ArrangedArguments? {
     var arranged = ArrangedArguments(

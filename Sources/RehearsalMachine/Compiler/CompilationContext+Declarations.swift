@@ -28,8 +28,8 @@ extension CompilationContext {
   /// Declares the words of the library and the host.
   func declareWords() {
     declareBuiltins()
-    for (name, text) in [("library", LibraryPrelude.source), ("host", host.prelude)] {
-      add(Parser.parse(SourceText(name: name, text)), isPrelude: true)
+    for prelude in [LibraryPrelude.parsed, Parser.parse(SourceText(name: "host", host.prelude))] {
+      add(prelude, isPrelude: true)
       current = scripts.count - 1
       declarePrelude()
     }
@@ -97,6 +97,7 @@ extension CompilationContext {
       case .device(let block): declareDevice(block, at: statement.range, isMain: isMain)
       case .importFile, .missing: break
       case .scenario: break
+      case .setup: if isMain { declareSetup(at: statement.range) }
       default: if !isMain { report(.importedStatement(statement.range)) }
       }
     }
@@ -201,6 +202,16 @@ extension CompilationContext {
       return report(.secondDevice(range.keyword("device"), first: first?.keyword("device")))
     }
     device = DeviceBlock(block: block, script: current, range: range)
+  }
+}
+
+// MARK: - What runs before scenarios
+
+extension CompilationContext {
+  /// Keeps the place of what runs first in each scenario, of which there is one.
+  private func declareSetup(at range: SourceRange) {
+    if let setup { return report(.secondSetup(range.keyword("setup"), first: setup)) }
+    setup = range.keyword("setup")
   }
 }
 

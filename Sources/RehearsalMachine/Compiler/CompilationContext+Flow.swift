@@ -153,7 +153,6 @@ extension [Statement] {
 extension CoreMember {
   /// Whether a call of the member does nothing but give a value back; what it calls may do more.
   fileprivate func isPure(in call: Call) -> Bool {
-    !isMutating && !isProperty
-      && (!callsBack || call.arguments.isEmpty && call.trailingClosure == nil)
+    !isMutating && call.trailingClosure == nil && !callsBack(call.arguments.count)
   }
 }

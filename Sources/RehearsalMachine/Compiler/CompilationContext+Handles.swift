@@ -1,6 +1,7 @@
 // Members of handles whose kind is known where their names stand, and the symbols that their values
 // can be: `Notes.state == .actve`, a misspelt one, is always false, and an expectation that
-// something did not happen would hold whatever happens.
+// something did not happen would hold whatever happens. So it is with the keys of maps that the host
+// gives: a literal one that such a map never has would be nil whatever happens.
 
 import RehearsalSyntax
 
@@ -9,17 +10,25 @@ extension CompilationContext {
   enum KnownHandle {
     case unit(Int, Name)
     case object(Int, Name)
+    /// A member of one, whose value is a handle of that kind.
+    case part(UInt8, Name)
 
     /// The name as written.
     var name: Name {
       switch self {
-      case .unit(_, let name), .object(_, let name): name
+      case .unit(_, let name), .object(_, let name), .part(_, let name): name
       }
     }
   }
 
-  /// The handle that an expression names, where it is a bare name of one.
+  /// The handle that an expression names, where it is a bare name of one, or a member of such.
   func knownHandle(_ expression: Expression) -> KnownHandle? {
+    if case .member(let base, let name, _) = expression.unparenthesized.kind {
+      guard let owner = knownHandle(base), !isOnWrongSide(owner),
+        let kind = kind(of: owner)?.members.first(where: { $0.name == name.text })?.handleKind
+      else { return nil }
+      return .part(kind, name)
+    }
     guard case .name(let name) = expression.unparenthesized.kind else { return nil }
     switch resolve(name.text) {
     case .other(.unit(let number)): return .unit(number, name)
@@ -34,6 +43,7 @@ extension CompilationContext {
     switch handle {
     case .unit: index = Int(host.unitKind)
     case .object(let object, _): index = Int(host.objects[object].handle.kind)
+    case .part(let kind, _): index = Int(kind)
     }
     guard index < host.kinds.count else { return nil }
     var kind = host.kinds[index]
@@ -93,7 +103,10 @@ extension CompilationContext {
       candidates += unitVariables(of: unit)
     }
     let suggestion = suggestion(for: name.text) { candidates }
-    report(.unknownMember(name, of: handle.name.text, suggestion: suggestion))
+    report(
+      .unknownMember(
+        name, of: handle.name.text, suggestion: suggestion,
+        settable: kind.members.filter(\.isSettable).map(\.name)))
     return nil
   }
 
@@ -151,6 +164,11 @@ extension CompilationContext {
 
   /// The symbols that a value can be, or that its elements can be; nil where only the run knows.
   private func knownSymbols(of value: Expression) -> KnownSymbols? {
+    if case .subscripted(let base, let index) = value.unparenthesized.kind,
+      let key = index.literalText
+    {
+      return knownSymbols(ofKey: key, of: base)
+    }
     let value = value.elementOwner
     switch value.kind {
     case .call(let call):
@@ -163,16 +181,20 @@ extension CompilationContext {
       if let member = member(name, of: base) {
         return member.symbols.isEmpty ? nil : KnownSymbols(symbols: member.symbols, name: name.text)
       }
-      guard case .member(let handle, let owner, _) = base.elementOwner.kind,
-        let symbols = member(owner, of: handle)?.symbolsByKey[name.text]
-      else { return nil }
-      return KnownSymbols(symbols: symbols, name: "\(owner.text).\(name.text)")
+      return knownSymbols(ofKey: name.text, of: base)
     default: return nil
     }
   }
 
+  private func knownSymbols(ofKey key: String, of base: Expression) -> KnownSymbols? {
+    guard let map = knownMap(base), let symbols = map.key(key)?.symbols, !symbols.isEmpty else {
+      return nil
+    }
+    return KnownSymbols(symbols: symbols, name: key)
+  }
+
   /// The member of a handle that is known by name.
-  private func member(_ name: Name, of handle: Expression) -> HostMember? {
+  func member(_ name: Name, of handle: Expression) -> HostMember? {
     guard let handle = knownHandle(handle), let kind = kind(of: handle) else { return nil }
     return kind.members.first { $0.name == name.text }
   }
@@ -191,5 +213,62 @@ extension Expression {
       default: return value
       }
     }
+  }
+}
+
+// MARK: - Keys of maps
+
+extension CompilationContext {
+  /// The map, or list of maps, that an expression is; nil where only the run knows.
+  func knownMap(_ value: Expression) -> HostMap? {
+    switch value.unparenthesized.kind {
+    case .optionalChain(let inner): return knownMap(inner)
+    case .name(let name):
+      guard case .local(let position) = resolve(name.text) else { return nil }
+      return locals[position].map
+    case .member(let base, let name, _):
+      if knownHandle(base) != nil { return member(name, of: base)?.map }
+      guard let map = knownMap(base) else { return nil }
+      guard map.isList else { return map.key(name.text)?.maps.first }
+      return name.text == "first" || name.text == "last" ? map.element : nil
+    case .subscripted(let base, let index):
+      guard let map = knownMap(base) else { return nil }
+      if case .range = index.unparenthesized.kind { return map }
+      return map.isList ? map.element : index.literalText.flatMap { map.key($0)?.maps.first }
+    default: return nil
+    }
+  }
+
+  /// Reports a literal key that a known map never has.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - place: Where it stands.
+  ///   - base: What is read.
+  ///   - isMember: Whether it stands behind a dot, where the members of all maps may stand too.
+  func checkKey(
+    _ key: String, at place: SourceRange, of base: Expression, isMember: Bool = false
+  ) {
+    guard !isInPrelude, let map = knownMap(base), !map.isList, !map.isOpen, map.key(key) == nil
+    else { return }
+    if isMember, CoreMember.bySpelling[key] != nil { return }
+    report(.unknownKey(key, at: place, of: map))
+  }
+}
+
+extension HostMap {
+  /// One of a list of such maps.
+  fileprivate var element: HostMap {
+    var element = self
+    element.isList = false
+    return element
+  }
+}
+
+extension Expression {
+  /// The text of a string literal without interpolations.
+  var literalText: String? {
+    guard case .string(let literal) = unparenthesized.kind else { return nil }
+    return literal.plainText
   }
 }

@@ -59,18 +59,21 @@ extension CompilationContext {
       return report(
         .usedBeforeDeclaration(name.text, name.range, declaration: declaration))
     }
+    if let advice = host.advice[name.text] { return report(.foreignName(name, advice)) }
     let nearest = suggestion(for: name.text, among: visibleNames)
     // In a script that could not be read whole a word may be no name at all.
     if scripts[current].parsed.hasErrors {
       if let nearest { report(.unknownName(name, suggestion: nearest)) }
       return
     }
-    report(.unknownName(name, suggestion: otherWord(for: name.text) ?? nearest))
+    if let function = host.otherNames[name.text] {
+      return report(.foreignName(name, "did you mean `\(function)`?"))
+    }
+    report(.unknownName(name, suggestion: symbol(named: name.text) ?? nearest))
   }
 
-  /// The function that is called so elsewhere, or the symbol whose dot was forgotten.
-  private func otherWord(for name: String) -> Suggestion? {
-    if let function = host.otherNames[name] { return Suggestion(function) }
+  /// The symbol whose dot was forgotten.
+  private func symbol(named name: String) -> Suggestion? {
     guard spendSearch() else { return nil }
     let isSymbol =
       host.functions.contains { $0.parameters.contains { $0.symbols.contains(name) } }

@@ -5,11 +5,13 @@ import RehearsalSyntax
 import RehearsalValues
 
 extension CompilationContext {
-  /// The entries of a block as constants; entries with errors are reported and left out.
-  func settings(_ block: SettingsBlock, keys: [HostSetting], of what: String) -> [CompiledSetting] {
+  /// Entries as constants; those with errors are reported and left out.
+  func settings(
+    _ entries: [SettingsBlock.Entry], keys: [HostSetting], of what: String
+  ) -> [CompiledSetting] {
     var result: [CompiledSetting] = []
     var places: [String: SourceRange] = [:]
-    for entry in block.entries {
+    for entry in entries {
       guard let key = keys.first(where: { $0.name == entry.key.text }) else {
         let suggestion = suggestion(for: entry.key.text) { keys.map(\.name) }
         report(.unknownKey(entry.key, of: what, suggestion: suggestion))
@@ -24,10 +26,28 @@ extension CompilationContext {
       checkSymbols(in: entry.value, of: key)
       result.append(
         CompiledSetting(
-          key: key.name, value: value, sourceText: entry.sourceText,
-          place: SourcePlace(scripts[current].parsed.source, entry.value.range)))
+          key: key.name, value: value, sourceText: entry.sourceText, place: place(of: entry.value),
+          elements: elements(of: entry.value, value, key: key.name)))
     }
     return result
+  }
+
+  private func place(of expression: Expression) -> SourcePlace {
+    SourcePlace(scripts[current].parsed.source, expression.range)
+  }
+
+  /// The elements of a list literal, each with its own text and place.
+  private func elements(
+    of list: Expression, _ value: ScriptValue, key: String
+  ) -> [CompiledSetting] {
+    guard case .list(let elements) = list.unparenthesized.kind, case .list(let values) = value,
+      elements.count == values.count
+    else { return [] }
+    return zip(elements, values).map { element, value in
+      let place = place(of: element)
+      return CompiledSetting(
+        key: key, value: value, sourceText: place.source.text(in: place.range), place: place)
+    }
   }
 
   /// The symbols that stand in a value alone or as elements of a list.
@@ -44,36 +64,66 @@ extension CompilationContext {
   }
 
   /// The value of a constant expression; nil with a report where it is none.
-  private func constant(_ expression: Expression) -> ScriptValue? {
+  func constant(_ expression: Expression) -> ScriptValue? {
+    var defects: [SourceRange] = []
+    let value = constant(expression, before: .max, defects: &defects)
+    for defect in defects { report(.notAConstant(defect)) }
+    return value
+  }
+
+  /// The same without a report.
+  ///
+  /// - Parameters:
+  ///   - expression: The expression.
+  ///   - order: The number of the variable from which on names have no value yet.
+  ///   - defects: Gets the places of the parts that are no constants.
+  /// - Returns: The value.
+  private func constant(
+    _ expression: Expression, before order: Int, defects: inout [SourceRange]
+  ) -> ScriptValue? {
     if let value = expression.literalValue { return value }
     switch expression.kind {
     case .missing: return nil
     case .nilLiteral: return .nil
     case .double(let value): return .double(value)
-    case .parenthesized(let inner): return constant(inner)
+    case .parenthesized(let inner): return constant(inner, before: order, defects: &defects)
     case .list(let elements):
-      let values = elements.compactMap { constant($0) }
+      let values = elements.compactMap { constant($0, before: order, defects: &defects) }
       return values.count == elements.count ? .list(values) : nil
-    case .map(let entries): return constantMap(entries)
+    case .map(let entries): return constantMap(entries, before: order, defects: &defects)
+    case .range(let lower?, let upper?, let isClosed):
+      guard let lower = constant(lower, before: order, defects: &defects),
+        let upper = constant(upper, before: order, defects: &defects)
+      else { return nil }
+      if let range = ScriptValue.constantRange(lower, upper, isClosed) { return range }
     case .name(let name):
-      if case .other(.global(let index)) = resolve(name.text),
-        let literal = globals[index].inlinedLiteral
+      if case .other(.global(let index)) = resolve(name.text), globals[index].unit == nil,
+        !globals[index].isMutable, globals[index].order < order
       {
-        return constant(literal)
+        // What is wrong with the constant is told where it is used, which is in this script.
+        var inner: [SourceRange] = []
+        let value = constant(
+          globals[index].value, before: globals[index].order, defects: &inner)
+        if inner.isEmpty { return value }
       }
     default: break
     }
-    report(.notAConstant(expression.range))
+    defects.append(expression.range)
     return nil
   }
 
-  private func constantMap(_ entries: [MapEntry]) -> ScriptValue? {
-    checkKeys(entries)
+  private func constantMap(
+    _ entries: [MapEntry], before order: Int, defects: inout [SourceRange]
+  ) -> ScriptValue? {
+    // What a named constant holds was checked where it stands.
+    if order == .max { checkKeys(entries) }
     var result: [ScriptValue.Entry] = []
     for entry in entries {
-      guard let key = constant(entry.key), let value = constant(entry.value) else { return nil }
+      guard let key = constant(entry.key, before: order, defects: &defects),
+        let value = constant(entry.value, before: order, defects: &defects)
+      else { return nil }
       guard key.isKey else {
-        report(.notAConstant(entry.key.range))
+        defects.append(entry.key.range)
         return nil
       }
       if value != .nil { result.append(ScriptValue.Entry(key, value)) }
@@ -110,6 +160,39 @@ extension Expression {
 }
 
 extension ScriptValue {
+  /// A range of two Ints, where it does not end before it begins.
+  fileprivate static func constantRange(
+    _ lower: ScriptValue, _ upper: ScriptValue, _ isClosed: Bool
+  ) -> ScriptValue? {
+    guard case .integer(let first) = lower, case .integer(let last) = upper, first <= last else {
+      return nil
+    }
+    return .range(lower: lower, upper: upper, isClosed: isClosed)
+  }
+
+  /// How many values it stands for, one after the other: a list, or a range of Ints; nil for
+  /// anything else.
+  package var elementCount: Int? {
+    switch self {
+    case .list(let elements): return elements.count
+    case .range(.integer(let lower), .integer(let upper), let isClosed):
+      let (width, isTooMany) = upper.subtractingReportingOverflow(lower)
+      guard !isTooMany, width < .max else { return .max }
+      return Int(clamping: width) + (isClosed ? 1 : 0)
+    default: return nil
+    }
+  }
+
+  /// The value of that number among those it stands for; nil behind the last.
+  package func element(at index: Int) -> ScriptValue? {
+    switch self {
+    case .list(let elements): elements.indices.contains(index) ? elements[index] : nil
+    case .range(.integer(let lower), _, _):
+      index < elementCount ?? 0 ? .integer(lower + Int64(index)) : nil
+    default: nil
+    }
+  }
+
   /// Whether it can be the key of a map.
   fileprivate var isKey: Bool {
     switch self {

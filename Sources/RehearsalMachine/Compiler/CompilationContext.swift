@@ -59,7 +59,11 @@ final class CompilationContext {
   var units: [UnitDraft] = []
   /// The block that describes the device, with the script and place it stands in.
   var device: DeviceBlock?
+  /// Where the main script says what runs first in each of its scenarios.
+  var setup: SourceRange?
   var functions: [DeclaredFunction] = []
+  /// The functions that some code names, by their index.
+  var namedFunctions: Set<Int> = []
   /// The locals of the functions under way.
   var locals = ScopeStack<LocalVariable>()
   /// The blocks under way, the outermost first.

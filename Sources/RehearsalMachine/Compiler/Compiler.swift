@@ -70,12 +70,14 @@ struct CompilerPipeline {
         : context.base?.program.units[number] ?? generator.compileUnit(number)
     }
     let initializer = generator.compileOutside(main: main ?? 0)
-    let scenarios = main.map { generator.compileScenarios(main: $0) } ?? []
+    let scenarios = main.map { ScenarioCompiler(generator: generator).compile(main: $0) } ?? []
     var deviceSettings = context.base?.program.deviceSettings ?? []
     if let device = context.device, device.script >= context.firstScript {
       context.current = device.script
-      deviceSettings = context.settings(device.block, keys: context.host.deviceKeys, of: "device")
+      deviceSettings = context.settings(
+        device.block.entries, keys: context.host.deviceKeys, of: "device")
     }
+    if let main { DeadHandlerCheck(context: context).run(main: main) }
     context.sides.settle()
     for (script, diagnostic) in context.sides.diagnostics(context.host.groups) {
       context.keep(diagnostic, of: script)

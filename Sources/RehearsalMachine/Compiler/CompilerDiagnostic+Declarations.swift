@@ -71,9 +71,23 @@ extension CompilerDiagnostic {
     .noting("the first device", at: first)
   }
 
+  static func secondSetup(_ range: SourceRange, first: SourceRange) -> Self {
+    Self(.duplicateName, range, "there is a `setup` already; join the two into one")
+      .noting("the first `setup`", at: first)
+  }
+
   static func unknownKey(_ name: Name, of what: String, suggestion: Suggestion?) -> Self {
     Self(.unknownKey, name.range, "`\(what)` has no key `\(name.text)`")
       .suggesting(suggestion, for: name.range)
+  }
+
+  static func unknownKey(_ key: String, at range: SourceRange, of map: HostMap) -> Self {
+    let known = map.keys.map { key in
+      "`\(key.name)`" + (key.otherName.map { " (`\($0)`)" } ?? "")
+    }
+    return Self(
+      .unknownKey, range,
+      "there is no key `\(key)` here (\(map.name)); there are \(known.joined(separator: ", "))")
   }
 }
 
@@ -148,6 +162,30 @@ extension Callee {
 // MARK: - Literals and constants
 
 extension CompilerDiagnostic {
+  /// A literal argument of a kind or value that is never accepted.
+  static func wrongLiteral(
+    _ range: SourceRange, _ text: String, _ callee: String, _ expected: String
+  ) -> Self {
+    Self(.wrongLiteral, range, "`\(callee)` takes \(expected), and \(text) is none")
+  }
+
+  /// The number of an instance that a unit never has.
+  static func noSuchInstance(
+    _ range: SourceRange, _ number: Int64, of unit: String, _ groups: HostGroups
+  ) -> Self {
+    Self(
+      .wrongLiteral, range,
+      "`\(unit)` declares no `\(groups.instance.singular) { }`, so it has one window, and no "
+        + "window \(number)")
+  }
+
+  /// An operator between literals.
+  static func wrongOperands(
+    _ range: SourceRange, _ mark: String, _ left: String, _ right: String
+  ) -> Self {
+    Self(.wrongLiteral, range, "`\(mark)` does not go with \(left) and \(right)")
+  }
+
   static func duplicateKey(_ range: SourceRange, first: SourceRange) -> Self {
     Self(.duplicateKey, range, "this key stands twice; remove one of the entries")
       .noting("the first entry", at: first)
@@ -156,8 +194,31 @@ extension CompilerDiagnostic {
   static func notAConstant(_ range: SourceRange) -> Self {
     Self(
       .notAConstant, range,
-      "expected a constant: a literal, a list or map of constants, or the name of a `let` whose "
-        + "value is a literal")
+      "expected a constant: a literal, a list, map or range of constants, or the name of a `let` "
+        + "whose value is one")
+  }
+
+  static func unboundTitleName(_ name: Name, bound: [Name]) -> Self {
+    let known = bound.map { "`\($0.text)`" }.joined(separator: ", ")
+    return Self(
+      .literalTextNeeded, name.range,
+      "the title's header binds no `\(name.text)`; "
+        + (bound.isEmpty
+          ? "write `, \(name.text) in [...]` behind the title" : "it binds \(known)"))
+  }
+
+  static func missingTitleKey(_ key: Name, _ range: SourceRange) -> Self {
+    Self(.literalTextNeeded, range, "not every value here is a map with the key `\(key.text)`")
+  }
+
+  static func notAChoice(_ name: Name, _ range: SourceRange) -> Self {
+    Self(
+      .wrongType, range,
+      "`\(name.text) in` takes a list, or a range of Ints: the scenario is played once for each")
+  }
+
+  static func emptyChoice(_ range: SourceRange) -> Self {
+    Self(.wrongType, range, "there is no value here, so the scenario would never be played")
   }
 
   static func unknownSymbol(
@@ -188,6 +249,30 @@ extension CompilerDiagnostic {
       .unreachableCode, range, "this code is never run; remove it, or what ends the code before it"
     )
     .noting("nothing behind this is run", at: last)
+  }
+
+  /// A function that is named like a message, and the handler that is called.
+  static func deadHandler(
+    _ name: Name, _ handler: HostHandler, isInUnit: Bool, isInInstance: Bool, _ groups: HostGroups
+  ) -> Self {
+    let list = handler.parameters.isEmpty ? "" : "(\(handler.parameters.joined(separator: ", ")))"
+    var living = "on \(handler.name)\(list) { }"
+    switch handler.group {
+    case .unit: if isInInstance { living = "\(living)` outside `\(groups.instance.singular) { }" }
+    case .instance:
+      if !isInInstance { living = "\(groups.instance.singular) { \(living) }" }
+    case .handlers: living = "\(groups.handlers.singular) { \(living) }"
+    }
+    let place = isInUnit ? "" : " inside \(groups.unit.indefinite)"
+    return Self(
+      .deadHandler, name.range,
+      "nothing calls the function `\(name.text)`: what answers a message is a handler; write "
+        + "`\(living)`\(place)")
+  }
+
+  /// A function that another tool would call.
+  static func deadFunction(_ name: Name, _ advice: String) -> Self {
+    Self(.deadHandler, name.range, "nothing calls the function `\(name.text)`; \(advice)")
   }
 
   static func emptyReturn(_ range: SourceRange, from handler: Name) -> Self {

@@ -11,6 +11,11 @@ extension CompilerDiagnostic {
       .suggesting(suggestion, for: name.range)
   }
 
+  /// A word of another tool; `advice` says what to write here.
+  static func foreignName(_ name: Name, _ advice: String) -> Self {
+    Self(.unknownName, name.range, "there is nothing named `\(name.text)` here; \(advice)")
+  }
+
   static func duplicateName(_ name: Name, first: SourceRange?) -> Self {
     Self(
       .duplicateName, name.range,
@@ -156,8 +161,13 @@ extension CompilerDiagnostic {
 // MARK: - Members of handles
 
 extension CompilerDiagnostic {
-  static func unknownMember(_ name: Name, of handle: String, suggestion: Suggestion?) -> Self {
-    Self(.unknownMember, name.range, "`\(handle)` has no member `\(name.text)`")
+  /// `settable` are the members that can be set, which are listed where nothing is suggested.
+  static func unknownMember(
+    _ name: Name, of handle: String, suggestion: Suggestion?, settable: [String]
+  ) -> Self {
+    let list = settable.map { "`\($0)`" }.joined(separator: ", ")
+    let hint = settable.isEmpty ? "" : "; what can be set is \(list)"
+    return Self(.unknownMember, name.range, "`\(handle)` has no member `\(name.text)`\(hint)")
       .suggesting(suggestion, for: name.range)
   }
 

@@ -51,7 +51,8 @@ struct CompilerDiagnostic {
     return diagnostic
   }
 
-  /// The same with `did you mean …?` and an offer to write that, where there is a suggestion.
+  /// The same with `did you mean …?` and an offer to write that where a suggestion is certain, and
+  /// with the nearest words where it is a guess.
   ///
   /// `prefix` is what stands before the name in the script, such as the dot of a symbol.
   func suggesting(
@@ -59,11 +60,17 @@ struct CompilerDiagnostic {
   ) -> Self {
     guard let suggestion else { return self }
     let shown = "`\(prefix)\(suggestion.word)`"
-    var diagnostic = Self(identifier, self.range, "\(message); did you mean \(shown)?")
+    let words = ([suggestion.word] + suggestion.others).map { "`\(prefix)\($0)`" }
+    var diagnostic = Self(
+      identifier, self.range,
+      message
+        + (suggestion.isCertain
+          ? "; did you mean \(shown)?"
+          : "; nearest word\(words.count > 1 ? "s" : ""): \(words.joined(separator: ", "))"))
     diagnostic.notes = notes
     diagnostic.fixIts = fixIts
-    return diagnostic.fixing(
-      range, by: suggestion.word, "write \(shown)", isSafe: suggestion.isUnique)
+    guard suggestion.isCertain else { return diagnostic }
+    return diagnostic.fixing(range, by: suggestion.word, "write \(shown)", isSafe: true)
   }
 
   /// The diagnostic of a source.

@@ -42,6 +42,15 @@ struct StringWriter {
     target += count
   }
 
+  /// Appends bytes of a string.
+  mutating func append(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    for byte in bytes {
+      if byte >= 0x80 { isASCII = false }
+      target.pointee = byte
+      target += 1
+    }
+  }
+
   /// Appends a text of the host's.
   mutating func append(_ text: String) {
     for byte in text.utf8 {

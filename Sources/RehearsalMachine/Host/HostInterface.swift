@@ -26,16 +26,24 @@ package struct HostInterface: Sendable {
   package var symbolAboveDurations: String?
   /// The keys of `device { }`.
   package var deviceKeys: [HostSetting] = []
+  /// The keys behind the title of a scenario.
+  package var scenarioKeys: [HostSetting] = []
   /// The keys of `info { }`.
   package var infoKeys: [HostSetting] = []
+  /// The maps that scripts are given.
+  package var maps: [HostMap] = []
   /// Script source of functions that the host writes in the language itself; they may call the
   /// functions that are marked hidden.
   package var prelude = ""
+  /// The functions of the prelude that scripts call, as help shows them.
+  package var preludeFunctions: [HostFunction] = []
   /// By name of a function of the prelude: the symbols that stand in its result.
   package var preludeResults: [String: [String]] = [:]
 
   /// By what people write who know it from elsewhere: the function that they mean.
   package var otherNames: [String: String] = [:]
+  /// By a word of another tool for which there is no single word: what to write, as half a sentence.
+  package var advice: [String: String] = [:]
 
   /// Makes an interface without words.
   package init() {}
@@ -58,12 +66,16 @@ package struct HostFunction: Sendable {
     package var symbols: [String]
     /// Whether the argument must be passed by name.
     package var isNamed: Bool
+    /// What the argument may be, as far as a literal shows it; nil for anything.
+    package var domain: HostDomain?
 
     /// Makes a parameter.
     package init(
-      _ name: String, isOptional: Bool = false, isNamed: Bool = false, symbols: [String] = []
+      _ name: String, _ domain: HostDomain? = nil, isOptional: Bool = false, isNamed: Bool = false,
+      symbols: [String] = []
     ) {
       self.name = name
+      self.domain = domain
       self.isOptional = isOptional
       self.isNamed = isNamed
       self.symbols = symbols
@@ -156,10 +168,12 @@ package struct HostMember: Sendable {
   package var isSettable: Bool
   /// Whether reading or calling it changes nothing.
   package var isReadOnly: Bool
+  /// The kind of handle that its value is; nil where it is none, or any.
+  package var handleKind: UInt8?
   /// The symbols that its value, or an element of it, can be; empty for any value.
   package var symbols: [String] = []
-  /// Where its value is a map or a list of maps: by key, the symbols that the key's value can be.
-  package var symbolsByKey: [String: [String]] = [:]
+  /// What its value holds where it is a map, or a list of maps.
+  package var map: HostMap?
   /// One sentence of help.
   package var summary: String
 
@@ -184,6 +198,11 @@ package struct HostHandler: Sendable {
   package var group: CodeGroup
   /// The names of what it is given, as documented; a handler names as many as it likes.
   package var parameters: [String]
+  /// How many names it may be written with where it is given nothing: those of the host's own
+  /// method, which stand for nil.
+  package var unusedParameterCount = 0
+  /// What its parameters hold that are maps or lists of maps, by their names.
+  package var maps: [String: HostMap] = [:]
   /// Whether its first parameter is a literal that selects: `name("id", value)`.
   package var hasSelector: Bool
   /// The symbols among which that literal has to be; empty where it is any text.
@@ -210,10 +229,45 @@ package struct HostHandler: Sendable {
   }
 }
 
-/// A key of a block of settings.
+/// A map that the host gives to scripts, or a list of such maps.
+package struct HostMap: Sendable {
+  /// What it is, as a heading of the reference.
+  package var name: String
+  /// The keys that it may have.
+  package var keys: [HostSetting]
+  /// Whether it may have other keys too, which only whoever fills it knows.
+  package var isOpen: Bool
+  /// Whether it is a list of such maps.
+  package var isList = false
+
+  /// Makes a map.
+  package init(_ name: String, _ keys: [HostSetting], isOpen: Bool = false) {
+    self.name = name
+    self.keys = keys
+    self.isOpen = isOpen
+  }
+
+  /// A list of such maps.
+  package var list: HostMap {
+    var list = self
+    list.isList = true
+    return list
+  }
+
+  /// A key by its name, or by its other name.
+  package func key(_ name: String) -> HostSetting? {
+    keys.first { $0.name == name || $0.otherName == name }
+  }
+}
+
+/// A key of a block of settings, or of a map.
 package struct HostSetting: Sendable {
   /// The key.
   package var name: String
+  /// A second key that holds the same: the one that the platform itself has.
+  package var otherName: String?
+  /// What its value holds where that is a map or a list of maps; a list of one map or of none.
+  package var maps: [HostMap] = []
   /// The symbols that are accepted, also as elements of a list; empty for any value.
   package var symbols: [String]
   /// One sentence of help.
@@ -221,9 +275,10 @@ package struct HostSetting: Sendable {
 
   /// Makes a key.
   package init(
-    _ name: String, symbols: [String] = [], summary: String = ""
+    _ name: String, otherName: String? = nil, symbols: [String] = [], summary: String = ""
   ) {
     self.name = name
+    self.otherName = otherName
     self.symbols = symbols
     self.summary = summary
   }

@@ -24,6 +24,18 @@ extension CoreMember {
       guard let position = Self.position(&state, r[1], upTo: count - 1) else { return false }
       guard state.charge((count - position) * 2) else { return false }
       result = state.removeFromList(r.pointee.offset, at: position)
+    case (.removeFirst, .list), (.removeLast, .list):
+      let count = state.heap.listCount(r.pointee.offset)
+      guard count > 0 else {
+        return state.fail(
+          .indexOutOfBounds, "`\(spellings[0])` takes an element out, and the list is empty")
+      }
+      let position = self == .removeFirst ? 0 : count - 1
+      guard state.charge((count - position) * 2) else { return false }
+      result = state.removeFromList(r.pointee.offset, at: position)
+    case (.removeAll, .list):
+      guard let empty = state.makeList(count: 0, capacity: 0) else { return false }
+      r.pointee = empty
     case (.remove, .map):
       guard state.requireKey(r[1]) else { return false }
       result = state.removeEntry(r.pointee.offset, r[1])
@@ -64,12 +76,115 @@ extension CoreMember {
     case .indexOf:
       let position = Self.find(&state, r[1], in: r.pointee)
       r.pointee = position < 0 ? .none : Value(position)
+    case .prefix, .suffix, .dropFirst, .dropLast:
+      return callSlice(&state, r, of: state.heap.listCount(r.pointee.offset), count)
+    case .enumerated: return Self.enumerate(&state, r)
+    case .min, .max: return extreme(&state, r)
+    case .sum: return Self.add(&state, r)
     case .reversed: return Self.reverse(&state, r)
     case .joined: return Self.join(&state, r, count: count)
     case .sorted: return Self.sort(&state, r)
     default: return state.failMember(spellings[0], of: r.pointee)
     }
     return state.pendingError == nil
+  }
+
+  /// Replaces a list or string of `total` elements by its first or last ones; `r[1]` says how many,
+  /// or how many not, where an argument is given.
+  func callSlice(
+    _ state: inout MachineState, _ r: Register, of total: Int, _ argumentCount: Int
+  ) -> Bool {
+    var count = 1
+    if argumentCount == 1 {
+      guard r[1].tag == .integer, r[1].integer >= 0 else {
+        return state.fail(
+          .typeMismatch,
+          "`\(spellings[0])` takes an Int that is not negative, not \(state.described(r[1]))")
+      }
+      count = Int(clamping: r[1].integer)
+    }
+    count = Swift.min(count, total)
+    switch self {
+    case .prefix: return state.store(slice: r, 0, count, in: r)
+    case .suffix: return state.store(slice: r, total - count, total, in: r)
+    case .dropFirst: return state.store(slice: r, count, total, in: r)
+    default: return state.store(slice: r, 0, total - count, in: r)
+    }
+  }
+
+  /// Replaces a list by one of maps `["offset": …, "element": …]`.
+  private static func enumerate(_ state: inout MachineState, _ r: Register) -> Bool {
+    let count = state.heap.listCount(r.pointee.offset)
+    guard state.charge(values: count), let list = state.makeList(count: 0, capacity: count) else {
+      return false
+    }
+    let first = state.protected.count
+    defer { state.protected.removeSubrange(first...) }
+    let (result, names) = (state.protectedSlot(), (state.protectedSlot(), state.protectedSlot()))
+    state.protected[result] = list
+    guard state.importValue(.string("offset"), into: names.0),
+      state.importValue(.string("element"), into: names.1)
+    else { return false }
+    for index in 0..<count {
+      guard let map = state.makeMap(capacity: 2) else { return false }
+      var entry = map
+      var (keys, offset) = ((state.protected[names.0], state.protected[names.1]), Value(index))
+      var element = state.heap.listValues(r.pointee.offset)[index]
+      state.heap.markShared(element)
+      // There is room for both entries and for every element, so nothing is allocated here.
+      var holder = state.protected[result]
+      guard state.setEntry(&entry, &keys.0, &offset), state.setEntry(&entry, &keys.1, &element),
+        state.appendToList(&holder, &entry)
+      else { return false }
+    }
+    r.pointee = state.protected[result]
+    return true
+  }
+
+  /// Replaces a list by the least or greatest of its elements, nil where it has none.
+  private func extreme(_ state: inout MachineState, _ r: Register) -> Bool {
+    let list = r.pointee.offset
+    let count = state.heap.listCount(list)
+    guard state.charge(values: count) else { return false }
+    guard count > 0 else {
+      r.pointee = .none
+      return true
+    }
+    // Comparing allocates nothing, so the list stays where it is.
+    let values = state.heap.listValues(list)
+    var best = values[0]
+    // The first one is compared with itself, so that a single element without an order is found.
+    for index in 0..<count {
+      let order =
+        self == .min ? state.isLess(values[index], best) : state.isLess(best, values[index])
+      guard order != .unordered else { return false }
+      if order == .holds { best = values[index] }
+    }
+    r.pointee = best
+    return true
+  }
+
+  /// Replaces a list of numbers or Durations by their sum.
+  private static func add(_ state: inout MachineState, _ r: Register) -> Bool {
+    let count = state.heap.listCount(r.pointee.offset)
+    guard state.charge(values: count) else { return false }
+    var sum = Value(0)
+    for index in 0..<count {
+      var element = state.heap.listValues(r.pointee.offset)[index]
+      guard element.number != nil || element.tag == .duration else {
+        return state.fail(
+          .typeMismatch, "only numbers and Durations have a sum, not \(state.described(element))")
+      }
+      if index == 0 {
+        sum = element
+      } else {
+        var total = Value.none
+        guard state.add(&total, &sum, &element) else { return false }
+        sum = total
+      }
+    }
+    r.pointee = sum
+    return true
   }
 
   /// The first position of a value, or -1.
@@ -231,8 +346,8 @@ extension CoreMember {
     let target = state.heap.listValues(to.offset)
     var start = 0
     while start < count {
-      let middle = min(start + width, count)
-      let end = min(middle + width, count)
+      let middle = Swift.min(start + width, count)
+      let end = Swift.min(middle + width, count)
       var (left, right) = (start, middle)
       for position in start..<end {
         // Of equal values the left one comes first.

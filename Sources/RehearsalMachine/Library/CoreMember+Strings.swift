@@ -3,18 +3,25 @@
 
 extension CoreMember {
   /// Calls a member of the string in R[0]; R[0] gets the result.
-  func callStringMember(_ state: inout MachineState, _ r: Register) -> Bool {
+  func callStringMember(_ state: inout MachineState, _ r: Register, count: Int) -> Bool {
     guard state.charge(state.heap.byteCount(of: r.pointee.offset)) else { return false }
     switch self {
     case .uppercased: return Self.changeCase(&state, r, toUpper: true)
     case .lowercased: return Self.changeCase(&state, r, toUpper: false)
+    case .trimmed: return Self.trim(&state, r)
+    case .prefix, .suffix, .dropFirst, .dropLast:
+      guard let scalars = state.scalarCount(of: r.pointee.offset) else { return false }
+      return callSlice(&state, r, of: scalars, count)
     default: break
     }
-    guard r[1].tag == .string else {
-      return state.fail(
-        .typeMismatch, "`\(spellings[0])` of a String takes a String, not \(state.described(r[1]))")
+    for position in 1...count {
+      guard r[position].tag == .string else {
+        return state.fail(
+          .typeMismatch,
+          "`\(name)` of a String takes a String, not \(state.described(r[position]))")
+      }
+      guard state.charge(state.heap.byteCount(of: r[position].offset)) else { return false }
     }
-    guard state.charge(state.heap.byteCount(of: r[1].offset)) else { return false }
     let text = state.heap.bytes(of: r.pointee.offset)
     let other = state.heap.bytes(of: r[1].offset)
     switch self {
@@ -25,9 +32,76 @@ extension CoreMember {
       guard state.pendingError == nil else { return false }
       r.pointee = Value(found != nil)
     case .split: return Self.split(&state, r)
+    case .replacing: return Self.replace(&state, r)
     default: return state.failMember(spellings[0], of: r.pointee)
     }
     return true
+  }
+
+  /// The name without labels.
+  private var name: String { String(spellings[0].prefix { $0 != "(" }) }
+
+  /// Replaces the string in R[0] by one without white space at its ends.
+  private static func trim(_ state: inout MachineState, _ r: Register) -> Bool {
+    let bytes = state.heap.bytes(of: r.pointee.offset)
+    func isBlank(_ scalar: Range<Int>) -> Bool {
+      String(decoding: bytes[scalar], as: UTF8.self).unicodeScalars.first?.properties.isWhitespace
+        == true
+    }
+    var start = 0
+    while start < bytes.count {
+      let next = Swift.min(bytes.count, start + Heap.scalarWidth(bytes[start]))
+      guard isBlank(start..<next) else { break }
+      start = next
+    }
+    var end = bytes.count
+    while end > start {
+      var last = end - 1
+      while last > start, bytes[last] & 0xC0 == 0x80 { last -= 1 }
+      guard isBlank(last..<end) else { break }
+      end = last
+    }
+    guard start > 0 || end < bytes.count else { return true }
+    return state.makeString(r, bytes: end - start) { heap in
+      UnsafeBufferPointer(rebasing: heap.bytes(of: r.pointee.offset)[start..<end])
+    }
+  }
+
+  /// Replaces each occurrence of R[1] in the string in R[0] by R[2].
+  ///
+  /// The result is measured first and then written in place.
+  private static func replace(_ state: inout MachineState, _ r: Register) -> Bool {
+    let part = state.heap.byteCount(of: r[1].offset)
+    guard part > 0 else {
+      return state.fail(.invalidArgument, "`replacing` looks for a text that is not empty")
+    }
+    func next(_ state: inout MachineState, from start: Int) -> Int? {
+      guard state.charge(8) else { return nil }
+      return Self.find(
+        &state, state.heap.bytes(of: r[1].offset), in: state.heap.bytes(of: r.pointee.offset),
+        from: start)
+    }
+    var (start, size) = (0, state.heap.byteCount(of: r.pointee.offset))
+    while let place = next(&state, from: start) {
+      size += state.heap.byteCount(of: r[2].offset) - part
+      guard size <= state.limits.heapBytes else {
+        _ = state.failHeapLimit()
+        return false
+      }
+      start = place + part
+    }
+    guard state.pendingError == nil, state.charge(size),
+      var writer = state.makeStringWriter(byteCount: size)
+    else { return false }
+    start = 0
+    while let place = next(&state, from: start) {
+      writer.append(state.heap.bytes(of: r.pointee.offset)[start..<place])
+      writer.append(r[2].offset, in: state.heap)
+      start = place + part
+    }
+    writer.append(state.heap.bytes(of: r.pointee.offset)[start...])
+    r.pointee = writer.finish(in: state.heap)
+    return state.pendingError == nil
   }
 
   /// Replaces the string in R[0] by one in upper or lower case.
@@ -67,7 +141,7 @@ extension CoreMember {
   ) -> (text: String?, width: Int) {
     let bytes = state.heap.bytes(of: string)
     if bytes[position] < 0x80 { return (nil, 1) }
-    let end = min(bytes.count, position + Heap.scalarWidth(bytes[position]))
+    let end = Swift.min(bytes.count, position + Heap.scalarWidth(bytes[position]))
     let text = String(decoding: bytes[position..<end], as: UTF8.self)
     let properties = text.unicodeScalars.first?.properties
     let changed = toUpper ? properties?.uppercaseMapping : properties?.lowercaseMapping
@@ -138,7 +212,7 @@ extension CoreMember {
     let separator = state.heap.bytes(of: r[1].offset)
     if separator.isEmpty {
       guard start < text.count else { return (start..<start, nil) }
-      let end = min(text.count, start + Heap.scalarWidth(text[start]))
+      let end = Swift.min(text.count, start + Heap.scalarWidth(text[start]))
       return (start..<end, end)
     }
     let end = Self.find(&state, separator, in: text, from: start)

@@ -6,24 +6,44 @@ package enum CoreMember: Int, CaseIterable, Sendable {
   // Properties
   case count, isEmpty, first, last, keys, values, lowerBound, upperBound
   // Functions
-  case append, insert, remove, removeAt, contains, indexOf
-  case map, filter, reduce, sorted, reversed, joined
-  case hasPrefix, hasSuffix, split, uppercased, lowercased
+  case append, insert, remove, removeAt, removeFirst, removeLast, removeAll
+  case contains, containsWhere, indexOf, indexWhere, allSatisfy
+  case map, filter, compactMap, flatMap, reduce, forEach, sorted, reversed, joined, enumerated
+  case min, max, sum, prefix, suffix, dropFirst, dropLast
+  case hasPrefix, hasSuffix, split, uppercased, lowercased, trimmed, replacing
 
   /// How a member name with its labels is written in code: `remove(at:)`.
   // Written out: to ask the runtime for the names of cases would slow the start of every script.
   var spellings: [String] {
     switch self {
     case .removeAt: ["remove(at:)"]
-    case .indexOf: ["index(of:)"]
+    case .removeFirst: ["removeFirst"]
+    case .removeLast: ["removeLast"]
+    case .removeAll: ["removeAll", "removeAll(where:)"]
+    case .indexOf: ["index(of:)", "firstIndex(of:)"]
+    case .indexWhere: ["index", "index(where:)", "firstIndex", "firstIndex(where:)"]
+    case .allSatisfy: ["allSatisfy"]
+    case .compactMap: ["compactMap"]
+    case .flatMap: ["flatMap"]
+    case .forEach: ["forEach"]
+    case .enumerated: ["enumerated"]
+    case .min: ["min", "min(by:)"]
+    case .max: ["max", "max(by:)"]
+    case .sum: ["sum"]
+    case .prefix: ["prefix"]
+    case .suffix: ["suffix"]
+    case .dropFirst: ["dropFirst"]
+    case .dropLast: ["dropLast"]
+    case .trimmed: ["trimmed"]
+    case .replacing: ["replacing(_:with:)"]
     case .insert: ["insert(_:at:)"]
     case .joined: ["joined", "joined(separator:)"]
     case .split: ["split", "split(separator:)"]
     case .sorted: ["sorted", "sorted(by:)"]
     case .count: ["count"]
     case .isEmpty: ["isEmpty"]
-    case .first: ["first"]
-    case .last: ["last"]
+    case .first: ["first", "first(where:)"]
+    case .last: ["last", "last(where:)"]
     case .keys: ["keys"]
     case .values: ["values"]
     case .lowerBound: ["lowerBound"]
@@ -31,6 +51,7 @@ package enum CoreMember: Int, CaseIterable, Sendable {
     case .append: ["append"]
     case .remove: ["remove"]
     case .contains: ["contains"]
+    case .containsWhere: ["contains(where:)"]
     case .map: ["map"]
     case .filter: ["filter"]
     case .reduce: ["reduce"]
@@ -45,15 +66,60 @@ package enum CoreMember: Int, CaseIterable, Sendable {
   /// Whether it changes its receiver, which then has to be a place.
   var isMutating: Bool {
     switch self {
-    case .append, .insert, .remove, .removeAt: true
+    case .append, .insert, .remove, .removeAt, .removeFirst, .removeLast, .removeAll: true
     default: false
     }
   }
 
-  /// Whether it is read without parentheses.
+  /// Whether it is read without parentheses; `first` and `last` take a predicate, too.
   var isProperty: Bool {
     switch self {
     case .count, .isEmpty, .first, .last, .keys, .values, .lowerBound, .upperBound: true
+    default: false
+    }
+  }
+
+  /// Whether lists have it as a function.
+  var isOfLists: Bool {
+    switch self {
+    case .append, .insert, .removeAt, .removeFirst, .removeLast, .removeAll, .contains,
+      .containsWhere, .indexOf, .indexWhere, .allSatisfy, .first, .last, .map, .filter,
+      .compactMap, .flatMap, .reduce, .forEach, .sorted, .reversed, .joined, .enumerated, .min,
+      .max, .sum, .prefix, .suffix, .dropFirst, .dropLast:
+      true
+    default: false
+    }
+  }
+
+  /// Whether strings have it as a function.
+  var isOfStrings: Bool {
+    switch self {
+    case .contains, .hasPrefix, .hasSuffix, .split, .uppercased, .lowercased, .trimmed,
+      .replacing, .prefix, .suffix, .dropFirst, .dropLast:
+      true
+    default: false
+    }
+  }
+
+  /// How many arguments a call of it takes.
+  var argumentCounts: ClosedRange<Int> {
+    switch self {
+    case .reversed, .uppercased, .lowercased, .trimmed, .enumerated, .sum, .removeFirst,
+      .removeLast:
+      0...0
+    case .sorted, .joined, .min, .max, .dropFirst, .dropLast, .removeAll: 0...1
+    case .insert, .reduce, .replacing: 2...2
+    default: 1...1
+    }
+  }
+
+  /// Whether a call with so many arguments calls one of them, the last.
+  func callsBack(_ count: Int) -> Bool {
+    switch self {
+    case .map, .filter, .compactMap, .flatMap, .reduce, .forEach, .allSatisfy, .containsWhere,
+      .indexWhere, .first, .last:
+      true
+    case .sorted, .min, .max, .removeAll: count == 1
     default: false
     }
   }
@@ -111,19 +177,48 @@ extension CoreMember {
     Help(.insert, [.list], "insert(element, at: index)", "Puts an element before an index."),
     Help(
       .removeAt, [.list], "remove(at: index)", "Takes the element at an index out and gives it."),
+    Help(.removeFirst, [.list], "removeFirst()", "Takes the first element out and gives it."),
+    Help(.removeLast, [.list], "removeLast()", "Takes the last element out and gives it."),
+    Help(.removeAll, [.list], "removeAll()", "Takes all elements out."),
+    Help(
+      .removeAll, [.list], "removeAll { element in … }",
+      "Takes out the elements for which a function gives true."),
     Help(
       .remove, [.map], "remove(key)", "Takes an entry out and gives its value, nil without one."),
     Help(.contains, [.string], "contains(text)", "Whether a text stands anywhere in it."),
     Help(.contains, [.list], "contains(element)", "Whether an element is equal to a value."),
+    Help(
+      .containsWhere, [.list, .range], "contains { element in … }",
+      "Whether a function gives true for an element."),
     Help(.contains, [.map], "contains(key)", "Whether there is an entry with a key."),
     Help(.contains, [.range], "contains(value)", "Whether a value lies between the bounds."),
     Help(
       .indexOf, [.list], "index(of: element)", "The index of the first equal element, or nil."),
     Help(
+      .indexWhere, [.list, .range], "index { element in … }",
+      "The index of the first element for which a function gives true, or nil."),
+    Help(
+      .first, [.list, .range], "first { element in … }",
+      "The first element for which a function gives true, or nil."),
+    Help(
+      .last, [.list, .range], "last { element in … }",
+      "The last element for which a function gives true, or nil."),
+    Help(
+      .allSatisfy, [.list, .range], "allSatisfy { element in … }",
+      "Whether a function gives true for every element."),
+    Help(
       .map, [.list, .range], "map { element in … }", "What a function makes of each element."),
     Help(
       .filter, [.list, .range], "filter { element in … }",
       "The elements for which a function gives true."),
+    Help(
+      .compactMap, [.list, .range], "compactMap { element in … }",
+      "What a function makes of each element, without the nils."),
+    Help(
+      .flatMap, [.list, .range], "flatMap { element in … }",
+      "The lists that a function makes of each element, as one."),
+    Help(
+      .forEach, [.list, .range], "forEach { element in … }", "Calls a function with each element."),
     Help(
       .reduce, [.list, .range], "reduce(initial) { result, element in … }",
       "What a function makes of a first value and each element in turn."),
@@ -132,6 +227,37 @@ extension CoreMember {
     Help(
       .sorted, [.list, .range], "sorted { a, b in … }",
       "The elements in the order that a function gives, true where `a` comes before `b`; stable."),
+    Help(
+      .enumerated, [.list, .range], "enumerated()",
+      "The elements with their positions, for `for (offset, element) in`; each is a map of both."),
+    Help(
+      .min, [.list, .range], "min()",
+      "The least of numbers, Strings or Durations, nil where there is none."),
+    Help(
+      .min, [.list, .range], "min { a, b in … }",
+      "The element that comes first in the order that a function gives."),
+    Help(
+      .max, [.list, .range], "max()",
+      "The greatest of numbers, Strings or Durations, nil where there is none."),
+    Help(
+      .max, [.list, .range], "max { a, b in … }",
+      "The element that comes last in the order that a function gives."),
+    Help(.sum, [.list, .range], "sum()", "Numbers or Durations added up, 0 for none."),
+    Help(.prefix, [.list, .range], "prefix(count)", "The first elements, at most so many."),
+    Help(.suffix, [.list, .range], "suffix(count)", "The last elements, at most so many."),
+    Help(
+      .dropFirst, [.list, .range], "dropFirst(count)",
+      "All but the first element, or but so many of them."),
+    Help(
+      .dropLast, [.list, .range], "dropLast(count)",
+      "All but the last element, or but so many of them."),
+    Help(.prefix, [.string], "prefix(count)", "The first scalars, at most so many."),
+    Help(.suffix, [.string], "suffix(count)", "The last scalars, at most so many."),
+    Help(
+      .dropFirst, [.string], "dropFirst(count)", "All but the first scalar, or but so many of them."
+    ),
+    Help(
+      .dropLast, [.string], "dropLast(count)", "All but the last scalar, or but so many of them."),
     Help(.reversed, [.list, .range], "reversed()", "The elements in the opposite order."),
     Help(
       .joined, [.list], "joined(separator)",
@@ -142,6 +268,10 @@ extension CoreMember {
       .split, [.string], "split(separator)",
       "The pieces between the separators, empty ones included; its scalars for `\"\"`."),
     Help(.uppercased, [.string], "uppercased()", "The text in capital letters."),
+    Help(.trimmed, [.string], "trimmed()", "The text without white space at its ends."),
+    Help(
+      .replacing, [.string], "replacing(text, with: other)",
+      "The text with another in place of each occurrence of one."),
     Help(.lowercased, [.string], "lowercased()", "The text in small letters."),
   ]
 }

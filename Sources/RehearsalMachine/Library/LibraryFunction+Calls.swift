@@ -33,6 +33,8 @@ extension LibraryFunction {
     case .type: return CallOutcome(state.makeString(target, state.typeName(of: arguments[0])))
     case .random:
       return CallOutcome(Self.drawRandom(&state, target, count == 0 ? .absent : arguments[0]))
+    case .zip: return CallOutcome(Self.zip(&state, target, arguments))
+    case .stride: return CallOutcome(Self.stride(&state, target, arguments))
     }
   }
 
@@ -200,6 +202,115 @@ extension LibraryFunction {
     default:
       return state.fail(
         .typeMismatch, "`double` takes a number or a String, not \(state.described(x))")
+    }
+    return true
+  }
+
+  /// `zip(a, b)`: a list of lists of two.
+  private static func zip(
+    _ state: inout MachineState, _ target: Register, _ arguments: Register
+  ) -> Bool {
+    guard let first = elementCount(&state, arguments[0]),
+      let second = elementCount(&state, arguments[1])
+    else { return false }
+    let count = Swift.min(first, second)
+    guard state.charge(values: count * 2),
+      let list = state.makeList(count: 0, capacity: count)
+    else { return false }
+    let slot = state.protectedSlot()
+    state.protected[slot] = list
+    for index in 0..<count {
+      guard var pair = state.makeList(count: 2, capacity: 2) else { return false }
+      let values = state.heap.listValues(pair.offset)
+      values[0] = element(&state, index, of: arguments[0])
+      values[1] = element(&state, index, of: arguments[1])
+      // There is room for every pair, so nothing is allocated here.
+      var holder = state.protected[slot]
+      guard state.appendToList(&holder, &pair) else { return false }
+    }
+    target.pointee = state.popProtected()
+    return true
+  }
+
+  /// How many elements a list or a range of Ints has; nil and an error for what is neither.
+  private static func elementCount(_ state: inout MachineState, _ value: Value) -> Int? {
+    switch value.tag {
+    case .list: return state.heap.listCount(value.offset)
+    case .range:
+      if let count = state.integers(ofRange: value.offset)?.count { return count }
+    default: break
+    }
+    _ = state.fail(
+      .typeMismatch, "`zip` takes two lists or ranges of Ints, not \(state.described(value))")
+    return nil
+  }
+
+  /// An element of a list or a range of Ints that has it.
+  private static func element(
+    _ state: inout MachineState, _ index: Int, of value: Value
+  ) -> Value {
+    if value.tag == .range {
+      return Value((state.integers(ofRange: value.offset)?.first ?? 0) + Int64(index))
+    }
+    let element = state.heap.listValues(value.offset)[index]
+    state.heap.markShared(element)
+    return element
+  }
+
+  /// `stride(from: a, to: b, by: step)`: a list of Ints, Doubles or Durations.
+  private static func stride(
+    _ state: inout MachineState, _ target: Register, _ arguments: Register
+  ) -> Bool {
+    let (from, to, through, by) = (arguments[0], arguments[1], arguments[2], arguments[3])
+    guard (to.tag == .absent) != (through.tag == .absent) else {
+      return state.fail(
+        .argumentMismatch, "`stride` takes one of `to:` and `through:`, the bound of its steps")
+    }
+    let bound = to.tag == .absent ? through : to
+    let tags = [from.tag, bound.tag, by.tag]
+    guard
+      tags.allSatisfy({ $0 == .duration }) || [from, bound, by].allSatisfy({ $0.number != nil })
+    else {
+      return state.fail(
+        .typeMismatch,
+        "`stride` takes three numbers or three Durations, not \(state.described(from)), "
+          + "\(state.described(bound)) and \(state.described(by))")
+    }
+    guard by.tag == .double ? by.double != 0 && !by.double.isNaN : by.integer != 0 else {
+      return state.fail(.invalidArgument, "`stride` takes a step other than 0")
+    }
+    if tags.contains(.double) {
+      let (first, end, step) = (from.number ?? 0, bound.number ?? 0, by.number ?? 1)
+      let isIncluded = to.tag == .absent
+      return list(&state, target) { index in
+        let value = first + Double(index) * step
+        let isBefore = step > 0 ? value < end : value > end
+        return isBefore || isIncluded && value == end ? Value(value) : nil
+      }
+    }
+    let isIncluded = to.tag == .absent
+    var next: Int64? = from.integer
+    return list(&state, target) { _ in
+      guard let value = next else { return nil }
+      let isBefore = by.integer > 0 ? value < bound.integer : value > bound.integer
+      guard isBefore || isIncluded && value == bound.integer else { return nil }
+      let (sum, overflows) = value.addingReportingOverflow(by.integer)
+      next = overflows ? nil : sum
+      return Value(from.tag, UInt64(bitPattern: value))
+    }
+  }
+
+  /// Makes a list of values that refer to nothing, up to the first nil.
+  private static func list(
+    _ state: inout MachineState, _ target: Register, _ value: (Int) -> Value?
+  ) -> Bool {
+    guard let list = state.makeList(count: 0, capacity: 4) else { return false }
+    // The register keeps hold of the list where making it longer moves it.
+    target.pointee = list
+    var index = 0
+    while var value = value(index) {
+      guard state.charge(values: 1), state.appendToList(target, &value) else { return false }
+      index += 1
     }
     return true
   }

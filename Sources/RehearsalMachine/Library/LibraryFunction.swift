@@ -4,6 +4,7 @@
 /// A built-in function; the raw value is the operand of `callLibrary`.
 package enum LibraryFunction: Int, CaseIterable, Sendable {
   case print, min, max, abs, round, floor, ceil, sqrt, pow, int, double, string, type, random
+  case zip, stride
 
   /// The name by which scripts call it.
   // Written out: to ask the runtime for the names of cases would slow the start of every script.
@@ -23,6 +24,8 @@ package enum LibraryFunction: Int, CaseIterable, Sendable {
     case .string: "string"
     case .type: "type"
     case .random: "random"
+    case .zip: "zip"
+    case .stride: "stride"
     }
   }
 
@@ -35,6 +38,12 @@ package enum LibraryFunction: Int, CaseIterable, Sendable {
     case .pow: [.init("base"), .init("exponent")]
     case .type: [.init("of", isNamed: true)]
     case .random: [.init("range", isOptional: true)]
+    case .zip: [.init("a"), .init("b")]
+    case .stride:
+      [
+        .init("from", isNamed: true), .init("to", isOptional: true, isNamed: true),
+        .init("through", isOptional: true, isNamed: true), .init("by", isNamed: true),
+      ]
     }
   }
 
@@ -57,6 +66,10 @@ package enum LibraryFunction: Int, CaseIterable, Sendable {
     case .double: "A number as a Double; a String as it reads, or nil."
     case .string: "The text that `print` writes for a value."
     case .type: "The name of the value's type, such as \"Int\"."
+    case .zip: "The pairs of two lists or ranges, as long as the shorter one: a List of Lists."
+    case .stride:
+      "Numbers or Durations by equal steps, up to a bound that is left out (`to`) or included "
+        + "(`through`), as a List."
     case .random: "A random Int from a range, or a Double from 0 up to 1, by the run's seed."
     }
   }

@@ -1,11 +1,20 @@
 // The library's functions that call back, in the language itself: a closure in them may work, wait
 // or ask like any other code, and the machine can be paused and copied in the middle.
 
+import RehearsalSyntax
+
 /// The part of the library that is written in the language.
 enum LibraryPrelude {
+  /// The functions below, read once for all scripts.
+  static let parsed = Parser.parse(SourceText(name: "library", source))
+
   /// The functions that implement members; the receiver is the first argument.
   static let functionNames: [(member: CoreMember, function: String)] = [
     (.map, "__map"), (.filter, "__filter"), (.reduce, "__reduce"), (.sorted, "__sorted"),
+    (.compactMap, "__compactMap"), (.flatMap, "__flatMap"), (.forEach, "__forEach"),
+    (.allSatisfy, "__allSatisfy"), (.contains, "__contains"), (.containsWhere, "__contains"),
+    (.indexWhere, "__index"), (.first, "__first"), (.last, "__last"), (.removeAll, "__remaining"),
+    (.min, "__min"), (.max, "__max"),
   ]
 
   /// The merge sort below is stable, and its steps depend on the count alone, so that it comes to
@@ -23,6 +32,85 @@ enum LibraryPrelude {
         if isIncluded(element) { result.append(element) }
       }
       return result
+    }
+
+    func __remaining(list, isRemoved) {
+      var result = []
+      for element in list {
+        if !isRemoved(element) { result.append(element) }
+      }
+      return result
+    }
+
+    func __compactMap(list, transform) {
+      var result = []
+      for element in list {
+        if let value = transform(element) { result.append(value) }
+      }
+      return result
+    }
+
+    func __flatMap(list, transform) {
+      var result = []
+      for element in list { result += transform(element) }
+      return result
+    }
+
+    func __forEach(list, body) {
+      for element in list { body(element) }
+    }
+
+    func __allSatisfy(list, predicate) {
+      for element in list {
+        if !predicate(element) { return false }
+      }
+      return true
+    }
+
+    func __contains(list, predicate) {
+      for element in list {
+        if predicate(element) { return true }
+      }
+      return false
+    }
+
+    func __index(list, predicate) {
+      var index = 0
+      for element in list {
+        if predicate(element) { return index }
+        index += 1
+      }
+      return nil
+    }
+
+    func __first(list, predicate) {
+      for element in list {
+        if predicate(element) { return element }
+      }
+      return nil
+    }
+
+    func __last(list, predicate) {
+      for element in list.reversed() {
+        if predicate(element) { return element }
+      }
+      return nil
+    }
+
+    func __min(list, areInOrder) {
+      var best = list.first
+      for element in list.dropFirst() {
+        if areInOrder(element, best) { best = element }
+      }
+      return best
+    }
+
+    func __max(list, areInOrder) {
+      var best = list.first
+      for element in list.dropFirst() {
+        if areInOrder(best, element) { best = element }
+      }
+      return best
     }
 
     func __reduce(list, initial, combine) {

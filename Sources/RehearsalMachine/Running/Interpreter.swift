@@ -338,12 +338,18 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
       distance = i.signedC
     case .jumpIfEqualImmediate:
       let x = r[i.a]
-      let holds = x.tag == .integer ? x.integer == i.signedB : x.number == Double(i.signedB)
+      let holds =
+        x.tag == .integer
+        ? x.integer == i.signedB : m.pointee.areEqual(x, Value(i.signedB))
+      if x.tag != .integer, m.pointee.pendingError != nil { break dispatch }
       if !holds { break operation }
       distance = i.signedC
     case .jumpIfNotEqualImmediate:
       let x = r[i.a]
-      let holds = x.tag == .integer ? x.integer == i.signedB : x.number == Double(i.signedB)
+      let holds =
+        x.tag == .integer
+        ? x.integer == i.signedB : m.pointee.areEqual(x, Value(i.signedB))
+      if x.tag != .integer, m.pointee.pendingError != nil { break dispatch }
       if holds { break operation }
       distance = i.signedC
 

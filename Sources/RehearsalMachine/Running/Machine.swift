@@ -200,7 +200,18 @@ package struct Machine: Sendable {
   /// prints inside a list, nil where it was not evaluated.
   package func expectationParts() -> [String?] {
     guard case .expectation(let site, _) = sharedState.pointee.request else { return [] }
-    return sharedState.pointee.program.expectations[site].parts.map { part in
+    return texts(of: sharedState.pointee.program.expectations[site].parts)
+  }
+
+  /// The names that the loops around the expectation that the machine asks about bind, in the order
+  /// of its site: how the value of each prints inside a list.
+  package func expectationLoopVariables() -> [String?] {
+    guard case .expectation(let site, _) = sharedState.pointee.request else { return [] }
+    return texts(of: sharedState.pointee.program.expectations[site].loopVariables)
+  }
+
+  private func texts(of parts: [ExpectationSite.Part]) -> [String?] {
+    parts.map { part in
       let value = sharedState.pointee.window[part.register]
       return value.tag == .absent ? nil : sharedState.pointee.quotedText(of: value)
     }

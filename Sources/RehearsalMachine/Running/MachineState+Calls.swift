@@ -54,8 +54,11 @@ extension MachineState {
       askOrFail(callee.pointee)
       return nil
     }
+    let offset = callee - window
     let function = image.functions[number]
     let parameters = Int(function.parameterCount)
+    var count = count
+    if count == 1, function.requiredCount == 2, takePairApart(callee + 1) { count = 2 }
     if count != parameters {
       guard count < parameters ? count >= Int(function.requiredCount) : function.ignoresSurplus
       else {
@@ -67,11 +70,26 @@ extension MachineState {
       failSide(number)
       return nil
     }
-    let offset = callee - window
-    guard makeRoom(from: callee + 1, count: Int(function.registerCount)) else { return nil }
+    guard makeRoom(from: window + offset + 1, count: Int(function.registerCount)) else {
+      return nil
+    }
     let arguments = window + offset + 1
     for index in count..<max(count, parameters) { arguments[index] = .absent }
     return number
+  }
+
+  /// Takes a pair apart that a function of the library passes to a function of two parameters, as
+  /// Swift does with tuples: `list.enumerated().map { offset, element in … }`.
+  private mutating func takePairApart(_ argument: Register) -> Bool {
+    guard depth > 0, program.functions[frames[depth - 1].function].isHidden,
+      let pair = pair(argument.pointee)
+    else { return false }
+    let offset = argument - window
+    guard makeRoom(from: argument, count: 2) else { return false }
+    heap.markShared(pair.0)
+    heap.markShared(pair.1)
+    (window[offset], window[offset + 1]) = pair
+    return true
   }
 
   /// Calls what is no function: a handle of the host that can be called, else a mistake.

@@ -150,7 +150,8 @@ extension MachineState {
       "the slice \(start)..<\(end) is out of bounds: there are \(count) elements")
   }
 
-  private mutating func store(
+  /// Stores some elements of a list, or scalars of a string, in a register.
+  mutating func store(
     slice base: Register, _ start: Int, _ end: Int, in target: Register
   ) -> Bool {
     if base.pointee.tag == .list {
@@ -253,18 +254,48 @@ extension MachineState {
     }
   }
 
-  /// The next key and value of a loop over a map.
+  /// The next key and value of a loop over a map, or the next pair of a list.
   @inline(never) mutating func nextPairTurn(_ r: Register, into target: Register) -> Bool {
-    guard r[0].tag == .map else {
+    let pair: (Value, Value)
+    switch r[0].tag {
+    case .map:
+      guard let entry = nextEntry(r) else { return false }
+      let entries = heap.mapEntries(r[0].offset)
+      pair = (entries[entry * 2], entries[entry * 2 + 1])
+    case .list:
+      let position = Int(r[1].integer)
+      guard position < heap.listCount(r[0].offset) else { return false }
+      r[1] = Value(position + 1)
+      let element = heap.listValues(r[0].offset)[position]
+      guard let found = self.pair(element) else {
+        return fail(
+          .typeMismatch,
+          "two names go through pairs, lists or maps of two, and \(described(element)) is none")
+      }
+      pair = found
+    default:
       return fail(
-        .typeMismatch, "two names go through a map's keys and values, not \(described(r[0]))")
+        .typeMismatch,
+        "two names go through a map's keys and values or a list of pairs, not \(described(r[0]))")
     }
-    guard let entry = nextEntry(r) else { return false }
-    let entries = heap.mapEntries(r[0].offset)
-    heap.markShared(entries[entry * 2 + 1])
-    target[0] = entries[entry * 2]
-    target[1] = entries[entry * 2 + 1]
+    heap.markShared(pair.0)
+    heap.markShared(pair.1)
+    (target[0], target[1]) = pair
     return true
+  }
+
+  /// The two values of a list or map of two.
+  func pair(_ value: Value) -> (Value, Value)? {
+    switch value.tag {
+    case .list where heap.listCount(value.offset) == 2:
+      let values = heap.listValues(value.offset)
+      return (values[0], values[1])
+    case .map where heap.mapCount(value.offset) == 2:
+      let entries = heap.mapEntries(value.offset)
+      let present = (0..<heap.mapUsed(value.offset)).filter { entries[$0 * 2].tag != .absent }
+      return (entries[present[0] * 2 + 1], entries[present[1] * 2 + 1])
+    default: return nil
+    }
   }
 
   /// The number of the next entry that is no gap; the position moves behind it.

@@ -187,10 +187,10 @@ extension MachineState {
     }
     guard requireArguments(core, count) else { return .failed }
     if isMutating { return CallOutcome(core.callMutating(&self, r)) }
-    if needsFunction(core, count) { return enterPrelude(core, r, count: count) }
+    if callsBack(core, r, count) { return enterPrelude(core, r, count: count) }
     switch base.tag {
     case .list, .range: return CallOutcome(core.callListMember(&self, r, count: count))
-    case .string: return CallOutcome(core.callStringMember(&self, r))
+    case .string: return CallOutcome(core.callStringMember(&self, r, count: count))
     case .map: return CallOutcome(core.callMapMember(&self, r))
     default: return CallOutcome(failMember(memberName(member), of: base))
     }
@@ -199,38 +199,19 @@ extension MachineState {
   /// Whether a value has a member that can be called.
   private func has(_ base: Value, _ core: CoreMember) -> Bool {
     switch base.tag {
-    case .list:
-      switch core {
-      case .append, .insert, .removeAt, .contains, .indexOf, .map, .filter, .reduce, .sorted,
-        .reversed, .joined:
-        return true
-      default: return false
-      }
-    case .string:
-      switch core {
-      case .contains, .hasPrefix, .hasSuffix, .split, .uppercased, .lowercased: return true
-      default: return false
-      }
-    case .map: return core == .contains || core == .remove
+    case .list: core.isOfLists
+    case .string: core.isOfStrings
+    case .map: core == .contains || core == .remove
     case .range:
-      if core == .contains { return true }
-      guard integers(ofRange: base.offset) != nil else { return false }
-      switch core {
-      case .map, .filter, .reduce, .sorted, .reversed: return true
-      default: return false
-      }
-    default: return false
+      core == .contains
+        || core.isOfLists && !core.isMutating && core != .indexOf && core != .joined
+          && integers(ofRange: base.offset) != nil
+    default: false
     }
   }
 
   private mutating func requireArguments(_ core: CoreMember, _ count: Int) -> Bool {
-    let expected: ClosedRange<Int>
-    switch core {
-    case .reversed, .uppercased, .lowercased: expected = 0...0
-    case .sorted, .joined: expected = 0...1
-    case .insert, .reduce: expected = 2...2
-    default: expected = 1...1
-    }
+    let expected = core.argumentCounts
     if expected.contains(count) { return true }
     let takes =
       expected.lowerBound == expected.upperBound
@@ -239,12 +220,11 @@ extension MachineState {
       .argumentMismatch, "`\(core.spellings[0])` takes \(takes) argument(s), not \(count)")
   }
 
-  private func needsFunction(_ core: CoreMember, _ count: Int) -> Bool {
-    switch core {
-    case .map, .filter, .reduce: true
-    case .sorted: count == 1
-    default: false
-    }
+  /// Whether a call of a member calls a function that it is given: `contains` where it is given
+  /// one.
+  private func callsBack(_ core: CoreMember, _ r: Register, _ count: Int) -> Bool {
+    if core == .contains { return r.pointee.tag != .map && r[1].isFunction }
+    return core.callsBack(count)
   }
 
   /// Enters the library's function for a member; the receiver is its first argument.

@@ -1,6 +1,6 @@
 // Operators, where the loop's fast paths do not apply: mixed numbers, durations, strings and lists
 // in arithmetic with every way in which it fails, and the equality and order of values. Equality
-// never fails and goes through nested values without recursion; order is of numbers, strings and
+// fails for a function beside another value only and goes through nested values without recursion; order is of numbers, strings and
 // durations, each with its own kind.
 
 /// How a comparison came out.
@@ -273,7 +273,8 @@ extension MachineState {
     return isAsAsked(whole == double ? 0 : -1)
   }
 
-  /// Whether two values are equal; an error only where comparing them takes too long.
+  /// Whether two values are equal; an error only where one is a function and the other is none, and
+  /// where comparing them takes too long.
   @inline(__always) mutating func areEqual(_ x: Value, _ y: Value) -> Bool {
     if x.isIdentical(to: y) { return x.tag != .double || !x.double.isNaN }
     if x.tag == y.tag && !x.tag.isReference && x.tag != .double { return false }
@@ -315,10 +316,19 @@ extension MachineState {
         pending.append((left[0], right[0]))
         pending.append((left[1], right[1]))
       default:
+        if x.isFunction != y.isFunction, !x.isNil, !y.isNil { return failComparison(x, y) }
         return false
       }
     }
     return true
+  }
+
+  /// A function that is compared with a value was probably to be called, or to be a predicate.
+  private mutating func failComparison(_ x: Value, _ y: Value) -> Bool {
+    fail(
+      .typeMismatch,
+      "\(described(x)) and \(described(y)) cannot be compared: a function is equal to itself only; "
+        + "call it to compare what it gives")
   }
 
   /// The elements of two lists of one length that have to be looked at; false where a pair of

@@ -74,6 +74,9 @@ struct Value: Sendable {
   /// Whether it is a list or a map, whose holders count.
   @inline(__always) var isCollection: Bool { tag == .list || tag == .map }
 
+  /// Whether it is a function of the script's.
+  @inline(__always) var isFunction: Bool { tag == .function || tag == .closure }
+
   /// Whether both are Ints; one test, for `integer` is 0.
   @inline(__always) static func areIntegers(_ left: Value, _ right: Value) -> Bool {
     left.tag.number | right.tag.number == 0

@@ -12,18 +12,21 @@ package struct AppStatus: Sendable {
   package let usesScenes: Bool
   /// How many processes it has had.
   package let processCount: Int
+  /// Whether a tap on a notification of it waits until the device is unlocked.
+  package let hasWaitingTap: Bool
   /// Its living process; nil without one.
   package let process: ProcessStatus?
 
   /// Makes the status of an app.
   package init(
     app: AppIdentifier, declaresScenes: Bool, usesScenes: Bool, processCount: Int,
-    process: ProcessStatus?
+    hasWaitingTap: Bool, process: ProcessStatus?
   ) {
     self.app = app
     self.declaresScenes = declaresScenes
     self.usesScenes = usesScenes
     self.processCount = processCount
+    self.hasWaitingTap = hasWaitingTap
     self.process = process
   }
 
@@ -101,6 +104,7 @@ extension Simulation {
     AppStatus(
       app: app, declaresScenes: device.description(of: app)?.declaresScenes ?? false,
       usesScenes: device.usesScenes(app), processCount: device.incarnations(of: app),
+      hasWaitingTap: device.waitsForUnlock(app),
       process: processStatus(of: app))
   }
 

@@ -50,9 +50,10 @@ package struct Explanation {
     let since = "\(subject) since \(found.time)"
     if let exit = found.cause.flatMap({ history[$0] }), case .exit(let reason) = exit.subject {
       let first = ExplanationLine(since + ", because it \(reason.predicate)", found.rule)
-      return ([first] + circumstances(of: exit) + causes(of: exit)).text
+      return ([first] + circumstances(of: exit) + causes(of: exit)).text(on: profile)
     }
-    return ([ExplanationLine(since, found.rule)] + causes(of: found) + reasonToRun).text
+    return ([ExplanationLine(since, found.rule)] + causes(of: found) + reasonToRun)
+      .text(on: profile)
   }
 
   /// What an app in the background runs for.
@@ -73,9 +74,18 @@ package struct Explanation {
   /// - Returns: What happened with its causes, or why it did not happen.
   /// - Complexity: O(n log n) in the number of records that are kept
   package func text(of name: String) -> String {
-    if let waiting = waiting(name) { return waiting.text }
     let message = Message.allCases.first { $0.name == name }
-    let found = lastRecord(named: name, message)
+    // A word that is a message and a verb is explained as both.
+    guard let message, let action = ActionName(rawValue: name) else {
+      return text(of: name, message, ActionName(rawValue: name))
+    }
+    return text(of: name, message, nil) + "\n" + text(of: name, nil, action)
+  }
+
+  private func text(of name: String, _ message: Message?, _ action: ActionName?) -> String {
+    if let waiting = waiting(name) { return waiting.text(on: profile) }
+    if let text = whyNot.textOfAge(of: name, message, action) { return text }
+    let found = lastRecord(named: name, message, action)
     if let refused = lastRefusal(of: name, message),
       refused.index > (found?.index ?? -1) || found?.kind == .stimulus
     {
@@ -86,15 +96,18 @@ package struct Explanation {
     guard let found else { return whyNot.text(of: name, message) }
     let first = ExplanationLine(words.sentence(found) + " at \(found.time)", found.rule)
     let effects = found.kind == .stimulus ? effects(of: found) : []
-    return ([first] + circumstances(of: found) + effects + causes(of: found)).text
+    return ([first] + circumstances(of: found) + effects + causes(of: found)).text(on: profile)
   }
 
   /// The last record of a name; one that a notification shares with a message means the message.
-  private func lastRecord(named name: String, _ message: Message?) -> Record? {
+  private func lastRecord(
+    named name: String, _ message: Message?, _ action: ActionName?
+  ) -> Record? {
     history.lastRecord(of: app) { record in
       if name == "exit" { return record.kind == .exit }
       guard record.name == name, record.kind != .refusal else { return false }
-      return message == nil || record.kind == .message
+      if message != nil { return record.kind == .message }
+      return action == nil || record.kind == .stimulus
     }
   }
 
@@ -111,11 +124,14 @@ package struct Explanation {
     let root = history.root(of: refusal)
     let what = "the \(root.name) at \(root.time)"
     let rule = refusal.rule.map { "\($0) — " } ?? ""
+    let conflicts = refusal.rule.flatMap(RuleBook.rule)?.conflicts ?? []
+    let others = conflicts.compactMap(SourceConflict.conflict)
+      .map { "\n  " + $0.text(on: profile) }.joined()
     let verb = root.name == "push" ? "was not delivered" : "was refused"
     guard root.name == name else {
-      return "\(name) was not sent, because \(what) \(verb): \(rule)\(refusal.detail)"
+      return "\(name) was not sent, because \(what) \(verb): \(rule)\(refusal.detail)\(others)"
     }
-    return "T" + "\(what) \(verb): \(rule)\(refusal.detail)".dropFirst()
+    return "T" + "\(what) \(verb): \(rule)\(refusal.detail)\(others)".dropFirst()
   }
 
   /// A notification that waits until a suspended app runs again (R130).
@@ -167,11 +183,11 @@ package struct Explanation {
     guard profile.budgets[budget] == nil, let row = budget.row(for: profile) else {
       return ExplanationLine(limit + ", as the budgets of this device say.")
     }
-    guard Budget.rows.contains(where: { $0.budget == budget && $0.evidence != nil }) else {
+    guard Budget.rows.contains(where: { $0.budget == budget && $0.side != nil }) else {
       return ExplanationLine("\(limit) on iOS \(profile.system)", row.rule)
     }
-    let side = row.evidence == .documented ? "the documents" : "device logs"
-    let conflict = RuleBook.rule(row.rule)?.conflict.map { " (\($0))" } ?? ""
+    let side = row.side?.evidence == .documented ? "the documents" : "device logs"
+    let conflict = RuleBook.rule(row.rule)?.conflicts.first.map { " (\($0))" } ?? ""
     return ExplanationLine("\(limit) on iOS \(profile.system), by \(side)\(conflict)", row.rule)
   }
 }
@@ -188,16 +204,25 @@ struct ExplanationLine {
 }
 
 extension [ExplanationLine] {
-  /// The lines as text; the words of each rule stand where it is named first.
-  var text: String {
+  /// The lines as text; the words of each rule stand where it is named first, and the conflicts that
+  /// the rules take part in behind all.
+  func text(on profile: Profile) -> String {
     var named: Set<RuleNumber> = []
-    return map { line in
+    let lines = map { line in
       guard let rule = line.rule else { return line.text }
       guard named.insert(rule).inserted, let statement = RuleBook.rule(rule)?.statement else {
         return "\(line.text): \(rule)"
       }
       return "\(line.text): \(rule) — \(statement)"
-    }.joined(separator: "\n")
+    }
+    return (lines + conflicts.map { "  " + $0.text(on: profile) }).joined(separator: "\n")
+  }
+
+  /// The conflicts of the rules that are named, each once, in the order in which the rules are.
+  private var conflicts: [SourceConflict] {
+    var known: Set<String> = []
+    return compactMap(\.rule).compactMap(RuleBook.rule).flatMap(\.conflicts)
+      .filter { known.insert($0).inserted }.compactMap(SourceConflict.conflict)
   }
 }
 

@@ -56,6 +56,9 @@ struct RecordClause {
     case .released: "\(it) released \(detail)"
     case .lost: "\(it) lost \(detail)"
     case .keepAlive: "the time of the keep-alive handler came"
+    case .notificationScheduled: "\(it) scheduled the notification “\(detail)”"
+    case .sheetRequested: "\(it) asked for a \(detail)"
+    case .notificationShown: "the notification “\(detail)” was shown"
     }
   }
 

@@ -43,7 +43,34 @@ struct WhyNot {
 
   private func sentence(_ beginning: String, _ reason: ExplanationLine) -> String {
     let end = reason.rule == nil ? "." : ""
-    return [ExplanationLine(beginning + reason.text + end, reason.rule)].text
+    return [ExplanationLine(beginning + reason.text + end, reason.rule)].text(on: profile)
+  }
+
+  /// What the system of the device does not have is not there, whatever else may be the cause (R167);
+  /// nil for what it has.
+  ///
+  /// - Parameters:
+  ///   - event: The name.
+  ///   - message: The message that has it; nil where none has.
+  ///   - action: The action that has it; nil where none has.
+  /// - Returns: The reason in a sentence.
+  func textOfAge(of event: String, _ message: Message?, _ action: ActionName?) -> String? {
+    let versions: SystemVersionRange
+    let beginning: String
+    if let message {
+      versions = Age.versions(of: message)
+      beginning = "\(event) was not sent to \(name), because "
+    } else if let action {
+      versions = Age.versions(ofVerb: action.rawValue)
+      beginning = "Nothing came of “\(action.rawValue)” with \(name), because "
+    } else if let notification = SystemNotification(rawValue: event) {
+      versions = Age.versions(of: notification)
+      beginning = "\(event) was not posted to \(name), because "
+    } else {
+      return nil
+    }
+    guard let missing = profile.missing(versions) else { return nil }
+    return sentence(beginning, ExplanationLine("it is there " + missing.text, .R167))
   }
 
   // MARK: - Messages
@@ -51,6 +78,9 @@ struct WhyNot {
   private func reason(for message: Message) -> ExplanationLine {
     if let reason = impossibility(of: message) { return reason }
     if message == .willTerminate { return reasonForNoNotice }
+    if status.hasWaitingTap, message.answersATap {
+      return ExplanationLine("the tap waits until the device is unlocked", .R142)
+    }
     if let action = message.action,
       history.lastRecord(of: app, where: { $0.name == action }) == nil
     {
@@ -97,36 +127,17 @@ struct WhyNot {
 
   /// What makes a message impossible for the app on this device; nil when it may come.
   private func impossibility(of message: Message) -> ExplanationLine? {
-    if message.definition.receiver == .scene, !status.usesScenes {
-      return status.declaresScenes
-        ? ExplanationLine("iOS \(profile.system) knows no scenes", .R013)
-        : ExplanationLine("it has no scenes")
+    if let obstacle = MessageObstacle(to: message, hasScenes: status.declaresScenes, on: profile) {
+      return ExplanationLine(obstacle.text, obstacle.rule)
     }
     switch message {
-    case .didBecomeActive, .willResignActive, .didEnterBackground, .willEnterForeground:
-      if status.usesScenes { return ExplanationLine("its scenes are told instead", .R015) }
-      let needsBackground = message == .didEnterBackground || message == .willEnterForeground
-      if needsBackground, !profile.hasMultitasking {
-        return ExplanationLine("the app ends instead", .R002)
-      }
-    case .willFinishLaunching:
-      if !profile.has(.willFinishLaunching), let first = Feature.willFinishLaunching.firstVersion {
-        return ExplanationLine("it begins with iOS \(first)", .R011)
-      }
     case .protectedDataWillBecomeUnavailable, .protectedDataDidBecomeAvailable:
-      if !profile.hasPasscode { return ExplanationLine("the device has no passcode", .R132) }
-    default: break
+      return profile.hasPasscode ? nil : ExplanationLine("the device has no passcode", .R132)
+    default: return nil
     }
-    let rules = message.definition.rules
-    guard let first = rules.first, !rules.contains(where: holds),
-      let versions = RuleBook.rule(first)?.versions
-    else { return nil }
-    return ExplanationLine("it belongs to \(versions), and this is iOS \(profile.system)", first)
   }
 
-  private func holds(_ rule: RuleNumber) -> Bool {
-    RuleBook.rule(rule)?.versions.contains(profile.system) ?? false
-  }
+  private func holds(_ rule: RuleNumber) -> Bool { rule.holds(on: profile.system) }
 
   // MARK: - Notifications
 
@@ -169,11 +180,23 @@ extension AssertionKind {
     case .wakeUp(let kind): "it was woken and its time is not over (\(kind.rawValue))"
     case .audio: "it plays audio"
     case .location: "it gets location updates"
+    case .call: "a call of it is under way"
+    case .pictureInPicture: "its video plays in Picture in Picture"
     }
   }
 }
 
 extension Message {
+  /// Whether an app is told by the message of a notification that was tapped.
+  fileprivate var answersATap: Bool {
+    switch self {
+    case .didReceiveNotificationResponse, .didReceiveRemoteNotification,
+      .didReceiveLocalNotification, .handleAction:
+      true
+    default: false
+    }
+  }
+
   /// The action that the message is the answer to; nil where several may lead to it.
   var action: String? {
     switch self {
@@ -185,11 +208,17 @@ extension Message {
     case .didVisit: "visit"
     case .didUpdateLocations: "locate"
     case .didUpdateValue, .willRestoreState: "bluetoothEvent"
-    case .open, .sceneOpenURLContexts, .continueUserActivity, .sceneContinueUserActivity: "open"
+    case .open, .sceneOpenURLContexts: "open"
     case .performAction, .scenePerformAction: "quickAction"
-    case .didReceiveNotificationResponse: "tapNotification"
+    case .didReceiveNotificationResponse, .handleAction: "tapNotification"
     case .didDiscardSceneSessions: "closeWindow"
     case .sceneDidDisconnect: "disconnectScene"
+    case .didFailToContinueUserActivity, .sceneDidFailToContinueUserActivity: "handOff"
+    case .intent: "performIntent"
+    case .didReceiveHealthUpdate: "healthUpdate"
+    case .didReceiveWatchMessage: "watchMessage"
+    case .performAnswerCall: "answer"
+    case .restoreUserInterface: "expandPictureInPicture"
     default: nil
     }
   }

@@ -79,6 +79,9 @@ package struct TimelineEntry {
     case .lost: "loses " + detail
     case .audioStopped: "stops playing. " + detail
     case .keepAlive: "keeps its connection alive"
+    case .notificationScheduled: "schedules the notification “\(detail)”"
+    case .sheetRequested: "asks for a \(detail)"
+    case .notificationShown: "the notification “\(detail)” is shown"
     case .callReported: "reports a call of “\(detail)”"
     case .taskSubmitted: "submits “\(detail)”" + list(record.arguments)
     case .taskRefused, .timeIsRunningOut: detail

@@ -31,7 +31,7 @@ extension ProcessState {
 
 extension ProcessExit {
   /// The circumstances, for people.
-  package var detail: String { circumstance.text }
+  package var detail: String { circumstance.text(after: notice) }
 }
 
 extension ExitReason {
@@ -65,11 +65,17 @@ extension ExitReason {
 }
 
 extension ExitCircumstance {
+  /// The circumstance, and whether the process was told of its end before.
+  func text(after notice: ExitNotice?) -> String {
+    let told = notice.map { "It was given notice: willTerminate, by \($0.rule)." }
+    return [text, told ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
   /// The circumstance as sentences, but for the message of a crash, which stands as it came.
-  var text: String {
+  package var text: String {
     switch self {
     case .state(let state): "It was \(state.words)."
-    case .notice: "It was given notice."
+    case .notice: ""
     case .appRemoved: "The app was removed."
     case .appUpdated: "The app was updated."
     case .switchedOff: "The device was switched off."
@@ -78,6 +84,9 @@ extension ExitCircumstance {
     case .lastWindowClosed: "Its last window was closed."
     case .builtWithoutScenes: "It was built with the SDK of iOS 27 and has no scenes."
     case .callNotReported: "It did not report a call for a VoIP push."
+    case .privacySwitch(let permission, let isOn):
+      "Its access to \(permission.rawValue) was switched \(isOn ? "on" : "off") in Settings."
+    case .languageChanged(let language): "The language was changed to \(language) in Settings."
     case .crash(let message): message
     case .exitCode(let code): "The app called exit(\(code))."
     case .watchdog(let watchdog, let limit): "After \(limit) \(watchdog.work) was not over."
@@ -87,7 +96,8 @@ extension ExitCircumstance {
     case .notAnswered(let kind, let span):
       "It did not say within \(span) that \(kind.rawValue) is done."
     case .unregisteredTask(let identifier):
-      "No handler was registered for the task \"\(identifier)\" during the launch."
+      "NSInternalInconsistencyException: No handler was registered for the task "
+        + "\"\(identifier)\" during the launch."
     case .processorUse(let limit, let span):
       "It used \(limit) of a processor within \(span) in the background."
     case .heldResource(let kind):

@@ -34,7 +34,7 @@ extension Record {
         ? "“\(name)” was begun too late to be granted."
         : "No running time is left for “\(name)”."
     case .resource(let kind, let name): kind.rawValue + (name.isEmpty ? "" : " “\(name)”")
-    case .end(let circumstance): circumstance.text
+    case .end(let circumstance, let notice): circumstance.text(after: notice)
     }
   }
 }
@@ -57,7 +57,11 @@ extension Record {
     case "locate" where arguments.count == 1:
       // A whole number of metres is written without its fraction.
       parts = parts.map { "moved: " + ($0.hasSuffix(".0") ? String($0.dropLast(2)) : $0) }
+    case "tapNotification": parts = notificationParts
+    case "dismissNotification": parts = parts.map { "id: " + $0 }
     case "push": parts = parts.map { "payload: " + $0 }
+    case "open" where parts.count == 2: parts[1] = "from: " + parts[1]
+    case "handOff", "performIntent": parts = labelled(action.action.parameters, shortens)
     case "pressure":
       if case .integer(let bytes)? = arguments.first { parts = [ByteCount(bytes).description] }
     case "releaseDivider":
@@ -66,6 +70,27 @@ extension Record {
     }
     let all = (appName.map { [$0] } ?? []) + parts
     return all.isEmpty ? action.rawValue + "()" : name + " " + all.joined(separator: ", ")
+  }
+
+  /// The arguments with the names of the parameters that are written, by what they are.
+  private func labelled(_ parameters: [ActionParameter], _ shortens: Bool) -> [String] {
+    arguments.compactMap { argument -> String? in
+      switch argument {
+      case .map:
+        let name = parameters.first { $0.domain == .payload }?.name ?? ""
+        return shortens ? nil : "\(name): \(argument.recordText)"
+      case .boolean:
+        return "\(parameters.first { $0.domain == .truth }?.name ?? ""): \(argument.recordText)"
+      default: return argument.recordText
+      }
+    }
+  }
+
+  /// What a tap on a notification names, as far as it does.
+  private var notificationParts: [String] {
+    zip(["id", "action", "text"], arguments).compactMap { name, argument in
+      argument == .nil ? nil : name + ": " + argument.recordText
+    }
   }
 
   /// A change of a setting or of a condition of the device.

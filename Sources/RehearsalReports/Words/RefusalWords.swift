@@ -12,6 +12,7 @@ extension RefusalReason {
     case .forceQuit(let app, let time):
       "\(app) was force-quit at \(time), and no user launch has followed."
     case .lowPowerMode: text + " Low Power Mode switches it off."
+    case .missing(let missing): "It is there " + missing.text + "."
     }
   }
 
@@ -96,10 +97,65 @@ extension RefusalReason {
     case .notRestorable: "The app gave the connection no name by which it can be restored."
     case .alreadyConnected: "It is connected already."
     case .nothingConnected: "Nothing of this name is connected."
+    case .systemSceneOnly:
+      "The app declares no scenes; the one that the system made for it is not closed or doubled."
+    case .alreadyRecording: "The screen is recorded already."
+    case .notRecording: "The screen is not recorded."
+    case .noSlideOver:
+      "The system has no Slide Over; iPads have it on iOS 9 to 18 and from 26.1 on."
+    case .noStageManager: "Stage Manager begins with iOS 16."
+    case .stageIsFull: "Four apps are on the stage already."
+    case .oneAppAtATime: "An iPhone shows one app at a time."
+    case .notInThisSystem: "The system does not have it."
     case .noDate: "The text is no date, such as 2026-06-01 12:00."
     case .noTimeZone: "No time zone has this name; UTC+2 and the like always work."
+    case .noHandoff: "Activities of other devices are handed over from iOS 8 on."
+    case .noSearchResults: "The system's search opens what apps have from iOS 9 on."
+    case .activityIsNotListed:
+      "The app does not list this type of activities, so that it is not offered."
+    case .noIntents: "Apps have intents from iOS 16 on."
+    case .noHealthDeliveries: "Health data wakes apps from iOS 8 on."
+    case .noSuchDelivery: "The app has not asked to be woken for this type of health data."
+    case .healthDeliveriesStopped:
+      "The app left three updates of health data unanswered, and gets no more of them."
+    case .noWatch: "A watch sends messages from iOS 9 on."
+    case .noReportedCalls: "The system shows calls of apps from iOS 10 on."
+    case .audioIsInterrupted:
+      "A call, Siri or an alarm has the sound; the app may play when it is told of the end."
+    case .noCameraInBackground: "The camera cannot be had in the background before iOS 9."
+    case .noPictureInPicture: "No video of the app plays in Picture in Picture."
+    case .noNotification: "No such notification of the app is shown."
+    case .notificationIsCovered: "What lies over the screen hides the notification."
+    case .noNotificationActions: "Notifications have actions from iOS 8 on."
+    case .noLocalNotifications: "Apps can schedule notifications from iOS 4 on."
+    case .noRegionNotifications: "A region triggers a notification from iOS 8 on."
+    case .noCallBanners: "Calls come as banners from iOS 14 on."
+    case .noAlertStyles: "Messages and events come as banners from iOS 5 on; before, as alerts."
+    case .noPrivacySwitch:
+      "The switch is there once the app has asked for it, on a version that ends apps for it."
+    case .alreadyInLanguage: "That is the language already."
+    case .noLanguageByApp: "An app has a language of its own from iOS 13 on."
+    case .noSuchSheet:
+      "Purchases begin with iOS 3, Apple Pay with iOS 8, the questions of signing in with iOS 11."
+    case .notRegistered: "The app is not registered for remote notifications."
+    case .noRemoteNotifications: "Remote notifications begin with iOS 3."
+    case .networkIsSo: "The network is there, or not there, already."
+    case .noTransfer: "The app has no transfer of this URL under way."
+    case .noTrackingPrompt:
+      "The question for tracking comes up only while the app is active and no other one is there."
     case .superseded: "Something else took the screen before the old process had ended."
     }
+  }
+}
+
+extension MissingFromSystem {
+  /// The versions that have it and the one that is played, such as `from iOS 9; this device has iOS
+  /// 8`.
+  package var text: String {
+    let age =
+      versions.end.map { system >= $0 } ?? false
+      ? "up to iOS \((versions.end?.major ?? 0) - 1)" : "from iOS \(versions.first)"
+    return "\(age); this device has iOS \(system)"
   }
 }
 
@@ -116,19 +172,28 @@ extension Advice {
     case .drawingInBackground: "Nothing is drawn in the background; stop drawing before."
     case .scenesAreMissing:
       "Apps without scenes will not be launched in the future; adopt scenes."
+    case .readClosedData:
+      "The data is closed until the device is unlocked: reading it gave nothing."
+    case .wroteClosedData:
+      "The data is closed until the device is unlocked: what was written is lost."
     case .completedTwice: "A completion is called once; this call changed nothing."
+    case .tooManyNotifications:
+      "At most 64 notifications wait for an app; the one that was due last was dropped."
     }
   }
 }
 
 extension APIMisuse {
-  /// What is wrong, for people.
-  package var text: String {
+  /// The exception and what is wrong, for people.
+  package var text: String { "NSInternalInconsistencyException: " + words }
+
+  private var words: String {
     switch self {
     case .registeredTwice: "a handler for this background task is registered already"
     case .registeredAfterLaunch:
-      "handlers of background tasks are registered before didFinishLaunching returns"
+      "All launch handlers must be registered before application finishes launching"
     case .backgroundSessionTooEarly: "background URL sessions begin with iOS 7"
+    case .repeatsTooOften: "a notification that repeats does so after 60 seconds at the earliest"
     case .backgroundLocationWithoutMode:
       "background location updates need the background mode location in the Info.plist"
     }

@@ -15,8 +15,13 @@ package struct GitHubReport: Sendable {
       warnings.map {
         command("warning", at: $0.place, in: path, title: $0.identifier.rawValue, $0.message)
       }.joined()
-    case .caseEnded(let result) where result.status.isFailure: annotations(of: result)
-    case .runBegan, .caseBegan, .happened, .caseEnded, .scriptEnded, .runEnded: ""
+    case .caseEnded(let result):
+      result.warnings.map {
+        command(
+          "warning", at: $0.place, in: result.testCase.file, title: $0.identifier.rawValue,
+          $0.message)
+      }.joined() + (result.status.isFailure ? annotations(of: result) : "")
+    case .runBegan, .caseBegan, .happened, .scriptEnded, .runEnded: ""
     }
   }
 

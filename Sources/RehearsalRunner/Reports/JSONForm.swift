@@ -11,7 +11,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
     switch self {
     case .runBegan: "once, before everything else"
     case .scriptBegan: "a script was read"
-    case .warning: "the check of a script has a warning"
+    case .warning: "the check of a script has a warning, or its run has one in a case"
     case .caseBegan: "`rehearse test` begins a case"
     case .scenarioBegan: "`rehearse run` begins a scenario on a fresh device"
     case .record: "the device wrote a record; `rehearse run` only"
@@ -27,9 +27,9 @@ package enum JSONForm: String, CaseIterable, Sendable {
   /// The keys besides `event`, each with what stands there.
   package var fields: [Field] {
     switch self {
-    case .runBegan: [.version, .scripts]
+    case .runBegan: [.version, .scripts, .seed]
     case .scriptBegan: [.file, .apps]
-    case .warning: [.file, .diagnostic]
+    case .warning: [.file, .title, .diagnostic]
     case .caseBegan: [.file, .line, .title, .parameters, .tags, .repetition]
     case .scenarioBegan: [.file, .title]
     case .record: [.file, .record]
@@ -48,7 +48,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
 
   /// A key of an object.
   package enum Field: String, CaseIterable, CodingKey, Sendable {
-    case event, version, scripts, file, apps, diagnostic, line, title, parameters, tags
+    case event, version, scripts, seed, file, apps, diagnostic, line, title, parameters, tags
     case repetition, record, text, app, failure, status, reason, expectations, duration, problems
     case timeline, passed, failed, skipped, interrupted, exitCode
 
@@ -58,10 +58,11 @@ package enum JSONForm: String, CaseIterable, Sendable {
       case .event: "the kind of the object: a string, one of those listed here"
       case .version: "the version of this form: the number \(JSONForm.version)"
       case .scripts: "how many scripts the run has: a number"
+      case .seed: "what the order was drawn from, absent where it was not: a number"
       case .file: "the path of the script, as it was found: a string"
       case .apps: "the names of the apps, by the number that records give: a list of strings"
       case .diagnostic:
-        "what the check says: identifier, severity, message, place (file, line, column), notes"
+        "what the check or the run says: identifier, severity, message, place (file, line, column), notes"
       case .line: "the line at which the case is declared, from 1: a number"
       case .title: "the title of the case or scenario, absent in statements: a string"
       case .parameters: "the values that the case was made for, by name: strings"
@@ -69,12 +70,13 @@ package enum JSONForm: String, CaseIterable, Sendable {
       case .repetition: "which run of the case it is, from 1: a number"
       case .record:
         "index, time (nanoseconds), app (its number), incarnation, kind, name, state, handled, "
-          + "rule, cause (the index of a record), detail; absent where there is none"
+          + "declined (of a refusal), rule, cause (the index of a record), detail; absent where there is none"
       case .text: "what was printed, without its line end: a string"
       case .app: "the number of the app that printed, absent for the script: a number"
       case .failure:
-        "kind (expectation, fault, appFault), time (nanoseconds), place, message, parts (each its "
-          + "text and its value), fault (identifier, message, stack), app, isHang"
+        "kind (expectation, fault, appFault, warning, unexpectedPass), time (nanoseconds), place, "
+          + "message, parts and loopVariables (each its text and its value), callers (each function "
+          + "and place), fault (identifier, message, stack), app, isHang"
       case .status: "passed, failed, skipped, error or notRun: a string"
       case .reason: "why it was skipped or had to fail, absent otherwise: a string"
       case .expectations: "how many expectations were looked at: a number"
@@ -82,8 +84,8 @@ package enum JSONForm: String, CaseIterable, Sendable {
       case .problems:
         "what is wrong, each with kind, message, place where it has one, and text in full"
       case .timeline: "what happened in a case that failed: a list of lines"
-      case .passed, .failed, .skipped: "how many cases came out so: a number"
-      case .interrupted: "whether the user stopped the run: true or false"
+      case .passed, .failed, .skipped: "how many cases came out so, in `rehearse test`: a number"
+      case .interrupted: "whether the user stopped it, in `rehearse test`: true or false"
       case .exitCode: "the exit code of the command: a number"
       }
     }

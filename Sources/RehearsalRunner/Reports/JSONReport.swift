@@ -56,7 +56,7 @@ package struct JSONReport {
   ///
   /// - Throws: What the JSON encoder throws.
   package func text(runBeganWith scriptCount: Int) throws -> String {
-    try line(JSONObject(.runBegan, [.version: JSONForm.version, .scripts: scriptCount]))
+    try line(Self.runBegan(scriptCount, nil))
   }
 
   /// What `rehearse run` writes when all scripts have ended.
@@ -74,8 +74,7 @@ package struct JSONReport {
 
   private func objects(_ event: TestEvent) -> [JSONObject] {
     switch event {
-    case .runBegan(let count):
-      [JSONObject(.runBegan, [.version: JSONForm.version, .scripts: count])]
+    case .runBegan(let count, let seed): [Self.runBegan(count, seed)]
     case .scriptBegan(let path, let warnings):
       [JSONObject(.scriptBegan, [.file: path])] + warnings.map { Self.warning($0, path) }
     case .caseBegan(let testCase, let repetition): [Self.began(testCase, repetition)]
@@ -93,6 +92,14 @@ package struct JSONReport {
           ])
       ]
     }
+  }
+
+  private static func runBegan(_ scriptCount: Int, _ seed: UInt64?) -> JSONObject {
+    var fields: [JSONForm.Field: any Encodable] = [
+      .version: JSONForm.version, .scripts: scriptCount,
+    ]
+    if let seed { fields[.seed] = seed }
+    return JSONObject(.runBegan, fields)
   }
 
   private static func warning(_ diagnostic: Diagnostic, _ file: String) -> JSONObject {
@@ -134,6 +141,9 @@ package struct JSONReport {
       fields[.text] = text
       if let app { fields[.app] = app.index }
       return JSONObject(.output, fields)
+    case .warning(let warning):
+      fields[.diagnostic] = warning
+      return JSONObject(.warning, fields)
     case .failure(let failure):
       fields[.failure] = failure
       return JSONObject(.failure, fields)

@@ -132,7 +132,10 @@ private struct JUnitCase: Encodable {
     skipped =
       result.status == .skipped
       ? JUnitProblem(type: "skipped", message: testCase.skipReason ?? "") : nil
-    let lines = result.timeline.isEmpty ? result.output : result.timeline
+    let warnings = result.warnings.map {
+      "\($0.place): warning[\($0.identifier.rawValue)]: \($0.message)"
+    }
+    let lines = warnings + (result.timeline.isEmpty ? result.output : result.timeline)
     output = lines.isEmpty ? nil : lines.map { clean($0) + "\n" }.joined()
   }
 

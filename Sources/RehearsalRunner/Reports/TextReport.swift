@@ -27,7 +27,8 @@ package struct TextReport: Sendable {
   /// What to write for an event, line ends included; empty for most events.
   package mutating func text(_ event: TestEvent) -> String {
     switch event {
-    case .runBegan, .caseBegan, .happened: return ""
+    case .runBegan(_, let seed): return seed.map { "in the order of --seed \($0)\n\n" } ?? ""
+    case .caseBegan, .happened: return ""
     case .scriptBegan(let path, let warnings):
       file = path
       heading = nil
@@ -42,7 +43,9 @@ package struct TextReport: Sendable {
   }
 
   private mutating func note(_ result: CaseResult) {
-    firstIdentifier = firstIdentifier ?? result.problems.lazy.compactMap(\.identifier).first
+    firstIdentifier =
+      firstIdentifier ?? result.problems.lazy.compactMap(\.identifier).first
+      ?? result.warnings.first?.identifier
     guard durationCount > 0 else { return }
     let place = slowest.firstIndex { $0.elapsed < result.elapsed } ?? slowest.endIndex
     slowest.insert(result, at: place)
@@ -66,10 +69,11 @@ package struct TextReport: Sendable {
   // MARK: - Cases
 
   private func lines(of result: CaseResult) -> [Substring] {
-    guard !isQuiet || result.status.isFailure else { return [] }
+    guard !isQuiet || result.status.isFailure || !result.warnings.isEmpty else { return [] }
     let renderer = RunRenderer(appNames: result.appNames, usesColor: usesColor)
     var lines = [line(of: result, renderer)[...]]
     for problem in result.problems { lines += Self.lines(problem.text(renderer), by: 2) }
+    if !result.warnings.isEmpty { lines += Self.lines(renderer.text(result.warnings), by: 2) }
     if !result.output.isEmpty, isVerbose || result.status.isFailure {
       if result.status.isFailure { lines.append("  it printed") }
       lines += result.output.flatMap { Self.lines($0 + "\n", by: 4) }
@@ -85,10 +89,10 @@ package struct TextReport: Sendable {
       return renderer.line(of: title, leftOutBecause: "skipped: \(testCase.skipReason ?? "")")
     case .notRun: return renderer.line(of: title, leftOutBecause: RunRenderer.notRunReason)
     case .passed, .failed, .error:
-      let line = renderer.line(
-        of: title, hasPassed: result.status == .passed, after: result.duration)
-      guard result.status == .passed, let reason = testCase.failureReason else { return line }
-      return line + renderer.paint(" (fails as expected: \(reason))", .dim)
+      let hasPassed = result.status == .passed
+      return renderer.line(
+        of: title, hasPassed: hasPassed, after: result.duration,
+        failingBecause: hasPassed ? testCase.failureReason : nil)
     }
   }
 

@@ -37,6 +37,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case misplacedStatement = "E0218"
   case duplicateParameter = "E0219"
   case sourceTooLarge = "E0220"
+  case expectedMessage = "E0221"
 
   // Names
   case unknownName = "E0301"
@@ -56,6 +57,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case duplicateKey = "E0405"
   case notAConstant = "E0406"
   case wrongType = "E0407"
+  case wrongLiteral = "E0408"
   case tooComplex = "E0409"
 
   // Apps and devices
@@ -110,6 +112,10 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case unusedResult = "W0901"
   case unreachableCode = "W0902"
   case missingReturnValue = "W0903"
+  case deadHandler = "W0904"
+  case refusedVerb = "W0905"
+  case nothingExpected = "W0906"
+  case wordOfOtherSystems = "W0907"
 
   /// How grave it is, told by the letter.
   package var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }

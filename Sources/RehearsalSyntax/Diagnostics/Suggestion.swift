@@ -1,19 +1,30 @@
 // "Did you mean": the known word that is closest to a mistyped one, by edit distance. Every stage
 // that reports an unknown word asks here.
 
-/// The word that was probably meant.
+/// The word that was probably meant, and those that are near as well.
 package struct Suggestion: Hashable, Sendable {
-  /// The word.
+  /// The nearest word.
   package let word: String
 
-  /// Whether no other word is as near, so that the exchange needs no second look.
-  package let isUnique: Bool
+  /// The next ones, the nearest first, a few at most.
+  package let others: [String]
+
+  /// Whether the exchange needs no second look: the word means the same, or is at most two letters
+  /// off and no other is.
+  package let isCertain: Bool
 
   /// Makes a suggestion.
-  package init(_ word: String, isUnique: Bool = true) {
+  package init(_ word: String, others: [String] = [], isCertain: Bool = true) {
     self.word = word
-    self.isUnique = isUnique
+    self.others = others
+    self.isCertain = isCertain
   }
+
+  /// How many letters off a word may be that is taken for certain.
+  private static let certainDistance = 2
+
+  /// How many of the nearest words are named.
+  private static let shown = 3
 
   /// The longest word, in Unicode scalars, that is compared; longer ones are not mistyped names.
   private static let longest = 64
@@ -21,7 +32,7 @@ package struct Suggestion: Hashable, Sendable {
   /// The candidate nearest to a word, where one is near enough to be worth saying.
   ///
   /// Near enough is a third of the word's length in inserted, removed, exchanged or swapped
-  /// scalars; of equally near ones the first in the sequence is taken. A word of one scalar is
+  /// scalars; of equally near ones the first in the sequence comes first. A word of one scalar is
   /// too short to guess; a difference in case alone is always near enough.
   ///
   /// - Complexity: O(c · n²) for c candidates and words of n scalars, n being at most 64.
@@ -31,21 +42,26 @@ package struct Suggestion: Hashable, Sendable {
     let wanted = Array(word.unicodeScalars.prefix(longest + 1))
     guard wanted.count > 1, wanted.count <= longest else { return nil }
     let lowered = Array(word.lowercased().unicodeScalars)
-    var best: (candidate: String, distance: Int, isUnique: Bool)?
+    var near: [(candidate: String, distance: Int)] = []
     for candidate in candidates where candidate != word {
       let scalars = Array(candidate.unicodeScalars.prefix(longest + 1))
       guard scalars.count <= longest else { continue }
-      let limit = min(best?.distance ?? .max, max(1, max(wanted.count, scalars.count) / 3))
+      let limit = max(1, max(wanted.count, scalars.count) / 3)
       let isSameButCase = Array(candidate.lowercased().unicodeScalars) == lowered
       let distance = isSameButCase ? 0 : distance(wanted, scalars, limit: limit)
-      guard let distance, distance <= limit else { continue }
-      if let found = best, found.distance == distance {
-        if found.candidate != candidate { best?.isUnique = false }
-      } else {
-        best = (candidate, distance, isUnique: true)
-      }
+      guard let distance, distance <= limit, !near.contains(where: { $0.candidate == candidate })
+      else { continue }
+      // Behind all that are as near.
+      let place = near.firstIndex { $0.distance > distance } ?? near.count
+      guard place <= shown else { continue }
+      near.insert((candidate, distance), at: place)
+      if near.count > shown + 1 { near.removeLast() }
     }
-    return best.map { Suggestion($0.candidate, isUnique: $0.isUnique) }
+    guard let best = near.first else { return nil }
+    let isAlone = near.count < 2 || near[1].distance > (best.distance == 0 ? 0 : certainDistance)
+    return Suggestion(
+      best.candidate, others: near.dropFirst().prefix(shown - 1).map(\.candidate),
+      isCertain: isAlone && best.distance <= certainDistance)
   }
 
   /// How many scalars must be inserted, removed, exchanged, or swapped with their neighbour.

@@ -22,7 +22,7 @@ extension SyntaxDiagnostic {
     Self(
       .unclosedBracket, range, "expected `\(closer.rawValue)` to close the bracket",
       notes: [.init("the bracket was opened here", at: opening)],
-      fixIts: [.replace(range, with: closer.rawValue, isSafe: true)])
+      fixIts: [.replace(range, with: closer.rawValue)])
   }
 
   static func unmatchedBracket(_ range: SourceRange, _ quoted: String) -> Self {
@@ -66,7 +66,7 @@ extension SyntaxDiagnostic {
   ) -> Self {
     Self(
       .expectedSeparator, range, "expected `,` before \(found)",
-      fixIts: [.insert(",", after: end, isSafe: true)])
+      fixIts: [.insert(",", after: end)])
   }
 
   static func expectedCommaOrCloser(
@@ -179,6 +179,14 @@ extension SyntaxDiagnostic {
       ])
   }
 
+  static func expectedOptionValue(
+    _ name: String, found: String, at range: SourceRange
+  ) -> Self {
+    Self(
+      .unexpectedToken, range,
+      "expected `in` and the values of `\(name)`, or `:` and a constant, found \(found)")
+  }
+
   static func misplacedDeclaration(_ range: SourceRange, _ word: String) -> Self {
     Self(
       .misplacedDeclaration, range,
@@ -253,8 +261,9 @@ extension SyntaxDiagnostic {
 
   static func assignmentInCondition(_ range: SourceRange, _ mark: AssignmentOperator) -> Self {
     Self(
-      .unexpectedToken, range, "`\(mark.rawValue)` assigns; a condition compares with `==`",
-      fixIts: mark == .assign ? [.replace(range, with: "==", isSafe: true)] : [])
+      .unexpectedToken, range,
+      "`\(mark.rawValue)` assigns; a condition compares with `==`, or binds with `let`",
+      fixIts: mark == .assign ? [.replace(range, with: "==")] : [])
   }
 
   static func assignmentInArgument(_ range: SourceRange) -> Self {
@@ -290,6 +299,17 @@ extension SyntaxDiagnostic {
     Self(
       .unexpectedToken, range, "\(what) is declared without `let` or `var`",
       fixIts: [.remove(range.union(space), "the word", isSafe: true)])
+  }
+
+  /// What follows the comma of an `expect` and is no string; `comma` is where `&&` would stand.
+  static func messageIsNoText(_ message: Expression, comma: SourceRange?) -> Self {
+    Self(
+      .expectedMessage, message.range,
+      "behind the comma of `expect` stands the message of its failure, a string literal; a second "
+        + "condition is joined by `&&`",
+      fixIts: comma.map {
+        [Diagnostic.FixIt("join the two conditions with `&&`", [.init($0, " &&")])]
+      } ?? [])
   }
 
   static func tooManyLoopNames(_ range: SourceRange) -> Self {
@@ -518,19 +538,28 @@ extension SyntaxDiagnostic {
   static func needlessSelf(_ range: SourceRange) -> Self {
     Self(
       .foreignKeyword, range, "there is no `self` in scripts: \(ForeignWord.`self`.advice)",
-      fixIts: [.remove(range, "`self.`", isSafe: true)])
+      // A parameter or local of the name would be meant then.
+      fixIts: [.remove(range, "`self.`")])
   }
 
-  static func typeAnnotation(_ range: SourceRange) -> Self {
+  static func typeAnnotation(_ range: SourceRange, _ text: String) -> Self {
     Self(
       .foreignKeyword, range, "names have no declared types; leave the type out",
-      fixIts: [.remove(range, "the type", isSafe: true)])
+      fixIts: [.remove(range, "the type", isSafe: !convertsLiterals(text))])
   }
 
-  static func resultType(_ range: SourceRange) -> Self {
+  static func resultType(_ range: SourceRange, _ text: String) -> Self {
     Self(
       .foreignKeyword, range, "functions have no declared result types; leave the type out",
-      fixIts: [.remove(range, "the type", isSafe: true)])
+      fixIts: [.remove(range, "the type", isSafe: !convertsLiterals(text))])
+  }
+
+  /// Whether a type gives a literal another meaning than it has alone: without `Double` the `5` of
+  /// `let n: Double = 5` is an Int, and divides as one.
+  private static func convertsLiterals(_ type: String) -> Bool {
+    ["Double", "Float", "CGFloat", "TimeInterval", "Decimal", "Set", "Character"].contains {
+      type.contains($0)
+    }
   }
 
   static func genericParameters(_ range: SourceRange) -> Self {

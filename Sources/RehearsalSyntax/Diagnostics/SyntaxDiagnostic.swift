@@ -77,9 +77,15 @@ extension SyntaxDiagnostic {
   }
 
   static func unexpectedCharacter(
-    _ scalar: Unicode.Scalar, _ range: SourceRange, length: Int
+    _ scalar: Unicode.Scalar, _ range: SourceRange, length: Int, word: String
   ) -> Self {
     let name = ConfusableCharacter.name(of: scalar)
+    if let macro = ForeignMacro(rawValue: word) {
+      let mark = SourceRange(Int(range.start), Int(range.start) + length)
+      return Self(
+        .unexpectedCharacter, range, "\(name) has no meaning in a script: \(macro.advice)",
+        fixIts: macro == .expect ? [.remove(mark, "`#`", isSafe: true)] : [])
+    }
     guard let meaning = ConfusableCharacter.meaning(of: scalar) else {
       return Self(
         .unexpectedCharacter, range, "\(name) has no meaning in a script; remove it")
@@ -160,7 +166,8 @@ extension SyntaxDiagnostic {
     switch fault {
     case .octal(let value):
       message = "there are no octal numbers; write the number in decimal, hex or binary"
-      if let value { fixIts = [.replace(range, with: String(value), isSafe: true)] }
+      // In Swift the zero says nothing, and it is a decimal number.
+      if let value { fixIts = [.replace(range, with: String(value))] }
     case .invalidDigits(radix: 16):
       message = "a hex number holds `0`–`9`, `a`–`f` and `_` only, and takes no suffix"
     case .invalidDigits(let radix):
@@ -169,7 +176,7 @@ extension SyntaxDiagnostic {
       message = "expected digits behind `\(text)`"
     case .secondPoint:
       message = "a number has one decimal point; a version of three parts is a string"
-      fixIts = [.replace(range, with: "\"\(text)\"", isSafe: true)]
+      fixIts = [.replace(range, with: "\"\(text)\"")]
     case .emptyExponent:
       message = "expected digits behind the `e` of the exponent, as in `1e9`"
     case .exponentWithSuffix(let plain, let suffix):
@@ -276,6 +283,13 @@ extension SyntaxDiagnostic {
       .multilineStringShape, range,
       "a line of a `\"\"\"` string begins with the same white space as its closing quotes",
       notes: [.init("the closing quotes stand here", at: closing)])
+  }
+
+  static func titleInterpolation(_ range: SourceRange) -> Self {
+    Self(
+      .literalTextNeeded, range,
+      "a title interpolates only names that its own header binds, as in "
+        + "`scenario \"away for \\(span)\", span in [1s, 1min]`")
   }
 
   static func interpolationNotAllowed(_ range: SourceRange, _ what: String) -> Self {

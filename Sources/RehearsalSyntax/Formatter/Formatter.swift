@@ -268,6 +268,8 @@ extension Formatter {
     var awaitsBlock = false
     /// Whether a `for` waits for its `in`.
     var awaitsIn = false
+    /// Whether the options of a scenario are under way, in which `in` stands behind a name.
+    var isInHeader = false
 
     init(kind: Kind, lineIndentation: Int, contentIndentation: Int) {
       self.kind = kind
@@ -336,10 +338,16 @@ extension Formatter {
   /// Opens and closes frames, and notes what the current one waits for.
   private mutating func updateFrames(_ token: Token, isPlainWord: Bool) {
     let last = frames.count - 1
-    if beginsItem(token) { frames[last].awaitsBlock = false }
+    if beginsItem(token) {
+      frames[last].awaitsBlock = false
+      frames[last].isInHeader = false
+    }
     isBehindSign = token.kind == .binary(.subtract) && !isBehindOperand
     isBehindParameterList = false
     switch token.kind {
+    case .name where beginsHeader(token):
+      frames[last].awaitsBlock = true
+      frames[last].isInHeader = true
     case .punctuation(.question): frames[last].openConditionals += 1
     case .punctuation(.colon):
       frames[last].openConditionals = max(0, frames[last].openConditionals - 1)
@@ -353,6 +361,12 @@ extension Formatter {
     }
   }
 
+  /// Whether a declaration begins with a token that has a title and options before its block.
+  private func beginsHeader(_ token: Token) -> Bool {
+    guard beginsItem(token), !token.isQuoted, following.kind == .stringStart else { return false }
+    return source.text(in: token.range) == ContextualKeyword.scenario.rawValue
+  }
+
   private mutating func updateFrame(behind keyword: Keyword) {
     let last = frames.count - 1
     switch keyword {
@@ -362,7 +376,7 @@ extension Formatter {
       frames[last].awaitsBlock = true
       frames[last].awaitsIn = true
     case .in:
-      isBehindParameterList = !frames[last].awaitsIn
+      isBehindParameterList = !frames[last].awaitsIn && !frames[last].isInHeader
       frames[last].awaitsIn = false
     default: break
     }
@@ -371,6 +385,7 @@ extension Formatter {
   private mutating func openBrace() {
     let outer = frame
     frames[frames.count - 1].awaitsBlock = false
+    frames[frames.count - 1].isInHeader = false
     let key = following
     let behindKey = tokens[min(index + 2, tokens.count - 1)]
     let isSettings = key.isWord && behindKey.isMark(.colon)

@@ -1,4 +1,5 @@
-// Declarations: `let`, `var`, `func`, `import`, `device`, `scenario`, and apps with their members.
+// Declarations: `let`, `var`, `func`, `import`, `device`, `scenario`, `setup`, and apps with their
+// members.
 
 /// The names of the parameters of one function, closure or handler.
 struct ParameterNames {
@@ -9,6 +10,17 @@ struct ParameterNames {
   /// Any number may be `_`.
   mutating func insert(_ name: Name) -> Bool {
     name.text == "_" || seen.insert(name.text).inserted
+  }
+}
+
+extension Expression {
+  /// Whether it is a name, or a path of members from one, as a title may hold.
+  fileprivate var isTitlePath: Bool {
+    switch kind {
+    case .name, .missing: true
+    case .member(let base, _, isOptional: false): base.isTitlePath
+    default: false
+    }
   }
 }
 
@@ -143,21 +155,68 @@ extension Parser {
     case .app: app().map { .app($0) } ?? .missing
     case .device: .device(settings())
     case .scenario: scenario()
+    case .setup: setup()
     default: declarationForLater()
     }
   }
 
-  /// `scenario "title" { … }`.
+  /// `scenario "title", option… { … }`.
   private func scenario() -> Statement.Kind {
     let frame = beginFrame()
     defer { endFrame(frame) }
     advance()
-    let title = plainString("a scenario's title")
+    let title = string()
+    for case .interpolation(let value) in title.segments where !value.isTitlePath {
+      report(.titleInterpolation(value.range))
+    }
+    var options: [ScenarioDeclaration.Option] = []
+    var names = ParameterNames()
+    while !isRecovering, consume(.comma) {
+      guard let option = scenarioOption() else { continue }
+      options.append(option)
+      if case .choice(let name, _) = option, !names.insert(name) {
+        report(.duplicateParameter(name))
+      }
+    }
+    let body = scenarioBlock(behind: options.isEmpty ? "the scenario's title" : "its options")
+    return .scenario(ScenarioDeclaration(title: title, options: options, body: body))
+  }
+
+  /// `name in values`, `key: value`.
+  private func scenarioOption() -> ScenarioDeclaration.Option? {
+    if current.isWord, peek().isMark(.colon) {
+      return headerValue { $0.settingsEntry() }.map { .setting($0) }
+    }
+    guard let name = declaredName("an option such as `os: 16`") else { return nil }
+    guard consume(.in) else {
+      fail(.expectedOptionValue(name.text, found: foundDescription, at: errorRange))
+      return nil
+    }
+    return .choice(name, headerValue { $0.expression() })
+  }
+
+  /// Reads what stands in a header, where a `{` begins the block.
+  private func headerValue<Value>(_ read: (Parser) -> Value) -> Value {
+    let outer = trailingClosures
+    trailingClosures = .header
+    defer { trailingClosures = outer }
+    return read(self)
+  }
+
+  /// `setup { … }`.
+  private func setup() -> Statement.Kind {
+    let frame = beginFrame()
+    defer { endFrame(frame) }
+    advance()
+    return .setup(scenarioBlock(behind: "`setup`"))
+  }
+
+  /// The block of a scenario or of what runs before it, which `return` leaves.
+  private func scenarioBlock(behind what: String) -> Block {
     let outer = (isInLoop, isInFunction)
     (isInLoop, isInFunction) = (false, true)
     defer { (isInLoop, isInFunction) = outer }
-    let body = block(.scenario, behind: "the scenario's title")
-    return title.map { .scenario(ScenarioDeclaration(title: $0, body: body)) } ?? .missing
+    return block(.scenario, behind: what)
   }
 
   /// `explore "title" { }` and `always { }` have no meaning yet: they are read and left out.

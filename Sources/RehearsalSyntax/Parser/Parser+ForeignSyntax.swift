@@ -67,7 +67,8 @@ extension Parser {
     let start = previousEnd
     advance()
     skipType()
-    report(.typeAnnotation(range(from: start)))
+    let type = range(from: start)
+    report(.typeAnnotation(type, source.text(in: type)))
   }
 
   /// Skips `async throws -> Type` between a function's parameters and its body.
@@ -80,7 +81,8 @@ extension Parser {
     let start = previousEnd
     advance()
     skipType()
-    report(.resultType(range(from: start)))
+    let type = range(from: start)
+    report(.resultType(type, source.text(in: type)))
   }
 
   /// Skips what reads like a type: `inout [String: Int]?`, `(A) -> B`, `Set<Int>`.

@@ -12,6 +12,11 @@ extension Parser {
   func fail(_ diagnostic: SyntaxDiagnostic) {
     defer { isRecovering = true }
     guard !isRecovering else { return }
+    // An operator that there is not is the fault, whatever was expected in its place.
+    if case .foreignOperator(let mark) = current.kind, diagnostic.range == current.range {
+      diagnostics.append(.foreignOperator(mark, current.range))
+      return
+    }
     // Where a value or name is missing behind a bracket without an end, the bracket is the fault.
     if let opening = openBrackets.last, brackets.closer(of: opening) == nil, !isAtEnd,
       BracketTable.isOpening(tokens[opening].kind), !tokens[opening].isMark(.leftBrace),

@@ -157,9 +157,26 @@ extension Parser {
     } else if consume(.throughout) {
       timing = .throughout(expression())
     }
+    let comma = current.range
     let message = consume(.comma) ? expression() : nil
+    if let message { checkMessage(message, behind: comma, of: condition, timing) }
     endFrame(frame)
     return Expectation(condition: condition, timing: timing, message: message)
+  }
+
+  /// A message is a string literal: a second condition would never be looked at.
+  private func checkMessage(
+    _ message: Expression, behind comma: SourceRange, of condition: Expression,
+    _ timing: Expectation.Timing
+  ) {
+    switch message.kind {
+    case .string, .missing: return
+    default: break
+    }
+    guard !isRecovering else { return }
+    var joins = false
+    if case .immediately = timing { joins = condition.bindsLikeAnd && message.bindsLikeAnd }
+    report(.messageIsNoText(message, comma: joins ? comma : nil))
   }
 
   /// `choose { } or { }` has no meaning yet: it is read and left out.
@@ -458,6 +475,17 @@ extension Parser {
     case .name: true
     case .member(let base, _, isOptional: false): isPath(base)
     default: false
+    }
+  }
+}
+
+extension Expression {
+  /// Whether it can be joined with another condition by `&&` as it stands.
+  fileprivate var bindsLikeAnd: Bool {
+    switch kind {
+    case .binary(let operation, _, _, _): operation != .or
+    case .conditional, .missing: false
+    default: true
     }
   }
 }

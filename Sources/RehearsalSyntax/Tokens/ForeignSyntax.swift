@@ -73,6 +73,26 @@ package enum ForeignWord: String, CaseIterable, Sendable {
   }
 }
 
+/// A macro or attribute of a test framework, or of Swift.
+enum ForeignMacro: String {
+  case expect = "#expect"
+  case require = "#require"
+  case test = "@Test"
+  case suite = "@Suite"
+  case main = "@main"
+
+  /// What to write instead, as the second half of a sentence.
+  var advice: String {
+    switch self {
+    case .expect: "write `expect` without it"
+    case .require: "write `expect condition`; the scenario goes on"
+    case .test: "a test is `scenario \"title\" { … }`"
+    case .suite: "a file is a suite"
+    case .main: "a file's statements run from its beginning"
+    }
+  }
+}
+
 // MARK: - Operators
 
 /// An operator that people try and that has no meaning here.

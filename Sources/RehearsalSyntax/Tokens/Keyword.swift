@@ -24,7 +24,7 @@ package enum Keyword: String, CaseIterable, Sendable {
 
 /// A word that begins a declaration in one shape, and is a plain name everywhere else.
 package enum ContextualKeyword: String, CaseIterable, Sendable {
-  case app, device, scenario, explore, always
+  case app, device, scenario, setup, explore, always
   case info, scene, view, button, on
 
   /// What must follow on the word for it to begin a declaration.
@@ -54,14 +54,14 @@ package enum ContextualKeyword: String, CaseIterable, Sendable {
     switch self {
     case .app, .on: .name
     case .scenario, .explore, .button: .string
-    case .device, .always, .info, .scene, .view: .brace
+    case .device, .setup, .always, .info, .scene, .view: .brace
     }
   }
 
   /// Where the declaration may stand.
   package var place: Place {
     switch self {
-    case .app, .device, .scenario, .explore, .always: .file
+    case .app, .device, .scenario, .setup, .explore, .always: .file
     case .info, .scene, .button: .app
     case .view: .appOrScene
     case .on: .appSceneOrView

@@ -302,7 +302,8 @@ extension Lexer {
     append(.invalid, from: start, flags)
     diagnostics.append(
       .unexpectedCharacter(
-        first, SourceRange(start, offset), length: UTF8.width(first)))
+        first, SourceRange(start, offset), length: UTF8.width(first),
+        word: String(decoding: bytes[start..<offset], as: UTF8.self)))
   }
 
   private func isInvalid(_ offset: Int) -> Bool {

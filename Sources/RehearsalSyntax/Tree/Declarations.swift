@@ -109,10 +109,25 @@ package struct ButtonDeclaration: Sendable {
   package let action: Closure?
 }
 
-/// `scenario "title" { … }`.
+/// `scenario "away for \(span)", span in [1s, 10s], os: 16 { … }`.
 package struct ScenarioDeclaration: Sendable {
-  /// The title.
+  /// What stands behind the title, before the block.
+  package enum Option: Sendable {
+    /// `span in [1s, 10s]`: once for each value, which has the name in title and body.
+    case choice(Name, Expression)
+    /// `os: 16`, `tags: [.slow]`
+    case setting(SettingsBlock.Entry)
+  }
+
+  /// The title; its interpolations are paths.
   package let title: StringLiteral
+  /// The options in their order.
+  package let options: [Option]
   /// What is played.
   package let body: Block
+
+  /// The names that the options bind, in their order.
+  package var choiceNames: [Name] {
+    options.compactMap { if case .choice(let name, _) = $0 { name } else { nil } }
+  }
 }

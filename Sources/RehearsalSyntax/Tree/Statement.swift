@@ -49,6 +49,8 @@ package struct Statement: Sendable {
     case app(AppDeclaration)
     /// `scenario "title" { … }`; only at the top level of a file.
     case scenario(ScenarioDeclaration)
+    /// `setup { … }`; only at the top level of a file.
+    case setup(Block)
     /// What could not be read; a diagnostic stands for it.
     case missing
   }

@@ -34,7 +34,7 @@ struct TokenInput: RecognizerInput {
     self.source = source
     let tokens = Lexer.tokenize(source).tokens
     self.tokens = tokens
-    layout = TokenLayout(tokens)
+    layout = TokenLayout(tokens, in: source)
     conditions = grammar.conditions.map { Condition(rawValue: $0) }
     letters = tokens.map { token in
       Self.terminal(of: token, in: source).flatMap { grammar.terminal($0) }.map { [$0] } ?? []

@@ -6,7 +6,8 @@
 
 /// Facts about the places of tokens, one for each token and the end of the file.
 struct TokenLayout {
-  /// For a `{` whether it ends the header of `if`, `guard`, `while` or `for`, or follows `else`.
+  /// For a `{` whether it ends the header of `if`, `guard`, `while`, `for` or `scenario`, or follows
+  /// `else`.
   private(set) var isBlock: [Bool]
   /// For a `{` whether it stands among the arguments of a command call, outside of brackets.
   private(set) var isAmongCommandArguments: [Bool]
@@ -17,6 +18,20 @@ struct TokenLayout {
   /// For a closing bracket the place of its opening one.
   private var openers: [Int?]
   private let tokens: [Token]
+  private let source: SourceText
+
+  /// What a header belongs to, whose block is the first `{` behind it.
+  private enum Header {
+    case statement(Keyword)
+    case scenario
+
+    var bracket: Bracket {
+      switch self {
+      case .statement(let keyword): .block(keyword)
+      case .scenario: .body
+      }
+    }
+  }
 
   /// What a bracket is.
   private enum Bracket {
@@ -31,8 +46,8 @@ struct TokenLayout {
   private struct Level {
     let bracket: Bracket
     let opener: Int
-    /// The keyword whose header is being read.
-    var header: Keyword?
+    /// The header that is being read.
+    var header: Header?
     /// Whether a command call's arguments are being read.
     var isCommand = false
 
@@ -40,8 +55,9 @@ struct TokenLayout {
     var holdsStatements: Bool { if case .round = bracket { false } else { true } }
   }
 
-  init(_ tokens: [Token]) {
+  init(_ tokens: [Token], in source: SourceText) {
     self.tokens = tokens
+    self.source = source
     let none = [Bool](repeating: false, count: tokens.count)
     (isBlock, isAmongCommandArguments, isInLoop, isInFunction, isInBrackets) =
       (none, none, none, none, none)
@@ -61,12 +77,15 @@ struct TokenLayout {
     if place > level.opener + 1, isPathEnd(place - 1), beginsArgument(at: place) {
       level.isCommand = true
     }
-    if let keyword = keyword(at: place), Self.headers.contains(keyword) { level.header = keyword }
+    if let keyword = keyword(at: place), Self.headers.contains(keyword) {
+      level.header = .statement(keyword)
+    }
+    if case .file = level.bracket, isScenario(place) { level.header = .scenario }
     isAmongCommandArguments[place] = level.isCommand
     switch token.kind {
     case .punctuation(.leftBrace):
       isBlock[place] = level.header != nil
-      let bracket = level.header.map { Bracket.block($0) } ?? .body
+      let bracket = level.header?.bracket ?? .body
       level.header = nil
       levels += [level, Level(bracket: bracket, opener: place)]
     case .punctuation(.leftParenthesis), .punctuation(.leftBracket), .interpolationStart:
@@ -100,6 +119,14 @@ struct TokenLayout {
     guard case .keyword(let keyword) = tokens[place].kind else { return nil }
     if place > 0, isDot(place - 1) { return nil }
     return tokens[place + 1].isMark(.colon) ? nil : keyword
+  }
+
+  /// Whether a scenario begins at a place of the file.
+  private func isScenario(_ place: Int) -> Bool {
+    guard tokens[place].kind == .name, place + 1 < tokens.count else { return false }
+    let next = tokens[place + 1].kind
+    return (next == .stringStart || next == .multilineStringStart)
+      && source.text(in: tokens[place].range) == "scenario"
   }
 
   private func isDot(_ place: Int) -> Bool {

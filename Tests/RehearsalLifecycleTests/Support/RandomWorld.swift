@@ -25,7 +25,7 @@ struct RandomWorld {
     let system = SystemVersion(3 + below(25), below(6))
     var profile = Profile(
       system: system, model: one(["iPhone", "iPhone", "iPad", "iPhone 14 Pro", "iPhone 15"]))
-    profile.evidence = one(Evidence.allCases)
+    profile.evidence = one([nil] + Evidence.allCases)
     profile.hasDebugger = isOneOf(12)
     profile.isSimulator = isOneOf(12)
     profile.hasPasscode = isOneOf(2)
@@ -45,10 +45,14 @@ struct RandomWorld {
     info[.multipleScenes] = .boolean(isOneOf(2))
     info[.exitsOnSuspend] = .boolean(isOneOf(10))
     if isOneOf(2) { info[.backgroundTaskIdentifiers] = .list([.string("task")]) }
+    if isOneOf(2) { info[.activityTypes] = .list([.string("x"), .string("r")]) }
+    if isOneOf(2) { info[.openingIntents] = .list([.string("p"), .string("x")]) }
+    if isOneOf(2) { info[.healthTypes] = .list([.string("task"), .string("x")]) }
+    info[.autoPictureInPicture] = .boolean(isOneOf(2))
     if isOneOf(10) { info[.sdk] = .integer(Int64(one([3, 12, 27]))) }
     return AppDescription(
       name: name, controls: ["Button 0", "Button 1"], info: info, declaresScenes: isOneOf(2),
-      hasMain: isOneOf(4))
+      hasMain: isOneOf(4), registersForPushes: isOneOf(3))
   }
 
   /// How long nothing is done.
@@ -103,12 +107,18 @@ struct RandomWorld {
     case .app, .appOrControl: .nil
     case .symbol(let names): .symbol(one(names))
     case .text:
-      .string(one(["a://x", "b://x", "tel:1", "https://example.com", "task", "r", "p", "x", "fr"]))
+      .string(
+        one([
+          "a://x", "b://x", "tel:1", "https://example.com", "task", "r", "p", "x", "fr", "mute",
+          "show", "u",
+        ]))
     case .control: .string(one(["Button 0", "Button 1"]))
     case .number: .double(one([0, 10, 48, 600]))
     case .size: .integer(one([10, 200, 2000]) << 20)
     case .window: .integer(Int64(below(4)))
     case .payload: payload()
+    case .truth: .boolean(isOneOf(2))
+    case .opener: .string(one(["A", "B", "com.apple.mobilesafari"]))
     case .date: .string(one(["2026-06-01 12:00", "2026-12-31 23:59", "soon"]))
     case .timeZone: .string(one(["UTC+2", "Europe/Paris", "nowhere"]))
     case .value: .integer(1)
@@ -119,21 +129,25 @@ struct RandomWorld {
     var entries: [(String, ScriptValue)] = []
     if isOneOf(2) { entries.append(("alert", .string("Hi"))) }
     if isOneOf(2) { entries.append(("content-available", .integer(1))) }
+    if isOneOf(3) { entries.append(("category", .string("c"))) }
     return .map(named: [("aps", .map(named: entries))])
   }
 
   private mutating func setting() -> DeviceSettingChange {
-    switch below(5) {
+    switch below(6) {
     case 0: .backgroundRefresh(one(BackgroundRefresh.allCases))
     case 1: .lowPowerMode(isOneOf(3))
     case 2: .airplaneMode(isOneOf(2))
     case 3: .bluetooth(!isOneOf(3))
+    case 4: .alertStyle(one(AlertStyle.allCases))
     default: .incomingCalls(one(IncomingCallStyle.allCases))
     }
   }
 
   private mutating func appSetting() -> AppSettingChange {
-    switch below(4) {
+    switch below(7) {
+    case 4: .permission(one(Permission.allCases), isOneOf(2))
+    case 5: .language(one(["fr", "de"]))
     case 0: .backgroundRefresh(one(BackgroundRefresh.allCases))
     case 1: .location(one(LocationPermission.allCases))
     case 2: .notifications(!isOneOf(3))

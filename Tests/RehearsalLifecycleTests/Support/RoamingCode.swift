@@ -16,7 +16,7 @@ struct RoamingCode: AppCode {
   private let isForgetful: Bool
   private var random: SeededGenerator
   /// The messages and notifications that it listens to, a bit for each.
-  private let handled: UInt64
+  private let handled: UInt128
   private let observed: UInt64
   /// The closures that are alive, each with what it will do.
   private var live: [Int: UInt64] = [:]
@@ -29,6 +29,7 @@ struct RoamingCode: AppCode {
   private var works: [BackgroundWorkIdentifier] = []
   private var transfers: [TransferIdentifier] = []
   private var resources: [ResourceIdentifier] = []
+  private var calls: [CallIdentifier] = []
   private var completions: [CompletionIdentifier] = []
   private var scheduled: [CompletionIdentifier] = []
 
@@ -36,12 +37,13 @@ struct RoamingCode: AppCode {
     self.seed = seed
     self.isForgetful = isForgetful
     random = SeededGenerator(seed: seed)
-    handled = random.next() | random.next()
+    let (low, high) = (random.next() | random.next(), random.next() | random.next())
+    handled = UInt128(high) << 64 | UInt128(low)
     observed = random.next()
   }
 
   var handledMessages: MessageSet {
-    MessageSet { handled & (1 << (UInt64($0.rawValue) % 64)) != 0 }
+    MessageSet { handled & (1 << UInt128($0.rawValue)) != 0 }
   }
 
   var observedNotifications: NotificationSet {
@@ -92,6 +94,7 @@ struct RoamingCode: AppCode {
     works = works.suffix(2)
     transfers = transfers.suffix(2)
     resources = resources.suffix(2)
+    calls = calls.suffix(2)
     completions = completions.suffix(2)
     scheduled = scheduled.suffix(2)
   }
@@ -124,6 +127,7 @@ struct RoamingCode: AppCode {
     digest(works, as: .backgroundWork, numbering, into: &digester)
     digest(transfers, as: .transfer, numbering, into: &digester)
     digest(resources, as: .resource, numbering, into: &digester)
+    digest(calls, as: .call, numbering, into: &digester)
     digest(completions, as: .completion, numbering, into: &digester)
     digest(scheduled, as: .scheduledTask, numbering, into: &digester)
   }
@@ -159,6 +163,7 @@ struct RoamingCode: AppCode {
     for case .handle(let handle) in arguments {
       switch handle.handleKind {
       case .completion: completions.append(CompletionIdentifier(rawValue: handle.number))
+      case .call: calls.append(CallIdentifier(rawValue: handle.number))
       case .scheduledTask: scheduled.append(CompletionIdentifier(rawValue: handle.number))
       default: break
       }
@@ -252,24 +257,35 @@ struct RoamingCode: AppCode {
 
   private mutating func useHardware(in context: AppContext) throws(DeviceAPIError) {
     let places: [MonitoredPlace] = [.significantChanges, .visits, .region("r")]
-    switch below(14) {
+    switch below(19) {
     case 0, 1: context.log("\(context.startMonitoring(places[below(3)]))")
     case 2: context.stopMonitoring(places[below(3)])
     case 3: try context.startUpdatingLocation(allowsBackground: below(2) == 0)
     case 4: context.stopUpdatingLocation()
     case 5, 6:
       let kinds = ResourceKind.allCases
-      if let resource = context.acquire(kinds[below(kinds.count)], name: "n") {
+      let capture = CaptureOptions(multitasks: below(2) == 0, records: below(2) == 0)
+      let kind = below(2) == 0 ? .camera : kinds[below(kinds.count)]
+      if let resource = context.acquire(kind, name: "n", capture) {
         resources.append(resource)
       }
     case 7: if let resource = resources.popLast() { context.release(resource) }
     case 8:
       guard below(4) == 0 else { return }
       context.log("\(context.render(with: below(2) == 0 ? .metal : .openGLES))")
-    case 9: context.playAudio()
+    case 9: context.playAudio(mixes: below(2) == 0)
     case 10: context.stopAudio()
     case 11: context.connectPeripheral("p", restoreIdentifier: below(2) == 0 ? nil : "x")
-    case 12: context.reportNewIncomingCall(from: "Anna")
+    case 12, 13:
+      if let call = context.reportNewIncomingCall(from: "Anna") { calls.append(call) }
+    case 14: if let call = one(calls) { context.fulfill(call) }
+    case 15:
+      guard let call = calls.popLast() else { return }
+      below(2) == 0 ? context.fail(call) : context.endCall(call)
+    case 16: context.log("\(context.startPictureInPicture())")
+    case 17:
+      if below(2) == 0 { return context.stopPictureInPicture() }
+      context.log("\(context.enableBackgroundDelivery(of: ["task", "x"][below(2)]))")
     default:
       if below(2) == 0 { return try context.allocate(1 << 27) }
       try context.free(1 << 20)
@@ -300,7 +316,9 @@ struct RoamingCode: AppCode {
   }
 
   private mutating func useOthers(in context: AppContext) throws(DeviceAPIError) {
-    switch below(4) {
+    switch below(7) {
+    case 4: try useNotifications(in: context)
+    case 5: ask(in: context)
     case 0:
       let all = SystemNotification.allCases
       context.setObserved(below(3) != 0, all[below(all.count)])
@@ -313,9 +331,40 @@ struct RoamingCode: AppCode {
     }
   }
 
+  private mutating func useNotifications(in context: AppContext) throws(DeviceAPIError) {
+    switch below(6) {
+    case 0: context.cancelNotification("n")
+    case 1:
+      let actions: [(String, [NotificationActionOption])] = [
+        ("show", [.foreground]), ("mute", below(2) == 0 ? [] : [.authenticationRequired]),
+      ]
+      context.setNotificationActions(
+        NotificationCategory(actions: actions, tellsOfDismissal: below(2) == 0), of: "c")
+    default:
+      let triggers: [NotificationTrigger] = [
+        .after(.seconds(1)), .after(.seconds(61)), .at("2026-01-01 09:01"), .region("r"),
+      ]
+      try context.scheduleNotification(
+        ["n", "m"][below(2)], triggers[below(4)], repeats: below(3) == 0,
+        category: below(2) == 0 ? nil : "c", body: "Hi")
+    }
+  }
+
+  private mutating func ask(in context: AppContext) {
+    switch below(5) {
+    case 0: context.purchase("p", dialogs: 1 + below(3), callback: callback())
+    case 1: context.requestPayment(callback: callback())
+    case 2: context.signIn(callback: callback())
+    case 3: context.unregisterForRemoteNotifications()
+    default: context.registerForRemoteNotifications()
+    }
+  }
+
   /// Logs something of what the app can read.
   private mutating func look(in context: AppContext) {
-    switch below(11) {
+    switch below(13) {
+    case 11: context.log("\(context.isNetworkAvailable)")
+    case 10: context.log("\(context.pendingNotifications.map(\.identifier))")
     case 0: context.log("\(context.state) \(context.isAlive)")
     case 1: context.log("\(context.backgroundTimeRemaining)")
     case 2: context.log("\(context.pendingWorkCount)")

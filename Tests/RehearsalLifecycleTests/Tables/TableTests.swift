@@ -18,7 +18,7 @@ struct TableTests {
 
   @Test func everyMessageHasItsRow() {
     #expect(MessageDefinition.table.map(\.message) == Message.allCases)
-    #expect(Message.allCases.count <= 64)
+    #expect(Message.allCases.count <= 128)
     for receiver in Message.Receiver.allCases {
       let handlers = MessageDefinition.table.filter { $0.receiver == receiver }.map(\.handler)
       #expect(Set(handlers).count == handlers.count)
@@ -58,9 +58,12 @@ struct TableTests {
       (.answer(.alarm), "answer"), (.dismiss(.alarm), "dismiss"), (.hangUp, "hangUp"),
       (.purge(app), "purge"), (.terminate(app), "terminate"),
       (.switchTo(app, window: nil), "switchTo"), (.open("u"), "open"),
-      (.tapNotification(app), "tapNotification"), (.quickAction(app, "t"), "quickAction"),
+      (.tapNotification(app), "tapNotification"),
+      (.dismissNotification(app), "dismissNotification"),
+      (.clearNotifications, "clearNotifications"), (.quickAction(app, "t"), "quickAction"),
       (.newWindow(app), "newWindow"), (.closeWindow(app, 1), "closeWindow"),
       (.disconnectScene(app, 1), "disconnectScene"), (.splitView(app), "splitView"),
+      (.slideOver(app), "slideOver"), (.stage(app), "stage"), (.unstage(app), "unstage"),
       (.dragDivider, "dragDivider"), (.releaseDivider(closing: nil), "releaseDivider"),
       (.rotate(.portrait), "rotate"), (.update(app), "update"), (.prewarm(app), "prewarm"),
       (.reboot, "reboot"), (.shutDown, "shutDown"), (.powerOn, "powerOn"),
@@ -73,10 +76,19 @@ struct TableTests {
       (.visit(app, name: "p"), "visit"), (.bluetoothEvent(app, peripheral: "p"), "bluetoothEvent"),
       (.warnMemory, "warnMemory"), (.pressure(1), "pressure"),
       (.connect(.screen, name: "s"), "connect"), (.disconnect(.screen, name: "s"), "disconnect"),
-      (.changeLocale("fr"), "changeLocale"), (.setClock("x"), "setClock"),
+      (.startScreenRecording, "startScreenRecording"),
+      (.stopScreenRecording, "stopScreenRecording"), (.network(.off), "network"),
+      (.failTransfer(app, "u"), "failTransfer"), (.changeLanguage("fr"), "changeLanguage"),
+      (.changeLocale("fr"), "changeLocale"),
+      (.setClock("x"), "setClock"),
       (.changeTimeZone("UTC"), "changeTimeZone"), (.setting(.bluetooth(true)), "setting"),
       (.appSetting(app, .notifications(true)), "appSetting"),
       (.condition(.proximityState(true)), "condition"),
+      (.handOff(app, "t"), "handOff"), (.openSearchResult(app, "i"), "openSearchResult"),
+      (.performIntent(app, "i"), "performIntent"), (.healthUpdate(app, type: "t"), "healthUpdate"),
+      (.watchMessage(app, .emptyMap), "watchMessage"), (.wake(app), "wake"),
+      (.closePictureInPicture(app), "closePictureInPicture"),
+      (.expandPictureInPicture(app), "expandPictureInPicture"),
     ]
     for (stimulus, name) in stimuli { #expect(stimulus.name.rawValue == name) }
     #expect(Set(stimuli.map(\.1)) == Set(ActionTable.actions.map(\.name)))

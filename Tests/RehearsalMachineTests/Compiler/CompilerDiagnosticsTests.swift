@@ -237,7 +237,7 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
 
   @Test func importedScenariosDoNotRun() {
     let compilation = compile("scenario \"s\" { }", "scenario \"t\" { }")
-    #expect(compilation.program?.scenarios.map(\.title) == ["t"])
+    #expect(compilation.program?.scenarios.map(\.title) == [[.text("t")]])
   }
 }
 

@@ -69,14 +69,17 @@ enum SampleHost {
     word("__endCrash", side: .outside) { $0.isHidden = true },
   ]
 
+  private static let end = HostMap(
+    "An end", [HostSetting("reason", symbols: ["first", "second"]), HostSetting("time")])
+
   private static let kinds: [HostKind] = [
     HostKind(
       "App",
       members: [
         member("state") { $0.symbols = ["active", "background"] },
         member("calls") { $0.symbols = ["first", "second"] },
-        member("exit") { $0.symbolsByKey = ["reason": ["first", "second"]] },
-        member("exits") { $0.symbolsByKey = ["reason": ["first", "second"]] },
+        member("exit") { $0.map = end },
+        member("exits") { $0.map = end.list },
         HostMember("disk"), HostMember("settings"),
         HostMember("ping", parameters: [.init("times", isOptional: true)]),
       ]),

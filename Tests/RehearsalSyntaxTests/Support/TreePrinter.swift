@@ -70,8 +70,10 @@ struct TreePrinter {
       node("app \(app.name.text)", range) { for member in app.members { $0.add(member) } }
     case .scenario(let scenario):
       node("scenario \(quoted(scenario.title.plainText ?? "?"))", range) {
+        for option in scenario.options { $0.add(option) }
         $0.add(scenario.body, "body")
       }
+    case .setup(let body): node("setup", range) { $0.add(body, "body") }
     case .missing: node("missing statement", range)
     }
   }
@@ -79,6 +81,15 @@ struct TreePrinter {
   private mutating func add(_ variable: VariableDeclaration, _ range: SourceRange) {
     node("\(variable.isMutable ? "var" : "let") \(variable.name.text)", range) {
       $0.add(variable.value)
+    }
+  }
+
+  private mutating func add(_ option: ScenarioDeclaration.Option) {
+    switch option {
+    case .choice(let name, let values):
+      node("choice \(name.text)", name.range) { $0.add(values) }
+    case .setting(let entry):
+      node("entry \(entry.key.text)", entry.key.range) { $0.add(entry.value) }
     }
   }
 

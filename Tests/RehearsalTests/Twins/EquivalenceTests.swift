@@ -52,14 +52,16 @@ struct EquivalenceTests {
   private static func expected(hasScenes: Bool) -> Set<Message> {
     let common: Set<Message> = [
       .didFinishLaunching, .didBecomeActive, .didEnterBackground, .backgroundTask, .viewDidLoad,
-      .didReceiveRemoteNotification, .significantTimeChange, .didReceiveMemoryWarning,
+      .didReceiveRemoteNotification, .significantTimeChange, .didReceiveMemoryWarning, .intent,
+      .didReceiveHealthUpdate, .didReceiveWatchMessage, .performAnswerCall, .performEndCall,
+      .didActivateAudioSession, .pictureInPictureDidStart, .pictureInPictureDidStop,
     ]
     guard hasScenes else {
       return common.union([.open, .performAction, .performFetch, .willEncodeState])
     }
     return common.subtracting([.didBecomeActive, .didEnterBackground]).union(
       Message.allCases.filter { $0.definition.receiver == .scene }
-    ).subtracting([.sceneWillContinueUserActivity, .sceneContinueUserActivity]).union([
+    ).subtracting([.sceneDidFailToContinueUserActivity]).union([
       .configurationForConnecting, .didDiscardSceneSessions,
     ])
   }
@@ -131,13 +133,22 @@ extension SeededGenerator {
       .interrupt(one([.phoneCall, .alarm, .controlCenter])), .dismiss(.phoneCall),
       .answer(.phoneCall), .answer(.permissionAlert), .dismiss(.permissionAlert),
       .dismiss(.controlCenter), .hangUp, .open(one(["a://x", "b://x"])), .tapNotification(app),
-      .quickAction(app, "new"), .newWindow(app), .closeWindow(app, one([1, 2])),
+      .tapNotification(app, action: one(["show", "mute"])), .dismissNotification(app),
+      .clearNotifications, .interrupt(.notificationCenter), .network(one([.on, .off])),
+      .failTransfer(app, "u"), .changeLanguage(one(["fr", "en"])), .answer(.purchase),
+      .dismiss(.purchase), .appSetting(app, .permission(.contacts, Bool.random(using: &self))),
+      .quickAction(app, "new"), .quickAction(app, "new"), .quickAction(app, "new"),
+      .newWindow(app), .closeWindow(app, one([1, 2])),
       .disconnectScene(app, one([1, 2])), .splitView(app), .switchTo(app, window: nil),
       .rotate(.landscapeLeft), .push(app, payload: payload, type: .alert), .fetch(app),
       .runBackgroundTask(app, identifier: "task"), .locate(app, .by(metres: 600)), .warnMemory,
       .setClock(one(["2026-06-01 12:00", "2026-12-31 23:59"])),
       .condition(.batteryLevel(one([0.8, 0.5]))), .reboot, .changeTimeZone("Europe/Paris"),
-      .update(app),
+      .update(app), .handOff(app, "edit", fails: Bool.random(using: &self)),
+      .openSearchResult(app, "7"), .performIntent(app, one(["show", "start"])),
+      .healthUpdate(app, type: "steps"), .watchMessage(app, .emptyMap), .wake(app),
+      .closePictureInPicture(app), .expandPictureInPicture(app), .prewarm(app), .press(.siri),
+      .dismiss(.siri), .answer(.phoneCall), .answer(.phoneCall),
     ])
   }
 }

@@ -10,6 +10,8 @@ protocol TwinDelegate: ApplicationDelegate {
   var task: BackgroundTaskIdentifier { get set }
   var timer: TimerIdentifier? { get set }
   var isObserving: Bool { get set }
+  var call: CallIdentifier? { get set }
+  var camera: ResourceIdentifier? { get set }
   var plan: TwinPlan { get }
 }
 
@@ -19,6 +21,8 @@ struct PlainTwin: TwinDelegate {
   var task = BackgroundTaskIdentifier.invalid
   var timer: TimerIdentifier?
   var isObserving = false
+  var call: CallIdentifier?
+  var camera: ResourceIdentifier?
   let plan: TwinPlan
 
   init(_ plan: TwinPlan) { self.plan = plan }
@@ -32,6 +36,8 @@ struct SceneTwin: TwinDelegate {
   var task = BackgroundTaskIdentifier.invalid
   var timer: TimerIdentifier?
   var isObserving = false
+  var call: CallIdentifier?
+  var camera: ResourceIdentifier?
   let plan: TwinPlan
 
   init(_ plan: TwinPlan) { self.plan = plan }
@@ -39,10 +45,16 @@ struct SceneTwin: TwinDelegate {
 
 extension TwinDelegate {
   static var controls: [String] { ["Button"] }
+  static var registersForRemoteNotifications: Bool { true }
   static var optionalMessages: Set<Message> {
     [
       .performFetch, .shouldSaveState, .shouldRestoreState, .willEncodeState, .backgroundTask,
-      .viewDidLoad, .viewDraw,
+      .viewDidLoad, .viewDraw, .scenePhase, .viewIsAppearing, .viewDidLayoutSubviews,
+      .intent, .didReceiveHealthUpdate, .didReceiveWatchMessage,
+      .performAnswerCall, .performEndCall, .timedOutPerforming, .didActivateAudioSession,
+      .didDeactivateAudioSession, .pictureInPictureDidStart, .pictureInPictureDidStop,
+      .restoreUserInterface, .didFailToContinueUserActivity, .didReceiveLocalNotification,
+      .handleAction, .didReceiveNotificationResponse, .willPresentNotification,
     ]
   }
 
@@ -84,20 +96,58 @@ extension TwinDelegate {
 
   private mutating func request(_ application: inout Application<Self>) {
     if n % 13 == 0 {
-      _ = try? application.download("u", takes: .seconds(3)) { $0.act("loaded", &$1) }
+      _ = try? application.download("u", takes: .seconds(3)) { twin, application in
+        let data = application.argument(as: String.self) ?? "nothing"
+        application.log("\(application.isNetworkAvailable) \(data)")
+        twin.act("loaded", &application)
+      }
     }
     if n % 17 == 0, plan.hasTransfers {
       _ = try? application.download("u", takes: .seconds(20), session: "s") {
         $1.log("transferred")
       }
     }
-    if n % 19 == 0 { application.playAudio() }
+    if n % 19 == 0 { application.playAudio(mixes: n % 2 == 0) }
+    if n % 21 == 0 { application.log("pip \(application.startPictureInPicture())") }
+    if n % 33 == 0 { application.stopPictureInPicture() }
+    if n % 25 == 0 {
+      if let call { application.endCall(call) }
+      call = application.reportNewIncomingCall(from: "Anna")
+    }
+    if n % 27 == 0 {
+      let options = CaptureOptions(multitasks: true, records: true)
+      camera = application.acquire(.camera, capture: options)
+    }
+    if n % 28 == 0, let camera { application.release(camera) }
+    if n % 4 == 0 {
+      application.log("health \(application.enableBackgroundDelivery(of: "steps"))")
+    }
+    if n % 41 == 0 { application.log("prewarm \(application.isPrewarmActive)") }
     if n % 23 == 0 { application.stopAudio() }
     if n % 29 == 0 { application.setNeedsDisplay() }
+    if n % 41 == 0 { application.setNeedsLayout() }
     if n % 37 == 0 { application.startMonitoring(.significantChanges) }
     if n % 8 == 0 { try? application.setMinimumBackgroundFetchInterval(.zero) }
     if n % 10 == 0 { _ = try? application.submitBackgroundTask("task", after: .seconds(10)) }
+    notify(&application)
     if n % 43 == 0 { try? application.allocate(1 << 20) }
+  }
+
+  private func notify(_ application: inout Application<Self>) {
+    if n % 12 == 0 {
+      application.setNotificationActions(
+        NotificationCategory(["show": [.foreground], "mute": []], tellsOfDismissal: true), of: "c")
+    }
+    if n % 14 == 0 {
+      try? application.scheduleNotification("s", .after(.seconds(10)), category: "c", body: "Hi")
+    }
+    if n % 47 == 0 { application.cancelNotification("s") }
+    if n % 16 == 0 { application.registerForRemoteNotifications() }
+    if n % 18 == 0 {
+      application.purchase("coins", dialogs: 2) { _, application in
+        application.log("bought \(application.argument(as: Bool.self) == true)")
+      }
+    }
   }
 
   private mutating func observe(_ application: inout Application<Self>) {
@@ -105,6 +155,7 @@ extension TwinDelegate {
     isObserving = true
     for notification in [
       SystemNotification.didBecomeActive, .significantTimeChange, .batteryLevelDidChange,
+      .audioSessionInterruption, .captureSessionWasInterrupted, .captureSessionInterruptionEnded,
     ] {
       application.addObserver(for: notification) { $0.act("notified", &$1) }
     }
@@ -176,6 +227,10 @@ extension TwinDelegate {
     if row.parameters.last == "completion", let completion = arguments.last {
       complete(completion, &application)
     }
+    if message == .performAnswerCall, let call = arguments.first?.call {
+      application.log("\(application.caller(of: call) ?? "nobody")")
+      n % 4 == 0 ? application.fail(call) : application.fulfill(call)
+    }
     if message == .willEncodeState {
       try? application.store(n, forKey: "n", in: .restoration)
     }
@@ -194,7 +249,9 @@ extension TwinDelegate {
 struct TwinScene: SceneDelegate {
   typealias App = SceneTwin
 
-  static var optionalMessages: Set<Message> { [.sceneStateRestorationActivity] }
+  static var optionalMessages: Set<Message> {
+    [.sceneStateRestorationActivity, .sceneScenePhase]
+  }
 
   var m = 0
 

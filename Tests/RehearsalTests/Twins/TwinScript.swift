@@ -29,9 +29,12 @@ struct TwinPlan {
   /// The Info.plist of the native app of a name; `app` says the same.
   func info(_ name: String) -> [InfoKey: ScriptValue] {
     [
-      .backgroundModes: .list([.symbol("audio"), .symbol("fetch"), .symbol("remoteNotification")]),
+      .backgroundModes: .list(
+        ["audio", "fetch", "remoteNotification", "voip"].map { .symbol($0) }),
       .urlSchemes: .list([.string(name.lowercased())]),
       .backgroundTaskIdentifiers: .list([.string("task")]), .multipleScenes: .boolean(true),
+      .activityTypes: .list([.string("edit")]), .openingIntents: .list([.string("show")]),
+      .healthTypes: .list([.string("steps")]), .autoPictureInPicture: .boolean(true),
     ]
   }
 
@@ -39,14 +42,20 @@ struct TwinPlan {
     """
     app \(name) {
         info {
-            backgroundModes: [.audio, .fetch, .remoteNotification]
+            backgroundModes: [.audio, .fetch, .remoteNotification, .voip]
             urlSchemes: ["\(name.lowercased())"]
             backgroundTaskIdentifiers: ["task"]
             multipleScenes: true
+            activityTypes: ["edit"]
+            openingIntents: ["show"]
+            healthTypes: ["steps"]
+            autoPictureInPicture: true
         }
         var n = 0
         var task = .invalid
         var timer = nil
+        var call = nil
+        var camera = nil
         button "Button" { act("Button") }
     \(Self.functions)
         func transfer() {
@@ -55,7 +64,59 @@ struct TwinPlan {
         on notification(.didBecomeActive, info) { act("notified") }
         on notification(.significantTimeChange, info) { act("notified") }
         on notification(.batteryLevelDidChange, info) { act("notified") }
+        on notification(.audioSessionInterruption, info) { act("notified") }
+        on notification(.captureSessionWasInterrupted, info) { act("notified") }
+        on notification(.captureSessionInterruptionEnded, info) { act("notified") }
+        on scenePhase(old, new) { act("scenePhase") }
+    \(Self.occasions)
+    \(handlers(for: .application, calling: "act"))
+        view {
+            on viewDidLoad { act("viewDidLoad") }
+            on viewDraw { act("viewDraw") }
+            on viewIsAppearing { act("viewIsAppearing") }
+            on viewDidLayoutSubviews { act("viewDidLayoutSubviews") }
+        }
+    \(hasScenes ? scene : "")
+    }
+
+    """.replacing("on viewDraw", with: "on draw")
+  }
+
+  private static let occasions = """
+        on intent("show", parameters) { act("intent") }
+        on intent("start", parameters) { act("intent") }
+        on didReceiveHealthUpdate(type, completion) {
+            complete(completion)
+            act("didReceiveHealthUpdate")
+        }
+        on didReceiveWatchMessage(message) { act("didReceiveWatchMessage") }
+        on performAnswerCall(call) {
+            log call["caller"] ?? "nobody"
+            if n % 4 == 0 { call.fail() } else { call.fulfill() }
+            act("performAnswerCall")
+        }
+        on performEndCall(call) { act("performEndCall") }
+        on timedOutPerforming(call) { act("timedOutPerforming") }
+        on didActivateAudioSession { act("didActivateAudioSession") }
+        on didDeactivateAudioSession { act("didDeactivateAudioSession") }
+        on pictureInPictureDidStart { act("pictureInPictureDidStart") }
+        on pictureInPictureDidStop { act("pictureInPictureDidStop") }
+        on restoreUserInterface(completion) { complete(completion); act("restoreUserInterface") }
+        on didFailToContinueUserActivity(type, error) { act("didFailToContinueUserActivity") }
         on performFetch(completion) { complete(completion); act("performFetch") }
+        on didReceiveLocalNotification(notification) { act("didReceiveLocalNotification") }
+        on handleAction(identifier, notification, completion) {
+            complete(completion)
+            act("handleAction")
+        }
+        on didReceiveNotificationResponse(response, completion) {
+            complete(completion)
+            act("didReceiveNotificationResponse")
+        }
+        on willPresentNotification(notification, completion) {
+            complete(completion)
+            act("willPresentNotification")
+        }
         on shouldSaveState { act("shouldSaveState"); return true }
         on shouldRestoreState { act("shouldRestoreState"); return true }
         on willEncodeState(coder) { coder["n"] = n; act("willEncodeState") }
@@ -64,16 +125,7 @@ struct TwinPlan {
             after(5s) { task.setTaskCompleted(true) }
             act("backgroundTask")
         }
-    \(handlers(for: .application, calling: "act"))
-        view {
-            on viewDidLoad { act("viewDidLoad") }
-            on viewDraw { act("viewDraw") }
-        }
-    \(hasScenes ? scene : "")
-    }
-
-    """.replacing("on viewDraw", with: "on draw")
-  }
+    """
 
   private static let functions = """
         func complete(completion) {
@@ -98,14 +150,37 @@ struct TwinPlan {
             if n % 11 == 0 { disk["n"] = n }
             if n == 3 { timer = every(3s) { log "every", n } }
             if n % 31 == 0 && timer != nil { timer.invalidate() }
-            if n % 13 == 0 { download("u", takes: 3s) { act("loaded") } }
+            if n % 13 == 0 {
+                download("u", takes: 3s) { data, error in
+                    log isNetworkAvailable, data ?? "nothing"
+                    act("loaded")
+                }
+            }
             if n % 17 == 0 { transfer() }
-            if n % 19 == 0 { playAudio() }
+            if n % 19 == 0 { playAudio(mixes: n % 2 == 0) }
+            if n % 21 == 0 { log "pip", startPictureInPicture() }
+            if n % 33 == 0 { stopPictureInPicture() }
+            if n % 25 == 0 {
+                if call != nil { endCall(call) }
+                call = reportNewIncomingCall("Anna")
+            }
+            if n % 27 == 0 { camera = acquire(.camera, multitasking: true, audio: true) }
+            if n % 28 == 0 && camera != nil { camera.release() }
+            if n % 4 == 0 { log "health", enableBackgroundDelivery("steps") }
+            if n % 41 == 0 { log "prewarm", processInfo.activePrewarm }
             if n % 23 == 0 { stopAudio() }
             if n % 29 == 0 { setNeedsDisplay() }
+            if n % 41 == 0 { setNeedsLayout() }
             if n % 37 == 0 { startMonitoringSignificantLocationChanges() }
             if n % 8 == 0 { setMinimumBackgroundFetchInterval(.minimum) }
             if n % 10 == 0 { submitBackgroundTask("task", earliest: 10s) }
+            if n % 12 == 0 {
+                setNotificationActions("c", ["show": [.foreground], "mute": []], customDismiss: true)
+            }
+            if n % 14 == 0 { scheduleNotification("s", after: 10s, category: "c", body: "Hi") }
+            if n % 47 == 0 { cancelNotification("s") }
+            if n % 16 == 0 { registerForRemoteNotifications() }
+            if n % 18 == 0 { purchase("coins", dialogs: 2) { bought in log "bought", bought } }
             if n % 43 == 0 { allocate(1MB) }
             if n % 53 == 0 { exit(3) }
             if n % 6 == 0 { work(200ms) }
@@ -142,6 +217,7 @@ struct TwinPlan {
                 act(name)
             }
             on stateRestorationActivity { return ["m": m] }
+            on scenePhase(old, new) { sceneAct("sceneScenePhase") }
     \(handlers(for: .scene, calling: "sceneAct"))
         }
     """

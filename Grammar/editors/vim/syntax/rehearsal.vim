@@ -15,7 +15,7 @@ syntax match rehearsalOperator "\v%(\.\.\.|\.\.\<|\!\=|\%\=|\&\&|\*\=|\+\=|\-\=|
 syntax match rehearsalFunction "\v<\K\k*\ze\("
 syntax match rehearsalDeclaration "\v<%(app|on)>\ze[ \t]+[`[:alpha:]_]"
 syntax match rehearsalDeclaration "\v<%(scenario|explore|button)>\ze[ \t]*\""
-syntax match rehearsalDeclaration "\v<%(device|always|info|scene|view)>\ze\_s*\{"
+syntax match rehearsalDeclaration "\v<%(device|setup|always|info|scene|view)>\ze\_s*\{"
 syntax match rehearsalParameter "\v\$\d+>"
 syntax match rehearsalNumber "\v<0x\x[0-9A-Fa-f_]*>|<0b[01][01_]*>"
 syntax match rehearsalNumber "\v<\d[0-9_]*%(\.\d[0-9_]*)?%(ns|us|ms|s|min|h|d|KB|MB|GB|[eE][+-]?\d[0-9_]*)?>"

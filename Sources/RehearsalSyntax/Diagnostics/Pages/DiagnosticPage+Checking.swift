@@ -237,6 +237,23 @@ extension DiagnosticPage {
         launch Notes
         """),
     DiagnosticPage(
+      .wrongLiteral, "A literal that cannot be right",
+      """
+      What stands in the script already shows that this cannot come out well: a verb takes a \
+      Duration and is given a number, or an app and is given its name in quotes, or two literals \
+      meet an operator that they do not go with.
+      """,
+      wrong: """
+        app Notes { }
+        launch Notes
+        advance 5
+        """,
+      right: """
+        app Notes { }
+        launch Notes
+        advance 5s
+        """),
+    DiagnosticPage(
       .tooComplex, "More than one program can hold",
       """
       A function has room for a large number of variables and intermediate values, and a script \
@@ -369,7 +386,7 @@ extension DiagnosticPage {
       """,
       wrong: """
         app Notes {
-            on didBecomeActive(state) { log "active" }
+            on didBecomeActive(application, state) { log "active" }
         }
         """,
       right: """
@@ -461,7 +478,7 @@ extension DiagnosticPage {
         """,
       files: [
         File(path: "steps.rehearsal", text: "press .home\n"),
-        File(path: "functions.rehearsal", text: "func leave() { press .home }\n"),
+        File(path: "functions.rehearsal", text: "func leave() { press .lock }\n"),
       ]),
   ]
 }
@@ -531,6 +548,91 @@ extension DiagnosticPage {
                 launches += 1
                 return true
             }
+        }
+        """),
+    DiagnosticPage(
+      .deadHandler, "Code that no message reaches",
+      """
+      What answers a message of the system is a handler, `on didBecomeActive { }`, in the app, its \
+      `scene { }` or its `view { }`. A function of such a name is called by nobody. Nor is a \
+      handler of an app whose scenes are told instead, as from iOS 13 on. Tests of what such code \
+      does are tests of nothing.
+      """,
+      wrong: """
+        app Notes {
+            var opened = 0
+            func applicationDidBecomeActive(application) { opened += 1 }
+        }
+        """,
+      right: """
+        app Notes {
+            var opened = 0
+            on didBecomeActive { opened += 1 }
+        }
+        """),
+    DiagnosticPage(
+      .refusedVerb, "A verb that was refused",
+      """
+      The stage could not play the verb: the device is locked, a prompt covers the screen, there \
+      is no such card, window or control, or the version or model has nothing of the kind. The \
+      script goes on as if the line were not there, so what it expects then may hold for no \
+      reason. Say `expect refused { … }` where the refusal is what is tested. An opportunity that \
+      the system does not take, such as a push or a fetch, is declined, and part of the play.
+
+      The warning leaves the exit code as it is; with `--strict` it is a failure.
+      """,
+      wrong: """
+        app Notes { }
+        scenario "a locked device" {
+            press .lock
+            launch Notes
+            expect !Notes.isRunning
+        }
+        """,
+      right: """
+        app Notes { }
+        scenario "a locked device" {
+            press .lock
+            expect refused { launch Notes }
+            expect !Notes.isRunning
+        }
+        """),
+    DiagnosticPage(
+      .nothingExpected, "A scenario that expects nothing",
+      """
+      `rehearse test` passes a scenario in which nothing fails. Without an `expect` that is looked \
+      at, only an error or a crash can fail it. Say what should hold at its end.
+      """,
+      wrong: """
+        app Notes { }
+        scenario "a launch" {
+            launch Notes
+        }
+        """,
+      right: """
+        app Notes { }
+        scenario "a launch" {
+            launch Notes
+            expect Notes.state == .active
+        }
+        """),
+    DiagnosticPage(
+      .wordOfOtherSystems, "A word that the system does not have",
+      """
+      None of the systems on which the script is played has what the handler or the call stands \
+      for, so the handler is never called and the call does nothing. The message says which \
+      versions have it. Play another version, or leave it out.
+      """,
+      wrong: """
+        device { os: 12 }
+        app Feed {
+            on backgroundTask("refresh", task) { task.setTaskCompleted(true) }
+        }
+        """,
+      right: """
+        device { os: 13 }
+        app Feed {
+            on backgroundTask("refresh", task) { task.setTaskCompleted(true) }
         }
         """),
   ]

@@ -351,7 +351,7 @@ extension DiagnosticPage {
       .outputLimit, "More output than anybody reads",
       """
       What a run prints, and what a process prints and logs in its life, has a bound in bytes \
-      (the limit `outputBytes`).
+      (the limit `output`).
       """,
       wrong: """
         while true { print("all work and no play makes a dull and very, very, very long line") }
@@ -385,9 +385,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .handlerInstructionLimit, "A handler that hangs",
       """
-      A handler, timer or button of an app took more steps than the limit `instructions` of \
-      apps: its main thread hangs, and the watchdog ends the app as it would on a device. Time \
-      that a real app would spend is written as `work`.
+      A handler, timer or button of an app took more steps than the limit \
+      `handlerInstructions`: its main thread hangs, and the watchdog ends the app as it would on \
+      a device. Time that a real app would spend is written as `work`.
       """,
       wrong: """
         app Notes {

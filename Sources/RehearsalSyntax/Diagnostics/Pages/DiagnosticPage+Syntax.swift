@@ -192,7 +192,7 @@ extension DiagnosticPage {
         press .home advance 10s
         """,
       right: """
-        press .home; advance 10s
+        press .lock; advance 10s
         """),
     DiagnosticPage(
       .nestingTooDeep, "Brackets or operators inside one another too deep",
@@ -253,7 +253,7 @@ extension DiagnosticPage {
         choose { press .home } or { press .lock }
         """,
       right: """
-        press .home
+        press .lock
         """),
     DiagnosticPage(
       .lostValue, "A value that is thrown away",
@@ -267,6 +267,7 @@ extension DiagnosticPage {
         now == 0s
         """,
       right: """
+        press .lock
         unlock()
         expect now == 0s
         """),
@@ -331,15 +332,16 @@ extension DiagnosticPage {
       .literalTextNeeded, "Plain text is needed",
       """
       The titles of scenarios, the labels of buttons and the paths of imports are known before \
-      anything runs: they are strings in quotes without interpolations.
+      anything runs. Labels and paths are strings in quotes without interpolations; a title may \
+      hold the names that the scenario's own header binds, and members of their values.
       """,
       wrong: #"""
         let number = 1
         scenario "launch \(number)" { advance 1s }
         """#,
-      right: """
-        scenario "launch 1" { advance 1s }
-        """),
+      right: #"""
+        scenario "launch \(number)", number in [1, 2] { advance 1s }
+        """#),
     DiagnosticPage(
       .invalidAssignmentTarget, "Something that cannot be assigned to",
       """
@@ -413,5 +415,20 @@ extension DiagnosticPage {
       right: """
         print("saved")
         """, limits: SyntaxLimits(sourceSize: 60)),
+    DiagnosticPage(
+      .expectedMessage, "An expectation's message that is no string",
+      """
+      Behind the comma of `expect` stands what a failure says, a string literal, with \
+      interpolations where they help. A second condition there would never be looked at: join it \
+      to the first one with `&&`, or write a second `expect`.
+      """,
+      wrong: """
+        let list = [1, 2]
+        expect list.count == 2, list[0] == 1
+        """,
+      right: """
+        let list = [1, 2]
+        expect list.count == 2 && list[0] == 1, "two elements, the first one 1"
+        """),
   ]
 }

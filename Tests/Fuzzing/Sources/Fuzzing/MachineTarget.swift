@@ -44,6 +44,7 @@ enum MachineTarget {
       case .record(let record): if let line = renderer.line(record) { lines.append(line) }
       case .output(let text, _): lines.append(text)
       case .failure(let failure): lines.append(renderer.text(failure))
+      case .warning(let warning): lines.append(renderer.text([warning]))
       case .scenarioBegan(_, let title): lines.append(renderer.heading(title))
       case .scenarioEnded(let result): lines.append(renderer.line(result))
       }

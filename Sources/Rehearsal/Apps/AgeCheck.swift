@@ -1,0 +1,51 @@
+// What the code of apps names and none of the systems has on which a script is played (R167): a
+// handler that is never called, an observer that hears nothing, a call of what is not there.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+/// Finds words that none of a script's systems has.
+struct AgeCheck {
+  /// The systems on which the script is played.
+  let profiles: [Profile]
+
+  /// A warning for each word of an app's code that no system has, in the order of the places.
+  func diagnostics(of program: Program) -> [Diagnostic] {
+    let handlers = program.units.flatMap(\.handlers).compactMap(warning)
+    let calls = program.hostCallsOfUnits.compactMap { call in
+      warning(ofCall: call.function, at: call.place)
+    }
+    return (handlers + calls).sorted { $0.range.start < $1.range.start }
+  }
+
+  private func warning(_ handler: CompiledUnit.Handler) -> Diagnostic? {
+    if handler.name == "notification" {
+      return handler.selector.flatMap(SystemNotification.init).flatMap {
+        warning("`.\($0.rawValue)` is posted", Age.versions(of: $0), at: handler.place)
+      }
+    }
+    let message = Message.allCases.first {
+      $0.definition.handler == handler.name && $0.definition.receiver.group == handler.group
+    }
+    return message.flatMap {
+      warning("`\(handler.name)` is sent", Age.versions(of: $0), at: handler.place)
+    }
+  }
+
+  private func warning(ofCall number: Int, at place: SourcePlace) -> Diagnostic? {
+    guard Vocabulary.words.indices.contains(number), case .app(let call) = Vocabulary.words[number]
+    else { return nil }
+    let name = call.definition.name
+    return warning("`\(name)` is there", Age.versions(ofCall: name), at: place)
+  }
+
+  private func warning(
+    _ subject: String, _ versions: SystemVersionRange, at place: SourcePlace
+  ) -> Diagnostic? {
+    let missing = profiles.compactMap { $0.missing(versions) }
+    guard let first = missing.first, missing.count == profiles.count else { return nil }
+    return Diagnostic(
+      .wordOfOtherSystems, in: place.source, at: place.range, "\(subject) \(first.text)")
+  }
+}

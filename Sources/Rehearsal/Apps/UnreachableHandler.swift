@@ -1,0 +1,48 @@
+// Handlers that no system of a script calls, because the app's scenes are told instead. The check
+// warns of them and names what is called.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalReports
+import RehearsalSyntax
+
+/// A handler whose message never comes, and why.
+struct UnreachableHandler {
+  private let app: CompiledUnit
+  private let handler: CompiledUnit.Handler
+  private let obstacle: MessageObstacle
+  /// The message that comes instead.
+  private let substitute: Message
+
+  /// Finds the handlers of an app that none of some systems calls.
+  ///
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - profiles: The systems that the script plays, at least one.
+  /// - Returns: The handlers in their order.
+  static func all(in app: CompiledUnit, on profiles: [Profile]) -> [UnreachableHandler] {
+    app.handlers.compactMap { handler in
+      guard let message = HandlerTable.message(of: handler) else { return nil }
+      var first: MessageObstacle?
+      for profile in profiles {
+        guard
+          let obstacle = MessageObstacle(
+            to: message, hasScenes: app.declaresInstances, on: profile)
+        else { return nil }
+        first = first ?? obstacle
+      }
+      guard let first, let substitute = first.substitute else { return nil }
+      return UnreachableHandler(
+        app: app, handler: handler, obstacle: first, substitute: substitute)
+    }
+  }
+
+  /// The warning about it.
+  var diagnostic: Diagnostic {
+    let rule = obstacle.rule.map { " (\($0))" } ?? ""
+    return Diagnostic(
+      .deadHandler, in: handler.place.source, at: handler.place.range,
+      "`\(handler.name)` is never sent to `\(app.name)`: \(obstacle.text)\(rule); write "
+        + "`scene { on \(substitute.definition.handler) { } }`")
+  }
+}

@@ -1,0 +1,173 @@
+// The calls about notifications that the user sees, and about what the system asks on an app's behalf.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalValues
+
+extension AppCall {
+  /// Notifications that come later, their actions, registration, sheets and the network.
+  static let notifications: [AppCall] = scheduling + asking
+
+  private static let asking: [AppCall] = [
+    AppCall(
+      "registerForRemoteNotifications", [],
+      "Asks to be registered for remote notifications; a message answers."
+    ) { _, _, context in
+      context.registerForRemoteNotifications()
+      return .value(.nil)
+    },
+    AppCall(
+      "unregisterForRemoteNotifications", [],
+      "Takes the registration for remote notifications back."
+    ) { _, _, context in
+      context.unregisterForRemoteNotifications()
+      return .value(.nil)
+    },
+    AppCall(
+      "purchase",
+      [
+        .init("product"), .init("dialogs", isOptional: true, isNamed: true), .init("completion"),
+      ], "Asks the user to buy something; the closure gets whether he did."
+    ) { app, word, context throws(HostFunctionError) in
+      let product = try app.machine.text(0, of: word)
+      let dialogs =
+        app.machine.hasArgument(1)
+        ? try app.machine.argument(1, of: word, "a number of dialogs from 1 to 10") {
+          if case .integer(let count) = $0, (1...10).contains(count) { Int(count) } else { nil }
+        } : 1
+      let callback = CallbackIdentifier(try app.machine.function(2, of: word).number)
+      context.purchase(product, dialogs: dialogs, callback: callback)
+      return .value(.nil)
+    },
+    AppCall(
+      "requestPayment", [.init("completion")],
+      "Asks the user to pay with Apple Pay; the closure gets whether he did."
+    ) { app, word, context throws(HostFunctionError) in
+      context.requestPayment(
+        callback: CallbackIdentifier(try app.machine.function(0, of: word).number))
+      return .value(.nil)
+    },
+    AppCall(
+      "signIn", [.init("completion")],
+      "Asks the user to sign in; the closure gets whether he did."
+    ) { app, word, context throws(HostFunctionError) in
+      context.signIn(callback: CallbackIdentifier(try app.machine.function(0, of: word).number))
+      return .value(.nil)
+    },
+    AppCall("isNetworkAvailable", isProperty: true, "Whether the device is in a network.") {
+      _, _, context in .value(.boolean(context.isNetworkAvailable))
+    },
+  ]
+
+  private static let scheduling: [AppCall] = [
+    AppCall(
+      "scheduleNotification",
+      [
+        .init("id"), .init("after", isOptional: true, isNamed: true),
+        .init("at", isOptional: true, isNamed: true),
+        .init("region", isOptional: true, isNamed: true),
+        .init("repeats", isOptional: true, isNamed: true),
+        .init("category", isOptional: true, isNamed: true),
+        .init("body", isOptional: true, isNamed: true),
+      ], "Schedules a notification after a time, at a date or for a region."
+    ) { app, word, context throws(HostFunctionError) in
+      let identifier = try app.machine.text(0, of: word)
+      let trigger = try app.trigger(of: word)
+      let repeats = app.machine.hasArgument(4) ? try app.machine.truth(4, of: word) : false
+      let category = app.machine.hasArgument(5) ? try app.machine.text(5, of: word) : nil
+      let body = app.machine.hasArgument(6) ? try app.machine.text(6, of: word) : nil
+      try DeviceAPIError.translated { () throws(DeviceAPIError) in
+        try context.scheduleNotification(
+          identifier, trigger, repeats: repeats, category: category, body: body)
+      }
+      return .value(.nil)
+    },
+    AppCall(
+      "cancelNotification", [.init("id")], "Takes back a notification that was scheduled."
+    ) { app, word, context throws(HostFunctionError) in
+      context.cancelNotification(try app.machine.text(0, of: word))
+      return .value(.nil)
+    },
+    AppCall(
+      "pendingNotifications", isProperty: true,
+      "The notifications that were scheduled and have not come, as maps."
+    ) { _, _, context in .value(.list(context.pendingNotifications.map(\.scriptValue))) },
+    AppCall(
+      "setNotificationActions",
+      [
+        .init("category"), .init("actions"),
+        .init("customDismiss", isOptional: true, isNamed: true),
+      ], "Declares the actions of a category of notifications, each with its options."
+    ) { app, word, context throws(HostFunctionError) in
+      let name = try app.machine.text(0, of: word)
+      let actions = try app.machine.argument(
+        1, of: word, "a map from actions to lists of .foreground and .authenticationRequired"
+      ) { NotificationCategory.actions(of: $0) }
+      let tells = app.machine.hasArgument(2) ? try app.machine.truth(2, of: word) : false
+      context.setNotificationActions(
+        NotificationCategory(actions: actions, tellsOfDismissal: tells), of: name)
+      return .value(.nil)
+    },
+  ]
+}
+
+extension ScriptedApp {
+  /// What a notification waits for: exactly one of the three is given.
+  fileprivate mutating func trigger(
+    of word: HostFunction
+  ) throws(HostFunctionError) -> NotificationTrigger {
+    let given = (1...3).filter { machine.hasArgument($0) }
+    guard given.count == 1, let position = given.first else {
+      throw HostFunctionError(
+        .invalidArgument,
+        "a notification waits for one thing: `after: 1h`, `at: \"2026-06-01 12:00\"` or "
+          + "`region: \"name\"`")
+    }
+    switch position {
+    case 1: return .after(Duration(try machine.span(1, of: word)))
+    case 2: return .at(try machine.text(2, of: word))
+    default: return .region(try machine.text(3, of: word))
+    }
+  }
+}
+
+extension NotificationCategory {
+  /// The actions that a map of lists of symbols declares; nil for anything else.
+  fileprivate static func actions(
+    of value: ScriptValue
+  ) -> [(String, [NotificationActionOption])]? {
+    guard case .map(let entries) = value else { return nil }
+    var actions: [(String, [NotificationActionOption])] = []
+    for entry in entries {
+      guard case .string(let name) = entry.key, case .list(let symbols) = entry.value else {
+        return nil
+      }
+      let options = symbols.compactMap { symbol in
+        if case .symbol(let name) = symbol { NotificationActionOption(rawValue: name) } else { nil }
+      }
+      guard options.count == symbols.count else { return nil }
+      actions.append((name, options))
+    }
+    return actions
+  }
+}
+
+extension PendingNotification {
+  /// The notification as scripts look at it.
+  var scriptValue: ScriptValue {
+    var interval: TimeSpan?
+    var region: String?
+    switch trigger {
+    case .after(let duration): interval = repeats ? TimeSpan(duration) : nil
+    case .at: break
+    case .region(let name): region = name
+    }
+    return .map(
+      named: [
+        ("id", .string(identifier)), ("due", due.map { .span($0.spanSinceStart) }),
+        ("interval", interval.map { .span($0) }), ("region", region.map { .string($0) }),
+        ("repeats", .boolean(repeats)), ("category", category.map { .string($0) }),
+        ("body", body.map { .string($0) }),
+      ])
+  }
+}

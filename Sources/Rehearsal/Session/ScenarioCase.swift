@@ -1,0 +1,276 @@
+// One playing of a scenario. A scenario is played once for each combination of what its header
+// leaves open, each time on a fresh device and under a title of its own; this is the one place
+// that says which those are. Running, listing and testing scenarios all go over these cases.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+/// One playing of a scenario: with one value of each name that its header binds, on one device.
+public struct ScenarioCase: Sendable {
+  /// The title, which tells the case from the scenario's others.
+  public let title: String
+  /// What tells it from the scenario's other cases, in the order of the header.
+  public let parameters: [Parameter]
+  /// Where the scenario is declared.
+  public let place: SourcePlace
+  /// The scenario's tags, without their dots.
+  public let tags: [String]
+  /// Why it is not played; nil where it is.
+  public let skipReason: String?
+  /// Why it has to fail; nil where it has to pass.
+  public let failureReason: String?
+  /// The device and system on which it is played.
+  public let profile: Profile
+
+  /// The scenario's number in its script.
+  package let scenario: Int
+  /// The values of the names that its header binds, in their order.
+  let arguments: [ScriptValue]
+
+  /// One value that a case was made for.
+  public struct Parameter: Hashable, Sendable {
+    /// The name, as in the header.
+    public let name: String
+    /// The value as it prints.
+    public let value: String
+  }
+}
+
+/// The cases of all scenarios of a program, in their order.
+struct ScenarioExpansion {
+  private(set) var cases: [ScenarioCase] = []
+  /// What is wrong with headers.
+  private(set) var diagnostics: [Diagnostic] = []
+  private let program: Program
+  private let profile: Profile
+  private let limit: Int
+
+  /// What a scenario is played once for each value of.
+  private struct Axis {
+    /// The name in titles.
+    let name: String
+    /// Whether the title says the value already.
+    let isInTitle: Bool
+    let values: Values
+    let count: Int
+
+    enum Values {
+      /// Those of a name that the header binds.
+      case choice(ScriptValue)
+      /// Those of a key of the device.
+      case setting(CompiledSetting)
+    }
+  }
+
+  /// One value on each axis.
+  private struct Combination {
+    var arguments: [ScriptValue] = []
+    var settings: [CompiledSetting] = []
+    var parameters: [ScenarioCase.Parameter] = []
+    /// What the title does not say, as `os 12`.
+    var remarks: [String] = []
+  }
+
+  /// Finds the cases of a program.
+  ///
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - profile: The file's device.
+  ///   - limit: How many cases there may be.
+  /// - Complexity: O(*n*) in the number of cases.
+  init(_ program: Program, profile: Profile, limit: Int) {
+    self.program = program
+    self.profile = profile
+    self.limit = limit
+    for number in program.scenarios.indices { expand(number) }
+  }
+
+  private mutating func expand(_ number: Int) {
+    let scenario = program.scenarios[number]
+    let header = ScenarioHeader(scenario)
+    diagnostics += header.diagnostics
+    guard diagnostics.isEmpty else { return }
+    let axes = axes(of: scenario, header)
+    let total = axes.reduce(1) { product, axis in
+      let (next, isTooMany) = product.multipliedReportingOverflow(by: axis.count)
+      return isTooMany ? .max : next
+    }
+    guard total <= limit - cases.count else {
+      diagnostics.append(
+        Diagnostic(
+          .tooComplex, in: scenario.place.source, at: scenario.place.range,
+          "with this one the scenarios are played more than \(limit) times, the limit `cases`"))
+      return
+    }
+    for position in 0..<total {
+      let combination = Self.combination(position, of: axes)
+      cases.append(
+        ScenarioCase(
+          title: title(of: scenario, combination), parameters: combination.parameters,
+          place: scenario.place, tags: header.tags,
+          skipReason: header.skipReason, failureReason: header.failureReason,
+          profile: profile(header.settings + combination.settings), scenario: number,
+          arguments: combination.arguments))
+    }
+  }
+
+  /// What the scenario is played for each value of, in the order of the header.
+  private func axes(of scenario: CompiledScenario, _ header: ScenarioHeader) -> [Axis] {
+    var named: Set<Int> = []
+    for case .value(let choice, _) in scenario.title { named.insert(choice) }
+    let choices = scenario.choices.enumerated().map { number, choice in
+      (
+        choice.place.range.start,
+        Axis(
+          name: choice.name, isInTitle: named.contains(number), values: .choice(choice.values),
+          count: choice.values.elementCount ?? 0)
+      )
+    }
+    let lists = header.lists.map { list in
+      (
+        list.place.range.start,
+        Axis(
+          name: list.key, isInTitle: false, values: .setting(list),
+          count: list.value.elementCount ?? 0)
+      )
+    }
+    return (choices + lists).sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  /// The combination of that number: the first axis varies slowest.
+  private static func combination(_ position: Int, of axes: [Axis]) -> Combination {
+    var result = Combination()
+    var rest = position
+    var indices = [Int](repeating: 0, count: axes.count)
+    for number in axes.indices.reversed() {
+      (rest, indices[number]) = rest.quotientAndRemainder(dividingBy: max(1, axes[number].count))
+    }
+    for (axis, index) in zip(axes, indices) {
+      let text: String
+      switch axis.values {
+      case .choice(let values):
+        guard let value = values.element(at: index) else { continue }
+        result.arguments.append(value)
+        text = value.titleText
+      case .setting(let list):
+        guard let setting = list.element(at: index) else { continue }
+        result.settings.append(setting)
+        text = setting.titleText
+      }
+      result.parameters.append(ScenarioCase.Parameter(name: axis.name, value: text))
+      if !axis.isInTitle {
+        result.remarks.append(axis.name == "_" ? text : "\(axis.name) \(text)")
+      }
+    }
+    return result
+  }
+
+  private func title(of scenario: CompiledScenario, _ combination: Combination) -> String {
+    let title = scenario.title.map { segment in
+      switch segment {
+      case .text(let text): text
+      case .value(let choice, let keys):
+        keys.reduce(combination.arguments[choice]) { $0[$1] ?? .nil }.titleText
+      }
+    }.joined()
+    return combination.remarks.isEmpty
+      ? title : "\(title) (\(combination.remarks.joined(separator: ", ")))"
+  }
+
+  /// The file's device with some keys in place of its own, each as a whole.
+  private func profile(_ settings: [CompiledSetting]) -> Profile {
+    guard !settings.isEmpty else { return profile }
+    var reader = SettingsReader()
+    let keys = Set(settings.map(\.key))
+    return reader.profile(
+      from: program.deviceSettings.filter { !keys.contains($0.key) } + settings)
+  }
+}
+
+/// What the keys in a scenario's header say.
+private struct ScenarioHeader {
+  private(set) var tags: [String] = []
+  private(set) var skipReason: String?
+  private(set) var failureReason: String?
+  /// The keys of the device with the value that all cases have.
+  private(set) var settings: [CompiledSetting] = []
+  /// The keys of the device with several values, one for each case.
+  private(set) var lists: [CompiledSetting] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ scenario: CompiledScenario) {
+    var reader = SettingsReader()
+    for setting in scenario.settings {
+      switch ScenarioKey(rawValue: setting.key) {
+      case .tags: tags = reader.tags(setting)
+      case .skip: skipReason = reader.reason(setting)
+      case .fails: failureReason = reader.reason(setting)
+      case nil where setting.isList: lists.append(setting)
+      case nil: settings.append(setting)
+      }
+    }
+    // Each value is checked once, whatever the number of cases that it stands in.
+    _ = reader.profile(from: settings)
+    for list in lists {
+      guard let count = list.value.elementCount, count > 0 else {
+        reader.reject(list, "at least one value; without any the scenario is never played")
+        continue
+      }
+      for index in list.elements.isEmpty ? 0..<1 : 0..<count {
+        if let element = list.element(at: index) { _ = reader.profile(from: [element]) }
+      }
+    }
+    diagnostics = reader.diagnostics
+  }
+}
+
+/// A key behind a scenario's title that is none of the device.
+package enum ScenarioKey: String, CaseIterable, Sendable {
+  case tags, skip, fails
+
+  /// The keys as the compiler takes them.
+  package static let settings = allCases.map { HostSetting($0.rawValue, summary: $0.help) }
+
+  /// What the key means, in one sentence.
+  private var help: String {
+    switch self {
+    case .tags: "Symbols by which scenarios are chosen, as in [.slow]."
+    case .skip: "Why the scenario is not played."
+    case .fails: "Why the scenario has to fail; then passing is the failure."
+    }
+  }
+}
+
+extension CompiledSetting {
+  /// Whether the value is one for each case, and no value of the key as a whole.
+  fileprivate var isList: Bool {
+    switch ProfileKey(rawValue: key) {
+    case .os, .model, .seed: value.elementCount != nil
+    default: false
+    }
+  }
+
+  /// One of the values of a list, as a value of the key.
+  fileprivate func element(at index: Int) -> CompiledSetting? {
+    if elements.indices.contains(index) { return elements[index] }
+    return value.element(at: index).map {
+      CompiledSetting(key: key, value: $0, sourceText: $0.description, place: place)
+    }
+  }
+
+  /// The value in a title, a number as it is written.
+  fileprivate var titleText: String {
+    switch value {
+    case .integer, .double: sourceText
+    default: value.titleText
+    }
+  }
+}
+
+extension ScriptValue {
+  /// The value in a title: as `string(value)` has it.
+  fileprivate var titleText: String {
+    if case .string(let text) = self { text } else { description }
+  }
+}

@@ -1,0 +1,45 @@
+// A suite of script files for mutation testing.
+
+import Rehearsal
+import RehearsalSyntax
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension MutationSuite {
+  /// Reads the scripts of files.
+  ///
+  /// A file has one name, whether it is a script of the suite or imported by one: its path from the
+  /// current folder, links resolved, or its whole path where it lies elsewhere.
+  ///
+  /// - Parameters:
+  ///   - files: The paths of the scripts; `-` reads standard input.
+  ///   - host: The functions and native apps that the scripts can use.
+  ///   - limits: The bounds of reading and running.
+  /// - Returns: The suite, which was not run yet.
+  /// - Throws: `ScriptReadError`, `Obstacle`.
+  package static func load(
+    _ files: [String], host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits()
+  ) throws -> MutationSuite {
+    let scripts = try files.map { file in
+      let imports = ScriptFile.imports(of: file)
+      let source: ImportSource = { path, importer in imports(path, importer).map { named($0) } }
+      return (try named(ScriptFile.read(file)), source)
+    }
+    return try MutationSuite(scripts, host: host, limits: limits)
+  }
+
+  /// A text under the one name of its file.
+  private static func named(_ source: SourceText) -> SourceText {
+    guard FileManager.default.fileExists(atPath: source.name) else { return source }
+    let folder = ScriptFile.canonical(
+      URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    ).path
+    let path = ScriptFile.canonical(URL(fileURLWithPath: source.name)).path
+    let name = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
+    return SourceText(name: name, bytes: source.bytes)
+  }
+}

@@ -1,0 +1,129 @@
+// What wakes apps besides the occasions that have rules of their own (R152): health data for those
+// that asked to be woken for it, messages of the app on the user's watch, and occasions that nobody
+// names.
+
+import RehearsalValues
+
+/// Which apps are woken for health data, and who does not answer.
+struct HealthDeliveries: Sendable {
+  private struct Line: DefaultInitializable {
+    /// The types that the app wants to be woken for, in the order in which it asked.
+    var types: [String] = []
+    /// How many deliveries in a row were not answered.
+    var failures = 0
+  }
+
+  private var lines = AppTable<Line>()
+
+  /// After so many deliveries that were not answered there are no more.
+  private static var toleratedFailures: Int { 3 }
+
+  fileprivate mutating func enable(
+    _ type: String, of id: ProcessIdentifier, _ kernel: Kernel
+  ) -> Bool {
+    guard kernel.isAlive(id), kernel.has(.healthDeliveries),
+      kernel.description(of: id.app).texts(.healthTypes).contains(type)
+    else { return false }
+    if !lines[id.app].types.contains(type) { lines[id.app].types.append(type) }
+    lines[id.app].failures = 0
+    return true
+  }
+
+  /// New data of a type is there.
+  fileprivate func update(
+    _ type: String, of app: AppIdentifier, gates: WakeUpGates, cause: Cause,
+    _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard kernel.has(.healthDeliveries) else { return .noHealthDeliveries }
+    guard lines.read(app, { $0.types.contains(type) }) == true else { return .noSuchDelivery }
+    guard (lines.read(app) { $0.failures } ?? 0) < Self.toleratedFailures else {
+      return .healthDeliveriesStopped
+    }
+    if let refusal = gates.refusal(of: .healthKit) { return refusal }
+    deliver(type, to: app, cause: cause, &kernel)
+    return nil
+  }
+
+  private func deliver(
+    _ type: String, to app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) {
+    let event = WakeUp.Event(
+      message: .didReceiveHealthUpdate, arguments: [.string(type)], isAnswered: true,
+      subject: type)
+    kernel.emit(.wake(app, WakeUp(kind: .healthKit, events: [event]), cause: cause))
+  }
+
+  mutating func answered(_ app: AppIdentifier) { lines[app].failures = 0 }
+
+  /// The time is over without an answer: the data is delivered again, up to a number of times.
+  mutating func updateIsOver(
+    _ type: String, of app: AppIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    lines[app].failures += 1
+    guard lines[app].failures < Self.toleratedFailures, let cause else { return }
+    deliver(type, to: app, cause: cause, &kernel)
+  }
+
+  mutating func appWasRemoved(_ app: AppIdentifier) { lines.remove(app) }
+
+  /// Combines what an app is woken for.
+  func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
+    guard !lines.isEmpty(app) else { return walk.combine(false) }
+    let line = lines[app]
+    walk.combine(true)
+    walk.combine(line.types.count)
+    for type in line.types { walk.combine(type) }
+    walk.combine(line.failures)
+  }
+}
+
+// MARK: - Actions
+
+extension HealthDeliveries {
+  static let actions: [Action] = [
+    Action(
+      "healthUpdate", [.app, ActionParameter("type", .text)], rules: [.R152],
+      "Lets new health data of a type come for the app."
+    ) { parts, kernel, call throws(SimulationError) in
+      let app = try call.app()
+      return parts.health.update(
+        try call.text(0), of: app, gates: parts.gates(for: app, kernel), cause: call.cause,
+        &kernel)
+    },
+    Action(
+      "watchMessage", [.app, ActionParameter("message", .payload)], rules: [.R152],
+      "Lets the app on the user's watch send a message."
+    ) { parts, kernel, call throws(SimulationError) in
+      let app = try call.app()
+      guard kernel.has(.watchMessages) else { return .noWatch }
+      if let refusal = parts.gates(for: app, kernel).refusal(of: .watch) { return refusal }
+      let event = WakeUp.Event(
+        message: .didReceiveWatchMessage, arguments: [call.value(0) ?? .emptyMap])
+      kernel.emit(.wake(app, WakeUp(kind: .watch, events: [event]), cause: call.cause))
+      return nil
+    },
+    Action(
+      "wake", [.app], rules: [.R152, .R060],
+      "Lets the system wake the app for an occasion that nobody names."
+    ) { parts, kernel, call throws(SimulationError) in
+      let app = try call.app()
+      if let refusal = parts.gates(for: app, kernel).refusal(of: .other) { return refusal }
+      kernel.emit(.wake(app, WakeUp(kind: .other, events: []), cause: call.cause))
+      return nil
+    },
+  ]
+}
+
+// MARK: - For app code
+
+/// What an app asks of health data.
+package protocol HealthRequests: AppRequests {}
+
+extension HealthRequests {
+  /// Asks to be woken for health data of a type.
+  ///
+  /// - Returns: Whether the app will be: the type is one that it may read.
+  package func enableBackgroundDelivery(of type: String) -> Bool {
+    ask { parts, kernel in parts.health.enable(type, of: process, kernel) }
+  }
+}

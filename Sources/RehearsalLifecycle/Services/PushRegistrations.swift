@@ -1,0 +1,156 @@
+// Which apps are registered for remote notifications, and with what token (R145). Each registration is
+// answered once, after the turn that asked; an app that asks at all gets pushes only while it is
+// registered.
+
+import RehearsalValues
+
+/// The apps' registrations for remote notifications.
+struct PushRegistrations: Sendable {
+  private struct Registration: DefaultInitializable {
+    /// Whether the app has registered since it was installed, and not taken it back.
+    var isRegistered = false
+    /// The process that has registered last.
+    var process: ProcessIdentifier?
+    /// The process that was started for a push and has come to it.
+    var launched: ProcessIdentifier?
+    /// How many requests of the living process wait for the network or for the user.
+    var waiting = 0
+  }
+
+  /// How often an app was taken off the device, for each of its installations has its own token.
+  private struct Removals: DefaultInitializable {
+    var count = 0
+  }
+
+  private var registrations = AppTable<Registration>()
+  private var removals = AppTable<Removals>()
+
+  func isRegistered(_ app: AppIdentifier) -> Bool {
+    registrations.read(app) { $0.isRegistered } ?? false
+  }
+
+  /// Why a push does not reach an app: it asks to be registered, and is not.
+  func refusal(of app: AppIdentifier, _ kernel: Kernel) -> RefusalReason? {
+    kernel.description(of: app).registersForPushes && !isRegistered(app) ? .notRegistered : nil
+  }
+
+  /// Whether a process that was started for a push, to which it comes now, is not given it, for it has
+  /// not registered itself.
+  mutating func misses(_ id: ProcessIdentifier, _ kernel: Kernel) -> Bool {
+    guard kernel.has(Quirk.pushNeedsRegistration),
+      kernel.description(of: id.app).registersForPushes,
+      kernel.read(id, { $0.launchReason }) == .remoteNotification,
+      registrations[id.app].launched != id
+    else { return false }
+    registrations[id.app].launched = id
+    return registrations[id.app].process != id
+  }
+
+  /// The token of an app, the same until it is removed.
+  private func token(of app: AppIdentifier, _ kernel: Kernel) -> String {
+    var digester = Digester()
+    digester.combine(kernel.traits.profile.seed)
+    digester.combine(kernel.description(of: app).name)
+    digester.combine(removals.read(app) { $0.count } ?? 0)
+    let first = digester.finish()
+    digester.combine(1)
+    let second = digester.finish()
+    return [first.high, first.low, second.high, second.low].map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  // MARK: - Registering
+
+  mutating func wait(_ id: ProcessIdentifier) { registrations[id.app].waiting += 1 }
+
+  mutating func register(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
+    registrations[id.app].isRegistered = true
+    registrations[id.app].process = id
+    answer(
+      .didRegisterForRemoteNotifications, .string(token(of: id.app, kernel)), id, &kernel)
+  }
+
+  func fail(_ id: ProcessIdentifier, _ error: String, _ kernel: inout Kernel) {
+    answer(.didFailToRegisterForRemoteNotifications, .symbol(error), id, &kernel)
+  }
+
+  private func answer(
+    _ message: Message, _ value: ScriptValue, _ id: ProcessIdentifier, _ kernel: inout Kernel
+  ) { kernel.enqueue(.send(message, [value], .R145), for: id, cause: kernel.cause) }
+
+  /// What waited is answered: for the user's permission, or for the network.
+  mutating func answerWaiting(
+    of app: AppIdentifier, isPermitted: Bool, _ kernel: inout Kernel
+  ) {
+    guard let count = registrations.read(app, { $0.waiting }), count > 0 else { return }
+    registrations[app].waiting = 0
+    guard let id = kernel.process(of: app)?.identifier else { return }
+    for _ in 0..<count {
+      if isPermitted { register(id, &kernel) } else { fail(id, "notPermitted", &kernel) }
+    }
+  }
+
+  /// The network is back, for which registrations waited.
+  mutating func networkIsBack(_ kernel: inout Kernel) {
+    for position in registrations.positions {
+      answerWaiting(of: AppIdentifier(position), isPermitted: true, &kernel)
+    }
+  }
+
+  fileprivate mutating func unregister(_ app: AppIdentifier) {
+    if !registrations.isEmpty(app) { registrations[app].isRegistered = false }
+  }
+
+  // MARK: - Keeping house
+
+  mutating func processEnded(_ id: ProcessIdentifier) {
+    if !registrations.isEmpty(id.app) { registrations[id.app].waiting = 0 }
+  }
+
+  mutating func appWasRemoved(_ app: AppIdentifier) {
+    registrations.remove(app)
+    removals[app].count += 1
+  }
+
+  /// Combines whether an app is registered, and which of its installations it is.
+  func digest(_ app: AppIdentifier, _ kernel: Kernel, into walk: inout IdentityWalk) {
+    walk.combine(removals.read(app) { $0.count } ?? 0)
+    guard !registrations.isEmpty(app) else { return walk.combine(false) }
+    let registration = registrations[app]
+    walk.combine(true)
+    walk.combine(registration.isRegistered)
+    walk.combine(registration.process.map(kernel.isAlive) ?? false)
+    walk.combine(registration.launched.map(kernel.isAlive) ?? false)
+    walk.combine(registration.waiting)
+  }
+}
+
+// MARK: - For app code
+
+/// What an app asks of remote notifications.
+package protocol PushRequests: AppRequests {}
+
+extension PushRequests {
+  /// Asks to be registered for remote notifications; the answer is a message of its own.
+  package func registerForRemoteNotifications() {
+    ask { parts, kernel in
+      guard kernel.isAlive(process) else { return }
+      parts.register(process, &kernel)
+    }
+  }
+
+  /// Takes the registration back.
+  package func unregisterForRemoteNotifications() {
+    ask { parts, kernel in
+      guard kernel.isAlive(process) else { return }
+      parts.pushRegistrations.unregister(process.app)
+    }
+  }
+
+  /// Whether the app is registered.
+  package var isRegisteredForRemoteNotifications: Bool {
+    read { parts, _ in parts.pushRegistrations.isRegistered(process.app) }
+  }
+}

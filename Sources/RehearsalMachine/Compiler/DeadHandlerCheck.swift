@@ -1,0 +1,45 @@
+// Functions that bear the name of a message: whoever comes from UIKit writes `func viewDidLoad()`
+// and expects it to be called. The host calls handlers only, so such a function that nobody names
+// is dead, and tests of what it does would be tests of nothing.
+
+import RehearsalSyntax
+
+/// Finds the functions of a compilation that take the place of a handler and are never called.
+struct DeadHandlerCheck {
+  let context: CompilationContext
+
+  /// Warns of functions that are named like a message and that no code names.
+  ///
+  /// - Parameter main: The main script; what another file declares for its importers may be used by
+  ///   others of them.
+  func run(main: Int) {
+    for (index, function) in context.functions.enumerated()
+    where function.script >= context.firstScript && !context.scripts[function.script].isPrelude
+      && !context.namedFunctions.contains(index)
+    {
+      guard function.unit != nil || function.script == main && context.base == nil else { continue }
+      let name = function.declaration.name
+      if let handler = handler(meantBy: function) {
+        context.keep(
+          .deadHandler(
+            name, handler, isInUnit: function.unit != nil, isInInstance: function.isInInstance,
+            context.host.groups),
+          of: function.script)
+      } else if let advice = context.host.advice[name.text] {
+        context.keep(.deadFunction(name, advice), of: function.script)
+      }
+    }
+  }
+
+  /// The handler that was meant by a function: one of the group around it before those of others.
+  private func handler(meantBy function: DeclaredFunction) -> HostHandler? {
+    let name = function.declaration.name.text
+    let group: CodeGroup = function.isInInstance ? .instance : .unit
+    let handlers = context.host.handlers
+    let inOrder = handlers.filter { $0.group == group } + handlers.filter { $0.group != group }
+    if function.unit != nil, let same = inOrder.first(where: { $0.name == name }) { return same }
+    // A word that is no name of a method's own says nothing: `options`, `scene`.
+    guard name.contains(where: \.isUppercase) else { return nil }
+    return inOrder.first { $0.otherNames().contains(name) || $0.name == name }
+  }
+}

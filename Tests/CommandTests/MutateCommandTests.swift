@@ -1,0 +1,84 @@
+// `rehearse mutate`: what it lists, and its exit codes.
+
+import TestSupport
+import Testing
+
+@Suite("The command mutate")
+struct MutateCommandTests {
+  private let app = """
+    app Lamp {
+      var isOn = false
+      var dimmed = 0
+      on didBecomeActive { isOn = true }
+      on didReceiveMemoryWarning { dimmed += 1 }
+    }
+
+    """
+  private let scenario = "scenario \"lit\" { launch Lamp; expect Lamp.isOn }\n"
+
+  private func folder(_ texts: [String: String]) throws -> TestFolder {
+    let folder = TestFolder()
+    for (name, text) in texts { try folder.file(name, holding: text) }
+    return folder
+  }
+
+  private let unnoticed =
+    "lamp.rehearsal:5: dropped `dimmed += 1`: no scenario runs this line\n"
+
+  @Test("Lines that no scenario notices are listed with a score")
+  func report() throws {
+    let folder = try folder(["lamp.rehearsal": app + scenario])
+    let command = try Command("mutate", "lamp.rehearsal", in: folder)
+    #expect(command.output == unnoticed + "1 of 2 changes noticed, 50 %\n")
+    #expect(command.exitCode == 0 && command.errors == "")
+  }
+
+  @Test("A score that is too low fails", arguments: [(50, 0), (51, 1), (100, 1)])
+  func demandedScore(_ percentage: Int, exitCode: Int32) throws {
+    let folder = try folder(["lamp.rehearsal": app + scenario])
+    let command = try Command("mutate", "--at-least", "\(percentage)", ".", in: folder)
+    #expect(command.exitCode == exitCode)
+    #expect(command.output == unnoticed + "1 of 2 changes noticed, 50 %\n")
+  }
+
+  @Test("A file has one name and its changes are made once, however it is read")
+  func imports() throws {
+    let folder = try folder([
+      "lamp.rehearsal": app, "one.rehearsal": "import \"lamp.rehearsal\"\n" + scenario,
+      "two/two.rehearsal": "scenario \"nothing\" { }\n",
+    ])
+    let command = try Command("mutate", "./one.rehearsal", ".", in: folder)
+    #expect(command.output == unnoticed + "1 of 2 changes noticed, 50 %\n")
+  }
+
+  @Test("Changes are listed without a run of them, and chosen by their lines")
+  func listAndFilter() throws {
+    let folder = try folder(["lamp.rehearsal": app + scenario])
+    let list = try Command("mutate", "--list", "lamp.rehearsal", in: folder)
+    #expect(
+      list.output
+        == "lamp.rehearsal:4: dropped `isOn = true`\nlamp.rehearsal:5: dropped `dimmed += 1`\n")
+    let some = try Command("mutate", "--filter", ":4:|isOff", "lamp.rehearsal", in: folder)
+    #expect(some.output == "1 of 1 changes noticed, 100 %\n")
+    let none = try Command(
+      "mutate", "--filter", "isOff", "--at-least", "1", "lamp.rehearsal", in: folder)
+    #expect(none.output == "no code of apps that could be changed\n")
+    #expect(none.exitCode == 1)
+  }
+
+  @Test("Scripts that fail or have errors are told, and not changed")
+  func obstacles() throws {
+    let folder = try folder([
+      "a.rehearsal": app + scenario + "scenario \"b\" { expect false }", "b.rehearsal": "let = 1",
+    ])
+    let failing = try Command("mutate", "a.rehearsal", in: folder)
+    #expect(failing.exitCode == 1)
+    #expect(failing.errors.hasPrefix("a.rehearsal: \"b\": fails before any change\n"))
+    let wrong = try Command("mutate", ".", in: folder)
+    #expect(wrong.exitCode == 2)
+    #expect(wrong.errors.contains("b.rehearsal:1:5: error["))
+    #expect(try Command("mutate", "none", in: folder).exitCode == 2)
+    #expect(try Command("mutate", "--at-least", "101", "a.rehearsal", in: folder).exitCode == 64)
+    #expect(try Command("mutate", "--filter", "(", "a.rehearsal", in: folder).exitCode == 64)
+  }
+}

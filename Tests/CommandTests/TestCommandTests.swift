@@ -1,0 +1,222 @@
+// `rehearse test` as people and build servers run it: which cases it runs, what it writes where, and
+// its exit codes.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("rehearse test")
+struct TestCommandTests {
+  private let folder = TestFolder()
+
+  /// Two scripts in a folder with four scenarios, of which one fails.
+  private func writeScripts() throws {
+    try folder.file(
+      "in/a.rehearsal",
+      holding:
+        "scenario \"log in\" { print(\"hello\"); expect true }\nscenario \"log out\" { expect 1 == 2 }\n"
+    )
+    try folder.file(
+      "in/deep/b.rehearsal", holding: "scenario \"log in\" { }\nscenario \"pay\" { }\n")
+  }
+
+  private func test(_ arguments: String..., environment: [String: String] = [:]) throws -> Command {
+    try Command(["test"] + arguments, in: folder, environment: environment)
+  }
+
+  @Test("It takes files and folders, and the current folder where none is named")
+  func paths() throws {
+    try writeScripts()
+    let list = "a.rehearsal/log in\n"
+    #expect(try test("in/a.rehearsal", "--list", "--filter", "in$").output == "in/" + list)
+    #expect(
+      try test("--list").output
+        == "in/a.rehearsal/log in\nin/a.rehearsal/log out\n"
+        + "in/deep/b.rehearsal/log in\nin/deep/b.rehearsal/pay\n")
+    #expect(try test().output.hasSuffix("3 passed, 1 failed\n"))
+    #expect(try Command("check", in: folder).exitCode == 0)
+    try folder.file("in/bad.rehearsal", holding: "print(nope)")
+    #expect(try Command("check", in: folder).exitCode == 2)
+    let list2 = try test("--list")
+    #expect(list2.exitCode == 2 && list2.errors.contains("E0301"))
+    #expect(list2.output.split(separator: "\n").count == 4)
+  }
+
+  @Test("Cases are chosen; that none is chosen is an error")
+  func choosing() throws {
+    try writeScripts()
+    #expect(try test("--filter", "log in|pay").output.hasSuffix("3 passed, 0 failed\n"))
+    let none = try test("--filter", "log on")
+    #expect(none.exitCode == 64 && none.errors.contains("No scenario of 2 scripts is chosen"))
+    #expect(try test("--tag", ".slow").exitCode == 64)
+    let wrong = try test("--filter", "(")
+    #expect(wrong.exitCode == 64 && wrong.errors.contains("no regular expression"))
+    #expect(try test("--repeat", "3", "--filter", "pay").output.hasSuffix("3 passed, 0 failed\n"))
+    let drawn = try test("--shuffle", "--seed", "7")
+    #expect(drawn.output.hasPrefix("in the order of --seed 7\n"))
+    #expect(try test("--shuffle", "--seed", "7").output == drawn.output)
+    #expect(try test("--seed", "7").exitCode == 64)
+  }
+
+  @Test("What failed last time is run first, also where it is the last")
+  func failedFirst() throws {
+    try writeScripts()
+    try folder.file(
+      "in/deep/b.rehearsal", holding: "scenario \"x\" { }\nscenario \"y\" { expect 1 == 2 }")
+    #expect(try test().exitCode == 1)
+    let again = try test("--failed-first", "--fail-fast")
+    #expect(again.output.hasPrefix("in/a.rehearsal\n  ✗ log out\n"))
+    #expect(again.output.hasSuffix("0 passed, 1 failed\n"))
+    try folder.file("in/a.rehearsal", holding: "scenario \"log out\" { }\n")
+    #expect(try test("--failed-first").output.contains("  ✗ y\n"))
+    let last = try test("--failed-first", "--list")
+    #expect(last.exitCode == 0)
+    let third = try test("--failed-first", "--fail-fast")
+    #expect(third.output.hasPrefix("in/deep/b.rehearsal\n  ✗ y\n"))
+    #expect(third.output.hasSuffix("0 passed, 1 failed\n"))
+  }
+
+  @Test("A case that takes too long is stopped and fails")
+  func timeout() throws {
+    let script = "scenario \"s\" { while true { advance 1s } }"
+    try folder.file("a.rehearsal", holding: script)
+    let run = try test("--timeout", "50ms", "--limit", "instructions=1000000000000")
+    #expect(run.exitCode == 1)
+    #expect(run.output.contains("it took longer than 50ms"))
+    #expect(try test("--timeout", "soon").exitCode == 64)
+  }
+
+  @Test("Reports go to files and to standard output, and jobs do not change a byte of them")
+  func reports() throws {
+    try writeScripts()
+    var written: [[String]] = []
+    for jobs in ["1", "2"] {
+      let run = try test("--format", "junit=r.xml", "--format", "json=r.jsonl", "--jobs", jobs)
+      #expect(run.exitCode == 1)
+      written.append([run.output, try folder.text(of: "r.xml"), try folder.text(of: "r.jsonl")])
+    }
+    #expect(written[0] == written[1])
+    #expect(written[0][0].hasSuffix("3 passed, 1 failed\n"))
+    #expect(written[0][1].contains("<testsuites name=\"rehearse\" tests=\"4\" failures=\"1\""))
+    #expect(written[0][2].split(separator: "\n").allSatisfy { $0.hasPrefix("{\"") })
+    let json = try test("--format", "json")
+    #expect(json.output == written[0][2])
+    let annotations = try test("--format", "github", "--quiet")
+    #expect(
+      annotations.output.contains(
+        "\n::error file=in/a.rehearsal,line=2,col=29,title=log out::failed: `1 == 2` does not hold\n"
+      ))
+    let both = try test("--format", "json", "--format", "junit")
+    #expect(both.exitCode == 64 && both.errors.contains("--format json=FILE"))
+    let slip = try test("--format", "junti=r.xml")
+    #expect(slip.exitCode == 64 && slip.errors.contains("did you mean junit?"))
+    let lost = try test("--format", "junit=none/r.xml")
+    #expect(lost.exitCode == 3 && lost.output.isEmpty)
+  }
+
+  @Test("Output is kept for what fails, and shown for all where that is asked for")
+  func output() throws {
+    try writeScripts()
+    #expect(try !test().output.contains("hello"))
+    #expect(try test("--verbose").output.contains("  ✓ log in\n      hello\n"))
+    #expect(try test("--durations", "2").output.contains("slowest cases"))
+  }
+
+  @Test("Colours are for terminals, unless the environment or the user says otherwise")
+  func colors() throws {
+    try writeScripts()
+    let cases: [([String: String], [String], Bool)] = [
+      ([:], [], false), (["FORCE_COLOR": "1"], [], true), (["CLICOLOR_FORCE": "1"], [], true),
+      (["FORCE_COLOR": "0"], [], false), (["FORCE_COLOR": "1", "NO_COLOR": "1"], [], false),
+      (["NO_COLOR": "1"], ["--color", "always"], true),
+      (["FORCE_COLOR": "1"], ["--color", "never"], false),
+    ]
+    for (environment, options, isColored) in cases {
+      let silent = ["NO_COLOR": "", "FORCE_COLOR": "", "CLICOLOR_FORCE": ""]
+      let run = try Command(
+        ["test"] + options, in: folder, environment: silent.merging(environment) { $1 })
+      #expect(run.output.contains("\u{1B}[31m") == isColored, "\(environment) \(options)")
+    }
+  }
+
+  @Test("A slip in a subcommand is answered with the nearest one")
+  func subcommands() throws {
+    for (word, meant) in [("tset", "test"), ("chekc", "check"), ("rnu", "run")] {
+      let command = try Command(word, "in", in: folder)
+      #expect(command.exitCode == 64)
+      #expect(command.errors.contains("did you mean \(meant)?"), "\(command.errors)")
+    }
+    #expect(try Command("verify", in: folder).errors.contains("there are run, test, check"))
+  }
+
+  @Test("Each help text begins with examples, and the limits have a page of their own")
+  func help() throws {
+    for name in ["run", "test", "check", "format", "explain", "rules", "profile", "repl"] {
+      let help = try Command(name, "--help").output
+      let lines = help.split(separator: "\n")
+      #expect(lines.dropFirst().first == "Examples:", "\(help)")
+      #expect(!help.contains("instructions="))
+    }
+    #expect(try Command("explain", "limits").output.contains("\ninstructions="))
+    #expect(try Command("explain", "json").output.contains("\ncaseEnded: "))
+    #expect(try Command("explain", "limtis").errors.contains("did you mean limits?"))
+  }
+
+  @Test("A run gives its records as JSON Lines")
+  func records() throws {
+    let script = "app A { }\nscenario \"s\" { launch A\nprint(1) }"
+    let run = try Command("run", "-", "--format", "json", input: script)
+    let objects = try run.output.split(separator: "\n").map {
+      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    let events = objects.compactMap { $0["event"] as? String }
+    #expect(events.prefix(3) == ["runBegan", "scriptBegan", "scenarioBegan"])
+    #expect(events.suffix(4) == ["output", "scenarioEnded", "scriptEnded", "runEnded"])
+    let records = objects.compactMap { $0["record"] as? [String: Any] }
+    #expect(records.first?["name"] as? String == "launch")
+    #expect(records.contains { $0["rule"] as? String == "R011" })
+    let both = try Command("run", "-", "--format", "json=r.jsonl", input: script, in: folder)
+    #expect(both.output.contains("scenario “s”"))
+    #expect(try folder.text(of: "r.jsonl") == run.output)
+    #expect(try Command("run", "-", "--format", "junit", input: script).exitCode == 64)
+  }
+}
+
+@Suite("rehearse test on a terminal", .serialized, .timeLimit(.minutes(2)))
+struct TestCommandTerminalTests {
+  private let home = TestFolder()
+
+  @Test("Ctrl-C sums up what ran")
+  func interruption() throws {
+    try home.file(
+      "a.rehearsal",
+      holding: "scenario \"one\" { }\nscenario \"two\" { while true { advance 1s } }")
+    let terminal = try PseudoTerminal(
+      "test", "--limit", "instructions=1000000000000", home: home)
+    try terminal.wait(for: "✓ one")
+    try terminal.wait(for: "0 of 1 scripts: 1 passed, 0 failed")
+    try terminal.type("\u{3}")
+    try terminal.wait(for: "interrupted: 1 passed, 0 failed")
+    #expect(try terminal.exitCode() == 130)
+  }
+
+  @Test(
+    "Watching runs again what depends on a file that changes",
+    .disabled("On a busy machine it may wait for ever for a change that was told already."))
+  func watching() throws {
+    try home.file("lib/n.rehearsal", holding: "let n = 1")
+    try home.file(
+      "a.rehearsal", holding: "import \"lib/n.rehearsal\"\nscenario \"a\" { expect n == 1 }")
+    try home.file("b.rehearsal", holding: "scenario \"b\" { }")
+    let terminal = try PseudoTerminal("test", "--watch", "a.rehearsal", "b.rehearsal", home: home)
+    try terminal.wait(for: "2 passed, 0 failed")
+    try terminal.wait(for: "watching 3 files")
+    try home.file("lib/n.rehearsal", holding: "let n = 10")
+    try terminal.wait(for: "0 passed, 1 failed")
+    try home.file("b.rehearsal", holding: "scenario \"b\" { expect n() == 1 }")
+    try terminal.wait(for: "E0301")
+    try terminal.wait(for: "0 passed, 1 failed\nwatching 3 files")
+    try terminal.type("\u{3}")
+    #expect(try terminal.exitCode() == 130)
+  }
+}
