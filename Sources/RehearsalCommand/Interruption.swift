@@ -40,10 +40,13 @@ private final class InterruptionHandler: Sendable {
   }
 
   func interrupt() {
-    guard let supervisor = supervisor.withLock({ $0 }), !supervisor.isInterrupted else {
-      exit(RunExitCode.interrupted.rawValue)
+    // Under the lock, so that who takes the supervisor away knows whether it was interrupted.
+    supervisor.withLock { supervisor in
+      guard let supervisor, !supervisor.isInterrupted else {
+        exit(RunExitCode.interrupted.rawValue)
+      }
+      supervisor.interrupt()
     }
-    supervisor.interrupt()
   }
 
   func lookAtTheClock() { supervisor.withLock { $0 }?.stopOverdueCases() }

@@ -79,12 +79,14 @@ struct TestCommand: HostedCommand {
       try ReportOutput.open(reporting.format), text: reporting.text, colors: colors)
     let supervisor = CaseSupervisor(stopwatch: runner.stopwatch)
     interruption.supervise(with: supervisor)
-    defer { interruption.supervise(with: nil) }
-    let summary = await runner.run(files, supervisor: supervisor) { event in
+    var summary = await runner.run(files, supervisor: supervisor) { event in
       failed.note(event)
       reports.show(event)
     }
     failed.save()
+    interruption.supervise(with: nil)
+    // Ctrl-C may have come behind the last case.
+    summary.isInterrupted = supervisor.isInterrupted
     return summary
   }
 

@@ -181,7 +181,10 @@ package final class PseudoTerminal {
   /// Waits for the program's end and gives its exit code, or the negative number of its signal.
   package func exitCode() throws -> Int32 {
     if let status { return status }
-    while !isGone, try pump(milliseconds: 1000) {}
+    let deadline = Date().addingTimeInterval(20)
+    while !isGone, try pump(milliseconds: 1000) {
+      guard Date() < deadline else { throw unseen("the program does not end") }
+    }
     var code: Int32 = 0
     try #require(waitpid(process, &code, 0) == process)
     let signal = code & 0x7F

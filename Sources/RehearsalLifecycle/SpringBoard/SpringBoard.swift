@@ -538,6 +538,9 @@ struct SpringBoard: Sendable {
     }
     for id in processesOnScreen(kernel) {
       if kernel.traits.keepsInFront(whenLocked: kernel.description(of: id.app)) {
+        if let launch, launch.app == id.app {
+          kernel.emit(.handOver(launch.request, id, cause: launch.cause))
+        }
         kernel.emit(.activateFront(rule: lockRule(kernel), cause: cause))
         continue
       }

@@ -61,10 +61,7 @@ struct EquivalenceTests {
     }
     return common.subtracting([.didBecomeActive, .didEnterBackground]).union(
       Message.allCases.filter { $0.definition.receiver == .scene }
-    ).subtracting([
-      // What needs a window in the background that nothing covers comes too seldom to count on.
-      .sceneDidFailToContinueUserActivity, .sceneOpenURLContexts, .scenePerformAction,
-    ]).union([
+    ).subtracting([.sceneDidFailToContinueUserActivity]).union([
       .configurationForConnecting, .didDiscardSceneSessions,
     ])
   }
@@ -125,6 +122,7 @@ extension SeededGenerator {
     let app = one(apps)
     let usual: [Stimulus] = [
       .launch(app), .launch(app), .press(.home), .unlock, .touch(nil, control: "Button"),
+      .quickAction(app, "new"), .open(one(["a://x", "b://x"])),
     ]
     guard Bool.random(using: &self) else { return one(usual) }
     let alert = ScriptValue.map([
@@ -140,7 +138,6 @@ extension SeededGenerator {
       .clearNotifications, .interrupt(.notificationCenter), .network(one([.on, .off])),
       .failTransfer(app, "u"), .changeLanguage(one(["fr", "en"])), .answer(.purchase),
       .dismiss(.purchase), .appSetting(app, .permission(.contacts, Bool.random(using: &self))),
-      .quickAction(app, "new"), .quickAction(app, "new"), .quickAction(app, "new"),
       .newWindow(app), .closeWindow(app, one([1, 2])),
       .disconnectScene(app, one([1, 2])), .splitView(app), .switchTo(app, window: nil),
       .rotate(.landscapeLeft), .push(app, payload: payload, type: .alert), .fetch(app),
