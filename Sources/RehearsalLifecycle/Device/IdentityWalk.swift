@@ -147,8 +147,8 @@ struct IdentityWalk {
 
 /// The ranks of what a process holds, by kind and identifier.
 ///
-/// A list while it is short, as it is for nearly every process; a dictionary of its own would take
-/// longer to make than the rest of the walk.
+/// A list while it is short, as it is for nearly every process, for a dictionary takes longer to make
+/// than a few keys to compare.
 struct RankTable: Sendable {
   private static let longestList = 16
 

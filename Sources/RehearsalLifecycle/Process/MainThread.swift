@@ -85,9 +85,8 @@ struct MainThreadItem: Sendable {
 
 /// What waits for a main thread, in its order.
 ///
-/// An array and the place of its first item: every process has a queue, each copy of a process drops
-/// one, and nearly all run empty before they are long. In the place of a deque a launch on a copy of
-/// a world takes an eighth less time.
+/// An array and the place of its first item, and not a deque: every process has a queue, each copy of
+/// a process drops one, and nearly all run empty before they are long.
 struct WorkQueue: Sendable {
   /// The items; nil for those that were taken, which come first.
   private var items: [MainThreadItem?] = []

@@ -16,6 +16,10 @@ struct TableTests {
     #expect(RuleNumber.R134.description == "R134")
   }
 
+  @Test func everyFeatureFitsIntoItsSet() {
+    #expect(Feature.allCases.count <= 128)
+  }
+
   @Test func everyMessageHasItsRow() {
     #expect(MessageDefinition.table.map(\.message) == Message.allCases)
     #expect(Message.allCases.count <= 128)
