@@ -32,7 +32,8 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
       registersForPushes: Delegate.registersForRemoteNotifications)
   }
 
-  var handledMessages: MessageSet { MessageSet(where: Self.handles) }
+  /// The messages that a delegate of that type implements.
+  static var handledMessages: MessageSet { MessageSet(where: handles) }
 
   private static func handles(_ message: Message) -> Bool {
     let row = message.definition

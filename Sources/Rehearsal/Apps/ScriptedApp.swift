@@ -58,8 +58,6 @@ struct ScriptedApp: AppCode, MachineOwner {
       collectsAlways: plan.collectsAlways, cancellation: plan.cancellation)
   }
 
-  var handledMessages: MessageSet { plan.handlers.messages }
-
   var observedNotifications: NotificationSet { plan.handlers.notifications }
 
   // MARK: - Deliveries

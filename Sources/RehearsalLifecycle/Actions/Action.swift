@@ -149,7 +149,8 @@ package enum ActionTable {
 
 /// The name of an action.
 public struct ActionName: Hashable, Sendable {
-  fileprivate let number: UInt8
+  /// Its position in the table.
+  let number: UInt8
 
   /// The action of that name; nil when there is none.
   public init?(rawValue: String) {

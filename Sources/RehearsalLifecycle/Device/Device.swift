@@ -32,6 +32,12 @@ package struct Device: Sendable {
   /// Routes the effects from a position on in their order, each with all that follows from it.
   private mutating func settle(from first: Int) {
     let end = kernel.effects.count
+    if end == first + 1 {
+      // The one effect is moved out, for effects are long.
+      route(kernel.takeLastEffect())
+      if kernel.effects.count > first { settle(from: first) }
+      return
+    }
     for position in first..<end {
       route(kernel.effects[position])
       if kernel.effects.count > end { settle(from: end) }
@@ -64,7 +70,9 @@ package struct Device: Sendable {
   private mutating func perform(
     _ stimulus: Stimulus, cause: Cause
   ) throws(SimulationError) -> RefusalReason? {
-    if profile.missing(stimulus) != nil { return .notInThisSystem }
+    if kernel.traits.mayMiss(stimulus.name), profile.missing(stimulus) != nil {
+      return .notInThisSystem
+    }
     if !parts.power.isOn, !stimulus.isPowerOn { return .deviceIsOff }
     let call = ActionCall(
       appOrNil: stimulus.app, arguments: stimulus.arguments, cause: cause)
@@ -157,7 +165,7 @@ package struct Device: Sendable {
   // MARK: - Routing
 
   /// Hands an effect to the part that it is meant for.
-  private mutating func route(_ effect: Effect) {
+  private mutating func route(_ effect: consuming Effect) {
     switch effect {
     // Processes
     case .processStarted: parts.timekeeping.watch(&kernel)
@@ -331,8 +339,10 @@ package struct Device: Sendable {
 
   // MARK: - Apps and outputs
 
-  mutating func install(_ description: AppDescription) -> AppIdentifier {
-    kernel.install(description)
+  mutating func install(
+    _ description: AppDescription, handling handled: MessageSet
+  ) -> AppIdentifier {
+    kernel.install(description, handling: handled)
   }
 
   mutating func changeApp(_ app: AppIdentifier, _ body: (inout InstalledApp) -> Void) {

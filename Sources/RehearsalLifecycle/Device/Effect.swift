@@ -58,9 +58,9 @@ enum Effect: Sendable {
   case giveNotice(ProcessIdentifier, ExitReason, rule: RuleNumber, cause: Cause?)
   case takeMemory(ProcessIdentifier, cause: Cause)
   /// Ends a process without notice, behind what its main thread is being told.
-  case endBehindQueue(ProcessEnding)
+  indirect case endBehindQueue(ProcessEnding)
   /// Ends a process without notice, behind the expiration handlers of its tasks.
-  case endAfterExpirations(ProcessEnding)
+  indirect case endAfterExpirations(ProcessEnding)
   /// An app was taken off the device, and its process is gone.
   case remove(AppIdentifier)
 

@@ -112,18 +112,26 @@ struct InstalledApp: Sendable {
   }
 
   private var shared: SharedDescription
+  /// The messages that the code of its next process implements.
+  private(set) var handledMessages: MessageSet
   private(set) var isInstalled = true
   /// How many processes the app has had.
   private(set) var incarnations: Int32 = 0
   /// How the last process ended; nil before one has.
   private(set) var lastExit: ProcessExit?
 
-  init(_ description: AppDescription) { shared = SharedDescription(description) }
+  init(_ description: AppDescription, handling handled: MessageSet) {
+    shared = SharedDescription(description)
+    handledMessages = handled
+  }
 
   var description: AppDescription { shared.content }
 
-  mutating func replaceDescription(_ description: AppDescription) {
+  mutating func replaceDescription(
+    _ description: AppDescription, handling handled: MessageSet
+  ) {
     shared = SharedDescription(description)
+    handledMessages = handled
   }
 
   mutating func setInstalled(_ isInstalled: Bool) { self.isInstalled = isInstalled }

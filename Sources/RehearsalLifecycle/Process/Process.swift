@@ -34,6 +34,8 @@ struct Process: Sendable {
   /// Whether `didFinishLaunching` has not returned yet.
   private(set) var isLaunching = true
 
+  /// Whether its code was made, which says what it implements.
+  private(set) var hasCode = false
   /// The messages that the app's code implements.
   private(set) var handled = MessageSet()
   /// The notifications that the app's code observes.
@@ -135,6 +137,7 @@ struct Process: Sendable {
 
   /// The code of the process says what it implements and observes.
   mutating func adopt(handled: MessageSet, observed: NotificationSet) {
+    hasCode = true
     self.handled = handled
     self.observed = observed
   }
@@ -151,6 +154,13 @@ struct Process: Sendable {
   @inline(__always)
   mutating func changeMainThread<Result>(_ body: (inout MainThread) -> Result) -> Result {
     body(&mainThread)
+  }
+
+  /// Queues work on the main thread; whether the process has to be listed for a turn.
+  @inline(__always)
+  mutating func appendToMainThread(_ item: consuming MainThreadItem) -> Bool {
+    mainThread.append(item)
+    return mainThread.markListed()
   }
 
   @inline(__always)

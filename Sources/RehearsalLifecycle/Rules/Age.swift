@@ -257,6 +257,12 @@ extension Profile {
     versions.contains(system) ? nil : MissingFromSystem(versions: versions, system: system)
   }
 
+  /// Whether an action may be missing on this system, with some arguments at least.
+  func mayMiss(actionNamed name: String) -> Bool {
+    ["interrupt", "press", "setting"].contains(name)
+      || Age.refusedVerbs[name].flatMap(missing) != nil
+  }
+
   /// What keeps an action from being there on this system, and that no reason of its own names.
   func missing(_ stimulus: Stimulus) -> MissingFromSystem? {
     let name = stimulus.name.rawValue
