@@ -87,6 +87,8 @@ enum Effect: Sendable {
   case discard(SceneSessionIdentifier, ProcessIdentifier, rule: RuleNumber, cause: Cause?)
   case disconnect(SceneIdentifier, ProcessIdentifier, rule: RuleNumber, cause: Cause?)
   case armWatchdog(Watchdog, ProcessIdentifier, cause: Cause?)
+  /// An app with a process is opened on the car's screen.
+  case openInCar(ProcessIdentifier, cause: Cause)
   /// The first screen was connected, or the last one disconnected.
   case setExternalDisplay(Bool, cause: Cause)
 

@@ -218,6 +218,7 @@ package enum Age {
     (.from(7), ["controlCenter", "screenshot"]),
     (.from(8), ["biometrics", "voip", "metal"]),
     (.from(13), ["refresh", "processing"]),
+    (.from(13), ["carPlay"]),
     (.from(26), ["continued"]),
   ]
 

@@ -205,6 +205,12 @@ struct SpringBoard: Sendable {
     kernel.emit(.comeToFront(id, launch))
   }
 
+  /// The user opens an app that the device itself does not show.
+  mutating func noteUse(of app: AppIdentifier, _ kernel: Kernel) {
+    usage[app].wasForceQuit = false
+    moveCardToFront(app, kernel)
+  }
+
   /// The app's card becomes the first of the switcher, where there is one.
   private mutating func moveCardToFront(_ app: AppIdentifier, _ kernel: Kernel) {
     guard kernel.traits.hasMultitasking else { return }

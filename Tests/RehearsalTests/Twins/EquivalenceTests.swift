@@ -45,6 +45,7 @@ struct EquivalenceTests {
     }
     // The comparison is worth something only if much has happened.
     #expect(Self.expected(hasScenes: hasScenes).subtracting(messages) == [])
+    print("UNSEEN", hasScenes, Message.allCases.filter { !messages.contains($0) })
     let reasons: Set<ExitReason> = [.exited, .forceQuit, .memoryPressure, .backgroundTaskExpired]
     #expect(reasons.subtracting(exits) == [])
   }
@@ -149,6 +150,8 @@ extension SeededGenerator {
       .healthUpdate(app, type: "steps"), .watchMessage(app, .emptyMap), .wake(app),
       .closePictureInPicture(app), .expandPictureInPicture(app), .prewarm(app), .press(.siri),
       .dismiss(.siri), .answer(.phoneCall), .answer(.phoneCall),
+      .connect(.carPlay, name: "Car"), .disconnect(.carPlay, name: "Car"), .launchInCar(app),
+      .launchInCar(app), .pressHomeInCar,
     ])
   }
 }

@@ -250,7 +250,10 @@ struct TwinScene: SceneDelegate {
   typealias App = SceneTwin
 
   static var optionalMessages: Set<Message> {
-    [.sceneStateRestorationActivity, .sceneScenePhase]
+    [
+      .sceneStateRestorationActivity, .sceneScenePhase, .sceneDidFailToContinueUserActivity,
+      .carPlayDidConnect, .carPlayDidDisconnect,
+    ]
   }
 
   var m = 0

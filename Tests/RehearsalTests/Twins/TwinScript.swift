@@ -69,14 +69,14 @@ struct TwinPlan {
         on notification(.captureSessionInterruptionEnded, info) { act("notified") }
         on scenePhase(old, new) { act("scenePhase") }
     \(Self.occasions)
-    \(handlers(for: .application, calling: "act"))
+    \(handlers(for: .application, in: nil, calling: "act"))
         view {
             on viewDidLoad { act("viewDidLoad") }
             on viewDraw { act("viewDraw") }
             on viewIsAppearing { act("viewIsAppearing") }
             on viewDidLayoutSubviews { act("viewDidLayoutSubviews") }
         }
-    \(hasScenes ? scene : "")
+    \(hasScenes ? scene(in: nil) + scene(in: .carPlay) : "")
     }
 
     """.replacing("on viewDraw", with: "on draw")
@@ -187,10 +187,13 @@ struct TwinPlan {
         }
     """
 
-  /// A handler for every message that every app is sent.
-  private func handlers(for receiver: Message.Receiver, calling act: String) -> String {
-    Message.allCases.map(\.definition).filter { $0.receiver == receiver && !$0.isOptIn }.map {
-      row in
+  /// A handler for every message that every app is sent, or its scenes of a role.
+  private func handlers(
+    for receiver: Message.Receiver, in role: SceneRole?, calling act: String
+  ) -> String {
+    Message.allCases.map(\.definition).filter {
+      $0.receiver == receiver && !$0.isOptIn && ($0.role == nil || $0.role == role)
+    }.map { row in
       let parameters = row.parameters.isEmpty ? "" : "(\(row.parameters.joined(separator: ", ")))"
       let completes = row.parameters.last == "completion" ? "complete(completion); " : ""
       let registers = row.message == .didFinishLaunching ? "registerBackgroundTask(\"task\"); " : ""
@@ -200,9 +203,9 @@ struct TwinPlan {
     }.joined(separator: "\n")
   }
 
-  private var scene: String {
+  private func scene(in role: SceneRole?) -> String {
     """
-        scene {
+        scene\(role.map { "(.\($0.rawValue))" } ?? "") {
             var m = 0
             func sceneAct(name) {
                 m += 1
@@ -218,8 +221,12 @@ struct TwinPlan {
             }
             on stateRestorationActivity { return ["m": m] }
             on scenePhase(old, new) { sceneAct("sceneScenePhase") }
-    \(handlers(for: .scene, calling: "sceneAct"))
+            on didFailToContinueUserActivity(type, error) {
+                sceneAct("sceneDidFailToContinueUserActivity")
+            }
+    \(handlers(for: .scene, in: role, calling: "sceneAct"))
         }
+
     """
   }
 }
