@@ -209,6 +209,8 @@ package struct Device: Sendable {
     case .armWatchdog(let watchdog, let id, let cause):
       parts.frontBoard.changeWatchdogs { $0.arm(watchdog, for: id, cause: cause, &kernel) }
     case .openInCar(let id, let cause): parts.frontBoard.openInCar(id, cause: cause, &kernel)
+    case .leaveCar(let id, let cause): parts.frontBoard.leaveCar(id, cause: cause, &kernel)
+    case .disconnectCar(let cause): parts.frontBoard.disconnectCar(cause: cause, &kernel)
     case .setExternalDisplay(let isConnected, let cause):
       parts.frontBoard.setExternalDisplay(
         isConnected, on: parts.springBoard.layout, cause: cause, &kernel)
@@ -216,6 +218,7 @@ package struct Device: Sendable {
     case .bringForward(let launch): parts.springBoard.finishBringingForward(launch, &kernel)
     case .returnFromLock(let id, let launch):
       parts.springBoard.returnFromLock(id, launch, &kernel)
+    case .noteUse(let app): parts.springBoard.noteUse(of: app, kernel)
     case .takeOffScreen(let app):
       parts.springBoard.takeOffScreen(app)
       parts.reviewCameras(cause: kernel.cause, &kernel)

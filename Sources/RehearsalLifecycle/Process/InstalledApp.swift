@@ -12,7 +12,7 @@ package struct AppDescription: Hashable, Sendable {
   package var info: [InfoKey: ScriptValue]
   /// Whether the app declares scenes, which systems before iOS 13 do not know.
   package var declaresScenes: Bool
-  /// Whether its scenes have the role of a car's screen (R159).
+  /// Whether its scenes, if it declares any, have the role of a car's screen (R159).
   package var hasCarRole: Bool
   /// The intents that the app has code for; nil where only its code knows.
   package var intents: Set<String>?

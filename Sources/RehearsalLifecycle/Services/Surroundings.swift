@@ -148,7 +148,7 @@ extension Surroundings {
       let refusal = parts.surroundings.disconnect(
         kind, try call.text(1), cause: call.cause, &kernel)
       parts.surroundings.tellOfScreens(kind, refusal, cause: call.cause, &kernel)
-      if refusal == nil, kind == .carPlay { parts.carIsGone(cause: call.cause, &kernel) }
+      if refusal == nil, kind == .carPlay { parts.car.disconnect(cause: call.cause, &kernel) }
       parts.postCapture(unless: wasCaptured, cause: call.cause, &kernel)
       return refusal
     },

@@ -13,34 +13,22 @@ struct CarScreen: Sendable {
   /// The app on the screen; nil while it shows something of the car or the system.
   private(set) var app: AppIdentifier?
 
-  fileprivate mutating func show(_ app: AppIdentifier?) { self.app = app }
+  // MARK: - What the user does
 
-  /// No process is left that the screen could show.
-  mutating func processEnded(_ id: ProcessIdentifier) { if app == id.app { app = nil } }
-
-  /// Combines what the screen shows.
-  func digest(into walk: inout IdentityWalk) { walk.combine(app?.position ?? -1) }
-}
-
-extension DeviceParts {
-  /// The device was disconnected from the car.
-  mutating func carIsGone(cause: Cause, _ kernel: inout Kernel) {
-    car.show(nil)
-    frontBoard.disconnectCar(cause: cause, &kernel)
-  }
-
-  /// A tap on an app's icon on the car's screen.
-  mutating func launchInCar(
-    _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  /// A tap on an app's icon on the screen.
+  mutating func launch(
+    _ app: AppIdentifier, hasCar: Bool, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard kernel.has(.carScenes) else { return .noCarScenes }
-    guard surroundings.hasCar else { return .noCar }
-    guard kernel.description(of: app).hasCarRole else { return .noCarRole }
-    guard car.app != app else { return .alreadyInFront }
+    guard hasCar else { return .noCar }
+    guard kernel.usesScenes(app), kernel.description(of: app).hasCarRole else {
+      return .noCarRole
+    }
+    guard self.app != app else { return .alreadyInFront }
     guard kernel.process(of: app)?.ending == nil else { return .beingTerminated }
-    leaveCar(cause: cause, &kernel)
-    car.show(app)
-    springBoard.noteUse(of: app, kernel)
+    leave(cause: cause, &kernel)
+    self.app = app
+    kernel.emit(.noteUse(app))
     if let process = kernel.process(of: app), !process.isPrewarmed {
       kernel.emit(.openInCar(process.identifier, cause: cause))
     } else {
@@ -49,21 +37,33 @@ extension DeviceParts {
     return nil
   }
 
-  /// The home button of the car's screen, which has no other.
+  /// A press of the home button, the only one that the screen has.
   mutating func press(
-    _ button: DeviceButton, inCar cause: Cause, _ kernel: inout Kernel
+    _ button: DeviceButton, hasCar: Bool, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
-    guard surroundings.hasCar else { return .noCar }
+    guard hasCar else { return .noCar }
     guard button == .home else { return .noSuchButton }
-    guard car.app != nil else { return .alreadyOnHomeScreen }
-    leaveCar(cause: cause, &kernel)
+    guard app != nil else { return .alreadyOnHomeScreen }
+    leave(cause: cause, &kernel)
     return nil
   }
 
-  private mutating func leaveCar(cause: Cause, _ kernel: inout Kernel) {
-    guard let app = car.app else { return }
-    car.show(nil)
-    guard let id = kernel.process(of: app)?.identifier else { return }
-    frontBoard.leaveCar(id, cause: cause, &kernel)
+  private mutating func leave(cause: Cause, _ kernel: inout Kernel) {
+    guard let left = app else { return }
+    app = nil
+    guard let id = kernel.process(of: left)?.identifier else { return }
+    kernel.emit(.leaveCar(id, cause: cause))
   }
+
+  /// The device was disconnected from the car.
+  mutating func disconnect(cause: Cause, _ kernel: inout Kernel) {
+    app = nil
+    kernel.emit(.disconnectCar(cause: cause))
+  }
+
+  /// No process is left that the screen could show.
+  mutating func processEnded(_ id: ProcessIdentifier) { if app == id.app { app = nil } }
+
+  /// Combines what the screen shows.
+  func digest(into walk: inout IdentityWalk) { walk.combine(app?.position ?? -1) }
 }

@@ -18,7 +18,9 @@ extension SpringBoard {
       let app = try call.app()
       return switch try call.furtherScreen(0) {
       case nil: parts.springBoard.launch(app, cause: call.cause, &kernel)
-      case .carPlay: parts.launchInCar(app, cause: call.cause, &kernel)
+      case .carPlay:
+        parts.car.launch(
+          app, hasCar: parts.surroundings.hasCar, cause: call.cause, &kernel)
       }
     },
     Action(
@@ -28,7 +30,8 @@ extension SpringBoard {
     ) { parts, kernel, call throws(SimulationError) in
       let button: DeviceButton = try call.symbol(0)
       if try call.furtherScreen(1) == .carPlay {
-        return parts.press(button, inCar: call.cause, &kernel)
+        return parts.car.press(
+          button, hasCar: parts.surroundings.hasCar, cause: call.cause, &kernel)
       }
       return switch button {
       case .home: parts.springBoard.pressHome(cause: call.cause, &kernel)

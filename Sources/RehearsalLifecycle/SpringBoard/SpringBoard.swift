@@ -1122,6 +1122,7 @@ extension SpringBoard {
     walk.combine(interruptions.count)
     for interruption in interruptions {
       walk.combine(interruption.kind)
+      interruption.behavior.digest(into: &walk)
       walk.combine(interruption.caller?.position ?? -1)
       walk.combine(interruption.isAnswered)
     }

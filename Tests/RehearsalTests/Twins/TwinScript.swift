@@ -92,7 +92,7 @@ struct TwinPlan {
         on didReceiveWatchMessage(message) { act("didReceiveWatchMessage") }
         on performAnswerCall(call) {
             log call["caller"] ?? "nobody"
-            if n % 4 == 0 { call.fail() } else { call.fulfill() }
+            if n % 4 == 0 { call.fail() } else if n % 4 > 1 { call.fulfill() }
             act("performAnswerCall")
         }
         on performEndCall(call) { act("performEndCall") }
@@ -158,7 +158,7 @@ struct TwinPlan {
             }
             if n % 17 == 0 { transfer() }
             if n % 19 == 0 { playAudio(mixes: n % 2 == 0) }
-            if n % 21 == 0 { log "pip", startPictureInPicture() }
+            if n % 10 == 3 { log "pip", startPictureInPicture() }
             if n % 33 == 0 { stopPictureInPicture() }
             if n % 25 == 0 {
                 if call != nil { endCall(call) }
@@ -171,7 +171,10 @@ struct TwinPlan {
             if n % 23 == 0 { stopAudio() }
             if n % 29 == 0 { setNeedsDisplay() }
             if n % 41 == 0 { setNeedsLayout() }
-            if n % 37 == 0 { startMonitoringSignificantLocationChanges() }
+            if n % 15 == 0 {
+                startMonitoringSignificantLocationChanges()
+                log startMonitoring("home"), startMonitoringVisits()
+            }
             if n % 8 == 0 { setMinimumBackgroundFetchInterval(.minimum) }
             if n % 10 == 0 { submitBackgroundTask("task", earliest: 10s) }
             if n % 12 == 0 {
