@@ -29,6 +29,8 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
     AppDescription(
       name: name, controls: Delegate.controls + Delegate.Scene.controls, info: info,
       declaresScenes: Delegate.Scene.self != NoScene<Delegate>.self,
+      hasCarRole: Delegate.Scene.optionalMessages.contains(.carPlayDidConnect),
+      intents: Delegate.optionalMessages.contains(.intent) ? nil : [],
       registersForPushes: Delegate.registersForRemoteNotifications)
   }
 

@@ -216,6 +216,7 @@ extension Session {
     case .switcher: return cards()
     case .orientation: return .symbol(device.orientation.rawValue)
     case .stage: return .list(device.stage.map { .handle(handle(of: $0)) })
+    case .carPlay: return device.appInCar.map { .handle(handle(of: $0)) } ?? .nil
     case .isAwake: return .boolean(device.isPoweredOn && !device.isLocked)
     case .batteryLevel: return .double(device.conditions.batteryLevel)
     case .batteryState: return .symbol(device.conditions.batteryState.rawValue)
@@ -328,7 +329,7 @@ extension Session {
         let calls = messages(to: scene, of: app)
         return .map(
           named: [
-            ("state", .symbol(scene.state.rawValue)),
+            ("number", .integer(Int64(scene.number))), ("state", .symbol(scene.state.rawValue)),
             ("session", scene.session.scriptValue), ("role", .symbol(scene.role.rawValue)),
             ("calls", .list(calls.map { .symbol($0.name) })),
             ("screen", scene.screen.map { .string($0) }),

@@ -162,7 +162,10 @@ struct SettingsReader {
     }
     return AppDescription(
       name: app.name, controls: app.controls.map(\.label), info: info,
-      declaresScenes: app.declaresInstances, hasMain: app.handlers.contains { $0.name == "main" },
+      declaresScenes: app.declaresInstances,
+      hasCarRole: SceneRole.allCases.firstIndex(of: .carPlay).map(app.instanceKinds.contains) == true,
+      intents: Set(app.handlers.filter { $0.name == "intent" }.compactMap(\.selector)),
+      hasMain: app.handlers.contains { $0.name == "main" },
       registersForPushes: program.callsHost("registerForRemoteNotifications", inUnit: number))
   }
 

@@ -247,6 +247,7 @@ extension SceneTable {
     for scene in all {
       walk.combine(Int(scene.identifier.number))
       walk.combine(Int(scene.session.number))
+      walk.combine(scene.role)
       walk.combine(scene.reportedState)
       walk.combine(scene.phase)
       walk.combine(scene.targetState)

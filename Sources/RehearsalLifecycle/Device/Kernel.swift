@@ -338,6 +338,13 @@ struct Kernel: Sendable {
     return Cause(record.index)
   }
 
+  /// Takes back the record that was written last, of an action that there cannot be.
+  mutating func withdraw(_ record: Cause) {
+    guard record.index == lastRecord.index else { return }
+    output.removeLastRecord()
+    recordCount -= 1
+  }
+
   /// The record that was written last, for what has no better cause.
   var lastRecord: Cause { Cause(max(0, recordCount - 1)) }
 

@@ -141,9 +141,10 @@ extension Kernel {
   private func applicationNotification(
     beside row: NotificationRow, of id: ProcessIdentifier, _ scene: SceneIdentifier?
   ) -> (SystemNotification, RuleNumber)? {
+    let carCounts = has(.carCountsAsForeground)
     guard let scene, let wider = row.applicationNotification,
       has(.eachSceneTellsTheApplication)
-        || read(id, { $0.scenes.isFirstOrLast(scene) }) == true,
+        || read(id, { $0.scenes.isFirstOrLast(scene, countingCar: carCounts) }) == true,
       !(wider == .willEnterForeground && has(.missingWillEnterForegroundNotification))
     else { return nil }
     return (wider, .R016)

@@ -191,14 +191,14 @@ struct Process: Sendable {
 
   /// What a scene shows; of an app without scenes, or without a scene named, what the first does.
   func contents(of scene: SceneIdentifier?) -> ScreenContents? {
-    guard let chosen = scene ?? scenes.all.first?.identifier else { return contents }
+    guard let chosen = scene ?? scenes.firstOfDevice else { return contents }
     return scenes[chosen]?.contents
   }
 
   mutating func changeContents(
     of scene: SceneIdentifier?, _ body: (inout ScreenContents) -> Void
   ) {
-    if let chosen = scene ?? scenes.all.first?.identifier {
+    if let chosen = scene ?? scenes.firstOfDevice {
       scenes.changeContents(of: chosen, body)
     } else {
       body(&contents)

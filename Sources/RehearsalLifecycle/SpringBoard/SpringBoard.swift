@@ -205,6 +205,12 @@ struct SpringBoard: Sendable {
     kernel.emit(.comeToFront(id, launch))
   }
 
+  /// The user opens an app that the device itself does not show.
+  mutating func noteUse(of app: AppIdentifier, _ kernel: Kernel) {
+    usage[app].wasForceQuit = false
+    moveCardToFront(app, kernel)
+  }
+
   /// The app's card becomes the first of the switcher, where there is one.
   private mutating func moveCardToFront(_ app: AppIdentifier, _ kernel: Kernel) {
     guard kernel.traits.hasMultitasking else { return }
@@ -1116,6 +1122,7 @@ extension SpringBoard {
     walk.combine(interruptions.count)
     for interruption in interruptions {
       walk.combine(interruption.kind)
+      interruption.behavior.digest(into: &walk)
       walk.combine(interruption.caller?.position ?? -1)
       walk.combine(interruption.isAnswered)
     }
