@@ -99,6 +99,21 @@ struct LimitOptions: ParsableArguments {
   }
 }
 
+// MARK: - Imports
+
+/// `--root FOLDER`.
+struct ImportOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Let scripts import what lies below this folder; without it what lies below the folders "
+        + "given, else below each script's own.", valueName: "folder"))
+  var root: String?
+
+  /// The folders from which scripts may import.
+  func roots(of paths: [String]) -> ImportRoots { ImportRoots(root: root, paths: paths) }
+}
+
 // MARK: - Colours
 
 /// `--color WHEN`.
@@ -132,9 +147,13 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 struct Reporter {
   private let usesColor: Bool
   private let host: ScriptHost
+  private let roots: ImportRoots
   private var hasHinted = false
 
-  init(_ colors: ColorOptions, host: ScriptHost = ScriptHost()) {
+  init(
+    _ colors: ColorOptions, host: ScriptHost = ScriptHost(), roots: ImportRoots = ImportRoots()
+  ) {
+    self.roots = roots
     usesColor = colors.usesColor(on: .error)
     self.host = host
   }
@@ -160,7 +179,7 @@ struct Reporter {
 
   /// Reads and checks a script; nil, with the reason written, where it cannot be read.
   mutating func script(_ path: String, limits: RunLimits = RunLimits()) -> Script? {
-    do { return try ScriptFile.load(path, host: host, limits: limits) } catch {
+    do { return try ScriptFile.load(path, host: host, limits: limits, roots: roots) } catch {
       show(error)
       return nil
     }

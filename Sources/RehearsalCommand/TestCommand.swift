@@ -17,15 +17,18 @@ struct TestCommand: HostedCommand {
         rehearse test --filter 'login|logout'      what has one of these in its file or title
         rehearse test --failed-first --fail-fast   what failed last time, up to the first failure
         rehearse test --watch Scripts              again and again, while you write
+        rehearse test --os 12,15,17 --model iPhone,iPad     each scenario on each system
         rehearse test --format junit=results.xml --format github
 
-      A script without scenarios counts as one test. What a scenario prints is shown where it \
+      A script without scenarios counts as one test, one that only declares as none. What a scenario prints is shown where it \
       fails. A script may say in trailing comments what it expects of its run: // prints: TEXT, \
       // error: ID, // warning: ID, // fault: ID, // fails, // exit: CODE; and set limits for it: \
       // limit: NAME=VALUE.
       """)
 
   @OptionGroup(title: "Choosing") var choice: TestChoiceOptions
+
+  @OptionGroup(title: "Systems") var systems: TestSystemOptions
 
   @OptionGroup(title: "Running") var running: TestRunningOptions
 
@@ -35,11 +38,13 @@ struct TestCommand: HostedCommand {
 
   @OptionGroup var limits: LimitOptions
 
+  @OptionGroup var imports: ImportOptions
+
   @Argument(help: "Script files, and folders with *.rehearsal files; - reads standard input.")
   var paths: [String] = ["."]
 
   func run(host: ScriptHost) async throws {
-    var reporter = Reporter(colors, host: host)
+    var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }
     var runner = TestRunner()
@@ -49,6 +54,8 @@ struct TestCommand: HostedCommand {
     var loading = TestScript.Loading()
     loading.host = host
     loading.limits = limits.limits
+    loading.roots = imports.roots(of: paths)
+    loading.systems = systems.systems
     runner.load = { [loading] in TestScript($0, loading) }
     if choice.list { return try await list(files, runner, &reporter) }
     let summary = await run(files, runner, try ReportOutput.open(reporting.format))

@@ -2,6 +2,8 @@
 
 import ArgumentParser
 import Foundation
+import Rehearsal
+import RehearsalLifecycle
 import RehearsalRunner
 
 /// Which cases are run, and in which order.
@@ -43,6 +45,45 @@ struct TestChoiceOptions: ParsableArguments {
     runner.selection.filters = filter.compactMap { try? Regex($0) }
     runner.selection.tags = tag
     if shuffle { runner.selection.shuffleSeed = seed ?? UInt64.random(in: 0..<1_000_000) }
+  }
+}
+
+/// On which systems the scenarios are played.
+struct TestSystemOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Play each scenario on these versions, in place of the device's; its own header wins.",
+      valueName: "versions"))
+  var os: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Play each scenario on these models, such as iPhone,iPad.", valueName: "models"))
+  var model: String?
+
+  /// The choice.
+  var systems: PlayedSystems {
+    PlayedSystems(versions: Self.list(os), models: Self.list(model))
+  }
+
+  func validate() throws {
+    if let unknown = systems.unknownVersion {
+      throw ValidationError(
+        "--os takes versions of the rules, \(RuleBook.versions), such as 12,15,17; not `\(unknown)`."
+      )
+    }
+    for (name, text) in [("--os", os), ("--model", model)] where text?.isEmpty == true {
+      throw ValidationError("\(name) takes at least one value.")
+    }
+  }
+
+  /// The values of an option, parted by commas.
+  private static func list(_ text: String?) -> [String] {
+    guard let text, !text.isEmpty else { return [] }
+    return text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
   }
 }
 

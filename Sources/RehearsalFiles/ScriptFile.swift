@@ -45,6 +45,21 @@ package struct ScriptWriteError: Error, Sendable {
   package let reason: String
 }
 
+/// The folders from which the scripts of a command may import.
+package struct ImportRoots: Sendable {
+  /// The folders, the first that holds a script counting for it.
+  package let folders: [String]
+
+  /// Makes the folders of a command.
+  ///
+  /// - Parameters:
+  ///   - root: The folder that the user chose; nil for none.
+  ///   - paths: The files and folders that the command was given.
+  package init(root: String? = nil, paths: [String] = []) {
+    folders = (root.map { [$0] } ?? []) + paths.filter { ScriptFile.isFolder($0) }
+  }
+}
+
 /// A script file.
 package enum ScriptFile {
   /// The path that stands for standard input.
@@ -53,44 +68,56 @@ package enum ScriptFile {
   /// The ending of script files, without the dot.
   package static let pathExtension = "rehearsal"
 
-  /// Reads and checks a script; its imports come from its folder and the folders below that.
+  /// Reads and checks a script; its imports come from a folder and the folders below that.
   ///
   /// - Parameters:
   ///   - path: The file's path, by which diagnostics name it; `-` reads standard input, whose
   ///     imports come from the current folder.
   ///   - host: The functions and native apps that the script can use.
   ///   - limits: The bounds of reading and running.
+  ///   - roots: The folders from which imports may come.
+  ///   - systems: The versions and models on which each scenario is played.
   ///   - isTested: Whether the script's comments about limits count, as in a test of it.
   /// - Returns: The script, which may have errors.
   /// - Throws: `ScriptReadError`.
   package static func load(
     _ path: String, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
+    roots: ImportRoots = ImportRoots(), systems: PlayedSystems = PlayedSystems(),
     isTested: Bool = false
   ) throws(ScriptReadError) -> Script {
     let source = try read(path)
     let limits = isTested ? ScriptExpectations(source).limits(over: limits) : limits
-    return Script(source, host: host, limits: limits, imports: imports(of: path))
+    return Script(
+      source, host: host, limits: limits, imports: imports(of: path, within: roots),
+      systems: systems)
   }
 
-  /// Where the imports of a script file come from: its folder, the current one for standard input,
-  /// and the folders below that.
-  package static func imports(of path: String) -> ImportSource {
+  /// Where the imports of a script file come from: the root above it, without one its folder (the
+  /// current one for standard input), and the folders below that.
+  package static func imports(
+    of path: String, within roots: ImportRoots = ImportRoots()
+  ) -> ImportSource {
     let folder =
       path == standardInput
       ? URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
       : URL(fileURLWithPath: path).deletingLastPathComponent()
-    return imports(within: folder)
+    let root = roots.folders.lazy.map { canonical(URL(fileURLWithPath: $0)) }
+      .first { contains($0, canonical(folder)) }
+    return imports(within: root ?? folder)
+  }
+
+  /// Whether a path is that of a folder or of something below it.
+  private static func contains(_ folder: URL, _ inner: URL) -> Bool {
+    let path = folder.path
+    return inner.path == path || inner.path.hasPrefix(path == "/" ? path : path + "/")
   }
 
   /// Where the imports of a script come from: a folder and those below it, links resolved.
   package static func imports(within folder: URL) -> ImportSource {
     { path, importer in
-      let allowed = canonical(folder).path
       let importing = URL(fileURLWithPath: importer.name).deletingLastPathComponent()
       let file = canonical(URL(fileURLWithPath: path, relativeTo: importing))
-      guard file.path.hasPrefix(allowed == "/" ? allowed : allowed + "/") else {
-        return .failure(.outsideFolder)
-      }
+      guard contains(canonical(folder), file) else { return .failure(.outsideFolder) }
       do throws(ScriptReadError) {
         return .success(try read(file.path))
       } catch {
@@ -171,6 +198,9 @@ package enum ScriptFile {
       throw ScriptWriteError(path: path, reason: reason(of: error))
     }
   }
+
+  /// Whether a path leads to a folder.
+  fileprivate static func isFolder(_ path: String) -> Bool { kind(of: path) == .folder }
 
   private enum Kind {
     case file, folder, other

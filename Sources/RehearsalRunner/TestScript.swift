@@ -25,6 +25,10 @@ package struct TestScript: Sendable {
     package var host = ScriptHost()
     /// The bounds of reading and running.
     package var limits = RunLimits()
+    /// The folders from which imports may come.
+    package var roots = ImportRoots()
+    /// The versions and models on which each scenario is played whose header names none.
+    package var systems = PlayedSystems()
     /// Whether comments say what is expected of a run.
     package var readsComments = true
 
@@ -36,7 +40,8 @@ package struct TestScript: Sendable {
   package init(_ path: String, _ loading: Loading = Loading()) {
     do throws(ScriptReadError) {
       let script = try ScriptFile.load(
-        path, host: loading.host, limits: loading.limits, isTested: loading.readsComments)
+        path, host: loading.host, limits: loading.limits, roots: loading.roots,
+        systems: loading.systems, isTested: loading.readsComments)
       self.init(path, script, readsComments: loading.readsComments)
     } catch {
       self.init(path, error)

@@ -45,17 +45,19 @@ public struct ScriptScenario: Sendable {
   ///   - path: A file or a folder; a relative path begins at the folder of the calling file.
   ///   - host: The functions and native apps that the scripts can use.
   ///   - limits: The bounds of each run.
+  ///   - systems: The versions and models on which each scenario is played whose header names none.
   ///   - testFile: The calling file.
   /// - Returns: The cases, in the order of the files and of the scenarios in them.
   /// - Throws: An error that says which file cannot be read, or that there are no scripts.
   public static func all(
     in path: String, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
-    testFile: String = #filePath
+    systems: PlayedSystems = PlayedSystems(), testFile: String = #filePath
   ) throws -> [ScriptScenario] {
     let folder = URL(fileURLWithPath: testFile).deletingLastPathComponent()
     let root = URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL.path
     return try ScriptFile.find(in: [root]).flatMap { file in
-      let script = try ScriptFile.load(file, host: host, limits: limits)
+      let script = try ScriptFile.load(
+        file, host: host, limits: limits, roots: ImportRoots(paths: [root]), systems: systems)
       guard !script.cases.isEmpty else {
         return [ScriptScenario(file, title: nil, script, number: nil, limits)]
       }

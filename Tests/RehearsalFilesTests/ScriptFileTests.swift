@@ -60,6 +60,21 @@ struct ScriptFileTests {
     }
   }
 
+  @Test("A root widens what scripts below it may import, and no others")
+  func roots() throws {
+    try folder.file("shared/one.rehearsal", holding: "let one = 1")
+    try folder.file("in/main.rehearsal", holding: "import \"../shared/one.rehearsal\"\nprint(one)")
+    let main = path("in/main.rehearsal")
+    func identifiers(_ roots: ImportRoots) throws -> [String] {
+      try ScriptFile.load(main, roots: roots).diagnostics.map(\.identifier.rawValue)
+    }
+    #expect(try identifiers(ImportRoots()) == ["E0603"])
+    #expect(try identifiers(ImportRoots(paths: [path("")])) == [])
+    #expect(try identifiers(ImportRoots(paths: [path("in"), main])) == ["E0603"])
+    #expect(try identifiers(ImportRoots(root: path(""), paths: [path("in")])) == [])
+    #expect(try identifiers(ImportRoots(root: path("shared"))) == ["E0603"])
+  }
+
   @Test("A file is written with its links and permissions kept")
   func writing() throws {
     let (file, link) = (path("a.rehearsal"), path("b.rehearsal"))

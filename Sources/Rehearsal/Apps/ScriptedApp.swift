@@ -230,6 +230,19 @@ struct ScriptedApp: AppCode, MachineOwner {
     for reference in value.functions { machine.release(reference) }
     return value.withoutFunctions
   }
+
+  /// Copies of the values that the variables of a scene have, in their order.
+  mutating func variables(of scene: SceneIdentifier) -> [(name: String, value: ScriptValue)] {
+    let table = plan.app.globalTable
+    let selected = machine.instance
+    machine.selectInstance(Int(scene.number))
+    defer { machine.selectInstance(selected) }
+    return table.instanceNames.enumerated().compactMap { position, name in
+      guard let value = machine.global(slot: table.names.count + position) else { return nil }
+      for reference in value.functions { machine.release(reference) }
+      return (name, value.withoutFunctions)
+    }
+  }
 }
 
 // MARK: - Requests

@@ -37,6 +37,42 @@ public struct ScenarioCase: Sendable {
   }
 }
 
+/// The versions and models on which a whole script is played, in place of those of its device.
+///
+/// A scenario whose own header names versions or models keeps those.
+public struct PlayedSystems: Hashable, Sendable {
+  /// The versions of the system, each in text such as "17" or "11.0.3"; empty for the device's own.
+  public var versions: [String]
+  /// The models, such as "iPhone"; empty for the device's own.
+  public var models: [String]
+
+  /// Makes a choice; without arguments that of each script's device.
+  public init(versions: [String] = [], models: [String] = []) {
+    self.versions = versions
+    self.models = models
+  }
+
+  /// The first version that is none, or that the rules do not know; nil where all are known.
+  package var unknownVersion: String? {
+    versions.first { text in
+      SystemVersion(parsing: text).map { !RuleBook.versions.contains($0) } ?? true
+    }
+  }
+
+  /// The choices as lists of a scenario's header, for the keys that it does not have itself.
+  fileprivate func lists(besides keys: Set<String>, at place: SourcePlace) -> [CompiledSetting] {
+    [(ProfileKey.os, versions), (.model, models)].compactMap { key, texts in
+      guard !texts.isEmpty, !keys.contains(key.rawValue) else { return nil }
+      let elements = texts.map {
+        CompiledSetting(key: key.rawValue, value: .string($0), sourceText: $0, place: place)
+      }
+      return CompiledSetting(
+        key: key.rawValue, value: .list(elements.map(\.value)), sourceText: "", place: place,
+        elements: elements)
+    }
+  }
+}
+
 /// The cases of all scenarios of a program, in their order.
 struct ScenarioExpansion {
   private(set) var cases: [ScenarioCase] = []
@@ -44,6 +80,7 @@ struct ScenarioExpansion {
   private(set) var diagnostics: [Diagnostic] = []
   private let program: Program
   private let profile: Profile
+  private let systems: PlayedSystems
   private let limit: Int
 
   /// What a scenario is played once for each value of.
@@ -77,18 +114,22 @@ struct ScenarioExpansion {
   /// - Parameters:
   ///   - program: The program.
   ///   - profile: The file's device.
+  ///   - systems: The versions and models on which scenarios are played.
   ///   - limit: How many cases there may be.
   /// - Complexity: O(*n*) in the number of cases.
-  init(_ program: Program, profile: Profile, limit: Int) {
+  init(
+    _ program: Program, profile: Profile, systems: PlayedSystems = PlayedSystems(), limit: Int
+  ) {
     self.program = program
     self.profile = profile
+    self.systems = systems
     self.limit = limit
     for number in program.scenarios.indices { expand(number) }
   }
 
   private mutating func expand(_ number: Int) {
     let scenario = program.scenarios[number]
-    let header = ScenarioHeader(scenario)
+    let header = ScenarioHeader(scenario, systems)
     diagnostics += header.diagnostics
     guard diagnostics.isEmpty else { return }
     let axes = axes(of: scenario, header)
@@ -135,7 +176,9 @@ struct ScenarioExpansion {
           count: list.value.elementCount ?? 0)
       )
     }
-    return (choices + lists).sorted { $0.0 < $1.0 }.map(\.1)
+    // Those of equal places stay in their order.
+    return (lists + choices).enumerated()
+      .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
   }
 
   /// The combination of that number: the first axis varies slowest.
@@ -199,7 +242,7 @@ private struct ScenarioHeader {
   private(set) var lists: [CompiledSetting] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ scenario: CompiledScenario) {
+  init(_ scenario: CompiledScenario, _ systems: PlayedSystems) {
     var reader = SettingsReader()
     for setting in scenario.settings {
       switch ScenarioKey(rawValue: setting.key) {
@@ -210,6 +253,10 @@ private struct ScenarioHeader {
       case nil: settings.append(setting)
       }
     }
+    // Places before all others, so that systems vary slowest.
+    lists += systems.lists(
+      besides: Set((settings + lists).map(\.key)),
+      at: SourcePlace(scenario.place.source, SourceRange(0, 0)))
     // Each value is checked once, whatever the number of cases that it stands in.
     _ = reader.profile(from: settings)
     for list in lists {

@@ -51,10 +51,11 @@ public struct Script: Sendable {
   ///   - host: The functions and native apps that the script can use.
   ///   - limits: The bounds of reading and running.
   ///   - imports: Where imported files come from; nil allows none.
+  ///   - systems: The versions and models on which each scenario is played whose header names none.
   /// - Complexity: O(*n*) in the length of the files, see `Compiler.compile(_:host:)`.
   public init(
     _ source: SourceText, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
-    imports: ImportSource? = nil
+    imports: ImportSource? = nil, systems: PlayedSystems = PlayedSystems()
   ) {
     self.source = source
     self.host = host
@@ -77,7 +78,8 @@ public struct Script: Sendable {
     var settings = SettingsReader()
     let profile = settings.profile(from: program.deviceSettings)
     let apps = program.units.map { settings.description(of: $0) }
-    let scenarios = ScenarioExpansion(program, profile: profile, limit: limits.cases)
+    let scenarios = ScenarioExpansion(
+      program, profile: profile, systems: systems, limit: limits.cases)
     let found = settings.diagnostics + scenarios.diagnostics
     diagnostics = compilation.diagnostics + found
     content =

@@ -325,14 +325,31 @@ extension Session {
     return .list(
       windows.map { scene in
         let calls = messages(to: scene, of: app)
-        return .map(
-          named: [
-            ("state", .symbol(scene.state.rawValue)),
-            ("session", scene.session.scriptValue),
-            ("calls", .list(calls.map { .symbol($0.name) })),
-            ("screen", scene.screen.map { .string($0) }),
-          ])
+        let own: [(String, ScriptValue?)] = [
+          ("number", .integer(Int64(scene.session.number))),
+          ("state", .symbol(scene.state.rawValue)),
+          ("session", scene.session.scriptValue),
+          ("calls", .list(calls.map { .symbol($0.name) })),
+          ("screen", scene.screen.map { .string($0) }),
+        ]
+        // A variable that is called like one of these is for the app's own code only.
+        let names = Set(own.map(\.0))
+        let variables = scene.scene.map { self.variables(of: $0, app) } ?? []
+        return .map(named: own + variables.filter { !names.contains($0.0) })
       })
+  }
+
+  /// The variables of a connected scene that have a value, by name.
+  private mutating func variables(
+    of scene: SceneIdentifier, _ app: AppIdentifier
+  ) -> [(String, ScriptValue?)] {
+    simulation.withCode(of: app) { code in
+      guard var scripted = code as? ScriptedApp else { return [] }
+      // The copy has to be the machine's only holder, else reading would copy its memory.
+      code = AbsentCode()
+      defer { code = scripted }
+      return scripted.variables(of: scene).map { ($0.name, $0.value) }
+    } ?? []
   }
 
   /// The cards of the switcher, each with what it shows.

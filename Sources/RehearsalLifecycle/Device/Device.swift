@@ -79,6 +79,10 @@ package struct Device: Sendable {
       return .freeMemory(parts.jetsam.freeMemory(kernel.traits))
     }
     guard let app else { return .none }
+    if refusal == .noSuchWindow {
+      return .windows(
+        parts.frontBoard.sessions(of: app).open.map { Int($0.identifier.number) })
+    }
     return parts.gates(for: app, kernel).circumstance(of: refusal)
   }
 

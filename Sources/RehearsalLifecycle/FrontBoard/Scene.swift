@@ -150,9 +150,9 @@ struct SceneSessions: DefaultInitializable {
     open.first { $0.identifier == session }
   }
 
-  /// The session of a window by its number, from 1.
+  /// The session of a window by its number, which it keeps and no other window gets.
   func session(ofWindow window: Int) -> SceneSessionIdentifier? {
-    open.indices.contains(window - 1) ? open[window - 1].identifier : nil
+    open.first { Int($0.identifier.number) == window }?.identifier
   }
 
   mutating func create() -> SceneSessionIdentifier {

@@ -75,6 +75,8 @@ package enum RefusalCircumstance: Hashable, Sendable {
   case forceQuit(app: String, VirtualTime)
   /// Low Power Mode switches Background App Refresh off.
   case lowPowerMode
+  /// The app has the windows of these numbers.
+  case windows([Int])
 }
 
 /// A contract that was broken without punishment.

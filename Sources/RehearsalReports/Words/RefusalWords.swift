@@ -12,6 +12,9 @@ extension RefusalReason {
     case .forceQuit(let app, let time):
       "\(app) was force-quit at \(time), and no user launch has followed."
     case .lowPowerMode: text + " Low Power Mode switches it off."
+    case .windows(let numbers) where numbers.isEmpty: text + " It has none."
+    case .windows(let numbers):
+      text + " It has \(numbers.map(String.init).joined(separator: ", "))."
     }
   }
 
