@@ -375,7 +375,7 @@ struct MachineState {
 
   /// Whether the unit has a global of a slot that has a value.
   func hasGlobal(_ slot: Int) -> Bool {
-    slot >= 0 && slot < slots.shared && globals[slot].tag != .absent
+    slot >= 0 && slot < slots.shared + slots.instance && globals[slot].tag != .absent
   }
 
   /// The number of a symbol, new where it was not met before.
