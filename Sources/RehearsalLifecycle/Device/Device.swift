@@ -83,6 +83,10 @@ package struct Device: Sendable {
       return .freeMemory(parts.jetsam.freeMemory(kernel.traits))
     }
     guard let app else { return .none }
+    if refusal == .noSuchWindow {
+      let sessions = parts.frontBoard.sessions(of: app)
+      return .windows(sessions.windowNumbers, last: Int(sessions.lastNumber))
+    }
     return parts.gates(for: app, kernel).circumstance(of: refusal)
   }
 

@@ -217,10 +217,16 @@ struct SceneSessions: DefaultInitializable {
     open.first { $0.identifier == session }
   }
 
-  /// The session of a window by its number, from 1.
+  /// The session of a window by its number, which it keeps and no other window gets.
   func session(ofWindow window: Int) -> SceneSessionIdentifier? {
-    let windows = open.filter { $0.role == .application }
-    return windows.indices.contains(window - 1) ? windows[window - 1].identifier : nil
+    windows.first { Int($0.identifier.number) == window }?.identifier
+  }
+
+  /// The numbers of the windows, in the order of their creation.
+  var windowNumbers: [Int] { windows.map { Int($0.identifier.number) } }
+
+  private var windows: some Sequence<SceneSession> {
+    open.lazy.filter { $0.role == .application }
   }
 
   mutating func create() -> SceneSessionIdentifier {

@@ -135,6 +135,8 @@ package enum RefusalCircumstance: Hashable, Sendable {
   case lowPowerMode
   /// Other versions of the system have it.
   case missing(MissingFromSystem)
+  /// The app has the windows of these numbers; the last number that a window ever got.
+  case windows([Int], last: Int)
 }
 
 /// A contract that was broken without punishment.

@@ -254,7 +254,8 @@ package struct MissingFromSystem: Hashable, Sendable {
 extension Profile {
   /// What a system of other versions has; nil where this one belongs to them.
   package func missing(_ versions: SystemVersionRange) -> MissingFromSystem? {
-    versions.contains(system) ? nil : MissingFromSystem(versions: versions, system: system)
+    let system = system(for: .R167)
+    return versions.contains(system) ? nil : MissingFromSystem(versions: versions, system: system)
   }
 
   /// What keeps an action from being there on this system, and that no reason of its own names.

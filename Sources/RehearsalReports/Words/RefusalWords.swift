@@ -13,6 +13,9 @@ extension RefusalReason {
       "\(app) was force-quit at \(time), and no user launch has followed."
     case .lowPowerMode: text + " Low Power Mode switches it off."
     case .missing(let missing): "It is there " + missing.text + "."
+    case .windows([], _): text + " It has none."
+    case .windows(let numbers, _):
+      text + " It has \(numbers.map(String.init).joined(separator: ", "))."
     }
   }
 

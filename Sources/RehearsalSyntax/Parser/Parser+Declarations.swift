@@ -280,7 +280,7 @@ extension Parser {
     var contents: String {
       switch self {
       case .app: "`info`, `var`, `let`, `func`, `on`, `button`, `scene` and `view`"
-      case .scene: "`var`, `let`, `func`, `on` and `view`"
+      case .scene: "`var`, `let`, `func`, `on`, `button` and `view`"
       case .view: "`on`"
       }
     }

@@ -68,9 +68,9 @@ package struct AppMember: Sendable {
     case function(FunctionDeclaration)
     /// `on handler(…) { }`
     case handler(HandlerDeclaration)
-    /// `button "Label" { }`; only directly in an app.
+    /// `button "Label" { }`; in an app or a scene.
     case button(ButtonDeclaration)
-    /// `scene { … }`: handlers, variables, functions, a view; only directly in an app.
+    /// `scene { … }`: handlers, variables, functions, controls, a view; only directly in an app.
     case scene([AppMember])
     /// `view { … }`: handlers; in an app or a scene.
     case view([AppMember])
