@@ -68,7 +68,7 @@ struct TestCommandTests {
       ("launch A; expect A.state == .active, A.n == 2", "E0221"),
       ("let list = [\"a\"]; expect !(list.contains { $0 == \"a\" })", "does not hold"),
       ("expect 1 == 2  // fails", "does not hold"),
-      ("launch A; expect calls(A) { switchTo A, 9 } == []", "It has none."),
+      ("launch A; expect calls(A) { switchTo A, 9 } == []", "E0408"),
       ("launch B; expect calls(B) { switchTo B, 9 } == []", "It has 1."),
     ])
   func noFalseGreens(_ lines: String, words: String) throws {

@@ -144,7 +144,7 @@ struct ReportTests {
     #expect(lines.contains { $0.hasPrefix("::warning file=warns.rehearsal,line=") })
     #expect(
       lines.contains { $0.hasPrefix("::error file=ended.rehearsal,line=2,title=never::not run") })
-    #expect(lines.count == 6)
+    #expect(lines.count == 7)
   }
 }
 

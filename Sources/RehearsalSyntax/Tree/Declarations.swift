@@ -43,6 +43,8 @@ package struct AppDeclaration: Sendable {
   package let name: Name
   /// What stands between the braces, in its order.
   package let members: [AppMember]
+  /// Whether its members could not be read, which is reported already.
+  package var isUnread = false
 }
 
 /// What may stand in an app, a scene or a view.
