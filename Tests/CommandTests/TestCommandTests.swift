@@ -96,6 +96,21 @@ struct TestCommandTests {
     #expect(try test("--strict").exitCode != 0)
   }
 
+  @Test("A failure in a function names its callers, and in a loop the values of its variables")
+  func placesOfFailures() throws {
+    try folder.file(
+      "a.rehearsal",
+      holding: """
+        func inner(list) { for n in list { expect n == 1 } }
+        func outer() { inner([1, 2]) }
+        scenario "calls" { outer() }
+        """)
+    let output = try test().output
+    #expect(output.contains("n is 2\n"))
+    #expect(output.contains("in outer, a.rehearsal:2:16\n"))
+    #expect(output.contains("in scenario \"calls\", a.rehearsal:3:20\n"))
+  }
+
   @Test("No test at all is no success")
   func nothing() throws {
     try folder.file("a.rehearsal", holding: "app A { }\nfunc help() { }\n")

@@ -28,7 +28,7 @@ package struct JUnitReport: Sendable {
   /// What to write for an event of mutation testing, where a change is a case that fails unless a
   /// scenario notices it: the whole of it at the end, before that nothing.
   ///
-  /// - Throws: What the XML encoder throws.
+  /// - Throws: What the library says of its template.
   package mutating func text(_ event: MutationEvent) throws -> String {
     switch event {
     case .changed(_, .invalid): return ""
@@ -154,9 +154,9 @@ private struct JUnitCase {
   }
 
   init(_ change: MutationSuite.Change, _ outcome: MutationSuite.Outcome) {
-    _name = Attribute(clean("line \(change.line): \(change.description)"))
-    _classname = Attribute(Self.className(of: change.source.name))
-    _time = Attribute(seconds(.zero))
+    name = clean("line \(change.line): \(change.description)")
+    className = Self.className(of: change.source.name)
+    time = seconds(.zero)
     duration = .zero
     failures =
       MutationReport.remark(on: outcome).map {
