@@ -235,6 +235,11 @@ struct ScriptedApp: AppCode, MachineOwner {
   func variable(named name: String) -> ScriptValue? {
     machine.slot(ofGlobal: name).flatMap(machine.readGlobal)
   }
+
+  /// Copies of the values that the variables of a scene have, in their order.
+  func variables(of scene: SceneIdentifier) -> [(name: String, value: ScriptValue)] {
+    machine.readVariables(ofInstance: Int(scene.number))
+  }
 }
 
 // MARK: - Requests

@@ -59,7 +59,8 @@ enum AppMember: String, MemberTable {
     case .settings: "What the user has set for the app."
     case .memory: "What the process takes, in bytes."
     case .priority: "The priority for memory, nil without a process; the lowest lose it first."
-    case .scenes: "The app's windows in the order of their creation, as maps."
+    case .scenes:
+      "The app's windows in the order of their creation, as maps with their scenes' variables."
     case .screen: "The screen that the app shows, nil before it showed one."
     case .presented: "The title of the alert or action sheet over it, nil without one."
     case .snapshot: "What the switcher shows of the app, nil before a snapshot was taken."

@@ -18,7 +18,7 @@ package enum ActionDomain: Hashable, Sendable {
   case number
   /// A size in bytes.
   case size
-  /// The number of a window, from 1.
+  /// The number of a window, which it keeps.
   case window
   /// A map of plain data.
   case payload
@@ -332,7 +332,7 @@ extension Stimulus {
 
   // Scenes and the screen
 
-  /// Chooses an app's card in the switcher, or one of its windows by number, from 1.
+  /// Chooses an app's card in the switcher, or one of its windows by number.
   public static func switchTo(_ app: AppIdentifier, window: Int?) -> Stimulus {
     of("switchTo", app, window.map { .integer(Int64($0)) } ?? .nil)
   }
@@ -383,7 +383,7 @@ extension Stimulus {
   }
   /// Opens another window of the app.
   public static func newWindow(_ app: AppIdentifier) -> Stimulus { of("newWindow", app) }
-  /// Closes a window of the app for good, by number, from 1.
+  /// Closes a window of the app for good, by number.
   public static func closeWindow(_ app: AppIdentifier, _ window: Int) -> Stimulus {
     of("closeWindow", app, .integer(Int64(window)))
   }

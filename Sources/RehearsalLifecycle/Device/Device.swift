@@ -97,7 +97,10 @@ package struct Device: Sendable {
       return .freeMemory(parts.jetsam.freeMemory(kernel.traits))
     }
     guard let app else { return .none }
-    if refusal == .noSuchWindow { return .windows(parts.frontBoard.sessions(of: app).windows) }
+    if refusal == .noSuchWindow {
+      let sessions = parts.frontBoard.sessions(of: app)
+      return .windows(sessions.windowNumbers, last: sessions.lastWindowNumber)
+    }
     return parts.gates(for: app, kernel).circumstance(of: refusal)
   }
 

@@ -19,6 +19,9 @@ public struct Simulation: Sendable {
     var instance: (any AppCode)?
   }
 
+  /// The stimulus that was refused last, and its refusal, whether or not the history has them.
+  package private(set) var lastRefusal: (stimulus: Record, refusal: Record)?
+
   private var codes: [Code] = []
   /// How many events and turns the present moment has held.
   private var eventsAtThisInstant = 0
@@ -76,6 +79,7 @@ public struct Simulation: Sendable {
     eventsAtThisInstant = 0
     defer { keepHistory() }
     let outcome = try device.apply(stimulus)
+    if case .refused = outcome { noteRefusal() }
     try takeTurns()
     while try stepOnce(notAfter: device.now) {}
     return outcome
@@ -200,6 +204,15 @@ public struct Simulation: Sendable {
   }
 
   // MARK: - Steps
+
+  /// Keeps the refusal that the device has just written, and what it refuses.
+  private mutating func noteRefusal() {
+    let records = device.output.records
+    guard let refusal = records.last,
+      let stimulus = records.last(where: { $0.index == refusal.cause })
+    else { return }
+    lastRefusal = (stimulus, refusal)
+  }
 
   /// Takes over what the last steps gave out.
   private mutating func keepHistory() {

@@ -238,13 +238,16 @@ struct SceneSessions: DefaultInitializable {
     open.first { $0.identifier == session }
   }
 
-  /// The session of a window by its number, which it keeps as long as it is open.
+  /// The session of a window by its number, which it keeps and no other window gets.
   func session(ofWindow window: Int) -> SceneSessionIdentifier? {
     open.first { $0.role == .application && $0.number == window }?.identifier
   }
 
-  /// The numbers of the windows that are open.
-  var windows: [Int] { open.filter { $0.role == .application }.map(\.number) }
+  /// The numbers of the windows that are open, in the order of their creation.
+  var windowNumbers: [Int] { open.filter { $0.role == .application }.map(\.number) }
+
+  /// The last number that a window got.
+  var lastWindowNumber: Int { lastNumbers[Self.position(of: .application)] }
 
   mutating func create() -> SceneSessionIdentifier {
     lastUse += 1
@@ -257,7 +260,7 @@ struct SceneSessions: DefaultInitializable {
     role: SceneRole, lastUse: Int = 0, activity: ScriptValue = .nil
   ) -> SceneSessionIdentifier {
     lastNumber &+= 1
-    let position = SceneRole.allCases.firstIndex(of: role) ?? 0
+    let position = Self.position(of: role)
     lastNumbers[position] += 1
     let identifier = SceneSessionIdentifier(number: lastNumber)
     open.append(
@@ -265,6 +268,10 @@ struct SceneSessions: DefaultInitializable {
         identifier: identifier, number: lastNumbers[position], lastUse: lastUse,
         activity: activity, role: role))
     return identifier
+  }
+
+  private static func position(of role: SceneRole) -> Int {
+    SceneRole.allCases.firstIndex(of: role) ?? 0
   }
 
   /// The session of the car's screen, which outlives processes and drives (R159).

@@ -135,12 +135,12 @@ package enum RefusalCircumstance: Hashable, Sendable {
   case freeMemory(Int64)
   /// The app of that name was swiped away then.
   case forceQuit(app: String, VirtualTime)
-  /// The app has windows of these numbers.
-  case windows([Int])
   /// Low Power Mode switches Background App Refresh off.
   case lowPowerMode
   /// Other versions of the system have it.
   case missing(MissingFromSystem)
+  /// The app has the windows of these numbers; the last number that a window ever got.
+  case windows([Int], last: Int)
 }
 
 /// A contract that was broken without punishment.

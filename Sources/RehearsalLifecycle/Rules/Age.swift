@@ -255,7 +255,8 @@ package struct MissingFromSystem: Hashable, Sendable {
 extension Profile {
   /// What a system of other versions has; nil where this one belongs to them.
   package func missing(_ versions: SystemVersionRange) -> MissingFromSystem? {
-    versions.contains(system) ? nil : MissingFromSystem(versions: versions, system: system)
+    let system = system(for: .R167)
+    return versions.contains(system) ? nil : MissingFromSystem(versions: versions, system: system)
   }
 
   /// Whether an action may be missing on this system, with some arguments at least.

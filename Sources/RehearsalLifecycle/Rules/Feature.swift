@@ -256,8 +256,9 @@ package struct FeatureSet: Hashable, Sendable {
   /// The features of a profile.
   package init(of profile: Profile) {
     var bits: UInt128 = 0
-    for row in RuleBook.switches where row.versions.contains(profile.system) {
-      guard row.side.map(profile.takes) ?? true else { continue }
+    for row in RuleBook.switches
+    where row.versions.contains(profile.system(for: row.rule)) {
+      if let side = row.side, !profile.takes(side, for: row.rule) { continue }
       bits |= 1 << UInt128(row.feature.rawValue)
     }
     self.bits = bits

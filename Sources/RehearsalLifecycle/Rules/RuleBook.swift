@@ -116,12 +116,15 @@ package enum RuleBook {
   /// The rule of a number.
   package static func rule(_ number: RuleNumber) -> Rule? { byNumber[Int(number.rawValue)] }
 
-  /// Where each feature is switched on: the versions, and the side that a profile has to take.
+  /// Where each feature is switched on: the rule, the versions, and the side that a profile has to
+  /// take.
   static let switches:
-    [(feature: Feature, versions: SystemVersionRange, side: SourceConflict.Side?)] =
-      rules.flatMap { rule in
-        rule.features.map { ($0.feature, $0.versions ?? rule.versions, $0.side) }
-      }
+    [(
+      rule: RuleNumber, feature: Feature, versions: SystemVersionRange,
+      side: SourceConflict.Side?
+    )] = rules.flatMap { rule in
+      rule.features.map { (rule.number, $0.feature, $0.versions ?? rule.versions, $0.side) }
+    }
 }
 
 // MARK: - Rows

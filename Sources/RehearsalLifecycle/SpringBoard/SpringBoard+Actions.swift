@@ -179,7 +179,7 @@ extension SpringBoard {
     },
     Action(
       "closeWindow", [.app, window], rules: [.R119, .R125, .R118],
-      "Closes a window of the app for good, by its number from 1."
+      "Closes a window of the app for good, by its number."
     ) { parts, kernel, call throws(SimulationError) in
       parts.closeWindow(try call.window(0), of: try call.app(), cause: call.cause, &kernel)
     },
@@ -241,7 +241,7 @@ extension SpringBoard {
     },
     Action(
       "disconnectScene", [.app, window], rules: [.R118],
-      "Frees a scene in the background, by its window's number from 1."
+      "Frees a scene in the background, by its window's number."
     ) { parts, kernel, call throws(SimulationError) in
       parts.frontBoard.disconnectScene(
         try call.app(), window: try call.window(0), cause: call.cause, &kernel)

@@ -55,13 +55,18 @@ extension CompilationContext {
     }
   }
 
-  /// By raw value of `CoreMember`: the number of the prelude's function for it, or -1.
+  /// By raw value of `CoreMember`: the number of the prelude's function for it, or -1; behind all of
+  /// them the same for maps, where they have one of their own.
   func preludeMembers() -> [Int] {
-    var numbers = [Int](repeating: -1, count: CoreMember.allCases.count)
-    for (member, function) in LibraryPrelude.functionNames {
+    let count = CoreMember.allCases.count
+    var numbers = [Int](repeating: -1, count: count * 2)
+    let rows =
+      LibraryPrelude.functionNames.map { ($0.member.rawValue, $0.function) }
+      + LibraryPrelude.functionNamesOfMaps.map { ($0.member.rawValue + count, $0.function) }
+    for (position, function) in rows {
       let entry = builtinScope.lookUp(names.number(of: function))
       guard case .function(let index)? = entry?.binding else { continue }
-      numbers[member.rawValue] = functions[index].number
+      numbers[position] = functions[index].number
     }
     return numbers
   }

@@ -11,13 +11,15 @@ struct DeadHandlerCheck {
   /// Warns of functions that are named like a message and that no code names.
   ///
   /// - Parameter main: The main script; what another file declares for its importers may be used by
-  ///   others of them.
+  ///   others of them, and so may be what a file declares that does nothing itself.
   func run(main: Int) {
+    let isTest = context.scripts[main].parsed.statements.contains { $0.isDone || $0.isScenario }
     for (index, function) in context.functions.enumerated()
     where function.script >= context.firstScript && !context.scripts[function.script].isPrelude
       && !context.namedFunctions.contains(index)
     {
-      guard function.unit != nil || function.script == main && context.base == nil else { continue }
+      guard function.unit != nil || function.script == main && isTest && context.base == nil
+      else { continue }
       let name = function.declaration.name
       if let handler = handler(meantBy: function) {
         context.keep(

@@ -12,10 +12,10 @@ extension RefusalReason {
     case .forceQuit(let app, let time):
       "\(app) was force-quit at \(time), and no user launch has followed."
     case .lowPowerMode: text + " Low Power Mode switches it off."
-    case .windows(let numbers):
-      numbers.isEmpty
-        ? text : text + " There are " + numbers.map(String.init).joined(separator: ", ") + "."
     case .missing(let missing): "It is there " + missing.text + "."
+    case .windows([], _): text + " It has none."
+    case .windows(let numbers, _):
+      text + " It has \(numbers.map(String.init).joined(separator: ", "))."
     }
   }
 

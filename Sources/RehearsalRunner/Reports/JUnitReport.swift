@@ -20,9 +20,26 @@ package struct JUnitReport: Sendable {
     case .caseEnded(let result):
       if let last = suites.indices.last { suites[last].append(JUnitCase(result)) }
     case .runEnded: return try document()
-    case .runBegan, .caseBegan, .happened, .scriptEnded: break
+    case .runBegan, .caseBegan, .happened, .differed, .scriptEnded: break
     }
     return ""
+  }
+
+  /// What to write for an event of mutation testing, where a change is a case that fails unless a
+  /// scenario notices it: the whole of it at the end, before that nothing.
+  ///
+  /// - Throws: What the library says of its template.
+  package mutating func text(_ event: MutationEvent) throws -> String {
+    switch event {
+    case .changed(_, .invalid): return ""
+    case .changed(let change, let outcome):
+      if suites.last?.name != change.source.name {
+        suites.append(JUnitSuite(name: change.source.name))
+      }
+      suites[suites.count - 1].append(JUnitCase(change, outcome))
+      return ""
+    case .ended: return try document()
+    }
   }
 
   private func document() throws -> String {
@@ -134,6 +151,18 @@ private struct JUnitCase {
     }
     let lines = warnings + (result.timeline.isEmpty ? result.output : result.timeline)
     output = lines.isEmpty ? nil : lines.map { clean($0) + "\n" }.joined()
+  }
+
+  init(_ change: MutationSuite.Change, _ outcome: MutationSuite.Outcome) {
+    name = clean("line \(change.line): \(change.description)")
+    className = Self.className(of: change.source.name)
+    time = seconds(.zero)
+    duration = .zero
+    failures =
+      MutationReport.remark(on: outcome).map {
+        [JUnitProblem(type: outcome.rawValue, message: $0)]
+      } ?? []
+    (errors, skipped, output) = ([], nil, nil)
   }
 
   /// The file as build servers group classes: its folders and name with points between them.

@@ -65,8 +65,8 @@ package enum ContextualKeyword: String, CaseIterable, Sendable {
   package var place: Place {
     switch self {
     case .app, .device, .scenario, .setup, .explore, .always: .file
-    case .info, .scene, .button: .app
-    case .view: .appOrScene
+    case .info, .scene: .app
+    case .button, .view: .appOrScene
     case .on: .appSceneOrView
     }
   }
