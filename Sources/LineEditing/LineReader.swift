@@ -54,7 +54,7 @@ package final class LineReader {
   }
 
   /// The number of entries the history keeps; the oldest go first.
-  package static let historyLimit = 1_000
+  package static let historyLimit = 10_000
 
   /// Says what may stand behind a text; asked at each TAB.
   package var complete: (String) -> Completions = { _ in

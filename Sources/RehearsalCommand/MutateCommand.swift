@@ -68,13 +68,15 @@ struct MutateCommand: HostedCommand {
     }
     let changes = try chosen(suite.changes)
     if list {
-      for change in changes { StandardStream.output.writeLine(MutationReport.line(of: change)) }
+      for change in changes {
+        StandardStream.output.writeLine(MutationReport.line(of: change).printable)
+      }
       return
     }
     var report = MutationReport()
     await forEach(changes, in: suite) { change, outcome in
       guard let finding = report.add(change, outcome) else { return }
-      StandardStream.output.writeLine(finding)
+      StandardStream.output.writeLine(finding.printable)
     }
     StandardStream.output.writeLine(report.summary)
     if let atLeast, !report.reaches(atLeast) { try RunExitCode.failed.leave() }
@@ -124,8 +126,9 @@ struct MutateCommand: HostedCommand {
     case MutationSuite.Obstacle.errors(let diagnostics): reporter.show(diagnostics)
     case MutationSuite.Obstacle.failing(let tests):
       for test in tests {
-        let what = test.title.map { "\"\($0)\"" } ?? "the statements"
-        StandardStream.error.writeLine("\(test.source.name): \(what): fails before any change")
+        let what = test.title.map { "\"\($0.printableLine)\"" } ?? "the statements"
+        StandardStream.error.writeLine(
+          "\(test.source.name.printableLine): \(what): fails before any change")
       }
       StandardStream.error.writeLine("The scripts have to pass first; `rehearse test` says more.")
       return .failed

@@ -133,7 +133,7 @@ struct TestCommand: HostedCommand {
         _ = reporter.runnableScript(testCase.file, limits: limits.limits)
         code = .scriptError
       } else {
-        names += testCase.name + "\n"
+        names += testCase.name.printableLine + "\n"
       }
     }
     StandardStream.output.write(names)

@@ -92,7 +92,7 @@ package struct Console: Sendable {
 
   /// What an error of a command says.
   func refusal(_ message: String) -> Answer {
-    .refused(renderer.paint("error", .red) + ": " + message + "\n")
+    .refused(renderer.paint("error", .red) + ": " + message.printable + "\n")
   }
 
   /// The end of an error about an unknown name: the known one that it is close to, if there is one.
@@ -116,6 +116,9 @@ package struct Console: Sendable {
     settings.terminalWidth = columns
     settings.width = columns
   }
+
+  /// Leaves nothing out of what inputs show, as where no person reads along.
+  package mutating func showsEverything() { settings.lines = .max }
 
   // MARK: - The prompt
 
@@ -201,7 +204,7 @@ extension Console {
     guard !report.statementsEndedInError else { return refused(output, before) }
     let value = current.session.takeShownValue()
     if let value {
-      let lines = PrettyPrintedValue(value, width: settings.width).text
+      let lines = PrettyPrintedValue(value, width: settings.width).text.printable
       output.append(lines.contains("\n") ? wrapped(lines) : lines + "\n")
       output.append(remark(on: value))
     }
@@ -242,7 +245,7 @@ extension Console {
 
   private func show(_ event: RunEvent, _ renderer: RunRenderer, in output: inout ConsoleOutput) {
     switch event {
-    case .output(let text, _): output.append(text + "\n")
+    case .output(let text, _): output.append(text.printable + "\n")
     case .warning: break
     case .failure(let failure): output.append(renderer.text(failure, showsHistory: false))
     case .record(let record):

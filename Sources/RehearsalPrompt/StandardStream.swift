@@ -19,6 +19,9 @@ package enum StandardStream {
 
   private var descriptor: Int32 { self == .output ? STDOUT_FILENO : STDERR_FILENO }
 
+  /// Whether somebody can type at standard input.
+  package static var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
   /// Whether a terminal shows what is written here.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 

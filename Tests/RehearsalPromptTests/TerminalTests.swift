@@ -87,8 +87,11 @@ struct TerminalTests {
     #expect(try String(contentsOf: file, encoding: .utf8) == "6 * 7\n")
     let silent = try prompt(["REHEARSAL_HISTORY": ""])
     try silent.enter("6 * 8")
-    let own = home.url.appendingPathComponent(".rehearsal_history").path
-    #expect(!FileManager.default.fileExists(atPath: own))
+    let homeless = try prompt(["HOME": ""])
+    try homeless.enter("6 * 9")
+    for own in [home.url.appendingPathComponent(".rehearsal_history").path, "/.rehearsal_history"] {
+      #expect(!FileManager.default.fileExists(atPath: own))
+    }
   }
 
   @Test("Ctrl-C stops a script that never ends, and the session goes on as it was")
