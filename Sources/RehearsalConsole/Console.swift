@@ -18,6 +18,8 @@ package struct Console: Sendable {
     case accepted(String)
     /// The input was refused and everything is as before; the text says why.
     case refused(String)
+    /// A text is to be changed in the user's editor and then entered.
+    case edit(String)
     /// The user has quit.
     case quit
   }
@@ -31,6 +33,8 @@ package struct Console: Sendable {
   var settings: ConsoleSettings
   let host: ConsoleHost
   private var pending: [String] = []
+  /// How many inputs had been tried when the session was written to a file last.
+  var keptInputCount = 0
   /// The exit code for what came of the inputs so far: of the first that did not pass.
   package private(set) var exitCode = RunExitCode.passed
 
@@ -77,6 +81,23 @@ package struct Console: Sendable {
     pending = []
     guard !text.allSatisfy(\.isWhitespace) else { return .accepted("") }
     return evaluate(text)
+  }
+
+  /// How deep in brackets a text ends that goes on in the next line; nil of one that is complete, as
+  /// commands always are.
+  package static func continuation(of text: String) -> Int? {
+    guard CommandInput(text) == nil,
+      case .incomplete(let depth, _) = InputCompleteness(of: SourceText(name: "input", text))
+    else { return nil }
+    return depth
+  }
+
+  /// What to say before a session is left in which something was done that no file keeps; nil where
+  /// nothing is lost.
+  package var warningBeforeLeaving: String? {
+    guard current.inputCount > keptInputCount, !current.inputs.isEmpty else { return nil }
+    return "nothing of this session is kept: `:save file` and `:record name` do; "
+      + "Ctrl-D again leaves\n"
   }
 
   private mutating func run(_ command: CommandInput) -> Answer {
@@ -353,6 +374,8 @@ package struct ConsoleHost: Sendable {
   ///
   /// What was output is left out of the answer.
   package var show: (@Sendable (_ text: String) -> Void)?
+  /// What clears the screen; empty where there is none, or it cannot be cleared.
+  package var screenClearing = ""
   /// The time on a watch that only runs on; nil where nobody measures.
   package var stopwatch: (@Sendable () -> Duration)?
   /// By what another thread stops an input that runs.

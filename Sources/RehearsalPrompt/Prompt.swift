@@ -139,28 +139,45 @@ public struct Prompt: Sendable {
   private func runInteractively(_ console: Console, _ reader: LineReader, _ writer: AnswerWriter) {
     let box = ConsoleBox(console)
     reader.complete = { box.completions(for: $0) }
-    var lines: [String] = []
+    reader.continuation = { Console.continuation(of: $0) }
+    var typed: [String] = []
+    var text = ""
+    var hasAsked = false
     while true {
       cancellation.clear()
       box.console.resize(columns: reader.windowColumns)
-      switch reader.readLine(prompt: box.console.prompt) {
-      case .end:
+      let input = reader.readLine(prompt: box.console.prompt, text: text)
+      text = ""
+      switch input {
+      case .gone:
+        // The hang-up that says so may still be on its way.
         return
+      case .end:
+        guard !hasAsked, let warning = box.console.warningBeforeLeaving else { return }
+        hasAsked = true
+        writer.output(warning)
+        continue
       case .interrupted:
         box.console.cancel()
-        lines = []
-      case .line(let text):
-        lines.append(text)
-        for line in inputs(in: text, box.console) {
-          let answer = box.console.submit(line)
-          if !box.console.hasPendingInput, !lines.isEmpty {
-            reader.remember(lines.joined(separator: "\n"))
-            lines = []
+        typed = []
+      case .edit(let draft): text = ExternalEditor.edit(draft, writer.error) ?? draft
+      case .line(let line):
+        typed.append(line)
+        for part in inputs(in: line, box.console) {
+          box.console.resize(columns: reader.windowColumns)
+          let answer = box.console.submit(part)
+          if !box.console.hasPendingInput, !typed.isEmpty {
+            reader.remember(typed.joined(separator: "\n"))
+            typed = []
           }
           if answer == .quit { return }
+          if case .edit(let draft) = answer {
+            text = ExternalEditor.edit(draft, writer.error) ?? ""
+          }
           writer.show(answer)
         }
       }
+      hasAsked = false
     }
   }
 
@@ -232,7 +249,7 @@ private struct AnswerWriter {
   @discardableResult
   func show(_ answer: Console.Answer) -> Bool {
     switch answer {
-    case .incomplete, .quit: return true
+    case .incomplete, .quit, .edit: return true
     case .accepted(let text):
       output(text)
       return true

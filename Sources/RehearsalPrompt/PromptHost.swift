@@ -47,6 +47,9 @@ enum PromptHost {
       }
     }
     host.paths = { paths(beginningWith: $0) }
+    if StandardStream.output.isTerminal, !TerminalKind.current.isPlain {
+      host.screenClearing = "\u{1B}[H\u{1B}[2J"
+    }
     let start = ContinuousClock.now
     host.stopwatch = { ContinuousClock.now - start }
     host.interruption = cancellation

@@ -30,6 +30,7 @@ extension Console {
       return refusal("\(path) cannot be written: \(problem.reason)")
     }
     let shown = path.printableLine
+    keptInputCount = current.inputCount
     var text = "wrote \(shown)" + hint("rehearse run \(shown)", "plays it again") + "\n"
     if !isSame {
       let names = saved.redeclared.map { "`\($0)`" }.joined(separator: ", ")
@@ -52,6 +53,7 @@ extension Console {
     if case .failure(let problem) = host.write(path, text) {
       return refusal("\(path) cannot be written: \(problem.reason)")
     }
+    keptInputCount = current.inputCount
     let hint = hint("rehearse test \(path)", "runs it")
     return .accepted("wrote \(path.printableLine), which passes" + hint + "\n")
   }
