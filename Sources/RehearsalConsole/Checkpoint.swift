@@ -99,7 +99,7 @@ struct CheckpointDifference {
   }
 
   private mutating func add(_ name: String, _ first: String, _ second: String) {
-    if first != second { lines.append("  \(name): \(first) → \(second)\n") }
+    if first != second { lines.append("  \(name): \(first) → \(second)".printableLine + "\n") }
   }
 
   /// Adds what differs between two tables, by name, in the order of the second.

@@ -18,6 +18,8 @@ package struct Console: Sendable {
     case accepted(String)
     /// The input was refused and everything is as before; the text says why.
     case refused(String)
+    /// A text is to be changed in the user's editor and then entered.
+    case edit(String)
     /// The user has quit.
     case quit
   }
@@ -31,6 +33,8 @@ package struct Console: Sendable {
   var settings: ConsoleSettings
   let host: ConsoleHost
   private var pending: [String] = []
+  /// How many inputs had been tried when the session was written to a file last.
+  var keptInputCount = 0
   /// The exit code for what came of the inputs so far: of the first that did not pass.
   package private(set) var exitCode = RunExitCode.passed
 
@@ -79,6 +83,23 @@ package struct Console: Sendable {
     return evaluate(text)
   }
 
+  /// How deep in brackets a text ends that goes on in the next line; nil of one that is complete, as
+  /// commands always are.
+  package static func continuation(of text: String) -> Int? {
+    guard CommandInput(text) == nil,
+      case .incomplete(let depth, _) = InputCompleteness(of: SourceText(name: "input", text))
+    else { return nil }
+    return depth
+  }
+
+  /// What to say before a session is left in which something was done that no file keeps; nil where
+  /// nothing is lost.
+  package var warningBeforeLeaving: String? {
+    guard current.inputCount > keptInputCount, !current.inputs.isEmpty else { return nil }
+    return "nothing of this session is kept: `:save file` and `:record name` do; "
+      + "Ctrl-D again leaves\n"
+  }
+
   private mutating func run(_ command: CommandInput) -> Answer {
     let answer = answer(to: command)
     if case .refused = answer { recordExitCode(.scriptError) }
@@ -92,7 +113,7 @@ package struct Console: Sendable {
 
   /// What an error of a command says.
   func refusal(_ message: String) -> Answer {
-    .refused(renderer.paint("error", .red) + ": " + message + "\n")
+    .refused(renderer.paint("error", .red) + ": " + message.printable + "\n")
   }
 
   /// The end of an error about an unknown name: the known one that it is close to, if there is one.
@@ -116,6 +137,9 @@ package struct Console: Sendable {
     settings.terminalWidth = columns
     settings.width = columns
   }
+
+  /// Leaves nothing out of what inputs show, as where no person reads along.
+  package mutating func showsEverything() { settings.lines = .max }
 
   // MARK: - The prompt
 
@@ -201,7 +225,7 @@ extension Console {
     guard !report.statementsEndedInError else { return refused(output, before) }
     let value = current.session.takeShownValue()
     if let value {
-      let lines = PrettyPrintedValue(value, width: settings.width).text
+      let lines = PrettyPrintedValue(value, width: settings.width).text.printable
       output.append(lines.contains("\n") ? wrapped(lines) : lines + "\n")
       output.append(remark(on: value))
     }
@@ -242,7 +266,7 @@ extension Console {
 
   private func show(_ event: RunEvent, _ renderer: RunRenderer, in output: inout ConsoleOutput) {
     switch event {
-    case .output(let text, _): output.append(text + "\n")
+    case .output(let text, _): output.append(text.printable + "\n")
     case .warning: break
     case .failure(let failure): output.append(renderer.text(failure, showsHistory: false))
     case .record(let record):
@@ -350,6 +374,8 @@ package struct ConsoleHost: Sendable {
   ///
   /// What was output is left out of the answer.
   package var show: (@Sendable (_ text: String) -> Void)?
+  /// What clears the screen; empty where there is none, or it cannot be cleared.
+  package var screenClearing = ""
   /// The time on a watch that only runs on; nil where nobody measures.
   package var stopwatch: (@Sendable () -> Duration)?
   /// By what another thread stops an input that runs.

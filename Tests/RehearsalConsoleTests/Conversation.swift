@@ -51,6 +51,7 @@ struct Conversation {
       Issue.record("refused `\(text)`: \(answer)", sourceLocation: sourceLocation)
     case .incomplete(let depth):
       Issue.record("`\(text)` goes on, \(depth) deep", sourceLocation: sourceLocation)
+    case .edit: Issue.record("`\(text)` is to be edited", sourceLocation: sourceLocation)
     case .quit: Issue.record("it left at `\(text)`", sourceLocation: sourceLocation)
     }
     return ""

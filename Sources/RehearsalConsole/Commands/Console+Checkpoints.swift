@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalLifecycle
+import RehearsalSyntax
 
 extension Console {
   /// Takes inputs back, with everything that they did.
@@ -28,12 +29,13 @@ extension Console {
         return .accepted("no moment has a name; `:fork name` names one\n")
       }
       return .accepted(
-        forks.map { "  \($0.name)  \(statusText(of: $0.checkpoint))\n" }.joined())
+        forks.map { "  \($0.name.printableLine)  \(statusText(of: $0.checkpoint))\n" }.joined())
     }
     guard line.words.count == 1 else { return refusal("a name is one word") }
     forks.removeAll { $0.name == line.rest }
     forks.append((line.rest, current))
-    return .accepted("`\(line.rest)` is this moment; `:switch \(line.rest)` comes back to it\n")
+    return .accepted(
+      "`\(line.rest)` is this moment; `:switch \(line.rest)` comes back to it\n".printable)
   }
 
   /// Goes to a named checkpoint; `:back` comes back from there.
@@ -113,6 +115,6 @@ extension Console {
 
   private static func firstLine(_ text: String) -> String {
     let line = text.prefix { !$0.isNewline }
-    return line.count < text.count ? line + " …" : String(line)
+    return line.printableLine + (line.count < text.count ? " …" : "")
   }
 }

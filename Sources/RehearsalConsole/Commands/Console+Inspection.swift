@@ -79,7 +79,8 @@ extension Console {
   }
 
   private func cut(_ text: String) -> String {
-    text.count > settings.width ? text.prefix(settings.width) + "…" : text
+    let text = text.printableLine
+    return text.count > settings.width ? text.prefix(settings.width) + "…" : text
   }
 
   // MARK: - Records and reasons
@@ -119,7 +120,7 @@ extension Console {
       return refusal("there is no app to ask about")
     }
     let explanation = current.session.simulation.explanation(of: app)
-    return .accepted(wrapped(name.map(explanation.text) ?? explanation.stateText))
+    return .accepted(wrapped((name.map(explanation.text) ?? explanation.stateText).printable))
   }
 
   /// What `why` can be asked about besides an app's state.

@@ -7,7 +7,7 @@ import RehearsalSyntax
 /// A command to the console itself, such as `:back`.
 enum MetaCommand: String, CaseIterable, Sendable {
   case help, apps, state, trace, timeline, step, back, fork, `switch`, diff, why, rules, device
-  case load, save, record, time, set, reset, clear, quit
+  case edit, load, save, record, time, set, reset, clear, quit
 
   /// What kind of word a command takes.
   enum Argument {
@@ -21,7 +21,7 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .help: .topic
     case .apps, .timeline, .clear, .quit: .nothing
     case .state: .app
-    case .trace, .step, .back: .number
+    case .trace, .step, .back, .edit: .number
     case .fork: .newFork
     case .switch, .diff: .fork
     case .why: .appAndName
@@ -41,7 +41,7 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .help: "[word]"
     case .apps, .timeline, .clear, .quit: ""
     case .state: "[app]"
-    case .trace, .step, .back: "[n]"
+    case .trace, .step, .back, .edit: "[n]"
     case .fork: "[name]"
     case .switch: "name"
     case .diff: "name [name]"
@@ -72,6 +72,7 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .why: "Explains an app's state, or why something happened or did not."
     case .rules: "Shows the rules that were at work, one rule, or those with a word in them."
     case .device: "Shows the device, or makes it afresh with a key set."
+    case .edit: "Opens the last input in your editor, or the one that many before it."
     case .load: "Runs a script as one input."
     case .save: "Writes the session as a script that plays it again."
     case .record: "Writes the session as a scenario that expects what happened."

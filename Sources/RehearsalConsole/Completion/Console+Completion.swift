@@ -251,11 +251,11 @@ package struct Completion: Hashable, Sendable {
   /// How the function is called in whose arguments the cursor stands; empty in none.
   package let hint: String
 
-  /// Keeps those words that begin like what was typed.
+  /// Keeps those words that begin like what was typed and can be typed themselves.
   init(_ typed: some StringProtocol, among words: [String], hint: String = "") {
     replaced = typed.count
     self.hint = hint
-    candidates = Set(words.filter { $0.hasPrefix(typed) }).sorted()
+    candidates = Set(words.filter { $0.hasPrefix(typed) && $0.printableLine == $0 }).sorted()
   }
 
   /// The longest text with which all offers begin.

@@ -89,12 +89,12 @@ extension Console {
   private func declaredText(_ name: String) -> String? {
     if let app = current.device.app(named: name) { return appText(app) }
     if let variable = current.session.variables.first(where: { $0.name == name }) {
-      return "\(name) = \(variable.value)\n"
+      return "\(name) = \(variable.value)\n".printable
     }
     for input in current.inputs.reversed() {
       for statement in InputStatement.statements(of: input.text)
       where statement.declaredName == name {
-        return statement.text + "\n"
+        return statement.text.printable + "\n"
       }
     }
     return nil

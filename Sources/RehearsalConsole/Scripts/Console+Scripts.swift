@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalLifecycle
+import RehearsalMachine
 import RehearsalSyntax
 
 extension Console {
@@ -28,7 +29,9 @@ extension Console {
     if case .failure(let problem) = host.write(path, saved.text) {
       return refusal("\(path) cannot be written: \(problem.reason)")
     }
-    var text = "wrote \(path)" + hint("rehearse run \(path)", "plays it again") + "\n"
+    let shown = path.printableLine
+    keptInputCount = current.inputCount
+    var text = "wrote \(shown)" + hint("rehearse run \(shown)", "plays it again") + "\n"
     if !isSame {
       let names = saved.redeclared.map { "`\($0)`" }.joined(separator: ", ")
       let why = names.isEmpty ? "" : ", because \(names) was declared more than once"
@@ -50,13 +53,14 @@ extension Console {
     if case .failure(let problem) = host.write(path, text) {
       return refusal("\(path) cannot be written: \(problem.reason)")
     }
+    keptInputCount = current.inputCount
     let hint = hint("rehearse test \(path)", "runs it")
-    return .accepted("wrote \(path), which passes" + hint + "\n")
+    return .accepted("wrote \(path.printableLine), which passes" + hint + "\n")
   }
 
   /// What to do with a file; nothing where the command does not have all of its words.
   private func hint(_ command: String, _ what: String) -> String {
-    host.scripts.isEmpty ? "; `\(command)` \(what)" : ""
+    host.scripts.isEmpty ? "; `\(command.printableLine)` \(what)" : ""
   }
 
   /// Runs a recorded scenario; what is wrong with it, if anything.
@@ -74,6 +78,55 @@ extension Console {
     }
     return report.hasPassed ? nil : .refused(failures + why + "\n")
   }
+
+  // MARK: - Texts from pipes
+
+  /// Whether a text is for a prompt only: it has commands, or statements that a script may not have
+  /// but a prompt may, such as values that are to be shown.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package static func isConversation(
+    _ source: SourceText, host: ScriptHost, imports: ImportSource?, limits: RunLimits
+  ) -> Bool {
+    let text = String(decoding: source.bytes, as: UTF8.self)
+    let parts = InputPart.parts(of: text)
+    if parts.contains(where: { if case .command = $0 { true } else { false } }) { return true }
+    let script = Script(source, host: host, limits: limits, imports: imports)
+    guard !script.isRunnable, var session = Session(promptOf: host, limits: limits) else {
+      return false
+    }
+    return session.add(source, imports: imports).isAccepted
+  }
+
+  /// Evaluates statements that came as one text: nothing of it where it has errors, else one piece
+  /// after the other, up to the first that is refused.
+  ///
+  /// - Parameters:
+  ///   - input: The statements.
+  ///   - asSteps: Whether each is to be a step of its own, for those who take them back.
+  ///   - show: Is given what came of each piece.
+  /// - Returns: Whether all were accepted.
+  package mutating func play(
+    _ input: String, asSteps: Bool, show: (Answer) -> Bool
+  ) -> Bool {
+    let pieces = InputPart.pieces(of: input, asSteps: asSteps)
+    if pieces.count > 1, let problem = problem(with: input) {
+      recordExitCode(.scriptError)
+      return show(problem)
+    }
+    for piece in pieces { guard show(evaluate(piece)) else { return false } }
+    return true
+  }
+
+  /// What is wrong with an input as a whole; nil where nothing is.
+  private func problem(with input: String) -> Answer? {
+    var session = current.session
+    let source = SourceText(name: "input \(current.inputCount + 1)", input)
+    let addition = session.add(source, imports: host.imports)
+    return addition.isAccepted ? nil : .refused(renderer.text(addition.diagnostics))
+  }
+
+  // MARK: - Names of files
 
   private static let suffix = ".rehearsal"
 
