@@ -71,6 +71,18 @@ struct RuleCoverageTests {
     }
   }
 
+  @Test("Every way in which a process ends has its one story")
+  func storiesOfEnds() throws {
+    let stories = try Self.scripts(in: "duties").filter { $0.hasPrefix("T2-") }.map {
+      try String(contentsOf: Repository.url(of: "Tests/Scripts/duties/" + $0), encoding: .utf8)
+    }.joined()
+    let missing = ExitReason.allCases.filter { reason in
+      !stories.contains(", .\(reason.rawValue),") && !stories.contains(", .\(reason.rawValue))")
+        && !stories.contains("reason == .\(reason.rawValue)\n")
+    }
+    #expect(missing == [], "play them in Tests/Scripts/duties/T2-….rehearsal")
+  }
+
   @Test("Every script of the rules is named after a rule of the book and says so")
   func rulesOfScripts() throws {
     let names = Set(Self.modelled.map(Self.name))

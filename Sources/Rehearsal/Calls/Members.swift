@@ -324,7 +324,9 @@ enum SceneSessionMember: String, MemberTable {
     case .persistentIdentifier:
       HostMember(rawValue, summary: "A text that stays the same from launch to launch.")
     case .role:
-      HostMember(rawValue, summary: "What its scenes are for: `.application`, `.externalDisplay`, `.carPlay`.")
+      HostMember(
+        rawValue,
+        summary: "What its scenes are for: `.application`, `.externalDisplay`, `.carPlay`.")
     case .stateRestorationActivity:
       HostMember(rawValue, summary: "What the scene gave last to be restored with, or nil.")
     }

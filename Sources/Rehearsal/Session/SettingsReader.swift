@@ -174,7 +174,7 @@ struct SettingsReader {
     return AppDescription(
       name: app.name, controls: app.controls.map(\.label), info: info,
       declaresScenes: app.declaresInstances,
-      hasCarRole: SceneRole.allCases.firstIndex(of: .carPlay).map(app.instanceKinds.contains) == true,
+      hasCarRole: app.instanceKinds.contains { SceneRole.allCases[$0] == .carPlay },
       intents: Set(app.handlers.filter { $0.name == "intent" }.compactMap(\.selector)),
       hasMain: app.handlers.contains { $0.name == "main" },
       registersForPushes: program.callsHost("registerForRemoteNotifications", inUnit: number))

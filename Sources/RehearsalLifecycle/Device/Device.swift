@@ -229,6 +229,8 @@ package struct Device: Sendable {
     case .bringForward(let launch): parts.springBoard.finishBringingForward(launch, &kernel)
     case .returnFromLock(let id, let launch):
       parts.springBoard.returnFromLock(id, launch, &kernel)
+    case .windowWasClosed(let session, let app):
+      parts.springBoard.windowWasClosed(session, of: app)
     case .noteUse(let app): parts.springBoard.noteUse(of: app, kernel)
     case .takeOffScreen(let app):
       parts.springBoard.takeOffScreen(app)

@@ -100,6 +100,8 @@ enum Effect: Sendable {
   case bringForward(ForegroundLaunch)
   case returnFromLock(ProcessIdentifier, ForegroundLaunch)
   case takeOffScreen(AppIdentifier)
+  /// A window was closed or freed, maybe one of two of an app that shared the screen.
+  case windowWasClosed(SceneSessionIdentifier, AppIdentifier)
   /// The user opens an app that the device itself does not show.
   case noteUse(AppIdentifier)
   /// Takes the picture of a process anew that the switcher shows.

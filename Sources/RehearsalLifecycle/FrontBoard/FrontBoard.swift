@@ -41,6 +41,17 @@ struct FrontBoard: Sendable {
     saved[app].sessions.create()
   }
 
+  /// The window of the app in front and the one that comes beside it: the one used last of the
+  /// others, or a new one; empty where no window is in front.
+  mutating func windowsToSplit(
+    of app: AppIdentifier, _ kernel: Kernel
+  ) -> [SceneSessionIdentifier] {
+    guard let process = kernel.process(of: app), let scene = process.scenes.windowInForeground,
+      let front = process.scenes[scene]?.session
+    else { return [] }
+    return [front, sessions(of: app).latest(besides: front) ?? createSession(of: app)]
+  }
+
   /// The session of an app's scenes on a car's screen; the first one is created.
   mutating func sessionOfCar(_ app: AppIdentifier) -> SceneSessionIdentifier {
     sessions(of: app).ofCar ?? saved[app].sessions.create(role: .carPlay)
@@ -406,10 +417,12 @@ struct FrontBoard: Sendable {
     guard layout.allowsActivity else { return }
     for app in layout.apps {
       guard let id = kernel.process(of: app)?.identifier,
-        kernel.read(id, { $0.targetState }) == .inactive
+        let (state, joining) = kernel.read(id, { ($0.targetState, $0.scenes.inactiveWindows) })
       else { continue }
+      // A window may join one of its app's that is active already.
+      guard state == .inactive || !joining.isEmpty else { continue }
       kernel.change(id) { $0.aim(at: .active) }
-      queueActivation(of: id, rule: rule, cause: cause, &kernel)
+      queueActivation(of: id, scenes: joining, rule: rule, cause: cause, &kernel)
     }
   }
 
@@ -911,6 +924,9 @@ extension FrontBoard {
       kernel.enqueue(.sceneBecomes(.unattached, rule), for: id, scene: scene, cause: cause)
     }
     kernel.enqueue(.freeScene, for: id, scene: scene, cause: cause)
+    if let session = kernel.read(id, { $0.scenes[scene]?.session }) ?? nil {
+      kernel.emit(.windowWasClosed(session, id.app))
+    }
     if kernel.read(id, { $0.targetState }) == .background { kernel.emit(.takeOffScreen(id.app)) }
     kernel.emit(.reviewRunningTime(id))
   }

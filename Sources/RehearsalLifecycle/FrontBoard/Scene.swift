@@ -112,6 +112,11 @@ struct SceneTable: Sendable {
     all.filter { $0.targetState == .active && $0.role.isOfDevice }.map(\.identifier)
   }
 
+  /// The windows in front that wait to be active.
+  var inactiveWindows: [SceneIdentifier] {
+    all.filter { $0.targetState == .inactive && $0.role == .application }.map(\.identifier)
+  }
+
   /// The first window on the device's own screen that is in the foreground.
   var windowInForeground: SceneIdentifier? {
     all.first { $0.targetState != .background && $0.role == .application }?.identifier
@@ -232,6 +237,12 @@ struct SceneSessions: DefaultInitializable {
   /// The session that was used last.
   var latest: SceneSessionIdentifier? {
     open.filter { $0.role == .application }.max { $0.lastUse < $1.lastUse }?.identifier
+  }
+
+  /// The session of a window that was used last of all but one.
+  func latest(besides session: SceneSessionIdentifier) -> SceneSessionIdentifier? {
+    open.filter { $0.role == .application && $0.identifier != session }
+      .max { $0.lastUse < $1.lastUse }?.identifier
   }
 
   subscript(session: SceneSessionIdentifier) -> SceneSession? {

@@ -72,8 +72,11 @@ struct PushRegistrations: Sendable {
   mutating func register(
     _ id: ProcessIdentifier, isNetworkAvailable: Bool, _ kernel: inout Kernel
   ) {
-    guard isNetworkAvailable else { return registrations[id.app].waitingForNetwork += 1 }
-    register(id, &kernel)
+    if isNetworkAvailable {
+      register(id, &kernel)
+    } else {
+      registrations[id.app].waitingForNetwork += 1
+    }
   }
 
   private mutating func register(_ id: ProcessIdentifier, _ kernel: inout Kernel) {

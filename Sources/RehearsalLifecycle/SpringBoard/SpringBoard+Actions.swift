@@ -184,9 +184,18 @@ extension SpringBoard {
       parts.closeWindow(try call.window(0), of: try call.app(), cause: call.cause, &kernel)
     },
     Action(
-      "splitView", [.app], rules: [.R052], "Shows the app beside the one in front."
+      "splitView", [.app], rules: [.R052],
+      "Shows the app beside the one in front, or a second window of the app in front."
     ) { parts, kernel, call throws(SimulationError) in
-      parts.springBoard.splitView(try call.app(), cause: call.cause, &kernel)
+      let app = try call.app()
+      if let refusal = parts.springBoard.refusalOfSplitView(app, kernel) { return refusal }
+      var windows: [SceneSessionIdentifier] = []
+      if parts.springBoard.frontmost == app {
+        windows = parts.frontBoard.windowsToSplit(of: app, kernel)
+        guard !windows.isEmpty else { return .alreadyInFront }
+      }
+      parts.springBoard.splitView(app, windows: windows, cause: call.cause, &kernel)
+      return nil
     },
     Action(
       "slideOver", [.app], rules: [.R160], "Shows the app over those on the screen of an iPad."

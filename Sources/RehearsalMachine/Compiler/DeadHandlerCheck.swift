@@ -24,7 +24,8 @@ struct DeadHandlerCheck {
       if let handler = handler(meantBy: function) {
         context.keep(
           .deadHandler(
-            name, handler, isInUnit: function.unit != nil, isInInstance: function.instanceKind != nil,
+            name, handler, isInUnit: function.unit != nil,
+            isInInstance: function.instanceKind != nil,
             context.host.groups),
           of: function.script)
       } else if let advice = context.host.advice[name.text] {

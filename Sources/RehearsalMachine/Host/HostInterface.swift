@@ -50,7 +50,7 @@ package struct HostInterface: Sendable {
 
   /// The kind of a handle.
   func kind(of handle: Handle) -> HostKind {
-    kinds.indices.contains(Int(handle.kind)) ? kinds[Int(handle.kind)] : HostKind("Thing")
+    kinds.indices.contains(Int(handle.kind)) ? kinds[Int(handle.kind)] : HostKind("Object")
   }
 }
 
