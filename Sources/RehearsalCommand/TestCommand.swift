@@ -21,7 +21,9 @@ struct TestCommand: HostedCommand {
         rehearse test --os 12,15,17 --model iPhone,iPad     each scenario on each system
         rehearse test --format junit=results.xml --format github
 
-      A script without scenarios counts as one test, one that only declares as none. What a \
+      A script without scenarios counts as one test, one that only declares as none. Swift \
+      packages below a folder are left out unless they are named: their scripts use what only \
+      their own command knows. What a \
       scenario prints is shown where it fails. A refused verb and a scenario that expects nothing \
       are warnings; --strict makes failures of them. With --comments a script may say in trailing \
       comments what it expects of its run: // prints: TEXT, // error: ID, // warning: ID, \

@@ -26,7 +26,8 @@ struct ReportTests {
     """,
     "error.rehearsal": "print(nope)",
     "ended.rehearsal": "print([1][1])\nscenario \"never\" { }",
-    "systems.rehearsal": "scenario \"later\", os: [12, 17] { expect device.isAtLeast(13) }",
+    "systems.rehearsal": "scenario \"later\", os: [12, 17] { expect device.isAtLeast(13) }\n"
+      + "scenario \"never\", skip: \"no watch\" { }",
     "warns.rehearsal": "func f() { return 1\nprint(2) }\nscenario \"s\" { expect true }",
   ]
 
@@ -81,6 +82,8 @@ struct ReportTests {
     let root = try #require(document.elements.first?.attributes)
     #expect(root["tests"] == "\(run.summary.caseCount)" && root["time"] == "2.500")
     #expect(root["failures"] == "3" && root["errors"] == "2")
+    let skipped = document.elements.filter { $0.name == "skipped" }
+    #expect(skipped.map { $0.attributes["message"] } == ["no watch"])
     let cases = document.elements.filter { $0.name == "testcase" }
     #expect(cases.map { $0.attributes["classname"] }.prefix(2) == ["Tests.a-b", "Tests.a-b"])
     #expect(cases[1].attributes["name"] == "fails < & \" > é")

@@ -342,7 +342,7 @@ extension Session {
     else { return }
     let call = stimulus.call(appName: stimulus.app.map { name(of: $0) }, shortens: true)
     if case .refusal(.windows(_, let last)) = refusal.details,
-      case .integer(let window)? = stimulus.arguments.last, window > last
+      case .integer(let window)? = stimulus.arguments.last, window > max(1, last)
     {
       throw HostFunctionError(
         .invalidArgument, "`\(call)` names a window that there never was: \(refusal.detail)")

@@ -103,11 +103,11 @@ extension SpringBoard {
       if let refusal = parts.springBoard.refusalOfCard(app) { return refusal }
       var session: SceneSessionIdentifier?
       if call.has(0) {
-        let sessions = parts.frontBoard.sessions(of: app)
-        guard let found = sessions.session(ofWindow: try call.window(0)) else {
-          return .noSuchWindow
-        }
-        session = found
+        let (sessions, window) = (parts.frontBoard.sessions(of: app), try call.window(0))
+        session = sessions.session(ofWindow: window)
+        // The one window of an app without scenes has no session, and the card shows it.
+        let isOnlyWindow = window == 1 && sessions.windowNumbers.isEmpty
+        guard session != nil || isOnlyWindow else { return .noSuchWindow }
       }
       return parts.springBoard.choose(app, session: session, cause: call.cause, &kernel)
     },

@@ -114,7 +114,7 @@ private struct JUnitSuite {
     time = seconds(duration)
     if !testCase.failures.isEmpty { failures += 1 }
     if !testCase.errors.isEmpty { errors += 1 }
-    if testCase.skipped != nil { skipped += 1 }
+    if !testCase.skipped.isEmpty { skipped += 1 }
   }
 }
 
@@ -122,7 +122,8 @@ private struct JUnitCase {
   let name: String
   let className: String
   let time: String
-  let skipped: JUnitProblem?
+  /// One for a case that was skipped; a list, for a name without a value is looked up further out.
+  let skipped: [JUnitProblem]
   let errors: [JUnitProblem]
   let failures: [JUnitProblem]
   let output: String?
@@ -145,7 +146,7 @@ private struct JUnitCase {
     }
     skipped =
       result.status == .skipped
-      ? JUnitProblem(type: "skipped", message: testCase.skipReason ?? "") : nil
+      ? [JUnitProblem(type: "skipped", message: testCase.skipReason ?? "")] : []
     let warnings = result.warnings.map {
       "\($0.place): warning[\($0.identifier.rawValue)]: \($0.message)"
     }
@@ -162,7 +163,7 @@ private struct JUnitCase {
       MutationReport.remark(on: outcome).map {
         [JUnitProblem(type: outcome.rawValue, message: $0)]
       } ?? []
-    (errors, skipped, output) = ([], nil, nil)
+    (errors, skipped, output) = ([], [], nil)
   }
 
   /// The file as build servers group classes: its folders and name with points between them.
