@@ -27,12 +27,18 @@ package struct Console: Sendable {
   /// The state that inputs change, which `:back` and `:switch` exchange as a whole.
   var current: Checkpoint
   /// The checkpoints before the last inputs, the newest last.
-  var undoStack: [Checkpoint] = []
+  private(set) var undoStack: [Checkpoint] = []
+  /// What these take at most, in bytes.
+  private var pastBytes = 0
   /// The checkpoints that have names, in the order of their naming.
   var forks: [(name: String, checkpoint: Checkpoint)] = []
   var settings: ConsoleSettings
-  let host: ConsoleHost
+  var host: ConsoleHost
   private var pending: [String] = []
+  /// Whether there is a checkpoint from before each input.
+  private var keepsPast = true
+  /// The files that were written, which can be written again.
+  var written: Set<String> = []
   /// How many inputs had been tried when the session was written to a file last.
   var keptInputCount = 0
   /// The exit code for what came of the inputs so far: of the first that did not pass.
@@ -79,8 +85,20 @@ package struct Console: Sendable {
       return .incomplete(depth: depth)
     }
     pending = []
-    guard !text.allSatisfy(\.isWhitespace) else { return .accepted("") }
+    guard !text.allSatisfy(\.isWhitespace) else { return .accepted(reasonOfEnd) }
     return evaluate(text)
+  }
+
+  /// Why the last input ended a process: what an empty input shows behind one that did; else
+  /// nothing.
+  private var reasonOfEnd: String {
+    guard let input = current.inputs.last, input.records.upperBound == current.history.endIndex,
+      let app = current.history.records(since: input.records.lowerBound).last(where: {
+        $0.kind == .exit
+      })?.app
+    else { return "" }
+    let explanation = current.session.simulation.explanation(of: app)
+    return wrapped(explanation.stateText.printable)
   }
 
   /// How deep in brackets a text ends that goes on in the next line; nil of one that is complete, as
@@ -139,7 +157,27 @@ package struct Console: Sendable {
   }
 
   /// Leaves nothing out of what inputs show, as where no person reads along.
-  package mutating func showsEverything() { settings.lines = .max }
+  ///
+  /// - Parameter keepsPast: Whether inputs can be taken back.
+  package mutating func showsEverything(keepsPast: Bool) {
+    settings.lines = .max
+    self.keepsPast = keepsPast
+  }
+
+  /// Lets nobody see what this copy of a console does, and lets it keep no past.
+  mutating func becomeExperiment() {
+    host.show = nil
+    undoStack = []
+    forks = []
+    keepsPast = false
+  }
+
+  /// A console without inputs, in the same place; nil only where the language itself is broken.
+  func fresh() -> Console? {
+    var console = Console(limits: current.session.limits, host: host)
+    console?.settings = settings
+    return console
+  }
 
   // MARK: - The prompt
 
@@ -150,12 +188,26 @@ package struct Console: Sendable {
   }
 
   private var status: String {
-    let time = renderer.paint(current.device.now.clockText, .bold)
-    guard let app = focus else { return time }
-    let state = current.device.state(of: app)
-    let name = current.device.description(of: app)?.name ?? ""
-    let text = name + " ● " + state.rawValue
-    return time + " " + renderer.paint(text, RunRenderer.style(of: state))
+    let device = current.device
+    var words = [renderer.paint(device.now.clockText, .bold)]
+    if !device.isPoweredOn { words.append("off") }
+    if device.isPoweredOn, device.isLocked { words.append("locked") }
+    if device.hasCall { words.append("call") }
+    guard let app = focus else { return words.joined(separator: " ") }
+    let state = device.state(of: app)
+    let name = device.description(of: app)?.name ?? ""
+    words.append(renderer.paint(name + " ● " + state.rawValue, RunRenderer.style(of: state)))
+    if let left = timeLeft(of: app) { words.append(left) }
+    return words.joined(separator: " ")
+  }
+
+  /// How long background tasks let an app run on, in words; nil where none does.
+  private func timeLeft(of app: AppIdentifier) -> String? {
+    guard current.device.state(of: app) == .background,
+      !current.device.backgroundTasks(of: app).isEmpty,
+      case .limited(let left) = current.device.backgroundTimeRemaining(of: app)
+    else { return nil }
+    return "\(left) left"
   }
 
   private var continuationPrompt: String {
@@ -308,12 +360,35 @@ extension Console {
   /// Keeps an accepted input, and the checkpoint before it.
   private mutating func keep(_ input: Input, from before: Checkpoint) {
     current.inputs.append(input)
-    undoStack.append(before)
-    if undoStack.count > Self.undoLimit { undoStack.removeFirst(undoStack.count - Self.undoLimit) }
+    remember(before)
+  }
+
+  /// Keeps a checkpoint to come back to; the oldest go where they take too much.
+  mutating func remember(_ checkpoint: Checkpoint) {
+    guard keepsPast else { return }
+    undoStack.append(checkpoint)
+    pastBytes += checkpoint.bytes
+    var dropped = 0
+    while dropped < undoStack.count - 1,
+      undoStack.count - dropped > Self.undoLimit || pastBytes > Self.pastLimit
+    {
+      pastBytes -= undoStack[dropped].bytes
+      dropped += 1
+    }
+    if dropped > 0 { undoStack.removeFirst(dropped) }
+  }
+
+  /// Takes the last checkpoints away.
+  mutating func forgetCheckpoints(_ count: Int) {
+    pastBytes -= undoStack.suffix(count).reduce(0) { $0 + $1.bytes }
+    undoStack.removeLast(count)
   }
 
   /// How many inputs can be taken back.
   private static let undoLimit = 500
+
+  /// How much memory the checkpoints may take, in bytes.
+  private static let pastLimit = 64 << 20
 
   /// What is worth knowing behind a value that is an app or a function: how the app is, and how the
   /// function is called; empty for others.
@@ -368,6 +443,8 @@ package struct ConsoleHost: Sendable {
   package var write: @Sendable (_ path: String, _ text: String) -> Result<Void, FileError> = {
     _, _ in .failure(FileError("this host has no files"))
   }
+  /// Whether there is a file at a path.
+  package var exists: @Sendable (_ path: String) -> Bool = { _ in false }
   /// The paths that begin like one that is being typed, folders with a `/` at their end, sorted.
   package var paths: @Sendable (_ prefix: String) -> [String] = { _ in [] }
   /// Shows a piece of what an input does as soon as it happens; nil where nobody wants it so.

@@ -90,8 +90,10 @@ public struct Prompt: Sendable {
     if StandardStream.isInputTerminal {
       return runBatch(sequence(state: ()) { _ in readLine() }, &console, writer).rawValue
     }
-    console.showsEverything()
-    return runText(pipedText ?? PromptHost.pipedText, &console, writer).rawValue
+    let text = pipedText ?? PromptHost.pipedText
+    let hasCommands = InputPart.parts(of: text).count > 1
+    console.showsEverything(keepsPast: hasCommands)
+    return runText(text, &console, writer).rawValue
   }
 
   /// Whether a text is no script but a conversation: it has commands to the prompt, or statements

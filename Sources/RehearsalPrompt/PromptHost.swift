@@ -46,6 +46,7 @@ enum PromptHost {
         return .failure(ConsoleHost.FileError(error.reason))
       }
     }
+    host.exists = { ScriptFile.exists(expanded($0)) }
     host.paths = { paths(beginningWith: $0) }
     if StandardStream.output.isTerminal, !TerminalKind.current.isPlain {
       host.screenClearing = "\u{1B}[H\u{1B}[2J"

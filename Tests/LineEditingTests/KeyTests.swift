@@ -89,7 +89,7 @@ struct KeyTests {
     try terminal.type("\u{1B}[A")
     try terminal.wait(forLine: "› f(40)")
     try terminal.type("\u{1B}[A\u{1B}[A!")
-    try terminal.wait(for: "    let z = 2\n    !return x + z\n}")
+    try terminal.wait(for: "    let z = 2\n !   return x + z\n}")
     try terminal.type("\u{3}")
   }
 

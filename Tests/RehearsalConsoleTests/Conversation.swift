@@ -35,6 +35,7 @@ struct Conversation {
       files[path] = text
       return .success(())
     }
+    host.exists = { files[$0] != nil }
     host.paths = { beginning in files.paths.filter { $0.hasPrefix(beginning) } }
     console = try #require(Console(host: host))
     for line in lines { try say(line) }

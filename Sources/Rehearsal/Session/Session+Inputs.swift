@@ -156,6 +156,13 @@ extension Session {
   /// The words that inputs can use: the built-in ones and the host's.
   package var interface: HostInterface { content.program.host }
 
+  /// The memory of the outside's machine and of the apps' processes, in bytes.
+  package var machineBytes: Int {
+    apps.reduce(machine.heapBytes) { bytes, app in
+      bytes + ((simulation.code(of: app) as? ScriptedApp)?.machine.heapBytes ?? 0)
+    }
+  }
+
   /// The bounds within which everything runs.
   package var limits: RunLimits { script.limits }
 

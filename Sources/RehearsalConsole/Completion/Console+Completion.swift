@@ -209,7 +209,10 @@ extension Console {
     switch command.argument {
     case .path: return Completion(rest, among: host.paths(String(rest)))
     case .input: return completion(ofInput: String(rest))
-    case .nothing, .number, .newFork, .title: return Completion(word, among: [])
+    case .numberAndInput:
+      let input = rest.drop { !$0.isWhitespace }.drop { $0.isWhitespace }
+      return isFirst ? Completion(word, among: []) : completion(ofInput: String(input))
+    case .nothing, .number, .newFork, .title, .versions: return Completion(word, among: [])
     case .app: return Completion(word, among: isFirst ? current.session.script.appNames : [])
     case .appAndName:
       guard word.hasPrefix(".") else {

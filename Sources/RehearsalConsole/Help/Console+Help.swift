@@ -11,7 +11,10 @@ extension Console {
     guard !word.isEmpty else { return .accepted(introduction(to: .short)) }
     if word == Self.everything { return .accepted(introduction(to: .whole)) }
     let name = word.hasPrefix(".") ? String(word.dropFirst()) : word
-    let topics = topics.filter { $0.name == name || $0.name == ":" + name }
+    let lower = name.lowercased()
+    let topics = topics.filter {
+      $0.name == name || $0.name == ":" + name || $0.synonyms.contains(lower)
+    }
     if !topics.isEmpty {
       let text = wrapped(topics.map(\.text).joined(separator: "\n"))
       return .accepted(text + (current.device.app(named: name).map(appText) ?? ""))
@@ -40,7 +43,7 @@ extension Console {
 
     func has(_ group: HelpTopic.Group) -> Bool {
       switch group {
-      case .command, .outside, .host: true
+      case .concept, .command, .outside, .host: true
       case .inside, .both, .handler, .member, .key: self == .whole
       case .value, .word: false
       }

@@ -11,6 +11,7 @@ import RehearsalSyntax
 struct HelpTopic: Sendable {
   /// The parts of the list that `:help` shows, in its order.
   enum Group: String, CaseIterable {
+    case concept = "What people ask for"
     case command = "Commands of the prompt"
     case outside = "What the user and the system do"
     case inside = "What an app can do"
@@ -26,7 +27,7 @@ struct HelpTopic: Sendable {
     var isOfFunctions: Bool {
       switch self {
       case .outside, .inside, .both, .host: true
-      case .command, .handler, .member, .key, .value, .word: false
+      case .concept, .command, .handler, .member, .key, .value, .word: false
       }
     }
   }
@@ -44,6 +45,8 @@ struct HelpTopic: Sendable {
   var symbols: [String] = []
   /// The rules that speak of it.
   var rules: [RuleNumber] = []
+  /// Other words by which people ask for it, in small letters.
+  var synonyms: [String] = []
 
   /// The whole explanation, each line with its line end.
   var text: String {
@@ -76,7 +79,8 @@ extension HelpTopic {
   }
 
   private static let builtIn: [HelpTopic] =
-    commands + functions + libraryFunctions + handlers + members + keys + valueMembers + words
+    concepts + commands + functions + libraryFunctions + handlers + members + keys + valueMembers
+    + words
 
   private static let commands = MetaCommand.allCases.map { command in
     HelpTopic(

@@ -49,6 +49,9 @@ extension Device {
   package var isLocked: Bool { parts.springBoard.isLocked }
   /// Whether the device is switched on.
   package var isPoweredOn: Bool { parts.power.isOn }
+
+  /// Whether there is a call, ringing or under way.
+  package var hasCall: Bool { parts.springBoard.hasCall }
   /// How the device is held.
   package var orientation: Orientation { parts.springBoard.orientation }
   /// The cards of the switcher, the one used last first; a dead app keeps its card.
