@@ -91,7 +91,9 @@ extension LineReader {
   // MARK: - Inputs taller than the window
 
   /// Before a drawing: lets libedit see the text only down to the last row of the window, or to the
-  /// row of the cursor where that is further below. What is above scrolls away.
+  /// row of the cursor where that is further below.
+  ///
+  /// What is above scrolls away.
   func hideWhatHasNoRoom() {
     showWhatWasHidden()
     cursorOfFullWindow = nil

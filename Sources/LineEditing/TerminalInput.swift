@@ -62,6 +62,7 @@ struct TerminalInput {
   /// The next character or key; bytes that are not UTF-8 come out as U+FFFD.
   ///
   /// - Parameter usesVi: Whether letters behind an escape are commands of vi.
+  /// - Returns: What was typed, or came up.
   mutating func nextEvent(usesVi: Bool) -> Event {
     while true {
       switch nextByte(timeout: -1) {

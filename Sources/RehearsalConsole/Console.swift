@@ -207,7 +207,7 @@ package struct Console: Sendable {
       !current.device.backgroundTasks(of: app).isEmpty,
       case .limited(let left) = current.device.backgroundTimeRemaining(of: app)
     else { return nil }
-    return "\(left) left"
+    return "\(TimeSpan(left)) left"
   }
 
   private var continuationPrompt: String {

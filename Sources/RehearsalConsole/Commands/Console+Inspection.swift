@@ -67,7 +67,7 @@ extension Console {
     let tasks = device.backgroundTasks(of: app).map { "“\($0.name)” since \($0.began.clockText)" }
     if !tasks.isEmpty { line("tasks", tasks.joined(separator: ", ")) }
     if state == .background, case .limited(let left) = device.backgroundTimeRemaining(of: app) {
-      line("time left", "\(left)")
+      line("time left", "\(TimeSpan(left))")
     }
     let timers = device.timers(of: app).map {
       "\($0.due.clockText), in \($0.due.span(since: device.now))"

@@ -22,7 +22,10 @@ struct Experiment {
 
   /// Begins with a device of another version of the system, and plays the inputs of a console.
   ///
-  /// - Parameter didPlay: Is given the experiment behind each input, and the input's number.
+  /// - Parameters:
+  ///   - console: The console.
+  ///   - version: The version, as `device` takes it.
+  ///   - didPlay: Is given the experiment behind each input, and the input's number.
   init?(
     _ console: Console, os version: String, didPlay: (inout Experiment, Int) -> Void
   ) {

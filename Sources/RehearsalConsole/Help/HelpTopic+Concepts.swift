@@ -23,7 +23,7 @@ extension HelpTopic {
       "time left", "time left", "remaining", "how long", "backgroundtimeremaining",
       "While a background task runs, the prompt and `:state` show how long it still may, and an app "
         + "reads `backgroundTimeRemaining`. `:until killed` shows when the time is over.",
-      "press .home; step"),
+      "press .home; advance 1s"),
     concept(
       "versions", "version", "versions", "ios", "ios 12", "ios 13", "system", "os",
       "`:across 12 13` plays the session on versions of the system and shows what differs and by which "
