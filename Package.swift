@@ -57,7 +57,11 @@ let package = Package(
     .target(name: "RehearsalFiles", dependencies: ["Rehearsal", "RehearsalSyntax"]),
     .target(
       name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalMachine"]),
-    .target(name: "RehearsalExploration"),
+    .target(
+      name: "RehearsalExploration",
+      dependencies: [
+        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax", "RehearsalValues",
+      ]),
     .target(
       name: "RehearsalConsole",
       dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
@@ -81,7 +85,8 @@ let package = Package(
       name: "RehearsalCommand",
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
-        "RehearsalRunner", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "RehearsalRunner", "RehearsalExploration",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // Layer 5

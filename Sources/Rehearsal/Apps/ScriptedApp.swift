@@ -281,6 +281,7 @@ extension ScriptedApp {
     case .app(let call): return try call.body(&self, call.definition, context)
     case .neutral(.now): return .value(.span(context.now.spanSinceStart))
     case .neutral(.date): return .value(.string(context.date))
+    case .neutral(let word): return .value(word.choose(&machine) { context.choose(among: $0) })
     case .action(let action):
       throw HostFunctionError(
         .wrongSide, "`\(action.name)` belongs to the user and the system")

@@ -14,6 +14,8 @@ public struct Script: Sendable {
     let apps: [AppDescription]
     /// The playings of its scenarios, in their order.
     let cases: [ScenarioCase]
+    /// Its explorations, in their order.
+    var explorations: [ScriptExploration] = []
     /// Whether the main file does something besides declaring, outside of scenarios.
     var hasStatements = true
     /// What the next input of a prompt is added to; nil for a script of its own.
@@ -41,8 +43,8 @@ public struct Script: Sendable {
 
   let content: Content?
   /// The bounds of reading and running.
-  package let limits: RunLimits
-  let host: ScriptHost
+  package internal(set) var limits: RunLimits
+  package let host: ScriptHost
 
   /// Reads, checks and compiles a script.
   ///
@@ -81,15 +83,18 @@ public struct Script: Sendable {
     let profile = settings.profile(from: program.deviceSettings)
     let apps = program.units.indices.map { settings.description(ofApp: $0, in: program) }
     let scenarios = ScenarioExpansion(program, profile: profile, limit: limits.cases)
+    let explorations = program.explorations.map { ScriptExploration($0, in: program) }
     let unreachable = program.units.flatMap { UnreachableHandler.all(in: $0, on: [profile]) }
     let ages = AgeCheck(profiles: [profile]).diagnostics(of: program)
-    let found = settings.diagnostics + scenarios.diagnostics
+    let found =
+      settings.diagnostics + scenarios.diagnostics + explorations.flatMap(\.options.diagnostics)
     self.init(
       source, limits: limits, host: host,
       diagnostics: compilation.diagnostics + found + unreachable.map(\.diagnostic) + ages,
       content: found.isEmpty
         ? Content(
           program: program, profile: profile, apps: apps, cases: scenarios.cases,
+          explorations: explorations,
           hasStatements: parsed.last?.statements.contains { $0.isDone } ?? false) : nil,
       imported: parsed)
   }
@@ -134,7 +139,9 @@ extension Statement {
   /// Whether it does something besides declaring.
   fileprivate var isDone: Bool {
     switch kind {
-    case .variable, .function, .app, .device, .scenario, .setup, .importFile, .missing: false
+    case .variable, .function, .app, .device, .scenario, .setup, .exploration, .importFile,
+      .missing:
+      false
     default: true
     }
   }

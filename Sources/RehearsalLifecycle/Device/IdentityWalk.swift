@@ -15,7 +15,11 @@ struct IdentityWalk {
   /// The ranks of what the processes of the apps met so far hold, by kind and identifier.
   private var ranks: [RankTable] = []
 
-  init(_ kernel: Kernel) {
+  /// Whether the hour of the wall clock counts.
+  let hasClock: Bool
+
+  init(_ kernel: Kernel, hasClock: Bool) {
+    self.hasClock = hasClock
     now = kernel.now
     traits = kernel.traits
   }
@@ -430,7 +434,7 @@ extension MainThreadItem {
 extension Kernel {
   /// Combines the clock's deadlines: how long each has to go, and what it is, in their order.
   func digestDeadlines(into walk: inout IdentityWalk) {
-    let pending = deadlines.inOrder
+    let pending = deadlines.inOrder.filter { walk.hasClock || !$0.1.isOfWallClock }
     walk.combine(pending.count)
     for (due, deadline) in pending {
       walk.combine(Int(due.span(since: now).nanoseconds))

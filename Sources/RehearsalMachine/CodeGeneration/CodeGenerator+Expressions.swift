@@ -44,6 +44,7 @@ extension CodeGenerator {
     case .member(let base, let name, let isOptional):
       compileMember(base, name, isOptional, into: target, holding)
     case .subscripted(let base, let index):
+      elementwiseUse = base.elementwiseName(at: index)
       compileSubscript(base, index, into: target, holding, at: place)
     case .optionalChain(let chain): compileChain(chain, into: target, holding)
     case .prefix(let operation, let operand):

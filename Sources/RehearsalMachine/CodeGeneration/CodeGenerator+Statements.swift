@@ -35,7 +35,11 @@ extension CodeGenerator {
     case .expectation(let expectation):
       ExpectationCompiler(generator: self).compile(expectation, at: statement.range)
     case .function(let declaration): compileLocalFunction(declaration)
-    case .importFile, .device, .app, .scenario, .setup, .missing: break
+    case .choice(let blocks): compile(choice: blocks, at: statement.range)
+    case .steering(let value): compile(steering: value, at: statement.range)
+    case .importFile, .device, .app, .scenario, .setup, .exploration, .alternatives, .property,
+      .observer, .missing:
+      break
     }
     builder.release(to: builder.variableTop)
   }

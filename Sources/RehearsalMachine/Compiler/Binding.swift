@@ -117,6 +117,8 @@ struct GlobalVariable {
   let unit: Int?
   /// Whether each instance of the unit has one of its own.
   var isInInstance = false
+  /// The exploration whose memory it is part of; nil for any other.
+  var exploration: Int?
   /// Its place in the order in which its unit's variables get their initial values.
   let order: Int
   /// The script that it stands in.
@@ -139,6 +141,8 @@ struct DeclaredFunction {
   let unit: Int?
   /// Whether it stands in the unit's `instance { }`.
   var isInInstance = false
+  /// The exploration that it stands in; nil for any other.
+  var exploration: Int?
   /// Its number in the program.
   let number: Int
   /// Its side scope.

@@ -98,6 +98,8 @@ extension CompilationContext {
       case .importFile, .missing: break
       case .scenario: break
       case .setup: if isMain { declareSetup(at: statement.range) }
+      case .exploration(let declaration):
+        if isMain { declareExploration(declaration, at: statement.range) }
       default: if !isMain { report(.importedStatement(statement.range)) }
       }
     }
@@ -137,19 +139,19 @@ extension CompilationContext {
     return false
   }
 
-  private func declareFunction(
+  func declareFunction(
     _ declaration: FunctionDeclaration, unit: Int? = nil, isInInstance: Bool = false,
-    isPrelude: Bool = false
+    isPrelude: Bool = false, exploration: Int? = nil
   ) -> Int {
     let scope = sides.addScope(
       declaration.name.text, script: current, range: declaration.name.range,
-      fixed: unit == nil ? nil : .inside, isPrelude: isPrelude)
+      fixed: exploration != nil ? .outside : unit == nil ? nil : .inside, isPrelude: isPrelude)
     let number = reserveFunction(
       declaration.name.text, declaration.name.range, sideScope: scope, unit: unit)
     functions.append(
       DeclaredFunction(
         declaration: declaration, script: current, unit: unit, isInInstance: isInInstance,
-        number: number, sideScope: scope))
+        exploration: exploration, number: number, sideScope: scope))
     return functions.count - 1
   }
 
@@ -170,6 +172,7 @@ extension CompilationContext {
           script: variable.script, start: variable.start, value: variable.declaration.value))
       if isMutable { nextVariable += 1 } else { nextConstant += 1 }
     }
+    declareExplorationVariables(from: nextVariable)
   }
 
   private func assignSlots(behind base: IncrementalProgram.State) {

@@ -268,7 +268,8 @@ extension Formatter {
     var awaitsBlock = false
     /// Whether a `for` waits for its `in`.
     var awaitsIn = false
-    /// Whether the options of a scenario are under way, in which `in` stands behind a name.
+    /// Whether a header is under way in which `in` stands behind a name: the options of a scenario,
+    /// or what stands behind `choose`.
     var isInHeader = false
 
     init(kind: Kind, lineIndentation: Int, contentIndentation: Int) {
@@ -286,7 +287,9 @@ extension Formatter {
     if case .punctuation(let mark) = token.kind, mark.isCloser { return frame.lineIndentation }
     if beginsItem(token) { return frame.contentIndentation }
     if token.isMark(.comma), frame.kind != .block { return frame.contentIndentation }
-    if token.isMark(.leftBrace) || token.kind == .keyword(.else) { return frame.itemIndentation }
+    if token.isMark(.leftBrace) || token.kind == .keyword(.else) || token.kind == .keyword(.or) {
+      return frame.itemIndentation
+    }
     return frame.itemIndentation + 1
   }
 
@@ -326,7 +329,7 @@ extension Formatter {
     case .punctuation(.dot), .punctuation(.optionalDot), .punctuation(.question),
       .punctuation(.colon), .punctuation(.comma), .punctuation(.leftBrace):
       return true
-    case .keyword(.else), .keyword(.within), .keyword(.throughout), .keyword(.in):
+    case .keyword(.else), .keyword(.or), .keyword(.within), .keyword(.throughout), .keyword(.in):
       return !isPlainWord(token)
     case .binary, .range:
       return following.spaceBefore
@@ -364,7 +367,10 @@ extension Formatter {
   /// Whether a declaration begins with a token that has a title and options before its block.
   private func beginsHeader(_ token: Token) -> Bool {
     guard beginsItem(token), !token.isQuoted, following.kind == .stringStart else { return false }
-    return source.text(in: token.range) == ContextualKeyword.scenario.rawValue
+    switch ContextualKeyword(rawValue: source.text(in: token.range)) {
+    case .scenario, .explore: return true
+    default: return false
+    }
   }
 
   private mutating func updateFrame(behind keyword: Keyword) {
@@ -372,6 +378,9 @@ extension Formatter {
     switch keyword {
     case .if, .guard, .while, .func:
       frames[last].awaitsBlock = true
+    case .choose, .or:
+      frames[last].awaitsBlock = true
+      frames[last].isInHeader = true
     case .for:
       frames[last].awaitsBlock = true
       frames[last].awaitsIn = true

@@ -133,9 +133,9 @@ extension Parser {
 
   /// The contextual word that begins a declaration at the current token, where one may stand.
   func contextualKeyword(in place: ContextualKeyword.Place) -> ContextualKeyword? {
-    guard current.kind == .name, !current.isQuoted, current.range.count <= 8,
+    guard current.kind == .name, !current.isQuoted, current.range.count <= 9,
       let word = ContextualKeyword(rawValue: source.text(in: current.range)),
-      word.place == place || place != .file && word.place != .file
+      word.place == place || place.isInApp && word.place.isInApp
     else { return nil }
     let next = peek()
     switch word.shape {
@@ -156,7 +156,8 @@ extension Parser {
     case .device: .device(settings())
     case .scenario: scenario()
     case .setup: setup()
-    default: declarationForLater()
+    case .explore: exploration()
+    case .always, .sometimes, .after, .info, .scene, .view, .button, .on: .missing
     }
   }
 
@@ -196,7 +197,7 @@ extension Parser {
   }
 
   /// Reads what stands in a header, where a `{` begins the block.
-  private func headerValue<Value>(_ read: (Parser) -> Value) -> Value {
+  func headerValue<Value>(_ read: (Parser) -> Value) -> Value {
     let outer = trailingClosures
     trailingClosures = .header
     defer { trailingClosures = outer }
@@ -219,15 +220,6 @@ extension Parser {
     return block(.scenario, behind: what)
   }
 
-  /// `explore "title" { }` and `always { }` have no meaning yet: they are read and left out.
-  private func declarationForLater() -> Statement.Kind {
-    report(.reservedForLater(current.range, source.text(in: current.range)))
-    advance()
-    while !at(.leftBrace), !isAtStatementEnd { skipBalanced() }
-    if at(.leftBrace) { skipBalanced() }
-    return .missing
-  }
-
   /// The entries of `device { }` or `info { }`, from the word on.
   func settings() -> SettingsBlock {
     let start = start
@@ -248,7 +240,7 @@ extension Parser {
     return SettingsBlock(entries: entries, range: range(from: start))
   }
 
-  private func settingsEntry() -> SettingsBlock.Entry? {
+  func settingsEntry() -> SettingsBlock.Entry? {
     guard current.isWord else {
       fail(.expectedKey(found: foundDescription, at: errorRange))
       return nil
@@ -287,7 +279,7 @@ extension Parser {
 
     func takes(_ word: ContextualKeyword) -> Bool {
       switch self {
-      case .app: word.place != .file
+      case .app: word.place.isInApp
       case .scene: word.place == .appOrScene || word.place == .appSceneOrView
       case .view: word.place == .appSceneOrView
       }

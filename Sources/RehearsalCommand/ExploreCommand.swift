@@ -1,0 +1,122 @@
+// `rehearse explore`: searches all that the explorations of scripts leave open, and shows the shortest
+// scenario for what breaks.
+
+import ArgumentParser
+import Foundation
+import Rehearsal
+import RehearsalExploration
+import RehearsalFiles
+import RehearsalPrompt
+
+/// Searches the explorations of scripts.
+struct ExploreCommand: HostedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explore", abstract: "Try all that an exploration leaves open.",
+    discussion: """
+      Examples:
+        rehearse explore notes.rehearsal
+        rehearse explore --disruptions 2 --threads 2 Examples/Explorations
+        rehearse explore --write Found notes.rehearsal
+
+      Exit codes: 0 closed; 1 something broke; 2 a script has errors; 4 a bound was reached.
+      """)
+
+  @Option(name: .long, help: "How many disruptions a path may hold; more and more without it.")
+  var disruptions: Int?
+
+  @Option(name: .long, help: "How many states may be kept.")
+  var states: Int = SearchOptions().states
+
+  @Option(name: .long, help: "How many lines the scenario of a path may have.")
+  var events: Int = SearchOptions().events
+
+  @Option(name: .long, help: "How many seconds each exploration may take.")
+  var time: Double?
+
+  @Option(name: .long, help: "On how many threads to search; the outcome is the same.")
+  var threads: Int = 1
+
+  @Flag(name: .long, help: "Go on behind what broke, until every state was seen.")
+  var keepGoing = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write each scenario that was found into a folder, as a script of its own.",
+      valueName: "folder"))
+  var write: String?
+
+  @OptionGroup var colors: ColorOptions
+
+  @OptionGroup var limits: LimitOptions
+
+  @Argument(help: "Script files, and folders with *.rehearsal files.")
+  var paths: [String]
+
+  func validate() throws {
+    guard threads > 0, states > 0, events > 0, disruptions ?? 0 >= 0, time ?? 1 > 0 else {
+      throw ValidationError("numbers are above 0; --disruptions may be 0")
+    }
+  }
+
+  func run(host: ScriptHost) async throws {
+    var reporter = Reporter(colors, host: host)
+    let (files, isComplete) = reporter.scripts(in: paths)
+    var verdicts: [Verdict] = []
+    var hasErrors = !isComplete
+    for file in files {
+      guard let script = reporter.runnableScript(file, limits: limits.limits) else {
+        hasErrors = true
+        continue
+      }
+      for exploration in Exploration.all(in: script, imports: ScriptFile.imports(of: file)) {
+        do {
+          let result = try await exploration.search(options, observing: observer())
+          StandardStream.output.write(ExplorationReport().text(of: result))
+          verdicts.append(result.verdict)
+          try save(result, of: file)
+        } catch let error as ScriptError {
+          StandardStream.error.write("explore “\(exploration.title)”: \(error)\n")
+          hasErrors = true
+        }
+      }
+    }
+    let code = hasErrors ? RunExitCode.scriptError.rawValue : Verdict.worst(of: verdicts).exitCode
+    if code != 0 { throw ExitCode(code) }
+  }
+
+  /// Writes the scenarios that were found, each into a file beside an import of the exploration's.
+  private func save(_ result: ExplorationResult, of file: String) throws {
+    guard let write else { return }
+    try FileManager.default.createDirectory(atPath: write, withIntermediateDirectories: true)
+    let folder = URL(fileURLWithPath: write)
+    let imported = URL(fileURLWithPath: file).path
+    for (number, counterexample) in result.counterexamples.enumerated() {
+      let stem = result.title.lowercased().split { !$0.isLetter && !$0.isNumber }
+        .joined(separator: "-")
+      let text = "import \"\(imported)\"\n\n" + counterexample.scenario
+      try ScriptFile.write(
+        Array(text.utf8),
+        to: folder.appendingPathComponent("\(stem)-\(number + 1).rehearsal").path)
+    }
+  }
+
+  private var options: SearchOptions {
+    var options = SearchOptions()
+    options.disruptions = disruptions
+    options.states = states
+    options.events = events
+    options.threads = threads
+    options.stopsAtViolation = !keepGoing
+    return options
+  }
+
+  /// Ends a search when its time is over.
+  private func observer() -> (Exploration.Progress) -> Verdict.Bound? {
+    let start = ContinuousClock.now
+    return { [time] _ in
+      guard let time, ContinuousClock.now - start > .seconds(time) else { return nil }
+      return .budget(.time)
+    }
+  }
+}
