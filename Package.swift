@@ -122,7 +122,11 @@ let package = Package(
       exclude: ["Scripts", "Failing"]),
     .testTarget(
       name: "RehearsalRunnerTests", dependencies: ["Rehearsal", "RehearsalRunner", "TestSupport"]),
-    .testTarget(name: "RehearsalExplorationTests", dependencies: ["RehearsalExploration"]),
+    .testTarget(
+      name: "RehearsalExplorationTests",
+      dependencies: [
+        "Rehearsal", "RehearsalExploration", "RehearsalSyntax", "RehearsalValues", "TestSupport",
+      ]),
     .testTarget(
       name: "RehearsalConsoleTests",
       dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalMachine", "TestSupport"]),
@@ -133,7 +137,9 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalFiles", "RehearsalTesting",
+        "Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalExploration",
+        "RehearsalFiles",
+        "RehearsalTesting",
         "TestSupport",
       ]),
     // Built as a client of another package is, which sees what is public only.

@@ -85,18 +85,17 @@ struct ExploreCommand: HostedCommand {
     if code != 0 { throw ExitCode(code) }
   }
 
-  /// Writes the scenarios that were found, each into a file beside an import of the exploration's.
+  /// Writes the scenarios that were found, each behind a copy of the script that it belongs to.
   private func save(_ result: ExplorationResult, of file: String) throws {
     guard let write else { return }
     try FileManager.default.createDirectory(atPath: write, withIntermediateDirectories: true)
     let folder = URL(fileURLWithPath: write)
-    let imported = URL(fileURLWithPath: file).path
+    let script = try ScriptFile.read(file)
     for (number, counterexample) in result.counterexamples.enumerated() {
       let stem = result.title.lowercased().split { !$0.isLetter && !$0.isNumber }
         .joined(separator: "-")
-      let text = "import \"\(imported)\"\n\n" + counterexample.scenario
       try ScriptFile.write(
-        Array(text.utf8),
+        Array(script.bytes) + Array(("\n" + counterexample.scenario).utf8),
         to: folder.appendingPathComponent("\(stem)-\(number + 1).rehearsal").path)
     }
   }

@@ -117,7 +117,8 @@ struct CounterexampleMaker {
 
   /// What the last action changed among the variables of the exploration and of its apps.
   private func changes(at path: [Deed]) -> [String] {
-    guard let before = walk(path.dropLast())?.world.variables, let after = walk(path)?.world.variables
+    guard let before = walk(path.dropLast())?.world.variables,
+      let after = walk(path)?.world.variables
     else { return [] }
     return after.compactMap { name, value in
       guard let old = before.first(where: { $0.name == name })?.value, old != value else {

@@ -54,6 +54,7 @@ public struct Exploration: Sendable {
   ) async throws(ScriptError) -> ExplorationResult {
     do throws(ExplorationError) {
       let (world, outcome) = try ExplorationWorld.begin(script, exploration: number)
+      if let result = try plainResult(from: world, outcome, options, observe) { return result }
       var search = Search(world, outcome, options)
       try await search.run { search in
         observe(
@@ -64,9 +65,7 @@ public struct Exploration: Sendable {
   }
 
   private func result(of search: Search, from world: ExplorationWorld) -> ExplorationResult {
-    let maker = CounterexampleMaker(
-      script: script, sourceText: script.source.text(in: SourceRange(0, script.source.bytes.count)),
-      imports: imports, initial: world)
+    let maker = maker(from: world)
     let found = search.findings.enumerated().sorted {
       ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
     }
@@ -85,6 +84,60 @@ public struct Exploration: Sendable {
       diameter: search.depth - search.firstSteps, counterexamples: counterexamples,
       neverReached: unreached.map(\.element.title),
       handlersNeverRun: world.handlers.filter { !search.handled.contains($0.message) }.map(\.name))
+  }
+
+  /// The result of an exploration of variables alone, which needs no device; nil for any other.
+  private func plainResult(
+    from world: ExplorationWorld, _ outcome: ExplorationOutcome, _ options: SearchOptions,
+    _ observe: (Progress) -> Verdict.Bound?
+  ) throws(ExplorationError) -> ExplorationResult? {
+    let lengths = Set(world.exploration.compiled.alternatives.map { $0.body.lineCount })
+    guard options.remembers, outcome.breaches.isEmpty, lengths.count == 1,
+      let length = lengths.first,
+      length > 0, !world.exploration.alternatives.contains(where: \.isDisruption),
+      world.exploration.alternatives.count < Int(Int16.max), let model = PlainModel(world)
+    else { return nil }
+    let options = options.following(world.exploration.options)
+    if let result = try plainResult(of: PlainSearch<UInt64>(model, options), world, observe) {
+      return result
+    }
+    return try plainResult(of: PlainSearch<UInt128>(model, options), world, observe)
+  }
+
+  private func plainResult<Key>(
+    of search: PlainSearch<Key>?, _ world: ExplorationWorld, _ observe: (Progress) -> Verdict.Bound?
+  ) throws(ExplorationError) -> ExplorationResult? {
+    guard var search else { return nil }
+    try search.run(observing: observe)
+    guard !search.hasTooManyBits else { return nil }
+    let exploration = world.exploration
+    let first = exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }
+    let length = exploration.compiled.alternatives.first?.body.lineCount ?? 1
+    let maker = maker(from: world)
+    let counterexamples = search.findings.map { finding in
+      maker.make(
+        finding.path.map { Deed(action: .alternative($0), ways: []) }, finding.breach,
+        at: Distance(disruptions: 0, steps: first + finding.path.count * length))
+    }
+    let level = ExplorationLevel(
+      disruptions: 0, states: search.stateCount, transitions: search.transitionCount,
+      stepsOfViolation: counterexamples.map(\.steps).min(), bound: search.bound)
+    let unreached = exploration.compiled.properties.enumerated().filter { number, property in
+      property.kind == .sometimes && !search.reached.contains(number)
+    }
+    return ExplorationResult(
+      title: title,
+      verdict: counterexamples.isEmpty
+        ? search.bound.map { .boundHit($0) } ?? .closed : .violated,
+      levels: [level], states: search.stateCount, transitions: search.transitionCount,
+      diameter: search.diameter, counterexamples: counterexamples,
+      neverReached: unreached.map(\.element.title), handlersNeverRun: [])
+  }
+
+  private func maker(from world: ExplorationWorld) -> CounterexampleMaker {
+    CounterexampleMaker(
+      script: script, sourceText: script.source.text(in: SourceRange(0, script.source.bytes.count)),
+      imports: imports, initial: world)
   }
 
   private func verdict(of search: Search) -> Verdict {

@@ -96,9 +96,10 @@ struct ExploredScenario {
   private func call(of deed: Deed) -> String {
     switch deed.action {
     case .alternative(let number):
-      "[name: .choose, arguments: \(ScriptValue.list(exploration.alternatives[number].values))]"
-    case .environment(let action): "[name: .\(action.stimulus.name.rawValue), arguments: []]"
-    case .advance(let span): "[name: .advance, arguments: [\(ScriptValue.span(span))]]"
+      "[\"name\": .choose, \"arguments\": \(ScriptValue.list(exploration.alternatives[number].values))]"
+    case .environment(let action):
+      "[\"name\": .\(action.stimulus.name.rawValue), \"arguments\": []]"
+    case .advance(let span): "[\"name\": .advance, \"arguments\": [\(ScriptValue.span(span))]]"
     }
   }
 
@@ -152,7 +153,9 @@ extension SourcePlace {
   var text: String { source.text(in: range) }
 
   /// How many lines the text takes; none for no text.
-  var lineCount: Int { range.count == 0 ? 0 : text.split(separator: "\n", omittingEmptySubsequences: false).count }
+  var lineCount: Int {
+    range.count == 0 ? 0 : text.split(separator: "\n", omittingEmptySubsequences: false).count
+  }
 
   /// The lines of the text, each without the indentation of its first one.
   var lines: [String] { Self.lines(of: text, indentation: indentation) }

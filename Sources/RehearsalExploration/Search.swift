@@ -42,12 +42,8 @@ struct Search {
   let firstSteps: Int
 
   init(_ world: ExplorationWorld, _ outcome: ExplorationOutcome, _ options: SearchOptions) {
-    var options = options
     exploration = world.exploration
-    options.disruptions = exploration.options.disruptions ?? options.disruptions
-    options.states = exploration.options.states ?? options.states
-    options.events = exploration.options.events ?? options.events
-    self.options = options
+    self.options = options.following(exploration.options)
     lengths = ActionLengths(exploration)
     firstSteps = exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }
     let distance = Distance(disruptions: 0, steps: firstSteps)
@@ -148,7 +144,9 @@ struct Search {
     let parts = await withTaskGroup { group in
       for first in stride(from: 0, to: worlds.count, by: share) {
         let part = worlds[first..<min(worlds.count, first + share)]
-        group.addTask { (first, part.map { world in Result { try Expansion(of: world, lengths) } }) }
+        group.addTask {
+          (first, part.map { world in Result { try Expansion(of: world, lengths) } })
+        }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }

@@ -220,11 +220,11 @@ struct ScriptedApp: AppCode, MachineOwner {
 
   // MARK: - Identity
 
-  /// Combines the machine, and what else decides how the code goes on.
+  /// Combines the machine, and what else decides how the code goes on. What was printed and logged
+  /// is over; how much of it there was counts for nothing but its own limit.
   func digest(into digester: inout Digester, numbering: ProcessNumbering) {
     let callbacks = numbering.callbacks.map { FunctionReference(number: $0.number) }
     digester.combine(machine.identity(callbacks: callbacks, rankOfHandle: numbering.rank))
-    digester.combine(writtenBytes)
     digester.combine(message.map { UInt64($0.rawValue) + 1 } ?? 0)
     digester.combine(Int(currentScene?.number ?? 0))
     digester.combine(isBeforeApplication)

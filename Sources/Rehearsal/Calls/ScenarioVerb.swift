@@ -19,7 +19,8 @@ struct ScenarioVerb: Sendable {
 
   private init(
     _ name: String, _ parameters: [HostFunction.Parameter] = [], isHidden: Bool = false,
-    isReadOnly: Bool = false, historyAdvice: String? = nil, _ summary: String = "", _ body: @escaping Body
+    isReadOnly: Bool = false, historyAdvice: String? = nil, _ summary: String = "",
+    _ body: @escaping Body
   ) {
     var function = HostFunction(name, side: .outside, parameters, summary: summary)
     function.isHidden = isHidden
@@ -63,7 +64,8 @@ struct ScenarioVerb: Sendable {
     },
     steer.verb,
     ScenarioVerb(
-      "__mark", [app], isHidden: true, isReadOnly: true, historyAdvice: AppMember.calls.historyAdvice
+      "__mark", [app], isHidden: true, isReadOnly: true,
+      historyAdvice: AppMember.calls.historyAdvice
     ) {
       session, word throws(HostFunctionError) in
       _ = try session.app(0, of: word)

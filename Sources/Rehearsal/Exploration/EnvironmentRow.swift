@@ -125,7 +125,8 @@ extension EnvironmentEntry {
       return device.switcher.contains(app) ? [action(.forceQuit(app), "forceQuit \(name)")] : []
     case .fetch: return [action(.fetch(app), "fetch \(name)")]
     case .push:
-      let payload = data ?? .map(named: [("aps", .map(named: [("content-available", .integer(1))]))])
+      let payload =
+        data ?? .map(named: [("aps", .map(named: [("content-available", .integer(1))]))])
       return [
         action(.push(app, payload: payload, type: .alert), "push \(name), payload: \(payload)")
       ]
@@ -162,7 +163,8 @@ extension EnvironmentEntry {
   private var text: String { if case .string(let text)? = data { text } else { "" } }
 
   private var interruption: InterruptionKind {
-    if case .symbol(let name)? = data { return InterruptionKind(rawValue: name) ?? .phoneCall }
-    return .phoneCall
+    if case .symbol(let name)? = data, let kind = InterruptionKind(rawValue: name) { return kind }
+    // It takes the app its activity on every system; a call may be a banner.
+    return .controlCenter
   }
 }

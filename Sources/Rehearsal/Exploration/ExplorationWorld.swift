@@ -151,6 +151,14 @@ package struct ExplorationWorld: Sendable {
     }
   }
 
+  /// Whether it is about variables alone: no app, nothing that the world does, no time.
+  var isPlain: Bool {
+    let program = session.content.program
+    return exploration.apps.isEmpty && environment.isEmpty && !exploration.readsClock
+      && exploration.compiled.observers.isEmpty && jumps.isEmpty
+      && !program.callsHost(in: exploration.compiled) && !program.drawsRandomNumbers(in: .outside)
+  }
+
   // MARK: - What can be done
 
   /// What can be tried here, in the order of ties: the alternatives as they stand, the rows of the

@@ -61,11 +61,12 @@ package struct ScriptExploration: Sendable {
   func environment(of program: Program) -> [EnvironmentEntry] {
     if let environment = options.environment { return environment }
     let usual = EnvironmentRow.allCases.filter { row in
-      row.isUsual && row.message.map { message in
-        apps.contains { number in
-          program.units[number].handlers.contains { $0.name == message.definition.handler }
-        }
-      } ?? true
+      row.isUsual
+        && row.message.map { message in
+          apps.contains { number in
+            program.units[number].handlers.contains { $0.name == message.definition.handler }
+          }
+        } ?? true
     }
     return ExplorationOptions.completed(usual.map { EnvironmentEntry(row: $0, data: nil) })
   }

@@ -366,6 +366,8 @@ extension ContextualKeyword {
     case .always: ("always \"title\" { condition }", "Must hold in every state of an exploration.")
     case .sometimes:
       ("sometimes \"title\" { condition }", "Must hold in some state of an exploration.")
+    case .disruption:
+      ("choose disruption { … }", "Counts an alternative of an exploration as a disruption.")
     case .after: ("after { … }", "Follows each action of an exploration with its memory.")
     case .info: ("app Notes { info { memory: 80MB } }", "Holds the entries of an Info.plist.")
     case .scene: ("app Notes { scene { on willConnect { … } } }", "Holds the code of scenes.")

@@ -15,7 +15,7 @@ struct IdentityWalk {
   /// The ranks of what the processes of the apps met so far hold, by kind and identifier.
   private var ranks: [RankTable] = []
 
-  /// Whether the hour of the wall clock counts.
+  /// Whether hours count: that of the wall clock, and how many passed since the user's last visit.
   let hasClock: Bool
 
   init(_ kernel: Kernel, hasClock: Bool) {
@@ -81,6 +81,13 @@ struct IdentityWalk {
   /// Combines how long it is to a moment; one that is over counts as none.
   mutating func combine(until moment: VirtualTime?) {
     combine(moment.map { max(.zero, $0.span(since: now)) })
+  }
+
+  /// Combines how long it is to a moment that is hours away: where hours do not count, only whether
+  /// it is over.
+  mutating func combine(untilHours moment: VirtualTime?) {
+    if hasClock { return combine(until: moment) }
+    combine(moment.map { $0 > now } ?? false)
   }
 
   /// Combines how long ago a moment was.

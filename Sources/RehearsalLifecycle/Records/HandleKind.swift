@@ -52,6 +52,8 @@ package enum HandleKind: UInt8, CaseIterable, Sendable {
   case processInfo
   /// The screen that shows the process; always 0.
   case screen
+  /// A list whose elements whoever explores keeps one by one, by the number of its variable.
+  case elements
 
   /// The storage that the kind stands for.
   package var storagePlace: StoragePlace? {

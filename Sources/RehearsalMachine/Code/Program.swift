@@ -175,6 +175,15 @@ extension Program {
     return units.sorted()
   }
 
+  /// Whether the functions of an exploration call any function of the host.
+  ///
+  /// - Complexity: O(*n*) in the length of the code.
+  package func callsHost(in exploration: CompiledExploration) -> Bool {
+    reachable(from: exploration.functions).contains { function in
+      code(of: function).contains { instructions[$0].operation == .callHost }
+    }
+  }
+
   /// The functions that some functions lead to, they themselves included.
   private func reachable(from functions: [FunctionIndex]) -> [Int] {
     var met = Set(functions.map(\.number))

@@ -322,3 +322,12 @@ extension BinaryOperator {
     }
   }
 }
+
+extension Expression {
+  /// The place of the variable of which an index reads one element; nil for anything else.
+  func elementwiseName(at index: Expression) -> SourceRange? {
+    guard case .name(let name) = unparenthesized.kind else { return nil }
+    if case .range = index.unparenthesized.kind { return nil }
+    return name.range
+  }
+}

@@ -205,6 +205,7 @@ extension SyntaxDiagnostic {
     let shape =
       switch word.shape {
       case .name: "a name, as in `\(word.rawValue) didBecomeActive { }`"
+      case .header: "`choose`"
       case .string: "a string, as in `\(word.rawValue) \"Save\" { }`"
       case .brace: "`{`"
       }

@@ -395,8 +395,10 @@ extension Formatter {
     let outer = frame
     frames[frames.count - 1].awaitsBlock = false
     frames[frames.count - 1].isInHeader = false
-    let key = following
-    let behindKey = tokens[min(index + 2, tokens.count - 1)]
+    // Semicolons before the first entry are left out, and tell nothing.
+    let first = tokens[min(index + 1, tokens.count - 1)...].firstIndex { !$0.isMark(.semicolon) }
+    let key = tokens[first ?? tokens.count - 1]
+    let behindKey = tokens[min((first ?? tokens.count) + 1, tokens.count - 1)]
     let isSettings = key.isWord && behindKey.isMark(.colon)
     // The block of a header that takes several lines belongs to the line where it began.
     open(

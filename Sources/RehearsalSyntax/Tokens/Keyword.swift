@@ -25,7 +25,7 @@ package enum Keyword: String, CaseIterable, Sendable {
 /// A word that begins a declaration in one shape, and is a plain name everywhere else.
 package enum ContextualKeyword: String, CaseIterable, Sendable {
   case app, device, scenario, setup, explore
-  case always, sometimes, after
+  case always, sometimes, after, disruption
   case info, scene, view, button, on
 
   /// What must follow on the word for it to begin a declaration.
@@ -36,6 +36,8 @@ package enum ContextualKeyword: String, CaseIterable, Sendable {
     case string
     /// `device {`
     case brace
+    /// None of its own: it stands behind `choose`.
+    case header
   }
 
   /// Where the declaration may stand.
@@ -44,6 +46,8 @@ package enum ContextualKeyword: String, CaseIterable, Sendable {
     case file
     /// Directly in an exploration.
     case exploration
+    /// Behind `choose` in an exploration.
+    case alternative
     /// Directly in an app.
     case app
     /// In an app, or in its scene.
@@ -58,6 +62,7 @@ package enum ContextualKeyword: String, CaseIterable, Sendable {
     case .app, .on: .name
     case .scenario, .explore, .always, .sometimes, .button: .string
     case .device, .setup, .after, .info, .scene, .view: .brace
+    case .disruption: .header
     }
   }
 
@@ -66,6 +71,7 @@ package enum ContextualKeyword: String, CaseIterable, Sendable {
     switch self {
     case .app, .device, .scenario, .setup, .explore: .file
     case .always, .sometimes, .after: .exploration
+    case .disruption: .alternative
     case .info, .scene, .button: .app
     case .view: .appOrScene
     case .on: .appSceneOrView
@@ -77,7 +83,7 @@ extension ContextualKeyword.Place {
   /// Whether what stands there is a member of an app, its scene or a view.
   package var isInApp: Bool {
     switch self {
-    case .file, .exploration: false
+    case .file, .exploration, .alternative: false
     case .app, .appOrScene, .appSceneOrView: true
     }
   }
