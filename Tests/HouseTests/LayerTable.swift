@@ -58,8 +58,8 @@ struct Module {
     Module(
       name: "RehearsalRunner", layer: 3,
       imports: [
-        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax",
-        "Synchronization", "XMLCoder",
+        "Mustache", "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalSyntax", "Synchronization",
       ]),
     Module(
       name: "RehearsalForC", layer: 4,
