@@ -7,6 +7,7 @@ import Rehearsal
 import RehearsalExploration
 import RehearsalFiles
 import RehearsalPrompt
+import RehearsalRunner
 
 /// Searches the explorations of scripts.
 struct ExploreCommand: HostedCommand {
@@ -17,6 +18,9 @@ struct ExploreCommand: HostedCommand {
         rehearse explore notes.rehearsal
         rehearse explore --disruptions 2 --threads 2 Examples/Explorations
         rehearse explore --write Found notes.rehearsal
+        rehearse explore --json notes.rehearsal
+
+      Ctrl-C ends the search and shows what is known by then.
 
       Exit codes: 0 closed; 1 something broke; 2 a script has errors; 4 a bound was reached.
       """)
@@ -38,6 +42,9 @@ struct ExploreCommand: HostedCommand {
 
   @Flag(name: .long, help: "Go on behind what broke, until every state was seen.")
   var keepGoing = false
+
+  @Flag(name: .long, help: "Show each result as a line of JSON.")
+  var json = false
 
   @Option(
     name: .long,
@@ -64,6 +71,9 @@ struct ExploreCommand: HostedCommand {
     let (files, isComplete) = reporter.scripts(in: paths)
     var verdicts: [Verdict] = []
     var hasErrors = !isComplete
+    let interruption = Interruption(looksAtTheClock: false)
+    let supervisor = CaseSupervisor(stopwatch: { .zero })
+    interruption.supervise(with: supervisor)
     for file in files {
       guard let script = reporter.runnableScript(file, limits: limits.limits) else {
         hasErrors = true
@@ -71,8 +81,9 @@ struct ExploreCommand: HostedCommand {
       }
       for exploration in Exploration.all(in: script, imports: ScriptFile.imports(of: file)) {
         do {
-          let result = try await exploration.search(options, observing: observer())
-          StandardStream.output.write(ExplorationReport().text(of: result))
+          let result = try await exploration.search(options, observing: observer(supervisor))
+          let report = ExplorationReport()
+          StandardStream.output.write(json ? try report.json(of: result) : report.text(of: result))
           verdicts.append(result.verdict)
           try save(result, of: file)
         } catch let error as ScriptError {
@@ -110,11 +121,21 @@ struct ExploreCommand: HostedCommand {
     return options
   }
 
-  /// Ends a search when its time is over.
-  private func observer() -> (Exploration.Progress) -> Verdict.Bound? {
+  /// Ends a search when its time is over or the user wants it, and tells on a terminal how far it is.
+  private func observer(
+    _ supervisor: CaseSupervisor
+  ) -> (Exploration.Progress) -> Verdict.Bound? {
     let start = ContinuousClock.now
-    return { [time] _ in
-      guard let time, ContinuousClock.now - start > .seconds(time) else { return nil }
+    var told = start
+    return { [time] progress in
+      if supervisor.isInterrupted { return .interruption }
+      let now = ContinuousClock.now
+      if StandardStream.error.isTerminal, now - told > .seconds(1) {
+        told = now
+        StandardStream.error.write(
+          "\r\(progress.disruptions) disruptions, \(progress.states) states\u{1B}[K\r")
+      }
+      guard let time, now - start > .seconds(time) else { return nil }
       return .budget(.time)
     }
   }

@@ -13,8 +13,9 @@ struct DecisionForest: Sendable {
   private var parts: [Int32] = []
   private var firstAnswers: [Int32] = []
   private var answerCounts: [Int32] = []
-  /// The answers of all questions: the next question, or a decision, or `unknown`. Decisions are
-  /// told from questions by the sign: below `unknown`.
+  /// The answers of all questions: the next question, or a decision, or `unknown`.
+  ///
+  /// Decisions are told from questions by the sign: below `unknown`.
   private var answers: [Int32] = []
 
   init(treeCount: Int) { roots = Array(repeating: Self.unknown, count: treeCount) }
@@ -26,6 +27,7 @@ struct DecisionForest: Sendable {
   /// - Parameters:
   ///   - tree: The tree.
   ///   - state: By part: the number of its value.
+  /// - Returns: The number of what was decided.
   @inline(__always)
   func decision(of tree: Int, _ state: UnsafePointer<Int32>) -> Int32 {
     var place = roots[tree]

@@ -28,6 +28,7 @@ struct ExploredScenario {
   /// The text, each line but the first indented by some levels.
   ///
   /// - Parameter remark: What is written behind the last expectation.
+  /// - Returns: The text.
   func text(remark: String? = nil) -> String {
     var lines = ["scenario \(ScriptValue.string(title)) {"]
     for statement in exploration.compiled.statements { lines += statement.lines }

@@ -381,7 +381,7 @@ extension PlainSearch {
 
   /// What an alternative does in the state under way; nil where its condition does not hold.
   ///
-  /// - Parameter reads: Gets the parts that it read, each once.
+  /// The parts that it reads are added to `reads`, each once.
   private mutating func effect(
     of alternative: Int, _ reads: inout [Int]
   ) throws(ExplorationError) -> Effect? {

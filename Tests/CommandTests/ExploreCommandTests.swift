@@ -47,6 +47,18 @@ struct ExploreCommandTests {
     #expect(test.output.contains("count is 3"))
   }
 
+  @Test("Programs read a line of JSON for each exploration")
+  func json() throws {
+    let folder = TestFolder()
+    try folder.file("a.rehearsal", holding: Self.counting)
+    let command = try Command("explore", "--json", "a.rehearsal", in: folder)
+    let object = try JSONSerialization.jsonObject(with: Data(command.output.utf8))
+    let result = try #require(object as? [String: Any])
+    #expect(result["verdict"] as? String == "VIOLATED")
+    #expect(result["exitCode"] as? Int == 1)
+    #expect((result["counterexamples"] as? [[String: Any]])?.first?["isReplayed"] as? Bool == true)
+  }
+
   @Test("It goes on behind what broke where it is asked to")
   func keepsGoing() throws {
     let folder = TestFolder()

@@ -167,6 +167,23 @@ struct ExplorationTests {
     }
   }
 
+  @Test("Whoever started a search can end it")
+  func interruption() async throws {
+    let text = """
+      explore "counting", environment: [] {
+          var count = 0
+          choose { count += 1 }
+          after { }
+      }
+      """
+    let exploration = try #require(
+      Exploration.all(in: Script(SourceText(name: "a.rehearsal", text))).first)
+    let result = try await exploration.search { progress in
+      progress.states > 10 ? .interruption : nil
+    }
+    #expect(result.verdict == .boundHit(.interruption))
+  }
+
   @Test("What was never met is told")
   func neverMet() async throws {
     let result = try await explored(

@@ -220,8 +220,9 @@ struct ScriptedApp: AppCode, MachineOwner {
 
   // MARK: - Identity
 
-  /// Combines the machine, and what else decides how the code goes on. What was printed and logged
-  /// is over; how much of it there was counts for nothing but its own limit.
+  /// Combines the machine, and what else decides how the code goes on.
+  ///
+  /// What was printed and logged is over; how much of it there was counts for its own limit only.
   func digest(into digester: inout Digester, numbering: ProcessNumbering) {
     let callbacks = numbering.callbacks.map { FunctionReference(number: $0.number) }
     digester.combine(machine.identity(callbacks: callbacks, rankOfHandle: numbering.rank))
