@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .library(name: "Rehearsal", targets: ["Rehearsal"]),
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
+    .library(name: "RehearsalExploration", targets: ["RehearsalExploration"]),
     .library(name: "RehearsalPrompt", targets: ["RehearsalPrompt"]),
     .library(name: "RehearsalCommand", targets: ["RehearsalCommand"]),
     .library(name: "RehearsalForC", type: .dynamic, targets: ["RehearsalForC"]),
@@ -57,6 +58,11 @@ let package = Package(
     .target(
       name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalMachine"]),
     .target(
+      name: "RehearsalExploration",
+      dependencies: [
+        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax", "RehearsalValues",
+      ]),
+    .target(
       name: "RehearsalConsole",
       dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
 
@@ -79,7 +85,8 @@ let package = Package(
       name: "RehearsalCommand",
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
-        "RehearsalRunner", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "RehearsalRunner", "RehearsalExploration",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // Layer 5
@@ -116,6 +123,11 @@ let package = Package(
     .testTarget(
       name: "RehearsalRunnerTests", dependencies: ["Rehearsal", "RehearsalRunner", "TestSupport"]),
     .testTarget(
+      name: "RehearsalExplorationTests",
+      dependencies: [
+        "Rehearsal", "RehearsalExploration", "RehearsalSyntax", "RehearsalValues", "TestSupport",
+      ]),
+    .testTarget(
       name: "RehearsalConsoleTests",
       dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalMachine", "TestSupport"]),
     .testTarget(name: "RehearsalForCTests", dependencies: ["RehearsalForC", "TestSupport"]),
@@ -125,7 +137,9 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalFiles", "RehearsalTesting",
+        "Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalExploration",
+        "RehearsalFiles",
+        "RehearsalTesting",
         "TestSupport",
       ]),
     // Built as a client of another package is, which sees what is public only.

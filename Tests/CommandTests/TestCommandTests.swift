@@ -302,7 +302,8 @@ struct TestCommandTests {
       #expect(command.exitCode == 64)
       #expect(command.errors.contains("did you mean \(meant)?"), "\(command.errors)")
     }
-    #expect(try Command("verify", in: folder).errors.contains("there are run, test, check"))
+    #expect(
+      try Command("verify", in: folder).errors.contains("there are run, test, explore, check"))
   }
 
   @Test("Each help text begins with examples, and the limits have a page of their own")

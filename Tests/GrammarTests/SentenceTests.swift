@@ -34,8 +34,8 @@ import Testing
 
   @Test func sentencesOfTheGrammarAreParsedWithoutAFinding() throws {
     let grammar = try LanguageGrammar.file.get()
-    let (sources, used) = Self.sentences(3_000, seed: 1, grammar)
-    #expect(sources.count == 3_000)
+    let (sources, used) = Self.sentences(8_000, seed: 1, grammar)
+    #expect(sources.count == 8_000)
     for (number, source) in sources.enumerated() {
       let text = String(decoding: source.bytes, as: UTF8.self)
       let findings = Self.findings(in: Parser.parse(source))

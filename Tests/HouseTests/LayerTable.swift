@@ -47,6 +47,11 @@ struct Module {
       name: "RehearsalTesting", layer: 3,
       imports: ["Rehearsal", "RehearsalFiles", "RehearsalMachine", "Testing", "XCTest"]),
     Module(
+      name: "RehearsalExploration", layer: 3,
+      imports: [
+        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax", "RehearsalValues",
+      ]),
+    Module(
       name: "RehearsalConsole", layer: 3,
       imports: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
     // Synchronization because cases run on several threads, and are stopped from another one.
@@ -69,7 +74,7 @@ struct Module {
       name: "RehearsalCommand", layer: 4,
       imports: [
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalFiles", "RehearsalPrompt",
-        "RehearsalRunner", "Synchronization", "ArgumentParser",
+        "RehearsalRunner", "RehearsalExploration", "Synchronization", "ArgumentParser",
       ]),
     Module(name: "rehearse", layer: 5, imports: ["RehearsalCommand"]),
   ]

@@ -220,10 +220,11 @@ struct ScriptedApp: AppCode, MachineOwner {
   // MARK: - Identity
 
   /// Combines the machine, and what else decides how the code goes on.
+  ///
+  /// What was printed and logged is over; how much of it there was counts for its own limit only.
   func digest(into digester: inout Digester, numbering: ProcessNumbering) {
     let callbacks = numbering.callbacks.map { FunctionReference(number: $0.number) }
     digester.combine(machine.identity(callbacks: callbacks, rankOfHandle: numbering.rank))
-    digester.combine(writtenBytes)
     digester.combine(message.map { UInt64($0.rawValue) + 1 } ?? 0)
     digester.combine(Int(currentScene?.number ?? 0))
     digester.combine(isBeforeApplication)
@@ -285,6 +286,7 @@ extension ScriptedApp {
     case .app(let call): return try call.body(&self, call.definition, context)
     case .neutral(.now): return .value(.span(context.now.spanSinceStart))
     case .neutral(.date): return .value(.string(context.date))
+    case .neutral(let word): return .value(word.choose(&machine) { context.choose(among: $0) })
     case .action(let action):
       throw HostFunctionError(
         .wrongSide, "`\(action.name)` belongs to the user and the system")

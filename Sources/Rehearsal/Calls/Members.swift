@@ -34,7 +34,20 @@ enum AppMember: String, MemberTable {
     default: break
     }
     member.map = ScriptMap.given(by: self)
+    member.historyAdvice = historyAdvice
     return member
+  }
+
+  /// What to write where a state is looked at instead of what tells of the past.
+  var historyAdvice: String? {
+    switch self {
+    case .calls, .trace:
+      "count what matters in a variable of the app, or keep it in `after { }`"
+    case .exits: "`exit` is the last one; keep others in a variable, in `after { }`"
+    case .pid, .incarnation:
+      "compare `launchReason`, or count the starts in a variable of the app's disk"
+    default: nil
+    }
   }
 
   private var summary: String {

@@ -19,11 +19,13 @@ struct ScenarioVerb: Sendable {
 
   private init(
     _ name: String, _ parameters: [HostFunction.Parameter] = [], isHidden: Bool = false,
-    isReadOnly: Bool = false, _ summary: String = "", _ body: @escaping Body
+    isReadOnly: Bool = false, historyAdvice: String? = nil, _ summary: String = "",
+    _ body: @escaping Body
   ) {
     var function = HostFunction(name, side: .outside, parameters, summary: summary)
     function.isHidden = isHidden
     function.isReadOnly = isReadOnly
+    function.historyAdvice = historyAdvice
     definition = function
     self.body = body
   }
@@ -60,7 +62,11 @@ struct ScenarioVerb: Sendable {
       session.machine.endReadOnly()
       return .value(.nil)
     },
-    ScenarioVerb("__mark", [app], isHidden: true, isReadOnly: true) {
+    steer.verb,
+    ScenarioVerb(
+      "__mark", [app], isHidden: true, isReadOnly: true,
+      historyAdvice: AppMember.calls.historyAdvice
+    ) {
       session, word throws(HostFunctionError) in
       _ = try session.app(0, of: word)
       return .value(.integer(Int64(session.simulation.history.endIndex)))
@@ -98,6 +104,19 @@ struct ScenarioVerb: Sendable {
       .value(.boolean(session.expectedCrashes.popLast()?.hasHappened ?? false))
     },
   ]
+
+  /// How the next choice comes out: what `choose 2` calls.
+  static let steer = (
+    name: "__steer",
+    verb: ScenarioVerb("__steer", [.init("way")], isHidden: true) {
+      session, word throws(HostFunctionError) in
+      let way = try session.machine.argument(0, of: word, "the number of a way, from 1") {
+        if case .integer(let number) = $0, number >= 1 { Int(exactly: number) } else { nil }
+      }
+      session.simulation.decide(way - 1)
+      return .value(.nil)
+    }
+  )
 
   /// Looking back.
   static let looking: [ScenarioVerb] = [
@@ -329,7 +348,13 @@ extension Session {
     let outcome = try move { (simulation: inout Simulation) throws(SimulationError) in
       try simulation.apply(stimulus)
     }
-    if case .refused = outcome { try noteRefusal() }
+    guard case .refused = outcome else { return .nil }
+    if isExploring, refusalsAskedFor.isEmpty {
+      // What is refused does not take place, and neither does what follows on it.
+      wasRefused = true
+      throw HostFunctionError(.refusedVerb, "a verb of an exploration was refused")
+    }
+    try noteRefusal()
     return .nil
   }
 

@@ -30,20 +30,37 @@ package enum Vocabulary {
 
   /// A function that both sides have.
   enum NeutralFunction: CaseIterable, Sendable {
-    case now, date
+    case now, date, oneOf, choose
 
     /// What the host interface says of the function.
     var definition: HostFunction {
-      var function =
-        switch self {
-        case .now:
-          HostFunction("now", side: .neutral, summary: "The time since the device was made.")
-        case .date:
-          HostFunction("date", side: .neutral, summary: "The wall clock's date and time, as text.")
-        }
-      function.isProperty = true
-      function.isReadOnly = true
-      return function
+      switch self {
+      case .now: .clock("now", "The time since the device was made.")
+      case .date: .clock("date", "The wall clock's date and time, as text.")
+      case .oneOf:
+        HostFunction(
+          "oneOf", side: .neutral,
+          [.init("first"), .init("second")]
+            + ["third", "fourth", "fifth", "sixth"].map { .init($0, isOptional: true) },
+          summary: "One of some values, as the world decides: the first, unless an exploration or "
+            + "`choose` says otherwise.")
+      case .choose: .hidden("__choose", [.init("count")], side: .neutral)
+      }
+    }
+
+    /// Makes the choice that a call stands for.
+    ///
+    /// - Parameters:
+    ///   - machine: The machine that calls.
+    ///   - choose: Gives a way among a number of ways.
+    /// - Returns: The way, or what it stands for.
+    func choose(_ machine: inout Machine, _ choose: (Int) -> Int) -> ScriptValue {
+      if self == .oneOf {
+        let count = (0..<machine.argumentCount).prefix { machine.argument($0) != nil }.count
+        return machine.argument(choose(count)) ?? .nil
+      }
+      guard case .integer(let count)? = machine.argument(0) else { return .integer(0) }
+      return .integer(Int64(choose(Int(clamping: count))))
     }
   }
 
@@ -74,6 +91,8 @@ package enum Vocabulary {
     host.handlers = Message.allCases.map(handler) + otherHandlers
     host.deviceKeys = ProfileKey.allCases.map(setting)
     host.scenarioKeys = host.deviceKeys + ScenarioKey.settings
+    host.explorationKeys = ExplorationKey.settings
+    host.choiceFunctions = (NeutralFunction.choose.definition.name, ScenarioVerb.steer.name)
     host.infoKeys = InfoKey.allCases.map(setting)
     host.maps = ScriptMap.allCases.map(\.definition)
     host.otherNames = otherNames
@@ -200,5 +219,26 @@ package enum Vocabulary {
       .activityTypes, .openingIntents, .healthTypes, .autoPictureInPicture:
       HostSetting(key.rawValue, summary: key.help)
     }
+  }
+}
+
+extension HostFunction {
+  /// A reading of a clock, whose name alone is the call.
+  fileprivate static func clock(_ name: String, _ summary: String) -> HostFunction {
+    var function = HostFunction(name, side: .neutral, summary: summary)
+    function.isProperty = true
+    function.isReadOnly = true
+    function.historyAdvice =
+      "keep what matters of it in a variable of the exploration, and change it in `after { }`"
+    return function
+  }
+
+  /// A function that only the prelude and the compiler name.
+  fileprivate static func hidden(
+    _ name: String, _ parameters: [Parameter], side: Side
+  ) -> HostFunction {
+    var function = HostFunction(name, side: side, parameters)
+    function.isHidden = true
+    return function
   }
 }

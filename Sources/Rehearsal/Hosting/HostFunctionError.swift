@@ -212,11 +212,6 @@ extension Machine {
   }
 }
 
-extension HostFunction {
-  /// The name as scripts know it: the prelude's functions are made of words with underscores.
-  var plainName: String { String(name.drop { $0 == "_" }) }
-}
-
 extension HostFunctionError {
   /// A thing has no member of that name.
   static func missingMember(

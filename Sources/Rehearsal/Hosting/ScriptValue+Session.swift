@@ -15,7 +15,7 @@ extension ScriptValue {
   }
 
   /// A span of the device's clock.
-  static func span(_ span: TimeSpan) -> ScriptValue { .duration(span.nanoseconds) }
+  package static func span(_ span: TimeSpan) -> ScriptValue { .duration(span.nanoseconds) }
 
   /// The value with things in the place of its functions, which another machine cannot call.
   ///

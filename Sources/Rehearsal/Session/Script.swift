@@ -14,6 +14,8 @@ public struct Script: Sendable {
     let apps: [AppDescription]
     /// The playings of its scenarios, in their order.
     var cases: [ScenarioCase]
+    /// Its explorations, in their order.
+    var explorations: [ScriptExploration] = []
     /// Whether the main file does something besides declaring, outside of scenarios.
     var hasStatements = true
     /// The devices on which a script without scenarios is played, each with what tells it from the
@@ -44,8 +46,8 @@ public struct Script: Sendable {
 
   private(set) var content: Content?
   /// The bounds of reading and running.
-  package let limits: RunLimits
-  let host: ScriptHost
+  package internal(set) var limits: RunLimits
+  package let host: ScriptHost
 
   /// Reads, checks and compiles a script.
   ///
@@ -89,21 +91,25 @@ public struct Script: Sendable {
     let apps = program.units.indices.map { settings.description(ofApp: $0, in: program) }
     let scenarios = ScenarioExpansion(
       program, profile: profile, systems: systems, limit: limits.cases)
+    let explorations = program.explorations.map { ScriptExploration($0, in: program) }
     let hasStatements = parsed.last?.statements.contains(where: \.isDone) ?? false
-    let isOnFileDevice = scenarios.usesFileDevice || hasStatements || scenarios.cases.isEmpty
+    let isOnFileDevice =
+      scenarios.usesFileDevice || hasStatements || scenarios.cases.isEmpty
+      || !explorations.isEmpty
     // What a command chooses is not what the file is written for.
     let played =
       (isOnFileDevice || systems != PlayedSystems() ? [profile] : []) + scenarios.otherDevices
     let unreachable = program.units.flatMap { UnreachableHandler.all(in: $0, on: played) }
     let ages = AgeCheck(profiles: played).diagnostics(of: program)
-    let found = settings.diagnostics + scenarios.diagnostics
+    let found =
+      settings.diagnostics + scenarios.diagnostics + explorations.flatMap(\.options.diagnostics)
     self.init(
       source, limits: limits, host: host,
       diagnostics: compilation.diagnostics + found + unreachable.map(\.diagnostic) + ages,
       content: found.isEmpty
         ? Content(
           program: program, profile: profile, apps: apps, cases: scenarios.cases,
-          hasStatements: hasStatements,
+          explorations: explorations, hasStatements: hasStatements,
           wholePlayings: scenarios.cases.isEmpty ? systems.profiles(like: profile) : []) : nil,
       imported: parsed)
   }

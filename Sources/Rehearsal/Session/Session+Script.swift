@@ -111,6 +111,8 @@ extension Session {
     case .scenario(let verb): return try verb.body(&self, verb.definition)
     case .neutral(.now): return .value(.span(simulation.device.now.spanSinceStart))
     case .neutral(.date): return .value(.string(simulation.device.date))
+    case .neutral(let word):
+      return .value(word.choose(&machine) { simulation.choose(among: $0) })
     case .app(let call):
       throw HostFunctionError(
         .wrongSide, "`\(call.definition.name)` belongs to an app's own code")

@@ -87,6 +87,10 @@ public struct Session: Sendable, MachineOwner {
   /// How many events the verb under way has let happen.
   var eventsUnderWay = 0
   var writtenBytes = 0
+  /// Whether the script rests and an exploration runs its functions.
+  var isExploring = false
+  /// Whether a verb of the exploration's last action was refused or declined.
+  var wasRefused = false
   /// Whether a step ends behind an expectation that holds.
   var pausesAtExpectations = false
 
@@ -308,14 +312,20 @@ public struct Session: Sendable, MachineOwner {
 
   // MARK: - Events
 
-  mutating func emit(_ event: RunEvent) { events.append(event) }
+  mutating func emit(_ event: RunEvent) { if !isExploring { events.append(event) } }
+
+  /// The failures so far.
+  mutating func takeFailures() -> [Failure] {
+    defer { failures = [] }
+    return failures
+  }
 
   /// Notes what is probably not what was meant, once for each place and message; a failure in a
   /// strict run.
   ///
   /// Who types at a prompt sees what comes of it, and is not warned.
   mutating func warn(_ identifier: DiagnosticIdentifier, _ message: String, at place: SourcePlace) {
-    guard content.growth == nil,
+    guard content.growth == nil, !isExploring,
       givenWarnings.insert("\(place.file):\(place.range.start): \(message)").inserted
     else { return }
     let warning = Diagnostic(identifier, in: place.source, at: place.range, message)

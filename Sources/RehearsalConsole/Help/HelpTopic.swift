@@ -272,6 +272,11 @@ extension HelpTopic {
         name: $0.name, group: .key, usage: "scenario \"title\", \($0.name): … { }",
         meaning: $0.summary, symbols: $0.symbols)
     }
+    + ExplorationKey.settings.map {
+      HelpTopic(
+        name: $0.name, group: .key, usage: "explore \"title\", \($0.name): … { }",
+        meaning: $0.summary, symbols: $0.symbols)
+    }
     + Vocabulary.interface.maps.flatMap { map in map.keys.flatMap { keys(of: $0, map) } }
 
   private static func key(of setting: HostSetting, _ block: String) -> HelpTopic {
@@ -338,7 +343,9 @@ extension Keyword {
     case .true, .false: (rawValue, "A Bool.")
     case .nil: ("nil", "No value.")
     case .import: ("import \"common.rehearsal\"", "Brings in the declarations of another script.")
-    case .choose, .or: (rawValue, "Is reserved and has no meaning yet.")
+    case .choose:
+      ("choose { … } or { … }", "Lets the world decide; `choose 2` decides for the next choice.")
+    case .or: ("choose { … } or { … }", "Begins another outcome of a choice.")
     }
   }
 }
@@ -355,7 +362,17 @@ extension ContextualKeyword {
         "A test, which runs on a device of its own, once for each value and version."
       )
     case .setup: ("setup { … }", "Runs first in each scenario of the file, on its device.")
-    case .explore, .always: (rawValue, "Is reserved and has no meaning yet.")
+    case .explore:
+      (
+        "explore \"title\", disruptions: 2 { … }",
+        "Says what may be done and what must hold; `rehearse explore` tries all of it."
+      )
+    case .always: ("always \"title\" { condition }", "Must hold in every state of an exploration.")
+    case .sometimes:
+      ("sometimes \"title\" { condition }", "Must hold in some state of an exploration.")
+    case .disruption:
+      ("choose disruption { … }", "Counts an alternative of an exploration as a disruption.")
+    case .after: ("after { … }", "Follows each action of an exploration with its memory.")
     case .info: ("app Notes { info { memory: 80MB } }", "Holds the entries of an Info.plist.")
     case .scene:
       (

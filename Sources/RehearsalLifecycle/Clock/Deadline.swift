@@ -26,4 +26,7 @@ enum Deadline: Hashable, Sendable {
   /// The app has not carried out the user's answer to its call.
   case callActionIsOver(ProcessIdentifier)
   case localNotificationsAreDue(AppIdentifier)
+
+  /// Whether only the hour of the wall clock leads to it.
+  var isOfWallClock: Bool { self == .timeChanges }
 }

@@ -6,11 +6,13 @@ import RehearsalValues
 extension Device {
   /// The digest of the world: equal for worlds that nothing can tell apart from here on.
   ///
-  /// - Parameter code: The code of an app's living process; nil without one.
+  /// - Parameters:
+  ///   - hasClock: Whether the hour of the wall clock counts.
+  ///   - code: The code of an app's living process; nil without one.
   /// - Returns: The digest.
   /// - Complexity: O(n) in what the device and the code hold
-  func identity(code: (AppIdentifier) -> (any AppCode)?) -> Digest {
-    var walk = IdentityWalk(kernel)
+  func identity(hasClock: Bool, code: (AppIdentifier) -> (any AppCode)?) -> Digest {
+    var walk = IdentityWalk(kernel, hasClock: hasClock)
     parts.digest(into: &walk)
     for app in kernel.appIdentifiers {
       walk.beginApp()
@@ -22,6 +24,7 @@ extension Device {
     }
     kernel.digestDeadlines(into: &walk)
     kernel.digestReady(into: &walk)
+    kernel.choices.digest(into: &walk)
     return walk.finish()
   }
 }

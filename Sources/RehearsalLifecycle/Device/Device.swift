@@ -382,6 +382,15 @@ package struct Device: Sendable {
   /// Hands out what the last steps gave out.
   mutating func takeOutput(_ body: (inout StepOutput) -> Void) { kernel.takeOutput(body) }
 
+  /// Decides how the next choice comes out that is not decided yet.
+  mutating func decide(_ way: Int) { kernel.choices.decide(way) }
+
+  /// Makes a choice of the world; a way from 0.
+  mutating func choose(among count: Int) -> Int { kernel.choices.choose(among: count) }
+
+  /// Hands over which choices were met since the last time.
+  mutating func takeMetChoices() -> [Int] { kernel.choices.takeMet() }
+
   /// Makes a record the cause of what follows.
   mutating func attribute(to cause: Cause?) { kernel.attribute(to: cause) }
 

@@ -15,7 +15,11 @@ struct IdentityWalk {
   /// The ranks of what the processes of the apps met so far hold, by kind and identifier.
   private var ranks: [RankTable] = []
 
-  init(_ kernel: Kernel) {
+  /// Whether hours count: that of the wall clock, and how many passed since the user's last visit.
+  let hasClock: Bool
+
+  init(_ kernel: Kernel, hasClock: Bool) {
+    self.hasClock = hasClock
     now = kernel.now
     traits = kernel.traits
   }
@@ -77,6 +81,13 @@ struct IdentityWalk {
   /// Combines how long it is to a moment; one that is over counts as none.
   mutating func combine(until moment: VirtualTime?) {
     combine(moment.map { max(.zero, $0.span(since: now)) })
+  }
+
+  /// Combines how long it is to a moment that is hours away: where hours do not count, only whether
+  /// it is over.
+  mutating func combine(untilHours moment: VirtualTime?) {
+    if hasClock { return combine(until: moment) }
+    combine(moment.map { $0 > now } ?? false)
   }
 
   /// Combines how long ago a moment was.
@@ -431,11 +442,15 @@ extension MainThreadItem {
 extension Kernel {
   /// Combines the clock's deadlines: how long each has to go, and what it is, in their order.
   func digestDeadlines(into walk: inout IdentityWalk) {
-    walk.combine(deadlines.count)
+    let hasClock = walk.hasClock
+    var count = 0
     deadlines.forEachInOrder { due, deadline in
+      guard hasClock || !deadline.isOfWallClock else { return }
+      count += 1
       walk.combine(Int(due.span(since: now).nanoseconds))
       deadline.digest(into: &walk)
     }
+    walk.combine(count)
   }
 
   /// Combines the order in which processes have their turns, and the order of their starts, by which

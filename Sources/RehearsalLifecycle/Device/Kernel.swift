@@ -15,6 +15,8 @@ struct Kernel: Sendable {
   /// The processes that may have a turn, in the order in which they got work.
   private var ready: [ProcessIdentifier] = []
   private var lastProcessNumber = 100
+  /// How choices of the world come out.
+  var choices = Choices()
 
   /// The record that led to what is being done at this moment.
   private(set) var cause: Cause?

@@ -173,6 +173,17 @@ public struct Simulation: Sendable {
     return body(&code)
   }
 
+  /// Decides how the next choice comes out that is not decided yet.
+  ///
+  /// - Parameter way: The number of a way, from 0.
+  package mutating func decide(_ way: Int) { device.decide(way) }
+
+  /// Makes a choice of the world; a way from 0.
+  package mutating func choose(among count: Int) -> Int { device.choose(among: count) }
+
+  /// Among how many ways each choice was made since this was last asked, in order.
+  package mutating func takeMetChoices() -> [Int] { device.takeMetChoices() }
+
   /// Replaces what makes the code of the app's later processes; it implements the same messages.
   package mutating func setCode(
     of app: AppIdentifier, make: @Sendable @escaping () -> any AppCode
@@ -195,10 +206,13 @@ public struct Simulation: Sendable {
   /// Worlds with equal digests have equal futures. The history is not in it, nor are numbers by which things are only told apart.
   ///
   /// - Complexity: O(n) in what the device and the code hold
-  package var identity: Digest {
+  package var identity: Digest { identity(hasClock: true) }
+
+  /// The same with or without the hour of the wall clock, which most worlds do not depend on.
+  package func identity(hasClock: Bool) -> Digest {
     // Captured by itself, else the whole simulation would be.
     let codes = codes
-    return device.identity { app in
+    return device.identity(hasClock: hasClock) { app in
       codes.indices.contains(app.position) ? codes[app.position].instance : nil
     }
   }

@@ -190,6 +190,9 @@ package struct AppContext:
   /// The device's time.
   package var now: VirtualTime { read { $1.now } }
 
+  /// Makes a choice of the world; a way from 0.
+  package func choose(among count: Int) -> Int { act { $1.choices.choose(among: count) } }
+
   /// What the process can read of its state; while a method leads to another state it is the old
   /// one.
   package var state: ApplicationState {

@@ -306,7 +306,7 @@ extension BackgroundFetch {
     let rhythm = rhythms[app]
     walk.combine(rhythm.interval)
     walk.combine(rhythm.lastFetch != nil)
-    if let last = rhythm.lastFetch { walk.combine(since: last) }
+    walk.combine(untilHours: rhythm.lastFetch?.after(rhythm.interval ?? .zero))
   }
 }
 

@@ -73,6 +73,7 @@ struct Timekeeping: Sendable {
 
   /// Combines the wall clock by what it shows at this moment.
   func digest(into walk: inout IdentityWalk) {
+    guard walk.hasClock else { return walk.combine(wallClock.zone.name) }
     let instant = wallClock.instant(at: walk.now)
     walk.combine(Int(instant.seconds))
     walk.combine(Int(instant.nanoseconds))

@@ -1192,7 +1192,7 @@ extension SpringBoard {
     walk.combine(true)
     let usage = usage[app]
     walk.combine(usage.wasForceQuit)
-    walk.combine(until: usage.lastUse?.after(walk.span(of: .appUsage)))
+    walk.combine(untilHours: usage.lastUse?.after(walk.span(of: .appUsage)))
     walk.combine(usage.pendingLaunch != nil)
     if let pending = usage.pendingLaunch { walk.combine(pending.request) }
     walk.combine(usage.snapshots.last ?? "")

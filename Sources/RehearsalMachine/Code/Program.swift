@@ -45,6 +45,9 @@ package final class Program: Sendable {
   /// The scenarios in their order.
   package let scenarios: [CompiledScenario]
 
+  /// The explorations in their order.
+  package let explorations: [CompiledExploration]
+
   /// The entries of `device { }`, constant values checked for their keys only.
   package let deviceSettings: [CompiledSetting]
 
@@ -71,7 +74,8 @@ package final class Program: Sendable {
     instructions: [Instruction], places: [SourceRange], functions: [CodeFunction],
     constants: [Constant], symbols: [String], memberNames: [String], handles: [Handle],
     cacheCount: Int, expectations: [ExpectationSite], host: HostInterface, outside: GlobalTable,
-    units: [CompiledUnit], scenarios: [CompiledScenario], deviceSettings: [CompiledSetting],
+    units: [CompiledUnit], scenarios: [CompiledScenario],
+    explorations: [CompiledExploration] = [], deviceSettings: [CompiledSetting],
     preludeMembers: [Int], extending previous: Program? = nil
   ) {
     self.instructions = instructions
@@ -87,6 +91,7 @@ package final class Program: Sendable {
     self.outside = outside
     self.units = units
     self.scenarios = scenarios
+    self.explorations = explorations
     self.deviceSettings = deviceSettings
     self.preludeMembers = preludeMembers
     image = CodeImage(
@@ -153,6 +158,70 @@ extension Program {
       }
     }
   }
+
+  /// The units that the functions of an exploration name, themselves or through what they call.
+  ///
+  /// - Complexity: O(*n*) in the length of the code.
+  package func units(namedBy exploration: CompiledExploration) -> [Int] {
+    var units: Set<Int> = []
+    for function in reachable(from: exploration.functions) {
+      for index in code(of: function) where instructions[index].operation == .loadHandle {
+        let handle = handles[instructions[index].bc]
+        if handle.kind == host.unitKind, self.units.indices.contains(Int(clamping: handle.number)) {
+          units.insert(Int(handle.number))
+        }
+      }
+    }
+    return units.sorted()
+  }
+
+  /// Whether the functions of an exploration call any function of the host.
+  ///
+  /// - Complexity: O(*n*) in the length of the code.
+  package func callsHost(in exploration: CompiledExploration) -> Bool {
+    reachable(from: exploration.functions).contains { function in
+      code(of: function).contains { instructions[$0].operation == .callHost }
+    }
+  }
+
+  /// The functions that some functions lead to, they themselves included.
+  private func reachable(from functions: [FunctionIndex]) -> [Int] {
+    var met = Set(functions.map(\.number))
+    var open = Array(met)
+    while let function = open.popLast() {
+      for index in code(of: function) {
+        let callee: Int? =
+          switch instructions[index].operation {
+          case .callFunction: Int(instructions[index].b)
+          case .loadFunction, .makeClosure: instructions[index].bc
+          default: nil
+          }
+        if let callee, met.insert(callee).inserted { open.append(callee) }
+      }
+    }
+    return met.sorted()
+  }
+
+  private func code(of function: Int) -> Range<Int> {
+    (functions[function].entry..<functions[function].entry + functions[function].length)
+      .clamped(to: instructions.indices)
+  }
+
+  /// Whether any code of the program calls one of some functions of the host.
+  ///
+  /// - Complexity: O(*n*) in the length of the code.
+  package func calls(functionsNamed names: Set<String>) -> Bool {
+    let numbers = Set(host.functions.indices.filter { names.contains(host.functions[$0].name) })
+    return instructions.contains { $0.operation == .callHost && numbers.contains(Int($0.b)) }
+  }
+
+  /// Where a function is declared; nil for the library's own.
+  package func place(of function: FunctionIndex) -> SourcePlace? {
+    functions[function.number].source.map { SourcePlace($0, functions[function.number].range) }
+  }
+
+  /// The name of a function, as a stack shows it.
+  package func name(of function: FunctionIndex) -> String { functions[function.number].name }
 
   /// How many parameters a function of the program declares.
   package func parameterCount(of function: FunctionIndex) -> Int {

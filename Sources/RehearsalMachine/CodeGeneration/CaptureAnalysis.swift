@@ -193,7 +193,24 @@ extension CaptureAnalysis {
     case .app(let unit): for member in unit.members { visit(member) }
     case .scenario(let scenario): visitFunction(scenario.choiceNames, scenario.body.statements)
     case .setup(let block): visitFunction([], block.statements)
+    case .exploration(let exploration): visit(exploration)
     default: visit(statement)
+    }
+  }
+
+  /// An exploration: its variables and functions are no locals, its parts are functions.
+  private mutating func visit(_ exploration: ExplorationDeclaration) {
+    visitFunction([], exploration.beginning)
+    for function in exploration.functions { visit(function, index: nil) }
+    for alternative in exploration.alternatives {
+      let names = alternative.choices.map(\.name)
+      if let condition = alternative.condition { visitFunction(names, [condition.asStatement]) }
+      visitFunction(names, alternative.body.statements)
+    }
+    for property in exploration.properties { visitFunction([], property.body.statements) }
+    for observer in exploration.observers {
+      for value in observer.earlier { visitFunction([], [value.value.asStatement]) }
+      visitFunction(observer.parameters, observer.body.statements)
     }
   }
 
@@ -268,7 +285,11 @@ extension CaptureAnalysis {
     case .returned(let value): if let value { visit(value) }
     case .expectation(let expectation): visit(expectation)
     case .function(let function): visitLocal(function)
-    case .breakLoop, .continueLoop, .importFile, .device, .app, .scenario, .setup, .missing: break
+    case .choice(let blocks): for block in blocks { visit(block.statements) }
+    case .steering(let value): visit(value)
+    case .breakLoop, .continueLoop, .importFile, .device, .app, .scenario, .setup, .exploration,
+      .alternatives, .property, .observer, .missing:
+      break
     }
   }
 

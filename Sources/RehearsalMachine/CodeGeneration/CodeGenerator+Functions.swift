@@ -210,9 +210,11 @@ extension CodeGenerator {
       context.current = function.script
       context.currentUnit = function.unit
       context.instanceKind = function.instanceKind
+      context.currentExploration = function.exploration
       compileOutermost(
         function.number, sideScope: function.sideScope, FunctionShape(function.declaration))
     }
+    context.currentExploration = nil
     context.currentUnit = nil
     context.instanceKind = nil
   }
@@ -294,7 +296,7 @@ extension Statement {
   /// Whether it does something where it stands, at the top level of a file.
   var isRun: Bool {
     switch kind {
-    case .function, .app, .device, .scenario, .setup, .importFile, .missing: false
+    case .function, .app, .device, .scenario, .setup, .exploration, .importFile, .missing: false
     default: true
     }
   }

@@ -149,6 +149,7 @@ extension CodeGenerator {
   ) {
     let global = context.globals[index]
     checkGlobal(global, name)
+    if name.range != elementwiseUse { context.wholeVariables.insert(index) }
     if context.base != nil, global.order < 0 { context.lastValueUses.append(name.range) }
     if let literal = global.inlinedLiteral {
       return compile(literal.placed(at: name.range), into: target)
@@ -168,6 +169,7 @@ extension CodeGenerator {
     // one of a unit is called once all variables have their values.
     if let count = initializedCount, builder.depth == 0 || context.currentUnit == nil,
       global.unit == context.currentUnit, global.instanceKind == context.instanceKind,
+      global.exploration == context.currentExploration,
       global.order >= count
     {
       let declaration = global.script == context.current ? global.name.range : nil

@@ -349,6 +349,7 @@ extension CodeGenerator {
         context.report(.assignedConstant(name, start: isHere ? global.start : nil))
         return nil
       }
+      if case .index? = steps.first {} else { context.wholeVariables.insert(index) }
       return .global(global.slot)
     case .other(.unit(let number)):
       return root(of: .unit(number, name), steps, isAssigned: isAssigned)

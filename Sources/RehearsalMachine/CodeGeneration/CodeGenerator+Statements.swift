@@ -35,7 +35,11 @@ extension CodeGenerator {
     case .expectation(let expectation):
       ExpectationCompiler(generator: self).compile(expectation, at: statement.range)
     case .function(let declaration): compileLocalFunction(declaration)
-    case .importFile, .device, .app, .scenario, .setup, .missing: break
+    case .choice(let blocks): compile(choice: blocks, at: statement.range)
+    case .steering(let value): compile(steering: value, at: statement.range)
+    case .importFile, .device, .app, .scenario, .setup, .exploration, .alternatives, .property,
+      .observer, .missing:
+      break
     }
     builder.release(to: builder.variableTop)
   }
@@ -116,6 +120,59 @@ extension CodeGenerator {
     for local in bound {
       context.checkUnique(local.name, since: mark)
       context.locals.declare(context.names.number(of: local.name.text), local)
+    }
+  }
+}
+
+// MARK: - Choices of the world
+
+extension CodeGenerator {
+  /// Emits a choice between blocks.
+  func compile(choice blocks: [Block], at range: SourceRange) {
+    let place = range.keyword(Keyword.choose.rawValue)
+    guard let decide = context.host.choiceFunctions?.decide else {
+      return context.report(.noChoices(place))
+    }
+    let outcome = builder.allocate()
+    emitHostCall(of: decide, into: outcome, at: place) {
+      builder.emit(.loadInteger, a: $0, bc: blocks.count, at: place)
+    }
+    let end = builder.newLabel()
+    for (number, block) in blocks.enumerated() {
+      let next = builder.newLabel()
+      if number < blocks.count - 1 {
+        builder.emitJump(
+          .jumpIfNotEqualImmediate, a: outcome, b: number, to: next, at: block.range)
+      }
+      compile(block.statements)
+      if number < blocks.count - 1, !builder.isUnreachable {
+        builder.emitJump(.jump, to: end, at: block.range.endPoint)
+      }
+      builder.bind(next)
+    }
+    builder.bind(end)
+  }
+
+  /// Emits how the next choice is to come out.
+  func compile(steering value: Expression, at range: SourceRange) {
+    let place = range.keyword(Keyword.choose.rawValue)
+    guard let steer = context.host.choiceFunctions?.steer else {
+      return context.report(.noChoices(place))
+    }
+    use(.function(Keyword.choose.rawValue), of: .outside, at: place)
+    emitHostCall(of: steer, into: builder.allocate(), at: range) {
+      compile(value, into: $0)
+    }
+  }
+
+  /// Emits a call of a function of the host that takes one argument.
+  private func emitHostCall(
+    of name: String, into target: Int, at place: SourceRange, _ argument: (Int) -> Void
+  ) {
+    guard let number = context.host.functions.firstIndex(where: { $0.name == name }) else { return }
+    callAtTop(into: target, at: place) { base in
+      argument(builder.allocate())
+      builder.emit(.callHost, a: base, b: number, c: 1, at: place)
     }
   }
 }

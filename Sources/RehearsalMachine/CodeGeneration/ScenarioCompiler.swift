@@ -15,6 +15,7 @@ struct ScenarioCompiler {
     context.current = main
     let statements = context.scripts[main].parsed.statements
     let setup = compileSetup(among: statements)
+    context.setupFunction = setup
     return statements.compactMap { statement in
       guard case .scenario(let scenario) = statement.kind else { return nil }
       return compile(scenario, at: statement.range, behind: setup)

@@ -117,6 +117,8 @@ struct GlobalVariable {
   let unit: Int?
   /// The kind of the unit's instances that have one of their own each; nil for one of the unit.
   var instanceKind: Int?
+  /// The exploration whose memory it is part of; nil for any other.
+  var exploration: Int?
   /// Its place in the order in which its unit's variables get their initial values.
   let order: Int
   /// The script that it stands in.
@@ -139,6 +141,8 @@ struct DeclaredFunction {
   let unit: Int?
   /// The kind of the unit's instances in whose block it stands; nil outside of such blocks.
   var instanceKind: Int?
+  /// The exploration that it stands in; nil for any other.
+  var exploration: Int?
   /// Its number in the program.
   let number: Int
   /// Its side scope.

@@ -20,6 +20,16 @@ struct UnitDraft {
   }
 }
 
+/// An exploration on its way into the program.
+struct ExplorationDraft {
+  let declaration: ExplorationDeclaration
+  let script: Int
+  /// Where the whole declaration stands.
+  let range: SourceRange
+  /// Its variables and functions.
+  var scope = NameScope()
+}
+
 // MARK: - The words of the library and the host
 
 extension CompilationContext {
@@ -101,6 +111,8 @@ extension CompilationContext {
       case .importFile, .missing: break
       case .scenario: break
       case .setup: if isMain { declareSetup(at: statement.range) }
+      case .exploration(let declaration):
+        if isMain { declareExploration(declaration, at: statement.range) }
       default: if !isMain { report(.importedStatement(statement.range)) }
       }
     }
@@ -140,19 +152,19 @@ extension CompilationContext {
     return false
   }
 
-  private func declareFunction(
+  func declareFunction(
     _ declaration: FunctionDeclaration, unit: Int? = nil, instanceKind: Int? = nil,
-    isPrelude: Bool = false
+    isPrelude: Bool = false, exploration: Int? = nil
   ) -> Int {
     let scope = sides.addScope(
       declaration.name.text, script: current, range: declaration.name.range,
-      fixed: unit == nil ? nil : .inside, isPrelude: isPrelude)
+      fixed: exploration != nil ? .outside : unit == nil ? nil : .inside, isPrelude: isPrelude)
     let number = reserveFunction(
       declaration.name.text, declaration.name.range, sideScope: scope, unit: unit)
     functions.append(
       DeclaredFunction(
         declaration: declaration, script: current, unit: unit, instanceKind: instanceKind,
-        number: number, sideScope: scope))
+        exploration: exploration, number: number, sideScope: scope))
     return functions.count - 1
   }
 
@@ -173,6 +185,7 @@ extension CompilationContext {
           script: variable.script, start: variable.start, value: variable.declaration.value))
       if isMutable { nextVariable += 1 } else { nextConstant += 1 }
     }
+    declareExplorationVariables(from: nextVariable)
   }
 
   private func assignSlots(behind base: IncrementalProgram.State) {
@@ -335,4 +348,58 @@ extension CompilationContext {
 extension HostGroups {
   /// A scope for each kind of instances, without names yet.
   fileprivate var scopesOfInstances: [NameScope] { instanceKinds.map { _ in NameScope() } }
+}
+
+// MARK: - Explorations
+
+// Each has a scope of its own. Its variables are variables of the outside, behind those of the file,
+// so that they are part of the state of its machine like any other.
+
+extension CompilationContext {
+  /// Declares an exploration with its functions; its variables follow once the file's have slots.
+  func declareExploration(_ declaration: ExplorationDeclaration, at range: SourceRange) {
+    guard base == nil else { return report(.explorationAtPrompt(range.keyword("explore"))) }
+    let number = explorations.count
+    explorations.append(
+      ExplorationDraft(declaration: declaration, script: current, range: range))
+    for function in declaration.functions where isNew(function.name, in: number) {
+      let index = declareFunction(function, exploration: number)
+      declare(function.name, .function(index), in: number)
+    }
+  }
+
+  /// Declares the variables of all explorations, in slots from a first one on.
+  func declareExplorationVariables(from first: Int) {
+    var slot = first
+    for number in explorations.indices {
+      current = explorations[number].script
+      var order = 0
+      for statement in explorations[number].declaration.beginning {
+        guard case .variable(let declaration) = statement.kind,
+          isNew(declaration.name, in: number)
+        else { continue }
+        declare(declaration.name, .global(globals.count), in: number)
+        globals.append(
+          GlobalVariable(
+            name: declaration.name, isMutable: declaration.isMutable, slot: slot, unit: nil,
+            exploration: number, order: order, script: current, start: statement.range.start,
+            value: declaration.value))
+        slot += 1
+        order += 1
+      }
+    }
+  }
+
+  private func declare(_ name: Name, _ binding: Binding, in exploration: Int) {
+    explorations[exploration].scope.declare(
+      names.number(of: name.text), binding, at: (current, name.range))
+  }
+
+  private func isNew(_ name: Name, in exploration: Int) -> Bool {
+    guard let entry = explorations[exploration].scope.lookUp(names.number(of: name.text)) else {
+      return true
+    }
+    report(.duplicateName(name, first: entry.declaration?.range))
+    return false
+  }
 }

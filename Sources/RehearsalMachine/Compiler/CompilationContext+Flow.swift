@@ -21,6 +21,7 @@ extension CompilationContext {
       else { return false }
       return host.functions[number].neverReturns
     case .conditional(let conditional): return leaves(conditional)
+    case .choice(let blocks): return blocks.allSatisfy { leaves($0) }
     case .whileLoop(let conditions, let body):
       guard conditions.count == 1, case .expression(let condition) = conditions[0],
         case .boolean(true) = condition.unparenthesized.kind
@@ -57,6 +58,7 @@ extension Statement {
     case .guarded(_, let block): return block.statements.contains { $0.breaks }
     case .conditional(let conditional):
       return conditional.blocks.contains { $0.statements.contains { $0.breaks } }
+    case .choice(let blocks): return blocks.contains { $0.statements.contains { $0.breaks } }
     default: return false
     }
   }
@@ -70,6 +72,7 @@ extension Statement {
     case .forLoop(let loop): return loop.body.statements.flatMap(\.emptyReturns)
     case .conditional(let conditional):
       return conditional.blocks.flatMap { $0.statements.flatMap(\.emptyReturns) }
+    case .choice(let blocks): return blocks.flatMap { $0.statements.flatMap(\.emptyReturns) }
     default: return []
     }
   }

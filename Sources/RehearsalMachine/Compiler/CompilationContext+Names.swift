@@ -25,6 +25,11 @@ extension CompilationContext {
     if let unit = currentUnit, let entry = unitScopes[unit].lookUp(number) {
       return .other(entry.binding)
     }
+    if let exploration = currentExploration,
+      let entry = explorations[exploration].scope.lookUp(number)
+    {
+      return .other(entry.binding)
+    }
     if let entry = topLevelScope.lookUp(number), !isInPrelude { return .other(entry.binding) }
     if let entry = builtinScope.lookUp(number), isInPrelude || !isHidden(entry) {
       return .other(entry.binding)
@@ -101,6 +106,9 @@ extension CompilationContext {
     if let unit = currentUnit { numbers += unitScopes[unit].entries.map(\.name) }
     if let unit = currentUnit, let instanceKind {
       numbers += instanceScopes[unit][instanceKind].entries.map(\.name)
+    }
+    if let exploration = currentExploration {
+      numbers += explorations[exploration].scope.entries.map(\.name)
     }
     numbers += topLevelScope.entries.map(\.name)
     numbers += builtinScope.entries.filter { isInPrelude || !isHidden($0) }.map(\.name)

@@ -96,6 +96,14 @@ extension CompilationContext {
         let upper = constant(upper, before: order, defects: &defects)
       else { return nil }
       if let range = ScriptValue.constantRange(lower, upper, isClosed) { return range }
+    case .call(let call):
+      // `.open("shop://item")`: a symbol and what belongs to it.
+      if case .symbol(let name) = call.callee.unparenthesized.kind, call.arguments.count == 1,
+        call.trailingClosure == nil,
+        let argument = constant(call.arguments[0].value, before: order, defects: &defects)
+      {
+        return .list([.symbol(name.text), argument])
+      }
     case .name(let name):
       if case .other(.global(let index)) = resolve(name.text), globals[index].unit == nil,
         !globals[index].isMutable, globals[index].order < order

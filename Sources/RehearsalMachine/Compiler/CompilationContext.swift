@@ -57,10 +57,18 @@ final class CompilationContext {
   /// All variables of units; the file's come first, in their order.
   var globals: [GlobalVariable] = []
   var units: [UnitDraft] = []
+  /// The explorations of the main script.
+  var explorations: [ExplorationDraft] = []
+  /// The exploration whose code is under way.
+  var currentExploration: Int?
+  /// The variables that some code uses as a whole, and not only element by element; by their index.
+  var wholeVariables: Set<Int> = []
   /// The block that describes the device, with the script and place it stands in.
   var device: DeviceBlock?
   /// Where the main script says what runs first in each of its scenarios.
   var setup: SourceRange?
+  /// The number of the function of that.
+  var setupFunction: Int?
   var functions: [DeclaredFunction] = []
   /// The functions that some code names, by their index.
   var namedFunctions: Set<Int> = []

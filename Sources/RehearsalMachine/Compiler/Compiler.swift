@@ -71,6 +71,7 @@ struct CompilerPipeline {
     }
     let initializer = generator.compileOutside(main: main ?? 0)
     let scenarios = main.map { ScenarioCompiler(generator: generator).compile(main: $0) } ?? []
+    let explorations = ExplorationCompiler(generator: generator).compile()
     var deviceSettings = context.base?.program.deviceSettings ?? []
     if let device = context.device, device.script >= context.firstScript {
       context.current = device.script
@@ -97,7 +98,8 @@ struct CompilerPipeline {
       outside: GlobalTable(
         names: context.outsideNames, instanceNames: [], constantCount: context.constantCount,
         reservedSlots: context.reservedSlots, initializer: initializer),
-      units: compiledUnits, scenarios: scenarios, deviceSettings: deviceSettings,
+      units: compiledUnits, scenarios: scenarios, explorations: explorations,
+      deviceSettings: deviceSettings,
       preludeMembers: context.preludeMembers(), extending: context.base?.program)
     let defects = Verifier.errors(in: program, from: context.base?.program.functions.count ?? 0)
       .map { diagnostic(of: $0, in: program) }

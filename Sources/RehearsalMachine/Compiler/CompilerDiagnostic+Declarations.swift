@@ -226,10 +226,11 @@ extension CompilerDiagnostic {
     Self(.literalTextNeeded, range, "not every value here is a map with the key `\(key.text)`")
   }
 
-  static func notAChoice(_ name: Name, _ range: SourceRange) -> Self {
+  static func notAChoice(
+    _ name: Name, _ range: SourceRange, _ reason: String = "the scenario is played once for each"
+  ) -> Self {
     Self(
-      .wrongType, range,
-      "`\(name.text) in` takes a list, or a range of Ints: the scenario is played once for each")
+      .wrongType, range, "`\(name.text) in` takes a list, or a range of Ints: \(reason)")
   }
 
   static func emptyChoice(_ range: SourceRange) -> Self {

@@ -28,6 +28,10 @@ package struct HostInterface: Sendable {
   package var deviceKeys: [HostSetting] = []
   /// The keys behind the title of a scenario.
   package var scenarioKeys: [HostSetting] = []
+  /// The keys behind the title of an exploration.
+  package var explorationKeys: [HostSetting] = []
+  /// The function that decides between outcomes, and the one that decides beforehand, by name.
+  package var choiceFunctions: (decide: String, steer: String)?
   /// The keys of `info { }`.
   package var infoKeys: [HostSetting] = []
   /// The maps that scripts are given.
@@ -94,6 +98,9 @@ package struct HostFunction: Sendable {
   package var isProperty = false
   /// Whether calling it changes nothing, so that a condition may.
   package var isReadOnly = false
+  /// What to write instead where a state is looked at, as half a sentence: it tells of the past,
+  /// which is no part of a state; nil for one that does not.
+  package var historyAdvice: String?
   /// Whether only the prelude may name it.
   package var isHidden = false
   /// Whether nothing comes after a call of it.
@@ -110,6 +117,9 @@ package struct HostFunction: Sendable {
     self.parameters = parameters
     self.summary = summary
   }
+
+  /// The name as scripts know it: the prelude's functions are made of words with underscores.
+  package var plainName: String { String(name.drop { $0 == "_" }) }
 }
 
 /// A name that stands for a constant handle.
@@ -168,6 +178,9 @@ package struct HostMember: Sendable {
   package var isSettable: Bool
   /// Whether reading or calling it changes nothing.
   package var isReadOnly: Bool
+  /// What to write instead where a state is looked at, as half a sentence: it tells of the past,
+  /// which is no part of a state; nil for one that does not.
+  package var historyAdvice: String?
   /// The kind of handle that its value is; nil where it is none, or any.
   package var handleKind: UInt8?
   /// The symbols that its value, or an element of it, can be; empty for any value.

@@ -25,7 +25,6 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case nestingTooDeep = "E0206"
   case misplacedDeclaration = "E0207"
   case foreignKeyword = "E0208"
-  case reservedForLater = "E0209"
   case lostValue = "E0210"
   case spaceBeforeDot = "E0211"
   case commandClosure = "E0212"
@@ -59,6 +58,8 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case wrongType = "E0407"
   case wrongLiteral = "E0408"
   case tooComplex = "E0409"
+  case changeWhileLooking = "E0410"
+  case historyWhileLooking = "E0411"
 
   // Apps and devices
   case unknownHandler = "E0501"

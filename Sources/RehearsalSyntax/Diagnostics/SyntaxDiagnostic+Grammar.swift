@@ -106,16 +106,17 @@ extension SyntaxDiagnostic {
       switch keyword {
       case .else: "belongs behind the `}` of an `if`, or behind the conditions of a `guard`"
       case .in: "belongs into a `for`, or behind a closure's parameters"
+      case .or: "belongs behind the `}` of a `choose`"
       default: "belongs behind the condition of an `expect`"
       }
     return Self(
       .unexpectedToken, range, "`\(keyword.rawValue)` begins no statement; it \(belongs)")
   }
 
-  static func reservedForLater(_ range: SourceRange, _ word: String) -> Self {
+  static func singleAlternative(_ range: SourceRange) -> Self {
     Self(
-      .reservedForLater, range,
-      "`\(word)` is kept for exploration and has no meaning yet; remove it")
+      .unexpectedToken, range,
+      "a choice has two outcomes or more: write `choose { … } or { … }`")
   }
 }
 
@@ -210,6 +211,7 @@ extension SyntaxDiagnostic {
     let shape =
       switch word.shape {
       case .name: "a name, as in `\(word.rawValue) didBecomeActive { }`"
+      case .header: "`choose`"
       case .string: "a string, as in `\(word.rawValue) \"Save\" { }`"
       case .brace: "`{`"
       case .roleOrBrace: "`{`, or a role as in `\(word.rawValue)(.carPlay) {`"

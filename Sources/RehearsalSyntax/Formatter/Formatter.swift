@@ -269,7 +269,8 @@ extension Formatter {
     var awaitsBlock = false
     /// Whether a `for` waits for its `in`.
     var awaitsIn = false
-    /// Whether the options of a scenario are under way, in which `in` stands behind a name.
+    /// Whether a header is under way in which `in` stands behind a name: the options of a scenario,
+    /// or what stands behind `choose`.
     var isInHeader = false
 
     init(kind: Kind, lineIndentation: Int, contentIndentation: Int) {
@@ -287,7 +288,9 @@ extension Formatter {
     if case .punctuation(let mark) = token.kind, mark.isCloser { return frame.lineIndentation }
     if beginsItem(token) { return frame.contentIndentation }
     if token.isMark(.comma), frame.kind != .block { return frame.contentIndentation }
-    if token.isMark(.leftBrace) || token.kind == .keyword(.else) { return frame.itemIndentation }
+    if token.isMark(.leftBrace) || token.kind == .keyword(.else) || token.kind == .keyword(.or) {
+      return frame.itemIndentation
+    }
     return frame.itemIndentation + 1
   }
 
@@ -327,7 +330,7 @@ extension Formatter {
     case .punctuation(.dot), .punctuation(.optionalDot), .punctuation(.question),
       .punctuation(.colon), .punctuation(.comma), .punctuation(.leftBrace):
       return true
-    case .keyword(.else), .keyword(.within), .keyword(.throughout), .keyword(.in):
+    case .keyword(.else), .keyword(.or), .keyword(.within), .keyword(.throughout), .keyword(.in):
       return !isPlainWord(token)
     case .binary, .range:
       return following.spaceBefore
@@ -365,7 +368,10 @@ extension Formatter {
   /// Whether a declaration begins with a token that has a title and options before its block.
   private func beginsHeader(_ token: Token) -> Bool {
     guard beginsItem(token), !token.isQuoted, following.kind == .stringStart else { return false }
-    return source.text(in: token.range) == ContextualKeyword.scenario.rawValue
+    switch ContextualKeyword(rawValue: source.text(in: token.range)) {
+    case .scenario, .explore: return true
+    default: return false
+    }
   }
 
   private mutating func updateFrame(behind keyword: Keyword) {
@@ -373,6 +379,9 @@ extension Formatter {
     switch keyword {
     case .if, .guard, .while, .func:
       frames[last].awaitsBlock = true
+    case .choose, .or:
+      frames[last].awaitsBlock = true
+      frames[last].isInHeader = true
     case .for:
       frames[last].awaitsBlock = true
       frames[last].awaitsIn = true
@@ -387,8 +396,10 @@ extension Formatter {
     let outer = frame
     frames[frames.count - 1].awaitsBlock = false
     frames[frames.count - 1].isInHeader = false
-    let key = following
-    let behindKey = tokens[min(index + 2, tokens.count - 1)]
+    // Semicolons before the first entry are left out, and tell nothing.
+    let first = tokens[min(index + 1, tokens.count - 1)...].firstIndex { !$0.isMark(.semicolon) }
+    let key = tokens[first ?? tokens.count - 1]
+    let behindKey = tokens[min((first ?? tokens.count) + 1, tokens.count - 1)]
     let isSettings = key.isWord && behindKey.isMark(.colon)
     // The block of a header that takes several lines belongs to the line where it began.
     open(

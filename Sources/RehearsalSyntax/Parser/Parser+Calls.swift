@@ -80,7 +80,8 @@ extension Parser {
     }
     let call = Call(
       callee: callee, arguments: arguments, trailingClosure: closure, isCommand: false)
-    return Expression(.call(call), range(from: Int(callee.range.start)))
+    let range = range(from: Int(callee.range.start))
+    return earlierValue(call, range) ?? Expression(.call(call), range)
   }
 
   private func trailingClosure(of callee: Expression) -> Expression {

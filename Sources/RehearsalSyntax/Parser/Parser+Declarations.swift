@@ -133,9 +133,9 @@ extension Parser {
 
   /// The contextual word that begins a declaration at the current token, where one may stand.
   func contextualKeyword(in place: ContextualKeyword.Place) -> ContextualKeyword? {
-    guard current.kind == .name, !current.isQuoted, current.range.count <= 8,
+    guard current.kind == .name, !current.isQuoted, current.range.count <= 10,
       let word = ContextualKeyword(rawValue: source.text(in: current.range)),
-      word.place == place || place != .file && word.place != .file
+      word.place == place || place.isInApp && word.place.isInApp
     else { return nil }
     let next = peek()
     switch word.shape {
@@ -151,6 +151,8 @@ extension Parser {
     case .roleOrBrace:
       let hasRole = next.isMark(.leftParenthesis) && peek(2).isMark(.dot)
       return hasRole || next.isMark(.leftBrace) ? word : nil
+    case .header:
+      return next.kind == .keyword(.in) ? nil : word
     }
   }
 
@@ -161,7 +163,8 @@ extension Parser {
     case .device: .device(settings())
     case .scenario: scenario()
     case .setup: setup()
-    default: declarationForLater()
+    case .explore: exploration()
+    case .always, .sometimes, .after, .disruption, .info, .scene, .view, .button, .on: .missing
     }
   }
 
@@ -205,7 +208,7 @@ extension Parser {
   }
 
   /// Reads what stands in a header, where a `{` begins the block.
-  private func headerValue<Value>(_ read: (Parser) -> Value) -> Value {
+  func headerValue<Value>(_ read: (Parser) -> Value) -> Value {
     let outer = trailingClosures
     trailingClosures = .header
     defer { trailingClosures = outer }
@@ -228,15 +231,6 @@ extension Parser {
     return block(.scenario, behind: what)
   }
 
-  /// `explore "title" { }` and `always { }` have no meaning yet: they are read and left out.
-  private func declarationForLater() -> Statement.Kind {
-    report(.reservedForLater(current.range, source.text(in: current.range)))
-    advance()
-    while !at(.leftBrace), !isAtStatementEnd { skipBalanced() }
-    if at(.leftBrace) { skipBalanced() }
-    return .missing
-  }
-
   /// The entries of `device { }` or `info { }`, from the word on.
   func settings() -> SettingsBlock {
     let start = start
@@ -257,7 +251,7 @@ extension Parser {
     return SettingsBlock(entries: entries, range: range(from: start))
   }
 
-  private func settingsEntry() -> SettingsBlock.Entry? {
+  func settingsEntry() -> SettingsBlock.Entry? {
     guard current.isWord else {
       fail(.expectedKey(found: foundDescription, at: errorRange))
       return nil
@@ -296,7 +290,7 @@ extension Parser {
 
     func takes(_ word: ContextualKeyword) -> Bool {
       switch self {
-      case .app: word.place != .file
+      case .app: word.place.isInApp
       case .scene: word.place == .appOrScene || word.place == .appSceneOrView
       case .view: word.place == .appSceneOrView
       }
@@ -469,5 +463,127 @@ extension Parser {
       fail(.expectedBlock("the button's label", found: foundDescription, at: errorRange))
     }
     return label.map { ButtonDeclaration(label: $0, arguments: arguments, action: action) }
+  }
+}
+
+// MARK: - Explorations, and what the world decides
+
+extension Parser {
+  /// `explore "title", option… { … }`.
+  func exploration() -> Statement.Kind {
+    let frame = beginFrame()
+    defer { endFrame(frame) }
+    advance()
+    guard let title = plainString("an exploration's title") else { return .missing }
+    var options: [SettingsBlock.Entry] = []
+    while !isRecovering, consume(.comma) {
+      if let option = headerValue({ $0.settingsEntry() }) { options.append(option) }
+    }
+    let outer = (isInLoop, isInFunction)
+    (isInLoop, isInFunction) = (false, false)
+    defer { (isInLoop, isInFunction) = outer }
+    let body = block(
+      .exploration, behind: options.isEmpty ? "the exploration's title" : "its options")
+    return .exploration(ExplorationDeclaration(title: title, options: options, body: body))
+  }
+
+  /// What begins with a contextual word directly in an exploration.
+  func explorationPart(_ word: ContextualKeyword) -> Statement.Kind {
+    let frame = beginFrame()
+    defer { endFrame(frame) }
+    let start = start
+    advance()
+    if word == .after {
+      let outer = earlierValues
+      earlierValues = []
+      let body = functionBlock(.block, behind: "`after`")
+      let earlier = earlierValues ?? []
+      earlierValues = outer
+      return .observer(
+        ExplorationObserver(earlier: earlier, body: body, range: range(from: start)))
+    }
+    guard let title = plainString("a property's title") else { return .missing }
+    let body = functionBlock(.function, behind: "the property's title")
+    return .property(
+      ExplorationProperty(
+        kind: word == .always ? .always : .sometimes, title: title, body: body,
+        range: range(from: start)))
+  }
+
+  /// `choose … { } or … { }` directly in an exploration.
+  private func alternatives() -> Statement.Kind {
+    var alternatives: [ExplorationAlternative] = []
+    repeat {
+      let frame = beginFrame()
+      let start = start
+      advance()
+      let isDisruption = contextualKeyword(in: .alternative) != nil
+      if isDisruption { advance() }
+      var choices: [(name: Name, values: Expression)] = []
+      var names = ParameterNames()
+      while !isRecovering, current.kind == .name {
+        guard let name = declaredName("a name for a value") else { break }
+        guard consume(.in) else {
+          fail(.expectedToken("in", found: foundDescription, at: errorRange))
+          break
+        }
+        if !names.insert(name) { report(.duplicateParameter(name)) }
+        choices.append((name, headerValue { $0.expression() }))
+        guard consume(.comma) else { break }
+      }
+      let condition = alternativeCondition()
+      let body = functionBlock(.block, behind: condition == nil ? "`choose`" : "the condition")
+      endFrame(frame)
+      alternatives.append(
+        ExplorationAlternative(
+          choices: choices, condition: condition, isDisruption: isDisruption, body: body,
+          range: range(from: start)))
+    } while at(.or) && !isRecovering
+    return .alternatives(alternatives)
+  }
+
+  private func alternativeCondition() -> Expression? {
+    guard !isRecovering, current.kind == .foreignWord(.where) else { return nil }
+    advance()
+    return headerValue { $0.conditionExpression() }
+  }
+
+  /// `choose { } or { }` in other code, or `choose 2`.
+  func choice(in body: Body) -> Statement.Kind {
+    if body == .exploration { return alternatives() }
+    let keyword = current.range
+    let frame = beginFrame()
+    defer { endFrame(frame) }
+    guard peek().isMark(.leftBrace) else {
+      advance()
+      return .steering(expression())
+    }
+    var blocks: [Block] = []
+    repeat {
+      advance()
+      blocks.append(block(.block, behind: "`choose`"))
+    } while at(.or) && !isRecovering
+    if blocks.count < 2, !isRecovering { report(.singleAlternative(keyword)) }
+    return .choice(blocks)
+  }
+
+  /// A block that `return` leaves.
+  private func functionBlock(_ body: Body, behind what: String) -> Block {
+    let outer = (isInLoop, isInFunction)
+    (isInLoop, isInFunction) = (false, true)
+    defer { (isInLoop, isInFunction) = outer }
+    return block(body, behind: what)
+  }
+
+  /// `old(expression)` in an `after`: the name that stands for the value before the action.
+  func earlierValue(_ call: Call, _ range: SourceRange) -> Expression? {
+    guard earlierValues != nil, case .name(let callee) = call.callee.kind, callee.text == "old",
+      call.arguments.count == 1, call.arguments[0].label == nil, call.trailingClosure == nil
+    else { return nil }
+    let value = call.arguments[0].value
+    // With its parentheses the text is no name that a script could declare.
+    let name = Name("old(\(earlierValues?.count ?? 0))", range)
+    earlierValues?.append((name, value))
+    return Expression(.name(name), range)
   }
 }

@@ -78,8 +78,8 @@ extension Parser {
     case .break, .continue: return jump(keyword)
     case .expect: return .expectation(expectation())
     case .import: return importStatement(in: body)
-    case .choose, .or: return choice()
-    case .else, .in, .within, .throughout:
+    case .choose: return choice(in: body)
+    case .else, .in, .within, .throughout, .or:
       fail(.strayKeyword(keyword, current.range))
       advance()
       return .missing
@@ -89,10 +89,12 @@ extension Parser {
 
   /// A statement that begins with a name: a declaration where one may stand in this shape.
   private func nameStatement(in body: Body) -> Statement.Kind {
-    if body == .file || body == .scenario, let word = contextualKeyword(in: .file),
-      body == .file || word == .always
-    {
-      return declaration(word)
+    switch body {
+    case .file:
+      if let word = contextualKeyword(in: .file) { return declaration(word) }
+    case .exploration:
+      if let word = contextualKeyword(in: .exploration) { return explorationPart(word) }
+    case .scenario, .function, .block: break
     }
     return expressionStatement()
   }
@@ -177,19 +179,6 @@ extension Parser {
     var joins = false
     if case .immediately = timing { joins = condition.bindsLikeAnd && message.bindsLikeAnd }
     report(.messageIsNoText(message, comma: joins ? comma : nil))
-  }
-
-  /// `choose { } or { }` has no meaning yet: it is read and left out.
-  private func choice() -> Statement.Kind {
-    report(.reservedForLater(current.range, source.text(in: current.range)))
-    let outer = isRecovering
-    isRecovering = true
-    repeat {
-      advance()
-      if at(.leftBrace) { skipBalanced() }
-    } while at(.or) && !isAtEnd
-    isRecovering = outer
-    return .missing
   }
 }
 

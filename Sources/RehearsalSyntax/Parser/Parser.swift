@@ -10,6 +10,8 @@ package final class Parser {
     case file
     /// A scenario.
     case scenario
+    /// An exploration.
+    case exploration
     /// A function, closure, handler or button: a single expression is its result.
     case function
     /// A block of `if`, `while` and the like.
@@ -56,6 +58,9 @@ package final class Parser {
 
   /// Whether `return` has a body to leave.
   var isInFunction = false
+
+  /// The expressions in `old( )` of the `after` that is being read; nil in other code.
+  var earlierValues: [(name: Name, value: Expression)]?
 
   /// The brackets around the token, the innermost last.
   var openBrackets: [Int] = []

@@ -24,7 +24,8 @@ package enum Keyword: String, CaseIterable, Sendable {
 
 /// A word that begins a declaration in one shape, and is a plain name everywhere else.
 package enum ContextualKeyword: String, CaseIterable, Sendable {
-  case app, device, scenario, setup, explore, always
+  case app, device, scenario, setup, explore
+  case always, sometimes, after, disruption
   case info, scene, view, button, on
 
   /// What must follow on the word for it to begin a declaration.
@@ -37,12 +38,18 @@ package enum ContextualKeyword: String, CaseIterable, Sendable {
     case brace
     /// `scene {` or `scene(.role) {`
     case roleOrBrace
+    /// None of its own: it stands behind `choose`.
+    case header
   }
 
   /// Where the declaration may stand.
   public enum Place: Sendable {
     /// At the top level of a file.
     case file
+    /// Directly in an exploration.
+    case exploration
+    /// Behind `choose` in an exploration.
+    case alternative
     /// Directly in an app.
     case app
     /// In an app, or in its scene.
@@ -55,19 +62,32 @@ package enum ContextualKeyword: String, CaseIterable, Sendable {
   package var shape: Shape {
     switch self {
     case .app, .on: .name
-    case .scenario, .explore, .button: .string
-    case .device, .setup, .always, .info, .view: .brace
+    case .scenario, .explore, .always, .sometimes, .button: .string
+    case .device, .setup, .after, .info, .view: .brace
     case .scene: .roleOrBrace
+    case .disruption: .header
     }
   }
 
   /// Where the declaration may stand.
   package var place: Place {
     switch self {
-    case .app, .device, .scenario, .setup, .explore, .always: .file
+    case .app, .device, .scenario, .setup, .explore: .file
+    case .always, .sometimes, .after: .exploration
+    case .disruption: .alternative
     case .info, .scene: .app
     case .button, .view: .appOrScene
     case .on: .appSceneOrView
+    }
+  }
+}
+
+extension ContextualKeyword.Place {
+  /// Whether what stands there is a member of an app, its scene or a view.
+  package var isInApp: Bool {
+    switch self {
+    case .file, .exploration, .alternative: false
+    case .app, .appOrScene, .appSceneOrView: true
     }
   }
 }

@@ -83,7 +83,7 @@ package struct Token: Hashable, Sendable {
   }
 
   /// Whether it is the given mark.
-  func isMark(_ mark: Punctuation) -> Bool { kind == .punctuation(mark) }
+  package func isMark(_ mark: Punctuation) -> Bool { kind == .punctuation(mark) }
 }
 
 // MARK: - Spellings

@@ -142,8 +142,9 @@ struct AppCodeRewriter {
         ForLoop(names: loop.names, sequence: rewrite(loop.sequence), body: rewrite(loop.body)))
     case .returned(let value): .returned(value.map { rewrite($0) })
     case .function(let function): .function(rewrite(function))
+    case .choice(let blocks): .choice(blocks.map { rewrite($0) })
     case .breakLoop, .continueLoop, .expectation, .importFile, .device, .app, .scenario, .setup,
-      .missing:
+      .steering, .exploration, .alternatives, .property, .observer, .missing:
       statement
     }
   }

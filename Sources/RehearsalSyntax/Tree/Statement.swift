@@ -18,7 +18,9 @@ package struct Statement: Sendable {
   /// Whether it does something besides declaring.
   package var isDone: Bool {
     switch kind {
-    case .variable, .function, .app, .device, .scenario, .setup, .importFile, .missing: false
+    case .variable, .function, .app, .device, .scenario, .setup, .exploration, .importFile,
+      .missing:
+      false
     default: true
     }
   }
@@ -62,6 +64,18 @@ package struct Statement: Sendable {
     case scenario(ScenarioDeclaration)
     /// `setup { … }`; only at the top level of a file.
     case setup(Block)
+    /// `choose { } or { }`: the world decides.
+    case choice([Block])
+    /// `choose 2`: the next choice that is met comes out so; only outside.
+    case steering(Expression)
+    /// `explore "title" { … }`; only at the top level of a file.
+    case exploration(ExplorationDeclaration)
+    /// `choose … where … { } or { }`; only directly in an exploration.
+    case alternatives([ExplorationAlternative])
+    /// `always "title" { }`, `sometimes "title" { }`; only directly in an exploration.
+    case property(ExplorationProperty)
+    /// `after { }`; only directly in an exploration.
+    case observer(ExplorationObserver)
     /// What could not be read; a diagnostic stands for it.
     case missing
   }

@@ -61,6 +61,7 @@ enum EditorLexicon {
       switch shape {
       case .name: #"[ \t]+(?:`|[\p{L}\p{Nl}_])"#
       case .string: #"[ \t]*""#
+      case .header: #"[ \t]*(?:where\b|\{)"#
       case .brace: #"\s*\{"#
       case .roleOrBrace: #"\s*(?:\{|\(\s*\.)"#
       }

@@ -26,7 +26,7 @@ struct TokenInput: RecognizerInput {
     case inLoop = "IN_LOOP"
     case inFunction = "IN_FUNCTION"
     case noDeclaration = "NO_DECLARATION"
-    case noAlways = "NO_ALWAYS"
+    case noPart = "NO_PART"
   }
 
   /// The tokens of a source, the end of the file left out.
@@ -84,16 +84,19 @@ struct TokenInput: RecognizerInput {
     case .notABlock: !layout.isBlock[place]
     case .inLoop: layout.isInLoop[place]
     case .inFunction: layout.isInFunction[place]
-    case .noDeclaration: declaration(at: place) == nil
-    case .noAlways: declaration(at: place) != .always
+    case .noDeclaration: declaration(of: .file, at: place) == nil
+    case .noPart:
+      token.kind != .keyword(.choose) && declaration(of: .exploration, at: place) == nil
     }
   }
 
-  /// The word that begins a declaration of a file at a place, if one does.
-  private func declaration(at place: Int) -> ContextualKeyword? {
+  /// The word that begins a declaration where one may stand, if one does.
+  private func declaration(
+    of owner: ContextualKeyword.Place, at place: Int
+  ) -> ContextualKeyword? {
     guard place + 1 < tokens.count, tokens[place].kind == .name, !tokens[place].isQuoted,
       let word = ContextualKeyword(rawValue: source.text(in: tokens[place].range)),
-      word.place == .file
+      word.place == owner
     else { return nil }
     let next = tokens[place + 1]
     let fits =
@@ -102,6 +105,7 @@ struct TokenInput: RecognizerInput {
       case .string:
         (next.kind == .stringStart || next.kind == .multilineStringStart) && !next.newlineBefore
       case .brace, .roleOrBrace: next.isMark(.leftBrace)
+      case .header: false
       }
     return fits ? word : nil
   }

@@ -6,8 +6,8 @@
 
 /// Facts about the places of tokens, one for each token and the end of the file.
 struct TokenLayout {
-  /// For a `{` whether it ends the header of `if`, `guard`, `while`, `for` or `scenario`, or follows
-  /// `else`.
+  /// For a `{` whether it ends the header of `if`, `guard`, `while`, `for`, `scenario`, `explore`,
+  /// `choose` or `or`, or follows `else`.
   private(set) var isBlock: [Bool]
   /// For a `{` whether it stands among the arguments of a command call, outside of brackets.
   private(set) var isAmongCommandArguments: [Bool]
@@ -23,19 +23,20 @@ struct TokenLayout {
   /// What a header belongs to, whose block is the first `{` behind it.
   private enum Header {
     case statement(Keyword)
-    case scenario
+    case scenario, exploration, alternative
 
     var bracket: Bracket {
       switch self {
       case .statement(let keyword): .block(keyword)
-      case .scenario: .body
+      case .scenario, .alternative: .body
+      case .exploration: .exploration
       }
     }
   }
 
   /// What a bracket is.
   private enum Bracket {
-    case file, round
+    case file, round, exploration
     /// The block of a statement, by the keyword of its header.
     case block(Keyword)
     /// The body of a declaration or closure.
@@ -80,7 +81,17 @@ struct TokenLayout {
     if let keyword = keyword(at: place), Self.headers.contains(keyword) {
       level.header = .statement(keyword)
     }
-    if case .file = level.bracket, isScenario(place) { level.header = .scenario }
+    if let keyword = keyword(at: place), keyword == .choose || keyword == .or {
+      if case .exploration = level.bracket {
+        level.header = .alternative
+      } else if tokens[place + 1].isMark(.leftBrace) {
+        level.header = .statement(keyword)
+      }
+    }
+    if case .file = level.bracket {
+      if isHeader("scenario", place) { level.header = .scenario }
+      if isHeader("explore", place) { level.header = .exploration }
+    }
     isAmongCommandArguments[place] = level.isCommand
     switch token.kind {
     case .punctuation(.leftBrace):
@@ -106,7 +117,9 @@ struct TokenLayout {
     var isInLoop: Bool?
     for level in levels.reversed() {
       switch level.bracket {
-      case .file, .round, .block(.if), .block(.guard), .block(.else): continue
+      case .file, .round, .block(.if), .block(.guard), .block(.else), .block(.choose), .block(.or):
+        continue
+      case .exploration: return (false, false)
       case .block: isInLoop = isInLoop ?? true
       case .body: return (isInLoop ?? false, true)
       }
@@ -121,12 +134,12 @@ struct TokenLayout {
     return tokens[place + 1].isMark(.colon) ? nil : keyword
   }
 
-  /// Whether a scenario begins at a place of the file.
-  private func isScenario(_ place: Int) -> Bool {
+  /// Whether a word begins a scenario or an exploration at a place of the file.
+  private func isHeader(_ word: String, _ place: Int) -> Bool {
     guard tokens[place].kind == .name, place + 1 < tokens.count else { return false }
     let next = tokens[place + 1].kind
     return (next == .stringStart || next == .multilineStringStart)
-      && source.text(in: tokens[place].range) == "scenario"
+      && source.text(in: tokens[place].range) == word
   }
 
   private func isDot(_ place: Int) -> Bool {

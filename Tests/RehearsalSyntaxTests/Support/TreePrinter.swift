@@ -75,6 +75,45 @@ struct TreePrinter {
       }
     case .setup(let body): node("setup", range) { $0.add(body, "body") }
     case .missing: node("missing statement", range)
+    default: addOfExploration(statement)
+    }
+  }
+
+  /// Adds what belongs to explorations.
+  private mutating func addOfExploration(_ statement: Statement) {
+    let range = statement.range
+    switch statement.kind {
+    case .choice(let blocks):
+      node("choice", range) { for block in blocks { $0.add(block, "or") } }
+    case .steering(let value): node("choose", range) { $0.add(value) }
+    case .exploration(let exploration):
+      node("explore \(quoted(exploration.title.plainText ?? "?"))", range) {
+        for option in exploration.options { $0.add(option.value) }
+        $0.add(exploration.body, "body")
+      }
+    case .alternatives(let alternatives):
+      for alternative in alternatives { add(alternative) }
+    case .property(let property):
+      node("\(property.kind) \(quoted(property.title.plainText ?? "?"))", range) {
+        $0.add(property.body, "body")
+      }
+    case .observer(let observer):
+      node("after", range) {
+        for earlier in observer.earlier { $0.add(earlier.value) }
+        $0.add(observer.body, "body")
+      }
+    default: node("unknown statement", range)
+    }
+  }
+
+  private mutating func add(_ alternative: ExplorationAlternative) {
+    node(alternative.isDisruption ? "alternative, a disruption" : "alternative", alternative.range)
+    {
+      for choice in alternative.choices {
+        $0.node("choice \(choice.name.text)", choice.name.range) { $0.add(choice.values) }
+      }
+      if let condition = alternative.condition { $0.add(condition) }
+      $0.add(alternative.body, "body")
     }
   }
 

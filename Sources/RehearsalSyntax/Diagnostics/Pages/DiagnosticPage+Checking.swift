@@ -265,6 +265,54 @@ extension DiagnosticPage {
         app App1 { }
         app App2 { }
         """),
+    DiagnosticPage(
+      .changeWhileLooking, "A change where an exploration only looks",
+      """
+      The condition of a `choose`, `always`, `sometimes` and what stands in `old( )` look at a \
+      state. How often they are looked at, and in which order, is for the search to decide, so \
+      they change nothing: no variable, and nothing on the device.
+      """,
+      wrong: """
+        app Notes { }
+        explore "starts" {
+            var starts = 0
+            always "few starts" {
+                starts += 1
+                return starts < 5
+            }
+        }
+        """,
+      right: """
+        app Notes { }
+        explore "starts" {
+            var starts = 0
+            after { if action.name == .launch { starts += 1 } }
+            always "few starts" { starts < 5 }
+        }
+        """),
+    DiagnosticPage(
+      .historyWhileLooking, "The past where an exploration looks at a state",
+      """
+      Two states are one where they have the same future, however they came about. What only tells \
+      of the past, such as the messages that were sent, the number of a process or the time, is no \
+      part of a state, so what looks at states cannot read it. What matters of it is kept in a \
+      variable.
+      """,
+      wrong: """
+        app Notes { }
+        explore "one launch" {
+            always "it is told of its launch once" { Notes.calls.count <= 1 }
+        }
+        """,
+      right: """
+        app Notes {
+            var launches = 0
+            on didFinishLaunching { launches += 1 }
+        }
+        explore "one launch" {
+            always "it is told of its launch once" { !Notes.isRunning || Notes.launches <= 1 }
+        }
+        """),
   ]
 }
 

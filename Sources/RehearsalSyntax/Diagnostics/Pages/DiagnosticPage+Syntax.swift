@@ -244,18 +244,6 @@ extension DiagnosticPage {
         print(count)
         """),
     DiagnosticPage(
-      .reservedForLater, "A word that is kept for later",
-      """
-      `explore`, `always` and `choose … or` are kept for the exploration of all ways in which a \
-      script can go. They have no meaning yet.
-      """,
-      wrong: """
-        choose { press .home } or { press .lock }
-        """,
-      right: """
-        press .lock
-        """),
-    DiagnosticPage(
       .lostValue, "A value that is thrown away",
       """
       A statement that is no call and only has a value does nothing, so it was meant to be \

@@ -1,0 +1,317 @@
+// A state of an exploration as a value: a session whose script rests. Actions change it, a copy goes
+// its own way, and its identity says whether two of them have the same future.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+import RehearsalValues
+
+/// Something that can be done in a state of an exploration.
+package enum ExplorationAction: Hashable, Sendable {
+  /// One of the alternatives, by its number in `ScriptExploration.alternatives`.
+  case alternative(Int)
+  /// Something that the world does.
+  case environment(EnvironmentAction)
+  /// Time passes.
+  case advance(TimeSpan)
+}
+
+/// What must hold and does not.
+package enum ExplorationBreach: Hashable, Sendable {
+  /// An `always`, by its number among the properties.
+  case property(Int)
+  /// An `expect` of the exploration's code.
+  ///
+  /// The file, the offset of the expectation in it, and its condition tell it from others.
+  case expectation(file: String, offset: Int, condition: String)
+  /// A built-in property, broken by an app.
+  case builtIn(BuiltInProperty, app: String)
+}
+
+/// What came of an action.
+package struct ExplorationOutcome: Sendable {
+  /// Whether it took place: nothing of it was refused or declined.
+  package var isTaken = true
+  /// What broke with it, in order.
+  package var breaches: [ExplorationBreach] = []
+  /// The `sometimes` that hold now, by their numbers among the properties.
+  package var reached: [Int] = []
+  /// Among how many ways each choice of the world was made, in order.
+  package var choices: [Int] = []
+  /// The messages that a handler of the script answered: the number of the app and the name.
+  package var handled: Set<HandledMessage> = []
+}
+
+/// A message that a handler answered.
+package struct HandledMessage: Hashable, Sendable {
+  /// The app.
+  package let app: AppIdentifier
+  /// The message's name.
+  package let message: String
+}
+
+/// What ended an exploration: an error in what looks at states, or before the first of them.
+package struct ExplorationError: Error, Sendable {
+  /// The error, with its place.
+  package let error: RuntimeError
+}
+
+/// A state of an exploration.
+package struct ExplorationWorld: Sendable {
+  /// The session, whose script rests.
+  package private(set) var session: Session
+  /// The exploration.
+  package let exploration: ScriptExploration
+  private let environment: [EnvironmentEntry]
+
+  /// Makes the state that an exploration begins with.
+  ///
+  /// - Parameters:
+  ///   - script: A script without errors.
+  ///   - number: The exploration's number in the script.
+  ///   - cancellation: By what another thread stops what runs.
+  /// - Returns: The state and what came of the beginning.
+  /// - Throws: What ended the statements or the beginning.
+  package static func begin(
+    _ script: Script, exploration number: Int, cancellation: CancellationFlag? = nil
+  ) throws(ExplorationError) -> (world: ExplorationWorld, outcome: ExplorationOutcome) {
+    guard script.explorations.indices.contains(number),
+      var session = Session(script, cancellation: cancellation)
+    else {
+      throw ExplorationError(error: RuntimeError(.notCallable, "there is no such exploration"))
+    }
+    session.runStatements { _ in }
+    for failure in session.report.statementFailures {
+      if case .runtimeError(let error) = failure.reason { throw ExplorationError(error: error) }
+    }
+    session.rest()
+    var world = ExplorationWorld(session, script.explorations[number])
+    var outcome = ExplorationOutcome()
+    try world.observe(&outcome) { session throws(RuntimeError) in
+      try session.run(script.explorations[number].compiled.beginning)
+    }
+    guard outcome.isTaken else {
+      throw ExplorationError(
+        error: RuntimeError(
+          .refusedVerb, "a verb of the exploration's beginning is refused",
+          stack: [
+            RuntimeError.Call(
+              function: "explore", place: script.explorations[number].compiled.place)
+          ]))
+    }
+    return (world, outcome)
+  }
+
+  private init(_ session: Session, _ exploration: ScriptExploration) {
+    self.session = session
+    self.exploration = exploration
+    environment = exploration.environment(of: session.content.program)
+  }
+
+  /// The digest of everything that decides what can happen from here on.
+  ///
+  /// - Complexity: O(*n*) in what the device, the apps and the exploration's memory hold.
+  package var identity: Digest {
+    var digester = Digester()
+    digester.combine(session.simulation.identity(hasClock: exploration.readsClock))
+    digester.combine(session.machine.identity())
+    return digester.finish()
+  }
+
+  /// The variables of the exploration and of its apps that have values, as they print.
+  package var variables: [(name: String, value: String)] {
+    var session = session
+    let own = exploration.compiled.variables.compactMap { variable in
+      session.machine.global(slot: variable.slot).map { (variable.name, $0.description) }
+    }
+    let apps = exploration.apps.flatMap { number -> [(String, String)] in
+      guard let app = session.app(numbered: UInt64(number)),
+        let code = session.simulation.code(of: app) as? ScriptedApp
+      else { return [] }
+      let unit = session.content.program.units[number]
+      return unit.globalTable.names.dropFirst(unit.globalTable.constantCount).compactMap { name in
+        code.variable(named: name).map { ("\(unit.name).\(name)", $0.description) }
+      }
+    }
+    return (own + apps).map { (name: $0.0, value: $0.1) }
+  }
+
+  /// The handlers of messages in the code of the apps, by their names and the apps' where there are
+  /// several.
+  package var handlers: [(name: String, message: HandledMessage)] {
+    exploration.apps.flatMap { number -> [(name: String, message: HandledMessage)] in
+      guard let app = session.app(numbered: UInt64(number)) else { return [] }
+      let unit = session.content.program.units[number]
+      return unit.handlers.flatMap { handler in
+        Message.allCases.filter { $0.definition.handler == handler.name }.prefix(1).map { message in
+          let name = exploration.apps.count > 1 ? "\(unit.name).\(handler.name)" : handler.name
+          return (name, HandledMessage(app: app, message: message.name))
+        }
+      }
+    }
+  }
+
+  /// Whether it is about variables alone: no app, nothing that the world does, no time.
+  var isPlain: Bool {
+    let program = session.content.program
+    return exploration.apps.isEmpty && environment.isEmpty && !exploration.readsClock
+      && exploration.compiled.observers.isEmpty && jumps.isEmpty
+      && !program.callsHost(in: exploration.compiled) && !program.drawsRandomNumbers(in: .outside)
+  }
+
+  // MARK: - What can be done
+
+  /// What can be tried here, in the order of ties: the alternatives as they stand, the rows of the
+  /// environment, then the jumps in time, shorter first.
+  ///
+  /// - Throws: The error of a condition.
+  package mutating func actions() throws(ExplorationError) -> [ExplorationAction] {
+    var actions: [ExplorationAction] = []
+    for number in exploration.alternatives.indices where try mayTry(number) {
+      actions.append(.alternative(number))
+    }
+    let apps = exploration.apps.compactMap { session.app(numbered: UInt64($0)) }
+    for entry in environment {
+      for action in entry.actions(on: session.simulation.device, apps: apps) {
+        actions.append(.environment(action))
+      }
+    }
+    return actions + jumps
+  }
+
+  /// Whether the condition of an alternative holds.
+  private mutating func mayTry(_ number: Int) throws(ExplorationError) -> Bool {
+    let alternative = exploration.alternatives[number]
+    guard let condition = exploration.compiled.alternatives[alternative.number].condition else {
+      return true
+    }
+    return try holds(condition, alternative.values)
+  }
+
+  private mutating func holds(
+    _ condition: CompiledExploration.Condition, _ values: [ScriptValue]
+  ) throws(ExplorationError) -> Bool {
+    switch condition {
+    case .test(let function): return try holds(function, values)
+    case .all(let parts):
+      for part in parts where try !holds(part, values) { return false }
+      return true
+    case .any(let parts):
+      for part in parts where try holds(part, values) { return true }
+      return false
+    }
+  }
+
+  private mutating func holds(
+    _ function: FunctionIndex, _ values: [ScriptValue] = []
+  ) throws(ExplorationError) -> Bool {
+    do { return try session.look(function, values) } catch {
+      throw ExplorationError(error: error)
+    }
+  }
+
+  /// To the moment just before the next deadline, from which the world may act, and to the deadline.
+  private var jumps: [ExplorationAction] {
+    let device = session.simulation.device
+    guard device.scheduledEventCount > 0, let due = device.nextEventTime, due < .never else {
+      return []
+    }
+    let span = due.span(since: device.now)
+    let before = TimeSpan(nanoseconds: span.nanoseconds - Self.justBefore)
+    let canAct = !environment.isEmpty || !exploration.alternatives.isEmpty
+    return before > .zero && canAct ? [.advance(before), .advance(span)] : [.advance(span)]
+  }
+
+  /// How long before a deadline the moment before it is, in nanoseconds.
+  private static let justBefore: Int64 = 1_000_000
+
+  // MARK: - Doing it
+
+  /// Does something and looks at the state that it leads to.
+  ///
+  /// Where the action did not take place, the state is of no use any more.
+  ///
+  /// - Parameters:
+  ///   - action: What is done.
+  ///   - ways: How the choices of the world come out, those behind the last one the first way.
+  /// - Returns: What came of it.
+  /// - Throws: An error of what looks or follows.
+  package mutating func perform(
+    _ action: ExplorationAction, ways: [Int] = []
+  ) throws(ExplorationError) -> ExplorationOutcome {
+    var outcome = ExplorationOutcome()
+    for way in ways { session.simulation.decide(way) }
+    let observers = exploration.compiled.observers
+    var earlier: [[ScriptValue]] = []
+    do {
+      for observer in observers {
+        var values: [ScriptValue] = []
+        for function in observer.earlier { values.append(try session.value(of: function)) }
+        earlier.append(values)
+      }
+    } catch { throw ExplorationError(error: error) }
+    let exploration = exploration
+    let call = observers.isEmpty ? ScriptValue.nil : session.map(of: action, exploration)
+    try observe(&outcome) { session throws(RuntimeError) in
+      try session.perform(action, of: exploration)
+      guard !session.wasRefused else { return }
+      for (observer, values) in zip(observers, earlier) {
+        try session.run(observer.function, [call] + values)
+      }
+    }
+    return outcome
+  }
+
+  /// Runs something and finds out what came of it.
+  private mutating func observe(
+    _ outcome: inout ExplorationOutcome,
+    _ body: (inout Session) throws(RuntimeError) -> Void
+  ) throws(ExplorationError) {
+    session.beginAction()
+    let first = session.simulation.history.endIndex
+    do { try body(&session) } catch {
+      guard session.wasRefused else { throw ExplorationError(error: error) }
+    }
+    outcome.choices = session.simulation.takeMetChoices()
+    outcome.isTaken = !session.wasRefused
+    guard outcome.isTaken else { return }
+    collect(&outcome, since: first)
+    for (number, property) in exploration.compiled.properties.enumerated() {
+      let holds = try holds(property.function)
+      switch property.kind {
+      case .always: if !holds { outcome.breaches.append(.property(number)) }
+      case .sometimes: if holds { outcome.reached.append(number) }
+      }
+    }
+  }
+
+  /// Collects what the records tell: handlers that ran, and ends of processes.
+  private mutating func collect(_ outcome: inout ExplorationOutcome, since first: Int) {
+    for failure in session.takeFailures() {
+      if case .expectation(let failed) = failure.reason {
+        let place = failed.site.place
+        outcome.breaches.append(
+          .expectation(
+            file: place.source.name, offset: Int(place.range.start),
+            condition: place.source.text(in: failed.site.conditionPlace.range)))
+      }
+    }
+    var ended: [AppIdentifier] = []
+    session.simulation.history.forEach(since: first) { record in
+      guard let app = record.app else { return }
+      if record.handled == true, case .message(let message) = record.subject {
+        outcome.handled.insert(HandledMessage(app: app, message: message.name))
+      }
+      if record.kind == .exit { ended.append(app) }
+    }
+    for app in ended {
+      for exit in session.simulation.history.exits(of: app) where exit.record >= first {
+        guard let property = BuiltInProperty(brokenBy: exit.reason),
+          !exploration.options.allowed.contains(property)
+        else { continue }
+        let breach = ExplorationBreach.builtIn(property, app: session.name(of: app))
+        if !outcome.breaches.contains(breach) { outcome.breaches.append(breach) }
+      }
+    }
+  }
+}

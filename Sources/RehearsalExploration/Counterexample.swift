@@ -1,0 +1,157 @@
+// What broke, told: the shortest scenario, played again in a session of its own; the values that its
+// last expectation found; which of its steps matter, and which order of them would have been well.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+import RehearsalValues
+
+/// The shortest scenario that breaks something.
+public struct Counterexample: Sendable {
+  /// What does not hold, as the report names it.
+  public let title: String
+  /// Where it stands, as `file:line:column`.
+  public let place: String
+  /// How many disruptions the path holds.
+  public let disruptions: Int
+  /// How many lines the scenario has without its `expect`.
+  public let steps: Int
+  /// The scenario, which stands in the exploration's file or in one that imports it.
+  public let scenario: String
+  /// The scenario's title.
+  public let scenarioTitle: String
+  /// What the path does, a line for each step.
+  public let deeds: [String]
+  /// What changed with the last action, as `Notes.draft "x" → ""`.
+  public let changes: [String]
+  /// The verbs of the steps without which nothing breaks.
+  public let essentials: [String]
+  /// What would have been well, as a sentence; nil where no neighbour is known.
+  public let passingNeighbour: String?
+  /// Whether the scenario fails in a fresh session as the search found it.
+  public let isReplayed: Bool
+}
+
+/// Makes a counterexample of a path.
+struct CounterexampleMaker {
+  let script: Script
+  let sourceText: String
+  let imports: ImportSource?
+  let initial: ExplorationWorld
+
+  private var exploration: ScriptExploration { initial.exploration }
+
+  /// Tells what broke at the end of a path.
+  func make(_ path: [Deed], _ breach: ExplorationBreach, at distance: Distance) -> Counterexample {
+    let scenario = ExploredScenario(path, breaking: breach, in: exploration)
+    let replay = replay(scenario)
+    return Counterexample(
+      title: title(of: breach), place: place(of: breach), disruptions: distance.disruptions,
+      steps: distance.steps, scenario: scenario.text(remark: replay.remark),
+      scenarioTitle: scenario.title,
+      deeds: path.map { scenario.bodyLines(of: $0).joined(separator: "; ") },
+      changes: changes(at: path), essentials: essentials(of: path, breach, scenario),
+      passingNeighbour: passingNeighbour(of: path, scenario), isReplayed: replay.fails)
+  }
+
+  // MARK: - Words
+
+  private func title(of breach: ExplorationBreach) -> String {
+    switch breach {
+    case .property(let number): "“\(exploration.compiled.properties[number].title)”"
+    case .expectation(_, _, let condition): "`\(condition)`"
+    case .builtIn(let property, let app): "“\(property.title)” of \(app)"
+    }
+  }
+
+  private func place(of breach: ExplorationBreach) -> String {
+    switch breach {
+    case .property(let number):
+      return "\(exploration.compiled.properties[number].body)"
+    case .expectation(let file, let offset, _):
+      guard file == script.source.name else { return file }
+      return "\(SourcePlace(script.source, SourceRange(offset, offset)))"
+    case .builtIn: return "\(exploration.compiled.place)"
+    }
+  }
+
+  // MARK: - Playing again
+
+  /// Plays the scenario in a fresh session, at the end of the exploration's file.
+  private func replay(_ scenario: ExploredScenario) -> (fails: Bool, remark: String?) {
+    let text = sourceText + "\n" + scenario.text()
+    let played = Script(
+      SourceText(name: script.source.name, text), host: script.host, limits: script.limits,
+      imports: imports)
+    guard let number = played.cases.indices.last, played.cases[number].title == scenario.title,
+      var session = Session(played)
+    else { return (false, nil) }
+    let failures = session.run(case: number).scenarios.last?.failures ?? []
+    let parts = failures.lazy.compactMap { failure -> String? in
+      guard case .expectation(let failed) = failure.reason, !failed.parts.isEmpty else {
+        return nil
+      }
+      return failed.parts.map { "\($0.text) is \($0.value)" }.joined(separator: ", ")
+    }.first
+    return (!failures.isEmpty, parts)
+  }
+
+  /// The state at the end of a path and whether something broke there; nil where not all of it takes
+  /// place.
+  private func walk(
+    _ path: [Deed]
+  ) -> (world: ExplorationWorld, breaches: [ExplorationBreach])? {
+    var world = initial
+    var breaches: [ExplorationBreach] = []
+    for deed in path {
+      guard let outcome = try? world.perform(deed.action, ways: deed.ways), outcome.isTaken else {
+        return nil
+      }
+      breaches += outcome.breaches
+    }
+    return (world, breaches)
+  }
+
+  // MARK: - What changed, what matters
+
+  /// What the last action changed among the variables of the exploration and of its apps.
+  private func changes(at path: [Deed]) -> [String] {
+    guard let before = walk(path.dropLast())?.world.variables,
+      let after = walk(path)?.world.variables
+    else { return [] }
+    return after.compactMap { name, value in
+      guard let old = before.first(where: { $0.name == name })?.value, old != value else {
+        return nil
+      }
+      return "\(name) \(old) → \(value)"
+    }
+  }
+
+  /// The first words of the steps without which the path breaks nothing, or does not take place.
+  private func essentials(
+    of path: [Deed], _ breach: ExplorationBreach, _ scenario: ExploredScenario
+  ) -> [String] {
+    path.indices.filter { index in
+      var rest = path
+      rest.remove(at: index)
+      return walk(rest)?.breaches.contains(breach) != true
+    }.map { index in
+      let line = scenario.bodyLines(of: path[index]).first ?? ""
+      return String(line.prefix { $0.isLetter })
+    }
+  }
+
+  /// Two steps in the other order with which nothing breaks.
+  private func passingNeighbour(of path: [Deed], _ scenario: ExploredScenario) -> String? {
+    for index in path.indices.dropLast().reversed() {
+      var swapped = path
+      swapped.swapAt(index, index + 1)
+      guard let walked = walk(swapped), walked.breaches.isEmpty else { continue }
+      let first = scenario.bodyLines(of: path[index]).joined(separator: "; ")
+      let second = scenario.bodyLines(of: path[index + 1]).joined(separator: "; ")
+      return "passes if `\(second)` comes before `\(first)`"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,198 @@
+// The scenario that a path comes to: what every path begins with, then a line or more for each deed,
+// and at the end what should have held. It is text that stands in the exploration's own file and
+// replays to the same failure.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+import RehearsalValues
+
+/// A path as a scenario.
+struct ExploredScenario {
+  /// What is done on the path, in order.
+  let path: [Deed]
+  /// What does not hold at its end.
+  let breach: ExplorationBreach
+  private let exploration: ScriptExploration
+
+  init(_ path: [Deed], breaking breach: ExplorationBreach, in exploration: ScriptExploration) {
+    self.path = path
+    self.breach = breach
+    self.exploration = exploration
+  }
+
+  /// The title.
+  var title: String { "\(exploration.title): found by exploration" }
+
+  /// The text, each line but the first indented by some levels.
+  ///
+  /// - Parameter remark: What is written behind the last expectation.
+  /// - Returns: The text.
+  func text(remark: String? = nil) -> String {
+    var lines = ["scenario \(ScriptValue.string(title)) {"]
+    for statement in exploration.compiled.statements { lines += statement.lines }
+    if hasObservers { lines += observerFunction }
+    for (number, deed) in path.enumerated() { lines += self.lines(of: deed, number: number) }
+    if let expectation {
+      lines.append("expect " + expectation + (remark.map { "  // " + $0 } ?? ""))
+    }
+    lines.append("}")
+    return lines.enumerated().map { number, line in
+      number == 0 || number == lines.count - 1 || line.isEmpty ? line : "    " + line
+    }.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: - Deeds
+
+  /// The lines of a deed; in front of it how choices come out.
+  func lines(of deed: Deed, number: Int) -> [String] {
+    var lines = deed.ways.map { "choose \($0 + 1)" }
+    if hasObservers { lines.append("let before\(number) = [\(earlierValues)]") }
+    lines += bodyLines(of: deed)
+    if hasObservers { lines.append("afterAction(\(call(of: deed)), before\(number))") }
+    return lines
+  }
+
+  /// The lines of a deed alone.
+  func bodyLines(of deed: Deed) -> [String] {
+    switch deed.action {
+    case .alternative(let number):
+      let alternative = exploration.alternatives[number]
+      let compiled = exploration.compiled.alternatives[alternative.number]
+      let values = zip(compiled.choices.map(\.name), alternative.values)
+      return compiled.body.lines(replacing: Dictionary(uniqueKeysWithValues: values))
+    case .environment(let action): return [action.text]
+    case .advance(let span): return ["advance \(ScriptValue.span(span))"]
+    }
+  }
+
+  // MARK: - What follows actions
+
+  private var hasObservers: Bool { !exploration.compiled.observers.isEmpty }
+
+  /// The values before an action that `after` reads, as the elements of a list.
+  private var earlierValues: String {
+    exploration.compiled.observers.flatMap(\.earlierPlaces).map(\.text).joined(separator: ", ")
+  }
+
+  /// A function that does what `after` does.
+  private var observerFunction: [String] {
+    var lines = ["func afterAction(action, before) {"]
+    var position = 0
+    for observer in exploration.compiled.observers {
+      var names: [String: String] = [:]
+      for place in observer.earlierPlaces {
+        names["old(\(place.text))"] = "before[\(position)]"
+        position += 1
+      }
+      for line in observer.body.lines {
+        lines.append("    " + names.reduce(line) { $0.replacing($1.key, with: $1.value) })
+      }
+    }
+    return lines + ["}"]
+  }
+
+  /// What `after` sees of a deed.
+  private func call(of deed: Deed) -> String {
+    switch deed.action {
+    case .alternative(let number):
+      "[\"name\": .choose, \"arguments\": \(ScriptValue.list(exploration.alternatives[number].values))]"
+    case .environment(let action):
+      "[\"name\": .\(action.stimulus.name.rawValue), \"arguments\": []]"
+    case .advance(let span): "[\"name\": .advance, \"arguments\": [\(ScriptValue.span(span))]]"
+    }
+  }
+
+  // MARK: - What should hold
+
+  /// What the scenario expects at its end; nil where what is done fails by itself.
+  private var expectation: String? {
+    switch breach {
+    case .property(let number):
+      let property = exploration.compiled.properties[number]
+      let lines = property.body.lines
+      guard property.isExpression, lines.count == 1 else { return propertyFunction(lines) }
+      return lines[0]
+    case .expectation: return nil
+    case .builtIn(let property, let app):
+      guard let reason = property.reasonText else { return nil }
+      return "\(app).exit?.reason != .\(reason)"
+    }
+  }
+
+  /// A property of several lines, called in place.
+  private func propertyFunction(_ lines: [String]) -> String {
+    let isExpression: Bool =
+      if case .property(let number) = breach {
+        exploration.compiled.properties[number].isExpression
+      } else { false }
+    return isExpression
+      ? lines.enumerated().map { $0 == 0 ? $1 : "    " + $1 }.joined(separator: "\n    ")
+      : "[true].all { _ in\n" + lines.map { "        " + $0 }.joined(separator: "\n") + "\n    }"
+  }
+}
+
+extension BuiltInProperty {
+  /// The reason by which a scenario tells the kill; nil where the scenario fails by itself.
+  fileprivate var reasonText: String? {
+    switch self {
+    case .crash: nil
+    case .watchdog: ExitReason.watchdog.rawValue
+    case .backgroundTask: ExitReason.backgroundTaskExpired.rawValue
+    case .completion: ExitReason.completionTimeout.rawValue
+    case .lock: ExitReason.lockHeld.rawValue
+    case .misuse: ExitReason.resourceInBackground.rawValue
+    }
+  }
+}
+
+// MARK: - Text of places
+
+extension SourcePlace {
+  /// The text that stands there.
+  var text: String { source.text(in: range) }
+
+  /// How many lines the text takes; none for no text.
+  var lineCount: Int {
+    range.count == 0 ? 0 : text.split(separator: "\n", omittingEmptySubsequences: false).count
+  }
+
+  /// The lines of the text, each without the indentation of its first one.
+  var lines: [String] { Self.lines(of: text, indentation: indentation) }
+
+  /// The same with names replaced by values.
+  func lines(replacing values: [String: ScriptValue]) -> [String] {
+    guard !values.isEmpty else { return lines }
+    var result = ""
+    var end = 0
+    let piece = SourceText(name: source.name, text)
+    var previous: Token?
+    for token in Lexer.tokenize(piece).tokens {
+      let isMember = previous.map { $0.isMark(.dot) || $0.isMark(.optionalDot) } ?? false
+      if token.kind == .name, !isMember, let value = values[piece.text(in: token.range)] {
+        result += piece.text(in: SourceRange(end, Int(token.range.start))) + value.description
+        end = Int(token.range.end)
+      }
+      previous = token
+    }
+    result += piece.text(in: SourceRange(end, piece.bytes.count))
+    return Self.lines(of: result, indentation: indentation)
+  }
+
+  /// How many blanks stand before the text on its line, where nothing else does.
+  private var indentation: Int {
+    let before = source.text(in: SourceRange(0, Int(range.start)))
+    return before.split(separator: "\n", omittingEmptySubsequences: false).last?
+      .prefix { $0 == " " }.count ?? 0
+  }
+
+  private static func lines(of text: String, indentation: Int) -> [String] {
+    guard !text.isEmpty else { return [] }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {
+      number, line in
+      let blanks = number == 0 ? 0 : line.prefix { $0 == " " }.prefix(indentation).count
+      return String(line.dropFirst(blanks))
+    }
+  }
+}

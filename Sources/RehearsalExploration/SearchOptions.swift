@@ -1,0 +1,38 @@
+// How far a search goes and what it leaves out. What a script says of it in a header stands before
+// what is given here.
+
+import Rehearsal
+
+/// How a search is done.
+public struct SearchOptions: Sendable {
+  /// How many disruptions a path may hold; nil for more and more in turn.
+  public var disruptions: Int?
+  /// How many states may be kept.
+  public var states = 10_000_000
+  /// How many lines the scenario of a path may have.
+  public var events = 10_000
+  /// Whether the search ends once nothing shorter can be found than what was found.
+  ///
+  /// Otherwise it goes on until it has seen every state, violated or not.
+  public var stopsAtViolation = true
+  /// Whether what code of plain models does is remembered by what it read.
+  ///
+  /// The outcome is the same; without it every state runs all of the code.
+  public var remembers = true
+  /// On how many threads states are gone on from; the outcome is the same for any number.
+  public var threads = 1
+
+  /// Makes the options of an ordinary search.
+  public init() {}
+}
+
+extension SearchOptions {
+  /// The options with what a header says in place of their own.
+  func following(_ header: ExplorationOptions) -> SearchOptions {
+    var options = self
+    options.disruptions = header.disruptions ?? disruptions
+    options.states = header.states ?? states
+    options.events = header.events ?? events
+    return options
+  }
+}

@@ -1,0 +1,111 @@
+// Explorations as compiled: functions of the outside, one for each thing that is done or looked at,
+// and the options as constants. In which order they run is for whoever explores to try.
+
+import RehearsalSyntax
+import RehearsalValues
+
+/// An exploration as compiled.
+package struct CompiledExploration: Sendable {
+  /// A variable that is part of every state.
+  package struct Variable: Hashable, Sendable {
+    /// The name.
+    package let name: String
+    /// Its slot among the outside's variables.
+    package let slot: Int
+    /// Whether the code uses it element by element only, so that each element is a part by itself.
+    package let isElementwise: Bool
+  }
+
+  /// What must hold for an alternative to be tried, in parts that are looked at one by one.
+  package indirect enum Condition: Sendable {
+    /// A function that gives a Bool.
+    case test(FunctionIndex)
+    case all([Condition])
+    case any([Condition])
+  }
+
+  /// One alternative of a `choose`.
+  package struct Alternative: Sendable {
+    /// A name that it binds, with its values.
+    package struct Choice: Sendable {
+      /// The name.
+      package let name: String
+      /// A list, or a range of Ints.
+      package let values: ScriptValue
+    }
+
+    /// What it binds; the values are the arguments of all its functions.
+    package let choices: [Choice]
+    /// What must hold for it to be tried; nil for nothing.
+    package let condition: Condition?
+    /// What is done, one function behind the other.
+    package let steps: [FunctionIndex]
+    /// Whether it counts among the disruptions.
+    package let isDisruption: Bool
+    /// The statements that are done, without the braces around them.
+    package let body: SourcePlace
+    /// Where it stands, from its keyword on.
+    package let place: SourcePlace
+  }
+
+  /// What is looked at after every action.
+  package struct Property: Sendable {
+    /// What is asked of the states.
+    package let kind: ExplorationProperty.Kind
+    /// The title.
+    package let title: String
+    /// A function that gives a Bool.
+    package let function: FunctionIndex
+    /// Where its body stands, without the braces around it.
+    package let body: SourcePlace
+    /// Whether the body is a single expression.
+    package let isExpression: Bool
+  }
+
+  /// What follows each action with the exploration's memory.
+  package struct Observer: Sendable {
+    /// Functions of the values before the action, which are arguments behind the action.
+    package let earlier: [FunctionIndex]
+    /// Where the expressions of those values stand.
+    package let earlierPlaces: [SourcePlace]
+    /// Where its body stands, without the braces around it.
+    package let body: SourcePlace
+    /// The function.
+    package let function: FunctionIndex
+  }
+
+  /// The title.
+  package let title: String
+  /// The keys of its header with their values, checked for their keys only.
+  package let settings: [CompiledSetting]
+  /// The variables of the file and its own, in the order of their slots.
+  package let variables: [Variable]
+  /// Gives its own variables their values and does what every path begins with.
+  package let beginning: FunctionIndex
+  /// The statements of the beginning, its variables and functions among them, in their order.
+  package let statements: [SourcePlace]
+  /// What may be done, in the order of the page.
+  package let alternatives: [Alternative]
+  /// What is looked at, in the order of the page.
+  package let properties: [Property]
+  /// What follows each action.
+  package let observers: [Observer]
+  /// Where its title stands.
+  package let place: SourcePlace
+
+  /// All functions of the exploration.
+  var functions: [FunctionIndex] {
+    [beginning] + properties.map(\.function) + observers.flatMap { $0.earlier + [$0.function] }
+      + alternatives.flatMap { ($0.condition?.functions ?? []) + $0.steps }
+  }
+}
+
+extension CompiledExploration.Condition {
+  /// The functions that are looked at.
+  fileprivate var functions: [FunctionIndex] {
+    switch self {
+    case .test(let function): [function]
+    case .all(let parts), .any(let parts): parts.flatMap(\.functions)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+// The plainest explorer that can be written: all states in a list, each with a full copy of its world,
+// gone through again and again until nothing is shorter. The search is held against it.
+
+import Rehearsal
+import RehearsalValues
+
+/// What the naive explorer found.
+struct NaiveExplorer {
+  private struct State {
+    let identity: Digest
+    let world: ExplorationWorld
+    var distance: (disruptions: Int, steps: Int)
+  }
+
+  private(set) var stateCount = 0
+  private(set) var transitionCount = 0
+  /// By what broke: the shortest way to it.
+  private(set) var breaches: [ExplorationBreach: (disruptions: Int, steps: Int)] = [:]
+
+  /// Explores everything.
+  init(_ script: Script) throws {
+    let (world, outcome) = try ExplorationWorld.begin(script, exploration: 0)
+    let lines = world.exploration.compiled.statements.map {
+      Self.lines($0.source.text(in: $0.range))
+    }
+    let start = (disruptions: 0, steps: lines.reduce(0, +))
+    for breach in outcome.breaches { breaches[breach] = start }
+    var states = [State(identity: world.identity, world: world, distance: start)]
+    var edges: [(from: Int, to: Int, cost: (disruptions: Int, steps: Int), [ExplorationBreach])] =
+      []
+    var next = 0
+    while next < states.count {
+      var from = states[next].world
+      for action in try from.actions() {
+        for (ways, world, outcome) in try Self.outcomes(of: action, in: from) {
+          let identity = world.identity
+          var to = states.firstIndex { $0.identity == identity }
+          if to == nil {
+            states.append(State(identity: identity, world: world, distance: (.max, .max)))
+            to = states.count - 1
+          }
+          edges.append((next, to ?? 0, Self.cost(of: action, ways, in: from), outcome.breaches))
+        }
+      }
+      next += 1
+    }
+    stateCount = states.count
+    transitionCount = edges.count
+    relax(&states, edges)
+  }
+
+  /// Shortens ways until none can be shortened.
+  private mutating func relax(
+    _ states: inout [State],
+    _ edges: [(from: Int, to: Int, cost: (disruptions: Int, steps: Int), [ExplorationBreach])]
+  ) {
+    var changes = true
+    while changes {
+      changes = false
+      for (from, to, cost, broken) in edges where states[from].distance.steps < .max {
+        let distance = (
+          disruptions: states[from].distance.disruptions + cost.disruptions,
+          steps: states[from].distance.steps + cost.steps
+        )
+        if distance < states[to].distance {
+          states[to].distance = distance
+          changes = true
+        }
+        for breach in broken where distance < breaches[breach] ?? (.max, .max) {
+          breaches[breach] = distance
+          changes = true
+        }
+      }
+    }
+  }
+
+  /// What an action leads to, each choice of the world in each way.
+  private static func outcomes(
+    of action: ExplorationAction, in world: ExplorationWorld, _ ways: [Int] = []
+  ) throws -> [(ways: [Int], world: ExplorationWorld, outcome: ExplorationOutcome)] {
+    var next = world
+    let outcome = try next.perform(action, ways: ways)
+    guard outcome.isTaken else { return [] }
+    var found = [(ways: ways, world: next, outcome: outcome)]
+    for position in ways.count..<max(ways.count, outcome.choices.count) {
+      let zeros = ways + Array(repeating: 0, count: position - ways.count)
+      for way in 1..<max(1, outcome.choices[position]) {
+        found += try outcomes(of: action, in: world, zeros + [way])
+      }
+    }
+    return found
+  }
+
+  private static func cost(
+    of action: ExplorationAction, _ ways: [Int], in world: ExplorationWorld
+  ) -> (disruptions: Int, steps: Int) {
+    let decided = ways.count { $0 > 0 }
+    switch action {
+    case .advance: return (decided, 1 + ways.count)
+    case .environment(let action):
+      return (decided + (action.row.isDisruption ? 1 : 0), 1 + ways.count)
+    case .alternative(let number):
+      let alternative = world.exploration.alternatives[number]
+      let body = world.exploration.compiled.alternatives[alternative.number].body
+      let lines = lines(body.source.text(in: body.range))
+      return (decided + (alternative.isDisruption ? 1 : 0), lines + ways.count)
+    }
+  }
+
+  private static func lines(_ text: String) -> Int {
+    text.isEmpty ? 0 : text.split(separator: "\n", omittingEmptySubsequences: false).count
+  }
+}
