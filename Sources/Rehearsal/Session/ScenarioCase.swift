@@ -20,6 +20,8 @@ public struct ScenarioCase: Sendable {
   public let skipReason: String?
   /// Why it has to fail; nil where it has to pass.
   public let failureReason: String?
+  /// The names of the disturbances that a storm spares it.
+  package let sparedDisturbances: Set<String>
   /// The device and system on which it is played.
   public let profile: Profile
 
@@ -110,6 +112,7 @@ struct ScenarioExpansion {
           title: title(of: scenario, combination), parameters: combination.parameters,
           place: scenario.place, tags: header.tags,
           skipReason: header.skipReason, failureReason: header.failureReason,
+          sparedDisturbances: header.sparedDisturbances,
           profile: profile(header.settings + combination.settings), scenario: number,
           arguments: combination.arguments))
     }
@@ -193,6 +196,7 @@ private struct ScenarioHeader {
   private(set) var tags: [String] = []
   private(set) var skipReason: String?
   private(set) var failureReason: String?
+  private(set) var sparedDisturbances: Set<String> = []
   /// The keys of the device with the value that all cases have.
   private(set) var settings: [CompiledSetting] = []
   /// The keys of the device with several values, one for each case.
@@ -206,6 +210,7 @@ private struct ScenarioHeader {
       case .tags: tags = reader.tags(setting)
       case .skip: skipReason = reader.reason(setting)
       case .fails: failureReason = reader.reason(setting)
+      case .storm: sparedDisturbances = reader.sparedDisturbances(setting)
       case nil where setting.isList: lists.append(setting)
       case nil: settings.append(setting)
       }
@@ -227,10 +232,23 @@ private struct ScenarioHeader {
 
 /// A key behind a scenario's title that is none of the device.
 package enum ScenarioKey: String, CaseIterable, Sendable {
-  case tags, skip, fails
+  case tags, skip, fails, storm
 
   /// The keys as the compiler takes them.
-  package static let settings = allCases.map { HostSetting($0.rawValue, summary: $0.help) }
+  package static let settings = allCases.map {
+    HostSetting($0.rawValue, symbols: $0.symbols, summary: $0.help)
+  }
+
+  /// The symbol by which a scenario need not bear any disturbance.
+  static let noDisturbance = "none"
+
+  /// The symbols that stand in the value; empty for any.
+  private var symbols: [String] {
+    switch self {
+    case .tags, .skip, .fails: []
+    case .storm: [Self.noDisturbance] + Disturbance.all.map(\.name)
+    }
+  }
 
   /// What the key means, in one sentence.
   private var help: String {
@@ -238,6 +256,7 @@ package enum ScenarioKey: String, CaseIterable, Sendable {
     case .tags: "Symbols by which scenarios are chosen, as in [.slow]."
     case .skip: "Why the scenario is not played."
     case .fails: "Why the scenario has to fail; then passing is the failure."
+    case .storm: "What it need not bear in a storm: .none for nothing, or [.purge]."
     }
   }
 }

@@ -9,10 +9,14 @@ import RehearsalValues
 extension Session {
   /// Runs the machine until something happened.
   mutating func runScript() {
-    let (told, count) = (events.count, expectationCount)
+    let (told, count, actCount) = (events.count, expectationCount, acts?.count)
+    let moves = eventsUnderWay
     let rest: MachineRest<Void> = runMachine(
       until: { session in
         guard session.events.count == told, case .script = session.activity else { return true }
+        if actCount != nil, session.acts?.count != actCount || session.eventsUnderWay != moves {
+          return true
+        }
         return session.pausesAtExpectations && session.expectationCount != count
       }, { session, request throws(HostFunctionError) in try session.reply(to: request) })
     switch rest {

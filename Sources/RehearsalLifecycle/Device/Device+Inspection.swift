@@ -49,6 +49,10 @@ extension Device {
   package var isLocked: Bool { parts.springBoard.isLocked }
   /// Whether the device is switched on.
   package var isPoweredOn: Bool { parts.power.isOn }
+  /// What of the system lies over the screen, the last one on top.
+  package var interruptions: [InterruptionKind] { parts.springBoard.interruptions.map(\.kind) }
+  /// Whether the switcher lies over the screen.
+  package var isSwitcherOpen: Bool { parts.springBoard.isSwitcherOpen }
   /// How the device is held.
   package var orientation: Orientation { parts.springBoard.orientation }
   /// The cards of the switcher, the one used last first; a dead app keeps its card.
