@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .library(name: "Rehearsal", targets: ["Rehearsal"]),
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
+    .library(name: "RehearsalExploration", targets: ["RehearsalExploration"]),
     .library(name: "RehearsalPrompt", targets: ["RehearsalPrompt"]),
     .library(name: "RehearsalCommand", targets: ["RehearsalCommand"]),
     .library(name: "RehearsalForC", type: .dynamic, targets: ["RehearsalForC"]),
@@ -56,6 +57,7 @@ let package = Package(
     .target(name: "RehearsalFiles", dependencies: ["Rehearsal", "RehearsalSyntax"]),
     .target(
       name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalMachine"]),
+    .target(name: "RehearsalExploration"),
     .target(
       name: "RehearsalConsole",
       dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
@@ -115,6 +117,7 @@ let package = Package(
       exclude: ["Scripts", "Failing"]),
     .testTarget(
       name: "RehearsalRunnerTests", dependencies: ["Rehearsal", "RehearsalRunner", "TestSupport"]),
+    .testTarget(name: "RehearsalExplorationTests", dependencies: ["RehearsalExploration"]),
     .testTarget(
       name: "RehearsalConsoleTests",
       dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalMachine", "TestSupport"]),

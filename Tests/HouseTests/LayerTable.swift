@@ -46,6 +46,7 @@ struct Module {
     Module(
       name: "RehearsalTesting", layer: 3,
       imports: ["Rehearsal", "RehearsalFiles", "RehearsalMachine", "Testing"]),
+    Module(name: "RehearsalExploration", layer: 3, imports: []),
     Module(
       name: "RehearsalConsole", layer: 3,
       imports: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),

@@ -1,0 +1,71 @@
+// What a search over the states of a device comes to. There are four answers, and only two of them
+// are proofs; a search that ended at a bound says so and is never taken for one.
+
+/// What an exploration came to.
+public enum Verdict: Hashable, Sendable {
+  /// Every state was seen, and nothing that must hold was broken.
+  case closed
+  /// Every state that so many disruptions lead to was seen, and nothing was broken.
+  case closedUpTo(disruptions: Int)
+  /// Something that must hold was broken.
+  case violated
+  /// A budget ended the search before every state was seen.
+  case boundHit(Bound)
+
+  /// What ended a search before every state was seen.
+  public enum Bound: Hashable, Sendable {
+    /// A budget that was given.
+    case budget(Budget)
+    /// Whoever started the search stopped it.
+    case interruption
+  }
+
+  /// What a search may use.
+  public enum Budget: String, CaseIterable, Sendable {
+    /// How many states it may keep.
+    case states
+    /// How many actions a path may have.
+    case events
+    /// How long it may take.
+    case time
+    /// How many bytes it may use.
+    case memory
+  }
+
+  /// The exit code of a command that comes to this; 2 is for scripts with errors.
+  public var exitCode: Int32 {
+    switch self {
+    case .closed, .closedUpTo: 0
+    case .violated: 1
+    case .boundHit: 4
+    }
+  }
+
+  /// The verdict of several searches together: the worst of them, a violation first.
+  public static func worst(of verdicts: some Sequence<Verdict>) -> Verdict {
+    verdicts.max { $0.severity < $1.severity } ?? .closed
+  }
+
+  private var severity: Int {
+    switch self {
+    case .closed: 0
+    case .closedUpTo: 1
+    case .boundHit: 2
+    case .violated: 3
+    }
+  }
+}
+
+extension Verdict: CustomStringConvertible {
+  /// The words of a report.
+  public var description: String {
+    switch self {
+    case .closed: "CLOSED"
+    case .closedUpTo(1): "CLOSED UP TO 1 disruption"
+    case .closedUpTo(let disruptions): "CLOSED UP TO \(disruptions) disruptions"
+    case .violated: "VIOLATED"
+    case .boundHit(.budget(let budget)): "BOUND HIT: \(budget.rawValue)"
+    case .boundHit(.interruption): "BOUND HIT: interrupted"
+    }
+  }
+}
