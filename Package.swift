@@ -57,7 +57,12 @@ let package = Package(
     .target(name: "RehearsalFiles", dependencies: ["Rehearsal", "RehearsalSyntax"]),
     .target(
       name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalMachine"]),
-    .target(name: "RehearsalExploration"),
+    .target(
+      name: "RehearsalExploration",
+      dependencies: [
+        "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalReports", "RehearsalValues",
+      ]),
     .target(
       name: "RehearsalConsole",
       dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
@@ -65,8 +70,8 @@ let package = Package(
     .target(
       name: "RehearsalRunner",
       dependencies: [
-        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax",
-        "XMLCoder",
+        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
+        "RehearsalMachine", "RehearsalSyntax", "XMLCoder",
       ]),
 
     // Layer 4
@@ -80,8 +85,9 @@ let package = Package(
     .target(
       name: "RehearsalCommand",
       dependencies: [
-        "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
-        "RehearsalRunner", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalExploration",
+        "RehearsalFiles", "RehearsalPrompt", "RehearsalRunner",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // Layer 5
@@ -117,7 +123,10 @@ let package = Package(
       exclude: ["Scripts", "Failing"]),
     .testTarget(
       name: "RehearsalRunnerTests", dependencies: ["Rehearsal", "RehearsalRunner", "TestSupport"]),
-    .testTarget(name: "RehearsalExplorationTests", dependencies: ["RehearsalExploration"]),
+    .testTarget(
+      name: "RehearsalExplorationTests",
+      dependencies: ["Rehearsal", "RehearsalExploration", "RehearsalSyntax", "TestSupport"],
+      exclude: ["Goldens"]),
     .testTarget(
       name: "RehearsalConsoleTests",
       dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalMachine", "TestSupport"]),

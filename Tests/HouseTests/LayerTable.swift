@@ -46,7 +46,12 @@ struct Module {
     Module(
       name: "RehearsalTesting", layer: 3,
       imports: ["Rehearsal", "RehearsalFiles", "RehearsalMachine", "Testing"]),
-    Module(name: "RehearsalExploration", layer: 3, imports: []),
+    Module(
+      name: "RehearsalExploration", layer: 3,
+      imports: [
+        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
+        "RehearsalSyntax", "RehearsalValues",
+      ]),
     Module(
       name: "RehearsalConsole", layer: 3,
       imports: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
@@ -54,8 +59,8 @@ struct Module {
     Module(
       name: "RehearsalRunner", layer: 3,
       imports: [
-        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax",
-        "Synchronization", "XMLCoder",
+        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
+        "RehearsalMachine", "RehearsalSyntax", "Synchronization", "XMLCoder",
       ]),
     Module(
       name: "RehearsalForC", layer: 4,
@@ -69,8 +74,8 @@ struct Module {
     Module(
       name: "RehearsalCommand", layer: 4,
       imports: [
-        "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalFiles", "RehearsalPrompt",
-        "RehearsalRunner", "Synchronization", "ArgumentParser",
+        "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalExploration",
+        "RehearsalFiles", "RehearsalPrompt", "RehearsalRunner", "Synchronization", "ArgumentParser",
       ]),
     Module(name: "rehearse", layer: 5, imports: ["RehearsalCommand"]),
   ]

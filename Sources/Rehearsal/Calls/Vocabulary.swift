@@ -72,8 +72,9 @@ package enum Vocabulary {
     host.functionKind = HandleKind.appFunction.rawValue
     host.symbolAboveDurations = "unlimited"
     host.handlers = Message.allCases.map(handler) + otherHandlers
-    host.deviceKeys = ProfileKey.allCases.map(setting)
-    host.scenarioKeys = host.deviceKeys + ScenarioKey.settings
+    let profileKeys = ProfileKey.allCases.map(setting)
+    host.deviceKeys = profileKeys + ScenarioKey.settingsOfFile
+    host.scenarioKeys = profileKeys + ScenarioKey.settings
     host.infoKeys = InfoKey.allCases.map(setting)
     host.maps = ScriptMap.allCases.map(\.definition)
     host.otherNames = otherNames

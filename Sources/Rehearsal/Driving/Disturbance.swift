@@ -12,8 +12,8 @@ package struct Disturbance: Sendable {
     package let app: AppIdentifier
     /// Whether that app is in front, with nothing over it and the device unlocked.
     package let isInFront: Bool
-    /// The app in front, if any.
-    package let frontmost: AppIdentifier?
+    /// Whether that app is suspended, and none is in front.
+    package let isSuspended: Bool
     /// How the device is held.
     package let orientation: Orientation
     /// The name of its time zone.
@@ -25,7 +25,7 @@ package struct Disturbance: Sendable {
       let front = device.frontmost.flatMap { device.hasProcess($0) ? $0 : nil }
       guard let app = front ?? living.first(where: device.hasProcess) else { return nil }
       self.app = app
-      frontmost = device.frontmost
+      isSuspended = device.frontmost == nil && device.state(of: app) == .suspended
       isInFront =
         front != nil && !device.isLocked && !device.isSwitcherOpen && device.interruptions.isEmpty
       orientation = device.orientation
@@ -137,8 +137,8 @@ package struct Disturbance: Sendable {
       undo: .stopScreenRecording),
   ]
 
-  /// The one that ends the process: of the app in front behind the user's back, of another where it
-  /// is; both come back to where they were.
+  /// The one that ends the process of a suspended app: the one in front leaves the screen for it, and
+  /// both come back to where they were.
   private static let purge = Disturbance(
     "purge", "p", "the suspended app loses its memory, and the user opens it again",
     does: { situation in
@@ -147,7 +147,7 @@ package struct Disturbance: Sendable {
           .act(.press(.home)), .waitForSuspension(situation.app), .act(.purge(situation.app)),
         ]
       }
-      return situation.frontmost == nil ? [.act(.purge(situation.app))] : []
+      return situation.isSuspended ? [.act(.purge(situation.app))] : []
     },
     undoes: { situation in
       guard !situation.isInFront else { return [.act(.launch(situation.app))] }

@@ -21,6 +21,9 @@ extension Session {
     }
   }
 
+  /// Whether another thread has stopped what runs.
+  package var isCancelled: Bool { cancellation?.isCancelled == true }
+
   /// Whether the script waits for time to pass, other than for a condition.
   package var isWaiting: Bool {
     switch activity {

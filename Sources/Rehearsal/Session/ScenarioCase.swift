@@ -47,6 +47,8 @@ struct ScenarioExpansion {
   private let program: Program
   private let profile: Profile
   private let limit: Int
+  /// What a storm spares the scenarios whose header does not say it.
+  private var sparedDisturbances: Set<String> = []
 
   /// What a scenario is played once for each value of.
   private struct Axis {
@@ -85,6 +87,11 @@ struct ScenarioExpansion {
     self.program = program
     self.profile = profile
     self.limit = limit
+    if let setting = program.deviceSettings.first(where: { $0.key == ScenarioKey.storm.rawValue }) {
+      var reader = SettingsReader()
+      sparedDisturbances = reader.sparedDisturbances(setting)
+      diagnostics = reader.diagnostics
+    }
     for number in program.scenarios.indices { expand(number) }
   }
 
@@ -112,7 +119,7 @@ struct ScenarioExpansion {
           title: title(of: scenario, combination), parameters: combination.parameters,
           place: scenario.place, tags: header.tags,
           skipReason: header.skipReason, failureReason: header.failureReason,
-          sparedDisturbances: header.sparedDisturbances,
+          sparedDisturbances: header.sparedDisturbances ?? sparedDisturbances,
           profile: profile(header.settings + combination.settings), scenario: number,
           arguments: combination.arguments))
     }
@@ -196,7 +203,8 @@ private struct ScenarioHeader {
   private(set) var tags: [String] = []
   private(set) var skipReason: String?
   private(set) var failureReason: String?
-  private(set) var sparedDisturbances: Set<String> = []
+  /// nil where the header does not say it.
+  private(set) var sparedDisturbances: Set<String>?
   /// The keys of the device with the value that all cases have.
   private(set) var settings: [CompiledSetting] = []
   /// The keys of the device with several values, one for each case.
@@ -239,6 +247,9 @@ package enum ScenarioKey: String, CaseIterable, Sendable {
     HostSetting($0.rawValue, symbols: $0.symbols, summary: $0.help)
   }
 
+  /// Those of them that `device { }` takes, for all scenarios of the file.
+  package static let settingsOfFile = settings.filter { $0.name == storm.rawValue }
+
   /// The symbol by which a scenario need not bear any disturbance.
   static let noDisturbance = "none"
 
@@ -256,7 +267,8 @@ package enum ScenarioKey: String, CaseIterable, Sendable {
     case .tags: "Symbols by which scenarios are chosen, as in [.slow]."
     case .skip: "Why the scenario is not played."
     case .fails: "Why the scenario has to fail; then passing is the failure."
-    case .storm: "What it need not bear in a storm: .none for nothing, or [.purge]."
+    case .storm:
+      "What the scenario need not bear in a storm, as in [.purge]; .none for no storm at all."
     }
   }
 }

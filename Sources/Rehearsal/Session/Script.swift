@@ -42,7 +42,8 @@ public struct Script: Sendable {
   let content: Content?
   /// The bounds of reading and running.
   package let limits: RunLimits
-  let host: ScriptHost
+  /// The functions and native apps that it can use.
+  package let host: ScriptHost
 
   /// Reads, checks and compiles a script.
   ///

@@ -122,7 +122,7 @@ extension Session {
     case .trace: return try trace(of: app)
     case .exit:
       let last = device.lastExit(of: app)
-      guard let last, unseen.contains(last.record) else { return last.map(exit) ?? .nil }
+      guard let last, !isSeen(last) else { return last.map(exit) ?? .nil }
       return seenExits(of: app).last.map(exit) ?? .nil
     case .exits:
       guard simulation.history.keepsExits(of: app) else {
@@ -158,8 +158,23 @@ extension Session {
     }
   }
 
+  /// Whether a record is not of what is hidden, nor came of it.
+  private func isSeen(_ record: Record) -> Bool {
+    guard !unseen.isEmpty else { return true }
+    var record: Record? = record
+    while let current = record {
+      if unseen.contains(current.index) { return false }
+      record = current.cause.flatMap { simulation.history[$0] }
+    }
+    return true
+  }
+
+  private func isSeen(_ exit: ProcessExit) -> Bool {
+    simulation.history[exit.record].map(isSeen) ?? !unseen.contains(exit.record)
+  }
+
   private func seenExits(of app: AppIdentifier) -> [ProcessExit] {
-    simulation.history.exits(of: app).filter { !unseen.contains($0.record) }
+    simulation.history.exits(of: app).filter(isSeen)
   }
 
   private func exit(_ exit: ProcessExit) -> ScriptValue {
@@ -247,8 +262,7 @@ extension Session {
   ) throws(HostFunctionError) -> ScriptValue {
     try requireRecords(of: app, since: index)
     return .list(
-      simulation.history.messages(to: app, since: index, besides: unseen.records)
-        .map { .symbol($0.name) })
+      simulation.history.messages(to: app, since: index, where: isSeen).map { .symbol($0.name) })
   }
 
   /// The records about an app, from a place in the trace on.
@@ -257,7 +271,7 @@ extension Session {
   ) throws(HostFunctionError) -> ScriptValue {
     try requireRecords(of: app, since: index)
     let records = simulation.history.records(since: index ?? 0).filter {
-      $0.app == app && !unseen.contains($0.index)
+      $0.app == app && isSeen($0)
     }
     // Each becomes a map; what the script's memory cannot hold is not made.
     guard records.count <= script.limits.outside.heapBytes / 2 / Self.bytesOfARecord else {
@@ -367,7 +381,7 @@ extension Session {
     guard let identifier = scene.scene, let process = device.process(of: app) else { return [] }
     return simulation.history.messages(
       to: identifier, of: app,
-      since: unseen.seen(of: process).identifier.incarnation, besides: unseen.records)
+      since: unseen.seen(of: process).identifier.incarnation, where: isSeen)
   }
 
   // MARK: - Storage

@@ -17,6 +17,11 @@ struct UnseenHistory: Sendable {
   private(set) var records: [Range<Int>] = []
   private var launchCounts: [AppIdentifier: Int] = [:]
   private var replacements: [AppIdentifier: Replacement] = [:]
+  /// The processes that ended unseen and have no successor.
+  private var lost: [AppIdentifier: ProcessDescription] = [:]
+
+  /// Whether everything is seen.
+  var isEmpty: Bool { records.isEmpty }
 
   /// Whether a record is not seen.
   func contains(_ record: Int) -> Bool { records.contains { $0.contains(record) } }
@@ -40,14 +45,13 @@ struct UnseenHistory: Sendable {
     records.append(hidden)
     for app in after.apps {
       let launches = after.incarnations(of: app) - before.incarnations(of: app)
-      guard launches > 0 else { continue }
-      launchCounts[app, default: 0] += launches
-      guard let old = before.process(of: app), let new = after.process(of: app),
-        old.identifier != new.identifier
-      else { continue }
-      replacements[app] = Replacement(
-        seen: seen(of: old),
-        life: new.identifier.incarnation)
+      if launches > 0 { launchCounts[app, default: 0] += launches }
+      let new = after.process(of: app)
+      if let old = before.process(of: app), old.identifier != new?.identifier {
+        lost[app] = seen(of: old)
+      }
+      guard launches > 0, let new, let old = lost.removeValue(forKey: app) else { continue }
+      replacements[app] = Replacement(seen: old, life: new.identifier.incarnation)
     }
   }
 }

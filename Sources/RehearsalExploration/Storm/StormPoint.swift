@@ -19,8 +19,8 @@ struct StormPoint: Sendable {
 
 /// The undisturbed run of a case.
 struct UndisturbedRun: Sendable {
-  /// How long before a deadline something is put in.
-  static let lead = TimeSpan(nanoseconds: 1_000_000)
+  /// From a deadline to the moment before it at which something is put in.
+  static let lead = TimeSpan(nanoseconds: -1_000_000)
 
   private(set) var points: [StormPoint] = []
   /// The sessions behind the acts of the script, by how many there were.
@@ -35,6 +35,28 @@ struct UndisturbedRun: Sendable {
     session.begin(case: number)
     end = session
     while !end.isCaseOver { takeStep() }
+  }
+
+  /// Goes on with a case that was disturbed, until its world is that of another run again.
+  ///
+  /// - Parameters:
+  ///   - disturbed: The session behind the disturbance.
+  ///   - step: Where it was disturbed, which is the first place again.
+  ///   - isOver: Whether the sessions behind an act have become alike.
+  init(
+    of disturbed: Session, at step: StormStep, until isOver: (Session, Int) -> Bool
+  ) {
+    end = disturbed
+    points.append(StormPoint(step: step, session: disturbed, due: nil, behind: nil))
+    while !end.isCaseOver {
+      let count = end.acts?.count ?? 0
+      takeStep()
+      if let now = end.acts?.count, now > count, isOver(end, now) { break }
+    }
+    while !end.isCaseOver {
+      end.step()
+      _ = end.takeEvents()
+    }
   }
 
   private var deadlinesOfWait: Set<String> = []
@@ -63,7 +85,7 @@ struct UndisturbedRun: Sendable {
     let name = end.nameOfDeadline(since: earlier)
     guard deadlinesOfWait.insert(name).inserted else { return }
     let due = end.now
-    if let moment = try? due.adding(TimeSpan.zero - Self.lead), moment > earlier.now {
+    if let moment = try? due.adding(Self.lead), moment > earlier.now {
       add(act, .before, earlier, name, due: due)
     }
     add(act, .during, earlier, name, due: due, behind: end)

@@ -118,7 +118,8 @@ struct VisibleState {
     all += subjects.filter { undisturbed.items[$0] == nil }
     return all.compactMap { subject in
       let (was, now) = (undisturbed.items[subject], items[subject])
-      guard was?.value != now?.value else { return nil }
+      guard was?.value != now?.value, was?.value.isMeans != true, now?.value.isMeans != true
+      else { return nil }
       if (was ?? now)?.isStored == true {
         guard let was else { return nil }
         if now != nil, before.items[subject]?.value == was.value { return nil }
@@ -136,11 +137,19 @@ struct VisibleState {
 }
 
 extension ScriptValue {
+  /// Whether it is something of the system's to act with, such as a timer, and nothing to see.
+  fileprivate var isMeans: Bool {
+    switch self {
+    case .handle, .function, .object: true
+    default: false
+    }
+  }
+
   /// The value with handles by their kind and functions as one: which of them it is does not show.
   fileprivate var withoutIdentity: ScriptValue {
     switch self {
     case .handle(let handle): .handle(Handle(kind: handle.kind, number: 0))
-    case .function: .symbol("function")
+    case .function: .handle(Handle(kind: .max, number: 0))
     case .list(let elements): .list(elements.map(\.withoutIdentity))
     case .map(let entries):
       .map(entries.map { Entry($0.key.withoutIdentity, $0.value.withoutIdentity) })

@@ -187,16 +187,16 @@ package struct History: Sendable {
   /// - Parameters:
   ///   - app: The app.
   ///   - index: The first record to look at; nil for the beginning of the installation.
-  ///   - unseen: The records that are not looked at.
+  ///   - isSeen: Whether a message is counted.
   /// - Returns: The messages.
   /// - Complexity: O(n) in the number of records looked at
   package func messages(
-    to app: AppIdentifier, since index: Int? = nil, besides unseen: [Range<Int>] = []
+    to app: AppIdentifier, since index: Int? = nil, where isSeen: (Record) -> Bool = { _ in true }
   ) -> [Message] {
     var found: [Message] = []
     forEach(since: index ?? firstRecord(of: app)) { record in
       if record.app == app, case .message(let message) = record.subject,
-        !unseen.contains(where: { $0.contains(record.index) })
+        isSeen(record)
       {
         found.append(message)
       }
@@ -209,13 +209,13 @@ package struct History: Sendable {
   /// - Complexity: O(n) in the number of records looked at
   package func messages(
     to scene: SceneIdentifier, of app: AppIdentifier, since incarnation: Int32,
-    besides unseen: [Range<Int>] = []
+    where isSeen: (Record) -> Bool = { _ in true }
   ) -> [Message] {
     var found: [Message] = []
     forEach(since: firstRecord(of: app)) { record in
       if record.app == app, record.incarnation >= incarnation, record.scene == scene,
         case .message(let message) = record.subject,
-        !unseen.contains(where: { $0.contains(record.index) })
+        isSeen(record)
       {
         found.append(message)
       }
