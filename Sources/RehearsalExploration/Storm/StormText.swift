@@ -110,7 +110,9 @@ package struct StormText: Sendable {
     }
     lines += others(finding).map { "  " + $0 }
     if let cause = finding.cause {
-      lines += cause.split(separator: "\n").map { "  " + paint(String($0), .dim) }
+      // What the rules leave open stands behind the chain of causes, and is `why`'s to tell.
+      lines += cause.split(separator: "\n").prefix { $0.prefixMatch(of: /C\d+: /) == nil }
+        .map { "  " + paint(String($0), .dim) }
     }
     if let scenario = finding.scenario {
       lines += [""] + scenario.split(separator: "\n").map { "    " + $0 } + [""]

@@ -26,7 +26,7 @@ struct VisibleState {
     let text: String
     /// What a script compares with it: the subject where it is nothing else; nil for nothing.
     var term: String?
-    /// Whether what the app itself makes of it is no difference unless it goes.
+    /// Whether the app keeps it for later, so that more of it is no difference, and less is.
     var isStored = false
   }
 
@@ -80,8 +80,11 @@ struct VisibleState {
     add(
       "\(name).assertions", .list(kept.sorted { $0.description < $1.description }),
       term: nil)
-    let requests = device.taskRequests(of: app).map { ScriptValue.string($0.identifier) }
-    add("\(name).requests", .list(requests), term: "\(name).requests.map { $0.identifier }")
+    for request in device.taskRequests(of: app) {
+      let identifier = ScriptValue.string(request.identifier)
+      add(
+        "\(name)’s request \(identifier)", .boolean(true), "there", term: .some(nil), isStored: true)
+    }
     let works = device.pendingWorkCount(of: app) - tasks.count - intervals.count
     add("\(name)’s work in the background", .integer(Int64(works)), term: nil)
   }
