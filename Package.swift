@@ -18,7 +18,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/CoreOffice/XMLCoder", from: "0.18.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
   ],
   targets: [
     // Layer 0
@@ -71,7 +71,8 @@ let package = Package(
       name: "RehearsalRunner",
       dependencies: [
         "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
-        "RehearsalMachine", "RehearsalSyntax", "XMLCoder",
+        "RehearsalMachine", "RehearsalSyntax",
+        .product(name: "Mustache", package: "swift-mustache"),
       ]),
 
     // Layer 4

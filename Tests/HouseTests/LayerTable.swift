@@ -59,8 +59,8 @@ struct Module {
     Module(
       name: "RehearsalRunner", layer: 3,
       imports: [
-        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
-        "RehearsalMachine", "RehearsalSyntax", "Synchronization", "XMLCoder",
+        "Mustache", "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
+        "RehearsalMachine", "RehearsalSyntax", "Synchronization",
       ]),
     Module(
       name: "RehearsalForC", layer: 4,

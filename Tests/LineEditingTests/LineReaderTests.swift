@@ -169,6 +169,7 @@ struct LineReaderTests {
     try terminal.type("1 +")
     try terminal.wait(forLine: "1 +")
     terminal.hangUp()
-    #expect(try terminal.exitCode() == -SIGHUP)
+    // The signal comes, and the end of the input: whichever the program sees first ends it.
+    #expect([-SIGHUP, 0].contains(try terminal.exitCode()))
   }
 }

@@ -1,9 +1,8 @@
 // The report for build servers: JUnit's XML, as Jenkins' schema has it. A script is a suite, a case
 // a test case. Times are the device's: so a run gives the same bytes each time.
 
-import Foundation
+import Mustache
 import Rehearsal
-import XMLCoder
 
 /// Collects a run and renders it as XML.
 package struct JUnitReport: Sendable {
@@ -14,7 +13,7 @@ package struct JUnitReport: Sendable {
 
   /// What to write for an event: the whole of it when the run has ended, before that nothing.
   ///
-  /// - Throws: What the XML encoder throws.
+  /// - Throws: What the library says of its template.
   package mutating func text(_ event: TestEvent) throws -> String {
     switch event {
     case .scriptBegan(let path, _): suites.append(JUnitSuite(name: path))
@@ -27,64 +26,69 @@ package struct JUnitReport: Sendable {
   }
 
   private func document() throws -> String {
-    let encoder = XMLEncoder()
-    encoder.outputFormatting = [.prettyPrinted]
-    encoder.prettyPrintIndentation = .spaces(2)
-    let data = try encoder.encode(
-      JUnitSuites(suites), withRootKey: "testsuites",
-      header: XMLHeader(version: 1.0, encoding: "UTF-8"))
-    return String(decoding: data, as: UTF8.self) + "\n"
+    try MustacheTemplate(string: Self.template).render(JUnitSuites(suites))
   }
+
+  /// The document; the library escapes what stands between braces.
+  private static let template = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <testsuites name="rehearse" tests="{{tests}}" failures="{{failures}}" errors="{{errors}}" time="{{time}}">
+    {{#suites}}
+      <testsuite name="{{name}}" tests="{{tests}}" failures="{{failures}}" errors="{{errors}}" skipped="{{skipped}}" time="{{time}}">
+    {{#cases}}
+        <testcase name="{{name}}" classname="{{className}}" time="{{time}}">
+    {{#skipped}}
+          <skipped message="{{message}}" type="{{type}}"></skipped>
+    {{/skipped}}
+    {{#errors}}
+          <error message="{{message}}" type="{{type}}">{{text}}</error>
+    {{/errors}}
+    {{#failures}}
+          <failure message="{{message}}" type="{{type}}">{{text}}</failure>
+    {{/failures}}
+    {{#output}}
+          <system-out>{{output}}</system-out>
+    {{/output}}
+        </testcase>
+    {{/cases}}
+      </testsuite>
+    {{/suites}}
+    </testsuites>
+
+    """
 }
 
 // MARK: - The elements
 
-private struct JUnitSuites: Encodable {
-  @Attribute var name: String
-  @Attribute var tests: Int
-  @Attribute var failures: Int
-  @Attribute var errors: Int
-  @Attribute var time: String
-  let suites: [JUnitSuite]
+// The template reads the properties by their names.
 
-  enum CodingKeys: String, CodingKey {
-    case name, tests, failures, errors, time
-    case suites = "testsuite"
-  }
+private struct JUnitSuites {
+  let tests: Int
+  let failures: Int
+  let errors: Int
+  let time: String
+  let suites: [JUnitSuite]
 
   init(_ suites: [JUnitSuite]) {
     self.suites = suites
-    _name = Attribute("rehearse")
-    _tests = Attribute(suites.map(\.tests).reduce(0, +))
-    _failures = Attribute(suites.map(\.failures).reduce(0, +))
-    _errors = Attribute(suites.map(\.errors).reduce(0, +))
-    _time = Attribute(seconds(suites.map(\.duration).reduce(.zero, +)))
+    tests = suites.map(\.tests).reduce(0, +)
+    failures = suites.map(\.failures).reduce(0, +)
+    errors = suites.map(\.errors).reduce(0, +)
+    time = seconds(suites.map(\.duration).reduce(.zero, +))
   }
 }
 
-private struct JUnitSuite: Encodable {
-  @Attribute var name: String
-  @Attribute var tests: Int
-  @Attribute var failures: Int
-  @Attribute var errors: Int
-  @Attribute var skipped: Int
-  @Attribute var time: String
+private struct JUnitSuite {
+  let name: String
+  private(set) var tests = 0
+  private(set) var failures = 0
+  private(set) var errors = 0
+  private(set) var skipped = 0
+  private(set) var time = seconds(.zero)
   private(set) var duration = Duration.zero
   private(set) var cases: [JUnitCase] = []
 
-  enum CodingKeys: String, CodingKey {
-    case name, tests, failures, errors, skipped, time
-    case cases = "testcase"
-  }
-
-  init(name: String) {
-    _name = Attribute(clean(name))
-    _tests = Attribute(0)
-    _failures = Attribute(0)
-    _errors = Attribute(0)
-    _skipped = Attribute(0)
-    _time = Attribute(seconds(.zero))
-  }
+  init(name: String) { self.name = clean(name) }
 
   mutating func append(_ testCase: JUnitCase) {
     cases.append(testCase)
@@ -97,31 +101,24 @@ private struct JUnitSuite: Encodable {
   }
 }
 
-private struct JUnitCase: Encodable {
-  @Attribute var name: String
-  @Attribute var classname: String
-  @Attribute var time: String
+private struct JUnitCase {
+  let name: String
+  let className: String
+  let time: String
   let skipped: JUnitProblem?
   let errors: [JUnitProblem]
   let failures: [JUnitProblem]
   let output: String?
   let duration: Duration
 
-  enum CodingKeys: String, CodingKey {
-    case name, classname, time, skipped
-    case errors = "error"
-    case failures = "failure"
-    case output = "system-out"
-  }
-
   init(_ result: CaseResult) {
     let testCase = result.testCase
     let renderer = RunRenderer(appNames: result.appNames)
     let run = result.repetition > 1 ? ", run \(result.repetition)" : ""
-    _name = Attribute(clean(testCase.title + run))
-    _classname = Attribute(Self.className(of: testCase.file))
+    name = clean(testCase.title + run)
+    className = Self.className(of: testCase.file)
     duration = result.duration
-    _time = Attribute(seconds(result.duration))
+    time = seconds(result.duration)
     let problems = result.problems.map { JUnitProblem($0, renderer) }
     failures = result.status == .failed ? problems : []
     switch result.status {
@@ -150,26 +147,20 @@ private struct JUnitCase: Encodable {
   }
 }
 
-private struct JUnitProblem: Encodable {
-  @Attribute var message: String
-  @Attribute var type: String
+private struct JUnitProblem {
+  let message: String
+  let type: String
   let text: String
 
-  enum CodingKeys: String, CodingKey {
-    case message, type
-    // The text of the element itself has no name.
-    case text = ""
-  }
-
   init(type: String, message: String) {
-    _type = Attribute(type)
-    _message = Attribute(clean(message))
+    self.type = type
+    self.message = clean(message)
     text = ""
   }
 
   init(_ problem: CaseProblem, _ renderer: RunRenderer) {
-    _type = Attribute(problem.kind)
-    _message = Attribute(clean(problem.summary(renderer)))
+    type = problem.kind
+    message = clean(problem.summary(renderer))
     text = clean(problem.text(renderer))
   }
 }
