@@ -56,7 +56,8 @@ let package = Package(
     // Layer 3
     .target(name: "RehearsalFiles", dependencies: ["Rehearsal", "RehearsalSyntax"]),
     .target(
-      name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalMachine"]),
+      name: "RehearsalTesting",
+      dependencies: ["Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalMachine"]),
     .target(
       name: "RehearsalExploration",
       dependencies: [
@@ -65,7 +66,10 @@ let package = Package(
       ]),
     .target(
       name: "RehearsalConsole",
-      dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
+      dependencies: [
+        "Rehearsal", "RehearsalExploration", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalSyntax",
+      ]),
 
     .target(
       name: "RehearsalRunner",

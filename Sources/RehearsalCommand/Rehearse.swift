@@ -57,7 +57,8 @@ struct Rehearse: ParsableCommand {
   /// The subcommands, in the order of the help.
   static let commands: [any ParsableCommand.Type] = [
     RunCommand.self, TestCommand.self, CheckCommand.self, FormatCommand.self, MutateCommand.self,
-    StormCommand.self, ExplainCommand.self, RulesCommand.self, ProfileCommand.self, PromptCommand.self,
+    StormCommand.self, ExplainCommand.self, RulesCommand.self, ProfileCommand.self,
+    PromptCommand.self,
   ]
 
   /// The version that `--version` prints.

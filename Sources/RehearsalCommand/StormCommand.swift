@@ -12,7 +12,8 @@ import RehearsalRunner
 /// Disturbs scenarios at every step.
 struct StormCommand: HostedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "storm", abstract: "Disturb scenarios at every step, and report what they do not bear.",
+    commandName: "storm",
+    abstract: "Disturb scenarios at every step, and report what they do not bear.",
     discussion: """
       Examples:
         rehearse storm notes.rehearsal
@@ -143,7 +144,8 @@ struct StormReportingOptions: ParsableArguments {
 
   @Flag(
     name: [.short, .long],
-    help: "Show the matrices of scenarios that hold up, too; those of single files are always shown.")
+    help:
+      "Show the matrices of scenarios that hold up, too; those of single files are always shown.")
   var verbose = false
 
   @Option(help: ArgumentHelp("How wide lines may be.", valueName: "columns"))
@@ -170,6 +172,8 @@ struct StormReportingOptions: ParsableArguments {
 
   func validate() throws {
     try ReportDestination.check(format, among: ReportFormat.allCases)
-    guard width >= 60 else { throw ValidationError("--width takes a number from 60, not \(width).") }
+    guard width >= 60 else {
+      throw ValidationError("--width takes a number from 60, not \(width).")
+    }
   }
 }

@@ -45,7 +45,9 @@ struct Module {
       imports: platform.union(["Rehearsal", "RehearsalSyntax"])),
     Module(
       name: "RehearsalTesting", layer: 3,
-      imports: ["Rehearsal", "RehearsalFiles", "RehearsalMachine", "Testing"]),
+      imports: [
+        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalMachine", "Testing",
+      ]),
     Module(
       name: "RehearsalExploration", layer: 3,
       imports: [
@@ -54,7 +56,10 @@ struct Module {
       ]),
     Module(
       name: "RehearsalConsole", layer: 3,
-      imports: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
+      imports: [
+        "Rehearsal", "RehearsalExploration", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalSyntax",
+      ]),
     // Synchronization because cases run on several threads, and are stopped from another one.
     Module(
       name: "RehearsalRunner", layer: 3,

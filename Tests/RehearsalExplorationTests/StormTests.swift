@@ -37,7 +37,7 @@ struct StormTests {
     arguments: [
       (
         "lost-draft", ["purge"],
-        "purge behind `touch \"Type\"` (line 20): `Hasty.draft == \"x\"` does not hold (line 22)"
+        "purge behind `touch \"Type\"` (line 19): `Hasty.draft == \"x\"` does not hold (line 21)"
       ),
       (
         "double-timer", ["alarm", "home"],
@@ -49,7 +49,7 @@ struct StormTests {
       ),
       (
         "forgotten-task", ["home"],
-        "call behind `launch Leaky` (line 25): Leaky.tasks was [], is [\"save\"]"
+        "home behind `launch Leaky` (line 24): Leaky.tasks was [], is [\"save\"]"
       ),
     ])
   func plantedFaults(_ name: String, names: [String], summary: String) throws {
@@ -93,7 +93,7 @@ struct StormTests {
     #expect(finding.disturbances == ["suspension"])
     #expect(
       finding.fault == "Slow ended: watchdog. After 20s didEnterBackground was not over.")
-    #expect(finding.cause?.hasPrefix("Slow was ended by the watchdog") == true)
+    #expect(finding.cause?.contains("didEnterBackground was not over") == true)
   }
 
   @Test("A crash is a finding, whatever the scenario expects")
@@ -151,7 +151,7 @@ struct StormTests {
     let removing = app.replacing("CODE", with: "disk[\"draft\"] = nil")
     #expect(
       try found(removing + scenario) == [
-        "call behind `launch Notes` (line 4): Notes.disk[\"draft\"] was \"x\", is nil"
+        "home behind `launch Notes` (line 4): Notes.disk[\"draft\"] was \"x\", is nil"
       ])
   }
 
@@ -170,7 +170,8 @@ struct StormTests {
       result.steps.map { "\($0.moment.rawValue) \($0.time)" } == [
         "behind 0s", "before 2s", "during 2s", "after 2s", "behind 10s",
       ])
-    #expect(result.findings.isEmpty)
+    // What was shown is gone with the process, and the timer too.
+    #expect(Set(result.findings.flatMap(\.disturbances)) == ["purge"])
   }
 
   @Test("A repeating deadline is disturbed the first time in each wait")
@@ -205,11 +206,14 @@ struct StormTests {
     let body = "{ launch Notes; touch \"Type\"; expect Notes.draft == \"x\" }\n"
     let spared = try storms(app + "scenario \"a\", storm: [.purge, .home] " + body)
     #expect(spared[0].holdsUp && spared[0].disturbances.count == Disturbance.all.count - 2)
-    guard case .leftOut(let reason) = try storms(app + "scenario \"a\", storm: .none " + body)[0].outcome
+    guard
+      case .leftOut(let reason) = try storms(app + "scenario \"a\", storm: .none " + body)[0]
+        .outcome
     else { return #expect(Bool(false), "it was disturbed") }
     #expect(reason == "storm: .none")
     let file = try storms(
-      "device { storm: [.purge] }\n" + app + "scenario \"a\" \(body)scenario \"b\", storm: [] \(body)")
+      "device { storm: [.purge] }\n" + app
+        + "scenario \"a\" \(body)scenario \"b\", storm: [] \(body)")
     #expect(file.map(\.holdsUp) == [true, false])
   }
 

@@ -12,7 +12,8 @@ struct StormTextTests {
     let results = try storms(Repository.text(of: "Examples/Storm/\(name).rehearsal"))
     return results.map { result in
       let text = StormText(result, width: width)
-      let lines = [result.scenario.title + " (" + text.summary + ")"] + text.matrix
+      let lines =
+        [result.scenario.title + " (" + text.summary + ")"] + text.matrix
         + result.findings.flatMap(text.lines) + [""]
       return lines.joined(separator: "\n") + "\n"
     }.joined() + StormText.legend(of: Disturbance.all, width: width).joined(separator: "\n") + "\n"

@@ -26,16 +26,3 @@ package struct ScriptAct: Sendable {
   /// The calls under way, the innermost first.
   package let calls: [RuntimeError.Call]
 }
-
-extension Session {
-  /// Keeps what the script does to the device from here on, and ends each step behind it.
-  package mutating func keepActs() { acts = [] }
-
-  mutating func noteAct(_ kind: ScriptAct.Kind) {
-    guard acts != nil else { return }
-    let act = ScriptAct(
-      kind: kind, record: simulation.history.endIndex, time: simulation.device.now,
-      calls: machine.stack())
-    acts?.append(act)
-  }
-}

@@ -126,6 +126,16 @@ extension Session {
     HostFunction(name, side: .outside, [.init("duration")])
   }
 
+  // MARK: - Acts
+
+  mutating func noteAct(_ kind: ScriptAct.Kind) {
+    guard acts != nil else { return }
+    let act = ScriptAct(
+      kind: kind, record: simulation.history.endIndex, time: simulation.device.now,
+      calls: machine.stack())
+    acts?.append(act)
+  }
+
   // MARK: - Output and expectations
 
   private mutating func write(_ text: String) throws(HostFunctionError) {

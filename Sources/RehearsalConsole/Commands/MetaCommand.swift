@@ -7,12 +7,12 @@ import RehearsalSyntax
 /// A command to the console itself, such as `:back`.
 enum MetaCommand: String, CaseIterable, Sendable {
   case help, apps, state, trace, timeline, step, back, fork, `switch`, diff, why, rules, device
-  case load, save, record, time, set, reset, clear, quit
+  case load, save, record, storm, time, set, reset, clear, quit
 
   /// What kind of word a command takes.
   enum Argument {
     case nothing, number, app, appAndName, topic, fork, newFork, rule, deviceKey, path, setting
-    case title, input, everything
+    case title, disturbance, input, everything
   }
 
   /// What completion offers behind the name.
@@ -29,6 +29,7 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .device: .deviceKey
     case .load, .save: .path
     case .record: .title
+    case .storm: .disturbance
     case .time: .input
     case .set: .setting
     case .reset: .everything
@@ -50,6 +51,7 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .device: "[key value]"
     case .load, .save: "file"
     case .record: "name"
+    case .storm: "[disturbance]"
     case .time: "[input]"
     case .set: "[name value]"
     case .reset: "[all]"
@@ -75,6 +77,7 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .load: "Runs a script as one input."
     case .save: "Writes the session as a script that plays it again."
     case .record: "Writes the session as a scenario that expects what happened."
+    case .storm: "Disturbs what was done so far at each step; shows what that does not bear."
     case .time: "Shows the time, or how much of it an input takes, here and there."
     case .set: "Shows or changes the settings of the prompt."
     case .reset: "Makes the device afresh; with `all`, forgets everything."

@@ -1,7 +1,9 @@
 // The commands that read and write scripts: `:load` runs one as a single input, `:save` writes the
-// session as a script, `:record` as a scenario. Both are tried before they are written.
+// session as a script, `:record` as a scenario. Both are tried before they are written. `:storm`
+// disturbs what `:record` would write.
 
 import Rehearsal
+import RehearsalExploration
 import RehearsalLifecycle
 import RehearsalSyntax
 
@@ -83,6 +85,51 @@ extension Console {
 
   private static func withoutSuffix(_ name: String) -> String {
     name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
+  }
+}
+
+// MARK: - Storms
+
+extension Console {
+  /// Disturbs what was done so far at each step, by everything or by one disturbance.
+  func storm(_ name: String) -> Answer {
+    guard current.inputs.contains(where: { !$0.records.isEmpty }) else {
+      return refusal("nothing has happened yet that could be disturbed")
+    }
+    var options = StormOptions()
+    if !name.isEmpty {
+      guard let disturbance = Disturbance.named(name) else {
+        let known = Disturbance.all.map(\.name)
+        let list = "there are " + known.joined(separator: ", ")
+        return refusal(
+          "there is no disturbance `\(name)`" + hint(for: name, among: known, otherwise: list))
+      }
+      options.disturbances = [disturbance]
+    }
+    let text = RecordedScenario("this session", current).text
+    let script = Script(
+      SourceText(name: "session", text), host: host.scripts, limits: current.session.limits,
+      imports: host.imports)
+    guard var session = Session(script), let number = script.cases.indices.last else {
+      return .refused(renderer.text(script.diagnostics))
+    }
+    session.runStatements { _ in }
+    var storm = Storm(script, imports: host.imports)
+    storm.options = options
+    return .accepted(self.text(of: storm.run(case: number, of: session)))
+  }
+
+  private func text(of result: StormResult) -> String {
+    if case .fails(let failures) = result.outcome {
+      return failures.map { renderer.text($0) }.joined()
+        + "The session does not come to the same again, so it was not disturbed.\n"
+    }
+    let text = StormText(result, width: settings.width, usesColor: renderer.usesColor)
+    let verdict = result.findings.isEmpty ? ["It holds up: \(text.summary)."] : []
+    let lines =
+      text.matrix + StormText.legend(of: result.disturbances, width: settings.width)
+      + result.findings.flatMap(text.lines) + verdict
+    return lines.map { $0 + "\n" }.joined()
   }
 }
 

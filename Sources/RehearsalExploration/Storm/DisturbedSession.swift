@@ -97,6 +97,7 @@ extension Session {
     let screen: Screen
     let isLocked: Bool
     let isSwitcherOpen: Bool
+    let isDividerDragged: Bool
     let apps: [AppIdentifier]
     let orientation: Orientation
   }
@@ -105,6 +106,7 @@ extension Session {
     let device = simulation.device
     return Front(
       screen: device.screen, isLocked: device.isLocked, isSwitcherOpen: device.isSwitcherOpen,
+      isDividerDragged: device.isDividerDragged,
       apps: [device.sideApp].compactMap { $0 } + device.stage, orientation: device.orientation)
   }
 

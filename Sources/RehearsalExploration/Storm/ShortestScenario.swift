@@ -45,7 +45,8 @@ struct ShortestScenario {
   private var candidates: [[Line]] {
     let acts = lines
     return ends.map { end in
-      preparations(for: end) + acts + [end].compactMap { $0.isEmpty ? nil : Line(role: .expectation, text: $0) }
+      preparations(for: end) + acts
+        + [end].compactMap { $0.isEmpty ? nil : Line(role: .expectation, text: $0) }
     }
   }
 
@@ -74,7 +75,8 @@ struct ShortestScenario {
     }
     var known: Set<String> = []
     return names.compactMap { name, value in
-      guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }), name.first?.isLetter == true,
+      guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }),
+        name.first?.isLetter == true,
         name != "true", name != "false", name != "nil", ProfileKey(rawValue: name) == nil,
         end.contains(name), known.insert(name).inserted
       else { return nil }

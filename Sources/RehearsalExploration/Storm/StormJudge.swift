@@ -34,7 +34,8 @@ struct StormJudge {
   private func fault(_ disturbed: DisturbedSession, step: Int) -> FoundFault {
     let failure = disturbed.session.failures.dropFirst(disturbed.before.failures.count).first
     return found(
-      disturbed, step, failure: failure, fault: disturbed.fault.map { disturbed.session.text(of: $0) },
+      disturbed, step, failure: failure,
+      fault: disturbed.fault.map { disturbed.session.text(of: $0) },
       at: disturbed.session)
   }
 
@@ -42,10 +43,13 @@ struct StormJudge {
     _ disturbed: DisturbedSession, _ step: Int, failure: Failure? = nil, fault: String? = nil,
     _ differences: [StormDifference] = [], at end: Session
   ) -> FoundFault {
-    FoundFault(
+    // The failure of an app's code says more than the crash that follows.
+    let isCrash = if case .appRuntimeError? = failure?.reason { true } else { false }
+    return FoundFault(
       finding: StormFinding(
         step: step, disturbances: disturbed.parts.map(\.disturbance.name), failure: failure,
-        fault: fault, differences: differences, cause: disturbed.cause, scenario: nil),
+        fault: isCrash ? nil : fault, differences: differences, cause: disturbed.cause,
+        scenario: nil),
       disturbed: disturbed, end: end)
   }
 

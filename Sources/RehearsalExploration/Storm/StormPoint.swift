@@ -72,7 +72,9 @@ struct UndisturbedRun: Sendable {
       guard case .stimulus = act.kind else { return }
       sessions[count] = end
       add(act, .behind, end)
-    } else if earlier.isWaiting, !end.isWaiting, end.now > earlier.now || !end.hasRecords(since: earlier) {
+    } else if earlier.isWaiting, !end.isWaiting,
+      end.now > earlier.now || !end.hasRecords(since: earlier)
+    {
       sessions[count] = end
       add(act, .behind, end)
     } else if case .wait = act.kind, end.hasRecords(since: earlier) {
@@ -97,7 +99,9 @@ struct UndisturbedRun: Sendable {
     due: VirtualTime? = nil, behind: Session? = nil
   ) {
     // What `setup` does is there before the scenario, and belongs to all of them.
-    guard !act.calls.contains(where: { $0.function == "setup" }), !session.isCaseOver else { return }
+    guard !act.calls.contains(where: { $0.function == "setup" }), !session.isCaseOver else {
+      return
+    }
     let step = StormStep(
       text: end.text(of: act), place: act.calls.first?.place, moment: moment, deadline: deadline,
       time: due ?? session.now)

@@ -101,23 +101,46 @@ package struct StormText: Sendable {
 
   /// What a finding is: what disturbed, where, and what came of it.
   package func lines(of finding: StormFinding) -> [String] {
-    var lines = [paint("✗", .red) + " " + headline(of: finding)]
-    if let fault = finding.fault { lines.append("  " + fault) }
+    var lines = wrapped(headline(of: finding), by: 2).enumerated().map { number, line in
+      number == 0 ? paint("✗", .red) + line.dropFirst() : line
+    }
+    if let fault = finding.fault { lines += wrapped(fault, by: 2) }
     if let failure = finding.failure { lines += Self.text(of: failure).map { "  " + $0 } }
-    let width = min(40, finding.differences.map(\.subject.count).max() ?? 0)
-    lines += finding.differences.map { difference in
-      "  " + Self.padded(difference.subject, width) + " was \(difference.was), is \(difference.is)"
+    let column = min(40, finding.differences.map(\.subject.count).max() ?? 0)
+    lines += finding.differences.flatMap { difference in
+      wrapped(
+        RunRenderer.padded(difference.subject, column)
+          + " was \(difference.was), is \(difference.is)", by: 2)
     }
-    lines += others(finding).map { "  " + $0 }
-    if let cause = finding.cause {
-      // What the rules leave open stands behind the chain of causes, and is `why`'s to tell.
-      lines += cause.split(separator: "\n").prefix { $0.prefixMatch(of: /C\d+: /) == nil }
-        .map { "  " + paint(String($0), .dim) }
-    }
+    lines += others(finding).flatMap { wrapped($0, by: 2) }
+    lines += causes(of: finding).flatMap { wrapped($0, by: 2) }.map { paint($0, .dim) }
     if let scenario = finding.scenario {
       lines += [""] + scenario.split(separator: "\n").map { "    " + $0 } + [""]
     }
     return lines
+  }
+
+  /// The chain of causes; what the rules leave open stands behind it, and is `why`'s to tell.
+  private func causes(of finding: StormFinding) -> [String] {
+    let lines = finding.cause?.split(separator: "\n") ?? []
+    return lines.map { String($0.drop { $0 == " " }) }
+      .prefix { $0.prefixMatch(of: #/C\d+: /#) == nil }
+  }
+
+  /// A text in lines that are no wider than the report, the first by so much further to the left.
+  private func wrapped(_ text: String, by indentation: Int) -> [String] {
+    let space = String(repeating: " ", count: indentation)
+    var lines: [String] = []
+    var line = space
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if line.count + word.count + 1 > width, line.count > indentation + 2 {
+        lines.append(line)
+        line = space + "  " + word
+      } else {
+        line += (line.count == indentation && lines.isEmpty ? "" : " ") + word
+      }
+    }
+    return lines + [line]
   }
 
   /// What disturbed, and where.
@@ -166,10 +189,6 @@ package struct StormText: Sendable {
   private static func list(_ texts: [String], limit: Int) -> String {
     let shown = texts.prefix(limit).joined(separator: ", ")
     return texts.count > limit ? "\(shown) and \(texts.count - limit) more" : shown
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 
   /// A failure in short: what does not hold, and the values in it.

@@ -24,8 +24,8 @@ struct VisibleState {
     let value: ScriptValue
     /// The value as it prints.
     let text: String
-    /// What a script compares with it: the subject where it is nothing else; nil for nothing.
-    var term: String?
+    /// The condition by which a script says that it is so; nil where it cannot.
+    var condition: String?
     /// Whether the app keeps it for later, so that more of it is no difference, and less is.
     var isStored = false
   }
@@ -42,8 +42,11 @@ struct VisibleState {
       addStorage(of: app, name, device)
       guard device.hasProcess(app) else { continue }
       for variable in session.visibleVariables(of: app) {
-        let term = variable.value.isPlainData ? "\(name).\(variable.name)" : nil
-        add("\(name).\(variable.name)", variable.value.withoutIdentity, variable.text, term: term)
+        let subject = "\(name).\(variable.name)"
+        let isPlain = variable.value.isPlainData
+        add(
+          subject, variable.value.withoutIdentity, variable.text,
+          condition: .some(isPlain ? "\(subject) == \(variable.value)" : nil))
       }
       addScreen(of: app, name, device)
       addWork(of: app, name, device)
@@ -69,24 +72,29 @@ struct VisibleState {
 
   private mutating func addWork(of app: AppIdentifier, _ name: String, _ device: Device) {
     let tasks = device.backgroundTasks(of: app).map { ScriptValue.string($0.name) }
-    add("\(name).tasks", .list(tasks), term: "\(name).tasks.map { $0.name }")
+    add(
+      "\(name).tasks", .list(tasks),
+      condition: "\(name).tasks.map { $0.name } == \(ScriptValue.list(tasks))")
     let intervals = device.timers(of: app).map { timer in
       timer.interval.map { ScriptValue.duration($0.nanoseconds) } ?? .nil
     }
     add(
       "\(name).timers", .list(intervals.sorted { $0.description < $1.description }),
-      Self.text(ofIntervals: intervals), term: nil)
+      Self.text(ofIntervals: intervals),
+      condition: "\(name).timers.count == \(intervals.count)")
     let kept = device.assertions(of: app).map { ScriptValue.symbol($0.kind.name) }
     add(
       "\(name).assertions", .list(kept.sorted { $0.description < $1.description }),
-      term: nil)
+      condition: .some(nil))
     for request in device.taskRequests(of: app) {
       let identifier = ScriptValue.string(request.identifier)
       add(
-        "\(name)’s request \(identifier)", .boolean(true), "there", term: .some(nil), isStored: true)
+        "\(name)’s request \(identifier)", .boolean(true), "there", condition: .some(nil),
+        isStored: true
+      )
     }
     let works = device.pendingWorkCount(of: app) - tasks.count - intervals.count
-    add("\(name)’s work in the background", .integer(Int64(works)), term: nil)
+    add("\(name)’s work in the background", .integer(Int64(works)), condition: .some(nil))
   }
 
   private static func text(ofIntervals intervals: [ScriptValue]) -> String {
@@ -99,14 +107,14 @@ struct VisibleState {
   }
 
   private mutating func add(
-    _ subject: String, _ value: ScriptValue, _ text: String? = nil, term: String?? = .none,
+    _ subject: String, _ value: ScriptValue, _ text: String? = nil, condition: String?? = .none,
     isStored: Bool = false
   ) {
     guard items[subject] == nil else { return }
     subjects.append(subject)
     items[subject] = Item(
-      subject: subject, value: value, text: text ?? value.description, term: term ?? subject,
-      isStored: isStored)
+      subject: subject, value: value, text: text ?? value.description,
+      condition: condition ?? "\(subject) == \(value)", isStored: isStored)
   }
 
   /// What is not as in another run.
@@ -132,9 +140,7 @@ struct VisibleState {
       }
       return StormDifference(
         subject: subject, was: was?.text ?? "nil", is: now?.text ?? "nil",
-        condition: was.flatMap { was in
-          was.term.map { "\($0) == \(was.value.description)" }
-        })
+        condition: was?.condition)
     }
   }
 }

@@ -39,7 +39,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
     case .caseEnded:
       [
         .file, .line, .title, .repetition, .status, .reason, .expectations, .duration, .problems,
-        .timeline,
+        .timeline, .storm,
       ]
     case .scriptEnded: [.file]
     case .runEnded: [.passed, .failed, .skipped, .interrupted, .exitCode]
@@ -50,7 +50,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
   package enum Field: String, CaseIterable, CodingKey, Sendable {
     case event, version, scripts, seed, file, apps, diagnostic, line, title, parameters, tags
     case repetition, record, text, app, failure, status, reason, expectations, duration, problems
-    case timeline, passed, failed, skipped, interrupted, exitCode
+    case timeline, storm, passed, failed, skipped, interrupted, exitCode
 
     /// What stands there, with its type and unit.
     package var meaning: String {
@@ -84,6 +84,10 @@ package enum JSONForm: String, CaseIterable, Sendable {
       case .problems:
         "what is wrong, each with kind, message, place where it has one, and text in full"
       case .timeline: "what happened in a case that failed: a list of lines"
+      case .storm:
+        "what `rehearse storm` found: disturbances (names), steps (text, line, moment, deadline, time "
+          + "in nanoseconds, marks: for each disturbance . held up, x did not, - could not take "
+          + "place), findings (disturbances, step, message, differences, cause, scenario)"
       case .passed, .failed, .skipped: "how many cases came out so, in `rehearse test`: a number"
       case .interrupted: "whether the user stopped it, in `rehearse test`: true or false"
       case .exitCode: "the exit code of the command: a number"
