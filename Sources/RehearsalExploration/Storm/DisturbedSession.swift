@@ -115,7 +115,7 @@ extension Session {
 
   /// Lets time pass up to a moment, the script knowing nothing of it.
   mutating func pass(until moment: VirtualTime) {
-    while (try? passEvent(before: moment)) == true {}
+    while !isCancelled, (try? passEvent(before: moment)) == true {}
   }
 
   /// Lets time pass until an app is suspended or has ended; false where it goes on running.
@@ -125,7 +125,8 @@ extension Session {
     while true {
       switch simulation.device.state(of: app) {
       case .suspended, .notRunning: return true
-      default: guard (try? passEvent(before: end)) == true else { return false }
+      default:
+        guard !isCancelled, (try? passEvent(before: end)) == true else { return false }
       }
     }
   }

@@ -90,7 +90,7 @@ struct StormJudge {
     let excused = Set((reference.failures + run.end.failures).map(\.site))
     var count = session.failures.count
     var actCount = session.acts?.count ?? 0
-    while !session.isCaseOver {
+    while session.isCaseUnderWay {
       session.step()
       _ = session.takeEvents()
       if session.failures.count > count {
@@ -118,7 +118,7 @@ struct StormJudge {
 
   private static func end(of session: Session) -> Session {
     var session = session
-    while !session.isCaseOver {
+    while session.isCaseUnderWay {
       session.step()
       _ = session.takeEvents()
     }

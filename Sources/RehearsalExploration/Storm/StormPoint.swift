@@ -34,7 +34,7 @@ struct UndisturbedRun: Sendable {
     session.keepActs()
     session.begin(case: number)
     end = session
-    while !end.isCaseOver { takeStep() }
+    while end.isCaseUnderWay { takeStep() }
   }
 
   /// Goes on with a case that was disturbed, until its world is that of another run again.
@@ -48,12 +48,12 @@ struct UndisturbedRun: Sendable {
   ) {
     end = disturbed
     points.append(StormPoint(step: step, session: disturbed, due: nil, behind: nil))
-    while !end.isCaseOver {
+    while end.isCaseUnderWay {
       let count = end.acts?.count ?? 0
       takeStep()
       if let now = end.acts?.count, now > count, isOver(end, now) { break }
     }
-    while !end.isCaseOver {
+    while end.isCaseUnderWay {
       end.step()
       _ = end.takeEvents()
     }
