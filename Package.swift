@@ -56,20 +56,26 @@ let package = Package(
     // Layer 3
     .target(name: "RehearsalFiles", dependencies: ["Rehearsal", "RehearsalSyntax"]),
     .target(
-      name: "RehearsalTesting", dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalMachine"]),
+      name: "RehearsalTesting",
+      dependencies: ["Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalMachine"]),
     .target(
       name: "RehearsalExploration",
       dependencies: [
-        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax", "RehearsalValues",
+        "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalReports", "RehearsalValues",
       ]),
     .target(
       name: "RehearsalConsole",
-      dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
+      dependencies: [
+        "Rehearsal", "RehearsalExploration", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalSyntax",
+      ]),
 
     .target(
       name: "RehearsalRunner",
       dependencies: [
-        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax",
+        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
+        "RehearsalMachine", "RehearsalSyntax",
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
 
@@ -126,7 +132,8 @@ let package = Package(
       name: "RehearsalExplorationTests",
       dependencies: [
         "Rehearsal", "RehearsalExploration", "RehearsalSyntax", "RehearsalValues", "TestSupport",
-      ]),
+      ],
+      exclude: ["Goldens"]),
     .testTarget(
       name: "RehearsalConsoleTests",
       dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalMachine", "TestSupport"]),

@@ -56,9 +56,9 @@ struct Rehearse: ParsableCommand {
 
   /// The subcommands, in the order of the help.
   static let commands: [any ParsableCommand.Type] = [
-    RunCommand.self, TestCommand.self, ExploreCommand.self, CheckCommand.self, FormatCommand.self,
-    MutateCommand.self,
-    ExplainCommand.self, RulesCommand.self, ProfileCommand.self, PromptCommand.self,
+    RunCommand.self, TestCommand.self, ExploreCommand.self, StormCommand.self, CheckCommand.self,
+    FormatCommand.self, MutateCommand.self, ExplainCommand.self, RulesCommand.self,
+    ProfileCommand.self, PromptCommand.self,
   ]
 
   /// The version that `--version` prints.

@@ -1,6 +1,7 @@
 // How a case came out, as data: reports render it, each in its own form.
 
 import Rehearsal
+import RehearsalExploration
 import RehearsalFiles
 import RehearsalLifecycle
 import RehearsalMachine
@@ -45,13 +46,16 @@ package struct CaseResult: Sendable {
   package let duration: Duration
   /// The user's time that it took.
   package let elapsed: Duration
+  /// What a storm of the case came to; nil where it was run as it stands.
+  package let storm: StormResult?
   /// The names of the apps by their number on the device, for those who render problems.
   let appNames: [String]
 
   init(
     _ testCase: TestCase, repetition: Int = 1, _ status: Status, _ problems: [CaseProblem] = [],
-    warnings: [Diagnostic] = [], run: CaseRun? = nil
+    warnings: [Diagnostic] = [], run: CaseRun? = nil, storm: StormResult? = nil
   ) {
+    self.storm = storm
     self.testCase = testCase
     self.repetition = repetition
     self.status = status
@@ -78,6 +82,8 @@ package enum CaseProblem: Sendable {
   case difference(String)
   /// The case took longer than it may.
   case timeout(Duration)
+  /// A disturbance that the scenario does not bear.
+  case storm(StormFinding, StormResult)
 
   /// The diagnostic or error that it is, where it is one.
   package var identifier: DiagnosticIdentifier? {
@@ -85,7 +91,7 @@ package enum CaseProblem: Sendable {
     case .failure(let failure): failure.identifier
     case .diagnostic(let diagnostic): diagnostic.identifier
     case .unreadable(let error): error.identifier
-    case .difference, .timeout: nil
+    case .difference, .timeout, .storm: nil
     }
   }
 
@@ -94,6 +100,7 @@ package enum CaseProblem: Sendable {
     switch self {
     case .failure(let failure): failure.place
     case .diagnostic(let diagnostic): diagnostic.place
+    case .storm(let finding, let result): result.place(of: finding)
     case .unreadable, .difference, .timeout: nil
     }
   }
@@ -107,11 +114,17 @@ package enum CaseProblem: Sendable {
     case .difference(let text): text + "\n"
     case .timeout(let span):
       "it took longer than \(TimeSpan(span)), the time that `--timeout` gives a case\n"
+    case .storm(let finding, let result):
+      StormText(result, usesColor: renderer.usesColor).lines(of: finding)
+        .map { $0 + "\n" }.joined()
     }
   }
 
   /// Its first line, without the place.
   package func summary(_ renderer: RunRenderer) -> String {
+    if case .storm(let finding, let result) = self {
+      return StormText(result).summary(of: finding)
+    }
     let line = text(renderer).prefix { !$0.isNewline }
     let prefix = place.map { "\($0): " } ?? ""
     return String(line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line)
@@ -125,6 +138,7 @@ package enum CaseProblem: Sendable {
     case .unreadable(let error): error.identifier.rawValue
     case .difference: "difference"
     case .timeout: "timeout"
+    case .storm: "storm"
     }
   }
 
@@ -135,7 +149,7 @@ package enum CaseProblem: Sendable {
   var isScriptError: Bool {
     switch self {
     case .diagnostic, .unreadable: true
-    case .failure, .difference, .timeout: false
+    case .failure, .difference, .timeout, .storm: false
     }
   }
 }

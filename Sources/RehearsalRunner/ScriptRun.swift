@@ -2,6 +2,8 @@
 // once; each case goes on from a copy of the session behind them, on a fresh device.
 
 import Rehearsal
+import RehearsalExploration
+import RehearsalFiles
 import RehearsalMachine
 import RehearsalSyntax
 
@@ -136,6 +138,10 @@ struct ScriptRun {
         end(result(testCase, .notRun))
         continue
       }
+      if let storm = runner.storm {
+        end(stormed(testCase, loaded, storm, number, of: session))
+        continue
+      }
       let outcome = measured(testCase, loaded) { note in
         Self.run(number, from: session, observing: note)
       }
@@ -156,6 +162,31 @@ struct ScriptRun {
     var copy = session
     copy.runAfterStatements(case: number, on: profile, observing: observe)
     return copy.report.scenarios.last?.failures ?? []
+  }
+
+  /// Disturbs a case at each of its steps.
+  private func stormed(
+    _ testCase: TestCase, _ loaded: Script, _ options: StormOptions, _ number: Int,
+    of session: Session
+  ) -> CaseResult {
+    var storm = Storm(loaded, imports: ScriptFile.imports(of: script.path))
+    storm.options = options
+    let run = CaseRun(loaded)
+    lane.begin(runner.timeout)
+    let outcome = storm.run(case: number, of: session)
+    let timeout = lane.end()
+    var (testCase, problems) = (testCase, [CaseProblem]())
+    switch outcome.outcome {
+    case .stormed: problems = outcome.findings.map { .storm($0, outcome) }
+    case .fails(let failures): problems = failures.map { .failure($0) }
+    case .leftOut(let reason): testCase.skipReason = reason
+    case .interrupted: break
+    }
+    if let timeout { problems = [timeout] }
+    let status: CaseResult.Status =
+      testCase.skipReason != nil ? .skipped : problems.isEmpty ? .passed : .failed
+    return CaseResult(
+      testCase, repetition: repetition, status, problems, run: run, storm: outcome)
   }
 
   /// Runs the statements before the scenarios, which are a case of their own only where they fail;

@@ -43,7 +43,7 @@ package struct TestCase: Sendable, Hashable {
   /// The tags of the scenario, without their dots.
   package let tags: [String]
   /// Why it is not run; nil where it is.
-  package let skipReason: String?
+  package internal(set) var skipReason: String?
   /// Why it has to fail; nil where it has to pass.
   package let failureReason: String?
 

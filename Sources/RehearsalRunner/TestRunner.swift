@@ -2,6 +2,7 @@
 // terminal; whoever runs it gives it a stopwatch and makes reports of its events.
 
 import Rehearsal
+import RehearsalExploration
 
 /// How cases are run.
 package struct TestRunner: Sendable {
@@ -15,6 +16,8 @@ package struct TestRunner: Sendable {
   package var repetitions = 1
   /// The user's time that a case may take; nil for any.
   package var timeout: Duration?
+  /// How scenarios are disturbed at every step; nil to run them as they stand.
+  package var storm: StormOptions?
   /// Which cases are run.
   package var selection = TestSelection()
   /// How a script is read.
@@ -61,7 +64,7 @@ package struct TestRunner: Sendable {
     emit: @escaping (TestEvent) -> Void
   ) -> Bool {
     let script = load(file)
-    let cases = selection.chosen(script.cases, ofFile: number)
+    let cases = chosen(of: script, number)
     guard !cases.isEmpty else {
       // A file that only declares is no test, and is warned of all the same.
       if script.cases.isEmpty, !script.warnings.isEmpty {
@@ -79,8 +82,14 @@ package struct TestRunner: Sendable {
   /// The chosen cases of script files, in the order in which they would run.
   package func cases(in files: [String]) async -> [TestCase] {
     await forEach(selection.ordered(files)) { number, file in
-      selection.chosen(load(file).cases, ofFile: number)
+      chosen(of: load(file), number)
     }.flatMap(\.self)
+  }
+
+  /// The chosen cases of a script; a storm is about scenarios.
+  private func chosen(of script: TestScript, _ number: Int) -> [TestCase] {
+    let cases = selection.chosen(script.cases, ofFile: number)
+    return storm == nil ? cases : cases.filter { $0.content != .script }
   }
 
   /// Does something for each file, for as many at a time as there are jobs.

@@ -22,6 +22,11 @@ func scenariosOfStrangers() throws -> [ScriptScenario] {
   return try ScriptScenario.all(in: "Scripts", limits: limits)
 }
 
+@Suite struct StormTests {
+  @Test(arguments: try ScriptStorm.all(in: "Scripts", disturbances: ["call", "home", "lock"]))
+  func storm(_ storm: ScriptStorm) { storm.run() }
+}
+
 func theHomeButtonIsNoticed() throws {
   var device = Simulation()
   let notes = try device.install("Notes") { NotesDelegate() }

@@ -45,21 +45,28 @@ struct Module {
       imports: platform.union(["Rehearsal", "RehearsalSyntax"])),
     Module(
       name: "RehearsalTesting", layer: 3,
-      imports: ["Rehearsal", "RehearsalFiles", "RehearsalMachine", "Testing", "XCTest"]),
+      imports: [
+        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalMachine", "Testing",
+        "XCTest",
+      ]),
     Module(
       name: "RehearsalExploration", layer: 3,
       imports: [
-        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax", "RehearsalValues",
+        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
+        "RehearsalSyntax", "RehearsalValues",
       ]),
     Module(
       name: "RehearsalConsole", layer: 3,
-      imports: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
+      imports: [
+        "Rehearsal", "RehearsalExploration", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalSyntax",
+      ]),
     // Synchronization because cases run on several threads, and are stopped from another one.
     Module(
       name: "RehearsalRunner", layer: 3,
       imports: [
-        "Mustache", "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalSyntax", "Synchronization",
+        "Mustache", "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
+        "RehearsalMachine", "RehearsalSyntax", "Synchronization",
       ]),
     Module(
       name: "RehearsalForC", layer: 4,

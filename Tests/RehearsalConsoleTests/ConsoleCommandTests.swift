@@ -170,6 +170,20 @@ struct ConsoleCommandTests {
     #expect(try empty.fail(":record x").contains("nothing has happened"))
   }
 
+  @Test("The session is disturbed at each step, by everything or by one disturbance")
+  func storms() throws {
+    var talk = try Conversation(
+      "app Notes { var draft = \"\"; button \"Type\" { draft += \"x\" } }", "launch Notes",
+      "touch \"Type\"", "Notes.draft")
+    let found = try talk.say(":storm purge")
+    #expect(found.contains("✗ purge behind `touch \"Type\"`") && found.contains("purge Notes"))
+    #expect(try talk.say(":storm home").contains("It holds up: 2 steps, 2 disturbances."))
+    #expect(try talk.say(":storm").contains("a c b k n s h l z p w r t e i v"))
+    #expect(try talk.fail(":storm purg").contains("did you mean `purge`"))
+    var empty = try Conversation()
+    #expect(try empty.fail(":storm").contains("nothing has happened"))
+  }
+
   @Test("A script is loaded as one input")
   func loads() throws {
     var talk = try Conversation()

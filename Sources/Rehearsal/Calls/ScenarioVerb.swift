@@ -345,6 +345,7 @@ extension Session {
   mutating func apply(_ stimulus: Stimulus) throws(HostFunctionError) -> ScriptValue {
     machine.charge(Self.instructionsOfAStimulus)
     eventsUnderWay = 0
+    noteAct(.stimulus)
     let outcome = try move { (simulation: inout Simulation) throws(SimulationError) in
       try simulation.apply(stimulus)
     }

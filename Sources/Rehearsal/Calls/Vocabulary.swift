@@ -89,8 +89,9 @@ package enum Vocabulary {
     host.functionKind = HandleKind.appFunction.rawValue
     host.symbolAboveDurations = "unlimited"
     host.handlers = Message.allCases.map(handler) + otherHandlers
-    host.deviceKeys = ProfileKey.allCases.map(setting)
-    host.scenarioKeys = host.deviceKeys + ScenarioKey.settings
+    let profileKeys = ProfileKey.allCases.map(setting)
+    host.deviceKeys = profileKeys + ScenarioKey.settingsOfFile
+    host.scenarioKeys = profileKeys + ScenarioKey.settings
     host.explorationKeys = ExplorationKey.settings
     host.choiceFunctions = (NeutralFunction.choose.definition.name, ScenarioVerb.steer.name)
     host.infoKeys = InfoKey.allCases.map(setting)

@@ -20,6 +20,8 @@ public struct ScenarioCase: Sendable {
   public let skipReason: String?
   /// Why it has to fail; nil where it has to pass.
   public let failureReason: String?
+  /// The names of the disturbances that a storm spares it.
+  package let sparedDisturbances: Set<String>
   /// The device and system on which it is played.
   public internal(set) var profile: Profile
   /// The title without the version and the model, which the cases have in common that differ in
@@ -113,6 +115,8 @@ struct ScenarioExpansion {
   private let profile: Profile
   private let systems: PlayedSystems
   private let limit: Int
+  /// What a storm spares the scenarios whose header does not say it.
+  private var sparedDisturbances: Set<String> = []
 
   /// What a scenario is played once for each value of.
   private struct Axis {
@@ -161,6 +165,11 @@ struct ScenarioExpansion {
     self.profile = profile
     self.systems = systems
     self.limit = limit
+    if let setting = program.deviceSettings.first(where: { $0.key == ScenarioKey.storm.rawValue }) {
+      var reader = SettingsReader()
+      sparedDisturbances = reader.sparedDisturbances(setting)
+      diagnostics = reader.diagnostics
+    }
     for number in program.scenarios.indices { expand(number) }
   }
 
@@ -188,6 +197,7 @@ struct ScenarioExpansion {
           title: title(of: scenario, combination, combination.remarks.map(\.text)),
           parameters: combination.parameters, place: scenario.place, tags: header.tags,
           skipReason: header.skipReason, failureReason: header.failureReason,
+          sparedDisturbances: header.sparedDisturbances ?? sparedDisturbances,
           profile: profile(header.settings + combination.settings),
           commonTitle: title(
             of: scenario, combination, combination.remarks.filter { !$0.isSystem }.map(\.text)),
@@ -284,6 +294,8 @@ private struct ScenarioHeader {
   private(set) var tags: [String] = []
   private(set) var skipReason: String?
   private(set) var failureReason: String?
+  /// nil where the header does not say it.
+  private(set) var sparedDisturbances: Set<String>?
   /// The keys of the device with the value that all cases have.
   private(set) var settings: [CompiledSetting] = []
   /// The keys of the device with several values, one for each case.
@@ -297,6 +309,7 @@ private struct ScenarioHeader {
       case .tags: tags = reader.tags(setting)
       case .skip: skipReason = reader.reason(setting)
       case .fails: failureReason = reader.reason(setting)
+      case .storm: sparedDisturbances = reader.sparedDisturbances(setting)
       case nil where setting.isList: lists.append(setting)
       case nil: settings.append(setting)
       }
@@ -322,10 +335,26 @@ private struct ScenarioHeader {
 
 /// A key behind a scenario's title that is none of the device.
 package enum ScenarioKey: String, CaseIterable, Sendable {
-  case tags, skip, fails
+  case tags, skip, fails, storm
 
   /// The keys as the compiler takes them.
-  package static let settings = allCases.map { HostSetting($0.rawValue, summary: $0.help) }
+  package static let settings = allCases.map {
+    HostSetting($0.rawValue, symbols: $0.symbols, summary: $0.help)
+  }
+
+  /// Those of them that `device { }` takes, for all scenarios of the file.
+  package static let settingsOfFile = settings.filter { $0.name == storm.rawValue }
+
+  /// The symbol by which a scenario need not bear any disturbance.
+  static let noDisturbance = "none"
+
+  /// The symbols that stand in the value; empty for any.
+  private var symbols: [String] {
+    switch self {
+    case .tags, .skip, .fails: []
+    case .storm: [Self.noDisturbance] + Disturbance.all.map(\.name)
+    }
+  }
 
   /// What the key means, in one sentence.
   private var help: String {
@@ -333,6 +362,8 @@ package enum ScenarioKey: String, CaseIterable, Sendable {
     case .tags: "Symbols by which scenarios are chosen, as in [.slow]."
     case .skip: "Why the scenario is not played."
     case .fails: "Why the scenario has to fail; then passing is the failure."
+    case .storm:
+      "What the scenario need not bear in a storm, as in [.purge]; .none for no storm at all."
     }
   }
 }

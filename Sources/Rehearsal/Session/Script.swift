@@ -47,6 +47,7 @@ public struct Script: Sendable {
   private(set) var content: Content?
   /// The bounds of reading and running.
   package internal(set) var limits: RunLimits
+  /// The functions and native apps that it can use.
   package let host: ScriptHost
 
   /// Reads, checks and compiles a script.

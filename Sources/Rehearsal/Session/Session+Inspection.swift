@@ -106,10 +106,13 @@ extension Session {
     switch member {
     case .state: return .symbol(device.state(of: app).rawValue)
     case .isRunning: return .boolean(device.process(of: app) != nil)
-    case .pid: return device.process(of: app).map { .integer(Int64($0.number)) } ?? .nil
-    case .incarnation: return .integer(Int64(device.incarnations(of: app)))
+    case .pid:
+      return device.process(of: app).map { .integer(Int64(unseen.seen(of: $0).number)) } ?? .nil
+    case .incarnation:
+      return .integer(Int64(device.incarnations(of: app) - unseen.launchCount(of: app)))
     case .launchReason:
-      return device.process(of: app).map { .symbol($0.launchReason.rawValue) } ?? .nil
+      return device.process(of: app).map { .symbol(unseen.seen(of: $0).launchReason.rawValue) }
+        ?? .nil
     case .calls: return try calls(of: app)
     case .scenes: return try scenes(of: app)
     case .screen: return device.screen(of: app).map { .string($0) } ?? .nil
@@ -117,12 +120,15 @@ extension Session {
     case .snapshot: return device.snapshots(of: app).last.map { .string($0) } ?? .nil
     case .snapshots: return .list(device.snapshots(of: app).map { .string($0) })
     case .trace: return try trace(of: app)
-    case .exit: return device.lastExit(of: app).map(exit) ?? .nil
+    case .exit:
+      let last = device.lastExit(of: app)
+      guard let last, !isSeen(last) else { return last.map(exit) ?? .nil }
+      return seenExits(of: app).last.map(exit) ?? .nil
     case .exits:
       guard simulation.history.keepsExits(of: app) else {
         throw .history("ends of processes", of: name(of: app), .exits, script.limits)
       }
-      return .list(simulation.history.exits(of: app).map(exit))
+      return .list(seenExits(of: app).map(exit))
     case .tasks:
       return .list(
         device.backgroundTasks(of: app).map { task in
@@ -150,6 +156,25 @@ extension Session {
     case .pendingNotifications:
       return .list(device.pendingNotifications(of: app).map(\.scriptValue))
     }
+  }
+
+  /// Whether a record is not of what is hidden, nor came of it.
+  private func isSeen(_ record: Record) -> Bool {
+    guard !unseen.isEmpty else { return true }
+    var record: Record? = record
+    while let current = record {
+      if unseen.contains(current.index) { return false }
+      record = current.cause.flatMap { simulation.history[$0] }
+    }
+    return true
+  }
+
+  private func isSeen(_ exit: ProcessExit) -> Bool {
+    simulation.history[exit.record].map(isSeen) ?? !unseen.contains(exit.record)
+  }
+
+  private func seenExits(of app: AppIdentifier) -> [ProcessExit] {
+    simulation.history.exits(of: app).filter(isSeen)
   }
 
   private func exit(_ exit: ProcessExit) -> ScriptValue {
@@ -237,7 +262,8 @@ extension Session {
     of app: AppIdentifier, since index: Int? = nil
   ) throws(HostFunctionError) -> ScriptValue {
     try requireRecords(of: app, since: index)
-    return .list(simulation.history.messages(to: app, since: index).map { .symbol($0.name) })
+    return .list(
+      simulation.history.messages(to: app, since: index, where: isSeen).map { .symbol($0.name) })
   }
 
   /// The records about an app, from a place in the trace on.
@@ -245,7 +271,9 @@ extension Session {
     of app: AppIdentifier, since index: Int? = nil
   ) throws(HostFunctionError) -> ScriptValue {
     try requireRecords(of: app, since: index)
-    let records = simulation.history.records(since: index ?? 0).filter { $0.app == app }
+    let records = simulation.history.records(since: index ?? 0).filter {
+      $0.app == app && isSeen($0)
+    }
     // Each becomes a map; what the script's memory cannot hold is not made.
     guard records.count <= script.limits.outside.heapBytes / 2 / Self.bytesOfARecord else {
       throw HostFunctionError(
@@ -359,7 +387,8 @@ extension Session {
   private func messages(to scene: SceneDescription, of app: AppIdentifier) -> [Message] {
     guard let identifier = scene.scene, let process = device.process(of: app) else { return [] }
     return simulation.history.messages(
-      to: identifier, of: app, incarnation: process.identifier.incarnation)
+      to: identifier, of: app,
+      since: unseen.seen(of: process).identifier.incarnation, where: isSeen)
   }
 
   // MARK: - Storage
@@ -378,6 +407,7 @@ extension Session {
     let (place, app) = try storage(handle)
     let key = try machine.storageKey()
     let value = try machine.plainArgument(1, forKey: key)
+    noteAct(.storage(place, app, key: key, value))
     do {
       try simulation.setValue(value, forKey: key, in: place, of: app)
     } catch { throw HostFunctionError(error) }

@@ -9,10 +9,14 @@ import RehearsalValues
 extension Session {
   /// Runs the machine until something happened.
   mutating func runScript() {
-    let (told, count) = (events.count, expectationCount)
+    let (told, count, actCount) = (events.count, expectationCount, acts?.count)
+    let moves = eventsUnderWay
     let rest: MachineRest<Void> = runMachine(
       until: { session in
         guard session.events.count == told, case .script = session.activity else { return true }
+        if actCount != nil, session.acts?.count != actCount || session.eventsUnderWay != moves {
+          return true
+        }
         return session.pausesAtExpectations && session.expectationCount != count
       }, { session, request throws(HostFunctionError) in try session.reply(to: request) })
     switch rest {
@@ -122,6 +126,16 @@ extension Session {
   /// What `within` and `throughout` are in messages; only the beginning of a wait can fail.
   private static func waitWord(_ name: String) -> HostFunction {
     HostFunction(name, side: .outside, [.init("duration")])
+  }
+
+  // MARK: - Acts
+
+  mutating func noteAct(_ kind: ScriptAct.Kind) {
+    guard acts != nil else { return }
+    let act = ScriptAct(
+      kind: kind, record: simulation.history.endIndex, time: simulation.device.now,
+      calls: machine.stack())
+    acts?.append(act)
   }
 
   // MARK: - Output and expectations

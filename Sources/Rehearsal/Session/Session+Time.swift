@@ -12,6 +12,7 @@ extension Session {
     do { activity = .advancing(to: try simulation.end(of: span)) } catch {
       throw HostFunctionError(error)
     }
+    noteAct(.wait)
   }
 
   mutating func beginSteps(_ word: HostFunction) throws(HostFunctionError) {
@@ -22,6 +23,7 @@ extension Session {
       } : 1
     activity = .stepping(left: count)
     eventsUnderWay = 0
+    noteAct(.wait)
   }
 
   /// Handles the next event on the way to a moment; the script goes on when it is reached.
@@ -68,6 +70,7 @@ extension Session {
   mutating func endOfWait(_ word: HostFunction) throws(HostFunctionError) -> ScriptValue {
     let span = try machine.span(0, of: word)
     eventsUnderWay = 0
+    noteAct(.wait)
     do { return .span(try simulation.end(of: span).spanSinceStart) } catch {
       throw HostFunctionError(error)
     }

@@ -60,7 +60,8 @@ public struct Session: Sendable, MachineOwner {
 
   // What came of the run so far.
   private(set) var events: [RunEvent] = []
-  private(set) var failures: [Failure] = []
+  /// What failed in the statements, or in the scenario under way or over.
+  package private(set) var failures: [Failure] = []
   private(set) var warnings: [Diagnostic] = []
   /// The warnings that were given; each is given once in a scenario.
   private var givenWarnings: Set<String> = []
@@ -93,6 +94,10 @@ public struct Session: Sendable, MachineOwner {
   var wasRefused = false
   /// Whether a step ends behind an expectation that holds.
   var pausesAtExpectations = false
+  /// What the script did to the device, with its places, while that is kept; nil while it is not.
+  package internal(set) var acts: [ScriptAct]?
+  /// What whoever looks back does not see.
+  var unseen = UnseenHistory()
 
   /// Prepares a run; nil for a script with errors.
   ///
@@ -218,6 +223,7 @@ public struct Session: Sendable, MachineOwner {
     refusalsAskedFor = []
     eventsUnderWay = 0
     writtenBytes = 0
+    unseen = UnseenHistory()
   }
 
   /// Puts an app of the script on the device.

@@ -33,6 +33,7 @@ extension Console {
     case .load: return load(line.rest)
     case .save: return save(line)
     case .record: return record(line)
+    case .storm: return storm(line.rest)
     case .time: return time(line.rest)
     case .set: return set(line)
     case .reset: return reset(line.rest)

@@ -8,12 +8,12 @@ import RehearsalSyntax
 enum MetaCommand: String, CaseIterable, Sendable {
   case help, apps, state, trace, timeline, step, back, fork, `switch`, diff, why, rules, device
   case what, each, across, until, rewind, redo
-  case edit, load, save, record, time, set, reset, clear, quit
+  case edit, load, save, record, storm, time, set, reset, clear, quit
 
   /// What kind of word a command takes.
   enum Argument {
     case nothing, number, app, appAndName, topic, fork, newFork, rule, deviceKey, path, setting
-    case title, input, everything, versions, numberAndInput
+    case title, disturbance, input, everything, versions, numberAndInput
   }
 
   /// What completion offers behind the name.
@@ -30,6 +30,7 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .device: .deviceKey
     case .load, .save: .path
     case .record: .title
+    case .storm: .disturbance
     case .time, .what, .each, .until: .input
     case .across: .versions
     case .redo: .numberAndInput
@@ -58,6 +59,7 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .device: "[key value]"
     case .load, .save: "file"
     case .record: "name"
+    case .storm: "[disturbance]"
     case .time: "[input]"
     case .set: "[name value]"
     case .reset: "[all]"
@@ -93,6 +95,7 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .save: "Writes the session as a script that plays it again; `:save!` over another file."
     case .record:
       "Writes the session as a scenario that expects what happened; `:record!` as above."
+    case .storm: "Disturbs what was done so far at each step; shows what that does not bear."
     case .time: "Shows the time, or how much of it an input takes, here and there."
     case .set: "Shows or changes the settings of the prompt."
     case .reset: "Makes the device afresh; with `all`, forgets everything."

@@ -233,6 +233,7 @@ extension Console {
       let values = isFirst ? ConsoleSettings.Name.allCases.map(\.rawValue) : ["off", "on"]
       return Completion(word, among: values)
     case .everything: return Completion(word, among: ["all"])
+    case .disturbance: return Completion(word, among: Disturbance.all.map(\.name))
     }
   }
 }

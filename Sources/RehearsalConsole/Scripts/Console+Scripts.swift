@@ -241,3 +241,83 @@ struct SavedScript {
     "\(record.time) \(record.kind.rawValue) \(record.name) \(record.incarnation)"
   }
 }
+
+// MARK: - Storms
+
+extension Console {
+  /// Disturbs what was done so far at each step, by everything or by one disturbance.
+  func storm(_ name: String) -> Answer {
+    guard current.inputs.contains(where: { !$0.records.isEmpty }) else {
+      return refusal("nothing has happened yet that could be disturbed")
+    }
+    var options = StormOptions()
+    if !name.isEmpty {
+      guard let disturbance = Disturbance.named(name) else {
+        let known = Disturbance.all.map(\.name)
+        let list = "there are " + known.joined(separator: ", ")
+        return refusal(
+          "there is no disturbance `\(name)`" + hint(for: name, among: known, otherwise: list))
+      }
+      options.disturbances = [disturbance]
+    }
+    let text = RecordedScenario("this session", current).text
+    let script = Script(
+      SourceText(name: "session", text), host: host.scripts, limits: current.session.limits,
+      imports: host.imports)
+    guard var session = Session(script), let number = script.cases.indices.last else {
+      return .refused(renderer.text(script.diagnostics))
+    }
+    session.runStatements { _ in }
+    var storm = Storm(script, imports: host.imports)
+    storm.options = options
+    return .accepted(self.text(of: storm.run(case: number, of: session)))
+  }
+
+  private func text(of result: StormResult) -> String {
+    if case .fails(let failures) = result.outcome {
+      return failures.map { renderer.text($0) }.joined()
+        + "The session does not come to the same again, so it was not disturbed.\n"
+    }
+    let text = StormText(result, width: settings.width, usesColor: renderer.usesColor)
+    let verdict = result.findings.isEmpty ? ["It holds up: \(text.summary)."] : []
+    let lines =
+      text.matrix + StormText.legend(of: result.disturbances, width: settings.width)
+      + result.findings.flatMap(text.lines) + verdict
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+// MARK: - Saved scripts
+
+/// The text of a session's inputs as a script.
+struct SavedScript {
+  /// The script.
+  private(set) var text: String
+  /// The names that were declared more than once, of which only the last declaration stands.
+  let redeclared: [String]
+
+  init(_ inputs: [Input]) {
+    let transcript = SessionTranscript(inputs)
+    redeclared = transcript.redeclared
+    let script = transcript.entries.map(\.scriptText).filter { !$0.isEmpty }.joined(separator: "\n")
+    let header = "// Saved at the prompt of rehearse.\n\n"
+    let source = SourceText(name: "saved", script + "\n")
+    text = header + (RehearsalSyntax.Formatter.format(source) ?? script + "\n")
+  }
+
+  /// Whether running the script leads to the records of a checkpoint; scenarios are not run.
+  func reproduces(_ checkpoint: Checkpoint, on host: ConsoleHost) -> Bool {
+    let script = Script(
+      SourceText(name: "saved", text), host: host.scripts, limits: checkpoint.session.limits,
+      imports: host.imports)
+    guard var session = Session(script) else { return false }
+    while !session.isInScenarios, session.step() { _ = session.takeEvents() }
+    let reproduced = session.simulation.history.records().map(Self.comparableText)
+    return reproduced == checkpoint.history.records().map(Self.comparableText)
+  }
+
+  /// What of a record is the same in another run: not the number of the app's installation.
+  private static func comparableText(_ record: Record) -> String {
+    "\(record.time) \(record.kind.rawValue) \(record.name) \(record.incarnation)"
+  }
+}

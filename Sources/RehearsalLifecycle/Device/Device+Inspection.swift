@@ -52,6 +52,12 @@ extension Device {
 
   /// Whether there is a call, ringing or under way.
   package var hasCall: Bool { parts.springBoard.hasCall }
+  /// What of the system lies over the screen, the last one on top.
+  package var interruptions: [InterruptionKind] { parts.springBoard.interruptions.map(\.kind) }
+  /// Whether the switcher lies over the screen.
+  package var isSwitcherOpen: Bool { parts.springBoard.isSwitcherOpen }
+  /// Whether the divider of Split View is being dragged.
+  package var isDividerDragged: Bool { parts.springBoard.isDividerDragged }
   /// How the device is held.
   package var orientation: Orientation { parts.springBoard.orientation }
   /// The cards of the switcher, the one used last first; a dead app keeps its card.

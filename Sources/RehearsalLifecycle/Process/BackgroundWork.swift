@@ -172,7 +172,9 @@ extension Kernel {
   /// Ends every download with an error.
   mutating func failDownloads(with error: TransferError, cause: Cause?) {
     for process in livingProcesses where process.works.count > 0 {
-      for work in process.works.table.identifiers {
+      let works = process.works.table
+      for work in works.identifiers {
+        guard case .download? = works[work]?.kind else { continue }
         fail(work, of: process.identifier, with: error, cause: cause)
       }
     }

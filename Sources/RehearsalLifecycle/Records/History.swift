@@ -187,26 +187,35 @@ package struct History: Sendable {
   /// - Parameters:
   ///   - app: The app.
   ///   - index: The first record to look at; nil for the beginning of the installation.
+  ///   - isSeen: Whether a message is counted.
   /// - Returns: The messages.
   /// - Complexity: O(n) in the number of records looked at
-  package func messages(to app: AppIdentifier, since index: Int? = nil) -> [Message] {
+  package func messages(
+    to app: AppIdentifier, since index: Int? = nil, where isSeen: (Record) -> Bool = { _ in true }
+  ) -> [Message] {
     var found: [Message] = []
     forEach(since: index ?? firstRecord(of: app)) { record in
-      if record.app == app, case .message(let message) = record.subject { found.append(message) }
+      if record.app == app, case .message(let message) = record.subject,
+        isSeen(record)
+      {
+        found.append(message)
+      }
     }
     return found
   }
 
-  /// The messages that a scene of one life of an app was sent, in order.
+  /// The messages that a scene was sent from one life of an app on, in order.
   ///
   /// - Complexity: O(n) in the number of records looked at
   package func messages(
-    to scene: SceneIdentifier, of app: AppIdentifier, incarnation: Int32
+    to scene: SceneIdentifier, of app: AppIdentifier, since incarnation: Int32,
+    where isSeen: (Record) -> Bool = { _ in true }
   ) -> [Message] {
     var found: [Message] = []
     forEach(since: firstRecord(of: app)) { record in
-      if record.app == app, record.incarnation == incarnation, record.scene == scene,
-        case .message(let message) = record.subject
+      if record.app == app, record.incarnation >= incarnation, record.scene == scene,
+        case .message(let message) = record.subject,
+        isSeen(record)
       {
         found.append(message)
       }

@@ -42,7 +42,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
     case .caseEnded:
       [
         .file, .line, .title, .repetition, .status, .reason, .expectations, .duration, .problems,
-        .timeline,
+        .timeline, .storm,
       ]
     case .difference: [.file, .line, .title, .systems, .reasons]
     case .scriptEnded: [.file]
@@ -56,7 +56,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
   package enum Field: String, CaseIterable, CodingKey, Sendable {
     case event, version, scripts, seed, file, apps, diagnostic, line, title, parameters, tags
     case repetition, record, text, app, failure, status, reason, expectations, duration, problems
-    case timeline, systems, reasons, passed, failed, skipped, interrupted, exitCode
+    case timeline, systems, reasons, storm, passed, failed, skipped, interrupted, exitCode
     case change, outcome, changes, noticed, score
 
     /// What stands there, with its type and unit.
@@ -95,6 +95,10 @@ package enum JSONForm: String, CaseIterable, Sendable {
       case .reasons:
         "what makes each difference: from and to (systems), rule (its number) and statement; "
           + "without these two where the script itself asks for the system"
+      case .storm:
+        "what `rehearse storm` found: disturbances (names), steps (text, line, moment, deadline, time "
+          + "in nanoseconds, marks: for each disturbance . held up, x did not, - could not take "
+          + "place), findings (disturbances, step, message, differences, cause, scenario)"
       case .passed, .failed, .skipped: "how many cases came out so, in `rehearse test`: a number"
       case .interrupted: "whether the user stopped it, in `rehearse test`: true or false"
       case .change: "what was changed, in words: a string"

@@ -150,6 +150,7 @@ package struct JSONReport {
     if let reason = result.testCase.skipReason ?? result.testCase.failureReason {
       fields[.reason] = reason
     }
+    if let storm = result.storm { fields[.storm] = JSONStorm(storm) }
     return JSONObject(.caseEnded, fields)
   }
 

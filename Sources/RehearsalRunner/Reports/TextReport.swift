@@ -2,6 +2,7 @@
 // printed, and the numbers at the end.
 
 import Rehearsal
+import RehearsalExploration
 import RehearsalSyntax
 
 /// Renders a run for people.
@@ -12,6 +13,10 @@ package struct TextReport: Sendable {
   package var isQuiet = false
   /// Whether to show what cases print that pass.
   package var isVerbose = false
+  /// Whether to show what a storm came to step by step, for scenarios that hold up, too.
+  package var showsMatrices = false
+  /// How wide lines may be, where that is up to the report.
+  package var width = 80
   /// How many of the slowest cases to name at the end.
   package var durationCount = 0
 
@@ -21,6 +26,8 @@ package struct TextReport: Sendable {
   private var slowest: [CaseResult] = []
   private var table = SystemTable()
   private var firstIdentifier: DiagnosticIdentifier?
+  /// The columns of the matrices that were shown.
+  private var columns: [Disturbance] = []
 
   /// Makes a report.
   package init() {}
@@ -50,12 +57,22 @@ package struct TextReport: Sendable {
   package func text(_ event: MutationEvent) -> String {
     switch event {
     case .changed(let change, let outcome):
-      MutationReport.finding(change, outcome).map { $0 + "\n" } ?? ""
+      MutationReport.finding(change, outcome).map { $0.printable + "\n" } ?? ""
     case .ended(let report, _): report.summary + "\n"
     }
   }
 
+  /// What the columns and marks of the matrices mean; empty where there was none.
+  private var legend: String {
+    guard !columns.isEmpty else { return "" }
+    return StormText.legend(of: columns, width: width).map { $0 + "\n" }.joined() + "\n"
+  }
+
   private mutating func note(_ result: CaseResult) {
+    if let storm = result.storm, showsMatrices || !storm.findings.isEmpty {
+      let names = Set((columns + storm.disturbances).map(\.name))
+      columns = Disturbance.all.filter { names.contains($0.name) }
+    }
     firstIdentifier =
       firstIdentifier ?? result.problems.lazy.compactMap(\.identifier).first
       ?? result.warnings.first?.identifier
@@ -85,6 +102,7 @@ package struct TextReport: Sendable {
     guard !isQuiet || result.status.isFailure || !result.warnings.isEmpty else { return [] }
     let renderer = RunRenderer(appNames: result.appNames, usesColor: usesColor)
     var lines = [line(of: result, renderer)[...]]
+    lines += matrix(of: result).map { "  " + $0 }
     for problem in result.problems { lines += Self.lines(problem.text(renderer), by: 2) }
     if !result.warnings.isEmpty { lines += Self.lines(renderer.text(result.warnings), by: 2) }
     if !result.output.isEmpty, isVerbose || result.status.isFailure {
@@ -92,6 +110,13 @@ package struct TextReport: Sendable {
       lines += result.output.flatMap { Self.lines($0.printable + "\n", by: 4) }
     }
     return lines
+  }
+
+  /// The matrix of a storm with the meaning of its columns.
+  private func matrix(of result: CaseResult) -> [String] {
+    guard let storm = result.storm, showsMatrices || !storm.findings.isEmpty else { return [] }
+    let text = StormText(storm, width: width - 4, usesColor: usesColor)
+    return text.matrix
   }
 
   private func line(of result: CaseResult, _ renderer: RunRenderer) -> String {
@@ -103,6 +128,10 @@ package struct TextReport: Sendable {
     case .notRun: return renderer.line(of: title, leftOutBecause: RunRenderer.notRunReason)
     case .passed, .failed, .error:
       let hasPassed = result.status == .passed
+      if let storm = result.storm {
+        return renderer.line(
+          of: title + " (" + StormText(storm).summary + ")", hasPassed: hasPassed)
+      }
       return renderer.line(
         of: title, hasPassed: hasPassed, after: result.duration,
         failingBecause: hasPassed ? testCase.failureReason : nil)
@@ -121,6 +150,7 @@ package struct TextReport: Sendable {
       }
       text += "\n"
     }
+    text += legend
     if let firstIdentifier {
       text += "`rehearse explain \(firstIdentifier.rawValue)` tells more.\n"
     }

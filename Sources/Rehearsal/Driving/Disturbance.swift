@@ -1,0 +1,161 @@
+// What a storm puts into scenarios: one row for each disturbance, with what does it, what undoes it,
+// and whether the app has to be afterwards what it would have been. What is done and undone are rows
+// of the table of actions; the checker takes the names of `storm:` from here.
+
+import RehearsalLifecycle
+
+/// Something that comes over an app without warning, and is undone where it can be.
+package struct Disturbance: Sendable {
+  /// The moment at which something is put in.
+  package struct Situation: Sendable {
+    /// The app that it is about: the one in front, else the living one that was used last.
+    package let app: AppIdentifier
+    /// Whether that app is in front, with nothing over it and the device unlocked.
+    package let isInFront: Bool
+    /// Whether that app is suspended, and none is in front.
+    package let isSuspended: Bool
+    /// How the device is held.
+    package let orientation: Orientation
+    /// The name of its time zone.
+    package let timeZone: String
+
+    /// The situation of a device; nil where no app has a process.
+    package init?(_ device: Device) {
+      let living = device.switcher + device.apps
+      let front = device.frontmost.flatMap { device.hasProcess($0) ? $0 : nil }
+      guard let app = front ?? living.first(where: device.hasProcess) else { return nil }
+      self.app = app
+      isSuspended = device.frontmost == nil && device.state(of: app) == .suspended
+      isInFront =
+        front != nil && !device.isLocked && !device.isSwitcherOpen && device.interruptions.isEmpty
+      orientation = device.orientation
+      timeZone = device.wallClock.zone.name
+    }
+  }
+
+  /// A piece of what is done.
+  package enum Move: Sendable {
+    case act(Stimulus)
+    /// Time passes until the app is suspended.
+    case waitForSuspension(AppIdentifier)
+  }
+
+  /// The moves for a situation; none where it cannot take place there.
+  package typealias Moves = @Sendable (Situation) -> [Move]
+
+  /// The name, which is also the symbol of scripts.
+  package let name: String
+  /// The letter of its column.
+  package let letter: Character
+  /// What happens, in half a sentence.
+  package let help: String
+  /// Whether the app has to be the same afterwards; else only the scenario's expectations count.
+  package let leavesAppEqual: Bool
+  /// What does it.
+  package let does: Moves
+  /// What undoes it.
+  package let undoes: Moves
+
+  private init(
+    _ name: String, _ letter: Character, _ help: String, leavesAppEqual: Bool = true,
+    does: @escaping Moves, undoes: @escaping Moves = { _ in [] }
+  ) {
+    self.name = name
+    self.letter = letter
+    self.help = help
+    self.leavesAppEqual = leavesAppEqual
+    self.does = does
+    self.undoes = undoes
+  }
+
+  /// A disturbance that is the same in every situation.
+  private init(
+    _ name: String, _ letter: Character, _ help: String, leavesAppEqual: Bool = true,
+    _ does: Stimulus..., undo: Stimulus?
+  ) {
+    let (doing, undoing) = (does.map(Move.act), undo.map { [Move.act($0)] } ?? [])
+    self.init(
+      name, letter, help, leavesAppEqual: leavesAppEqual, does: { _ in doing },
+      undoes: { _ in undoing })
+  }
+
+  /// One that takes the app in front off the screen, from where the user opens it again.
+  private init(
+    _ name: String, _ letter: Character, _ help: String, leaving: @escaping Moves,
+    back: @escaping @Sendable (AppIdentifier) -> Stimulus = Stimulus.launch
+  ) {
+    self.init(
+      name, letter, help, does: { $0.isInFront ? leaving($0) : [] },
+      undoes: { [.act(back($0.app))] })
+  }
+
+  /// Every disturbance, in the order of columns.
+  package static let all: [Disturbance] = [
+    Disturbance(
+      "alarm", "a", "an alarm rings and is dismissed", .interrupt(.alarm), undo: .dismiss(.alarm)),
+    Disturbance(
+      "call", "c", "a call comes, is taken, and ends", .interrupt(.phoneCall), .answer(.phoneCall),
+      undo: .hangUp),
+    Disturbance(
+      "banner", "b", "a banner comes and goes", .interrupt(.banner), undo: .dismiss(.banner)),
+    Disturbance(
+      "controlCenter", "k", "Control Center is opened and closed", .interrupt(.controlCenter),
+      undo: .dismiss(.controlCenter)),
+    Disturbance(
+      "notificationCenter", "n", "Notification Center is opened and closed",
+      .interrupt(.notificationCenter), undo: .dismiss(.notificationCenter)),
+    Disturbance(
+      "switcher", "s", "the user opens the switcher and comes back",
+      leaving: { _ in [.act(.press(.switcher))] }, back: { .switchTo($0, window: nil) }),
+    Disturbance(
+      "home", "h", "the user leaves by the home button and comes back at once",
+      leaving: { _ in [.act(.press(.home))] }),
+    Disturbance(
+      "lock", "l", "the device is locked and unlocked", .press(.lock), undo: .unlock),
+    Disturbance(
+      "suspension", "z", "the user leaves, the app is suspended, and the user comes back",
+      leaving: { [.act(.press(.home)), .waitForSuspension($0.app)] }),
+    purge,
+    Disturbance(
+      "memoryWarning", "w", "memory is short, and the apps are warned", leavesAppEqual: false,
+      .warnMemory, undo: nil),
+    Disturbance(
+      "rotation", "r", "the device is turned and turned back",
+      does: { [.act(.rotate($0.orientation == .portrait ? .landscapeLeft : .portrait))] },
+      undoes: { [.act(.rotate($0.orientation))] }),
+    Disturbance(
+      "timeZone", "t", "the time zone changes and changes back",
+      does: { [.act(.changeTimeZone($0.timeZone == "UTC+9" ? "UTC-5" : "UTC+9"))] },
+      undoes: { [.act(.changeTimeZone($0.timeZone))] }),
+    Disturbance(
+      "lowPowerMode", "e", "Low Power Mode is switched on and off", .setting(.lowPowerMode(true)),
+      undo: .setting(.lowPowerMode(false))),
+    Disturbance(
+      "network", "i", "the network goes and comes back", .network(.off), undo: .network(.on)),
+    Disturbance(
+      "screenRecording", "v", "the screen is recorded for a moment", .startScreenRecording,
+      undo: .stopScreenRecording),
+  ]
+
+  /// The one that ends the process of a suspended app: the one in front leaves the screen for it, and
+  /// both come back to where they were.
+  private static let purge = Disturbance(
+    "purge", "p", "the suspended app loses its memory, and the user opens it again",
+    does: { situation in
+      if situation.isInFront {
+        return [
+          .act(.press(.home)), .waitForSuspension(situation.app), .act(.purge(situation.app)),
+        ]
+      }
+      return situation.isSuspended ? [.act(.purge(situation.app))] : []
+    },
+    undoes: { situation in
+      guard !situation.isInFront else { return [.act(.launch(situation.app))] }
+      return [
+        .act(.launch(situation.app)), .act(.press(.home)), .waitForSuspension(situation.app),
+      ]
+    })
+
+  /// The disturbance of a name; nil where there is none.
+  package static func named(_ name: String) -> Disturbance? { all.first { $0.name == name } }
+}

@@ -1,0 +1,28 @@
+// What a script has done to the device, act by act: for those who go through a run and change it,
+// as a storm does. The acts are kept where somebody asks for them only.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalValues
+
+/// Something that a script did to the device, or its waiting for time to pass.
+package struct ScriptAct: Sendable {
+  /// What it did.
+  package enum Kind: Sendable {
+    /// It acted as the user, the system or the world; a record tells what.
+    case stimulus
+    /// It let time pass.
+    case wait
+    /// It changed what an app keeps.
+    case storage(StoragePlace, AppIdentifier, key: String, ScriptValue?)
+  }
+
+  /// What it did.
+  package let kind: Kind
+  /// The index of the first record that came of it.
+  package let record: Int
+  /// The moment.
+  package let time: VirtualTime
+  /// The calls under way, the innermost first.
+  package let calls: [RuntimeError.Call]
+}

@@ -1,0 +1,145 @@
+// A session with a disturbance put in, beside the one without it at the same moment. What takes time
+// is compared with a run in which the same time passes, so that only the disturbance counts.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalReports
+
+/// A session behind a disturbance.
+struct DisturbedSession {
+  /// What was put in, with the numbers of the records that came of it.
+  struct Part {
+    let disturbance: Disturbance
+    var records: [Range<Int>] = []
+  }
+
+  /// The disturbances, in order.
+  private(set) var parts: [Part]
+  private(set) var session: Session
+  /// The session right before the last disturbance.
+  private(set) var before: Session
+  /// The session without it, at the moment that corresponds to this one.
+  private(set) var undisturbed: Session
+  /// How much longer the run is for it.
+  private(set) var delay = TimeSpan.zero
+  /// Whether it could be undone: the same is in front as before.
+  private(set) var isUndone = true
+
+  /// Puts a disturbance in at a place; nil where the device is in no state for it.
+  init?(_ disturbance: Disturbance, at point: StormPoint, behind earlier: DisturbedSession? = nil) {
+    session = point.session
+    if let due = point.due, let moment = try? due.adding(UndisturbedRun.lead),
+      moment > session.now
+    {
+      session.pass(until: moment)
+    }
+    before = session
+    undisturbed = point.behind ?? session
+    parts = (earlier?.parts ?? []) + [Part(disturbance: disturbance)]
+    guard let situation = Disturbance.Situation(session.simulation.device) else { return nil }
+    let moves = disturbance.does(situation)
+    guard !moves.isEmpty else { return nil }
+    var isComplete = carryOut(moves)
+    var passed = TimeSpan.zero
+    if isComplete, let due = point.due, point.behind != nil {
+      guard session.now == before.now else { return nil }
+      passed = due.span(since: session.now)
+      session.pass(until: due)
+    }
+    isComplete = isComplete && carryOut(disturbance.undoes(situation))
+    // What ends an app on the way is a fault, whether the rest can be done or not.
+    guard isComplete || hasFault else { return nil }
+    delay = TimeSpan(
+      nanoseconds: session.now.span(since: before.now).nanoseconds - passed.nanoseconds)
+    if delay > .zero {
+      undisturbed.pass(until: session.now)
+      undisturbed.lengthenWait(by: delay)
+      session.lengthenWait(by: delay)
+    }
+    isUndone =
+      session.whatIsInFront == undisturbed.whatIsInFront
+      && undisturbed.interruptions.allSatisfy(session.interruptions.contains)
+    guard isUndone || hasFault else { return nil }
+  }
+
+  /// Carries moves out; false where one is refused.
+  private mutating func carryOut(_ moves: [Disturbance.Move]) -> Bool {
+    let start = session
+    defer {
+      session.hideHistory(since: start)
+      parts[parts.count - 1].records.append(start.recordCount..<session.recordCount)
+    }
+    for move in moves {
+      switch move {
+      case .act(let stimulus):
+        guard case .done? = try? session.disturb(stimulus) else { return false }
+      case .waitForSuspension(let app):
+        guard session.waitForSuspension(of: app) else { return false }
+      }
+      if session.failures.count > before.failures.count { return false }
+    }
+    return true
+  }
+
+  /// Whether an app has failed, or was killed for what it did.
+  var hasFault: Bool { session.failures.count > before.failures.count || fault != nil }
+
+  /// How an app was killed for what it did, where the undisturbed one was not.
+  var fault: (app: AppIdentifier, exit: ProcessExit)? { session.fault(besides: undisturbed) }
+}
+
+extension Session {
+  var recordCount: Int { simulation.history.endIndex }
+
+  /// What the user has in front.
+  struct Front: Hashable {
+    let screen: Screen
+    let isLocked: Bool
+    let isSwitcherOpen: Bool
+    let isDividerDragged: Bool
+    let apps: [AppIdentifier]
+    let orientation: Orientation
+  }
+
+  var whatIsInFront: Front {
+    let device = simulation.device
+    return Front(
+      screen: device.screen, isLocked: device.isLocked, isSwitcherOpen: device.isSwitcherOpen,
+      isDividerDragged: device.isDividerDragged,
+      apps: [device.sideApp].compactMap { $0 } + device.stage, orientation: device.orientation)
+  }
+
+  /// What of the system lies over the screen; an app may have asked for more of it.
+  fileprivate var interruptions: [InterruptionKind] { simulation.device.interruptions }
+
+  /// Lets time pass up to a moment, the script knowing nothing of it.
+  mutating func pass(until moment: VirtualTime) {
+    while !isCancelled, (try? passEvent(before: moment)) == true {}
+  }
+
+  /// Lets time pass until an app is suspended or has ended; false where it goes on running.
+  mutating func waitForSuspension(of app: AppIdentifier) -> Bool {
+    // Beyond any running time that a system grants in one piece.
+    guard let end = try? now.adding(TimeSpan.seconds(20 * 60)) else { return false }
+    while true {
+      switch simulation.device.state(of: app) {
+      case .suspended, .notRunning: return true
+      default:
+        guard !isCancelled, (try? passEvent(before: end)) == true else { return false }
+      }
+    }
+  }
+
+  /// The last end of a process by its own fault, of an app with more of them than in another run.
+  func fault(besides other: Session) -> (app: AppIdentifier, exit: ProcessExit)? {
+    for app in simulation.device.apps {
+      let faults = simulation.history.exits(of: app).filter(\.hasReport)
+      guard let last = faults.last,
+        faults.count > other.simulation.history.exits(of: app).count(where: \.hasReport)
+      else { continue }
+      return (app, last)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,211 @@
+// The scenario that shows a finding: what the script did up to there, the disturbance, and what does
+// not hold. It is tried in a fresh session, with and without the disturbance, and shortened as long
+// as it still shows the same.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+import RehearsalValues
+
+/// A finding as a scenario of its own.
+struct ShortestScenario {
+  /// A line of the scenario.
+  private struct Line {
+    enum Role {
+      case preparation, act, time, disturbance, expectation
+      /// The time that a disturbance takes.
+      case pause
+    }
+    let role: Role
+    let text: String
+  }
+
+  private let script: Script
+  private let imports: ImportSource?
+  private let scenario: ScenarioCase
+  private let found: FoundFault
+  /// The scenario that shows the finding; nil where none was found that does.
+  private(set) var text: String?
+
+  init(_ script: Script, _ imports: ImportSource?, _ scenario: ScenarioCase, _ found: FoundFault) {
+    self.script = script
+    self.imports = imports
+    self.scenario = scenario
+    self.found = found
+    for lines in candidates where shows(lines) {
+      text = render(shortened(lines))
+      return
+    }
+  }
+
+  // MARK: - Lines
+
+  /// The scenarios that may show the finding, the best first.
+  private var candidates: [[Line]] {
+    let acts = lines
+    return ends.map { end in
+      preparations(for: end) + acts
+        + [end].compactMap { $0.isEmpty ? nil : Line(role: .expectation, text: $0) }
+    }
+  }
+
+  /// What does not hold, as statements.
+  private var ends: [String] {
+    let finding = found.finding
+    var ends: [String] = []
+    switch finding.failure?.reason {
+    case .expectation(let failed)?:
+      ends.append(failed.site.place.source.text(in: failed.site.place.range))
+    case .appRuntimeError?: ends.append("")
+    default: break
+    }
+    if finding.fault != nil, let fault = found.end.fault(besides: found.disturbed.undisturbed) {
+      let name = found.end.simulation.device.description(of: fault.app)?.name ?? ""
+      ends.append("expect \(name).exit?.reason != .\(fault.exit.reason.rawValue)")
+    }
+    return ends + finding.differences.compactMap { $0.condition.map { "expect \($0)" } }
+  }
+
+  /// What an expectation reads of the scenario's own, by its values.
+  private func preparations(for end: String) -> [Line] {
+    var names: [(String, String)] = scenario.parameters.map { ($0.name, $0.value) }
+    if case .expectation(let failed)? = found.finding.failure?.reason {
+      names += failed.parts + failed.loopVariables
+    }
+    var known: Set<String> = []
+    return names.compactMap { name, value in
+      guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }),
+        name.first?.isLetter == true,
+        name != "true", name != "false", name != "nil", ProfileKey(rawValue: name) == nil,
+        end.contains(name), known.insert(name).inserted
+      else { return nil }
+      return Line(role: .preparation, text: "let \(name) = \(value)")
+    }
+  }
+
+  /// What happened, from the first act of the scenario on.
+  private var lines: [Line] {
+    let session = found.end
+    let acts = (session.acts ?? []).filter { act in
+      !act.calls.contains { $0.function == "setup" || isInFailedStatement($0.place) }
+    }
+    var entries = acts.compactMap { act -> Entry? in
+      if case .wait = act.kind { return nil }
+      return Entry(
+        record: act.record, time: act.time, line: Line(role: .act, text: session.text(of: act)))
+    }
+    for part in found.disturbed.parts { entries += self.entries(of: part) }
+    entries.sort { $0.record < $1.record }
+    var time = acts.first?.time ?? .zero
+    var lines: [Line] = []
+    for entry in entries {
+      lines += Self.advance(from: time, to: entry.time, entry.roleOfTime)
+      lines.append(entry.line)
+      time = max(time, entry.time)
+    }
+    return lines + Self.advance(from: time, to: timeOfEnd)
+  }
+
+  /// Something that was done, with its place in the history.
+  private struct Entry {
+    let record: Int
+    let time: VirtualTime
+    let line: Line
+    /// What the time before it is.
+    var roleOfTime = Line.Role.time
+  }
+
+  /// What was done to disturb, and to undo that; the time in between is the disturbance's own.
+  private func entries(of part: DisturbedSession.Part) -> [Entry] {
+    let simulation = found.end.simulation
+    var entries: [Entry] = []
+    for record in part.records.joined() {
+      guard let call = simulation.call(record), let time = simulation.history[record]?.time else {
+        continue
+      }
+      entries.append(
+        Entry(
+          record: record, time: time, line: Line(role: .disturbance, text: call),
+          roleOfTime: entries.isEmpty ? .time : .pause))
+    }
+    return entries
+  }
+
+  private var timeOfEnd: VirtualTime { found.finding.failure?.time ?? found.end.now }
+
+  private static func advance(
+    from start: VirtualTime, to end: VirtualTime, _ role: Line.Role = .time
+  ) -> [Line] {
+    end > start ? [Line(role: role, text: "advance \(end.span(since: start))")] : []
+  }
+
+  private func isInFailedStatement(_ place: SourcePlace) -> Bool {
+    guard case .expectation(let failed)? = found.finding.failure?.reason else { return false }
+    let statement = failed.site.place
+    return place.file == statement.file && statement.range.start <= place.range.start
+      && place.range.end <= statement.range.end
+  }
+
+  private func render(_ lines: [Line]) -> String {
+    let options = scenario.parameters.filter { ProfileKey(rawValue: $0.name) != nil }
+      .map { ", \($0.name): \($0.value)" }.joined()
+    let title = ScriptValue.string("\(scenario.title): found by storm").description
+    let body = lines.map { line in
+      "  " + line.text
+        + (line.role == .disturbance || line.role == .pause ? "  // put in" : "")
+    }
+    let text = (["scenario \(title)\(options) {"] + body + ["}"]).joined(separator: "\n") + "\n"
+    return Formatter.format(SourceText(name: "found", text)) ?? text
+  }
+
+  // MARK: - Trying
+
+  /// Whether lines fail as the finding does, and only with the disturbance.
+  private func shows(_ lines: [Line]) -> Bool {
+    guard let failure = failure(of: lines), isTheSame(failure, lines) else { return false }
+    let undisturbed = lines.filter { $0.role != .disturbance }
+    return run(undisturbed)?.isEmpty == true
+  }
+
+  private func isTheSame(_ failure: Failure, _ lines: [Line]) -> Bool {
+    switch (failure.reason, found.finding.failure?.reason, lines.last?.role) {
+    case (.expectation, _, .expectation?): true
+    case (.appRuntimeError(let app, let error, _), .appRuntimeError(let other, let wanted, _)?, _):
+      app == other && error.identifier == wanted.identifier
+    default: false
+    }
+  }
+
+  private func failure(of lines: [Line]) -> Failure? {
+    guard let failures = run(lines), failures.count == 1 else { return nil }
+    return failures[0]
+  }
+
+  /// What fails in a fresh session; nil where the lines are no script.
+  private func run(_ lines: [Line]) -> [Failure]? {
+    let text = String(decoding: script.source.bytes, as: UTF8.self) + "\n" + render(lines)
+    let script = Script(
+      SourceText(name: script.source.name, text), host: script.host, limits: script.limits,
+      imports: imports)
+    guard let number = script.cases.indices.last, var session = try? script.session() else {
+      return nil
+    }
+    session.run(case: number)
+    return session.failures
+  }
+
+  // MARK: - Shortening
+
+  /// The lines without those that are not needed.
+  private func shortened(_ lines: [Line]) -> [Line] {
+    var lines = lines
+    for index in lines.indices.reversed() where index < lines.count {
+      guard lines[index].role == .act || lines[index].role == .time else { continue }
+      var shorter = lines
+      shorter.remove(at: index)
+      if shows(shorter) { lines = shorter }
+    }
+    return lines
+  }
+}

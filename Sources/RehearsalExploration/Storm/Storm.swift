@@ -1,0 +1,89 @@
+// A storm: a scenario again, with one disturbance put in at each of its steps and undone where it
+// can be. It holds up when its expectations still hold and what can be seen of its apps is what it
+// would have been. The case is run once; each disturbance goes on from a copy of the session, and no
+// further than the worlds of both are equal again, so the cost grows with the length of the case.
+//
+// What counts as a finding:
+// - An expectation that fails, which holds in the undisturbed run – for a disturbance that takes
+//   time, in a run in which that time passes. The script's looking back does not see the disturbance
+//   itself: its messages are not in `calls`, a process that took another's place has its `pid`.
+// - An app that crashes or is killed for what it did, and is not otherwise.
+// - A variable, something stored, the screen, a task, a timer or other work that differs. What ends
+//   by itself within a minute does not count; nor does what an app stores that was stored nowhere.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalReports
+import RehearsalSyntax
+
+/// What a storm puts in.
+package struct StormOptions: Sendable {
+  /// The disturbances, in the order of columns.
+  package var disturbances = Disturbance.all
+  /// Whether two are put in, too.
+  package var putsInPairs = false
+
+  /// Puts in every disturbance, one at a time.
+  package init() {}
+}
+
+/// Disturbs the cases of a script.
+package struct Storm: Sendable {
+  /// What is put in.
+  package var options = StormOptions()
+  /// The script.
+  private let script: Script
+  private let imports: ImportSource?
+
+  /// Prepares storms of a script.
+  ///
+  /// - Parameters:
+  ///   - script: The script.
+  ///   - imports: Where its imported files come from; nil where it has none.
+  package init(_ script: Script, imports: ImportSource? = nil) {
+    self.script = script
+    self.imports = imports
+  }
+
+  /// Disturbs a case at each of its steps.
+  ///
+  /// - Parameters:
+  ///   - number: The case's number in `Script.cases`.
+  ///   - session: A session whose statements were run.
+  /// - Returns: The matrix and what was found.
+  /// - Complexity: O(*n* · *d*) in the steps and the disturbances, where apps are soon what they
+  ///   would be; quadratic in the steps where they never are.
+  package func run(case number: Int, of session: Session) -> StormResult {
+    let scenario = script.cases[number]
+    if let reason = scenario.reasonToLeaveOut { return result(scenario, .leftOut(reason: reason)) }
+    let run = UndisturbedRun(number, of: session)
+    guard !session.isCancelled else { return result(scenario, .interrupted) }
+    guard run.end.failures.isEmpty else { return result(scenario, .fails(run.end.failures)) }
+    let columns = options.disturbances.filter {
+      !scenario.sparedDisturbances.contains($0.name)
+    }
+    var matrix = StormMatrix(run, columns)
+    guard matrix.fill(pairs: options.putsInPairs) else { return result(scenario, .interrupted) }
+    return StormResult(
+      scenario: scenario, outcome: .stormed, steps: run.points.map(\.step), disturbances: columns,
+      marks: matrix.marks,
+      findings: matrix.findings.shown { ShortestScenario(script, imports, scenario, $0).text },
+      pairCount: options.putsInPairs ? matrix.pairCount : nil)
+  }
+
+  private func result(_ scenario: ScenarioCase, _ outcome: StormResult.Outcome) -> StormResult {
+    StormResult(
+      scenario: scenario, outcome: outcome, steps: [], disturbances: [], marks: [], findings: [],
+      pairCount: nil)
+  }
+}
+
+extension ScenarioCase {
+  /// Why a storm passes it by; nil where it does not.
+  fileprivate var reasonToLeaveOut: String? {
+    if let skipReason { return "skipped: " + skipReason }
+    if let failureReason { return "fails: " + failureReason }
+    return sparedDisturbances.count == Disturbance.all.count ? "storm: .none" : nil
+  }
+}

@@ -1,0 +1,162 @@
+// Whether a disturbed run holds up: it is compared with the undisturbed one at once, when what is
+// under way is over, and to the end of the case by the case's own expectations.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalReports
+import RehearsalValues
+
+/// Compares disturbed runs of a case with the undisturbed one.
+struct StormJudge {
+  private let run: UndisturbedRun
+  /// The digests of undisturbed sessions behind the script's acts, as far as they were asked for.
+  private var identities: [Int: (world: Digest, script: Digest)] = [:]
+
+  init(_ run: UndisturbedRun) { self.run = run }
+
+  /// What a disturbed run shows at a step; nil where the scenario holds up.
+  mutating func finding(_ disturbed: DisturbedSession, step: Int) -> FoundFault? {
+    if disturbed.hasFault { return fault(disturbed, step: step) }
+    guard disturbed.session.identity != disturbed.undisturbed.identity else { return nil }
+    let isCompared = disturbed.parts.last?.disturbance.leavesAppEqual == true
+    let differences = isCompared ? Self.lastingDifferences(disturbed) : ([], disturbed.session)
+    var end = disturbed.session
+    let failure = firstFailure(of: disturbed, runningTo: &end)
+    if let failure {
+      return found(
+        disturbed, step, failure: failure.failure, fault: failure.fault, differences.0, at: end)
+    }
+    guard !differences.0.isEmpty else { return nil }
+    return found(disturbed, step, differences.0, at: differences.1)
+  }
+
+  private func fault(_ disturbed: DisturbedSession, step: Int) -> FoundFault {
+    let failure = disturbed.session.failures.dropFirst(disturbed.before.failures.count).first
+    return found(
+      disturbed, step, failure: failure,
+      fault: disturbed.fault.map { disturbed.session.text(of: $0) },
+      at: disturbed.session)
+  }
+
+  private func found(
+    _ disturbed: DisturbedSession, _ step: Int, failure: Failure? = nil, fault: String? = nil,
+    _ differences: [StormDifference] = [], at end: Session
+  ) -> FoundFault {
+    // The failure of an app's code says more than the crash that follows.
+    let isCrash = if case .appRuntimeError? = failure?.reason { true } else { false }
+    return FoundFault(
+      finding: StormFinding(
+        step: step, disturbances: disturbed.parts.map(\.disturbance.name), failure: failure,
+        fault: isCrash ? nil : fault, differences: differences, cause: disturbed.cause,
+        scenario: nil),
+      disturbed: disturbed, end: end)
+  }
+
+  // MARK: - What is seen
+
+  /// How long two runs may go on until what is under way in one of them is over.
+  private static let patience = [TimeSpan.zero, .seconds(1), .seconds(10), .seconds(60)]
+
+  /// What differs and goes on differing, with the session in which it does.
+  private static func lastingDifferences(
+    _ disturbed: DisturbedSession
+  ) -> ([StormDifference], Session) {
+    var (session, undisturbed) = (disturbed.session, disturbed.undisturbed)
+    var before = disturbed.before
+    let stored = VisibleState(&before)
+    let start = session.now
+    var differences: [StormDifference] = []
+    for span in patience {
+      if let moment = try? start.adding(span) {
+        session.pass(until: moment)
+        undisturbed.pass(until: moment)
+      }
+      differences = VisibleState(&session)
+        .differences(from: VisibleState(&undisturbed), before: stored)
+      if differences.isEmpty { break }
+    }
+    return (differences, session)
+  }
+
+  // MARK: - What the scenario expects
+
+  /// Runs the case to its end, to the first failure that the undisturbed run does not have, or until
+  /// the worlds are equal again.
+  private mutating func firstFailure(
+    of disturbed: DisturbedSession, runningTo session: inout Session
+  ) -> (failure: Failure?, fault: String?)? {
+    let reference = disturbed.delay > .zero ? Self.end(of: disturbed.undisturbed) : run.end
+    let excused = Set((reference.failures + run.end.failures).map(\.site))
+    var count = session.failures.count
+    var actCount = session.acts?.count ?? 0
+    while session.isCaseUnderWay {
+      session.step()
+      _ = session.takeEvents()
+      if session.failures.count > count {
+        if let failure = session.failures[count...].first(where: { !excused.contains($0.site) }) {
+          return (failure, session.fault(besides: reference).map { session.text(of: $0) })
+        }
+        count = session.failures.count
+      }
+      let acts = session.acts?.count ?? 0
+      if acts > actCount, disturbed.delay == .zero, isAsUndisturbed(session, acts) { return nil }
+      actCount = acts
+    }
+    return session.fault(besides: reference).map { (nil, session.text(of: $0)) }
+  }
+
+  /// Whether a session behind an act is what the undisturbed one was there.
+  mutating func isAsUndisturbed(_ session: Session, _ actCount: Int) -> Bool {
+    guard let undisturbed = run.sessions[actCount], undisturbed.now == session.now else {
+      return false
+    }
+    let identity = identities[actCount] ?? undisturbed.identity
+    identities[actCount] = identity
+    return session.identity == identity
+  }
+
+  private static func end(of session: Session) -> Session {
+    var session = session
+    while session.isCaseUnderWay {
+      session.step()
+      _ = session.takeEvents()
+    }
+    return session
+  }
+}
+
+extension Failure {
+  /// Where it fails, to tell whether two runs fail alike.
+  fileprivate var site: String {
+    switch reason {
+    case .expectation(let failed): failed.site.conditionPlace.description
+    case .runtimeError(let error): "error \(error.identifier)"
+    case .appRuntimeError(let app, let error, _): "\(app) \(error.identifier)"
+    case .warning(let warning): "\(warning.place)"
+    case .unexpectedPass(let place, _): "\(place)"
+    }
+  }
+}
+
+extension DisturbedSession {
+  /// Why an app is not what it was: how its process ended, else what it was told last.
+  var cause: String? {
+    let simulation = session.simulation
+    for app in simulation.device.apps {
+      if let exit = simulation.history.exits(of: app).last, exit.record >= before.recordCount {
+        return simulation.explanation(of: app).text(of: "exit")
+      }
+    }
+    return nil
+  }
+}
+
+extension Session {
+  /// How an app was killed for what it did.
+  func text(of fault: (app: AppIdentifier, exit: ProcessExit)) -> String {
+    let name = simulation.device.description(of: fault.app)?.name ?? ""
+    let detail = simulation.history[fault.exit.record]?.detail ?? ""
+    return "\(name) ended: \(fault.exit.reason.rawValue)" + (detail.isEmpty ? "" : ". \(detail)")
+  }
+}

@@ -1,0 +1,75 @@
+// The matrix of a case while it is filled: every disturbance at every step, and behind those that
+// leave something every disturbance at every step that follows.
+
+import Rehearsal
+import RehearsalLifecycle
+
+/// The cells of a storm and what was found in them.
+struct StormMatrix {
+  private let run: UndisturbedRun
+  private let columns: [Disturbance]
+  private var judge: StormJudge
+  private(set) var marks: [[StormMark]] = []
+  private(set) var findings = FindingCollection()
+  /// How many pairs took place.
+  private(set) var pairCount = 0
+
+  init(_ run: UndisturbedRun, _ columns: [Disturbance]) {
+    self.run = run
+    self.columns = columns
+    judge = StormJudge(run)
+  }
+
+  /// Puts in everything; false where it was stopped.
+  mutating func fill(pairs: Bool) -> Bool {
+    for (step, point) in run.points.enumerated() {
+      var row: [StormMark] = []
+      for disturbance in columns {
+        guard !point.session.isCancelled else { return false }
+        row.append(mark(disturbance, step, point))
+      }
+      marks.append(row)
+    }
+    return pairs ? fillPairs() : true
+  }
+
+  /// Puts in two, where the first one alone is borne: what one alone leads to is known by now.
+  private mutating func fillPairs() -> Bool {
+    for (step, point) in run.points.enumerated() {
+      for (disturbance, mark) in zip(columns, marks[step]) where mark == .held {
+        guard !point.session.isCancelled else { return false }
+        guard let first = DisturbedSession(disturbance, at: point) else { continue }
+        putInSecond(behind: first, step, point.step)
+      }
+    }
+    return true
+  }
+
+  private mutating func mark(
+    _ disturbance: Disturbance, _ step: Int, _ point: StormPoint
+  ) -> StormMark {
+    guard let disturbed = DisturbedSession(disturbance, at: point) else { return .didNotTakePlace }
+    guard let found = judge.finding(disturbed, step: step) else { return .held }
+    return .failed(finding: findings.add(found))
+  }
+
+  /// Puts in a second disturbance at each step behind one that has left something in the world.
+  private mutating func putInSecond(
+    behind first: DisturbedSession, _ step: Int, _ place: StormStep
+  ) {
+    guard first.session.identity != first.undisturbed.identity else { return }
+    let rest = UndisturbedRun(of: first.session, at: place) { session, count in
+      judge.isAsUndisturbed(session, count)
+    }
+    var laterJudge = StormJudge(rest)
+    for point in rest.points {
+      for disturbance in columns where !point.session.isCancelled {
+        guard let second = DisturbedSession(disturbance, at: point, behind: first) else { continue }
+        pairCount += 1
+        guard var found = laterJudge.finding(second, step: step) else { continue }
+        found.finding.secondStep = point.step
+        if !findings.knows(found) { _ = findings.add(found) }
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// What a storm of one case comes to: its matrix, and what it found.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalMachine
+
+/// A way in which a scenario does not hold up.
+package struct StormFinding: Sendable {
+  /// The number of the step.
+  package let step: Int
+  /// The step of the second one of a pair.
+  package internal(set) var secondStep: StormStep?
+  /// The names of the disturbances, two for a pair.
+  package let disturbances: [String]
+  /// What fails of the scenario or in an app; nil where the app only differs.
+  package let failure: Failure?
+  /// How an app was killed for what it did; nil where none was.
+  package let fault: String?
+  /// What is not as it would be, at the next step.
+  package let differences: [StormDifference]
+  /// Why, as `why` explains it; nil where no record decides it.
+  package let cause: String?
+  /// The shortest scenario that shows it; nil where it does not show in a scenario of its own.
+  package internal(set) var scenario: String?
+  /// The disturbances and steps of which the same comes.
+  package internal(set) var others: [(disturbances: [String], step: Int)] = []
+
+  /// What tells it from other findings of a case.
+  var key: [String] {
+    if let fault { return [fault] }
+    if let failure { return [failure.kindOfPlace] }
+    return differences.map(\.subject)
+  }
+}
+
+extension Failure {
+  /// Where the script or the app fails, whatever led there.
+  fileprivate var kindOfPlace: String {
+    switch reason {
+    case .expectation(let failed): failed.site.conditionPlace.description
+    case .runtimeError(let error), .appRuntimeError(_, let error, _):
+      error.identifier.rawValue + (error.stack.first.map { "\($0.place)" } ?? "")
+    case .warning(let warning): "\(warning.place)"
+    case .unexpectedPass(let place, _): "\(place)"
+    }
+  }
+}
+
+/// What a storm of one case comes to.
+package struct StormResult: Sendable {
+  /// What became of a case.
+  package enum Outcome: Sendable {
+    /// It was disturbed.
+    case stormed
+    /// It fails as it stands.
+    case fails([Failure])
+    /// Its header says that it is not played, has to fail, or need not bear a storm.
+    case leftOut(reason: String)
+    /// Whoever started the storm stopped it.
+    case interrupted
+  }
+
+  /// The case.
+  package let scenario: ScenarioCase
+  /// What became of it.
+  package let outcome: Outcome
+  /// The rows.
+  package let steps: [StormStep]
+  /// The columns.
+  package let disturbances: [Disturbance]
+  /// What came of each disturbance at each step, row by row.
+  package let marks: [[StormMark]]
+  /// What was found, in the order of steps and columns; the same at further steps stands once.
+  package let findings: [StormFinding]
+  /// How many pairs took place; nil where none were asked for.
+  package let pairCount: Int?
+
+  /// How many disturbances took place.
+  package var count: Int {
+    marks.reduce(0) { $0 + $1.count { $0 != .didNotTakePlace } } + (pairCount ?? 0)
+  }
+
+  /// Where the step of a finding stands in the script.
+  package func place(of finding: StormFinding) -> SourcePlace? {
+    steps.indices.contains(finding.step) ? steps[finding.step].place : nil
+  }
+
+  /// Whether nothing was found.
+  package var holdsUp: Bool {
+    switch outcome {
+    case .stormed: findings.isEmpty
+    case .leftOut: true
+    case .fails, .interrupted: false
+    }
+  }
+}

@@ -1,0 +1,214 @@
+// The result of a storm as lines for people: a matrix with a row for each step and a column for each
+// disturbance, and below it what was found, with the shortest scenario that shows it.
+//
+//      37 touch "Type"                        · · · · · · · · · ✗ · · · · · ·
+//      38 press .home                         – – – – – – – – – ✗ · – · · · –
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalSyntax
+
+/// The result of a storm as text.
+package struct StormText: Sendable {
+  private let result: StormResult
+  private let width: Int
+  private let usesColor: Bool
+
+  /// The marks of cells with what they say.
+  private static let marks = "· held up, ✗ did not, – could not take place"
+
+  /// Prepares the text.
+  ///
+  /// - Parameters:
+  ///   - result: The result.
+  ///   - width: How wide lines may be, in columns.
+  ///   - usesColor: Whether to colour with ANSI escape sequences.
+  package init(_ result: StormResult, width: Int = 80, usesColor: Bool = false) {
+    self.result = result
+    self.width = width
+    self.usesColor = usesColor
+  }
+
+  /// How many steps there are, and how many disturbances took place.
+  package var summary: String {
+    let pairs = result.pairCount.map { ", \($0) pairs" } ?? ""
+    let single = result.count - (result.pairCount ?? 0)
+    return "\(result.steps.count) \(result.steps.count == 1 ? "step" : "steps"), "
+      + "\(single) \(single == 1 ? "disturbance" : "disturbances")" + pairs
+  }
+
+  // MARK: - The matrix
+
+  /// The matrix with its column letters; empty without steps.
+  package var matrix: [String] {
+    guard !result.steps.isEmpty, !result.disturbances.isEmpty else { return [] }
+    let labels = labels
+    let room = max(24, width - 2 * result.disturbances.count - 1)
+    let column = min(room, labels.map(\.count).max() ?? 0)
+    let heading = result.disturbances.map { String($0.letter) }.joined(separator: " ")
+    return [String(repeating: " ", count: column + 1) + paint(heading, .bold)]
+      + zip(labels, result.marks).map { label, marks in
+        Self.fitted(label, to: column) + " " + marks.map(cell).joined(separator: " ")
+      }
+  }
+
+  /// What letters and marks mean, in as few lines as fit.
+  ///
+  /// - Parameters:
+  ///   - disturbances: The columns.
+  ///   - width: How wide lines may be.
+  /// - Returns: The lines.
+  package static func legend(of disturbances: [Disturbance], width: Int) -> [String] {
+    var lines = [marks]
+    var line = ""
+    for disturbance in disturbances {
+      let entry = "\(disturbance.letter) \(disturbance.name)"
+      if !line.isEmpty, line.count + entry.count + 2 > width {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : "  ") + entry
+    }
+    return line.isEmpty ? lines : lines + [line]
+  }
+
+  private func cell(_ mark: StormMark) -> String {
+    switch mark {
+    case .held: paint("·", .green)
+    case .failed: paint("✗", .red)
+    case .didNotTakePlace: paint("–", .dim)
+    }
+  }
+
+  /// The rows' labels: line and statement, and below it what is due while the statement waits.
+  private var labels: [String] {
+    let lines = result.steps.map { $0.place?.line }
+    let digits = lines.map { $0.map { "\($0)".count } ?? 0 }.max() ?? 0
+    return result.steps.map { step in
+      let number = step.place.map { "\($0.line)" } ?? ""
+      let line = String(repeating: " ", count: digits - number.count) + number
+      guard step.moment != .behind else { return "\(line) \(step.text)" }
+      return "\(line)   \(step.moment.rawValue) \(step.time) \(step.deadline)"
+    }
+  }
+
+  private static func fitted(_ text: String, to width: Int) -> String {
+    text.count > width
+      ? text.prefix(width - 1) + "…" : text + String(repeating: " ", count: width - text.count)
+  }
+
+  // MARK: - Findings
+
+  /// What a finding is: what disturbed, where, and what came of it.
+  package func lines(of finding: StormFinding) -> [String] {
+    var lines = wrapped(headline(of: finding), by: 2).enumerated().map { number, line in
+      number == 0 ? paint("✗", .red) + line.dropFirst() : line
+    }
+    if let fault = finding.fault { lines += wrapped(fault, by: 2) }
+    if let failure = finding.failure { lines += Self.text(of: failure).map { "  " + $0 } }
+    let column = min(40, finding.differences.map(\.subject.count).max() ?? 0)
+    lines += finding.differences.flatMap { difference in
+      wrapped(
+        RunRenderer.padded(difference.subject, column)
+          + " was \(difference.was), is \(difference.is)", by: 2)
+    }
+    lines += others(finding).flatMap { wrapped($0, by: 2) }
+    lines += causes(of: finding).flatMap { wrapped($0, by: 2) }.map { paint($0, .dim) }
+    if let scenario = finding.scenario {
+      lines += [""] + scenario.split(separator: "\n").map { "    " + $0 } + [""]
+    }
+    return lines
+  }
+
+  /// The chain of causes; what the rules leave open stands behind it, and is `why`'s to tell.
+  private func causes(of finding: StormFinding) -> [String] {
+    let lines = finding.cause?.split(separator: "\n") ?? []
+    return lines.map { String($0.drop { $0 == " " }) }
+      .prefix { $0.prefixMatch(of: #/C\d+: /#) == nil }
+  }
+
+  /// A text in lines that are no wider than the report, the first by so much further to the left.
+  private func wrapped(_ text: String, by indentation: Int) -> [String] {
+    let space = String(repeating: " ", count: indentation)
+    var lines: [String] = []
+    var line = space
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if line.count + word.count + 1 > width, line.count > indentation + 2 {
+        lines.append(line)
+        line = space + "  " + word
+      } else {
+        line += (line.count == indentation && lines.isEmpty ? "" : " ") + word
+      }
+    }
+    return lines + [line]
+  }
+
+  /// What disturbed, and where.
+  package func headline(of finding: StormFinding) -> String {
+    let first = (finding.disturbances.first ?? "") + " " + place(finding.step)
+    guard let step = finding.secondStep, let name = finding.disturbances.last else { return first }
+    return first + ", then \(name) \(Self.text(of: step))"
+  }
+
+  /// What a finding is, in one line.
+  package func summary(of finding: StormFinding) -> String {
+    let failure = finding.failure.flatMap { Self.text(of: $0).first }
+    let difference = finding.differences.first.map {
+      "\($0.subject) was \($0.was), is \($0.is)"
+    }
+    let what = finding.fault ?? failure ?? difference
+    return headline(of: finding) + (what.map { ": " + $0 } ?? "")
+  }
+
+  private func place(_ number: Int) -> String {
+    result.steps.indices.contains(number) ? Self.text(of: result.steps[number]) : ""
+  }
+
+  private static func text(of step: StormStep) -> String {
+    let line = step.place.map { " (line \($0.line))" } ?? ""
+    switch step.moment {
+    case .behind: return "behind `\(step.text)`\(line)"
+    case .before, .during, .after:
+      return "\(step.moment.rawValue) \(step.deadline) at \(step.time)\(line)"
+    }
+  }
+
+  /// Of what else the same comes: other disturbances, and further steps.
+  private func others(_ finding: StormFinding) -> [String] {
+    let own = finding.disturbances
+    let names = finding.others.map { $0.disturbances.joined(separator: " and ") }
+    var known: Set<String> = [own.joined(separator: " and ")]
+    let more = names.filter { known.insert($0).inserted }
+    var lines = more.isEmpty ? [] : ["the same comes of " + Self.list(more, limit: 8)]
+    var steps: Set<Int> = [finding.step]
+    let places = finding.others.map(\.step).filter { steps.insert($0).inserted }.map(place)
+    if !places.isEmpty { lines.append("also " + Self.list(places, limit: 2)) }
+    return lines
+  }
+
+  private static func list(_ texts: [String], limit: Int) -> String {
+    let shown = texts.prefix(limit).joined(separator: ", ")
+    return texts.count > limit ? "\(shown) and \(texts.count - limit) more" : shown
+  }
+
+  /// A failure in short: what does not hold, and the values in it.
+  private static func text(of failure: Failure) -> [String] {
+    switch failure.reason {
+    case .expectation(let failed):
+      let place = failed.site.conditionPlace
+      let condition = place.source.text(in: place.range)
+      let first = condition.split(separator: "\n").first.map(String.init) ?? condition
+      return ["`\(first)` does not hold (line \(place.line))"]
+        + failed.parts.map { "  \($0.text) is \($0.value)" }
+    case .runtimeError(let error): return ["the script fails: \(error.message)"]
+    case .appRuntimeError(let app, let error, let isHang):
+      return ["\(app) \(isHang ? "hangs" : "crashed"): \(error.message)"]
+    case .warning(let warning): return [warning.message]
+    case .unexpectedPass: return ["it passes"]
+    }
+  }
+
+  private func paint(_ text: String, _ style: RunRenderer.Style) -> String {
+    usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,168 @@
+// What can be seen of the apps of a device: variables, storage, the screen, tasks, timers and what
+// else is under way. Two runs are compared by it, at moments that correspond to each other.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalValues
+
+/// Something of an app that is not what it would be.
+package struct StormDifference: Sendable, Hashable {
+  /// What it is, as a script names it: `Notes.draft`.
+  package let subject: String
+  /// What it would be, and what it is.
+  package let was: String
+  package let `is`: String
+  /// The condition that holds in the undisturbed run only; nil where a script cannot say it.
+  package let condition: String?
+}
+
+/// What can be seen of the apps of a device.
+struct VisibleState {
+  /// A piece of it.
+  struct Item {
+    let subject: String
+    let value: ScriptValue
+    /// The value as it prints.
+    let text: String
+    /// The condition by which a script says that it is so; nil where it cannot.
+    var condition: String?
+    /// Whether the app keeps it for later, so that more of it is no difference, and less is.
+    var isStored = false
+  }
+
+  private(set) var items: [String: Item] = [:]
+  /// The subjects in their order.
+  private var subjects: [String] = []
+
+  init(_ session: inout Session) {
+    let device = session.simulation.device
+    for app in device.apps {
+      guard let name = device.description(of: app)?.name else { continue }
+      add("\(name).state", .symbol(device.state(of: app).rawValue))
+      addStorage(of: app, name, device)
+      guard device.hasProcess(app) else { continue }
+      for variable in session.visibleVariables(of: app) {
+        let subject = "\(name).\(variable.name)"
+        let isPlain = variable.value.isPlainData
+        add(
+          subject, variable.value.withoutIdentity, variable.text,
+          condition: .some(isPlain ? "\(subject) == \(variable.value)" : nil))
+      }
+      addScreen(of: app, name, device)
+      addWork(of: app, name, device)
+    }
+  }
+
+  private mutating func addStorage(of app: AppIdentifier, _ name: String, _ device: Device) {
+    // Caches go whenever the system likes, and what restoration keeps is the system's own.
+    for place in [StoragePlace.disk, .preferences, .protectedDisk] {
+      for key in device.keys(in: place, of: app) {
+        guard let value = device.value(forKey: key, in: place, of: app) else { continue }
+        let subject = "\(name).\(place.rawValue)[\(ScriptValue.string(key))]"
+        add(subject, value, isStored: true)
+      }
+    }
+  }
+
+  private mutating func addScreen(of app: AppIdentifier, _ name: String, _ device: Device) {
+    let text = { (text: String?) in text.map { ScriptValue.string($0) } ?? .nil }
+    add("\(name).screen", text(device.screen(of: app)))
+    add("\(name).presented", text(device.presented(of: app)))
+  }
+
+  private mutating func addWork(of app: AppIdentifier, _ name: String, _ device: Device) {
+    let tasks = device.backgroundTasks(of: app).map { ScriptValue.string($0.name) }
+    add(
+      "\(name).tasks", .list(tasks),
+      condition: "\(name).tasks.map { $0.name } == \(ScriptValue.list(tasks))")
+    let intervals = device.timers(of: app).map { timer in
+      timer.interval.map { ScriptValue.duration($0.nanoseconds) } ?? .nil
+    }
+    add(
+      "\(name).timers", .list(intervals.sorted { $0.description < $1.description }),
+      Self.text(ofIntervals: intervals),
+      condition: "\(name).timers.count == \(intervals.count)")
+    let kept = device.assertions(of: app).map { ScriptValue.symbol($0.kind.name) }
+    add(
+      "\(name).assertions", .list(kept.sorted { $0.description < $1.description }),
+      condition: .some(nil))
+    for request in device.taskRequests(of: app) {
+      let identifier = ScriptValue.string(request.identifier)
+      add(
+        "\(name)’s request \(identifier)", .boolean(true), "there", condition: .some(nil),
+        isStored: true
+      )
+    }
+    let works = device.pendingWorkCount(of: app) - tasks.count - intervals.count
+    add("\(name)’s work in the background", .integer(Int64(works)), condition: .some(nil))
+  }
+
+  private static func text(ofIntervals intervals: [ScriptValue]) -> String {
+    let counts = intervals.reduce(into: [String: Int]()) { counts, interval in
+      counts[interval == .nil ? "once" : "every \(interval)", default: 0] += 1
+    }
+    guard !counts.isEmpty else { return "none" }
+    return counts.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
+      .joined(separator: ", ")
+  }
+
+  private mutating func add(
+    _ subject: String, _ value: ScriptValue, _ text: String? = nil, condition: String?? = .none,
+    isStored: Bool = false
+  ) {
+    guard items[subject] == nil else { return }
+    subjects.append(subject)
+    items[subject] = Item(
+      subject: subject, value: value, text: text ?? value.description,
+      condition: condition ?? "\(subject) == \(value)", isStored: isStored)
+  }
+
+  /// What is not as in another run.
+  ///
+  /// - Parameters:
+  ///   - undisturbed: The other run at the same moment.
+  ///   - before: This run before it was disturbed: what an app itself has stored since, where the
+  ///     other run stored nothing, is no difference.
+  /// - Returns: The differences in the order of the apps.
+  func differences(from undisturbed: VisibleState, before: VisibleState) -> [StormDifference] {
+    var all = undisturbed.subjects
+    all += subjects.filter { undisturbed.items[$0] == nil }
+    return all.compactMap { subject in
+      let (was, now) = (undisturbed.items[subject], items[subject])
+      guard was?.value != now?.value, was?.value.isMeans != true, now?.value.isMeans != true
+      else { return nil }
+      if (was ?? now)?.isStored == true {
+        guard let was else { return nil }
+        if now != nil, before.items[subject]?.value == was.value { return nil }
+      } else if was == nil || now == nil {
+        // The process is gone, or there is one; the state says so.
+        return nil
+      }
+      return StormDifference(
+        subject: subject, was: was?.text ?? "nil", is: now?.text ?? "nil",
+        condition: was?.condition)
+    }
+  }
+}
+
+extension ScriptValue {
+  /// Whether it is something of the system's to act with, such as a timer, and nothing to see.
+  fileprivate var isMeans: Bool {
+    switch self {
+    case .handle, .function, .object: true
+    default: false
+    }
+  }
+
+  /// The value with handles by their kind and functions as one: which of them it is does not show.
+  fileprivate var withoutIdentity: ScriptValue {
+    switch self {
+    case .handle(let handle): .handle(Handle(kind: handle.kind, number: 0))
+    case .function: .handle(Handle(kind: .max, number: 0))
+    case .list(let elements): .list(elements.map(\.withoutIdentity))
+    case .map(let entries):
+      .map(entries.map { Entry($0.key.withoutIdentity, $0.value.withoutIdentity) })
+    default: self
+    }
+  }
+}

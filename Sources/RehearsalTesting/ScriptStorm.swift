@@ -1,0 +1,122 @@
+// Storms of scenarios as test cases: each scenario with each disturbance is a case of its own, which
+// puts that disturbance in at every step and holds where the scenario bears it.
+
+import Foundation
+import Rehearsal
+import RehearsalExploration
+import RehearsalFiles
+import Testing
+
+/// A scenario and one thing that comes over it at each of its steps, as a test case.
+public struct ScriptStorm: Sendable {
+  /// The script's path.
+  let path: String
+  /// The scenario's title; nil for a script that has errors.
+  public let title: String?
+  /// The name of what disturbs, such as `purge`; nil for a script that has errors.
+  public let disturbance: String?
+  private let script: Script
+  private let number: Int?
+
+  /// The storms of the scenarios of a script, or of all scripts of a folder and the folders below it.
+  ///
+  /// What a scenario's header spares it, with `storm:`, is not among them. A script with errors is one
+  /// case, which fails with its diagnostics.
+  ///
+  /// - Parameters:
+  ///   - path: A file or a folder; a relative path begins at the folder of the calling file.
+  ///   - disturbances: The names of what disturbs; nil for everything.
+  ///   - host: The functions and native apps that the scripts can use.
+  ///   - limits: The bounds of each run.
+  ///   - testFile: The calling file.
+  /// - Returns: The cases, in the order of the files, of the scenarios and of the disturbances.
+  /// - Throws: An error that says which file cannot be read, or that there are no scripts.
+  public static func all(
+    in path: String, disturbances: [String]? = nil, host: ScriptHost = ScriptHost(),
+    limits: RunLimits = RunLimits(), testFile: String = #filePath
+  ) throws -> [ScriptStorm] {
+    let folder = URL(fileURLWithPath: testFile).deletingLastPathComponent()
+    let root = URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL.path
+    let names = Disturbance.all.map(\.name).filter { disturbances?.contains($0) ?? true }
+    return try ScriptFile.find(in: [root]).flatMap { file in
+      let script = try ScriptFile.load(file, host: host, limits: limits)
+      guard script.isRunnable else { return [ScriptStorm(file, script)] }
+      return script.cases.enumerated().flatMap { number, scenario in
+        let isPlayed = scenario.skipReason == nil && scenario.failureReason == nil
+        return names.filter { isPlayed && !scenario.sparedDisturbances.contains($0) }.map {
+          ScriptStorm(file, script, number, title: scenario.title, $0)
+        }
+      }
+    }
+  }
+
+  private init(
+    _ path: String, _ script: Script, _ number: Int? = nil, title: String? = nil,
+    _ disturbance: String? = nil
+  ) {
+    self.path = path
+    self.script = script
+    self.number = number
+    self.title = title
+    self.disturbance = disturbance
+  }
+
+  /// Disturbs the scenario at each step.
+  ///
+  /// - Returns: What it does not bear, each with the shortest scenario that shows it; empty where it
+  ///   holds up.
+  public func problems() -> [ScriptScenario.Problem] {
+    guard let number, var session = try? script.session() else {
+      let errors = script.diagnostics.filter { $0.severity == .error }
+      return errors.map {
+        ScriptScenario.Problem(
+          message: RunRenderer(script).text([$0]), place: SourcePlace($0.source, $0.range))
+      }
+    }
+    session.runStatements { _ in }
+    var storm = Storm(script, imports: ScriptFile.imports(of: path))
+    storm.options.disturbances = Disturbance.all.filter { $0.name == disturbance }
+    let result = storm.run(case: number, of: session)
+    if case .fails(let failures) = result.outcome {
+      let renderer = RunRenderer(script)
+      return failures.map {
+        ScriptScenario.Problem(
+          message: "it fails as it stands: " + renderer.text($0),
+          place: script.cases[number].place)
+      }
+    }
+    return result.findings.map { finding in
+      ScriptScenario.Problem(
+        message: StormText(result).lines(of: finding).joined(separator: "\n"),
+        place: result.place(of: finding) ?? script.cases[number].place)
+    }
+  }
+}
+
+// MARK: - Swift Testing
+
+extension ScriptStorm: CustomTestStringConvertible {
+  /// The script's file name, the title, and what disturbs.
+  public var testDescription: String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    guard let title, let disturbance else { return file }
+    return "\(file): \(title), \(disturbance)"
+  }
+}
+
+extension ScriptStorm: CustomTestArgumentEncodable {
+  /// Identifies the case by its script's path, its title and what disturbs, from run to run.
+  public func encodeTestArgument(to encoder: some Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode([path, title ?? "", disturbance ?? ""])
+  }
+}
+
+extension ScriptStorm {
+  /// Disturbs the scenario, and records what it does not bear as issues of the current test.
+  public func run() {
+    for problem in problems() {
+      Issue.record(Comment(rawValue: problem.message), sourceLocation: problem.sourceLocation)
+    }
+  }
+}

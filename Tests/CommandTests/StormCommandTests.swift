@@ -1,0 +1,133 @@
+// `rehearse storm`: its reports, choices and exit codes.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The command storm")
+struct StormCommandTests {
+  private static let app = """
+    app Notes {
+      var draft = ""
+      button "Type" { draft += "x" }
+    }
+
+    """
+  private static let lost = """
+    scenario "typed" { launch Notes; touch "Type"; expect Notes.draft == "x" }
+
+    """
+  private static let bare = "scenario \"bare\" { launch Notes; expect Notes.state == .active }\n"
+
+  private func folder(_ texts: [String: String]) throws -> TestFolder {
+    let folder = TestFolder()
+    for (name, text) in texts { try folder.file(name, holding: text) }
+    return folder
+  }
+
+  @Test("What holds up, what does not, and what is wrong have codes of their own")
+  func exitCodes() throws {
+    let folder = try folder([
+      "holds.rehearsal": Self.app + Self.bare, "lost.rehearsal": Self.app + Self.lost,
+      "wrong.rehearsal": "let = 1", "plain.rehearsal": "print(1)",
+      "fails.rehearsal": "scenario \"a\" { expect false }",
+    ])
+    #expect(try Command("storm", "holds.rehearsal", in: folder).exitCode == 0)
+    #expect(try Command("storm", "lost.rehearsal", in: folder).exitCode == 1)
+    #expect(try Command("storm", "fails.rehearsal", in: folder).exitCode == 1)
+    #expect(try Command("storm", "wrong.rehearsal", in: folder).exitCode == 2)
+    #expect(try Command("storm", "none.rehearsal", in: folder).exitCode == 2)
+    #expect(try Command("storm", "--jobs", "0", "holds.rehearsal", in: folder).exitCode == 64)
+    #expect(try Command("storm", "--filter", "none", "holds.rehearsal", in: folder).exitCode == 64)
+    let plain = try Command("storm", "plain.rehearsal", in: folder)
+    #expect(plain.exitCode == 0 && plain.output == "0 passed, 0 failed\n")
+  }
+
+  @Test("A disturbance that there is not is told with the near one")
+  func unknownDisturbance() throws {
+    let folder = try folder(["a.rehearsal": Self.app + Self.bare])
+    let command = try Command("storm", "--only", "purg", "a.rehearsal", in: folder)
+    #expect(command.exitCode == 64 && command.errors.contains("purge"))
+    let header = try self.folder(["b.rehearsal": "scenario \"a\", storm: [.purg] { }"])
+    let checked = try Command("check", "b.rehearsal", in: header)
+    #expect(checked.exitCode == 2 && checked.errors.contains("`.purge`"))
+    let number = try self.folder(["c.rehearsal": "scenario \"a\", storm: 1 { }"])
+    #expect(try Command("check", "c.rehearsal", in: number).errors.contains("`.none`, or a list"))
+  }
+
+  @Test("One disturbance alone is put in where that is asked for")
+  func only() throws {
+    let folder = try folder(["a.rehearsal": Self.app + Self.lost])
+    let home = try Command("storm", "--only", "home", "--only", ".lock", "a.rehearsal", in: folder)
+    #expect(home.exitCode == 0 && home.output.contains("typed (2 steps, 4 disturbances)"))
+    let purge = try Command("storm", "--only", "purge", "a.rehearsal", in: folder)
+    #expect(purge.exitCode == 1 && purge.output.contains("✗ purge behind `touch \"Type\"`"))
+  }
+
+  @Test("The report has the same bytes with any number of jobs", arguments: ["text", "json"])
+  func jobs(_ format: String) throws {
+    let texts = (1...6).map {
+      ("\($0).rehearsal", Self.app + ($0.isMultiple(of: 2) ? Self.lost : Self.bare))
+    }
+    let folder = try folder(Dictionary(uniqueKeysWithValues: texts))
+    let one = try Command("storm", "--jobs", "1", "--format", format, ".", in: folder)
+    let four = try Command("storm", "--jobs", "4", "--format", format, ".", in: folder)
+    #expect(one.output == four.output && one.exitCode == 1)
+  }
+
+  @Test("Folders show the matrices of what does not hold up; --verbose shows all")
+  func matrices() throws {
+    let folder = try folder([
+      "a.rehearsal": Self.app + Self.bare, "b.rehearsal": Self.app + Self.lost,
+    ])
+    let heading = "a c b k n s h l z p w r t e i v"
+    let some = try Command("storm", ".", in: folder).output
+    #expect(some.split(separator: heading).count == 2)
+    let all = try Command("storm", "--verbose", ".", in: folder).output
+    #expect(all.split(separator: heading).count == 3)
+    let quiet = try Command("storm", "--quiet", "a.rehearsal", in: folder).output
+    #expect(quiet == "1 passed, 0 failed\n")
+  }
+
+  @Test("The first scenario that does not hold up ends it where that is asked for")
+  func failFast() throws {
+    let folder = try folder([
+      "a.rehearsal": Self.app + Self.lost, "b.rehearsal": Self.app + Self.lost,
+    ])
+    let command = try Command("storm", "--fail-fast", "--jobs", "1", ".", in: folder)
+    #expect(command.output.hasSuffix("0 passed, 1 failed\n"))
+  }
+
+  @Test("Programs, build servers and GitHub get findings in their forms")
+  func formats() throws {
+    let folder = try folder(["a.rehearsal": Self.app + Self.lost])
+    let github = try Command("storm", "--format", "github", "a.rehearsal", in: folder).output
+    #expect(
+      github.contains("::error file=a.rehearsal,line=5,col=34,title=typed::purge behind `touch"))
+    let junit = try Command("storm", "--format", "junit", "a.rehearsal", in: folder).output
+    #expect(junit.contains("failures=\"1\"") && junit.contains("type=\"storm\""))
+    let json = try Command("storm", "--format", "json", "a.rehearsal", in: folder).output
+    let ended = try #require(json.split(separator: "\n").first { $0.contains("\"caseEnded\"") })
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(ended.utf8)) as? [String: Any])
+    let storm = try #require(object["storm"] as? [String: Any])
+    let steps = try #require(storm["steps"] as? [[String: Any]])
+    #expect(steps.map { $0["text"] as? String } == ["launch Notes", "touch \"Type\""])
+    #expect(steps.map { $0["marks"] as? String } == ["................", ".........x......"])
+    let findings = try #require(storm["findings"] as? [[String: Any]])
+    #expect(findings.count == 1 && findings[0]["disturbances"] as? [String] == ["purge"])
+    #expect((findings[0]["scenario"] as? String)?.contains("purge Notes") == true)
+  }
+
+  @Test("The documented examples hold up; those about storms show what they plant")
+  func examples() throws {
+    let root = Repository.url(of: "Examples")
+    let some = ["01-first-script.rehearsal", "Apps/courier.rehearsal"].map {
+      root.appendingPathComponent($0).path
+    }
+    for path in some { #expect(try Command("storm", "-q", path, in: TestFolder()).exitCode == 0) }
+    let planted = try Command(
+      "storm", "-q", root.appendingPathComponent("Storm").path, in: TestFolder())
+    #expect(planted.output.hasSuffix("4 passed, 4 failed\n"))
+  }
+}

@@ -1,0 +1,259 @@
+// Storms: what they find, what they leave alone, and what they show.
+
+import Rehearsal
+import RehearsalSyntax
+import TestSupport
+import Testing
+
+@testable import RehearsalExploration
+
+/// What storms of all scenarios of a script come to.
+func storms(
+  _ text: String, options: StormOptions = StormOptions()
+) throws -> [StormResult] {
+  let script = Script(SourceText(name: "storm.rehearsal", text))
+  var session = try script.session()
+  session.runStatements { _ in }
+  var storm = Storm(script)
+  storm.options = options
+  return script.cases.indices.map { storm.run(case: $0, of: session) }
+}
+
+@Suite("What storms find")
+struct StormTests {
+  /// What is found in a scenario: the disturbances, and what differs or fails.
+  private func found(_ text: String) throws -> [String] {
+    try storms(text).flatMap { result in
+      result.findings.map { StormText(result).summary(of: $0) }
+    }
+  }
+
+  private func example(_ name: String) throws -> [StormResult] {
+    try storms(Repository.text(of: "Examples/Storm/\(name).rehearsal"))
+  }
+
+  @Test(
+    "A planted fault is found, and its mended app holds up",
+    arguments: [
+      (
+        "lost-draft", ["purge"],
+        "purge behind `touch \"Type\"` (line 19): `Hasty.draft == \"x\"` does not hold (line 21)"
+      ),
+      (
+        "double-timer", ["alarm", "home"],
+        "alarm behind `launch Twice` (line 18): `Twice.caches[\"ticks\"] == 3` does not hold (line 20)"
+      ),
+      (
+        "late-cover", ["home", "switcher"],
+        "alarm behind `launch Slow` (line 17): `Slow.screen == \"balance\"` does not hold (line 19)"
+      ),
+      (
+        "forgotten-task", ["home"],
+        "home behind `launch Leaky` (line 24): Leaky.tasks was [], is [\"save\"]"
+      ),
+    ])
+  func plantedFaults(_ name: String, names: [String], summary: String) throws {
+    let results = try example(name)
+    #expect(results.count == 2)
+    let first = try #require(results[0].findings.first)
+    #expect(StormText(results[0]).summary(of: first) == summary)
+    let led = Set(
+      results[0].findings.flatMap { $0.disturbances + $0.others.flatMap(\.disturbances) })
+    #expect(led.isSuperset(of: names))
+    #expect(results[1].findings.isEmpty && results[1].holdsUp && results[1].count > 20)
+  }
+
+  @Test(
+    "The scenario of a finding fails in a fresh session, and holds without the disturbance",
+    arguments: ["lost-draft", "double-timer", "late-cover", "forgotten-task"])
+  func replays(_ name: String) throws {
+    let text = try Repository.text(of: "Examples/Storm/\(name).rehearsal")
+    for finding in try example(name).flatMap(\.findings) {
+      let scenario = try #require(finding.scenario)
+      #expect(try failures(text + scenario) == 1, "\(scenario)")
+      let lines = scenario.split(separator: "\n").filter { !$0.contains("// put in") }
+      #expect(try failures(text + lines.joined(separator: "\n")) == 0, "\(scenario)")
+    }
+  }
+
+  /// How many expectations of the last scenario of a script fail.
+  private func failures(_ text: String) throws -> Int {
+    let report = try Script(SourceText(name: "replay.rehearsal", text)).run()
+    return try #require(report.scenarios.last).failures.count
+  }
+
+  @Test("An app that is killed for what it does on the way is told with the end of its process")
+  func faults() throws {
+    let text = """
+      app Slow { on didEnterBackground { work(30s) } }
+      scenario "in front" { launch Slow }
+      """
+    let result = try #require(try storms(text).first)
+    let finding = try #require(result.findings.first { $0.fault != nil })
+    #expect(finding.disturbances == ["suspension"])
+    #expect(
+      finding.fault == "Slow ended: watchdog. After 20s didEnterBackground was not over.")
+    #expect(finding.cause?.contains("didEnterBackground was not over") == true)
+  }
+
+  @Test("A crash is a finding, whatever the scenario expects")
+  func crashes() throws {
+    let text = """
+      app Fragile {
+        var timer = nil
+        on willResignActive { timer.invalidate() }
+      }
+      scenario "in front" { launch Fragile }
+      """
+    let result = try #require(try storms(text).first)
+    let finding = try #require(result.findings.first)
+    #expect(StormText(result).summary(of: finding).contains("Fragile crashed: "))
+    #expect(finding.scenario?.contains("expect") == false)
+  }
+
+  @Test("What looks back does not see the disturbance")
+  func history() throws {
+    let text = """
+      app Notes {
+        on didFinishLaunching { log "launched"; return true }
+        on didBecomeActive { log "active" }
+      }
+      scenario "the way of a message" {
+        launch Notes
+        advance 1min
+        expect calls(Notes) { press .home } == [.willResignActive, .didEnterBackground]
+        advance 1min
+        expect Notes.calls.count == 5
+        expect Notes.trace.filter { $0.kind == .log }.map { $0.detail } == ["launched", "active"]
+        expect Notes.exits == []
+        expect Notes.exit == nil
+        expect Notes.incarnation == 1
+        expect Notes.launchReason == .user
+        let pid = Notes.pid
+        launch Notes
+        expect Notes.pid == pid
+      }
+      """
+    #expect(try found(text) == [])
+  }
+
+  @Test("What an app stores on the way out is no difference, and what it removes is one")
+  func storage() throws {
+    let app = "app Notes { on didEnterBackground { CODE } }\n"
+    let scenario = """
+      scenario "stored" {
+        Notes.disk["draft"] = "x"
+        launch Notes
+      }
+      """
+    let storing = app.replacing("CODE", with: "disk[\"draft\"] = \"xx\"; disk[\"time\"] = now")
+    #expect(try found(storing + scenario) == [])
+    let removing = app.replacing("CODE", with: "disk[\"draft\"] = nil")
+    #expect(
+      try found(removing + scenario) == [
+        "home behind `launch Notes` (line 4): Notes.disk[\"draft\"] was \"x\", is nil"
+      ])
+  }
+
+  @Test("A deadline is disturbed before it, around it and after it")
+  func deadlines() throws {
+    let text = """
+      app Clock { on didFinishLaunching { after(2s) { show("late") }; return true } }
+      scenario "a moment" {
+        launch Clock
+        advance 10s
+        expect Clock.screen == "late"
+      }
+      """
+    let result = try #require(try storms(text).first)
+    #expect(
+      result.steps.map { "\($0.moment.rawValue) \($0.time)" } == [
+        "behind 0s", "before 2s", "during 2s", "after 2s", "behind 10s",
+      ])
+    // What was shown is gone with the process, and the timer too.
+    #expect(Set(result.findings.flatMap(\.disturbances)) == ["purge"])
+  }
+
+  @Test("A repeating deadline is disturbed the first time in each wait")
+  func repeatingDeadlines() throws {
+    let text = """
+      app Clock { on didFinishLaunching { every(1s) { log "tick" }; return true } }
+      scenario "a minute" { launch Clock; advance 1min }
+      """
+    let result = try #require(try storms(text).first)
+    #expect(result.steps.map(\.time.description) == ["0s", "1s", "1s", "1s", "60s"])
+  }
+
+  @Test("Steps in loops and functions count each time, and those of `setup` do not")
+  func loops() throws {
+    let text = """
+      app Notes { var n = 0; button "Add" { n += 1 } }
+      setup { launch Notes }
+      func add() { touch "Add" }
+      scenario "three" {
+        for _ in 1...3 { add() }
+        expect Notes.n == 3
+      }
+      """
+    let result = try #require(try storms(text).first)
+    #expect(result.steps.map(\.text) == ["touch \"Add\"", "touch \"Add\"", "touch \"Add\""])
+    #expect(result.steps.map { $0.place?.line } == [3, 3, 3])
+  }
+
+  @Test("What a header spares is not put in; a device spares all scenarios of its file")
+  func spared() throws {
+    let app = "app Notes { var draft = \"\"; button \"Type\" { draft += \"x\" } }\n"
+    let body = "{ launch Notes; touch \"Type\"; expect Notes.draft == \"x\" }\n"
+    let spared = try storms(app + "scenario \"a\", storm: [.purge, .home] " + body)
+    #expect(spared[0].holdsUp && spared[0].disturbances.count == Disturbance.all.count - 2)
+    guard
+      case .leftOut(let reason) = try storms(app + "scenario \"a\", storm: .none " + body)[0]
+        .outcome
+    else { return #expect(Bool(false), "it was disturbed") }
+    #expect(reason == "storm: .none")
+    let file = try storms(
+      "device { storm: [.purge] }\n" + app
+        + "scenario \"a\" \(body)scenario \"b\", storm: [] \(body)")
+    #expect(file.map(\.holdsUp) == [true, false])
+  }
+
+  @Test("A scenario that fails as it stands is told and not disturbed")
+  func failing() throws {
+    let result = try #require(try storms("scenario \"a\" { expect false }").first)
+    guard case .fails(let failures) = result.outcome else {
+      return #expect(Bool(false), "it was disturbed")
+    }
+    #expect(failures.count == 1 && result.steps.isEmpty && !result.holdsUp)
+  }
+
+  @Test("A pair finds what one disturbance alone does not")
+  func pairs() throws {
+    let text = """
+      app Notes {
+        var draft = disk["draft"] ?? ""
+        var visits = 0
+        on didEnterBackground {
+          visits += 0
+          if disk["saved"] == nil { disk["draft"] = draft }
+          disk["saved"] = true
+        }
+        button "Type" { draft += "x" }
+      }
+      scenario "typed" {
+        launch Notes
+        touch "Type"
+        touch "Type"
+        expect Notes.draft == "xx"
+      }
+      """
+    var options = StormOptions()
+    options.disturbances = Disturbance.all.filter { ["home", "purge"].contains($0.name) }
+    let alone = try #require(try storms(text, options: options).first)
+    #expect(alone.findings.isEmpty && alone.pairCount == nil)
+    options.putsInPairs = true
+    let paired = try #require(try storms(text, options: options).first)
+    let finding = try #require(paired.findings.first)
+    #expect(finding.disturbances == ["home", "purge"] && finding.scenario != nil)
+    #expect(paired.pairCount ?? 0 > 3)
+  }
+}

@@ -1,0 +1,44 @@
+// Storms as test cases: which cases there are, how they are named, and what they report.
+
+import RehearsalTesting
+import Testing
+
+@Suite("Storms as cases")
+struct StormTests {
+  @Test(arguments: try ScriptStorm.all(in: "../../Examples/Apps/courier.rehearsal"))
+  func aRobustAppHoldsUp(_ storm: ScriptStorm) { storm.run() }
+
+  @Test("Each scenario with each disturbance is a case with its own name")
+  func names() throws {
+    let storms = try ScriptStorm.all(
+      in: "../../Examples/Storm/lost-draft.rehearsal", disturbances: ["purge", "home"])
+    #expect(
+      storms.map(\.testDescription) == [
+        "lost-draft.rehearsal: what was typed into Hasty is there, home",
+        "lost-draft.rehearsal: what was typed into Hasty is there, purge",
+        "lost-draft.rehearsal: what was typed into Careful is there, home",
+        "lost-draft.rehearsal: what was typed into Careful is there, purge",
+      ])
+    #expect(storms.map { $0.problems().count } == [0, 1, 0, 0])
+  }
+
+  @Test("What a scenario does not bear is an issue at the step, with the scenario that shows it")
+  func issues() throws {
+    let storm = try #require(
+      try ScriptStorm.all(
+        in: "../../Examples/Storm/lost-draft.rehearsal", disturbances: ["purge"]
+      ).first)
+    let problem = try #require(storm.problems().first)
+    #expect(problem.place.line == 19 && problem.message.contains("purge Hasty  // put in"))
+    withKnownIssue { storm.run() }
+  }
+
+  @Test("What a header spares is no case")
+  func spared() throws {
+    let storms = try ScriptStorm.all(in: "../../Examples/Documents/S4-state-transitions.rehearsal")
+    #expect(storms.isEmpty)
+    let bank = try ScriptStorm.all(
+      in: "../../Examples/Apps/bank.rehearsal", disturbances: ["purge"])
+    #expect(bank.isEmpty)
+  }
+}
