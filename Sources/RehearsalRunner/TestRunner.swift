@@ -89,7 +89,7 @@ package struct TestRunner: Sendable {
   /// The chosen cases of a script; a storm is about scenarios.
   private func chosen(of script: TestScript, _ number: Int) -> [TestCase] {
     let cases = selection.chosen(script.cases, ofFile: number)
-    return storm == nil ? cases : cases.filter { $0.content != .script }
+    return storm == nil ? cases : cases.filter { !$0.isWholeScript }
   }
 
   /// Does something for each file, for as many at a time as there are jobs.

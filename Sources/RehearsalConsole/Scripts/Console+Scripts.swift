@@ -1,7 +1,9 @@
 // The commands that read and write scripts: `:load` runs one as a single input, `:save` writes the
-// session as a script, `:record` as a scenario. Both are tried before they are written.
+// session as a script, `:record` as a scenario. Both are tried before they are written. `:storm`
+// disturbs what `:record` would write.
 
 import Rehearsal
+import RehearsalExploration
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
@@ -284,40 +286,5 @@ extension Console {
       text.matrix + StormText.legend(of: result.disturbances, width: settings.width)
       + result.findings.flatMap(text.lines) + verdict
     return lines.map { $0 + "\n" }.joined()
-  }
-}
-
-// MARK: - Saved scripts
-
-/// The text of a session's inputs as a script.
-struct SavedScript {
-  /// The script.
-  private(set) var text: String
-  /// The names that were declared more than once, of which only the last declaration stands.
-  let redeclared: [String]
-
-  init(_ inputs: [Input]) {
-    let transcript = SessionTranscript(inputs)
-    redeclared = transcript.redeclared
-    let script = transcript.entries.map(\.scriptText).filter { !$0.isEmpty }.joined(separator: "\n")
-    let header = "// Saved at the prompt of rehearse.\n\n"
-    let source = SourceText(name: "saved", script + "\n")
-    text = header + (RehearsalSyntax.Formatter.format(source) ?? script + "\n")
-  }
-
-  /// Whether running the script leads to the records of a checkpoint; scenarios are not run.
-  func reproduces(_ checkpoint: Checkpoint, on host: ConsoleHost) -> Bool {
-    let script = Script(
-      SourceText(name: "saved", text), host: host.scripts, limits: checkpoint.session.limits,
-      imports: host.imports)
-    guard var session = Session(script) else { return false }
-    while !session.isInScenarios, session.step() { _ = session.takeEvents() }
-    let reproduced = session.simulation.history.records().map(Self.comparableText)
-    return reproduced == checkpoint.history.records().map(Self.comparableText)
-  }
-
-  /// What of a record is the same in another run: not the number of the app's installation.
-  private static func comparableText(_ record: Record) -> String {
-    "\(record.time) \(record.kind.rawValue) \(record.name) \(record.incarnation)"
   }
 }
