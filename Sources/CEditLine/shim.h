@@ -63,6 +63,11 @@ static inline int editline_prepare_terminal(EditLine *editor) {
   return el_set(editor, EL_PREP_TERM, 1);
 }
 
+// Puts the terminal back into the mode in which it was found.
+static inline int editline_leave_terminal(EditLine *editor) {
+  return el_set(editor, EL_PREP_TERM, 0);
+}
+
 // Names a function of ours for `editline_bind`. It answers with one of the CC_ codes.
 static inline int editline_add_function(
     EditLine *editor, const char *name, const char *help,
@@ -72,6 +77,11 @@ static inline int editline_add_function(
 
 static inline int editline_bind(EditLine *editor, const char *key, const char *name) {
   return el_set(editor, EL_BIND, key, name, NULL);
+}
+
+// The same in the map of vi's commands.
+static inline int editline_bind_command(EditLine *editor, const char *key, const char *name) {
+  return el_set(editor, EL_BIND, "-a", key, name, NULL);
 }
 
 // Moves the cursor behind the last character of the line being edited.
@@ -85,6 +95,18 @@ static inline void editline_repair_cursor(EditLine *editor) {
   LineInfoW *line = (LineInfoW *)(void *)el_wline(editor);
   if (line->cursor < line->buffer) line->cursor = line->buffer;
   if (line->cursor > line->lastchar) line->cursor = line->lastchar;
+}
+
+// How many characters the line has.
+static inline int editline_length(EditLine *editor) {
+  const LineInfoW *line = el_wline(editor);
+  return (int)(line->lastchar - line->buffer);
+}
+
+// Makes the line end earlier or, where it was made to, later; its characters stay where they are.
+static inline void editline_set_length(EditLine *editor, int length) {
+  LineInfoW *line = (LineInfoW *)(void *)el_wline(editor);
+  line->lastchar = line->buffer + length;
 }
 
 // How many characters stand before the cursor.
@@ -139,12 +161,6 @@ static inline int editline_catch(int signal, void (*handler)(int), struct sigact
 
 static inline int editline_restore(int signal, const struct sigaction *previous) {
   return sigaction(signal, previous, NULL);
-}
-
-// Lets a signal do what it does by default, now.
-static inline void editline_raise_default(int number) {
-  signal(number, SIG_DFL);
-  raise(number);
 }
 
 #endif

@@ -1,5 +1,5 @@
 // The key bindings that the reader adds to libedit, and the characters that libedit asks for. What
-// happens outside the line (Ctrl-C, a paste, a new window size) reaches libedit as a private key, a
+// is no character (an arrow, Ctrl-C, a paste, a new window size) reaches libedit as a private key, a
 // control character that no keyboard sends, whose function runs between two keys.
 
 import CEditLine
@@ -11,20 +11,36 @@ import CEditLine
 #endif
 
 /// The private keys: control characters of C1, which libedit leaves unassigned.
-private enum PrivateKey: wchar_t, CaseIterable {
+enum PrivateKey: wchar_t, CaseIterable {
   case leave = 0x81
-  case paste = 0x82
-  case redraw = 0x83
-  case list = 0x84
+  case paste, redraw, list, replace, finish
+  case up, down, left, right, wordLeft, wordRight, lineStart, lineEnd, textStart, textEnd
+  case older, newer, delete, deleteWord, newLine
+
+  init(_ key: EditingKey) {
+    self =
+      switch key {
+      case .up: .up
+      case .down: .down
+      case .left: .left
+      case .right: .right
+      case .wordLeft: .wordLeft
+      case .wordRight: .wordRight
+      case .lineStart: .lineStart
+      case .lineEnd: .lineEnd
+      case .textStart: .textStart
+      case .textEnd: .textEnd
+      case .older: .older
+      case .newer: .newer
+      case .delete: .delete
+      case .deleteWord: .deleteWord
+      case .newLine: .newLine
+      }
+  }
 
   /// How libedit's `bind` writes the key.
   var sequence: String { "\\" + String(rawValue, radix: 8) }
-
-  /// What libedit calls the key's function.
-  var functionName: String { "rehearsal-key-\(rawValue)" }
 }
-
-private let completeFunction = "rehearsal-complete"
 
 extension LineReader {
   static func owner(of editor: OpaquePointer?) -> LineReader? {
@@ -32,166 +48,225 @@ extension LineReader {
     return Unmanaged<LineReader>.fromOpaque(data).takeUnretainedValue()
   }
 
+  var usesVi: Bool { editline_uses_vi(editor) != 0 }
+
+  // MARK: - What libedit is given
+
   /// The next character for libedit.
   static func readCharacter(
     for editor: OpaquePointer?, into character: UnsafeMutablePointer<wchar_t>?
   ) -> Int32 {
     guard let editor, let character, let reader = owner(of: editor) else { return -1 }
+    reader.showWhatWasHidden()
     editline_repair_cursor(editor)
     if reader.isLeavingLine { return -1 }
-    if reader.hasListing {
-      character.pointee = PrivateKey.list.rawValue
+    reader.drawFullWindow()
+    while true {
+      if let key = reader.nextKey {
+        reader.nextKey = nil
+        character.pointee = key.rawValue
+        return 1
+      }
+      let event = reader.input.nextEvent(usesVi: reader.usesVi)
+      if case .end = event { return 0 }
+      guard let left = reader.searched(with: event), let read = reader.character(of: left) else {
+        continue
+      }
+      character.pointee = read
       return 1
     }
-    switch reader.input.nextEvent() {
-    case .scalar(let scalar): character.pointee = wchar_t(scalar.value)
+  }
+
+  /// The character that stands for an event.
+  private func character(of event: TerminalInput.Event) -> wchar_t? {
+    switch event {
+    case .scalar(let scalar):
+      // The private keys are ours.
+      return (0x80...0x9F).contains(scalar.value) ? nil : wchar_t(scalar.value)
+    case .key(let key): return PrivateKey(key).rawValue
     case .paste(let text):
-      reader.pasted = text
-      character.pointee = PrivateKey.paste.rawValue
-    case .resized: character.pointee = PrivateKey.redraw.rawValue
-    case .end: return 0
+      pasted = text
+      return PrivateKey.paste.rawValue
+    case .resized: return PrivateKey.redraw.rawValue
+    case .stopped:
+      stop()
+      return nil
+    case .continued:
+      resume()
+      return nil
+    case .end: return nil
     case .interrupted:
       // A line may fill several rows, and what follows it must be written below all of them. Only
       // libedit knows in which row the cursor stands, so it first gets this key, and fails at the
       // next read.
-      reader.isLeavingLine = true
-      character.pointee = PrivateKey.leave.rawValue
+      isLeavingLine = true
+      return PrivateKey.leave.rawValue
     }
-    return 1
   }
+
+  // MARK: - What keys do
 
   /// Names our functions to libedit.
   func addKeys() {
-    add(PrivateKey.leave.functionName, "Leave an interrupted line") { editor, _ in
-      editline_move_to_end(editor)
-      return UInt8(CC_REFRESH)
+    for function in EditorFunction.all {
+      _ = editline_add_function(editor, function.name, function.help, function.body)
     }
-    add(PrivateKey.paste.functionName, "Insert a pasted text") { editor, _ in
-      LineReader.owner(of: editor)?.insertPaste() ?? UInt8(CC_ERROR)
-    }
-    add(PrivateKey.redraw.functionName, "Draw the line in a new window") { editor, _ in
-      LineReader.owner(of: editor)?.redraw() ?? UInt8(CC_ERROR)
-    }
-    add(PrivateKey.list.functionName, "List completions") { editor, _ in
-      LineReader.owner(of: editor)?.printListing() ?? UInt8(CC_ERROR)
-    }
-    add(completeFunction, "Complete the word") { editor, _ in
-      LineReader.owner(of: editor)?.completeWord() ?? UInt8(CC_ERROR)
-    }
-  }
-
-  private func add(
-    _ name: String, _ help: String,
-    _ function: @convention(c) (OpaquePointer?, Int32) -> UInt8
-  ) {
-    _ = editline_add_function(editor, name, help, function)
   }
 
   /// Binds our keys, in whatever key map is in use.
   func bindKeys() {
-    for key in PrivateKey.allCases { _ = editline_bind(editor, key.sequence, key.functionName) }
-    _ = editline_bind(editor, "^I", completeFunction)
+    for function in EditorFunction.all {
+      for key in function.keys { _ = editline_bind(editor, key, function.name) }
+      for key in function.commandKeys { _ = editline_bind_command(editor, key, function.name) }
+      if !usesVi { for key in function.emacsKeys { _ = editline_bind(editor, key, function.name) } }
+    }
+    // The key that ends a line for libedit.
+    for bind in [editline_bind, editline_bind_command] {
+      _ = bind(editor, PrivateKey.finish.sequence, "ed-newline")
+    }
   }
 
-  // MARK: - What the keys do
+  /// Changes the line as a key does.
+  func edit(_ change: (inout EditedText) -> Void) -> UInt8 {
+    let before = editedText
+    var text = before
+    change(&text)
+    return set(text, from: before)
+  }
 
-  private func insertPaste() -> UInt8 {
+  /// The line that is being edited.
+  var editedText: EditedText {
+    guard let line = el_wline(editor), let buffer = line.pointee.buffer,
+      let cursor = line.pointee.cursor
+    else { return EditedText("") }
+    let count = max(0, Int(editline_length(editor)))
+    let scalars = UnsafeBufferPointer(start: buffer, count: count).map {
+      Unicode.Scalar(UInt32(bitPattern: $0)) ?? "\u{FFFD}"
+    }
+    return EditedText(scalars, cursor: cursor - buffer)
+  }
+
+  /// Makes libedit's line another one.
+  func set(_ text: EditedText, from before: EditedText) -> UInt8 {
+    if text.scalars != before.scalars {
+      editline_move_to_end(editor)
+      el_deletestr(editor, Int32(before.scalars.count))
+      if !text.scalars.isEmpty, el_insertstr(editor, text.text) != 0 { return UInt8(CC_ERROR) }
+    }
+    let offset = Int32(text.cursor) - editline_cursor(editor)
+    if offset != 0 { el_cursor(editor, offset) }
+    return UInt8(CC_REFRESH)
+  }
+
+  // MARK: - Enter and the end
+
+  /// Ends an input that is complete, and begins a line of one that is not.
+  func enter() -> UInt8 {
+    let text = editedText
+    guard continuation(text.text) != nil else {
+      nextKey = .finish
+      editline_move_to_end(editor)
+      return UInt8(CC_REFRESH)
+    }
+    return breakLine()
+  }
+
+  func breakLine() -> UInt8 {
+    let depth = continuation(editedText.textBeforeCursor) ?? 0
+    return edit { $0.insertNewLine(depth: depth) }
+  }
+
+  /// Deletes the character behind the cursor; where there is no text, leaves.
+  func deleteOrLeave() -> UInt8 {
+    guard !editedText.scalars.isEmpty else {
+      ending = .end
+      return UInt8(CC_EOF)
+    }
+    return edit { $0.deleteForward() }
+  }
+
+  /// Ends the line, to be changed elsewhere.
+  func leaveForEditor() -> UInt8 {
+    ending = .edit(editedText.text)
+    editline_move_to_end(editor)
+    nextKey = .finish
+    return UInt8(CC_REFRESH)
+  }
+
+  func insertPaste() -> UInt8 {
     defer { pasted = "" }
+    guard !pasted.isEmpty else { return UInt8(CC_NORM) }
     guard el_insertstr(editor, pasted) == 0 else { return UInt8(CC_ERROR) }
     return UInt8(CC_REFRESH)
   }
 
-  private func completeWord() -> UInt8 {
-    let text = textBeforeCursor
-    let completions = complete(text)
-    guard !completions.candidates.isEmpty || !completions.hint.isEmpty else {
-      return UInt8(CC_ERROR)
+  /// Removes what a key kills, to be inserted elsewhere.
+  func kill(_ change: (inout EditedText) -> String) -> UInt8 {
+    edit {
+      let removed = change(&$0)
+      if !removed.isEmpty { killed = removed }
     }
-    if completions.common.count > completions.replaced || completions.candidates.count == 1 {
-      ambiguousText = nil
-      if completions.replaced > 0 { el_deletestr(editor, Int32(completions.replaced)) }
-      return UInt8(el_insertstr(editor, completions.common) == 0 ? CC_REFRESH : CC_ERROR)
+  }
+
+  func yank() -> UInt8 { edit { $0.insert(killed) } }
+
+  func replaceLine() -> UInt8 {
+    guard let replacement else { return UInt8(CC_ERROR) }
+    self.replacement = nil
+    return set(replacement, from: editedText)
+  }
+
+  // MARK: - History
+
+  /// Goes to the line above, or to an older input; below, or to a newer one.
+  func moveVertically(up: Bool) -> UInt8 {
+    let text = editedText
+    if up ? !text.isOnFirstLine : !text.isOnLastLine {
+      return edit { if up { $0.moveUp() } else { $0.moveDown() } }
     }
-    guard ambiguousText == text else {
-      ambiguousText = text
-      return UInt8(CC_REFRESH_BEEP)
-    }
-    ambiguousText = nil
-    // The list stands below the line, so the cursor goes to its end first.
-    let cursor = editline_cursor(editor)
-    editline_move_to_end(editor)
-    let back = editline_cursor(editor) - cursor
-    let hint = completions.hint.isEmpty ? "" : completions.hint + "\n"
-    listing = (hint + columns(of: completions.candidates), Int(back))
+    return recall(older: up)
+  }
+
+  func recall(older: Bool) -> UInt8 {
+    let text = editedText
+    if walk?.shown != text.text { walk = HistoryWalk(text, entries) }
+    guard let other = walk?.next(older: older, among: entries) else { return UInt8(CC_ERROR) }
+    return set(other, from: text)
+  }
+
+  /// Begins a search, which then takes the keys.
+  func beginSearch() -> UInt8 {
+    let search = HistorySearch(editedText, entries)
+    self.search = search
+    cover(search.prompt)
     return UInt8(CC_REFRESH)
   }
 
-  private var hasListing: Bool { listing != nil }
-
-  /// Prints the list below the line and draws the line anew below it.
-  private func printListing() -> UInt8 {
-    guard let listing else { return UInt8(CC_ERROR) }
-    self.listing = nil
-    show("\n" + listing.text)
-    el_cursor(editor, -Int32(listing.back))
-    _ = editline_refresh(editor)
-    return UInt8(CC_NORM)
-  }
-
-  /// Measures the window again and draws prompt and line from their first row on.
-  private func redraw() -> UInt8 {
-    let rows = rowsAboveCursor(columns: windowColumns)
-    el_resize(editor)
-    _ = editline_prepare_terminal(editor)
-    show((rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r\u{1B}[J")
-    _ = editline_refresh(editor)
-    return UInt8(CC_NORM)
-  }
-
-  // MARK: - The line and the window
-
-  private var textBeforeCursor: String {
-    guard let line = el_wline(editor), let buffer = line.pointee.buffer,
-      let cursor = line.pointee.cursor
-    else { return "" }
-    var scalars = String.UnicodeScalarView()
-    for character in UnsafeBufferPointer(start: buffer, count: max(0, cursor - buffer)) {
-      scalars.append(Unicode.Scalar(UInt32(bitPattern: character)) ?? "\u{FFFD}")
+  /// Lets a search take an event; the event where the search ends by it and it has its own effect.
+  private func searched(with event: TerminalInput.Event) -> TerminalInput.Event? {
+    guard var search else { return event }
+    switch event {
+    case .scalar("\u{12}"), .key(.up), .key(.older): search.next(older: true, entries)
+    case .scalar("\u{13}"), .key(.down), .key(.newer): search.next(older: false, entries)
+    case .scalar("\u{7F}"), .scalar("\u{8}"): search.deleteBackward(entries)
+    case .scalar("\u{7}"):
+      self.search = nil
+      cover(nil)
+      replacement = search.draft
+      nextKey = .replace
+      return nil
+    case .scalar(let scalar) where scalar.value >= 0x20: search.type(scalar, entries)
+    case .resized, .stopped, .continued, .interrupted, .end: return event
+    case .scalar, .key, .paste:
+      // The line has what was found already; the key does what it does elsewhere.
+      self.search = nil
+      cover(nil)
+      return event == .scalar("\u{1B}") && !usesVi ? nil : event
     }
-    return String(scalars)
-  }
-
-  /// How many characters fit into a line of the terminal.
-  package var windowColumns: Int {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
-  }
-
-  /// How many rows prompt and line fill above the row of the cursor.
-  private func rowsAboveCursor(columns: Int) -> Int {
-    var rows = 0
-    var column = 0
-    for scalar in (visiblePrompt + textBeforeCursor).unicodeScalars {
-      let width = Int(editline_width(wchar_t(scalar.value)))
-      if scalar == "\n" || column + width > columns {
-        rows += 1
-        column = 0
-      }
-      column += width
-    }
-    return column >= columns ? rows + 1 : rows
-  }
-
-  /// Words in columns as wide as the window allows.
-  private func columns(of words: [String]) -> String {
-    let width = (words.map(\.count).max() ?? 0) + 2
-    let perRow = max(1, windowColumns / width)
-    let rows = (words.count + perRow - 1) / perRow
-    return (0..<rows).map { row in
-      stride(from: row, to: words.count, by: max(1, rows)).map { index in
-        words[index] + String(repeating: " ", count: max(0, width - words[index].count))
-      }.joined() + "\n"
-    }.joined()
+    self.search = search
+    cover(search.prompt)
+    replacement = search.found
+    nextKey = .replace
+    return nil
   }
 }

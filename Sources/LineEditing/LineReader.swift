@@ -22,13 +22,16 @@ import CEditLine
 package final class LineReader {
   /// What came of one prompt.
   package enum Input: Equatable, Sendable {
-    /// The text up to Enter, without the newline; of several lines where it was pasted or recalled
-    /// so.
+    /// The text up to Enter, without the newline; it may have several lines.
     case line(String)
+    /// The text that was typed so far, to be changed in another editor.
+    case edit(String)
     /// Ctrl-C: what had been typed is dropped.
     case interrupted
-    /// Ctrl-D on an empty line, or the terminal is gone.
+    /// Ctrl-D on an empty line.
     case end
+    /// The terminal is gone.
+    case gone
   }
 
   /// What may stand at the cursor: how many characters before it are replaced, and by what.
@@ -54,26 +57,46 @@ package final class LineReader {
   }
 
   /// The number of entries the history keeps; the oldest go first.
-  package static let historyLimit = 1_000
+  package static let historyLimit = 10_000
 
   /// Says what may stand behind a text; asked at each TAB.
   package var complete: (String) -> Completions = { _ in
     Completions(replaced: 0, common: "", candidates: [])
   }
 
+  /// Says how deep in brackets a text ends that goes on in the next line, and nil of one that is
+  /// complete; asked at each Enter.
+  package var continuation: (String) -> Int? = { _ in nil }
+
   let editor: OpaquePointer
   private let history: OpaquePointer
   private let file: HistoryFile?
-  private var entries: [String]
+  private(set) var entries: [String]
   var input: TerminalInput
   /// The prompt in C form: libedit asks for it at every redraw and keeps no copy.
   private var prompt: UnsafeMutablePointer<CChar>?
+  /// The prompt with its colours, which a search covers for its time.
+  private var ownPrompt = ""
   /// The characters of the prompt that take room.
   private(set) var visiblePrompt = ""
+  /// Why the line ends, where it does not by Enter.
+  var ending: Input?
   /// Whether the key that ends an interrupted line has been given to libedit.
   var isLeavingLine = false
+  /// The key that libedit is given before any other.
+  var nextKey: PrivateKey?
   /// The text that was pasted and is to be inserted by its key.
   var pasted = ""
+  /// The text that is to take the place of the line, by its key.
+  var replacement: EditedText?
+  /// What was removed last, to be inserted elsewhere.
+  var killed = ""
+  var walk: HistoryWalk?
+  var search: HistorySearch?
+  /// How many characters of the line libedit does not know of, because the window has no room.
+  var hiddenCount = 0
+  /// Where the cursor stood when a text was drawn last that fills the window; nil for shorter ones.
+  var cursorOfFullWindow: Int?
   /// The text before the cursor at the last TAB that could not extend it.
   var ambiguousText: String?
   /// What the list key is to print, and how far the cursor is to go back behind it.
@@ -102,7 +125,11 @@ package final class LineReader {
     entries = file?.load() ?? []
     input = TerminalInput(signals: signals)
     _ = editline_set_client_data(editor, Unmanaged.passUnretained(self).toOpaque())
-    _ = editline_set_prompt(editor) { LineReader.owner(of: $0)?.prompt }
+    _ = editline_set_prompt(editor) { editor in
+      let reader = LineReader.owner(of: editor)
+      reader?.hideWhatHasNoRoom()
+      return reader?.prompt
+    }
     _ = editline_set_reader(editor) { LineReader.readCharacter(for: $0, into: $1) }
     // The user's settings may choose vi; libedit's own default would be vi too.
     _ = editline_set_editor(editor, "emacs")
@@ -123,41 +150,81 @@ package final class LineReader {
 
   /// Prints the prompt and reads one line, leaving the terminal as it was found.
   ///
-  /// - Parameter prompt: text of one row; of control characters only those that colour.
-  /// - Returns: the line, or why there is none.
-  package func readLine(prompt: String) -> Input {
-    let (marked, visible) = Self.marked(prompt)
-    free(self.prompt)
-    self.prompt = strdup(marked)
-    visiblePrompt = visible
-    guard self.prompt != nil else { return .end }
-
-    isLeavingLine = false
-    ambiguousText = nil
+  /// - Parameters:
+  ///   - prompt: Text of one row; of control characters only those that colour.
+  ///   - text: What stands behind it already.
+  /// - Returns: The line, or why there is none.
+  package func readLine(prompt: String, text: String = "") -> Input {
+    ownPrompt = prompt
+    cover(nil)
+    guard self.prompt != nil else { return .gone }
+    begin(with: text)
+    if TerminalKind.current.isPlain { return readPlainLine() }
     // `bind -v` in the user's settings, or typed, takes our keys away.
     let usesVi = editline_uses_vi(editor) != 0
     if usesVi != usedVi { bindKeys() }
     usedVi = usesVi
     input.begin()
     _ = editline_prepare_terminal(editor)
-    if speaksSequences { show(promptMark + bracketedPastesOn) }
+    if TerminalKind.current.speaksSequences { show(promptMark + bracketedPastesOn) }
     var count: Int32 = 0
     let line = el_gets(editor, &count)
     // libedit's count and errno do not tell an interrupt from an end; only the input knows.
     let interrupted = input.finish()
-    if speaksSequences { show(bracketedPastesOff) }
-
+    if TerminalKind.current.speaksSequences { show(bracketedPastesOff) }
     if interrupted {
       show("^C\n")
       return .interrupted
     }
-    guard let line, count > 0 else {
+    guard ending == nil, let line, count > 0 else {
       show("\n")
-      return .end
+      return ending ?? .gone
     }
     var bytes = UnsafeRawBufferPointer(start: line, count: Int(count))[...]
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     return .line(String(decoding: bytes, as: UTF8.self))
+  }
+
+  private func begin(with text: String) {
+    ending = nil
+    isLeavingLine = false
+    nextKey = nil
+    ambiguousText = nil
+    walk = nil
+    search = nil
+    hiddenCount = 0
+    cursorOfFullWindow = nil
+    guard !text.isEmpty else { return }
+    replacement = EditedText(text)
+    nextKey = .replace
+  }
+
+  /// Reads a line where there is no cursor to move: the terminal itself lets the user correct it.
+  private func readPlainLine() -> Input {
+    show(visiblePrompt)
+    input.begin()
+    var text = ""
+    while true {
+      switch input.nextEvent(usesVi: false) {
+      case .scalar("\n"):
+        _ = input.finish()
+        return .line(text)
+      case .scalar(let scalar): text.unicodeScalars.append(scalar)
+      case .stopped: input.stop()
+      case .key, .paste, .resized, .continued: break
+      case .interrupted, .end:
+        show("\n")
+        return input.finish() ? .interrupted : text.isEmpty ? .end : .line(text)
+      }
+    }
+  }
+
+  /// Shows another prompt in place of the line's own, or that again.
+  func cover(_ other: String?) {
+    let (marked, visible) = Self.marked(other ?? ownPrompt)
+    free(prompt)
+    prompt = strdup(marked)
+    visiblePrompt = visible
   }
 
   /// The prompt with its colours marked as taking no room, and without them.
@@ -214,18 +281,12 @@ package final class LineReader {
   }
 }
 
-/// Whether the terminal can be expected to know sequences beyond those of its own kind.
-private var speaksSequences: Bool {
-  guard let kind = getenv("TERM") else { return false }
-  return !["", "dumb", "linux"].contains(String(cString: kind))
-}
-
 /// Tells the terminal where a prompt begins, so that the user can jump from one to another.
 private let promptMark = "\u{1B}]133;A\u{7}"
 
 /// Asks the terminal to mark pastes, and not to.
-private let bracketedPastesOn = "\u{1B}[?2004h"
-private let bracketedPastesOff = "\u{1B}[?2004l"
+let bracketedPastesOn = "\u{1B}[?2004h"
+let bracketedPastesOff = "\u{1B}[?2004l"
 
 /// Makes the C library read and write characters as UTF-8; libedit drops what its locale lacks.
 private func useUTF8() {

@@ -1,7 +1,8 @@
-// The characters that libedit edits: bytes of standard input, decoded one character at a time.
-// Every wait is a poll(2) on standard input and on the signal pipe, so that Ctrl-C is seen without
-// a race. A bracketed paste is one event, so that nothing in it is taken for a key. It never reads
-// ahead: what is typed behind a line belongs to the next reader of the terminal.
+// The characters and keys that libedit edits with: bytes of standard input, decoded one character or
+// sequence at a time. Every wait is a poll(2) on standard input and on the signal pipe, so that
+// Ctrl-C is seen without a race. A bracketed paste is one event, so that nothing in it is taken for
+// a key. It never reads ahead: what is typed behind a line belongs to the next reader of the
+// terminal.
 
 #if canImport(Darwin)
   import Darwin
@@ -11,20 +12,24 @@
 
 /// A reader of single characters from standard input that signals interrupt.
 struct TerminalInput {
-  enum Event {
+  enum Event: Equatable {
     case scalar(Unicode.Scalar)
+    case key(EditingKey)
     /// A text that was pasted as a whole.
     case paste(String)
     case interrupted
     case resized
+    /// Ctrl-Z: the process is to stop.
+    case stopped
+    /// The process goes on after it was stopped.
+    case continued
+    /// The terminal is gone.
     case end
   }
 
   private enum ByteEvent {
     case byte(UInt8)
-    case interrupted
-    case resized
-    case end
+    case signal(Event)
   }
 
   private let signals: SignalPipe
@@ -50,37 +55,90 @@ struct TerminalInput {
   /// - Returns: whether a SIGINT interrupted the line.
   mutating func finish() -> Bool {
     signals.disarm()
-    if signals.drain().hasInterrupt, !sawInterrupt { raise(SIGINT) }
+    if signals.drain().hasInterrupt, !sawInterrupt { kill(getpid(), SIGINT) }
     return sawInterrupt
   }
 
-  /// The next character; bytes that are not UTF-8 come out as U+FFFD.
-  mutating func nextEvent() -> Event {
-    switch nextByte(timeout: -1) {
-    case .interrupted: .interrupted
-    case .resized: .resized
-    case .end, nil: .end
-    case .byte(escape) where isPaste(): paste()
-    case .byte(let lead): finishScalar(after: lead)
+  /// The next character or key; bytes that are not UTF-8 come out as U+FFFD.
+  ///
+  /// - Parameter usesVi: Whether letters behind an escape are commands of vi.
+  mutating func nextEvent(usesVi: Bool) -> Event {
+    while true {
+      switch nextByte(timeout: -1) {
+      case .signal(let event): return event
+      case nil: return .end
+      case .byte(escape): if let event = finishEscape(usesVi: usesVi) { return event }
+      case .byte(let lead): return finishScalar(after: lead)
+      }
+    }
+  }
+
+  // MARK: - Escape sequences
+
+  /// What an escape begins: a key, a paste, or a character of its own; nil for a sequence that
+  /// means nothing here, which is read to its end.
+  ///
+  /// A terminal sends a whole sequence at once, so a short wait tells it from the escape key.
+  private mutating func finishEscape(usesVi: Bool) -> Event? {
+    guard case .byte(let byte)? = nextByte(timeout: 50) else { return .scalar(escapeScalar) }
+    switch byte {
+    case UInt8(ascii: "["): return finishControlSequence()
+    case UInt8(ascii: "O"):
+      guard let sequence = sequence(parameters: 0x30...0x3B) else { return nil }
+      // The keypad's Enter.
+      if sequence == [UInt8(ascii: "M")] { return .scalar("\r") }
+      return EditingKey(shiftSequence: sequence).map(Event.key)
+    case UInt8(ascii: "\r"), UInt8(ascii: "\n"): return .key(.newLine)
+    case UInt8(ascii: "]"):
+      skipText()
+      return nil
+    case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+      if usesVi { break }
+      skipText()
+      return nil
+    default: break
+    }
+    pushedBack.append(byte)
+    return .scalar(escapeScalar)
+  }
+
+  private mutating func finishControlSequence() -> Event? {
+    guard let sequence = sequence(parameters: 0x20...0x3F) else { return nil }
+    switch sequence {
+    case pasteBegin: return paste()
+    // A function key of a console has a letter more, a report of an old mouse three bytes.
+    case [UInt8(ascii: "[")]: _ = nextByte(timeout: sequenceTimeout)
+    case [UInt8(ascii: "M")]: for _ in 0..<3 { _ = nextByte(timeout: sequenceTimeout) }
+    default: return EditingKey(controlSequence: sequence).map(Event.key)
+    }
+    return nil
+  }
+
+  /// Parameters and the byte that ends them; nil where the rest of the sequence is missing, or a
+  /// control character interrupts it.
+  private mutating func sequence(parameters: ClosedRange<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    while bytes.count < 256, case .byte(let byte)? = nextByte(timeout: sequenceTimeout) {
+      guard byte >= 0x20, byte < 0x7F else {
+        pushedBack.append(byte)
+        return nil
+      }
+      bytes.append(byte)
+      if !parameters.contains(byte) { return bytes }
+    }
+    return nil
+  }
+
+  /// Reads a text that a terminal sends in answer to a question, up to its end.
+  private mutating func skipText() {
+    var previous: UInt8 = 0
+    while case .byte(let byte)? = nextByte(timeout: sequenceTimeout) {
+      if byte == 0x07 || previous == escape && byte == UInt8(ascii: "\\") { return }
+      previous = byte
     }
   }
 
   // MARK: - Pastes
-
-  /// Whether what follows an escape says that a paste begins; if not, it is read again.
-  ///
-  /// The terminal sends the whole sequence at once, so a short wait tells it from a key.
-  private mutating func isPaste() -> Bool {
-    var seen: [UInt8] = []
-    for expected in pasteBegin {
-      guard case .byte(let byte)? = nextByte(timeout: 50) else { break }
-      seen.append(byte)
-      if byte != expected { break }
-    }
-    if seen == pasteBegin { return true }
-    pushedBack += seen.reversed()
-    return false
-  }
 
   /// Reads up to the end of a paste.
   private mutating func paste() -> Event {
@@ -92,9 +150,9 @@ struct TerminalInput {
         guard bytes.suffix(pasteEnd.count) == pasteEnd[...] else { continue }
         bytes.removeLast(pasteEnd.count)
         return .paste(Self.cleaned(bytes))
-      case .interrupted: return .interrupted
-      case .resized: continue
-      case .end, nil: return .end
+      case .signal(.resized), .signal(.stopped), .signal(.continued): continue
+      case .signal(let event): return event
+      case nil: return .end
       }
     }
   }
@@ -106,8 +164,9 @@ struct TerminalInput {
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
       defer { previous = scalar }
       switch scalar {
-      case "\r": scalars.append("\n")
-      case "\n": if previous != "\r" { scalars.append("\n") }
+      case "\n": scalars.append("\n")
+      // The terminal's editing mode exchanges the two, also in a pair.
+      case "\r": if previous != "\n" { scalars.append("\n") }
       case "\t": scalars.append(contentsOf: "    ".unicodeScalars)
       default:
         let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
@@ -135,9 +194,9 @@ struct TerminalInput {
     var left = length
     while left > 0 {
       switch nextByte(timeout: -1) {
-      case .interrupted: return .interrupted
-      case .resized: continue
-      case .end, nil: return .end
+      case .signal(.resized), .signal(.stopped), .signal(.continued): continue
+      case .signal(let event): return event
+      case nil: return .end
       case .byte(let byte) where byte & 0xC0 == 0x80: value = value << 6 | UInt32(byte & 0x3F)
       case .byte(let byte):
         pushedBack.append(byte)
@@ -161,31 +220,53 @@ struct TerminalInput {
       if count == 0 { return nil }
       guard count > 0 else {
         if errno == EINTR { continue }
-        return .end
+        return .signal(.end)
       }
-      if sources[1].revents != 0 {
-        let arrivals = signals.drain()
-        if arrivals.hasInterrupt {
-          sawInterrupt = true
-          return .interrupted
-        }
-        if arrivals.hasResize { return .resized }
-      }
+      if sources[1].revents != 0, let event = event(of: signals.drain()) { return .signal(event) }
       guard sources[0].revents != 0 else { continue }
       var byte: UInt8 = 0
       switch read(STDIN_FILENO, &byte, 1) {
       case 1: return .byte(byte)
       case -1 where errno == EINTR || errno == EAGAIN: continue
-      default: return .end
+      default: return .signal(.end)
       }
     }
+  }
+
+  private mutating func event(of arrivals: SignalPipe.Arrivals) -> Event? {
+    if arrivals.hasInterrupt {
+      sawInterrupt = true
+      return .interrupted
+    }
+    if arrivals.hasStop { return .stopped }
+    if arrivals.hasContinuation { return .continued }
+    return arrivals.hasResize ? .resized : nil
+  }
+
+  /// Stops the process as Ctrl-Z does, and returns when it goes on.
+  func stop() {
+    signals.disarm()
+    // The handlers are those from before the line: the default, which stops. The thread may be one
+    // that blocks signals, and has to stop here and nowhere later.
+    var stop = sigset_t()
+    var blocked = sigset_t()
+    sigemptyset(&stop)
+    sigaddset(&stop, SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &stop, &blocked)
+    raise(SIGTSTP)
+    pthread_sigmask(SIG_SETMASK, &blocked, nil)
+    signals.arm()
   }
 }
 
 private let escape: UInt8 = 0x1B
+private let escapeScalar: Unicode.Scalar = "\u{1B}"
 
-/// What follows the escape at a paste's beginning: `[200~`.
-private let pasteBegin = Array("[200~".utf8)
+/// How long the rest of a sequence may take, in milliseconds: a slow line must not type it.
+private let sequenceTimeout: Int32 = 500
+
+/// What follows `ESC [` at a paste's beginning.
+private let pasteBegin = Array("200~".utf8)
 
 /// What ends a paste, with its escape.
 private let pasteEnd = [escape] + Array("[201~".utf8)

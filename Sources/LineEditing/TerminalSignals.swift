@@ -16,8 +16,12 @@ final class SignalPipe {
   /// What arrived since the pipe was last emptied.
   struct Arrivals {
     var hasInterrupt = false
-    /// The window changed, or the process goes on after it was stopped.
+    /// The window changed.
     var hasResize = false
+    /// Ctrl-Z was typed.
+    var hasStop = false
+    /// The process goes on after it was stopped.
+    var hasContinuation = false
   }
 
   let readEnd: Int32
@@ -63,14 +67,19 @@ final class SignalPipe {
     var arrivals = Arrivals()
     var byte: UInt8 = 0
     while read(readEnd, &byte, 1) == 1 {
-      if Int32(byte) == SIGINT { arrivals.hasInterrupt = true } else { arrivals.hasResize = true }
+      switch Int32(byte) {
+      case SIGINT: arrivals.hasInterrupt = true
+      case SIGTSTP: arrivals.hasStop = true
+      case SIGCONT: arrivals.hasContinuation = true
+      default: arrivals.hasResize = true
+      }
     }
     return arrivals
   }
 }
 
 /// The signals that the pipe reports.
-private let caught = [SIGINT, SIGWINCH, SIGCONT]
+private let caught = [SIGINT, SIGWINCH, SIGCONT, SIGTSTP]
 
 /// Where the handler writes, or -1.
 ///
@@ -97,23 +106,35 @@ private func reportSignal(_ signal: Int32) {
 enum TerminalModes {
   /// Saves the modes and installs the handlers; called once, before the first line is read.
   static func restoreOnFatalSignals() {
+    // A handler must not be the first to make a variable.
+    _ = endOfPastes
     guard tcgetattr(STDIN_FILENO, savedModes) == 0 else { return }
-    var previous = sigaction()
-    for signal in [SIGTERM, SIGHUP, SIGQUIT] {
-      _ = editline_catch(signal, restoreAndEnd, &previous)
-    }
+    for signal in fatal { _ = editline_catch(signal, restoreAndEnd, &savedActions[Int(signal)]) }
   }
 }
+
+/// The signals that end a process, by whomever they are sent; SIGKILL cannot be caught.
+private let fatal = [
+  SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF,
+  SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS,
+]
+
+/// What was to be done at each of these signals, by its number.
+private nonisolated(unsafe) let savedActions = UnsafeMutablePointer<sigaction>.allocate(
+  capacity: 65)
 
 /// The modes that were found; a handler reads them, so they have an address of their own.
 private nonisolated(unsafe) let savedModes = UnsafeMutablePointer<termios>.allocate(capacity: 1)
 
-/// Turns bracketed pastes off again.
-private nonisolated(unsafe) let endOfPastes: UnsafeMutablePointer<CChar>? = strdup("\u{1B}[?2004l")
+/// Turns bracketed pastes off again; nil where the terminal has none.
+private nonisolated(unsafe) let endOfPastes: UnsafeMutablePointer<CChar>? =
+  TerminalKind.current.speaksSequences ? strdup("\u{1B}[?2004l") : nil
 
 /// The handler of signals that end the process; it calls only what is safe in one.
 private func restoreAndEnd(_ signal: Int32) {
   _ = tcsetattr(STDIN_FILENO, TCSANOW, savedModes)
   if let endOfPastes { _ = write(STDOUT_FILENO, endOfPastes, 8) }
-  editline_raise_default(signal)
+  // Who was there before, such as the reporter of crashes, gets it when this handler returns.
+  _ = editline_restore(signal, &savedActions[Int(signal)])
+  raise(signal)
 }

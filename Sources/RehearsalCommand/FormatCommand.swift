@@ -64,7 +64,7 @@ struct FormatCommand: ParsableCommand {
     }
     let isFormatted = source.bytes.elementsEqual(text.utf8)
     if check {
-      if !isFormatted { StandardStream.output.writeLine(source.name) }
+      if !isFormatted { StandardStream.output.writeLine(source.name.printableLine) }
       return isFormatted
     }
     if file == ScriptFile.standardInput {

@@ -82,7 +82,9 @@ struct MutateCommand: HostedCommand {
     }
     let changes = try chosen(suite.changes)
     if list {
-      for change in changes { StandardStream.output.writeLine(MutationReport.line(of: change)) }
+      for change in changes {
+        StandardStream.output.writeLine(MutationReport.line(of: change).printable)
+      }
       return
     }
     let reports = TestReports(try ReportOutput.open(format), text: TextReport(), colors: colors)
@@ -140,8 +142,9 @@ struct MutateCommand: HostedCommand {
     case MutationSuite.Obstacle.errors(let diagnostics): reporter.show(diagnostics)
     case MutationSuite.Obstacle.failing(let tests):
       for test in tests {
-        let what = test.title.map { "\"\($0)\"" } ?? "the statements"
-        StandardStream.error.writeLine("\(test.source.name): \(what): fails before any change")
+        let what = test.title.map { "\"\($0.printableLine)\"" } ?? "the statements"
+        StandardStream.error.writeLine(
+          "\(test.source.name.printableLine): \(what): fails before any change")
       }
       StandardStream.error.writeLine("The scripts have to pass first; `rehearse test` says more.")
       return .failed

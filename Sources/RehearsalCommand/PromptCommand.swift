@@ -4,6 +4,7 @@ import ArgumentParser
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
+import RehearsalSyntax
 
 /// Converses with a device.
 struct PromptCommand: HostedCommand {
@@ -18,7 +19,8 @@ struct PromptCommand: HostedCommand {
       Type what would stand in a script: apps, functions, statements. Each input acts on the \
       device at once; an input with an error changes nothing. `:help` lists the commands of the \
       prompt, `:back` takes an input back. Ctrl-C drops a line or stops an input, Ctrl-D leaves. \
-      Not on a terminal, lines are read from standard input up to the first that fails. \
+      A pipe is a file: what comes through it is played as `rehearse run` plays a script, and may \
+      have commands of the prompt and values to show besides. \
       Environment: REHEARSAL_HISTORY names the file of the history.
       """)
 
@@ -65,7 +67,21 @@ struct PromptCommand: HostedCommand {
     prompt.readsLines = statements.isEmpty || !interactive.isEmpty
     prompt.runsInit = !skipsInit
     prompt.usesColor = colors.usesColor(on: .output)
+    if prompt.readsLines, prompt.files.isEmpty, statements.isEmpty, !StandardStream.isInputTerminal
+    {
+      let source = try ScriptFile.read(ScriptFile.standardInput)
+      guard prompt.isConversation(source) else { return try runScript(source, host: host) }
+      prompt.pipedText = String(decoding: source.bytes, as: UTF8.self)
+    }
     let code = prompt.run()
     if code != RunExitCode.passed.rawValue { throw ExitCode(code) }
+  }
+
+  /// Plays what came through a pipe and is a script as `run` does.
+  private func runScript(_ source: SourceText, host: ScriptHost) throws {
+    var command = try RunCommand.parse([ScriptFile.standardInput])
+    command.colors = colors
+    command.limits = limits
+    try command.run(host: host, standardInput: source)
   }
 }

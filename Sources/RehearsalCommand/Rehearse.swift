@@ -187,8 +187,19 @@ struct Reporter {
   }
 
   /// Reads and checks a script, and writes what is wrong with it; nil where it cannot be run.
-  mutating func runnableScript(_ path: String, limits: RunLimits = RunLimits()) -> Script? {
-    guard let script = script(path, limits: limits) else { return nil }
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - limits: The bounds of reading and running.
+  ///   - source: What standard input holds, where it was read before.
+  /// - Returns: The script, which can be run.
+  mutating func runnableScript(
+    _ path: String, limits: RunLimits = RunLimits(), standardInput source: SourceText? = nil
+  ) -> Script? {
+    let read = source.map {
+      Script($0, host: host, limits: limits, imports: ScriptFile.imports(of: path))
+    }
+    guard let script = read ?? script(path, limits: limits) else { return nil }
     show(script.diagnostics)
     return script.isRunnable ? script : nil
   }
@@ -217,7 +228,8 @@ struct Reporter {
 
   /// Writes why a file cannot be written.
   func show(_ error: ScriptWriteError) {
-    StandardStream.error.writeLine("\(error.path): error: it cannot be written: \(error.reason)")
+    StandardStream.error.writeLine(
+      "\(error.path.printableLine): error: it cannot be written: \(error.reason)")
   }
 
   /// Says where to read more about a finding, unless that was said already.

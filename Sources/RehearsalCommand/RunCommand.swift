@@ -49,7 +49,10 @@ struct RunCommand: HostedCommand {
     try ReportDestination.check(format, among: [.text, .json])
   }
 
-  func run(host: ScriptHost) throws {
+  func run(host: ScriptHost) throws { try run(host: host, standardInput: nil) }
+
+  /// Plays the scripts; what standard input holds may have been read before.
+  func run(host: ScriptHost, standardInput: SourceText?) throws {
     let limits = limits.limits
     var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
@@ -59,7 +62,8 @@ struct RunCommand: HostedCommand {
     try observer.runBegan(files.count)
     var code = isComplete ? RunExitCode.passed : .scriptError
     for file in files {
-      guard let script = reporter.runnableScript(file, limits: limits),
+      guard
+        let script = reporter.runnableScript(file, limits: limits, standardInput: standardInput),
         !strict || script.diagnostics.isEmpty,
         var session = Session(script, scrutiny: RunScrutiny(isStrict: strict))
       else {
@@ -118,7 +122,7 @@ private struct RunObserver {
     output = RunRenderer(script, usesColor: people?.usesColor(colors) ?? false)
     errors = RunRenderer(script, usesColor: colors.usesColor(on: .error))
     programs?.write(try report.text(scriptBegan: script, in: file))
-    if !isQuiet && namesFiles { people?.write("\(file):\n") }
+    if !isQuiet && namesFiles { people?.write("\(file.printableLine):\n") }
   }
 
   mutating func scriptEnded() throws { programs?.write(try report.text(scriptEnded: file)) }
@@ -136,7 +140,7 @@ private struct RunObserver {
 
   private mutating func showToPeople(_ event: RunEvent) {
     switch event {
-    case .output(let text, _): people?.write(text + "\n")
+    case .output(let text, _): people?.write(text.printable + "\n")
     case .warning(let warning): StandardStream.error.write(errors.text([warning]))
     case .failure(let failure): StandardStream.error.write(errors.text(failure))
     case .record(let record):

@@ -150,7 +150,7 @@ struct TestCommand: HostedCommand {
         _ = reporter.runnableScript(testCase.file, limits: limits.limits)
         code = .scriptError
       } else {
-        names += testCase.name + "\n"
+        names += testCase.name.printableLine + "\n"
       }
     }
     guard !cases.isEmpty else { throw nothingToRun(files, runner) }

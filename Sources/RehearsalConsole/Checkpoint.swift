@@ -30,6 +30,10 @@ struct Checkpoint: Sendable {
   /// How many inputs were tried since the beginning; gives each its name.
   var inputCount = 0
 
+  /// What the checkpoint takes at most besides what it shares with others, in bytes: the memory of
+  /// the script, and what the compiler knows of the inputs.
+  var bytes: Int { session.machineBytes + 256 * (inputs.count + 1) }
+
   /// The device.
   var device: Device { session.simulation.device }
 
@@ -60,6 +64,9 @@ struct CheckpointDifference {
 
   init(from first: Checkpoint, to second: Checkpoint, names: (String, String)) {
     self.names = names
+    add("system", Self.system(first), Self.system(second))
+    add("power", first.device.isPoweredOn ? "on" : "off", second.device.isPoweredOn ? "on" : "off")
+    add("call", first.device.hasCall ? "yes" : "no", second.device.hasCall ? "yes" : "no")
     add("time", first.device.now.clockText, second.device.now.clockText)
     add("in front", Self.front(first), Self.front(second))
     add("locked", first.device.isLocked ? "yes" : "no", second.device.isLocked ? "yes" : "no")
@@ -83,6 +90,10 @@ struct CheckpointDifference {
       "\(name).state", first.device.state(of: app).rawValue,
       second.device.state(of: app).rawValue)
     add("\(name).pid", Self.process(of: app, first), Self.process(of: app, second))
+    add("\(name).last end", Self.lastEnd(of: app, first), Self.lastEnd(of: app, second))
+    add(
+      "\(name).screen", first.device.screen(of: app) ?? "(none)",
+      second.device.screen(of: app) ?? "(none)")
     var (left, right) = (first.session, second.session)
     add(
       name + ".", Self.table(left.variables(of: app) ?? []),
@@ -92,14 +103,26 @@ struct CheckpointDifference {
         "\(name).\(place.rawValue).", Self.stored(app, place, first),
         Self.stored(app, place, second))
     }
-    let calls = (first.history.messages(to: app), second.history.messages(to: app))
-    guard calls.1.starts(with: calls.0), calls.1.count > calls.0.count else { return }
-    let more = calls.1.dropFirst(calls.0.count).map { "." + $0.name }
-    lines.append("  \(name).calls: \(more.count) more: \(more.joined(separator: " "))\n")
+    addCalls(of: name, first.history.messages(to: app), second.history.messages(to: app))
+  }
+
+  /// Adds how the messages to an app differ: those that came in addition, or both orders from where
+  /// they part.
+  private mutating func addCalls(of name: String, _ first: [Message], _ second: [Message]) {
+    let common = zip(first, second).prefix { $0 == $1 }.count
+    let (less, more) = (first.dropFirst(common), second.dropFirst(common))
+    func list(_ messages: ArraySlice<Message>) -> String {
+      messages.isEmpty ? "none" : messages.map { "." + $0.name }.joined(separator: " ")
+    }
+    guard !(less.isEmpty && more.isEmpty) else { return }
+    lines.append(
+      less.isEmpty
+        ? "  \(name).calls: \(more.count) more: \(list(more))\n"
+        : "  \(name).calls from the \(common + 1). on: \(list(less)) → \(list(more))\n")
   }
 
   private mutating func add(_ name: String, _ first: String, _ second: String) {
-    if first != second { lines.append("  \(name): \(first) → \(second)\n") }
+    if first != second { lines.append("  \(name): \(first) → \(second)".printableLine + "\n") }
   }
 
   /// Adds what differs between two tables, by name, in the order of the second.
@@ -130,6 +153,15 @@ struct CheckpointDifference {
 
   private static func process(of app: AppIdentifier, _ checkpoint: Checkpoint) -> String {
     checkpoint.device.process(of: app).map { "\($0.number)" } ?? "none"
+  }
+
+  private static func system(_ checkpoint: Checkpoint) -> String {
+    "iOS \(checkpoint.device.profile.system)"
+  }
+
+  private static func lastEnd(of app: AppIdentifier, _ checkpoint: Checkpoint) -> String {
+    guard let exit = checkpoint.device.lastExit(of: app) else { return "(none)" }
+    return "\(exit.reason.rawValue) at \(exit.time.clockText)"
   }
 
   private static func front(_ checkpoint: Checkpoint) -> String {

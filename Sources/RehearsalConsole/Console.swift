@@ -18,6 +18,8 @@ package struct Console: Sendable {
     case accepted(String)
     /// The input was refused and everything is as before; the text says why.
     case refused(String)
+    /// A text is to be changed in the user's editor and then entered.
+    case edit(String)
     /// The user has quit.
     case quit
   }
@@ -25,12 +27,20 @@ package struct Console: Sendable {
   /// The state that inputs change, which `:back` and `:switch` exchange as a whole.
   var current: Checkpoint
   /// The checkpoints before the last inputs, the newest last.
-  var undoStack: [Checkpoint] = []
+  private(set) var undoStack: [Checkpoint] = []
+  /// What these take at most, in bytes.
+  private var pastBytes = 0
   /// The checkpoints that have names, in the order of their naming.
   var forks: [(name: String, checkpoint: Checkpoint)] = []
   var settings: ConsoleSettings
-  let host: ConsoleHost
+  var host: ConsoleHost
   private var pending: [String] = []
+  /// Whether there is a checkpoint from before each input.
+  private var keepsPast = true
+  /// The files that were written, which can be written again.
+  var written: Set<String> = []
+  /// How many inputs had been tried when the session was written to a file last.
+  var keptInputCount = 0
   /// The exit code for what came of the inputs so far: of the first that did not pass.
   package private(set) var exitCode = RunExitCode.passed
 
@@ -75,8 +85,37 @@ package struct Console: Sendable {
       return .incomplete(depth: depth)
     }
     pending = []
-    guard !text.allSatisfy(\.isWhitespace) else { return .accepted("") }
+    guard !text.allSatisfy(\.isWhitespace) else { return .accepted(reasonOfEnd) }
     return evaluate(text)
+  }
+
+  /// Why the last input ended a process: what an empty input shows behind one that did; else
+  /// nothing.
+  private var reasonOfEnd: String {
+    guard let input = current.inputs.last, input.records.upperBound == current.history.endIndex,
+      let app = current.history.records(since: input.records.lowerBound).last(where: {
+        $0.kind == .exit
+      })?.app
+    else { return "" }
+    let explanation = current.session.simulation.explanation(of: app)
+    return wrapped(explanation.stateText.printable)
+  }
+
+  /// How deep in brackets a text ends that goes on in the next line; nil of one that is complete, as
+  /// commands always are.
+  package static func continuation(of text: String) -> Int? {
+    guard CommandInput(text) == nil,
+      case .incomplete(let depth, _) = InputCompleteness(of: SourceText(name: "input", text))
+    else { return nil }
+    return depth
+  }
+
+  /// What to say before a session is left in which something was done that no file keeps; nil where
+  /// nothing is lost.
+  package var warningBeforeLeaving: String? {
+    guard current.inputCount > keptInputCount, !current.inputs.isEmpty else { return nil }
+    return "nothing of this session is kept: `:save file` and `:record name` do; "
+      + "Ctrl-D again leaves\n"
   }
 
   private mutating func run(_ command: CommandInput) -> Answer {
@@ -92,7 +131,7 @@ package struct Console: Sendable {
 
   /// What an error of a command says.
   func refusal(_ message: String) -> Answer {
-    .refused(renderer.paint("error", .red) + ": " + message + "\n")
+    .refused(renderer.paint("error", .red) + ": " + message.printable + "\n")
   }
 
   /// The end of an error about an unknown name: the known one that it is close to, if there is one.
@@ -117,6 +156,29 @@ package struct Console: Sendable {
     settings.width = columns
   }
 
+  /// Leaves nothing out of what inputs show, as where no person reads along.
+  ///
+  /// - Parameter keepsPast: Whether inputs can be taken back.
+  package mutating func showsEverything(keepsPast: Bool) {
+    settings.lines = .max
+    self.keepsPast = keepsPast
+  }
+
+  /// Lets nobody see what this copy of a console does, and lets it keep no past.
+  mutating func becomeExperiment() {
+    host.show = nil
+    undoStack = []
+    forks = []
+    keepsPast = false
+  }
+
+  /// A console without inputs, in the same place; nil only where the language itself is broken.
+  func fresh() -> Console? {
+    var console = Console(limits: current.session.limits, host: host)
+    console?.settings = settings
+    return console
+  }
+
   // MARK: - The prompt
 
   /// The prompt: the virtual time and the state of the app in focus, or, while an input is not
@@ -126,12 +188,26 @@ package struct Console: Sendable {
   }
 
   private var status: String {
-    let time = renderer.paint(current.device.now.clockText, .bold)
-    guard let app = focus else { return time }
-    let state = current.device.state(of: app)
-    let name = current.device.description(of: app)?.name ?? ""
-    let text = name + " ● " + state.rawValue
-    return time + " " + renderer.paint(text, RunRenderer.style(of: state))
+    let device = current.device
+    var words = [renderer.paint(device.now.clockText, .bold)]
+    if !device.isPoweredOn { words.append("off") }
+    if device.isPoweredOn, device.isLocked { words.append("locked") }
+    if device.hasCall { words.append("call") }
+    guard let app = focus else { return words.joined(separator: " ") }
+    let state = device.state(of: app)
+    let name = device.description(of: app)?.name ?? ""
+    words.append(renderer.paint(name + " ● " + state.rawValue, RunRenderer.style(of: state)))
+    if let left = timeLeft(of: app) { words.append(left) }
+    return words.joined(separator: " ")
+  }
+
+  /// How long background tasks let an app run on, in words; nil where none does.
+  private func timeLeft(of app: AppIdentifier) -> String? {
+    guard current.device.state(of: app) == .background,
+      !current.device.backgroundTasks(of: app).isEmpty,
+      case .limited(let left) = current.device.backgroundTimeRemaining(of: app)
+    else { return nil }
+    return "\(left) left"
   }
 
   private var continuationPrompt: String {
@@ -201,7 +277,7 @@ extension Console {
     guard !report.statementsEndedInError else { return refused(output, before) }
     let value = current.session.takeShownValue()
     if let value {
-      let lines = PrettyPrintedValue(value, width: settings.width).text
+      let lines = PrettyPrintedValue(value, width: settings.width).text.printable
       output.append(lines.contains("\n") ? wrapped(lines) : lines + "\n")
       output.append(remark(on: value))
     }
@@ -242,7 +318,7 @@ extension Console {
 
   private func show(_ event: RunEvent, _ renderer: RunRenderer, in output: inout ConsoleOutput) {
     switch event {
-    case .output(let text, _): output.append(text + "\n")
+    case .output(let text, _): output.append(text.printable + "\n")
     case .warning: break
     case .failure(let failure): output.append(renderer.text(failure, showsHistory: false))
     case .record(let record):
@@ -284,12 +360,35 @@ extension Console {
   /// Keeps an accepted input, and the checkpoint before it.
   private mutating func keep(_ input: Input, from before: Checkpoint) {
     current.inputs.append(input)
-    undoStack.append(before)
-    if undoStack.count > Self.undoLimit { undoStack.removeFirst(undoStack.count - Self.undoLimit) }
+    remember(before)
+  }
+
+  /// Keeps a checkpoint to come back to; the oldest go where they take too much.
+  mutating func remember(_ checkpoint: Checkpoint) {
+    guard keepsPast else { return }
+    undoStack.append(checkpoint)
+    pastBytes += checkpoint.bytes
+    var dropped = 0
+    while dropped < undoStack.count - 1,
+      undoStack.count - dropped > Self.undoLimit || pastBytes > Self.pastLimit
+    {
+      pastBytes -= undoStack[dropped].bytes
+      dropped += 1
+    }
+    if dropped > 0 { undoStack.removeFirst(dropped) }
+  }
+
+  /// Takes the last checkpoints away.
+  mutating func forgetCheckpoints(_ count: Int) {
+    pastBytes -= undoStack.suffix(count).reduce(0) { $0 + $1.bytes }
+    undoStack.removeLast(count)
   }
 
   /// How many inputs can be taken back.
   private static let undoLimit = 500
+
+  /// How much memory the checkpoints may take, in bytes.
+  private static let pastLimit = 64 << 20
 
   /// What is worth knowing behind a value that is an app or a function: how the app is, and how the
   /// function is called; empty for others.
@@ -344,12 +443,16 @@ package struct ConsoleHost: Sendable {
   package var write: @Sendable (_ path: String, _ text: String) -> Result<Void, FileError> = {
     _, _ in .failure(FileError("this host has no files"))
   }
+  /// Whether there is a file at a path.
+  package var exists: @Sendable (_ path: String) -> Bool = { _ in false }
   /// The paths that begin like one that is being typed, folders with a `/` at their end, sorted.
   package var paths: @Sendable (_ prefix: String) -> [String] = { _ in [] }
   /// Shows a piece of what an input does as soon as it happens; nil where nobody wants it so.
   ///
   /// What was output is left out of the answer.
   package var show: (@Sendable (_ text: String) -> Void)?
+  /// What clears the screen; empty where there is none, or it cannot be cleared.
+  package var screenClearing = ""
   /// The time on a watch that only runs on; nil where nobody measures.
   package var stopwatch: (@Sendable () -> Duration)?
   /// By what another thread stops an input that runs.

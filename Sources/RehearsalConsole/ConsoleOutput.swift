@@ -24,7 +24,7 @@ struct ConsoleOutput {
   ///   - limit: How many lines there may be, at least 10.
   ///   - write: Writes text at once; nil keeps all of it for the end.
   init(limit: Int, write: (@Sendable (String) -> Void)?) {
-    self.limit = max(10, limit)
+    self.limit = max(10, min(limit, .max / 2))
     self.write = write
   }
 

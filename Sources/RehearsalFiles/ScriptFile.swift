@@ -34,7 +34,9 @@ package struct ScriptReadError: Error, Sendable {
 
 extension ScriptReadError: CustomStringConvertible {
   /// The file, the diagnostic and the reason.
-  package var description: String { "\(path): error[\(identifier.rawValue)]: \(reason)" }
+  package var description: String {
+    "\(path.printableLine): error[\(identifier.rawValue)]: \(reason)"
+  }
 }
 
 /// A script file that cannot be written, for people.

@@ -1,12 +1,13 @@
 // The prompt: a console on the standard streams, for the command `rehearse` and for embedders'
-// tools. On a terminal lines are edited, kept in a history and completed; otherwise they are read
-// from standard input, without a prompt, up to the first that fails.
+// tools. On a terminal lines are edited, kept in a history and completed; what comes through a pipe
+// is one text, as a file is, and is taken without a prompt, up to the first input that fails.
 
 import LineEditing
 import Rehearsal
 import RehearsalConsole
 import RehearsalFiles
 import RehearsalMachine
+import RehearsalSyntax
 
 #if canImport(Darwin)
   import Darwin
@@ -32,6 +33,8 @@ public struct Prompt: Sendable {
   package var statements: [String] = []
   /// Whether lines are read.
   package var readsLines = true
+  /// What came through a pipe, where it was read before; nil reads standard input.
+  package var pipedText: String?
   /// Whether the lines of `~/.rehearsalrc` are taken first on a terminal.
   package var runsInit = false
   /// Whether to colour.
@@ -82,8 +85,22 @@ public struct Prompt: Sendable {
       runInteractively(console, reader, writer)
       return RunExitCode.passed.rawValue
     }
-    let lines = sequence(state: ()) { _ in readsLines ? readLine() : nil }
-    return runBatch(lines, &console, writer).rawValue
+    guard readsLines else { return runBatch([], &console, writer).rawValue }
+    // Who types into a terminal whose output goes elsewhere sees what each line does.
+    if StandardStream.isInputTerminal {
+      return runBatch(sequence(state: ()) { _ in readLine() }, &console, writer).rawValue
+    }
+    let text = pipedText ?? PromptHost.pipedText
+    let hasCommands = InputPart.parts(of: text).count > 1
+    console.showsEverything(keepsPast: hasCommands)
+    return runText(text, &console, writer).rawValue
+  }
+
+  /// Whether a text is no script but a conversation: it has commands to the prompt, or statements
+  /// that only a prompt takes.
+  package func isConversation(_ source: SourceText) -> Bool {
+    Console.isConversation(
+      source, host: host, imports: ScriptFile.imports(of: ScriptFile.standardInput), limits: limits)
   }
 
   /// Takes lines from elsewhere, without a terminal, up to the first that fails.
@@ -124,40 +141,62 @@ public struct Prompt: Sendable {
   private func runInteractively(_ console: Console, _ reader: LineReader, _ writer: AnswerWriter) {
     let box = ConsoleBox(console)
     reader.complete = { box.completions(for: $0) }
-    var lines: [String] = []
+    reader.continuation = { Console.continuation(of: $0) }
+    var typed: [String] = []
+    var text = ""
+    var hasAsked = false
     while true {
       cancellation.clear()
       box.console.resize(columns: reader.windowColumns)
-      switch reader.readLine(prompt: box.console.prompt) {
-      case .end:
+      let input = reader.readLine(prompt: box.console.prompt, text: text)
+      text = ""
+      switch input {
+      case .gone:
+        // The hang-up that says so may still be on its way.
         return
+      case .end:
+        guard !hasAsked, let warning = box.console.warningBeforeLeaving else { return }
+        hasAsked = true
+        writer.output(warning)
+        continue
       case .interrupted:
         box.console.cancel()
-        lines = []
-      case .line(let text):
-        lines.append(text)
-        for line in Self.lines(of: text) {
-          let answer = box.console.submit(line)
-          if !box.console.hasPendingInput, !lines.isEmpty {
-            reader.remember(lines.joined(separator: "\n"))
-            lines = []
+        typed = []
+      case .edit(let draft): text = ExternalEditor.edit(draft, writer.error) ?? draft
+      case .line(let line):
+        typed.append(line)
+        for part in inputs(in: line, box.console) {
+          box.console.resize(columns: reader.windowColumns)
+          let answer = box.console.submit(part)
+          if !box.console.hasPendingInput, !typed.isEmpty {
+            reader.remember(typed.joined(separator: "\n"))
+            typed = []
           }
           if answer == .quit { return }
+          if case .edit(let draft) = answer {
+            text = ExternalEditor.edit(draft, writer.error) ?? ""
+          }
           writer.show(answer)
         }
       }
+      hasAsked = false
     }
   }
 
-  /// A text of several lines is one input, unless one of them is for the console.
-  private static func lines(of text: String) -> [String] {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let hasCommand = lines.contains { $0.drop { $0 == " " }.hasPrefix(":") }
-    return hasCommand ? lines : [text]
+  /// A text of several lines is one input, unless some of them are for the console.
+  private func inputs(in text: String, _ console: Console) -> [String] {
+    guard text.contains("\n"), !console.hasPendingInput else { return [text] }
+    let parts = InputPart.parts(of: text).map {
+      switch $0 {
+      case .input(let text), .command(let text): text
+      }
+    }
+    return parts.isEmpty ? [""] : parts
   }
 
   private func runInitFile(_ console: inout Console, _ writer: AnswerWriter) {
-    guard let source = try? ScriptFile.read(PromptHost.inHome(".rehearsalrc")) else { return }
+    guard let path = PromptHost.inHome(".rehearsalrc"), let source = try? ScriptFile.read(path)
+    else { return }
     let text = String(decoding: source.bytes, as: UTF8.self)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       writer.show(console.submit(String(line)))
@@ -166,6 +205,27 @@ public struct Prompt: Sendable {
   }
 
   // MARK: - Without a terminal
+
+  /// Takes a text up to the first input that fails; its statements are one input up to the next
+  /// command, and nothing of them runs where they have errors.
+  private func runText(
+    _ text: String, _ console: inout Console, _ writer: AnswerWriter
+  ) -> RunExitCode {
+    let parts = InputPart.parts(of: text)
+    for part in parts {
+      switch part {
+      case .command(let line):
+        let answer = console.submit(line)
+        if answer == .quit { return console.exitCode }
+        guard writer.show(answer) else { return console.exitCode }
+      case .input(let input):
+        guard console.play(input, asSteps: parts.count > 1, show: { writer.show($0) }) else {
+          return console.exitCode
+        }
+      }
+    }
+    return console.exitCode
+  }
 
   /// Submits lines up to the first that fails; an input that breaks off is an error.
   private func runBatch(
@@ -191,7 +251,7 @@ private struct AnswerWriter {
   @discardableResult
   func show(_ answer: Console.Answer) -> Bool {
     switch answer {
-    case .incomplete, .quit: return true
+    case .incomplete, .quit, .edit: return true
     case .accepted(let text):
       output(text)
       return true

@@ -46,28 +46,43 @@ enum PromptHost {
         return .failure(ConsoleHost.FileError(error.reason))
       }
     }
+    host.exists = { ScriptFile.exists(expanded($0)) }
     host.paths = { paths(beginningWith: $0) }
+    if StandardStream.output.isTerminal, !TerminalKind.current.isPlain {
+      host.screenClearing = "\u{1B}[H\u{1B}[2J"
+    }
     let start = ContinuousClock.now
     host.stopwatch = { ContinuousClock.now - start }
     host.interruption = cancellation
     return host
   }
 
-  /// The file of the history: the one that is named, none where the name is empty.
-  static var history: HistoryFile? {
-    let path = variable("REHEARSAL_HISTORY") ?? inHome(".rehearsal_history")
-    return path.isEmpty ? nil : HistoryFile(path: path)
+  /// Everything that standard input holds.
+  static var pipedText: String {
+    let source = try? ScriptFile.read(ScriptFile.standardInput)
+    return source.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
   }
 
-  /// The path of a file in the user's folder.
-  static func inHome(_ name: String) -> String { (variable("HOME") ?? "") + "/" + name }
+  /// The file of the history: the one that is named, none where the name is empty or the user has
+  /// no folder.
+  static var history: HistoryFile? {
+    guard let path = variable("REHEARSAL_HISTORY") ?? inHome(".rehearsal_history"), !path.isEmpty
+    else { return nil }
+    return HistoryFile(path: path)
+  }
+
+  /// The path of a file in the user's folder; nil where the user has none.
+  static func inHome(_ name: String) -> String? {
+    guard let home = variable("HOME"), !home.isEmpty else { return nil }
+    return home + "/" + name
+  }
 
   private static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
   private static func expanded(_ path: String) -> String {
-    path.hasPrefix("~/") ? inHome(String(path.dropFirst(2))) : path
+    path.hasPrefix("~/") ? inHome(String(path.dropFirst(2))) ?? path : path
   }
 
   /// The paths that begin like one, folders with a `/` at their end; hidden ones only where asked.

@@ -1,6 +1,7 @@
 // The standard streams for output and errors, unbuffered; with colour only where a terminal shows
 // it and the user has not declined it.
 
+import LineEditing
 import Rehearsal
 import RehearsalFiles
 import RehearsalSyntax
@@ -19,6 +20,9 @@ package enum StandardStream {
 
   private var descriptor: Int32 { self == .output ? STDOUT_FILENO : STDERR_FILENO }
 
+  /// Whether somebody can type at standard input.
+  package static var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
   /// Whether a terminal shows what is written here.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
@@ -26,7 +30,7 @@ package enum StandardStream {
   package var usesColor: Bool {
     if Self.isSet("NO_COLOR") { return false }
     if Self.isSet("FORCE_COLOR") || Self.isSet("CLICOLOR_FORCE") { return true }
-    return isTerminal
+    return isTerminal && !TerminalKind.current.isPlain
   }
 
   /// Whether a variable of the environment has a value, other than one that says no.

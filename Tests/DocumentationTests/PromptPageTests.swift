@@ -64,7 +64,7 @@ struct PromptPageTests {
   private func answer(to line: String, _ console: inout Console) -> String {
     switch console.submit(line) {
     case .accepted(let text), .refused(let text): text
-    case .incomplete, .quit: ""
+    case .incomplete, .edit, .quit: ""
     }
   }
 

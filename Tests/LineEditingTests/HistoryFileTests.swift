@@ -54,4 +54,58 @@ struct HistoryFileTests {
     file.append("a")
     #expect(file.load() == [])
   }
+
+  @Test("A link is followed and stays one, also where the file is put in order")
+  func links() throws {
+    let target = try folder.file("elsewhere/kept", holding: "1\n2\n3\n4\n")
+    try FileManager.default.createSymbolicLink(
+      at: URL(fileURLWithPath: path), withDestinationURL: target)
+    let file = HistoryFile(path: path, limit: 1)
+    file.append("5")
+    #expect(file.load() == ["5"])
+    #expect(try folder.text(of: "elsewhere/kept") == "5\n")
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.type] as? FileAttributeType == .typeSymbolicLink)
+  }
+
+  @Test("A pipe, a device and a folder are left alone, and nobody waits for them")
+  func otherFiles() throws {
+    #expect(mkfifo(path, 0o644) == 0)
+    for path in [path, "/dev/null", folder.url.path] {
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      let file = HistoryFile(path: path)
+      file.append("a")
+      #expect(file.load() == [])
+      let after = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == after)
+    }
+  }
+
+  @Test("Sessions that write at once lose nothing, also while one puts the file in order")
+  func sessions() async throws {
+    let path = path
+    await withTaskGroup(of: Void.self) { group in
+      for session in 0..<4 {
+        group.addTask {
+          let file = HistoryFile(path: path, limit: 1000)
+          for number in 0..<50 {
+            file.append("\(session) \(number)")
+            // A bound that is reached again and again, and keeps all there is.
+            if number % 10 == 0 { _ = file.load() }
+          }
+        }
+      }
+    }
+    #expect(HistoryFile(path: path).load().count == 200)
+  }
+
+  @Test("Ten thousand entries are kept")
+  func manyEntries() throws {
+    let lines = (1...25_000).map { "entry \($0)\n" }.joined()
+    try folder.file("history", holding: lines)
+    let file = HistoryFile(path: path)
+    #expect(file.load().count == 10_000)
+    #expect(file.load().first == "entry 15001")
+    #expect(try folder.text(of: "history").hasPrefix("entry 15001\n"))
+  }
 }

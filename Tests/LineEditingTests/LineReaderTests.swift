@@ -80,7 +80,7 @@ struct LineReaderTests {
     try terminal.enter("11 + 22")
     try terminal.enter("3 * 4")
     try terminal.type("\u{12}11 ")
-    try terminal.wait(for: "bck:11")
+    try terminal.wait(for: "search: 11  › 11 + 22")
     try terminal.type("\n")
     try terminal.wait("the sum twice") { $0.text.components(separatedBy: "\n33\n").count == 3 }
   }
@@ -147,7 +147,8 @@ struct LineReaderTests {
     try terminal.wait(forLine: "print(\"never\")")
     try terminal.type(Self.interrupt)
     try terminal.waitForPrompt("[0.000s] › ")
-    try terminal.enter("func f() {", prompt: "… 1 › ")
+    try terminal.type("func f() {\n")
+    try terminal.wait(forLine: "    ")
     try terminal.type(Self.interrupt)
     try terminal.waitForPrompt("[0.000s] › ")
     try terminal.type("1 + 1\n")
@@ -155,12 +156,28 @@ struct LineReaderTests {
     #expect(!terminal.screen.text.contains("\nnever"))
   }
 
-  @Test("A signal that ends it leaves the terminal as it was")
-  func restoresTerminal() throws {
+  @Test(
+    "A signal that ends it leaves the terminal as it was",
+    arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGALRM, SIGABRT, SIGSEGV, SIGXCPU])
+  func restoresTerminal(_ signal: Int32) throws {
     let terminal = try prompt()
-    terminal.signal(SIGTERM)
-    try terminal.wait("the terminal cooked") { _ in terminal.isCooked }
-    #expect(try terminal.exitCode() == -SIGTERM)
+    terminal.signal(signal)
+    #expect(try terminal.exitCode() == -signal)
+    #expect(terminal.isCooked)
+  }
+
+  @Test("What was typed is there when the process goes on after a stop")
+  func goesOn() throws {
+    let terminal = try prompt()
+    try terminal.type("1 + 1")
+    try terminal.wait(forLine: "1 + 1")
+    terminal.signal(SIGSTOP)
+    terminal.signal(SIGCONT)
+    try terminal.wait("the line again") {
+      $0.text.components(separatedBy: "› 1 + 1").count > 2 || $0.line.hasSuffix("› 1 + 1")
+    }
+    try terminal.type(" + 40\n")
+    try terminal.wait(for: "\n42\n")
   }
 
   @Test("It ends when its terminal is gone")

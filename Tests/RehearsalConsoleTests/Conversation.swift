@@ -35,6 +35,7 @@ struct Conversation {
       files[path] = text
       return .success(())
     }
+    host.exists = { files[$0] != nil }
     host.paths = { beginning in files.paths.filter { $0.hasPrefix(beginning) } }
     console = try #require(Console(host: host))
     for line in lines { try say(line) }
@@ -51,6 +52,7 @@ struct Conversation {
       Issue.record("refused `\(text)`: \(answer)", sourceLocation: sourceLocation)
     case .incomplete(let depth):
       Issue.record("`\(text)` goes on, \(depth) deep", sourceLocation: sourceLocation)
+    case .edit: Issue.record("`\(text)` is to be edited", sourceLocation: sourceLocation)
     case .quit: Issue.record("it left at `\(text)`", sourceLocation: sourceLocation)
     }
     return ""

@@ -48,7 +48,7 @@ struct MistakeTests {
     }
     let short = try talk.say("help")
     #expect(short.contains("app Notes {") && short.contains(":back"))
-    #expect(short.split(separator: "\n").count < 45)
+    #expect(short.split(separator: "\n").count < 52)
     #expect(try talk.say("help()") == short)
     #expect(try talk.say(":help all").contains("didEnterBackground"))
     #expect(try talk.say(":help expect").contains("expect condition"))
@@ -118,7 +118,7 @@ struct MistakeTests {
   @Test(
     "Completion offers what an argument can be",
     arguments: [
-      ("touch \"Ty", ["Type\""]), ("touch(\"", ["Type\""]), ("launch ", ["Notes", "app:"]),
+      ("touch \"Ty", ["Type\""]), ("touch(\"", ["Type\""]), ("launch ", ["Notes", "app:", "on:"]),
       ("print(\"Ty", []), ("forceQuit N", ["Notes"]),
     ])
   func completion(_ line: String, _ words: [String]) throws {

@@ -7,29 +7,76 @@ import Testing
 
 @Suite("The prompt without a terminal")
 struct BatchTests {
-  @Test("Lines are read from a pipe without a prompt, up to the first that fails")
+  @Test("A pipe is taken without a prompt, each value shown, nothing of it where it has errors")
   func readsPipes() throws {
-    let fine = try Command("repl", input: "func twice(x) {\n  x * 2\n}\ntwice(21)")
-    #expect(fine.output == "42\n")
+    let fine = try Command("repl", input: "func twice(x) {\n  x * 2\n}\ntwice(21)\n_ + 1")
+    #expect(fine.output == "42\n43\n")
     #expect(fine.errors == "")
     #expect(fine.exitCode == 0)
     let wrong = try Command(input: "print(1)\nnope()\nprint(2)\n")
-    #expect(wrong.output == "1\n")
+    #expect(wrong.output == "")
     #expect(wrong.errors.contains("E0301"))
     #expect(wrong.exitCode == 2)
-    #expect(try Command("repl", input: "[1][1]\nprint(2)\n").exitCode == 1)
-    let broken = try Command("repl", input: "func f() {\n")
-    #expect(broken.errors.contains("in the middle"))
+    let failing = try Command("repl", input: "1\n[1][1]\nprint(2)\n")
+    #expect(failing.output == "1\n")
+    #expect(failing.exitCode == 1)
+    let broken = try Command("repl", input: "1\nfunc f() {\n")
+    #expect(broken.output == "")
     #expect(broken.exitCode == 2)
     let left = try Command("repl", input: ":quit\nprint(1)\n")
     #expect(left.output == "")
     #expect(left.exitCode == 0)
   }
 
+  /// Lines that begin with what goes on from the line before.
+  private static let continued = """
+    app Notes { on didEnterBackground { log "bye" } }
+    let n = [3, 1, 2]
+        .map { $0 + 1 }
+        .count
+        + 1
+    var text = ""
+    if n > 4 { text = "more" }
+    else { text = "less" }
+    let b = 7
+    text += n > 3
+        ? "!"
+        :b > 3 ? "?" : "."
+    launch Notes
+    press .home
+    /*
+    :quit
+    */
+    print(text)
+    expect text == "less!"
+    expect text == "wrong"
+    scenario "again" { launch Notes; expect Notes.state == .active }
+    """
+
+  @Test(
+    "A script through a pipe does what the script does as a file",
+    arguments: [continued, "print(1)\nnope()\n", "print(1", "expect 1 == 2", "", "a\u{0}b\n"])
+  func pipesAreFiles(_ script: String) throws {
+    let piped = try Command(input: script)
+    let run = try Command("run", "-", input: script)
+    #expect(piped.output == run.output)
+    #expect(piped.errors == run.errors)
+    #expect(piped.exitCode == run.exitCode)
+  }
+
+  @Test("With commands in it, each statement between them can be taken back")
+  func pipesWithCommands() throws {
+    let command = try Command(input: ":set trace off\n" + Self.continued + "\n:back\n:time\n")
+    #expect(command.output.contains("less!\n"))
+    #expect(command.output.contains("took back `scenario"))
+    #expect(command.output.hasSuffix("0.000s, 2026-01-01T09:00:00Z\n"))
+    #expect(command.errors == "")
+  }
+
   @Test("A failed expectation goes on and is in the exit code")
   func expects() throws {
     let command = try Command("repl", input: "expect 1 == 2\nprint(3)\n")
-    #expect(command.output.contains("`1 == 2` does not hold"))
+    #expect(command.errors.contains("`1 == 2` does not hold"))
     #expect(command.output.hasSuffix("3\n"))
     #expect(command.exitCode == 1)
   }

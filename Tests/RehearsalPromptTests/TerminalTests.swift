@@ -57,9 +57,7 @@ struct TerminalTests {
   func keepsHistory() throws {
     let first = try prompt()
     try first.enter("1 + 1")
-    try first.enter("func twice(x) {", prompt: "… 1 › ")
-    try first.enter("x * 2", prompt: "… 1 › ")
-    try first.enter("}")
+    try first.enter("func twice(x) {\nx * 2\n}")
     try first.enter("1 + 1")
     // No end in good order: what was entered is on disk already.
     first.signal(SIGKILL)
@@ -72,7 +70,7 @@ struct TerminalTests {
     try second.type(Self.up)
     try second.wait(forLine: "› 1 + 1")
     try second.type(Self.up)
-    try second.wait(for: "func twice(x) {\nx * 2\n}")
+    try second.wait(for: "func twice(x) {\n    x * 2\n}")
     try second.type("\n")
     try second.waitForPrompt()
     try second.type("twice(21)\n")
@@ -87,8 +85,11 @@ struct TerminalTests {
     #expect(try String(contentsOf: file, encoding: .utf8) == "6 * 7\n")
     let silent = try prompt(["REHEARSAL_HISTORY": ""])
     try silent.enter("6 * 8")
-    let own = home.url.appendingPathComponent(".rehearsal_history").path
-    #expect(!FileManager.default.fileExists(atPath: own))
+    let homeless = try prompt(["HOME": ""])
+    try homeless.enter("6 * 9")
+    for own in [home.url.appendingPathComponent(".rehearsal_history").path, "/.rehearsal_history"] {
+      #expect(!FileManager.default.fileExists(atPath: own))
+    }
   }
 
   @Test("Ctrl-C stops a script that never ends, and the session goes on as it was")
@@ -112,5 +113,44 @@ struct TerminalTests {
     #expect(!terminal.isCooked)
     try terminal.type(Self.leave)
     #expect(try terminal.exitCode() == 0)
+    #expect(terminal.isCooked)
+  }
+
+  @Test("Ctrl-D never ends an input, and asks where no file keeps what was done")
+  func asksBeforeLeaving() throws {
+    let terminal = try prompt()
+    try terminal.type("1 + 1\u{1}" + Self.leave + Self.leave + Self.leave)
+    try terminal.wait("three characters less") { $0.line.hasSuffix("›  1") }
+    try terminal.type("\u{5}" + Self.leave + " + 3\n")
+    try terminal.wait(for: "\n4\n")
+    try terminal.waitForPrompt()
+    try terminal.type(Self.leave)
+    try terminal.wait(for: "nothing of this session is kept")
+    try terminal.waitForPrompt()
+    try terminal.enter(":save it")
+    try terminal.type(Self.leave)
+    #expect(try terminal.exitCode() == 0)
+    let other = try prompt()
+    try other.enter("let kept = 1")
+    try other.type(Self.leave + Self.leave)
+    #expect(try other.exitCode() == 0)
+  }
+
+  @Test("An input is changed in the user's own editor", arguments: [":edit\n", "\u{18}\u{5}"])
+  func edits(_ keys: String) throws {
+    let editor = try home.file("editor", holding: "#!/bin/sh\nsed -i s/draft/text/ \"$2\"\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: editor.path)
+    let terminal = try prompt(["EDITOR": "\(editor.path) --wait"])
+    try terminal.enter("let draft = 6 * 7")
+    try terminal.type(keys.hasPrefix(":") ? keys : "let draft = 6 * 7" + keys)
+    try terminal.wait(forLine: "› let text = 6 * 7")
+    try terminal.type("\n")
+    try terminal.waitForPrompt()
+    try terminal.type("text\n")
+    try terminal.wait(for: "\n42\n")
+    let failing = try prompt(["EDITOR": "false"])
+    try failing.type("1 + 1\u{18}\u{5}")
+    try failing.wait(for: "EDITOR names another one")
+    try failing.wait(forLine: "› 1 + 1")
   }
 }

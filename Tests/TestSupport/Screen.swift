@@ -8,6 +8,8 @@ package struct Screen {
   private var cells: [[Character]]
   private var row = 0
   private var column = 0
+  /// Whether any sequence was written.
+  package private(set) var hasSequences = false
   /// How many prompts were marked so far.
   package private(set) var prompts = 0
   private var pending: [UInt8] = []
@@ -101,7 +103,8 @@ package struct Screen {
 
   private mutating func put(_ unit: [UInt8]) {
     switch unit[0] {
-    case 0x07: break
+    // Bells, and the zeros by which old terminals are given time.
+    case 0x07, 0x00: break
     case 0x08: column = max(0, column - 1)
     case 0x09: column = min(columns - 1, (column / 8 + 1) * 8)
     case 0x0A: lineFeed()
@@ -143,6 +146,7 @@ package struct Screen {
   }
 
   private mutating func escape(_ unit: [UInt8]) {
+    hasSequences = true
     if unit.starts(with: Array("\u{1B}]133;A".utf8)) { prompts += 1 }
     guard unit.count > 2, unit[1] == UInt8(ascii: "["), let last = unit.last else { return }
     let text = String(decoding: unit[2..<(unit.count - 1)], as: UTF8.self)

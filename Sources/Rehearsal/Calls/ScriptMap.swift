@@ -259,7 +259,9 @@ extension ScriptMap {
   ]
 
   private static let sceneKeys = [
-    HostSetting("number", summary: "The window's number, which it keeps and no other gets."),
+    HostSetting(
+      "number",
+      summary: "The number of the window, which it keeps and no later one of the app gets again."),
     HostSetting(
       "state", symbols: SceneState.allCases.map(\.rawValue),
       summary: "The state of the scene in the window."),

@@ -41,8 +41,9 @@ package struct RunRenderer: Sendable {
     let style = Self.style(of: entry.emphasis)
     let line = paint(Self.column(record.time.clockText), .dim) + "  " + column(for: record)
     let indentation = entry.mark.isEmpty ? "    " : entry.mark + " "
-    guard entry.hasRemark else { return line + paint(indentation + entry.text, style) }
-    let words = indentation + Self.padded(entry.text, 32 - indentation.count)
+    let text = entry.text.printableLine
+    guard entry.hasRemark else { return line + paint(indentation + text, style) }
+    let words = indentation + Self.padded(text, 32 - indentation.count)
     let room = width.map { $0 - Self.timeWidth - nameWidth - words.count - 2 }
     return line + paint(words, style) + "  " + paint(entry.remark(room: room), .dim)
   }
@@ -71,7 +72,9 @@ package struct RunRenderer: Sendable {
   // MARK: - Scenarios and failures
 
   /// The line above what happens in a scenario, without a line end.
-  package func heading(_ title: String) -> String { paint("scenario “\(title)”", .bold) }
+  package func heading(_ title: String) -> String {
+    paint("scenario “\(title.printableLine)”", .bold)
+  }
 
   /// The line of a scenario's result, without a line end.
   package func line(_ result: ScenarioResult) -> String {
@@ -104,13 +107,14 @@ package struct RunRenderer: Sendable {
     failingBecause reason: String? = nil
   ) -> String {
     let mark = hasPassed ? paint("✓", .green) : paint("✗", .red)
-    return mark + " " + title + (duration > .zero ? paint(" (\(TimeSpan(duration)))", .dim) : "")
-      + (reason.map { paint(" (fails as expected: \($0))", .dim) } ?? "")
+    return mark + " " + title.printableLine
+      + (duration > .zero ? paint(" (\(TimeSpan(duration)))", .dim) : "")
+      + (reason.map { paint(" (fails as expected: \($0.printableLine))", .dim) } ?? "")
   }
 
   /// The line of a test that was not run, without a line end.
   package func line(of title: String, leftOutBecause reason: String) -> String {
-    paint("–", .yellow) + " \(title) " + paint("(\(reason))", .dim)
+    paint("–", .yellow) + " \(title.printableLine) " + paint("(\(reason.printableLine))", .dim)
   }
 
   /// Diagnostics in full; each line ends with a line end.
@@ -152,7 +156,9 @@ package struct RunRenderer: Sendable {
     let timing = failed.site.timing.map { " " + $0.rawValue + " the time given" } ?? ""
     let values = failed.parts + failed.loopVariables
     let width = values.map(\.text.count).max() ?? 0
-    let parts = values.map { "  \(Self.padded($0.text, min(width, 40))) is \($0.value)" }
+    let parts = values.map {
+      "  \(Self.padded($0.text.printableLine, min(width, 40))) is \($0.value.printableLine)"
+    }
     let callers = Self.lines(of: failed.callers)
     let first = condition.split(separator: "\n").first.map(String.init) ?? condition
     let what = failed.message ?? "`\(first)` does not hold" + timing
@@ -164,7 +170,7 @@ package struct RunRenderer: Sendable {
   private func text(_ error: RuntimeError, _ message: String, _ history: [String]) -> String {
     let title = "error[\(error.identifier.rawValue)]"
     guard let place = error.stack.first?.place else {
-      return "\(paint(title, .red)): \(message)\n"
+      return "\(paint(title, .red)): \(message.printableLine)\n"
     }
     return DiagnosticRenderer(usesColor: usesColor).render(
       title, message, in: place.source, at: place.range, remarks: Self.stack(error) + history)
@@ -201,7 +207,7 @@ package struct RunRenderer: Sendable {
 
   private static func position(_ place: SourcePlace) -> String {
     let position = place.position
-    return "\(place.source.name):\(position.line):\(position.column)"
+    return "\(place.source.name.printableLine):\(position.line):\(position.column)"
   }
 }
 

@@ -88,7 +88,9 @@ extension Session {
     _ = try? move { (simulation: inout Simulation) throws(SimulationError) in
       try simulation.apply(isInstalled ? .update(identifier) : .install(identifier))
     }
-    simulation.replace(identifier, with: app) { ScriptedApp(plan) }
+    simulation.replace(identifier, with: app, handling: plan.handlers.messages) {
+      ScriptedApp(plan)
+    }
   }
 
   // MARK: - Values
@@ -153,6 +155,13 @@ extension Session {
 
   /// The words that inputs can use: the built-in ones and the host's.
   package var interface: HostInterface { content.program.host }
+
+  /// The memory of the outside's machine and of the apps' processes, in bytes.
+  package var machineBytes: Int {
+    apps.reduce(machine.heapBytes) { bytes, app in
+      bytes + ((simulation.code(of: app) as? ScriptedApp)?.machine.heapBytes ?? 0)
+    }
+  }
 
   /// The bounds within which everything runs.
   package var limits: RunLimits { script.limits }

@@ -216,6 +216,7 @@ extension Session {
     case .switcher: return cards()
     case .orientation: return .symbol(device.orientation.rawValue)
     case .stage: return .list(device.stage.map { .handle(handle(of: $0)) })
+    case .carPlay: return device.appInCar.map { .handle(handle(of: $0)) } ?? .nil
     case .isAwake: return .boolean(device.isPoweredOn && !device.isLocked)
     case .batteryLevel: return .double(device.conditions.batteryLevel)
     case .batteryState: return .symbol(device.conditions.batteryState.rawValue)
@@ -328,7 +329,7 @@ extension Session {
       windows.map { scene in
         let calls = messages(to: scene, of: app)
         let own: [(String, ScriptValue?)] = [
-          ("number", .integer(Int64(scene.session.number))),
+          ("number", .integer(Int64(scene.number))),
           ("state", .symbol(scene.state.rawValue)),
           ("session", scene.session.scriptValue), ("role", .symbol(scene.role.rawValue)),
           ("calls", .list(calls.map { .symbol($0.name) })),

@@ -173,7 +173,10 @@ struct SettingsReader {
     }
     return AppDescription(
       name: app.name, controls: app.controls.map(\.label), info: info,
-      declaresScenes: app.declaresInstances, hasMain: app.handlers.contains { $0.name == "main" },
+      declaresScenes: app.declaresInstances,
+      hasCarRole: app.instanceKinds.contains { SceneRole.allCases[$0] == .carPlay },
+      intents: Set(app.handlers.filter { $0.name == "intent" }.compactMap(\.selector)),
+      hasMain: app.handlers.contains { $0.name == "main" },
       registersForPushes: program.callsHost("registerForRemoteNotifications", inUnit: number))
   }
 

@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalLifecycle
+import RehearsalSyntax
 
 extension Console {
   /// Takes inputs back, with everything that they did.
@@ -13,7 +14,7 @@ extension Console {
     }
     let later = current
     current = undoStack[undoStack.count - count]
-    undoStack.removeLast(count)
+    forgetCheckpoints(count)
     var what = count == 1 ? "one step" : "\(count) steps"
     if count == 1, later.inputs.count == current.inputs.count + 1, let input = later.inputs.last {
       what = "`\(Self.firstLine(input.text))`"
@@ -28,12 +29,13 @@ extension Console {
         return .accepted("no moment has a name; `:fork name` names one\n")
       }
       return .accepted(
-        forks.map { "  \($0.name)  \(statusText(of: $0.checkpoint))\n" }.joined())
+        forks.map { "  \($0.name.printableLine)  \(statusText(of: $0.checkpoint))\n" }.joined())
     }
     guard line.words.count == 1 else { return refusal("a name is one word") }
     forks.removeAll { $0.name == line.rest }
     forks.append((line.rest, current))
-    return .accepted("`\(line.rest)` is this moment; `:switch \(line.rest)` comes back to it\n")
+    return .accepted(
+      "`\(line.rest)` is this moment; `:switch \(line.rest)` comes back to it\n".printable)
   }
 
   /// Goes to a named checkpoint; `:back` comes back from there.
@@ -41,7 +43,7 @@ extension Console {
     guard let target = forks.first(where: { $0.name == name })?.checkpoint else {
       return unknownFork(name)
     }
-    undoStack.append(current)
+    remember(current)
     let count = current.inputCount
     current = target
     // Places of errors name inputs by their numbers, which must not come twice.
@@ -79,7 +81,7 @@ extension Console {
     guard what.isEmpty || what == "all" else {
       return refusal("`:reset` takes nothing, or `all`")
     }
-    undoStack.append(current)
+    remember(current)
     if what == "all" {
       guard
         let fresh = Session(
@@ -92,6 +94,54 @@ extension Console {
     current.forgetDevice()
     return .accepted(
       "a fresh \(deviceName), with all apps installed; variables keep their values\n")
+  }
+
+  /// Goes back to before the input that led to the last end of a process.
+  mutating func rewind() -> Answer {
+    let history = current.history
+    guard let end = history.records().last(where: { $0.kind == .exit }) else {
+      return refusal("no process has ended yet")
+    }
+    var root = end
+    while let cause = root.cause.flatMap({ history[$0] }) { root = cause }
+    guard let number = current.inputs.lastIndex(where: { $0.records.contains(root.index) }),
+      current.inputs.count - number <= undoStack.count
+    else { return refusal("the input that led to the end cannot be taken back any more") }
+    let name = end.app.flatMap { current.device.description(of: $0)?.name } ?? ""
+    let text = Self.firstLine(current.inputs[number].text)
+    guard case .accepted(let status) = goBack(current.inputs.count - number) else {
+      return refusal("the input that led to the end cannot be taken back any more")
+    }
+    return .accepted(
+      "`\(text)` led to the end of \(name) (\(end.name)); this is before it\n" + status)
+  }
+
+  /// Puts another input in the place of an earlier one, and plays those behind it again.
+  mutating func redo(_ line: CommandInput) -> Answer {
+    guard let word = line.words.first, let count = Int(word), count > 0,
+      case let input = line.rest.dropFirst(word.count).trimmed, !input.isEmpty
+    else { return refusal("`:redo` takes a number, 1 for the last input, and another input") }
+    let later = self
+    guard count <= undoStack.count, count <= current.inputs.count,
+      undoStack[undoStack.count - count].inputs.count == current.inputs.count - count
+    else { return refusal("the input of that number cannot be taken back") }
+    let rest = current.inputs.suffix(count - 1).map(\.text)
+    let show = host.show
+    current = undoStack[undoStack.count - count]
+    current.inputCount = later.current.inputCount
+    forgetCheckpoints(count)
+    host.show = nil
+    defer { host.show = show }
+    for text in [input] + rest {
+      if case .refused(let reason) = evaluate(text) {
+        self = later
+        return .refused(
+          reason + "`\(Self.firstLine(text))` is refused then, so everything is as it was\n")
+      }
+    }
+    let difference = CheckpointDifference(
+      from: later.current, to: current, names: ("before", "now"))
+    return .accepted(wrapped(difference.text))
   }
 
   // MARK: - Status
@@ -111,8 +161,8 @@ extension Console {
     return "it is \(checkpoint.device.now.clockText), \(apps)"
   }
 
-  private static func firstLine(_ text: String) -> String {
+  static func firstLine(_ text: String) -> String {
     let line = text.prefix { !$0.isNewline }
-    return line.count < text.count ? line + " …" : String(line)
+    return line.printableLine + (line.count < text.count ? " …" : "")
   }
 }

@@ -23,13 +23,20 @@ extension Console {
     case .why: return why(line)
     case .rules: return rules(line.rest)
     case .device: return device(line)
+    case .what: return Experiment.what(line.rest, from: self)
+    case .each: return Experiment.each(line.rest, from: self)
+    case .across: return Experiment.across(line.words, from: self)
+    case .until: return Experiment.until(line.rest, in: &self)
+    case .rewind: return rewind()
+    case .redo: return redo(line)
+    case .edit: return withCount(line, default: 1) { $0.editInput($1) }
     case .load: return load(line.rest)
-    case .save: return save(line.rest)
-    case .record: return record(line.rest)
+    case .save: return save(line)
+    case .record: return record(line)
     case .time: return time(line.rest)
     case .set: return set(line)
     case .reset: return reset(line.rest)
-    case .clear: return .accepted("\u{1B}[H\u{1B}[2J")
+    case .clear: return .accepted(host.screenClearing)
     case .quit: return .quit
     }
   }
@@ -78,6 +85,15 @@ extension Console {
       return .accepted("Nothing is scheduled.\n")
     }
     return evaluate("step(\(count))")
+  }
+
+  private func editInput(_ count: Int) -> Answer {
+    guard settings.terminalWidth != nil else { return refusal("there is no terminal to edit on") }
+    guard count <= current.inputs.count else {
+      return current.inputs.isEmpty
+        ? .edit("") : refusal("there are only \(current.inputs.count) inputs")
+    }
+    return .edit(current.inputs[current.inputs.count - count].text)
   }
 
   private mutating func set(_ line: CommandInput) -> Answer {

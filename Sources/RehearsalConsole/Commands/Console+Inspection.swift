@@ -35,7 +35,8 @@ extension Console {
     let device = current.device
     var text = "\(deviceName), \(device.now.clockText), \(device.date)\n"
     let front = device.frontmost.flatMap { device.description(of: $0)?.name }
-    text += "  in front: \(front ?? "no app")" + (device.isLocked ? ", locked" : "") + "\n"
+    text += "  in front: \(front ?? "no app")" + (device.isLocked ? ", locked" : "")
+    text += (device.hasCall ? ", a call" : "") + (device.isPoweredOn ? "" : ", off") + "\n"
     text += appList
     for variable in current.session.variables {
       text += "  \(variable.name) = \(cut(variable.value))\n"
@@ -65,21 +66,29 @@ extension Console {
     if let screen = device.screen(of: app) { line("screen", screen) }
     let tasks = device.backgroundTasks(of: app).map { "“\($0.name)” since \($0.began.clockText)" }
     if !tasks.isEmpty { line("tasks", tasks.joined(separator: ", ")) }
-    let timers = device.timers(of: app).map { $0.due.clockText }
-    if !timers.isEmpty { line("timers", "due at " + timers.joined(separator: ", ")) }
+    if state == .background, case .limited(let left) = device.backgroundTimeRemaining(of: app) {
+      line("time left", "\(left)")
+    }
+    let timers = device.timers(of: app).map {
+      "\($0.due.clockText), in \($0.due.span(since: device.now))"
+    }
+    if !timers.isEmpty { line("timers", "due at " + timers.joined(separator: "; at ")) }
     var session = current.session
     for variable in session.variables(of: app) ?? [] { line(variable.name, variable.value) }
     for place in [StoragePlace.disk, .preferences, .caches] {
       let keys = device.keys(in: place, of: app)
-      if !keys.isEmpty {
-        line(place.rawValue, keys.map { "\"\($0)\"" }.joined(separator: ", "))
+      let entries = keys.map { key in
+        let value = device.value(forKey: key, in: place, of: app)
+        return "\"\(key)\": \(value.map(\.description) ?? "nil")"
       }
+      if !entries.isEmpty { line(place.rawValue, entries.joined(separator: ", ")) }
     }
     return text
   }
 
   private func cut(_ text: String) -> String {
-    text.count > settings.width ? text.prefix(settings.width) + "…" : text
+    let text = text.printableLine
+    return text.count > settings.width ? text.prefix(settings.width) + "…" : text
   }
 
   // MARK: - Records and reasons
@@ -119,7 +128,7 @@ extension Console {
       return refusal("there is no app to ask about")
     }
     let explanation = current.session.simulation.explanation(of: app)
-    return .accepted(wrapped(name.map(explanation.text) ?? explanation.stateText))
+    return .accepted(wrapped((name.map(explanation.text) ?? explanation.stateText).printable))
   }
 
   /// What `why` can be asked about besides an app's state.

@@ -7,21 +7,22 @@ import RehearsalSyntax
 /// A command to the console itself, such as `:back`.
 enum MetaCommand: String, CaseIterable, Sendable {
   case help, apps, state, trace, timeline, step, back, fork, `switch`, diff, why, rules, device
-  case load, save, record, time, set, reset, clear, quit
+  case what, each, across, until, rewind, redo
+  case edit, load, save, record, time, set, reset, clear, quit
 
   /// What kind of word a command takes.
   enum Argument {
     case nothing, number, app, appAndName, topic, fork, newFork, rule, deviceKey, path, setting
-    case title, input, everything
+    case title, input, everything, versions, numberAndInput
   }
 
   /// What completion offers behind the name.
   var argument: Argument {
     switch self {
     case .help: .topic
-    case .apps, .timeline, .clear, .quit: .nothing
+    case .apps, .timeline, .rewind, .clear, .quit: .nothing
     case .state: .app
-    case .trace, .step, .back: .number
+    case .trace, .step, .back, .edit: .number
     case .fork: .newFork
     case .switch, .diff: .fork
     case .why: .appAndName
@@ -29,7 +30,9 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .device: .deviceKey
     case .load, .save: .path
     case .record: .title
-    case .time: .input
+    case .time, .what, .each, .until: .input
+    case .across: .versions
+    case .redo: .numberAndInput
     case .set: .setting
     case .reset: .everything
     }
@@ -39,9 +42,14 @@ enum MetaCommand: String, CaseIterable, Sendable {
   var usage: String {
     switch self {
     case .help: "[word]"
-    case .apps, .timeline, .clear, .quit: ""
+    case .apps, .timeline, .rewind, .clear, .quit: ""
+    case .what: "input"
+    case .each: "inputs"
+    case .across: "version version …"
+    case .until: "killed or condition"
+    case .redo: "n input"
     case .state: "[app]"
-    case .trace, .step, .back: "[n]"
+    case .trace, .step, .back, .edit: "[n]"
     case .fork: "[name]"
     case .switch: "name"
     case .diff: "name [name]"
@@ -72,9 +80,19 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .why: "Explains an app's state, or why something happened or did not."
     case .rules: "Shows the rules that were at work, one rule, or those with a word in them."
     case .device: "Shows the device, or makes it afresh with a key set."
+    case .what: "Shows what an input would do, and does nothing of it."
+    case .each: "Shows side by side what each of some inputs would do, with bars between them."
+    case .across:
+      "Plays the session on versions of the system, and shows the differences and rules."
+    case .until: "Lets time pass until a process ends, or a condition holds."
+    case .rewind: "Goes back to before the input that led to the last end of a process."
+    case .redo:
+      "Changes an input, 1 is the last, plays those behind it again, and shows what differs."
+    case .edit: "Opens the last input in your editor, or the one that many before it."
     case .load: "Runs a script as one input."
-    case .save: "Writes the session as a script that plays it again."
-    case .record: "Writes the session as a scenario that expects what happened."
+    case .save: "Writes the session as a script that plays it again; `:save!` over another file."
+    case .record:
+      "Writes the session as a scenario that expects what happened; `:record!` as above."
     case .time: "Shows the time, or how much of it an input takes, here and there."
     case .set: "Shows or changes the settings of the prompt."
     case .reset: "Makes the device afresh; with `all`, forgets everything."
@@ -103,6 +121,8 @@ struct CommandInput {
   let words: [String]
   /// What stands behind the name, as typed.
   let rest: String
+  /// Whether a `!` stands behind the name: files are written over, and nothing is asked.
+  let isForced: Bool
 
   /// Reads a line; nil where it is none for the console.
   init?(_ line: String) {
@@ -132,7 +152,8 @@ struct CommandInput {
   }
 
   private init(name: String, rest: String) {
-    self.name = name
+    isForced = name.hasSuffix("!")
+    self.name = isForced ? String(name.dropLast()) : name
     self.rest = rest.trimmed
     words = rest.split(whereSeparator: \.isWhitespace).map(String.init)
   }

@@ -209,7 +209,10 @@ extension Console {
     switch command.argument {
     case .path: return Completion(rest, among: host.paths(String(rest)))
     case .input: return completion(ofInput: String(rest))
-    case .nothing, .number, .newFork, .title: return Completion(word, among: [])
+    case .numberAndInput:
+      let input = rest.drop { !$0.isWhitespace }.drop { $0.isWhitespace }
+      return isFirst ? Completion(word, among: []) : completion(ofInput: String(input))
+    case .nothing, .number, .newFork, .title, .versions: return Completion(word, among: [])
     case .app: return Completion(word, among: isFirst ? current.session.script.appNames : [])
     case .appAndName:
       guard word.hasPrefix(".") else {
@@ -251,11 +254,11 @@ package struct Completion: Hashable, Sendable {
   /// How the function is called in whose arguments the cursor stands; empty in none.
   package let hint: String
 
-  /// Keeps those words that begin like what was typed.
+  /// Keeps those words that begin like what was typed and can be typed themselves.
   init(_ typed: some StringProtocol, among words: [String], hint: String = "") {
     replaced = typed.count
     self.hint = hint
-    candidates = Set(words.filter { $0.hasPrefix(typed) }).sorted()
+    candidates = Set(words.filter { $0.hasPrefix(typed) && $0.printableLine == $0 }).sorted()
   }
 
   /// The longest text with which all offers begin.

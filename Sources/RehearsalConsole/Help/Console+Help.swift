@@ -11,7 +11,10 @@ extension Console {
     guard !word.isEmpty else { return .accepted(introduction(to: .short)) }
     if word == Self.everything { return .accepted(introduction(to: .whole)) }
     let name = word.hasPrefix(".") ? String(word.dropFirst()) : word
-    let topics = topics.filter { $0.name == name || $0.name == ":" + name }
+    let lower = name.lowercased()
+    let topics = topics.filter {
+      $0.name == name || $0.name == ":" + name || $0.synonyms.contains(lower)
+    }
     if !topics.isEmpty {
       let text = wrapped(topics.map(\.text).joined(separator: "\n"))
       return .accepted(text + (current.device.app(named: name).map(appText) ?? ""))
@@ -40,7 +43,7 @@ extension Console {
 
     func has(_ group: HelpTopic.Group) -> Bool {
       switch group {
-      case .command, .outside, .host: true
+      case .concept, .command, .outside, .host: true
       case .inside, .both, .handler, .member, .key: self == .whole
       case .value, .word: false
       }
@@ -89,12 +92,12 @@ extension Console {
   private func declaredText(_ name: String) -> String? {
     if let app = current.device.app(named: name) { return appText(app) }
     if let variable = current.session.variables.first(where: { $0.name == name }) {
-      return "\(name) = \(variable.value)\n"
+      return "\(name) = \(variable.value)\n".printable
     }
     for input in current.inputs.reversed() {
       for statement in InputStatement.statements(of: input.text)
       where statement.declaredName == name {
-        return statement.text + "\n"
+        return statement.text.printable + "\n"
       }
     }
     return nil

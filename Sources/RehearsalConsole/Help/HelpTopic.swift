@@ -11,6 +11,7 @@ import RehearsalSyntax
 struct HelpTopic: Sendable {
   /// The parts of the list that `:help` shows, in its order.
   enum Group: String, CaseIterable {
+    case concept = "What people ask for"
     case command = "Commands of the prompt"
     case outside = "What the user and the system do"
     case inside = "What an app can do"
@@ -26,7 +27,7 @@ struct HelpTopic: Sendable {
     var isOfFunctions: Bool {
       switch self {
       case .outside, .inside, .both, .host: true
-      case .command, .handler, .member, .key, .value, .word: false
+      case .concept, .command, .handler, .member, .key, .value, .word: false
       }
     }
   }
@@ -44,6 +45,8 @@ struct HelpTopic: Sendable {
   var symbols: [String] = []
   /// The rules that speak of it.
   var rules: [RuleNumber] = []
+  /// Other words by which people ask for it, in small letters.
+  var synonyms: [String] = []
 
   /// The whole explanation, each line with its line end.
   var text: String {
@@ -76,7 +79,8 @@ extension HelpTopic {
   }
 
   private static let builtIn: [HelpTopic] =
-    commands + functions + libraryFunctions + handlers + members + keys + valueMembers + words
+    concepts + commands + functions + libraryFunctions + handlers + members + keys + valueMembers
+    + words
 
   private static let commands = MetaCommand.allCases.map { command in
     HelpTopic(
@@ -243,7 +247,7 @@ extension HelpTopic {
     let on = "on \(handler.name)\(parameters) { \(answer) }"
     return switch handler.group {
     case .unit: "app Notes { \(on) }"
-    case .instance: "app Notes { scene { \(on) } }"
+    case .instance: "app Notes { scene\(handler.instanceKind.map { "(.\($0))" } ?? "") { \(on) } }"
     case .handlers: "app Notes { view { \(on) } }"
     }
   }
@@ -353,7 +357,11 @@ extension ContextualKeyword {
     case .setup: ("setup { … }", "Runs first in each scenario of the file, on its device.")
     case .explore, .always: (rawValue, "Is reserved and has no meaning yet.")
     case .info: ("app Notes { info { memory: 80MB } }", "Holds the entries of an Info.plist.")
-    case .scene: ("app Notes { scene { on willConnect { … } } }", "Holds the code of scenes.")
+    case .scene:
+      (
+        "app Notes { scene { on willConnect { … } } }",
+        "Holds the code of scenes; `scene(.carPlay) { … }` that of scenes with another role."
+      )
     case .view: ("app Notes { view { on viewDidLoad { … } } }", "Holds the code of the first view.")
     case .button: ("app Notes { button \"Type\" { … } }", "A control that `touch` finds.")
     case .on: ("app Notes { on didBecomeActive { … } }", "Handles a message of the system.")

@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalLifecycle
+import RehearsalMachine
 import RehearsalSyntax
 
 extension Console {
@@ -19,16 +20,16 @@ extension Console {
   }
 
   /// Writes the session as a script.
-  mutating func save(_ path: String) -> Answer {
+  mutating func save(_ line: CommandInput) -> Answer {
+    let path = line.rest
     guard !path.isEmpty else { return refusal("`:save` takes the path of a file") }
     guard !current.inputs.isEmpty else { return refusal("there is nothing to save yet") }
     let saved = SavedScript(current.inputs)
     let isSame = saved.reproduces(current, on: host)
-    let path = Self.withSuffix(path)
-    if case .failure(let problem) = host.write(path, saved.text) {
-      return refusal("\(path) cannot be written: \(problem.reason)")
-    }
-    var text = "wrote \(path)" + hint("rehearse run \(path)", "plays it again") + "\n"
+    let file = Self.withSuffix(path)
+    if let problem = write(saved.text, to: file, line) { return problem }
+    let shown = file.printableLine
+    var text = "wrote \(shown)" + hint("rehearse run \(shown)", "plays it again") + "\n"
     if !isSame {
       let names = saved.redeclared.map { "`\($0)`" }.joined(separator: ", ")
       let why = names.isEmpty ? "" : ", because \(names) was declared more than once"
@@ -38,25 +39,45 @@ extension Console {
   }
 
   /// Writes the session as a scenario that expects what happened.
-  mutating func record(_ name: String) -> Answer {
+  mutating func record(_ line: CommandInput) -> Answer {
+    let name = line.rest
     guard !name.isEmpty else { return refusal("`:record` takes a name for the scenario") }
     guard current.inputs.contains(where: { !$0.records.isEmpty }) else {
       return refusal("nothing has happened yet that could be recorded")
     }
     let path = Self.withSuffix(name.contains(" ") ? name.replacing(" ", with: "-") : name)
     let title = name.split(separator: "/").last.map(String.init) ?? name
-    let text = RecordedScenario(Self.withoutSuffix(title), current).text
-    if let problem = problem(ofScenario: text, at: path) { return problem }
+    var text = RecordedScenario(Self.withoutSuffix(title), current).text
+    var remarks = ""
+    if let problem = problem(ofScenario: text, at: path) {
+      // What was declared again stands in a script from the beginning, so it is lived anew.
+      guard let replay = Replay(self), !replay.checkpoint.inputs.isEmpty else { return problem }
+      text = RecordedScenario(Self.withoutSuffix(title), replay.checkpoint).text
+      remarks = replay.remarks
+      if self.problem(ofScenario: text, at: path) != nil { return problem }
+    }
+    if let problem = write(text, to: path, line) { return problem }
+    let hint = hint("rehearse test \(path)", "runs it")
+    return .accepted(
+      "wrote \(path.printableLine), which passes" + hint + "\n" + remarks)
+  }
+
+  /// Writes a file, over another one only where that was asked for or is the session's own.
+  private mutating func write(_ text: String, to path: String, _ line: CommandInput) -> Answer? {
+    if host.exists(path), !line.isForced, !written.contains(path) {
+      return refusal("\(path) is there already; `:\(line.name)! \(line.rest)` writes over it")
+    }
     if case .failure(let problem) = host.write(path, text) {
       return refusal("\(path) cannot be written: \(problem.reason)")
     }
-    let hint = hint("rehearse test \(path)", "runs it")
-    return .accepted("wrote \(path), which passes" + hint + "\n")
+    written.insert(path)
+    keptInputCount = current.inputCount
+    return nil
   }
 
   /// What to do with a file; nothing where the command does not have all of its words.
   private func hint(_ command: String, _ what: String) -> String {
-    host.scripts.isEmpty ? "; `\(command)` \(what)" : ""
+    host.scripts.isEmpty ? "; `\(command.printableLine)` \(what)" : ""
   }
 
   /// Runs a recorded scenario; what is wrong with it, if anything.
@@ -75,6 +96,55 @@ extension Console {
     return report.hasPassed ? nil : .refused(failures + why + "\n")
   }
 
+  // MARK: - Texts from pipes
+
+  /// Whether a text is for a prompt only: it has commands, or statements that a script may not have
+  /// but a prompt may, such as values that are to be shown.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package static func isConversation(
+    _ source: SourceText, host: ScriptHost, imports: ImportSource?, limits: RunLimits
+  ) -> Bool {
+    let text = String(decoding: source.bytes, as: UTF8.self)
+    let parts = InputPart.parts(of: text)
+    if parts.contains(where: { if case .command = $0 { true } else { false } }) { return true }
+    let script = Script(source, host: host, limits: limits, imports: imports)
+    guard !script.isRunnable, var session = Session(promptOf: host, limits: limits) else {
+      return false
+    }
+    return session.add(source, imports: imports).isAccepted
+  }
+
+  /// Evaluates statements that came as one text: nothing of it where it has errors, else one piece
+  /// after the other, up to the first that is refused.
+  ///
+  /// - Parameters:
+  ///   - input: The statements.
+  ///   - asSteps: Whether each is to be a step of its own, for those who take them back.
+  ///   - show: Is given what came of each piece.
+  /// - Returns: Whether all were accepted.
+  package mutating func play(
+    _ input: String, asSteps: Bool, show: (Answer) -> Bool
+  ) -> Bool {
+    let pieces = InputPart.pieces(of: input, asSteps: asSteps)
+    if pieces.count > 1, let problem = problem(with: input) {
+      recordExitCode(.scriptError)
+      return show(problem)
+    }
+    for piece in pieces { guard show(evaluate(piece)) else { return false } }
+    return true
+  }
+
+  /// What is wrong with an input as a whole; nil where nothing is.
+  private func problem(with input: String) -> Answer? {
+    var session = current.session
+    let source = SourceText(name: "input \(current.inputCount + 1)", input)
+    let addition = session.add(source, imports: host.imports)
+    return addition.isAccepted ? nil : .refused(renderer.text(addition.diagnostics))
+  }
+
+  // MARK: - Names of files
+
   private static let suffix = ".rehearsal"
 
   private static func withSuffix(_ path: String) -> String {
@@ -83,6 +153,57 @@ extension Console {
 
   private static func withoutSuffix(_ name: String) -> String {
     name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
+  }
+}
+
+// MARK: - Sessions that are lived anew
+
+/// A session played from its beginning with the last declaration of each name.
+struct Replay {
+  let checkpoint: Checkpoint
+  /// The beginnings of the inputs that are refused so.
+  private var leftOut: [String] = []
+
+  /// How it differs from the session, each sentence on a line.
+  var remarks: String {
+    "It is played with the last declaration of each name, so it may go another way.\n"
+      + leftOut.map { "left out: `\($0)`, which is refused then\n" }.joined()
+  }
+
+  /// Plays the inputs of a console; nil only where the language itself is broken.
+  init?(_ console: Console) {
+    guard var fresh = console.fresh() else { return nil }
+    fresh.becomeExperiment()
+    let inputs = console.current.inputs.map { InputStatement.statements(of: $0.text) }
+    var last: [String: InputStatement] = [:]
+    for statement in inputs.joined() where statement.isDefinition {
+      if let name = statement.declaredName { last[name] = statement }
+    }
+    for statements in inputs {
+      var texts: [String] = []
+      for statement in statements {
+        guard statement.isDefinition, let name = statement.declaredName else {
+          texts.append(statement.text)
+          continue
+        }
+        // The first place gets the last declaration, the others nothing.
+        if let declaration = last.removeValue(forKey: name) { texts.append(declaration.text) }
+      }
+      guard !texts.isEmpty else { continue }
+      let text = texts.joined(separator: "\n")
+      if case .refused = fresh.evaluate(text) { leftOut.append(Console.firstLine(text)) }
+    }
+    checkpoint = fresh.current
+  }
+}
+
+extension InputStatement {
+  /// Whether it declares code, which a script has from its beginning.
+  fileprivate var isDefinition: Bool {
+    switch kind {
+    case .app, .function: true
+    default: false
+    }
   }
 }
 

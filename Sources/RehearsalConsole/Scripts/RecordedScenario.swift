@@ -80,6 +80,12 @@ struct RecordedScenario {
     let texts = entries.map { entry in
       entry.statement.kind == .value ? "print(\(entry.text))" : entry.text
     }
+    let crashed = crashes(of: input)
+    if input.hasFailed, !crashed.isEmpty {
+      return [
+        crashed.reduce(texts.joined(separator: "\n")) { "expect crash(\($1)) {\n\($0)\n}" }
+      ]
+    }
     let messages = messages(of: input)
     let declares = entries.contains { $0.statement.declaredName != nil }
     // A block would hide what it declares from the statements behind it.
@@ -113,6 +119,19 @@ struct RecordedScenario {
       guard !calls.isEmpty, let name = device.description(of: app)?.name else { return nil }
       return (name, calls)
     }
+  }
+
+  /// The apps that crashed in an input, each once.
+  private func crashes(of input: Input) -> [String] {
+    var names: [String] = []
+    for index in input.records {
+      guard let record = checkpoint.history[index], case .exit(.crash) = record.subject,
+        let name = record.app.flatMap({ checkpoint.device.description(of: $0)?.name }),
+        !names.contains(name)
+      else { continue }
+      names.append(name)
+    }
+    return names
   }
 
   private func stateExpectations(_ input: Input) -> [String] {

@@ -149,7 +149,8 @@ package enum ActionTable {
 
 /// The name of an action.
 public struct ActionName: Hashable, Sendable {
-  fileprivate let number: UInt8
+  /// Its position in the table.
+  let number: UInt8
 
   /// The action of that name; nil when there is none.
   public init?(rawValue: String) {
@@ -288,6 +289,16 @@ extension Stimulus {
   public static func uninstall(_ app: AppIdentifier) -> Stimulus { of("uninstall", app) }
   /// A tap on the app's icon.
   public static func launch(_ app: AppIdentifier) -> Stimulus { of("launch", app) }
+  /// A tap on the app's icon on the screen of the car.
+  public static func launchInCar(_ app: AppIdentifier) -> Stimulus {
+    of("launch", app, .symbol(FurtherScreen.carPlay.rawValue))
+  }
+  /// A press of the home button on the screen of the car.
+  public static var pressHomeInCar: Stimulus {
+    of(
+      "press", nil, .symbol(DeviceButton.home.rawValue),
+      .symbol(FurtherScreen.carPlay.rawValue))
+  }
   /// A press of a button.
   public static func press(_ button: DeviceButton) -> Stimulus {
     of("press", nil, .symbol(button.rawValue))

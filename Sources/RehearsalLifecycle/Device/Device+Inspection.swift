@@ -49,6 +49,9 @@ extension Device {
   package var isLocked: Bool { parts.springBoard.isLocked }
   /// Whether the device is switched on.
   package var isPoweredOn: Bool { parts.power.isOn }
+
+  /// Whether there is a call, ringing or under way.
+  package var hasCall: Bool { parts.springBoard.hasCall }
   /// How the device is held.
   package var orientation: Orientation { parts.springBoard.orientation }
   /// The cards of the switcher, the one used last first; a dead app keeps its card.
@@ -202,6 +205,9 @@ extension Device {
 
   // MARK: - What it shows
 
+  /// The app on the screen of the car; nil without one.
+  package var appInCar: AppIdentifier? { parts.car.app }
+
   /// The windows of an app in the order of their creation.
   package func scenes(of app: AppIdentifier) -> [SceneDescription] {
     let process = kernel.process(of: app)
@@ -210,7 +216,7 @@ extension Device {
         process.isSuspended ? .suspended : process.read { $0.state(of: SystemScene.scene) }
       return [
         SceneDescription(
-          session: SystemScene.session, scene: SystemScene.scene, role: .application,
+          session: SystemScene.session, scene: SystemScene.scene, number: 1, role: .application,
           state: state ?? .unattached, screen: process.contents.screen)
       ]
     }
@@ -219,8 +225,8 @@ extension Device {
       var state = scene?.reportedState ?? .unattached
       if state == .background, process?.isSuspended == true { state = .suspended }
       return SceneDescription(
-        session: session.identifier, scene: scene?.identifier, role: session.role, state: state,
-        screen: scene?.contents.screen)
+        session: session.identifier, scene: scene?.identifier, number: session.number,
+        role: session.role, state: state, screen: scene?.contents.screen)
     }
   }
 

@@ -118,6 +118,10 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case activationIsPostedFirst
   /// The application's notifications are posted with the moves of each scene.
   case eachSceneTellsTheApplication
+  /// Apps have scenes on the screens of cars.
+  case carScenes
+  /// An app whose scene is on a car's screen alone reads Active.
+  case carCountsAsForeground
   /// Apps are told of the changes of their scene phase.
   case scenePhaseChanges
   /// View controllers are told that their view appears.

@@ -24,7 +24,8 @@ struct DeadHandlerCheck {
       if let handler = handler(meantBy: function) {
         context.keep(
           .deadHandler(
-            name, handler, isInUnit: function.unit != nil, isInInstance: function.isInInstance,
+            name, handler, isInUnit: function.unit != nil,
+            isInInstance: function.instanceKind != nil,
             context.host.groups),
           of: function.script)
       } else if let advice = context.host.advice[name.text] {
@@ -36,7 +37,7 @@ struct DeadHandlerCheck {
   /// The handler that was meant by a function: one of the group around it before those of others.
   private func handler(meantBy function: DeclaredFunction) -> HostHandler? {
     let name = function.declaration.name.text
-    let group: CodeGroup = function.isInInstance ? .instance : .unit
+    let group: CodeGroup = function.instanceKind != nil ? .instance : .unit
     let handlers = context.host.handlers
     let inOrder = handlers.filter { $0.group == group } + handlers.filter { $0.group != group }
     if function.unit != nil, let same = inOrder.first(where: { $0.name == name }) { return same }

@@ -198,7 +198,8 @@ struct ExplanationLine {
   let rule: RuleNumber?
 
   init(_ text: String, _ rule: RuleNumber? = nil) {
-    self.text = text
+    // What an app says, such as why it crashed, must not pass for a line of ours.
+    self.text = text.replacing("\n", with: "\\n")
     self.rule = rule
   }
 }

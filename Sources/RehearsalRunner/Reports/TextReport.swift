@@ -69,7 +69,7 @@ package struct TextReport: Sendable {
   private mutating func begun() -> String {
     guard heading != file else { return "" }
     heading = file
-    return file + "\n"
+    return file.printableLine + "\n"
   }
 
   private mutating func warnings(_ warnings: [Diagnostic]) -> String {
@@ -89,7 +89,7 @@ package struct TextReport: Sendable {
     if !result.warnings.isEmpty { lines += Self.lines(renderer.text(result.warnings), by: 2) }
     if !result.output.isEmpty, isVerbose || result.status.isFailure {
       if result.status.isFailure { lines.append("  it printed") }
-      lines += result.output.flatMap { Self.lines($0 + "\n", by: 4) }
+      lines += result.output.flatMap { Self.lines($0.printable + "\n", by: 4) }
     }
     return lines
   }
@@ -117,7 +117,7 @@ package struct TextReport: Sendable {
       text += "slowest cases, in the time of this computer:\n"
       for result in slowest {
         let elapsed = (result.elapsed / .microseconds(1)).rounded() / 1_000
-        text += "  \(elapsed) ms  \(result.testCase.name)\n"
+        text += "  \(elapsed) ms  \(result.testCase.name.printableLine)\n"
       }
       text += "\n"
     }

@@ -52,7 +52,7 @@ package struct DiagnosticRenderer: Sendable {
     let color: Color = severity == .error ? .red : .yellow
     var lines = [
       paint(place(diagnostic.range, in: table), .bold) + ": " + paint(title, color) + ": "
-        + paint(diagnostic.message, .bold)
+        + paint(diagnostic.message.printableLine, .bold)
     ]
     lines += excerpt(diagnostic.range, in: table, gutter: gutter, color)
     for note in diagnostic.notes {
@@ -60,7 +60,8 @@ package struct DiagnosticRenderer: Sendable {
         lines.append(remark("note", note.message, gutter))
         continue
       }
-      lines.append(place(range, in: table) + ": " + paint("note", .cyan) + ": " + note.message)
+      lines.append(
+        place(range, in: table) + ": " + paint("note", .cyan) + ": " + note.message.printableLine)
       lines += excerpt(range, in: table, gutter: gutter, .cyan)
     }
     for fixIt in diagnostic.fixIts { lines.append(remark("fix", fixIt.message, gutter)) }
@@ -85,7 +86,7 @@ package struct DiagnosticRenderer: Sendable {
     let gutter = max(3, String(table.line(at: Int(range.end))).count)
     var lines = [
       paint(place(range, in: table), .bold) + ": " + paint(title, .red) + ": "
-        + paint(message, .bold)
+        + paint(message.printableLine, .bold)
     ]
     lines += excerpt(range, in: table, gutter: gutter, .red)
     lines += remarks.map { String(repeating: " ", count: gutter + 2) + $0 }
@@ -94,11 +95,12 @@ package struct DiagnosticRenderer: Sendable {
 
   private func place(_ range: SourceRange, in table: LineTable) -> String {
     let position = table.position(at: Int(range.start))
-    return "\(table.source.name):\(position.line):\(position.column)"
+    return "\(table.source.name.printableLine):\(position.line):\(position.column)"
   }
 
   private func remark(_ kind: String, _ message: String, _ gutter: Int) -> String {
-    String(repeating: " ", count: gutter + 2) + "= " + paint(kind, .cyan) + ": " + message
+    String(repeating: " ", count: gutter + 2) + "= " + paint(kind, .cyan) + ": "
+      + message.printableLine
   }
 
   /// The source line with its number, and below it the marks; of a range over several lines the

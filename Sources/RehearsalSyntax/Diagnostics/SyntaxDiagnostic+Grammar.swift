@@ -212,6 +212,7 @@ extension SyntaxDiagnostic {
       case .name: "a name, as in `\(word.rawValue) didBecomeActive { }`"
       case .string: "a string, as in `\(word.rawValue) \"Save\" { }`"
       case .brace: "`{`"
+      case .roleOrBrace: "`{`, or a role as in `\(word.rawValue)(.carPlay) {`"
       }
     return Self(
       .unexpectedToken, range, "expected \(shape) behind `\(word.rawValue)`")

@@ -148,6 +148,9 @@ extension Parser {
       return (isString || isUntitled) && !next.newlineBefore ? word : nil
     case .brace:
       return next.isMark(.leftBrace) ? word : nil
+    case .roleOrBrace:
+      let hasRole = next.isMark(.leftParenthesis) && peek(2).isMark(.dot)
+      return hasRole || next.isMark(.leftBrace) ? word : nil
     }
   }
 
@@ -386,12 +389,29 @@ extension Parser {
     case .info: return .info(settings())
     case .on: return handler().map { .handler($0) } ?? .missing
     case .button: return button().map { .button($0) } ?? .missing
-    case .scene, .view:
+    case .scene: return scene()
+    case .view:
       advance()
-      let members = members(of: word == .scene ? .scene : .view)
-      return word == .scene ? .scene(members) : .view(members)
+      return .view(members(of: .view))
     default: return .missing
     }
+  }
+
+  /// `scene { }` or `scene(.role) { }`.
+  private func scene() -> AppMember.Kind {
+    let frame = beginFrame()
+    defer { endFrame(frame) }
+    advance()
+    var role: Name?
+    if at(.leftParenthesis), let bracket = openBracket() {
+      if case .symbol(let name) = symbol().kind { role = name }
+      guard closeBracket(bracket) else { return .missing }
+    }
+    guard at(.leftBrace) else {
+      fail(.expectedBlock("the scene's role", found: foundDescription, at: errorRange))
+      return .missing
+    }
+    return .scene(role: role, members(of: .scene))
   }
 
   /// `on handler(…) { }`.

@@ -35,6 +35,8 @@ package enum ContextualKeyword: String, CaseIterable, Sendable {
     case string
     /// `device {`
     case brace
+    /// `scene {` or `scene(.role) {`
+    case roleOrBrace
   }
 
   /// Where the declaration may stand.
@@ -54,7 +56,8 @@ package enum ContextualKeyword: String, CaseIterable, Sendable {
     switch self {
     case .app, .on: .name
     case .scenario, .explore, .button: .string
-    case .device, .setup, .always, .info, .scene, .view: .brace
+    case .device, .setup, .always, .info, .view: .brace
+    case .scene: .roleOrBrace
     }
   }
 

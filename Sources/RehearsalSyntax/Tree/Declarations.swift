@@ -72,8 +72,9 @@ package struct AppMember: Sendable {
     case handler(HandlerDeclaration)
     /// `button "Label" { }`; in an app or a scene.
     case button(ButtonDeclaration)
-    /// `scene { … }`: handlers, variables, functions, controls, a view; only directly in an app.
-    case scene([AppMember])
+    /// `scene { … }`, `scene(.role) { … }`: handlers, variables, functions, controls, a view; only
+    /// directly in an app. The role stands without its dot.
+    case scene(role: Name?, [AppMember])
     /// `view { … }`: handlers; in an app or a scene.
     case view([AppMember])
     /// What could not be read; a diagnostic stands for it.

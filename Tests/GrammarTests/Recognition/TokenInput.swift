@@ -98,12 +98,10 @@ struct TokenInput: RecognizerInput {
     let next = tokens[place + 1]
     let fits =
       switch word.shape {
-      case .name: (next.isWord || next.isMark(.leftBrace)) && !next.newlineBefore
+      case .name: next.isWord && !next.newlineBefore
       case .string:
-        (next.kind == .stringStart || next.kind == .multilineStringStart
-          || word == .scenario && (next.kind == .name || next.isMark(.leftBrace)))
-          && !next.newlineBefore
-      case .brace: next.isMark(.leftBrace)
+        (next.kind == .stringStart || next.kind == .multilineStringStart) && !next.newlineBefore
+      case .brace, .roleOrBrace: next.isMark(.leftBrace)
       }
     return fits ? word : nil
   }

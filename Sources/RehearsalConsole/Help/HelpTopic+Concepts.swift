@@ -1,0 +1,51 @@
+// What people ask for who do not know the words yet: a few topics under the names that come to mind,
+// each with the commands and verbs that answer, and a line to try.
+
+/// The topics that are no words of a table.
+extension HelpTopic {
+  static let concepts = [
+    concept(
+      "a call", "call", "phone", "ring", "interruption", "interruptions",
+      "`interrupt .phoneCall` lets the phone ring and `dismiss .phoneCall` ends it; the records show "
+        + "the messages, those of an app in the background too. `:what interrupt .phoneCall` only "
+        + "shows them. An app reports calls of its own with `reportNewIncomingCall`.",
+      "interrupt .phoneCall"),
+    concept(
+      "why it was killed", "killed", "kill", "died", "crash", "crashed", "terminated",
+      "`:why` tells why the app is as it is, with the rules; an empty Enter does so behind an end. "
+        + "`:until killed` lets time pass until a process ends, `:rewind` goes back to before what led "
+        + "to it.", "print(why(Notes))"),
+    concept(
+      "the background", "background", "suspended", "suspend",
+      "`press .home` sends the app there and `advance 10s` lets it be suspended. `:state Notes` shows "
+        + "its tasks, timers and the time that is left.", "press .home; advance 10s"),
+    concept(
+      "time left", "time left", "remaining", "how long", "backgroundtimeremaining",
+      "While a background task runs, the prompt and `:state` show how long it still may, and an app "
+        + "reads `backgroundTimeRemaining`. `:until killed` shows when the time is over.",
+      "press .home; step"),
+    concept(
+      "versions", "version", "versions", "ios", "ios 12", "ios 13", "system", "os",
+      "`:across 12 13` plays the session on versions of the system and shows what differs and by which "
+        + "rules; `:device os 13` makes the device one of that version.", "print(device.os)"),
+    concept(
+      "undo", "undo", "revert", "retry", "again", "redo",
+      "`:back` takes the last input back, `:back 3` as many; `:redo 2 press .lock` changes the last but "
+        + "one and plays the rest again; `:fork name` names a moment that `:switch name` returns to.",
+      "press .home"),
+    concept(
+      "a test", "test", "tests", "scenario", "keep", "export",
+      "`:record name` writes the session as a scenario that expects what happened, and "
+        + "`rehearse test` runs it; `:save name` writes it as a script without expectations.",
+      "expect Notes.state == .active"),
+  ]
+
+  /// A topic: its name, what people call it, what answers, and a line to try.
+  private static func concept(_ name: String, _ words: String...) -> HelpTopic {
+    var topic = HelpTopic(
+      name: name, group: .concept, usage: name, meaning: words.dropLast().last ?? "",
+      example: words.last ?? "")
+    topic.synonyms = Array(words.dropLast(2))
+    return topic
+  }
+}

@@ -1,0 +1,54 @@
+// Text of scripts on its way to a terminal. What a script says (a log, a label, a title, the name of
+// its file) must neither steer the terminal nor pass for a line of ours, so whoever writes such
+// text for people writes it as it comes out here.
+
+extension StringProtocol {
+  /// The text on one line, with everything that steers a terminal written as in a string of a
+  /// script, such as `\n` and `\u{1B}`.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package var printableLine: String { printable { _ in false } }
+
+  /// The text as above, in which line ends and tabs stay what they are.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package var printable: String { printable { $0 == "\n" || $0 == "\t" } }
+
+  private func printable(_ isKept: (Unicode.Scalar) -> Bool) -> String {
+    guard utf8.contains(where: Self.mayBeginControl) else { return String(self) }
+    var text = ""
+    for scalar in unicodeScalars {
+      if isKept(scalar) || !scalar.steersTerminals {
+        text.unicodeScalars.append(scalar)
+      } else {
+        text += scalar.escapeSequence
+      }
+    }
+    return text
+  }
+
+  /// Whether a byte can be the first of a scalar that has to be looked at.
+  private static func mayBeginControl(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a control character, ends a line, or turns the direction of writing.
+  fileprivate var steersTerminals: Bool {
+    switch value {
+    case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// How a string of a script writes the scalar.
+  fileprivate var escapeSequence: String {
+    switch self {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: "\\u{\(String(value, radix: 16, uppercase: true))}"
+    }
+  }
+}
