@@ -144,7 +144,7 @@ extension Parser {
       return (next.isWord || isUnnamed) && !next.newlineBefore ? word : nil
     case .string:
       let isString = next.kind == .stringStart || next.kind == .multilineStringStart
-      let isUntitled = place == .file && (next.isMark(.leftBrace) || next.kind == .name)
+      let isUntitled = word == .scenario && (next.isMark(.leftBrace) || next.kind == .name)
       return (isString || isUntitled) && !next.newlineBefore ? word : nil
     case .brace:
       return next.isMark(.leftBrace) ? word : nil
