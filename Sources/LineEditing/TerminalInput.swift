@@ -36,6 +36,8 @@ struct TerminalInput {
   /// Bytes that were looked at and are to be read yet, the next one last.
   private var pushedBack: [UInt8] = []
   private var sawInterrupt = false
+  /// What came up in the middle of a sequence, and is told behind it.
+  private var postponed: Event?
 
   init(signals: SignalPipe) {
     self.signals = signals
@@ -44,6 +46,7 @@ struct TerminalInput {
   /// Takes the signals over for the length of one line.
   mutating func begin() {
     sawInterrupt = false
+    postponed = nil
     signals.arm()
   }
 
@@ -65,6 +68,10 @@ struct TerminalInput {
   /// - Returns: What was typed, or came up.
   mutating func nextEvent(usesVi: Bool) -> Event {
     while true {
+      if let event = postponed {
+        postponed = nil
+        return event
+      }
       switch nextByte(timeout: -1) {
       case .signal(let event): return event
       case nil: return .end
@@ -81,7 +88,7 @@ struct TerminalInput {
   ///
   /// A terminal sends a whole sequence at once, so a short wait tells it from the escape key.
   private mutating func finishEscape(usesVi: Bool) -> Event? {
-    guard case .byte(let byte)? = nextByte(timeout: 50) else { return .scalar(escapeScalar) }
+    guard let byte = nextByteOfSequence(timeout: 50) else { return .scalar(escapeScalar) }
     switch byte {
     case UInt8(ascii: "["): return finishControlSequence()
     case UInt8(ascii: "O"):
@@ -108,18 +115,29 @@ struct TerminalInput {
     switch sequence {
     case pasteBegin: return paste()
     // A function key of a console has a letter more, a report of an old mouse three bytes.
-    case [UInt8(ascii: "[")]: _ = nextByte(timeout: sequenceTimeout)
-    case [UInt8(ascii: "M")]: for _ in 0..<3 { _ = nextByte(timeout: sequenceTimeout) }
+    case [UInt8(ascii: "[")]: _ = nextByteOfSequence()
+    case [UInt8(ascii: "M")]: for _ in 0..<3 { _ = nextByteOfSequence() }
     default: return EditingKey(controlSequence: sequence).map(Event.key)
     }
     return nil
+  }
+
+  /// The next byte of a sequence; nil where it breaks off.
+  private mutating func nextByteOfSequence(timeout: Int32 = sequenceTimeout) -> UInt8? {
+    switch nextByte(timeout: timeout) {
+    case .byte(let byte): return byte
+    case .signal(let event):
+      postponed = event
+      return nil
+    case nil: return nil
+    }
   }
 
   /// Parameters and the byte that ends them; nil where the rest of the sequence is missing, or a
   /// control character interrupts it.
   private mutating func sequence(parameters: ClosedRange<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
-    while bytes.count < 256, case .byte(let byte)? = nextByte(timeout: sequenceTimeout) {
+    while bytes.count < 256, let byte = nextByteOfSequence() {
       guard byte >= 0x20, byte < 0x7F else {
         pushedBack.append(byte)
         return nil
@@ -133,7 +151,7 @@ struct TerminalInput {
   /// Reads a text that a terminal sends in answer to a question, up to its end.
   private mutating func skipText() {
     var previous: UInt8 = 0
-    while case .byte(let byte)? = nextByte(timeout: sequenceTimeout) {
+    while let byte = nextByteOfSequence() {
       if byte == 0x07 || previous == escape && byte == UInt8(ascii: "\\") { return }
       previous = byte
     }
