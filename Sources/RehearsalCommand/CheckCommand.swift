@@ -26,6 +26,8 @@ struct CheckCommand: HostedCommand {
   @Flag(help: "Apply the safe fixes to the files.")
   var fix = false
 
+  @OptionGroup var imports: ImportOptions
+
   @OptionGroup var colors: ColorOptions
 
   @ArgumentParser.Argument(
@@ -38,7 +40,7 @@ struct CheckCommand: HostedCommand {
   }
 
   func run(host: ScriptHost) throws {
-    var reporter = Reporter(colors, host: host)
+    var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
     var code = isComplete ? RunExitCode.passed : .scriptError
     for file in files {
@@ -62,7 +64,7 @@ struct CheckCommand: HostedCommand {
   private func fixed(
     _ script: Script, _ file: String, _ host: ScriptHost
   ) throws(ScriptWriteError) -> Script {
-    let imports = ScriptFile.imports(of: file)
+    let imports = ScriptFile.imports(of: file, within: imports.roots(of: paths))
     let repair = ScriptRepair(of: script) { Script($0, host: host, imports: imports) }
     guard !repair.changes.isEmpty else { return script }
     try ScriptFile.write(repair.script.source.bytes, to: file)

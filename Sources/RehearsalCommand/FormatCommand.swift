@@ -34,7 +34,7 @@ struct FormatCommand: ParsableCommand {
 
   func run() throws {
     var reporter = Reporter(colors)
-    let (files, isComplete) = reporter.scripts(in: paths)
+    let (files, isComplete) = reporter.scripts(in: paths, entersPackages: true)
     var code = isComplete ? RunExitCode.passed : .scriptError
     for file in files {
       do {

@@ -6,6 +6,7 @@ import Foundation
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
+import RehearsalRunner
 
 /// Tests the tests.
 struct MutateCommand: HostedCommand {
@@ -16,6 +17,7 @@ struct MutateCommand: HostedCommand {
         rehearse mutate Tests
         rehearse mutate --at-least 80 notes.rehearsal
         rehearse mutate --filter 'notes.rehearsal:1[0-9]:' Tests
+        rehearse mutate --format junit=mutants.xml --format github Tests
 
       In the code of the scripts' apps, imported ones included, each statement is dropped and \
       each condition negated, one at a time; the sides of && and || are conditions of their own. \
@@ -39,9 +41,19 @@ struct MutateCommand: HostedCommand {
   @Option(help: "How many changes run at a time; as many as there are cores by default.")
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Report in this format, with =FILE into that file; may be given several times.",
+      discussion: ReportFormat.help, valueName: "format[=file]"),
+    transform: ReportDestination.init(reading:))
+  var format: [ReportDestination] = []
+
   @OptionGroup var colors: ColorOptions
 
   @OptionGroup var limits: LimitOptions
+
+  @OptionGroup var imports: ImportOptions
 
   @ArgumentParser.Argument(
     help: "Script files, and folders with *.rehearsal files; - reads standard input.")
@@ -53,6 +65,7 @@ struct MutateCommand: HostedCommand {
     }
     guard jobs > 0 else { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
     _ = try pattern()
+    try ReportDestination.check(format, among: ReportFormat.allCases)
   }
 
   func run(host: ScriptHost) async throws {
@@ -61,7 +74,8 @@ struct MutateCommand: HostedCommand {
     guard isComplete else { return try RunExitCode.scriptError.leave() }
     var suite: MutationSuite
     do {
-      suite = try MutationSuite.load(files, host: host, limits: limits.limits)
+      suite = try MutationSuite.load(
+        files, host: host, limits: limits.limits, roots: imports.roots(of: paths))
       if !list { try suite.runUnchanged() }
     } catch {
       return try report(error, with: &reporter).leave()
@@ -73,13 +87,15 @@ struct MutateCommand: HostedCommand {
       }
       return
     }
+    let reports = TestReports(try ReportOutput.open(format), text: TextReport(), colors: colors)
     var report = MutationReport()
     await forEach(changes, in: suite) { change, outcome in
-      guard let finding = report.add(change, outcome) else { return }
-      StandardStream.output.writeLine(finding.printable)
+      report.add(outcome)
+      reports.show(.changed(change, outcome))
     }
-    StandardStream.output.writeLine(report.summary)
-    if let atLeast, !report.reaches(atLeast) { try RunExitCode.failed.leave() }
+    let code = atLeast.map { report.reaches($0) } == false ? RunExitCode.failed : .passed
+    reports.show(.ended(report, code))
+    try code.leave()
   }
 
   private func chosen(_ changes: [MutationSuite.Change]) throws -> [MutationSuite.Change] {

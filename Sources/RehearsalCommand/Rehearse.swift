@@ -99,6 +99,21 @@ struct LimitOptions: ParsableArguments {
   }
 }
 
+// MARK: - Imports
+
+/// `--root FOLDER`.
+struct ImportOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Let scripts import what lies below this folder; without it what lies below the folders "
+        + "given, else below each script's own.", valueName: "folder"))
+  var root: String?
+
+  /// The folders from which scripts may import.
+  func roots(of paths: [String]) -> ImportRoots { ImportRoots(root: root, paths: paths) }
+}
+
 // MARK: - Colours
 
 /// `--color WHEN`.
@@ -132,18 +147,38 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 struct Reporter {
   private let usesColor: Bool
   private let host: ScriptHost
+  private let roots: ImportRoots
   private var hasHinted = false
 
-  init(_ colors: ColorOptions, host: ScriptHost = ScriptHost()) {
+  init(
+    _ colors: ColorOptions, host: ScriptHost = ScriptHost(), roots: ImportRoots = ImportRoots()
+  ) {
+    self.roots = roots
     usesColor = colors.usesColor(on: .error)
     self.host = host
   }
 
-  /// The scripts among some paths; whether all paths have any, the reasons being written.
-  mutating func scripts(in paths: [String]) -> (files: [String], isComplete: Bool) {
+  /// Finds the scripts among some paths, and writes what is wrong with paths.
+  ///
+  /// - Parameters:
+  ///   - paths: Files and folders.
+  ///   - entersPackages: Whether Swift packages below folders are searched, too; else it is said
+  ///     that they were left out.
+  /// - Returns: The scripts; whether all paths have any.
+  mutating func scripts(
+    in paths: [String], entersPackages: Bool = false
+  ) -> (files: [String], isComplete: Bool) {
     var (files, isComplete) = ([String](), true)
     for path in paths {
-      do { files += try ScriptFile.find(in: [path]) } catch {
+      do {
+        let found = try ScriptFile.search([path], entersPackages: entersPackages)
+        files += found.files
+        for package in found.packages {
+          StandardStream.error.writeLine(
+            "\(package): left out: it is a Swift package of its own, with a command of its own; "
+              + "name the folder to have its scripts all the same")
+        }
+      } catch {
         show(error)
         isComplete = false
       }
@@ -171,7 +206,7 @@ struct Reporter {
 
   /// Reads and checks a script; nil, with the reason written, where it cannot be read.
   mutating func script(_ path: String, limits: RunLimits = RunLimits()) -> Script? {
-    do { return try ScriptFile.load(path, host: host, limits: limits) } catch {
+    do { return try ScriptFile.load(path, host: host, limits: limits, roots: roots) } catch {
       show(error)
       return nil
     }

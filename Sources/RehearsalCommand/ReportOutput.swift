@@ -32,7 +32,9 @@ struct ReportDestination {
     guard parts.last?.isEmpty == false else {
       throw ValidationError("--format \(argument) names no file behind its =.")
     }
-    self.init(format, path: parts.count > 1 ? String(parts[1]) : nil)
+    // As with scripts, `-` is the standard stream.
+    let path = parts.count > 1 ? String(parts[1]) : "-"
+    self.init(format, path: path == "-" ? nil : path)
   }
 
   /// Refuses forms that a command does not have, and reports that would stand in one another.
@@ -60,6 +62,9 @@ struct ReportDestination {
 }
 
 extension ReportFormat {
+  /// All formats with what they are for, as options show them.
+  static let help = allCases.map { "\($0.rawValue): \($0.summary)." }.joined(separator: "\n")
+
   /// Whether nothing else may stand on the stream that it is written to.
   fileprivate var takesWholeStream: Bool {
     switch self {

@@ -40,6 +40,8 @@ struct RunCommand: HostedCommand {
 
   @OptionGroup var limits: LimitOptions
 
+  @OptionGroup var imports: ImportOptions
+
   @Argument(help: "Script files, and folders with *.rehearsal files; - reads standard input.")
   var paths: [String]
 
@@ -52,7 +54,7 @@ struct RunCommand: HostedCommand {
   /// Plays the scripts; what standard input holds may have been read before.
   func run(host: ScriptHost, standardInput: SourceText?) throws {
     let limits = limits.limits
-    var reporter = Reporter(colors, host: host)
+    var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
     var observer = RunObserver(
       try ReportOutput.open(format), isQuiet: quiet, explains: why, colors: colors,

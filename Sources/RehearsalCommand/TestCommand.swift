@@ -18,16 +18,22 @@ struct TestCommand: HostedCommand {
         rehearse test --filter 'login|logout'      what has one of these in its file or title
         rehearse test --failed-first --fail-fast   what failed last time, up to the first failure
         rehearse test --watch Scripts              again and again, while you write
+        rehearse test --os 12,15,17 --model iPhone,iPad     each scenario on each system
         rehearse test --format junit=results.xml --format github
 
-      A script without scenarios counts as one test. What a scenario prints is shown where it \
-      fails. A refused verb and a scenario that expects nothing are warnings; --strict makes \
-      failures of them. With --comments a script may say in trailing comments what it expects of \
-      its run: // prints: TEXT, // error: ID, // warning: ID, // fault: ID, // fails, \
-      // exit: CODE; and set limits for it: // limit: NAME=VALUE. Such a script is one case.
+      A script without scenarios counts as one test, one that only declares as none. Swift \
+      packages below a folder are left out unless they are named: their scripts use what only \
+      their own command knows. What a \
+      scenario prints is shown where it fails. A refused verb and a scenario that expects nothing \
+      are warnings; --strict makes failures of them. With --comments a script may say in trailing \
+      comments what it expects of its run: // prints: TEXT, // error: ID, // warning: ID, \
+      // fault: ID, // fails, // exit: CODE; and set limits for it: // limit: NAME=VALUE. Such a \
+      script is one case.
       """)
 
   @OptionGroup(title: "Choosing") var choice: TestChoiceOptions
+
+  @OptionGroup(title: "Systems") var systems: TestSystemOptions
 
   @OptionGroup(title: "Running") var running: TestRunningOptions
 
@@ -36,6 +42,8 @@ struct TestCommand: HostedCommand {
   @OptionGroup var colors: ColorOptions
 
   @OptionGroup var limits: LimitOptions
+
+  @OptionGroup var imports: ImportOptions
 
   @Argument(help: "Script files, and folders with *.rehearsal files; - reads standard input.")
   var paths: [String] = ["."]
@@ -46,7 +54,7 @@ struct TestCommand: HostedCommand {
   }
 
   func run(host: ScriptHost) async throws {
-    var reporter = Reporter(colors, host: host)
+    var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }
     var runner = TestRunner()
@@ -56,6 +64,8 @@ struct TestCommand: HostedCommand {
     var loading = TestScript.Loading()
     loading.host = host
     loading.limits = limits.limits
+    loading.roots = imports.roots(of: paths)
+    loading.systems = systems.systems
     loading.readsComments = running.comments
     loading.isStrict = running.strict
     runner.load = { [loading] in TestScript($0, loading) }
@@ -63,10 +73,17 @@ struct TestCommand: HostedCommand {
     let interruption = Interruption(looksAtTheClock: runner.timeout != nil)
     if running.watch { return try await watch(files, runner, interruption) }
     let summary = try await run(files, runner, interruption)
-    if summary.caseCount == 0, !summary.isInterrupted, !runner.selection.isEverything {
-      throw ValidationError("No scenario of \(files.count) scripts is chosen by these options.")
-    }
+    if summary.caseCount == 0, !summary.isInterrupted { throw nothingToRun(files, runner) }
     try summary.exitCode.leave()
+  }
+
+  /// Why there is no case: a test that tests nothing must not pass.
+  private func nothingToRun(_ files: [String], _ runner: TestRunner) -> ValidationError {
+    let scripts = files.count == 1 ? "1 script" : "\(files.count) scripts"
+    return ValidationError(
+      runner.selection.isEverything
+        ? "There is no scenario in \(scripts)."
+        : "No scenario of \(scripts) is chosen by these options.")
   }
 
   private func run(
@@ -115,7 +132,7 @@ struct TestCommand: HostedCommand {
       repeat {
         try await Task.sleep(for: .milliseconds(250))
         // What cannot be found now may be in the middle of being written.
-        guard let found = try? ScriptFile.find(in: paths) else { continue }
+        guard let found = try? ScriptFile.search(paths).files else { continue }
         files = watched.withLock { $0.changed(among: found) }
       } while files.isEmpty
     }
@@ -136,6 +153,7 @@ struct TestCommand: HostedCommand {
         names += testCase.name.printableLine + "\n"
       }
     }
+    guard !cases.isEmpty else { throw nothingToRun(files, runner) }
     StandardStream.output.write(names)
     try code.leave()
   }

@@ -2,6 +2,8 @@
 
 import ArgumentParser
 import Foundation
+import Rehearsal
+import RehearsalLifecycle
 import RehearsalRunner
 
 /// Which cases are run, and in which order.
@@ -46,6 +48,48 @@ struct TestChoiceOptions: ParsableArguments {
     runner.selection.filters = filter.compactMap { try? Regex($0) }
     runner.selection.tags = tag
     if shuffle { runner.selection.shuffleSeed = seed ?? UInt64.random(in: 0..<1_000_000) }
+  }
+}
+
+/// On which systems the scenarios are played.
+struct TestSystemOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Play each scenario on these versions, in place of the device's; its own header wins.",
+      valueName: "versions"))
+  var os: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Play each scenario on these models, such as iPhone,iPad.", valueName: "models"))
+  var model: String?
+
+  /// The choice.
+  var systems: PlayedSystems {
+    PlayedSystems(versions: Self.list(os), models: Self.list(model))
+  }
+
+  func validate() throws {
+    if let unknown = systems.unknownVersion {
+      throw ValidationError(
+        "--os takes versions of the rules, \(RuleBook.versions), such as 12,15,17; not `\(unknown)`."
+      )
+    }
+    if let unknown = systems.models.first(where: { !Profile.isModel($0) }) {
+      throw ValidationError(
+        "--model takes models, such as iPhone,iPad or \"iPhone 14 Pro\"; not `\(unknown)`.")
+    }
+  }
+
+  /// The values of an option, parted by commas, each once.
+  private static func list(_ text: String?) -> [String] {
+    guard let text else { return [] }
+    return text.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) {
+      let value = $1.trimmingCharacters(in: .whitespaces)
+      if !$0.contains(value) { $0.append(value) }
+    }
   }
 }
 
@@ -111,9 +155,7 @@ struct TestReportingOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "Report in this format, with =FILE into that file; may be given several times.",
-      discussion: ReportFormat.allCases.map { "\($0.rawValue): \($0.summary)." }
-        .joined(separator: "\n"),
-      valueName: "format[=file]"),
+      discussion: ReportFormat.help, valueName: "format[=file]"),
     transform: ReportDestination.init(reading:))
   var format: [ReportDestination] = []
 

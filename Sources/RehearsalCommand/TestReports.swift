@@ -14,6 +14,20 @@ final class TestReports: Sendable {
   private struct State {
     var reports: [(report: Report, output: ReportOutput)]
     var progress: ProgressLine?
+
+    /// Writes what each report makes of something.
+    mutating func write(_ text: (inout Report) throws -> String) {
+      for index in reports.indices {
+        let written: String
+        do { written = try text(&reports[index].report) } catch {
+          StandardStream.error.writeLine("error: a report cannot be made: \(error)")
+          exit(RunExitCode.outputLost.rawValue)
+        }
+        guard !written.isEmpty else { continue }
+        if reports[index].output.isStandardOutput { progress?.clear() }
+        reports[index].output.write(written)
+      }
+    }
   }
 
   private let state: Mutex<State>
@@ -40,18 +54,14 @@ final class TestReports: Sendable {
   func show(_ event: TestEvent) {
     state.withLock { state in
       state.progress?.note(event)
-      for index in state.reports.indices {
-        let text: String
-        do { text = try state.reports[index].report.text(event) } catch {
-          StandardStream.error.writeLine("error: a report cannot be made: \(error)")
-          exit(RunExitCode.outputLost.rawValue)
-        }
-        guard !text.isEmpty else { continue }
-        if state.reports[index].output.isStandardOutput { state.progress?.clear() }
-        state.reports[index].output.write(text)
-      }
+      state.write { try $0.text(event) }
       state.progress?.draw()
     }
+  }
+
+  /// Writes what the reports have to say of an event of mutation testing.
+  func show(_ event: MutationEvent) {
+    state.withLock { $0.write { try $0.text(event) } }
   }
 }
 
@@ -81,7 +91,7 @@ private struct ProgressLine {
     case .scriptEnded: endedCount += 1
     case .caseEnded(let result): summary.count(result)
     case .runEnded: scriptCount = 0
-    case .scriptBegan, .caseBegan, .happened: break
+    case .scriptBegan, .caseBegan, .happened, .differed: break
     }
   }
 

@@ -19,13 +19,15 @@ extension MutationSuite {
   ///   - files: The paths of the scripts; `-` reads standard input.
   ///   - host: The functions and native apps that the scripts can use.
   ///   - limits: The bounds of reading and running.
+  ///   - roots: The folders from which imports may come.
   /// - Returns: The suite, which was not run yet.
   /// - Throws: `ScriptReadError`, `Obstacle`.
   package static func load(
-    _ files: [String], host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits()
+    _ files: [String], host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
+    roots: ImportRoots = ImportRoots()
   ) throws -> MutationSuite {
     let scripts = try files.map { file in
-      let imports = ScriptFile.imports(of: file)
+      let imports = ScriptFile.imports(of: file, within: roots)
       let source: ImportSource = { path, importer in imports(path, importer).map { named($0) } }
       return (try named(ScriptFile.read(file)), source)
     }

@@ -47,6 +47,21 @@ package struct ScriptWriteError: Error, Sendable {
   package let reason: String
 }
 
+/// The folders from which the scripts of a command may import.
+package struct ImportRoots: Sendable {
+  /// The folders, the first that holds a script counting for it.
+  package let folders: [String]
+
+  /// Makes the folders of a command.
+  ///
+  /// - Parameters:
+  ///   - root: The folder that the user chose; nil for none.
+  ///   - paths: The files and folders that the command was given.
+  package init(root: String? = nil, paths: [String] = []) {
+    folders = (root.map { [$0] } ?? []) + paths.filter { ScriptFile.isFolder($0) }
+  }
+}
+
 /// A script file.
 package enum ScriptFile {
   /// The path that stands for standard input.
@@ -55,44 +70,60 @@ package enum ScriptFile {
   /// The ending of script files, without the dot.
   package static let pathExtension = "rehearsal"
 
-  /// Reads and checks a script; its imports come from its folder and the folders below that.
+  /// Reads and checks a script; its imports come from a folder and the folders below that.
   ///
   /// - Parameters:
   ///   - path: The file's path, by which diagnostics name it; `-` reads standard input, whose
   ///     imports come from the current folder.
   ///   - host: The functions and native apps that the script can use.
   ///   - limits: The bounds of reading and running.
-  ///   - isTested: Whether the script's comments about limits count, as where it is held to them.
+  ///   - roots: The folders from which imports may come.
+  ///   - systems: The versions and models on which each scenario is played.
+  ///   - isTested: Whether the script is held to its comments about its run, if it has any: then
+  ///     those about limits count, and it is played on its own device.
   /// - Returns: The script, which may have errors.
   /// - Throws: `ScriptReadError`.
   package static func load(
     _ path: String, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
+    roots: ImportRoots = ImportRoots(), systems: PlayedSystems = PlayedSystems(),
     isTested: Bool = false
   ) throws(ScriptReadError) -> Script {
     let source = try read(path)
-    let limits = isTested ? ScriptExpectations(source).limits(over: limits) : limits
-    return Script(source, host: host, limits: limits, imports: imports(of: path))
+    let imports = imports(of: path, within: roots)
+    let expectations = isTested ? ScriptExpectations(source) : nil
+    guard let expectations, !expectations.isEmpty else {
+      return Script(source, host: host, limits: limits, imports: imports, systems: systems)
+    }
+    // What comments say of a run is what it is on the file's own device.
+    return Script(source, host: host, limits: expectations.limits(over: limits), imports: imports)
   }
 
-  /// Where the imports of a script file come from: its folder, the current one for standard input,
-  /// and the folders below that.
-  package static func imports(of path: String) -> ImportSource {
+  /// Where the imports of a script file come from: the root above it, without one its folder (the
+  /// current one for standard input), and the folders below that.
+  package static func imports(
+    of path: String, within roots: ImportRoots = ImportRoots()
+  ) -> ImportSource {
     let folder =
       path == standardInput
       ? URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
       : URL(fileURLWithPath: path).deletingLastPathComponent()
-    return imports(within: folder)
+    let root = roots.folders.lazy.map { canonical(URL(fileURLWithPath: $0)) }
+      .first { contains($0, canonical(folder)) }
+    return imports(within: root ?? folder)
+  }
+
+  /// Whether a path is that of a folder or of something below it.
+  private static func contains(_ folder: URL, _ inner: URL) -> Bool {
+    let path = folder.path
+    return inner.path == path || inner.path.hasPrefix(path == "/" ? path : path + "/")
   }
 
   /// Where the imports of a script come from: a folder and those below it, links resolved.
   package static func imports(within folder: URL) -> ImportSource {
     { path, importer in
-      let allowed = canonical(folder).path
       let importing = URL(fileURLWithPath: importer.name).deletingLastPathComponent()
       let file = canonical(URL(fileURLWithPath: path, relativeTo: importing))
-      guard file.path.hasPrefix(allowed == "/" ? allowed : allowed + "/") else {
-        return .failure(.outsideFolder)
-      }
+      guard contains(canonical(folder), file) else { return .failure(.outsideFolder) }
       do throws(ScriptReadError) {
         return .success(try read(file.path))
       } catch {
@@ -107,35 +138,81 @@ package enum ScriptFile {
   /// The scripts among some paths: files as they are, of folders all scripts at any depth, sorted
   /// by path.
   ///
+  /// Hidden folders are not looked into.
+  ///
   /// - Throws: `ScriptReadError` for a path that is not there, and for a folder without scripts.
   package static func find(in paths: [String]) throws(ScriptReadError) -> [String] {
-    var found: [String] = []
+    try search(paths, entersPackages: true).files
+  }
+
+  /// What a search for scripts comes to.
+  package struct Findings: Sendable {
+    /// The paths of the scripts.
+    package fileprivate(set) var files: [String] = []
+    /// The folders that hold Swift packages of their own, whose scripts were left out.
+    package fileprivate(set) var packages: [String] = []
+  }
+
+  /// Finds the scripts among some paths, as `find(in:)` has them, without those of Swift packages
+  /// below a folder: these have native apps of their own, which only their own command knows.
+  ///
+  /// - Parameters:
+  ///   - paths: Files and folders; a package that is named itself is searched.
+  ///   - entersPackages: Whether packages below folders are searched, too.
+  /// - Returns: The scripts, and what was left out.
+  /// - Throws: `ScriptReadError` for a path that is not there, and for a folder without scripts.
+  package static func search(
+    _ paths: [String], entersPackages: Bool = false
+  ) throws(ScriptReadError) -> Findings {
+    var findings = Findings()
     for path in paths {
       if path == standardInput {
-        found.append(path)
+        findings.files.append(path)
         continue
       }
       guard let kind = kind(of: path) else {
         throw ScriptReadError(path: path, reason: "there is no such file", isMissing: true)
       }
       guard kind == .folder else {
-        found.append(path)
+        findings.files.append(path)
         continue
       }
-      let below: [String]
-      do { below = try FileManager.default.subpathsOfDirectory(atPath: path) } catch {
-        throw ScriptReadError(
-          path: path, reason: "the folder cannot be read: \(reason(of: error))", isMissing: false)
-      }
-      let scripts = below.filter { $0.hasSuffix("." + pathExtension) }.sorted()
-      guard !scripts.isEmpty else {
+      var found = Findings()
+      let prefix = path == "." ? "" : path.hasSuffix("/") ? path : path + "/"
+      try search(path, prefix, entersPackages, &found)
+      guard !found.files.isEmpty || !found.packages.isEmpty else {
         throw ScriptReadError(
           path: path, reason: "the folder holds no *.\(pathExtension) files", isMissing: true)
       }
-      let prefix = path == "." ? "" : path.hasSuffix("/") ? path : path + "/"
-      found += scripts.map { prefix + $0 }
+      findings.files += found.files.sorted()
+      findings.packages += found.packages.sorted()
     }
-    return found
+    return findings
+  }
+
+  /// Finds the scripts of a folder and of those below it.
+  private static func search(
+    _ folder: String, _ prefix: String, _ entersPackages: Bool, _ findings: inout Findings
+  ) throws(ScriptReadError) {
+    let names: [String]
+    do { names = try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
+      throw ScriptReadError(
+        path: folder, reason: "the folder cannot be read: \(reason(of: error))", isMissing: false)
+    }
+    for name in names where !name.hasPrefix(".") {
+      let path = prefix + name
+      if name.hasSuffix("." + pathExtension) {
+        findings.files.append(path)
+      } else if kind(of: path, followsLinks: false) == .folder {
+        if !entersPackages, exists(path + "/Package.swift") {
+          var inner = Findings()
+          try search(path, path + "/", true, &inner)
+          if !inner.files.isEmpty { findings.packages.append(path) }
+        } else {
+          try search(path, path + "/", entersPackages, &findings)
+        }
+      }
+    }
   }
 
   /// Reads a file's bytes, whatever they are; `-` reads standard input.
@@ -174,14 +251,17 @@ package enum ScriptFile {
     }
   }
 
+  /// Whether a path leads to a folder.
+  fileprivate static func isFolder(_ path: String) -> Bool { kind(of: path) == .folder }
+
   private enum Kind {
     case file, folder, other
   }
 
-  /// What a path leads to, links followed; nil where there is nothing.
-  private static func kind(of path: String) -> Kind? {
+  /// What a path leads to; nil where there is nothing.
+  private static func kind(of path: String, followsLinks: Bool = true) -> Kind? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .file
     case S_IFDIR: return .folder

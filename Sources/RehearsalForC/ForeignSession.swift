@@ -53,8 +53,23 @@ final class ForeignSession {
     try withSession { session in
       let report = session.run()
       let failures = report.statementFailures + report.scenarios.flatMap(\.failures)
-      return ["passed": report.hasPassed, "failures": try JSON.object(of: failures)]
+      return [
+        "passed": report.hasPassed, "failures": try JSON.object(of: failures),
+        "scenarios": report.scenarios.map(Self.object),
+      ]
     }
+  }
+
+  /// How a case came out, by the keys of the header.
+  private static func object(_ result: ScenarioResult) -> [String: Any] {
+    var object: [String: Any] = [
+      "title": result.title, "status": result.status.rawValue,
+      "parameters": Dictionary(
+        result.scenario.parameters.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }),
+    ]
+    let reason = result.scenario.skipReason ?? result.scenario.failureReason
+    if let reason { object["reason"] = reason }
+    return object
   }
 
   func call(_ function: String, _ arguments: String) throws -> Any {

@@ -47,7 +47,9 @@ char *rehearsal_limit(rehearsal_session *session, const char *setting);
  * be run holds its diagnostics; the value is the list of scenario titles. */
 char *rehearsal_load(rehearsal_session *session, const char *name, const char *source);
 
-/* Runs the script to its end; the value holds "passed" and a list of "failures". */
+/* Runs the script to its end; the value holds "passed", a list of "failures", and a list of
+ * "scenarios": each case with its "title", "status" (passed, failed, skipped or notRun), "parameters"
+ * (name to text), and the "reason" why it is skipped or has to fail, where it has one. */
 char *rehearsal_run(rehearsal_session *session);
 
 /* Calls a function of the script, with a JSON list of arguments, while nothing of it is under way. */

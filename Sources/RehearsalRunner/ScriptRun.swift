@@ -13,6 +13,8 @@ struct ScriptRun {
   private let lane: CaseSupervisor.Lane
   private let emit: (TestEvent) -> Void
   private var hasFailed = false
+  /// What was played on one of several systems, as it came out.
+  private var playings: [SystemComparison.Playing] = []
   private var repetition = 1
 
   init(
@@ -32,10 +34,13 @@ struct ScriptRun {
     for repetition in 1...max(1, runner.repetitions) where !isOver {
       self.repetition = repetition
       if let loaded = script.script, script.runsByItself {
-        runScenarios(cases, loaded)
+        runCases(cases, loaded)
       } else {
         for testCase in cases where !isOver { end(wholeScript(testCase)) }
       }
+    }
+    for difference in SystemComparison.differences(among: playings) where !lane.isInterrupted {
+      emit(.differed(difference))
     }
     emit(.scriptEnded(path: script.path))
     return !isOver
@@ -80,15 +85,48 @@ struct ScriptRun {
 
   // MARK: - Scripts that run
 
-  private mutating func runScenarios(_ cases: [TestCase], _ loaded: Script) {
-    let isNeeded = cases.contains { $0.skipReason == nil }
+  private mutating func runCases(_ cases: [TestCase], _ loaded: Script) {
+    let wholes = cases.filter(\.isWholeScript)
+    for testCase in wholes where !isOver { runWhole(testCase, loaded) }
+    let scenarios = cases.filter { !$0.isWholeScript }
+    if !scenarios.isEmpty { runScenarios(scenarios, loaded) }
+  }
+
+  private func session(of loaded: Script) -> Session? {
     let scrutiny = RunScrutiny(isTest: true, isStrict: runner.isStrict)
-    guard var session = Session(loaded, scrutiny: scrutiny, cancellation: lane.cancellation) else {
-      return
+    return Session(loaded, scrutiny: scrutiny, cancellation: lane.cancellation)
+  }
+
+  /// Runs a script without scenarios on one of its devices.
+  private mutating func runWhole(_ testCase: TestCase, _ loaded: Script) {
+    guard case .script(let number) = testCase.content else { return }
+    let playings = loaded.wholePlayings
+    guard playings.indices.contains(number) else { return }
+    let profile = playings[number].profile
+    guard var session = session(of: loaded.played(on: profile)) else { return }
+    begin(testCase)
+    let outcome = measured(testCase, loaded) { note in
+      session.runStatements(observing: note)
+      return session.report.statementFailures
     }
-    var canGoOn = true
-    if isNeeded { canGoOn = runStatements(&session, loaded, of: cases) }
-    for testCase in cases where testCase.content != .script && !isOver {
+    end(outcome)
+    guard playings.count > 1 else { return }
+    keep(outcome, testCase.content.title, profile) { [self] profile in
+      guard var session = self.session(of: loaded.played(on: profile)) else {
+        return SystemComparison.Run(hasPassed: false)
+      }
+      return replayed { note in
+        session.runStatements(observing: note)
+        return session.report.statementFailures
+      }
+    }
+  }
+
+  private mutating func runScenarios(_ cases: [TestCase], _ loaded: Script) {
+    guard var session = session(of: loaded) else { return }
+    let canGoOn =
+      cases.allSatisfy { $0.skipReason != nil } || runStatements(&session, loaded)
+    for testCase in cases where !isOver {
       begin(testCase)
       guard testCase.skipReason == nil else {
         end(result(testCase, .skipped))
@@ -98,35 +136,69 @@ struct ScriptRun {
         end(result(testCase, .notRun))
         continue
       }
-      var copy = session
-      end(
-        measured(testCase, loaded) { note in
-          copy.runAfterStatements(case: number, observing: note)
-          return copy.report.scenarios.last?.failures ?? []
-        })
+      let outcome = measured(testCase, loaded) { note in
+        Self.run(number, from: session, observing: note)
+      }
+      end(outcome)
+      let scenario = loaded.cases[number]
+      guard scenario.commonTitle != scenario.title else { continue }
+      keep(outcome, scenario.commonTitle, scenario.profile) { [self, session] profile in
+        replayed { Self.run(number, from: session, on: profile, observing: $0) }
+      }
     }
   }
 
-  /// Runs the statements, which are a case where there is nothing else, or where they fail; false
-  /// where no scenario can follow.
-  private mutating func runStatements(
-    _ session: inout Session, _ loaded: Script, of cases: [TestCase]
-  ) -> Bool {
-    let script = cases.first { $0.content == .script }
-    if let script { begin(script) }
-    let testCase = script ?? TestCase(file: self.script.path, line: 1, content: .statements)
-    let outcome = measured(testCase, loaded, isReported: script != nil) { note in
+  /// Runs a case from the session behind the statements; its result is what failed.
+  private static func run(
+    _ number: Int, from session: Session, on profile: Profile? = nil,
+    observing observe: (RunEvent) -> Void
+  ) -> [Failure] {
+    var copy = session
+    copy.runAfterStatements(case: number, on: profile, observing: observe)
+    return copy.report.scenarios.last?.failures ?? []
+  }
+
+  /// Runs the statements before the scenarios, which are a case of their own only where they fail;
+  /// false where no scenario can follow.
+  private mutating func runStatements(_ session: inout Session, _ loaded: Script) -> Bool {
+    let testCase = TestCase(file: script.path, line: 1, content: .statements)
+    let outcome = measured(testCase, loaded, isReported: false) { note in
       session.runStatements(observing: note)
       return session.report.statementFailures
     }
-    if script != nil {
-      end(outcome)
-    } else if outcome.status.isFailure {
+    if outcome.status.isFailure {
       begin(testCase)
       end(outcome)
     }
     return !session.report.statementsEndedInError && !outcome.problems.contains(where: \.isTimeout)
   }
+
+  // MARK: - Several systems
+
+  /// Keeps how a case came out on one of several systems.
+  private mutating func keep(
+    _ result: CaseResult, _ title: String, _ profile: Profile,
+    run: @escaping (Profile) -> SystemComparison.Run
+  ) {
+    guard repetition == 1, !lane.isInterrupted else { return }
+    playings.append(
+      SystemComparison.Playing(
+        testCase: result.testCase, title: title, profile: profile,
+        hasPassed: result.status == .passed, run: run))
+  }
+
+  /// Runs a case once more, which nobody is told of.
+  private func replayed(
+    _ body: ((RunEvent) -> Void) -> [Failure]
+  ) -> SystemComparison.Run {
+    var run = SystemComparison.Run(hasPassed: false)
+    lane.begin(runner.timeout)
+    let failures = body { if case .record(let record) = $0 { run.records.append(record) } }
+    run.hasPassed = lane.end() == nil && failures.isEmpty
+    return run
+  }
+
+  // MARK: - Single cases
 
   /// Runs a case, with a watch on its time.
   ///

@@ -9,8 +9,9 @@ package struct TestCase: Sendable, Hashable {
   package enum Content: Sendable, Hashable {
     /// The scenario case of that number in the script, after the script's statements.
     case scenario(Int)
-    /// The statements of a script that has no scenarios, where they do something.
-    case script
+    /// The statements of a script that has no scenarios, where they do something, on the device of
+    /// that number among `Script.wholePlayings`.
+    case script(Int)
     /// The statements before the scenarios: a case of its own only where they fail.
     case statements
     /// A comparison of the script's run with what its comments expect of it.
@@ -61,6 +62,9 @@ package struct TestCase: Sendable, Hashable {
     self.skipReason = skipReason
     self.failureReason = failureReason
   }
+
+  /// Whether it is a script without scenarios.
+  var isWholeScript: Bool { if case .script = content { true } else { false } }
 
   /// What names it on a command line, from run to run: the file, a slash and the title.
   package var name: String { file + "/" + title }

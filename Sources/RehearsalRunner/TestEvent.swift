@@ -16,6 +16,8 @@ package enum TestEvent: Sendable {
   case happened(RunEvent, in: TestCase)
   /// A case has come to its end.
   case caseEnded(CaseResult)
+  /// A case of the script does not come out the same on all systems on which it is played.
+  case differed(SystemDifference)
   /// All cases of a script have come to their end.
   case scriptEnded(path: String)
   /// The run has come to its end.

@@ -25,6 +25,10 @@ package struct TestScript: Sendable {
     package var host = ScriptHost()
     /// The bounds of reading and running.
     package var limits = RunLimits()
+    /// The folders from which imports may come.
+    package var roots = ImportRoots()
+    /// The versions and models on which each scenario is played whose header names none.
+    package var systems = PlayedSystems()
     /// Whether comments say what is expected of a run.
     package var readsComments = false
     /// Whether warnings of the check are errors.
@@ -38,7 +42,8 @@ package struct TestScript: Sendable {
   package init(_ path: String, _ loading: Loading = Loading()) {
     do throws(ScriptReadError) {
       let script = try ScriptFile.load(
-        path, host: loading.host, limits: loading.limits, isTested: loading.readsComments)
+        path, host: loading.host, limits: loading.limits, roots: loading.roots,
+        systems: loading.systems, isTested: loading.readsComments)
       self.init(
         path, script, readsComments: loading.readsComments, isStrict: loading.isStrict)
     } catch {
@@ -75,7 +80,13 @@ package struct TestScript: Sendable {
 
   private static func cases(of script: Script, _ path: String) -> [TestCase] {
     guard !script.cases.isEmpty else {
-      return script.isTest ? [TestCase(file: path, line: 1, content: .script)] : []
+      guard script.isTest else { return [] }
+      return script.wholePlayings.enumerated().map { number, playing in
+        let content = TestCase.Content.script(number)
+        return TestCase(
+          file: path, line: 1, content: content,
+          title: playing.remark.isEmpty ? nil : "\(content.title) (\(playing.remark))")
+      }
     }
     let table = LineTable(script.source)
     return script.cases.enumerated().map { number, scenario in

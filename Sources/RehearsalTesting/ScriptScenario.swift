@@ -24,6 +24,8 @@ public struct ScriptScenario: Sendable {
     public let problems: [Problem]
     /// What is probably not what was meant, such as a verb that was refused; it fails nothing.
     public let warnings: [Problem]
+    /// Why the case was not run, as its header says; nil where it was.
+    public let skipReason: String?
     /// What happened, as the command shows it; at most the last lines, as many as the limit
     /// `records` says.
     public let timeline: [String]
@@ -48,6 +50,7 @@ public struct ScriptScenario: Sendable {
   ///   - path: A file or a folder; a relative path begins at the folder of the calling file.
   ///   - host: The functions and native apps that the scripts can use.
   ///   - limits: The bounds of each run.
+  ///   - systems: The versions and models on which each scenario is played whose header names none.
   ///   - strict: Whether a verb that is refused, and a scenario that expects nothing, fails a case and
   ///     is not only a warning.
   ///   - testFile: The calling file.
@@ -55,12 +58,13 @@ public struct ScriptScenario: Sendable {
   /// - Throws: An error that says which file cannot be read, or that there are no scripts.
   public static func all(
     in path: String, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
-    strict: Bool = false, testFile: String = #filePath
+    systems: PlayedSystems = PlayedSystems(), strict: Bool = false, testFile: String = #filePath
   ) throws -> [ScriptScenario] {
     let folder = URL(fileURLWithPath: testFile).deletingLastPathComponent()
     let root = URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL.path
     return try ScriptFile.find(in: [root]).flatMap { file in
-      let script = try ScriptFile.load(file, host: host, limits: limits)
+      let script = try ScriptFile.load(
+        file, host: host, limits: limits, roots: ImportRoots(paths: [root]), systems: systems)
       guard !script.cases.isEmpty else {
         return [ScriptScenario(file, title: nil, script, number: nil, limits, strict)]
       }
@@ -89,10 +93,14 @@ public struct ScriptScenario: Sendable {
 
   /// Runs the file's statements and then this scenario, at most until it is interrupted.
   func outcome(until cancellation: CancellationFlag?) -> Outcome {
+    if let reason = skipReason {
+      return Outcome(problems: [], warnings: [], skipReason: reason, timeline: [])
+    }
     let renderer = RunRenderer(script)
     let scrutiny = RunScrutiny(isTest: true, isStrict: isStrict)
     guard var session = Session(script, scrutiny: scrutiny, cancellation: cancellation) else {
-      return Outcome(problems: diagnosticProblems(renderer), warnings: [], timeline: [])
+      return Outcome(
+        problems: diagnosticProblems(renderer), warnings: [], skipReason: nil, timeline: [])
     }
     var timeline: [String] = []
     var problems: [Problem] = []
@@ -115,8 +123,12 @@ public struct ScriptScenario: Sendable {
       problems.append(problem("the script was stopped while time passed", at: script.start))
     }
     return Outcome(
-      problems: problems, warnings: warnings, timeline: timeline.suffix(longestTimeline))
+      problems: problems, warnings: warnings, skipReason: nil,
+      timeline: timeline.suffix(longestTimeline))
   }
+
+  /// Why the case is not run; nil where it is.
+  private var skipReason: String? { number.flatMap { script.cases[$0].skipReason } }
 
   private func diagnosticProblems(_ renderer: RunRenderer) -> [Problem] {
     script.diagnostics.filter { $0.severity == .error }.map { problem($0, renderer) }
@@ -169,6 +181,8 @@ extension ScriptScenario {
   /// Runs the case and records what goes wrong as issues of the current test, with the timeline as
   /// an attachment; warnings are issues that fail nothing.
   ///
+  /// A case that its header leaves out is cancelled with the reason, from Swift 6.3 on.
+  ///
   /// When the test's task is cancelled, as by its time limit, the script is stopped.
   ///
   /// - Returns: What the run came to.
@@ -180,8 +194,12 @@ extension ScriptScenario {
     } onCancel: {
       cancellation.cancel()
     }
-    // Swift Testing has warnings from Swift 6.3 on.
+    // Swift Testing has warnings, and cases that are cancelled, from Swift 6.3 on.
     #if compiler(>=6.3)
+      if let reason = outcome.skipReason, Test.current != nil {
+        // It throws so that nothing more of the test is run, and there is nothing more here.
+        try? Test.cancel(Comment(rawValue: reason), sourceLocation: sourceLocation)
+      }
       for warning in outcome.warnings {
         Issue.record(
           Comment(rawValue: warning.message), severity: .warning,
@@ -197,6 +215,12 @@ extension ScriptScenario {
       Attachment.record(text, named: attachmentName)
     }
     return outcome
+  }
+
+  /// Where the script declares the case.
+  private var sourceLocation: SourceLocation {
+    let place = number.map { script.cases[$0].place } ?? script.start
+    return Problem(message: "", place: place).sourceLocation
   }
 
   /// The name of the case as that of a file.

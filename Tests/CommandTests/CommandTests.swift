@@ -81,7 +81,9 @@ struct CommandTests {
   @Test("Refused verbs and dead handlers are warnings, and failures where --strict is given")
   func strictness() throws {
     let refused = "app A { }\nscenario \"a\" { expect calls(A) { switchTo A } == [] }\n"
-    let dead = "app B { func applicationDidBecomeActive(application) { } }\n"
+    let dead =
+      "app B { func applicationDidBecomeActive(application) { } }\n"
+      + "scenario \"b\" { launch B; expect B.isRunning }\n"
     for (script, words) in [(refused, "warning[W0905]"), (dead, "warning[W0904]")] {
       for command in ["run", "test"] {
         let lenient = try Command(command, "-", input: script)

@@ -66,6 +66,27 @@ struct MutateCommandTests {
     #expect(none.exitCode == 1)
   }
 
+  @Test("Machines are told in the formats of tests")
+  func formats() throws {
+    let folder = try folder(["lamp.rehearsal": app + scenario])
+    let command = try Command(
+      "mutate", "--at-least", "80", "--format", "github", "--format", "junit=a.xml",
+      "--format", "json=a.jsonl", "lamp.rehearsal", in: folder)
+    #expect(command.exitCode == 1)
+    #expect(
+      command.output
+        == unnoticed + "::warning file=lamp.rehearsal,line=5,title=no scenario runs this line"
+        + "::dropped `dimmed += 1`\n1 of 2 changes noticed, 50 %\n")
+    let xml = try folder.text(of: "a.xml")
+    #expect(xml.contains(#"tests="2" failures="1""#))
+    #expect(xml.contains(#"<failure message="no scenario runs this line" type="notRun">"#))
+    let lines = try folder.text(of: "a.jsonl").split(separator: "\n")
+    #expect(lines.count == 3 && lines[1].contains(#""outcome":"notRun""#))
+    #expect(
+      lines[2]
+        == #"{"changes":2,"event":"mutationEnded","exitCode":1,"noticed":1,"score":50}"#)
+  }
+
   @Test("Scripts that fail or have errors are told, and not changed")
   func obstacles() throws {
     let folder = try folder([

@@ -5,6 +5,10 @@ import Foundation
 import TestSupport
 import Testing
 
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
 @Suite("rehearse test")
 struct TestCommandTests {
   private let folder = TestFolder()
@@ -56,6 +60,158 @@ struct TestCommandTests {
     #expect(drawn.output.hasPrefix("in the order of --seed 7\n"))
     #expect(try test("--shuffle", "--seed", "7").output == drawn.output)
     #expect(try test("--seed", "7").exitCode == 64)
+  }
+
+  @Test(
+    "What looks green and tests nothing is red, or an error",
+    arguments: [
+      ("launch A; expect A.state == .active, A.n == 2", "E0221"),
+      ("let list = [\"a\"]; expect !(list.contains { $0 == \"a\" })", "does not hold"),
+      ("expect 1 == 2  // fails", "does not hold"),
+      ("launch A; expect calls(A) { switchTo A, 9 } == []", "E0408"),
+      ("launch B; expect calls(B) { switchTo B, 9 } == []", "It has 1."),
+    ])
+  func noFalseGreens(_ lines: String, words: String) throws {
+    try folder.file(
+      "a.rehearsal",
+      holding: """
+        app A { var n = 1 }
+        app B { info { multipleScenes: true }
+          scene { } }
+        scenario "s" { \(lines)
+        }
+        """)
+    let test = try test()
+    #expect(test.exitCode != 0 && test.output.contains(words), "\(test.output)")
+  }
+
+  @Test("A handler by UIKit's name is a warning, and red where --strict is given")
+  func deadHandlers() throws {
+    try folder.file(
+      "b.rehearsal",
+      holding: "app B { func applicationDidBecomeActive(application) { } }\n"
+        + "scenario \"s\" { launch B; expect B.isRunning }\n")
+    let lenient = try test()
+    #expect(lenient.exitCode == 0 && lenient.output.contains("warning[W0904]"))
+    #expect(try test("--strict").exitCode != 0)
+  }
+
+  @Test("A failure in a function names its callers, and in a loop the values of its variables")
+  func placesOfFailures() throws {
+    try folder.file(
+      "a.rehearsal",
+      holding: """
+        func inner(list) { for n in list { expect n == 1 } }
+        func outer() { inner([1, 2]) }
+        scenario "calls" { outer() }
+        """)
+    let output = try test().output
+    #expect(output.contains("n is 2\n"))
+    #expect(output.contains("in outer, a.rehearsal:2:16\n"))
+    #expect(output.contains("in scenario \"calls\", a.rehearsal:3:20\n"))
+  }
+
+  @Test("No test at all is no success")
+  func nothing() throws {
+    try folder.file("a.rehearsal", holding: "app A { }\nfunc help() { }\n")
+    #expect(try test().exitCode == 64)
+    #expect(try test("--list").errors.contains("There is no scenario in 1 script."))
+    try writeScripts()
+    #expect(try test("--list", "--filter", "log on").exitCode == 64)
+    #expect(try test("--filter", "log on", "--quiet").exitCode == 64)
+  }
+
+  @Test("The examples on three systems give the same reports whatever the jobs, and valid XML")
+  func examples() throws {
+    let examples = Repository.url(of: "Examples").path
+    func reports(_ jobs: String) throws -> [String] {
+      let run = try test(
+        examples, "--os", "12,15,17", "--format", "junit=\(jobs).xml",
+        "--format", "json=\(jobs).jsonl", "--jobs", jobs, "--quiet")
+      #expect(run.exitCode == 1 && run.errors.contains("EmbeddedTests: left out"))
+      return try [run.output, folder.text(of: jobs + ".xml"), folder.text(of: jobs + ".jsonl")]
+    }
+    let alone = try reports("1")
+    #expect(try reports("2") == alone)
+    let parser = XMLParser(data: Data(alone[1].utf8))
+    #expect(parser.parse(), "\(String(describing: parser.parserError))")
+    #expect(alone[2].contains(#""event":"difference""#))
+  }
+
+  @Test("A dash behind a format is standard output")
+  func standardOutput() throws {
+    try writeScripts()
+    let xml = try test("--format", "junit=-")
+    #expect(xml.output.hasPrefix("<?xml") && xml.output.hasSuffix("</testsuites>\n"))
+    #expect(try !FileManager.default.fileExists(atPath: folder.url.path + "/-"))
+  }
+
+  @Test("A Swift package below a folder is its own command's matter, and that is said")
+  func packages() throws {
+    try writeScripts()
+    try folder.file("in/deep/Package.swift", holding: "")
+    let around = try test("--list", "in")
+    #expect(around.output == "in/a.rehearsal/log in\nin/a.rehearsal/log out\n")
+    #expect(around.errors.hasPrefix("in/deep: left out: it is a Swift package of its own"))
+    #expect(try test("in/deep").output.hasSuffix("2 passed, 0 failed\n"))
+  }
+
+  @Test(
+    "A suite is played on chosen systems, with a table of what differs and the rules that do it")
+  func systems() throws {
+    try folder.file(
+      "a.rehearsal",
+      holding: """
+        device { os: 17 }
+        app A { on didEnterBackground { beginBackgroundTask("upload") { } } }
+        scenario "time" {
+          launch A
+          press .home
+          advance 1min
+          expect A.isRunning
+        }
+        scenario "fixed", os: 16 { expect device.os == "16" }
+        """)
+    try folder.file("b.rehearsal", holding: "device { os: 17 }\nexpect device.isAtLeast(13)\n")
+    try folder.file("c.rehearsal", holding: "device { os: 17 }\nprint(device.os) // prints: 17\n")
+    let played = try test("--os", "12,15,17", "--comments")
+    #expect(played.exitCode == 1)
+    #expect(
+      played.output.contains(
+        """
+        not the same on all systems
+        a.rehearsal                os 12  os 15  os 17
+          time                     ✓      ✗      ✗
+            os 12 → os 15: R086, Thirty seconds for tasks
+        b.rehearsal                os 12  os 15  os 17
+          the script as a whole    ✗      ✓      ✓
+            os 12 → os 15: no rule alone; the script asks for the system
+
+        """))
+    #expect(played.output.contains("c.rehearsal\n  ✓ the script as its comments say\n"))
+    #expect(
+      try test("--os", "12", "--list", "a.rehearsal").output
+        == "a.rehearsal/time (os 12)\na.rehearsal/fixed\n")
+    #expect(
+      try test("--model", "iPad", "--list", "a.rehearsal").output
+        == "a.rehearsal/time (model iPad)\na.rehearsal/fixed (model iPad)\n")
+    #expect(try test("--os", "12,99").errors.contains("not `99`"))
+    #expect(try test("--model", "iPood").errors.contains("`iPood`"))
+  }
+
+  @Test("Imports come from below the folder that is given, or that --root names")
+  func roots() throws {
+    try folder.file("common/one.rehearsal", holding: "let one = 1")
+    try folder.file(
+      "in/a.rehearsal",
+      holding: "import \"../common/one.rehearsal\"\nscenario \"a\" { expect one == 1 }\n")
+    for command in ["test", "check", "run", "mutate"] {
+      #expect(try Command([command, "."], in: folder).exitCode == 0, "\(command)")
+      #expect(try Command([command, "in"], in: folder).exitCode == 2, "\(command)")
+      #expect(
+        try Command([command, "--root", ".", "in/a.rehearsal"], in: folder).exitCode == 0,
+        "\(command)")
+    }
   }
 
   @Test("What failed last time is run first, also where it is the last")

@@ -15,6 +15,7 @@ enum Samples {
     "", ";;", "a(); ; b();", "a()\n;b()", "#!/usr/bin/rehearse\na()",
     // Apps
     "app A { button \"x\", sends: a, to: b { }; button \"y\" { }\nbutton \"z\" { id in id.f() } }",
+    "app A { scene(.carPlay) { on didConnect(c) { } } ; scene\n(\n.application\n)\n{ } }",
     "app A\n{\nscene\n{\nview { on viewDidLoad { } ; on draw(rect,) { } }\n}\n}",
     "app A { on a(.b, \"c\", _) { }; on d() { } }", "device { in: 1, os: 2\n, if: 3,\n}",
     "device { }; app `if` { }",

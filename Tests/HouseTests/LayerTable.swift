@@ -45,7 +45,7 @@ struct Module {
       imports: platform.union(["Rehearsal", "RehearsalSyntax"])),
     Module(
       name: "RehearsalTesting", layer: 3,
-      imports: ["Rehearsal", "RehearsalFiles", "RehearsalMachine", "Testing"]),
+      imports: ["Rehearsal", "RehearsalFiles", "RehearsalMachine", "Testing", "XCTest"]),
     Module(
       name: "RehearsalConsole", layer: 3,
       imports: ["Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),

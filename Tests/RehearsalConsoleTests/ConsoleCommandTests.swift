@@ -215,7 +215,7 @@ struct ConsoleCommandTests {
     var talk = try Conversation(Conversation.notes)
     #expect(try talk.say(":help").contains(":record name"))
     let press = try talk.say(":help press")
-    #expect(press.contains("press(button)"))
+    #expect(press.contains("press(button, on:?)"))
     #expect(press.contains(".home .lock .switcher .siri .screenshot"))
     #expect(press.contains("Example: press .home"))
     let handler = try talk.say(":help didEnterBackground")

@@ -165,7 +165,7 @@ struct HostWordsTests {
     #expect(console.completion(of: "let n = upload(").hint == hint)
     #expect(console.completion(of: "upload 1, ").hint == hint)
     #expect(console.completion(of: "upload").hint.isEmpty)
-    #expect(console.completion(of: "press .").hint.hasPrefix("press(button)  "))
+    #expect(console.completion(of: "press .").hint.hasPrefix("press(button, on:?)  "))
     #expect(console.completion(of: "1 + ").hint.isEmpty)
   }
 }

@@ -118,7 +118,7 @@ struct MistakeTests {
   @Test(
     "Completion offers what an argument can be",
     arguments: [
-      ("touch \"Ty", ["Type\""]), ("touch(\"", ["Type\""]), ("launch ", ["Notes", "app:"]),
+      ("touch \"Ty", ["Type\""]), ("touch(\"", ["Type\""]), ("launch ", ["Notes", "app:", "on:"]),
       ("print(\"Ty", []), ("forceQuit N", ["Notes"]),
     ])
   func completion(_ line: String, _ words: [String]) throws {

@@ -30,7 +30,8 @@ struct MutationSuiteTests {
     for change in suite.changes {
       let outcome = suite.outcome(of: change)
       run.outcomes.append((change, outcome))
-      if let line = run.report.add(change, outcome) { run.lines.append(line) }
+      run.report.add(outcome)
+      if let line = MutationReport.finding(change, outcome) { run.lines.append(line) }
     }
     return run
   }

@@ -22,6 +22,20 @@ struct ScriptFileTests {
     #expect(found == [path("b.rehearsal")] + all.map { path("") + "/" + $0 } + ["-"])
   }
 
+  @Test("Hidden folders are left alone, and packages below a folder where they are asked to be")
+  func packages() throws {
+    for name in [
+      "a.rehearsal", "Package.swift", ".build/b.rehearsal", "App/Package.swift",
+      "App/Tests/c.rehearsal", "Tool/Package.swift",
+    ] { try folder.file(name, holding: "") }
+    let root = path("")
+    let found = try ScriptFile.search([root])
+    #expect(found.files == [root + "/a.rehearsal"] && found.packages == [root + "/App"])
+    #expect(try ScriptFile.search([path("App")]).files == [path("App/Tests/c.rehearsal")])
+    let all = try ScriptFile.find(in: [root])
+    #expect(all == [root + "/App/Tests/c.rehearsal", root + "/a.rehearsal"])
+  }
+
   @Test("What holds no scripts is named with the reason")
   func problems() throws {
     try folder.file("empty/notes.txt", holding: "")
@@ -58,6 +72,21 @@ struct ScriptFileTests {
       let script = try ScriptFile.load(path("in/wrong.rehearsal"))
       #expect(script.diagnostics.map(\.identifier.rawValue) == [identifier], "\(name)")
     }
+  }
+
+  @Test("A root widens what scripts below it may import, and no others")
+  func roots() throws {
+    try folder.file("common/one.rehearsal", holding: "let one = 1")
+    try folder.file("in/main.rehearsal", holding: "import \"../common/one.rehearsal\"\nprint(one)")
+    let main = path("in/main.rehearsal")
+    func identifiers(_ roots: ImportRoots) throws -> [String] {
+      try ScriptFile.load(main, roots: roots).diagnostics.map(\.identifier.rawValue)
+    }
+    #expect(try identifiers(ImportRoots()) == ["E0603"])
+    #expect(try identifiers(ImportRoots(paths: [path("")])) == [])
+    #expect(try identifiers(ImportRoots(paths: [path("in"), main])) == ["E0603"])
+    #expect(try identifiers(ImportRoots(root: path(""), paths: [path("in")])) == [])
+    #expect(try identifiers(ImportRoots(root: path("common"))) == ["E0603"])
   }
 
   @Test("A file is written with its links and permissions kept")

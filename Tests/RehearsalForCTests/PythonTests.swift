@@ -28,6 +28,25 @@ struct PythonTests {
     #expect(String(cString: missing).contains("load one"))
   }
 
+  @Test func casesAreToldAsTheyCameOut() throws {
+    let session = ForeignSession()
+    _ = try session.load(
+      name: "a.rehearsal",
+      source: """
+        scenario "for \\(n)", n in [1, 2] { expect n == 1 }
+        scenario "later", skip: "no watch" { expect false }
+        scenario "known", fails: "issue 1" { expect false }
+        """)
+    let run = try #require(session.run() as? [String: Any])
+    #expect(run["passed"] as? Bool == false && (run["failures"] as? [Any])?.count == 1)
+    let cases = try #require(run["scenarios"] as? [[String: Any]])
+    #expect(cases.map { $0["title"] as? String } == ["for 1", "for 2", "later", "known"])
+    #expect(
+      cases.map { $0["status"] as? String } == ["passed", "failed", "skipped", "passed"])
+    #expect(cases.map { $0["reason"] as? String } == [nil, nil, "no watch", "issue 1"])
+    #expect(cases[1]["parameters"] as? [String: String] == ["n": "2"])
+  }
+
   @Test func valuesCrossBothWays() throws {
     for text in ["[1,2.5,true,null,\"a\"]", "{\"duration\":5}", "{\"symbol\":\"x\"}", "{\"a\":[]}"]
     {

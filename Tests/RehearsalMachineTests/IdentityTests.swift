@@ -133,7 +133,7 @@ struct IdentityTests {
       let unit = machine.program.units[0]
       for number in numbers {
         machine.selectInstance(number)
-        machine.start(try #require(unit.instanceInitializer))
+        machine.start(try #require(unit.instanceInitializers[0]))
         guard case .finished = machine.run() else { throw Missing() }
       }
       if let kept {

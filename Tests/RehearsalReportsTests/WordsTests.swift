@@ -10,7 +10,6 @@ import Testing
 struct WordsTests {
   /// Code that does nothing.
   private struct Idle: AppCode {
-    var handledMessages: MessageSet { MessageSet() }
     mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
       .returned(.nil)
     }
@@ -20,7 +19,9 @@ struct WordsTests {
 
   private func world() throws -> (simulation: Simulation, app: AppIdentifier) {
     var simulation = Simulation()
-    let app = try simulation.install(AppDescription(name: "Notes", controls: ["Type"])) { Idle() }
+    let app = try simulation.install(
+      AppDescription(name: "Notes", controls: ["Type"]), handling: MessageSet()
+    ) { Idle() }
     return (simulation, app)
   }
 

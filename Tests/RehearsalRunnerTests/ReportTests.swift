@@ -26,6 +26,8 @@ struct ReportTests {
     """,
     "error.rehearsal": "print(nope)",
     "ended.rehearsal": "print([1][1])\nscenario \"never\" { }",
+    "systems.rehearsal": "scenario \"later\", os: [12, 17] { expect device.isAtLeast(13) }\n"
+      + "scenario \"never\", skip: \"no watch\" { }",
     "warns.rehearsal": "func f() { return 1\nprint(2) }\nscenario \"s\" { expect true }",
   ]
 
@@ -79,7 +81,9 @@ struct ReportTests {
     }
     let root = try #require(document.elements.first?.attributes)
     #expect(root["tests"] == "\(run.summary.caseCount)" && root["time"] == "2.500")
-    #expect(root["failures"] == "2" && root["errors"] == "2")
+    #expect(root["failures"] == "3" && root["errors"] == "2")
+    let skipped = document.elements.filter { $0.name == "skipped" }
+    #expect(skipped.map { $0.attributes["message"] } == ["no watch"])
     let cases = document.elements.filter { $0.name == "testcase" }
     #expect(cases.map { $0.attributes["classname"] }.prefix(2) == ["Tests.a-b", "Tests.a-b"])
     #expect(cases[1].attributes["name"] == "fails < & \" > é")
@@ -121,7 +125,9 @@ struct ReportTests {
       #expect(known.isSuperset(of: object?.keys.map(\.self) ?? []), "\(line)")
       seen.insert(form)
     }
-    let elsewhere: Set<JSONForm> = [.scenarioBegan, .record, .scenarioEnded]
+    let elsewhere: Set<JSONForm> = [
+      .scenarioBegan, .record, .scenarioEnded, .change, .mutationEnded,
+    ]
     #expect(seen == Set(JSONForm.allCases).subtracting(elsewhere))
     let used = Set(JSONForm.allCases.flatMap(\.fields)).union([.event])
     #expect(used == Set(JSONForm.Field.allCases))
@@ -141,7 +147,7 @@ struct ReportTests {
     #expect(lines.contains { $0.hasPrefix("::warning file=warns.rehearsal,line=") })
     #expect(
       lines.contains { $0.hasPrefix("::error file=ended.rehearsal,line=2,title=never::not run") })
-    #expect(lines.count == 6)
+    #expect(lines.count == 7)
   }
 }
 

@@ -51,6 +51,14 @@ struct RunnerTests {
     #expect(strict.text.contains("warning[\(identifier)]"))
   }
 
+  @Test("A file that only declares is for others, who may use its functions")
+  func helpers() async {
+    let text = "func didBecomeActive() { }\nfunc setUp() { }\nlet one = 1"
+    #expect(await !Run(["main.rehearsal": text]).text.contains("W0904"))
+    let used = await Run(["main.rehearsal": text + "\nscenario \"a\" { expect one == 1 }"])
+    #expect(used.text.contains("W0904"))
+  }
+
   @Test("What is asked for is no warning")
   func noWarnings() async {
     let text = "app A { }\nscenario \"a\" { expect refused { purge A } }"

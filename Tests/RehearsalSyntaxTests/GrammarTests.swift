@@ -81,7 +81,7 @@ import Testing
     ("let x = (a, b)", ["E0201"]), ("break", ["E0218"]), ("while a { f { break } }", ["E0218"]),
     ("return", ["E0218"]), ("func f() { return }", []), ("scenario \"s\" { return }", []),
     ("func f() { import \"x\" }", ["E0207"]), ("app A { launch B }", ["E0218"]),
-    ("app A { app B { } }", ["E0207"]), ("app A { scene { button \"x\" { } } }", ["E0207"]),
+    ("app A { app B { } }", ["E0207"]), ("app A { view { button \"x\" { } } }", ["E0207"]),
     ("app A { view { var x = 1 } }", ["E0207"]), ("explore \"x\" { a }", ["E0209"]),
     ("scenario \"s\" { always { a } }", ["E0209"]), ("choose { a } or { b }", ["E0209"]),
     ("func f(a, a) { }", ["E0219"]), ("let f = { a, a in 1 }", ["E0219"]), ("func f(_, _) { }", []),

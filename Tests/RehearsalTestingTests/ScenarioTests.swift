@@ -58,6 +58,13 @@ struct ScenarioTests {
     #expect(strict.problems.map(\.place.line) == [5] && strict.warnings.isEmpty)
   }
 
+  @Test func aCaseThatIsLeftOutSaysWhy() throws {
+    let last = try #require(ScriptScenario.all(in: "Scripts", host: Self.host()).last)
+    let outcome = last.outcome()
+    #expect(outcome.skipReason == "there is no watch")
+    #expect(outcome.problems.isEmpty && outcome.timeline.isEmpty)
+  }
+
   @Test func aTimelineKeepsItsLastLines() throws {
     var limits = RunLimits()
     try limits.set("records=10")

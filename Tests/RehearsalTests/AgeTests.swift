@@ -20,7 +20,7 @@ struct AgeTests {
     let kinds =
       InterruptionKind.allCases.map(\.rawValue) + DeviceButton.allCases.map(\.rawValue)
       + PushType.allCases.map(\.rawValue) + TaskRequestKind.allCases.map(\.rawValue)
-      + GraphicsInterface.allCases.map(\.rawValue)
+      + GraphicsInterface.allCases.map(\.rawValue) + ConnectionKind.allCases.map(\.rawValue)
     let settings =
       SettingsMember.allCases.map(\.rawValue) + AppSettingsMember.allCases.map(\.rawValue)
     for (named, known) in [

@@ -51,6 +51,29 @@ struct ScenarioCaseTests {
     #expect(cases.allSatisfy { $0.profile.hasPasscode })
   }
 
+  @Test("A whole script is played on chosen systems, save what headers choose themselves")
+  func systems() {
+    let script = Script(
+      SourceText(
+        name: "main.rehearsal",
+        """
+        device { os: 9; passcode: true }
+        scenario "a", n in [1, 2] { }
+        scenario "b", os: 17 { }
+        """), systems: PlayedSystems(versions: ["12", "11.0.3"], models: ["iPad"]))
+    #expect(
+      script.cases.map(\.title) == [
+        "a (os 12, model iPad, n 1)", "a (os 12, model iPad, n 2)",
+        "a (os 11.0.3, model iPad, n 1)", "a (os 11.0.3, model iPad, n 2)", "b (model iPad)",
+      ])
+    #expect(
+      script.cases.map(\.profile.system.description) == ["12", "12", "11.0.3", "11.0.3", "17"])
+    #expect(script.cases.allSatisfy { $0.profile.isPad && $0.profile.hasPasscode })
+    #expect(PlayedSystems(versions: ["12", "99"]).unknownVersion == "99")
+    #expect(PlayedSystems(versions: ["12", ""]).unknownVersion == "")
+    #expect(PlayedSystems(versions: ["12"]).unknownVersion == nil)
+  }
+
   @Test("A case can be run alone, and tells the failures that it has to have apart")
   func outcomes() throws {
     let script = Self.script(

@@ -9,10 +9,8 @@ package enum ScriptSuite {
   /// Their paths, in order.
   package static let scripts: [String] = {
     let folders = ["Examples", "Tests/Scripts"].map { Repository.url(of: $0).path }
-    return ((try? ScriptFile.find(in: folders)) ?? []).filter { path in
-      // Scripts of embedders run with their own apps, in packages of their own.
-      !["/EmbeddedTests/", "/TeamCommand/"].contains { path.contains($0) }
-    }
+    // Those of embedders, in packages of their own, run with their own apps.
+    return (try? ScriptFile.search(folders).files) ?? []
   }()
 
   /// Lower than the defaults, so that scripts that never end do so soon in a debug build.

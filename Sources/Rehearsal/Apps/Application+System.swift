@@ -255,12 +255,22 @@ extension Application {
 
   /// Asks the background task scheduler for a launch.
   ///
+  /// - Parameters:
+  ///   - identifier: The task's identifier, listed in the Info.plist.
+  ///   - delay: From this moment to the earliest beginning; not negative.
+  ///   - kind: What is asked for.
+  ///   - requiresExternalPower: Whether the device has to be connected to power, for a processing
+  ///     task, whose use of the processor is not limited then (R108).
+  /// - Returns: Whether the scheduler took the request, and if not, why.
   /// - Throws: `DeviceAPIError` for a negative delay and a moment beyond the clock.
   @discardableResult
   public func submitBackgroundTask(
-    _ identifier: String, after delay: Duration = .zero, kind: TaskRequestKind = .refresh
+    _ identifier: String, after delay: Duration = .zero, kind: TaskRequestKind = .refresh,
+    requiresExternalPower: Bool = false
   ) throws(DeviceAPIError) -> SubmissionResult {
-    try system.submitBackgroundTask(identifier, after: TimeSpan(delay), kind: kind)
+    try system.submitBackgroundTask(
+      identifier, after: TimeSpan(delay), kind: kind,
+      requiresExternalPower: requiresExternalPower)
   }
 
   /// Sets what runs shortly before the time of a scheduled task is over.

@@ -9,7 +9,8 @@ struct HandlerTable: Sendable {
   /// What runs before the application object exists.
   private(set) var main: CompiledUnit.Handler?
   private var ofApp = [CompiledUnit.Handler?](repeating: nil, count: Message.allCases.count)
-  private var ofScenes = [CompiledUnit.Handler?](repeating: nil, count: Message.allCases.count)
+  /// The handlers of scenes by role; nil for a role without code of its own.
+  private var ofScenes: [[CompiledUnit.Handler?]?]
   /// The handlers of messages that say which one they answer.
   private var selecting: [CompiledUnit.Handler] = []
   private var ofNotifications: [SystemNotification: CompiledUnit.Handler] = [:]
@@ -20,6 +21,10 @@ struct HandlerTable: Sendable {
   private(set) var notifications = NotificationSet()
 
   init(_ app: CompiledUnit) {
+    ofScenes = SceneRole.allCases.indices.map { role in
+      app.instanceKinds.contains(role)
+        ? [CompiledUnit.Handler?](repeating: nil, count: Message.allCases.count) : nil
+    }
     for handler in app.handlers {
       switch (handler.name, handler.selector) {
       case ("main", _): main = handler
@@ -30,8 +35,8 @@ struct HandlerTable: Sendable {
       case (_, _?): selecting.append(handler)
       case (_, nil):
         guard let message = Self.message(of: handler) else { continue }
-        if handler.isInInstance {
-          ofScenes[Int(message.rawValue)] = handler
+        if let role = handler.instanceKind {
+          ofScenes[role]?[Int(message.rawValue)] = handler
         } else {
           ofApp[Int(message.rawValue)] = handler
         }
@@ -50,7 +55,8 @@ struct HandlerTable: Sendable {
   }
 
   private func answers(_ message: Message) -> Bool {
-    ofApp[Int(message.rawValue)] != nil || ofScenes[Int(message.rawValue)] != nil
+    ofApp[Int(message.rawValue)] != nil
+      || ofScenes.contains { $0?[Int(message.rawValue)] != nil }
       || selecting.contains { $0.name == message.definition.handler }
   }
 
@@ -59,19 +65,26 @@ struct HandlerTable: Sendable {
   /// - Parameters:
   ///   - message: The message.
   ///   - arguments: What it carries.
-  ///   - isToScene: Whether a scene receives it; a view controller of the app's own stands in for
-  ///     one that the scenes do not have.
+  ///   - role: What the scene that receives it is for; nil for the app itself. A role without code of
+  ///     its own shares that of the windows, and a view controller of the app's own stands in for one
+  ///     that the scenes do not have.
   /// - Returns: The handler; nil where the app has none.
   func handler(
-    of message: Message, _ arguments: [ScriptValue] = [], isToScene: Bool = false
+    of message: Message, _ arguments: [ScriptValue] = [], in role: SceneRole? = nil
   ) -> CompiledUnit.Handler? {
     let index = Int(message.rawValue)
-    if isToScene, let handler = ofScenes[index] { return handler }
+    if let role, let handler = ofScenes[kind(of: role)]?[index] { return handler }
     if let handler = ofApp[index] { return handler }
     guard !selecting.isEmpty, case .string(let selector)? = arguments.first else { return nil }
     return selecting.first {
       $0.name == message.definition.handler && $0.selector == selector
     }
+  }
+
+  /// The kind of instances whose code scenes of a role run: their own, or that of the windows.
+  func kind(of role: SceneRole) -> Int {
+    let own = SceneRole.allCases.firstIndex(of: role) ?? 0
+    return ofScenes[own] != nil ? own : 0
   }
 
   /// The app's observer of a notification.

@@ -29,10 +29,13 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
     AppDescription(
       name: name, controls: Delegate.controls + Delegate.Scene.controls, info: info,
       declaresScenes: Delegate.Scene.self != NoScene<Delegate>.self,
+      hasCarRole: Delegate.Scene.optionalMessages.contains(.carPlayDidConnect),
+      intents: Delegate.optionalMessages.contains(.intent) ? nil : [],
       registersForPushes: Delegate.registersForRemoteNotifications)
   }
 
-  var handledMessages: MessageSet { MessageSet(where: Self.handles) }
+  /// The messages that a delegate of that type implements.
+  static var handledMessages: MessageSet { MessageSet(where: handles) }
 
   private static func handles(_ message: Message) -> Bool {
     let row = message.definition

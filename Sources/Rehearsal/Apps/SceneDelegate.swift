@@ -19,6 +19,8 @@ public protocol SceneDelegate: Sendable {
   static var controls: [String] { get }
 
   /// The messages that UIKit sends only to scenes that implement them, as far as this one does.
+  ///
+  /// An app whose scenes name `.carPlayDidConnect` has the role of a car's screen.
   static var optionalMessages: Set<Message> { get }
 
   /// Makes the delegate of a scene that is about to be connected.

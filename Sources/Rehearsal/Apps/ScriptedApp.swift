@@ -58,8 +58,6 @@ struct ScriptedApp: AppCode, MachineOwner {
       collectsAlways: plan.collectsAlways, cancellation: plan.cancellation)
   }
 
-  var handledMessages: MessageSet { plan.handlers.messages }
-
   var observedNotifications: NotificationSet { plan.handlers.notifications }
 
   // MARK: - Deliveries
@@ -81,7 +79,8 @@ struct ScriptedApp: AppCode, MachineOwner {
       machine.start(plan.app.globalTable.initializer)
     case .initializeScene(let scene):
       enter(scene)
-      guard let initializer = plan.app.instanceInitializer else { return .returned(.nil) }
+      let kind = plan.handlers.kind(of: context.role(of: scene))
+      guard let initializer = plan.app.instanceInitializers[kind] else { return .returned(.nil) }
       machine.start(initializer)
     case .message(let message, let arguments):
       guard start(plan.handlers.handler(of: message, arguments), message, arguments) else {
@@ -89,7 +88,7 @@ struct ScriptedApp: AppCode, MachineOwner {
       }
     case .sceneMessage(let scene, let message, let arguments):
       enter(scene)
-      let handler = plan.handlers.handler(of: message, arguments, isToScene: true)
+      let handler = plan.handlers.handler(of: message, arguments, in: context.role(of: scene))
       guard start(handler, message, arguments) else { return .returned(.nil) }
     case .notification(let notification, let info):
       guard let handler = plan.handlers.observer(of: notification) else {
@@ -235,6 +234,11 @@ struct ScriptedApp: AppCode, MachineOwner {
   /// A copy of a variable's value; nil where the app has no such variable, or it has no value yet.
   func variable(named name: String) -> ScriptValue? {
     machine.slot(ofGlobal: name).flatMap(machine.readGlobal)
+  }
+
+  /// Copies of the values that the variables of a scene have, in their order.
+  func variables(of scene: SceneIdentifier) -> [(name: String, value: ScriptValue)] {
+    machine.readVariables(ofInstance: Int(scene.number))
   }
 }
 

@@ -249,6 +249,7 @@ extension AppCall {
         [
           .init("identifier", .text), optional("earliest", .span, isNamed: true),
           optional("kind", isNamed: true, symbols: TaskRequestKind.allCases.map(\.rawValue)),
+          optional("requiresExternalPower", .truth, isNamed: true),
         ], "Asks the task scheduler for a task."
       ) { app, word, context throws(HostFunctionError) in
         let identifier = try app.machine.text(0, of: word)
@@ -256,8 +257,14 @@ extension AppCall {
         let kind =
           app.machine.hasArgument(2)
           ? try app.machine.symbol(2, of: word, as: TaskRequestKind.self) : .refresh
+        let requiresPower = app.machine.hasArgument(3) ? try app.machine.truth(3, of: word) : false
+        guard !requiresPower || kind == .processing else {
+          throw HostFunctionError(
+            .invalidArgument, "only a request of the kind `.processing` can require power")
+        }
         let result = try DeviceAPIError.translated { () throws(DeviceAPIError) in
-          try context.submitBackgroundTask(identifier, after: delay, kind: kind)
+          try context.submitBackgroundTask(
+            identifier, after: delay, kind: kind, requiresExternalPower: requiresPower)
         }
         return .value(.symbol(result.rawValue))
       },

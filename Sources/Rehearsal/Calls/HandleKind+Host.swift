@@ -10,7 +10,7 @@ extension HandleKind {
     switch self {
     case .timer, .backgroundTask, .backgroundWork, .application, .completion, .scheduledTask,
       .transfer, .resource, .scene, .sceneSession, .displayLink, .coder, .call, .processInfo,
-      .screen:
+      .screen, .interfaceController:
       .inside
     case .app, .device, .settings, .appSettings: .outside
     case .disk, .preferences, .caches, .protectedDisk, .appFunction, .object: nil
@@ -49,6 +49,7 @@ extension HandleKind {
     case .processInfo:
       HostKind("ProcessInfo", isSingle: true, members: ProcessInfoMember.definitions)
     case .screen: HostKind("Screen", isSingle: true, members: ScreenMember.definitions)
+    case .interfaceController: HostKind("InterfaceController", isSingle: true)
     }
   }
 }

@@ -59,7 +59,8 @@ enum AppMember: String, MemberTable {
     case .settings: "What the user has set for the app."
     case .memory: "What the process takes, in bytes."
     case .priority: "The priority for memory, nil without a process; the lowest lose it first."
-    case .scenes: "The app's windows in the order of their creation, as maps."
+    case .scenes:
+      "The app's windows in the order of their creation, as maps with their scenes' variables."
     case .screen: "The screen that the app shows, nil before it showed one."
     case .presented: "The title of the alert or action sheet over it, nil without one."
     case .snapshot: "What the switcher shows of the app, nil before a snapshot was taken."
@@ -74,7 +75,8 @@ enum AppMember: String, MemberTable {
 enum DeviceMember: String, MemberTable {
   case os, model, isAtLeast
   case frontmost, isLocked, switcher, batteryLevel, batteryState, proximityState, screenMode
-  case iCloudAccount, thermalState, freeStorage, freeMemory, orientation, isAwake, stage, language
+  case iCloudAccount, thermalState, freeStorage, freeMemory, orientation, isAwake, stage, carPlay
+  case language
 
   var definition: HostMember {
     var member = HostMember(
@@ -87,7 +89,7 @@ enum DeviceMember: String, MemberTable {
   private var isSettable: Bool {
     switch self {
     case .os, .model, .isAtLeast, .frontmost, .isLocked, .switcher, .freeMemory, .orientation,
-      .isAwake, .stage, .language:
+      .isAwake, .stage, .carPlay, .language:
       false
     case .batteryLevel, .batteryState, .proximityState, .screenMode, .iCloudAccount,
       .thermalState, .freeStorage:
@@ -113,6 +115,7 @@ enum DeviceMember: String, MemberTable {
     case .freeStorage: "The storage that is free, in bytes."
     case .orientation: "How the device is held."
     case .stage: "The apps on the stage of Stage Manager, the one in front first."
+    case .carPlay: "The app on the screen of the car, nil without one."
     case .isAwake: "Whether the device is on and not locked."
     case .language: "The language of the device, such as \"en\"."
     }
@@ -321,7 +324,9 @@ enum SceneSessionMember: String, MemberTable {
     case .persistentIdentifier:
       HostMember(rawValue, summary: "A text that stays the same from launch to launch.")
     case .role:
-      HostMember(rawValue, summary: "What its scenes are for: `.application`, `.externalDisplay`.")
+      HostMember(
+        rawValue,
+        summary: "What its scenes are for: `.application`, `.externalDisplay`, `.carPlay`.")
     case .stateRestorationActivity:
       HostMember(rawValue, summary: "What the scene gave last to be restored with, or nil.")
     }

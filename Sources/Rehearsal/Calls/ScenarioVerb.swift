@@ -329,17 +329,24 @@ extension Session {
     let outcome = try move { (simulation: inout Simulation) throws(SimulationError) in
       try simulation.apply(stimulus)
     }
-    if case .refused(let index) = outcome { warn(ofRefusal: index) }
+    if case .refused = outcome { try noteRefusal() }
     return .nil
   }
 
   /// A refused verb tests nothing, unless the script asks whether it is refused.
-  private mutating func warn(ofRefusal index: Int) {
-    guard refusalsAskedFor.isEmpty, let refusal = simulation.history[index],
+  ///
+  /// - Throws: An error for a window that there never was: no state of the device brings it about.
+  private mutating func noteRefusal() throws(HostFunctionError) {
+    guard refusalsAskedFor.isEmpty, let (stimulus, refusal) = simulation.lastRefusal,
       refusal.declined == false, let place = machine.stack().first?.place
     else { return }
-    let stimulus = refusal.cause.flatMap { simulation.history[$0] } ?? refusal
     let call = stimulus.call(appName: stimulus.app.map { name(of: $0) }, shortens: true)
+    if case .refusal(.windows(_, let last)) = refusal.details,
+      case .integer(let window)? = stimulus.arguments.last, window > max(1, last)
+    {
+      throw HostFunctionError(
+        .invalidArgument, "`\(call)` names a window that there never was: \(refusal.detail)")
+    }
     let rule = refusal.rule.map { " (\($0))" } ?? ""
     warn(.refusedVerb, "`\(call)` was refused: \(refusal.detail)\(rule)", at: place)
   }

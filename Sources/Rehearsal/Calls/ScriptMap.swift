@@ -260,9 +260,14 @@ extension ScriptMap {
 
   private static let sceneKeys = [
     HostSetting(
+      "number",
+      summary: "The number of the window, which it keeps and no later one of the app gets again."),
+    HostSetting(
       "state", symbols: SceneState.allCases.map(\.rawValue),
       summary: "The state of the scene in the window."),
     HostSetting("session", summary: "The identifier of the window's session."),
+    HostSetting(
+      "role", symbols: SceneRole.allCases.map(\.rawValue), summary: "What the scene is for."),
     HostSetting("calls", summary: "The messages that the scene was sent, in order."),
     HostSetting("screen", summary: "The screen that it shows, nil before it showed one."),
   ]

@@ -106,6 +106,7 @@ package enum Vocabulary {
     var groups = HostGroups()
     groups.unit = HostNoun("an", "app")
     groups.instance = HostNoun("a", "scene")
+    groups.instanceKinds = SceneRole.allCases.map(\.rawValue)
     groups.handlers = HostNoun("a", "view")
     groups.outside = "the user and the system"
     groups.outsidePossessive = "the user's and the system's"
@@ -144,6 +145,7 @@ package enum Vocabulary {
       row.handler, group: row.receiver.group, parameters: row.parameters,
       hasSelector: message == .backgroundTask || message == .intent, returnsBool: returnsBool,
       otherNames: { otherNames(of: row) })
+    handler.instanceKind = row.role?.rawValue
     if row.parameters.isEmpty { handler.unusedParameterCount = row.selector.count { $0 == ":" } }
     handler.maps = ScriptMap.given(by: message)
     return handler
@@ -153,8 +155,14 @@ package enum Vocabulary {
   private static func otherNames(of row: MessageDefinition) -> [String] {
     let words = row.selector.split { "(:)_".contains($0) }.map(String.init)
     let capitalized = row.handler.prefix(1).uppercased() + row.handler.dropFirst()
+    let prefix: String? =
+      switch row.receiver {
+      case .application: "application"
+      case .scene: "scene"
+      case .view: nil
+      }
     return words.filter { $0 != row.handler && $0 != "application" }
-      + ["application" + capitalized, "scene" + capitalized]
+      + (prefix.map { [$0 + capitalized] } ?? [])
   }
 
   /// The handlers of what is no message: the code before the application object, and observers.

@@ -25,7 +25,9 @@ extension Simulation {
     _ name: String, info: [InfoKey: ScriptValue] = [:],
     delegate: @Sendable @escaping () -> Delegate
   ) throws(SimulationError) -> AppIdentifier {
-    try install(NativeApp<Delegate>.description(name, info)) { NativeApp(delegate()) }
+    try install(
+      NativeApp<Delegate>.description(name, info), handling: NativeApp<Delegate>.handledMessages
+    ) { NativeApp(delegate()) }
   }
 
   // MARK: - Verbs

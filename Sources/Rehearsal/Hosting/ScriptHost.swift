@@ -38,6 +38,8 @@ public struct ScriptHost: Sendable {
   struct App: Sendable {
     let description: AppDescription
     let exposedNames: [String]
+    /// The messages that its code implements.
+    let handled: MessageSet
     let make: @Sendable () -> any AppCode
   }
 
@@ -117,7 +119,8 @@ public struct ScriptHost: Sendable {
     apps.append(
       App(
         description: NativeApp<Delegate>.description(name, info),
-        exposedNames: Delegate.exposed.keys.sorted(), make: { NativeApp(delegate()) }))
+        exposedNames: Delegate.exposed.keys.sorted(),
+        handled: NativeApp<Delegate>.handledMessages, make: { NativeApp(delegate()) }))
   }
 
   /// This host with a function that no script can spell, for scripts that tell what they run.

@@ -15,21 +15,24 @@ package struct MutationReport: Sendable {
     "\(change.source.name):\(change.line): \(change.description)"
   }
 
-  /// Counts what came of a change.
-  ///
-  /// - Returns: The line that tells of it; nil where there is nothing to tell.
-  package mutating func add(
-    _ change: MutationSuite.Change, _ outcome: MutationSuite.Outcome
-  ) -> String? {
-    if outcome != .invalid { count += 1 }
+  /// What there is to say of an outcome; nil for changes that were noticed or do not count.
+  package static func remark(on outcome: MutationSuite.Outcome) -> String? {
     switch outcome {
-    case .invalid: return nil
-    case .noticed:
-      noticedCount += 1
-      return nil
-    case .unnoticed: return Self.line(of: change) + ": no scenario notices"
-    case .notRun: return Self.line(of: change) + ": no scenario runs this line"
+    case .invalid, .noticed: nil
+    case .unnoticed: "no scenario notices"
+    case .notRun: "no scenario runs this line"
     }
+  }
+
+  /// The line that tells of a change; nil where there is nothing to tell.
+  package static func finding(
+    _ change: MutationSuite.Change, _ outcome: MutationSuite.Outcome
+  ) -> String? { remark(on: outcome).map { line(of: change) + ": " + $0 } }
+
+  /// Counts what came of a change.
+  package mutating func add(_ outcome: MutationSuite.Outcome) {
+    if outcome != .invalid { count += 1 }
+    if outcome == .noticed { noticedCount += 1 }
   }
 
   /// The changes that were noticed among all, as a percentage without its fraction; nil where there

@@ -21,7 +21,10 @@ public struct ScenarioCase: Sendable {
   /// Why it has to fail; nil where it has to pass.
   public let failureReason: String?
   /// The device and system on which it is played.
-  public let profile: Profile
+  public internal(set) var profile: Profile
+  /// The title without the version and the model, which the cases have in common that differ in
+  /// nothing else.
+  package let commonTitle: String
 
   /// The scenario's number in its script.
   package let scenario: Int
@@ -37,13 +40,78 @@ public struct ScenarioCase: Sendable {
   }
 }
 
+/// The versions and models on which a whole script is played, in place of those of its device.
+///
+/// A scenario whose own header names versions or models keeps those.
+public struct PlayedSystems: Hashable, Sendable {
+  /// The versions of the system, each in text such as "17" or "11.0.3"; empty for the device's own.
+  public var versions: [String]
+  /// The models, such as "iPhone"; empty for the device's own.
+  public var models: [String]
+
+  /// Makes a choice; without arguments that of each script's device.
+  public init(versions: [String] = [], models: [String] = []) {
+    self.versions = versions
+    self.models = models
+  }
+
+  /// A script's device on each of the systems, with what tells it from the others, as `os 12`.
+  func profiles(like profile: Profile) -> [(profile: Profile, remark: String)] {
+    var profiles = [(profile, [String]())]
+    if !versions.isEmpty {
+      profiles = profiles.flatMap { profile, remarks in
+        versions.map { text in
+          var profile = profile
+          if let version = SystemVersion(parsing: text) { profile.system = version }
+          return (profile, remarks + ["os \(text)"])
+        }
+      }
+    }
+    if !models.isEmpty {
+      profiles = profiles.flatMap { profile, remarks in
+        models.map { model in
+          var profile = profile
+          profile.model = model
+          return (profile, remarks + ["model \(model)"])
+        }
+      }
+    }
+    return profiles.map { ($0.0, $0.1.joined(separator: ", ")) }
+  }
+
+  /// The first version that is none, or that the rules do not know; nil where all are known.
+  package var unknownVersion: String? {
+    versions.first { text in
+      SystemVersion(parsing: text).map { !RuleBook.versions.contains($0) } ?? true
+    }
+  }
+
+  /// The choices as lists of a scenario's header, for the keys that it does not have itself.
+  fileprivate func lists(besides keys: Set<String>, at place: SourcePlace) -> [CompiledSetting] {
+    [(ProfileKey.os, versions), (.model, models)].compactMap { key, texts in
+      guard !texts.isEmpty, !keys.contains(key.rawValue) else { return nil }
+      let elements = texts.map {
+        CompiledSetting(key: key.rawValue, value: .string($0), sourceText: $0, place: place)
+      }
+      return CompiledSetting(
+        key: key.rawValue, value: .list(elements.map(\.value)), sourceText: "", place: place,
+        elements: elements)
+    }
+  }
+}
+
 /// The cases of all scenarios of a program, in their order.
 struct ScenarioExpansion {
   private(set) var cases: [ScenarioCase] = []
   /// What is wrong with headers.
   private(set) var diagnostics: [Diagnostic] = []
+  /// Whether a case is played on the file's own device.
+  private(set) var usesFileDevice = false
+  /// The other devices on which cases are played, in their order, each once whatever its seed.
+  private(set) var otherDevices: [Profile] = []
   private let program: Program
   private let profile: Profile
+  private let systems: PlayedSystems
   private let limit: Int
 
   /// What a scenario is played once for each value of.
@@ -54,6 +122,12 @@ struct ScenarioExpansion {
     let isInTitle: Bool
     let values: Values
     let count: Int
+
+    /// Whether it is the version or the model.
+    var isSystem: Bool {
+      guard case .setting(let list) = values else { return false }
+      return list.key == ProfileKey.os.rawValue || list.key == ProfileKey.model.rawValue
+    }
 
     enum Values {
       /// Those of a name that the header binds.
@@ -68,8 +142,8 @@ struct ScenarioExpansion {
     var arguments: [ScriptValue] = []
     var settings: [CompiledSetting] = []
     var parameters: [ScenarioCase.Parameter] = []
-    /// What the title does not say, as `os 12`.
-    var remarks: [String] = []
+    /// What the title does not say, as `os 12`, and whether it is the version or the model.
+    var remarks: [(text: String, isSystem: Bool)] = []
   }
 
   /// Finds the cases of a program.
@@ -77,18 +151,22 @@ struct ScenarioExpansion {
   /// - Parameters:
   ///   - program: The program.
   ///   - profile: The file's device.
+  ///   - systems: The versions and models on which scenarios are played.
   ///   - limit: How many cases there may be.
   /// - Complexity: O(*n*) in the number of cases.
-  init(_ program: Program, profile: Profile, limit: Int) {
+  init(
+    _ program: Program, profile: Profile, systems: PlayedSystems = PlayedSystems(), limit: Int
+  ) {
     self.program = program
     self.profile = profile
+    self.systems = systems
     self.limit = limit
     for number in program.scenarios.indices { expand(number) }
   }
 
   private mutating func expand(_ number: Int) {
     let scenario = program.scenarios[number]
-    let header = ScenarioHeader(scenario)
+    let header = ScenarioHeader(scenario, systems)
     diagnostics += header.diagnostics
     guard diagnostics.isEmpty else { return }
     let axes = axes(of: scenario, header)
@@ -107,11 +185,13 @@ struct ScenarioExpansion {
       let combination = Self.combination(position, of: axes)
       cases.append(
         ScenarioCase(
-          title: title(of: scenario, combination), parameters: combination.parameters,
-          place: scenario.place, tags: header.tags,
+          title: title(of: scenario, combination, combination.remarks.map(\.text)),
+          parameters: combination.parameters, place: scenario.place, tags: header.tags,
           skipReason: header.skipReason, failureReason: header.failureReason,
-          profile: profile(header.settings + combination.settings), scenario: number,
-          arguments: combination.arguments))
+          profile: profile(header.settings + combination.settings),
+          commonTitle: title(
+            of: scenario, combination, combination.remarks.filter { !$0.isSystem }.map(\.text)),
+          scenario: number, arguments: combination.arguments))
     }
   }
 
@@ -135,7 +215,9 @@ struct ScenarioExpansion {
           count: list.value.elementCount ?? 0)
       )
     }
-    return (choices + lists).sorted { $0.0 < $1.0 }.map(\.1)
+    // Those of equal places stay in their order.
+    return (lists + choices).enumerated()
+      .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
   }
 
   /// The combination of that number: the first axis varies slowest.
@@ -160,13 +242,16 @@ struct ScenarioExpansion {
       }
       result.parameters.append(ScenarioCase.Parameter(name: axis.name, value: text))
       if !axis.isInTitle {
-        result.remarks.append(axis.name == "_" ? text : "\(axis.name) \(text)")
+        result.remarks.append(
+          (axis.name == "_" ? text : "\(axis.name) \(text)", axis.isSystem))
       }
     }
     return result
   }
 
-  private func title(of scenario: CompiledScenario, _ combination: Combination) -> String {
+  private func title(
+    of scenario: CompiledScenario, _ combination: Combination, _ remarks: [String]
+  ) -> String {
     let title = scenario.title.map { segment in
       switch segment {
       case .text(let text): text
@@ -174,17 +259,23 @@ struct ScenarioExpansion {
         keys.reduce(combination.arguments[choice]) { $0[$1] ?? .nil }.titleText
       }
     }.joined()
-    return combination.remarks.isEmpty
-      ? title : "\(title) (\(combination.remarks.joined(separator: ", ")))"
+    return remarks.isEmpty ? title : "\(title) (\(remarks.joined(separator: ", ")))"
   }
 
   /// The file's device with some keys in place of its own, each as a whole.
-  private func profile(_ settings: [CompiledSetting]) -> Profile {
-    guard !settings.isEmpty else { return profile }
+  private mutating func profile(_ settings: [CompiledSetting]) -> Profile {
+    guard !settings.isEmpty else {
+      usesFileDevice = true
+      return profile
+    }
     var reader = SettingsReader()
     let keys = Set(settings.map(\.key))
-    return reader.profile(
+    let changed = reader.profile(
       from: program.deviceSettings.filter { !keys.contains($0.key) } + settings)
+    var device = changed
+    device.seed = 0
+    if !otherDevices.contains(device) { otherDevices.append(device) }
+    return changed
   }
 }
 
@@ -199,7 +290,7 @@ private struct ScenarioHeader {
   private(set) var lists: [CompiledSetting] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ scenario: CompiledScenario) {
+  init(_ scenario: CompiledScenario, _ systems: PlayedSystems) {
     var reader = SettingsReader()
     for setting in scenario.settings {
       switch ScenarioKey(rawValue: setting.key) {
@@ -210,6 +301,10 @@ private struct ScenarioHeader {
       case nil: settings.append(setting)
       }
     }
+    // Places before all others, so that systems vary slowest.
+    lists += systems.lists(
+      besides: Set((settings + lists).map(\.key)),
+      at: SourcePlace(scenario.place.source, SourceRange(0, 0)))
     // Each value is checked once, whatever the number of cases that it stands in.
     _ = reader.profile(from: settings)
     for list in lists {

@@ -10,12 +10,15 @@ public struct Script: Sendable {
   /// What a script without errors comes to.
   struct Content: Sendable {
     let program: Program
-    let profile: Profile
+    var profile: Profile
     let apps: [AppDescription]
     /// The playings of its scenarios, in their order.
-    let cases: [ScenarioCase]
+    var cases: [ScenarioCase]
     /// Whether the main file does something besides declaring, outside of scenarios.
     var hasStatements = true
+    /// The devices on which a script without scenarios is played, each with what tells it from the
+    /// others in titles.
+    var wholePlayings: [(profile: Profile, remark: String)] = []
     /// What the next input of a prompt is added to; nil for a script of its own.
     var growth: IncrementalProgram?
     /// Whether the value of the last statement is shown at a prompt.
@@ -39,7 +42,7 @@ public struct Script: Sendable {
   /// The names of the files that it imports, directly or through others, as far as they were found.
   package let importedFiles: [String]
 
-  let content: Content?
+  private(set) var content: Content?
   /// The bounds of reading and running.
   package let limits: RunLimits
   let host: ScriptHost
@@ -51,10 +54,11 @@ public struct Script: Sendable {
   ///   - host: The functions and native apps that the script can use.
   ///   - limits: The bounds of reading and running.
   ///   - imports: Where imported files come from; nil allows none.
+  ///   - systems: The versions and models on which each scenario is played whose header names none.
   /// - Complexity: O(*n*) in the length of the files, see `Compiler.compile(_:host:)`.
   public init(
     _ source: SourceText, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
-    imports: ImportSource? = nil
+    imports: ImportSource? = nil, systems: PlayedSystems = PlayedSystems()
   ) {
     let loader = ScriptLoader(source, limits: limits, source: imports)
     guard loader.diagnostics.isEmpty else {
@@ -65,11 +69,14 @@ public struct Script: Sendable {
         imported: loader.scripts)
       return
     }
-    self.init(source, parsed: loader.scripts, host: host, limits: limits)
+    self.init(source, parsed: loader.scripts, host: host, limits: limits, systems: systems)
   }
 
   /// Checks and compiles scripts that were read, imported ones before those that import them.
-  init(_ source: SourceText, parsed: [ParsedScript], host: ScriptHost, limits: RunLimits) {
+  init(
+    _ source: SourceText, parsed: [ParsedScript], host: ScriptHost, limits: RunLimits,
+    systems: PlayedSystems = PlayedSystems()
+  ) {
     let compilation = Compiler.compile(parsed, host: host.interface)
     guard let program = compilation.program else {
       self.init(
@@ -80,9 +87,15 @@ public struct Script: Sendable {
     var settings = SettingsReader()
     let profile = settings.profile(from: program.deviceSettings)
     let apps = program.units.indices.map { settings.description(ofApp: $0, in: program) }
-    let scenarios = ScenarioExpansion(program, profile: profile, limit: limits.cases)
-    let unreachable = program.units.flatMap { UnreachableHandler.all(in: $0, on: [profile]) }
-    let ages = AgeCheck(profiles: [profile]).diagnostics(of: program)
+    let scenarios = ScenarioExpansion(
+      program, profile: profile, systems: systems, limit: limits.cases)
+    let hasStatements = parsed.last?.statements.contains(where: \.isDone) ?? false
+    let isOnFileDevice = scenarios.usesFileDevice || hasStatements || scenarios.cases.isEmpty
+    // What a command chooses is not what the file is written for.
+    let played =
+      (isOnFileDevice || systems != PlayedSystems() ? [profile] : []) + scenarios.otherDevices
+    let unreachable = program.units.flatMap { UnreachableHandler.all(in: $0, on: played) }
+    let ages = AgeCheck(profiles: played).diagnostics(of: program)
     let found = settings.diagnostics + scenarios.diagnostics
     self.init(
       source, limits: limits, host: host,
@@ -90,7 +103,8 @@ public struct Script: Sendable {
       content: found.isEmpty
         ? Content(
           program: program, profile: profile, apps: apps, cases: scenarios.cases,
-          hasStatements: parsed.last?.statements.contains { $0.isDone } ?? false) : nil,
+          hasStatements: hasStatements,
+          wholePlayings: scenarios.cases.isEmpty ? systems.profiles(like: profile) : []) : nil,
       imported: parsed)
   }
 
@@ -113,6 +127,17 @@ public struct Script: Sendable {
   /// Whether the script can be run.
   package var isRunnable: Bool { content != nil }
 
+  /// The devices on which a script without scenarios is played, each with what tells it from the
+  /// others, as `os 12`; one without a remark where no systems were chosen.
+  package var wholePlayings: [(profile: Profile, remark: String)] { content?.wholePlayings ?? [] }
+
+  /// The script on another device.
+  package func played(on profile: Profile) -> Script {
+    var script = self
+    script.content?.profile = profile
+    return script
+  }
+
   /// Whether there is something in it to test: scenarios, or statements that do something.
   package var isTest: Bool { !cases.isEmpty || content?.hasStatements ?? true }
 
@@ -128,14 +153,4 @@ public struct Script: Sendable {
   /// The playings of the scenarios in their order: one for each combination of what a header leaves
   /// open; empty for a script with errors.
   public var cases: [ScenarioCase] { content?.cases ?? [] }
-}
-
-extension Statement {
-  /// Whether it does something besides declaring.
-  fileprivate var isDone: Bool {
-    switch kind {
-    case .variable, .function, .app, .device, .scenario, .setup, .importFile, .missing: false
-    default: true
-    }
-  }
 }

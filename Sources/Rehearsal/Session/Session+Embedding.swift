@@ -71,10 +71,18 @@ extension Session {
   }
 
   /// Runs one case of a session whose statements were run and did not end in an error.
+  ///
+  /// - Parameters:
+  ///   - number: The case's number in `Script.cases`.
+  ///   - profile: The device on which it is run; nil for the case's own.
+  ///   - observe: Is given every event, in order, as it happens.
   package mutating func runAfterStatements(
-    case number: Int, observing observe: (RunEvent) -> Void
+    case number: Int, on profile: Profile? = nil, observing observe: (RunEvent) -> Void
   ) {
     guard !isFinished else { return }
+    if let profile, content.cases.indices.contains(number) {
+      content.cases[number].profile = profile
+    }
     activity = .scenario(number)
     goToNextScenario(observing: observe)
     activity = .finished

@@ -88,7 +88,9 @@ extension Session {
     _ = try? move { (simulation: inout Simulation) throws(SimulationError) in
       try simulation.apply(isInstalled ? .update(identifier) : .install(identifier))
     }
-    simulation.replace(identifier, with: app) { ScriptedApp(plan) }
+    simulation.replace(identifier, with: app, handling: plan.handlers.messages) {
+      ScriptedApp(plan)
+    }
   }
 
   // MARK: - Values

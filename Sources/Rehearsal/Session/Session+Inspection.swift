@@ -216,6 +216,7 @@ extension Session {
     case .switcher: return cards()
     case .orientation: return .symbol(device.orientation.rawValue)
     case .stage: return .list(device.stage.map { .handle(handle(of: $0)) })
+    case .carPlay: return device.appInCar.map { .handle(handle(of: $0)) } ?? .nil
     case .isAwake: return .boolean(device.isPoweredOn && !device.isLocked)
     case .batteryLevel: return .double(device.conditions.batteryLevel)
     case .batteryState: return .symbol(device.conditions.batteryState.rawValue)
@@ -323,16 +324,22 @@ extension Session {
     let windows = device.scenes(of: app)
     // Each tells its messages, which have to be whole.
     if windows.contains(where: { $0.scene != nil }) { try requireRecords(of: app, since: nil) }
+    let scripted = simulation.code(of: app) as? ScriptedApp
     return .list(
       windows.map { scene in
         let calls = messages(to: scene, of: app)
+        let own: [(String, ScriptValue?)] = [
+          ("number", .integer(Int64(scene.number))),
+          ("state", .symbol(scene.state.rawValue)),
+          ("session", scene.session.scriptValue), ("role", .symbol(scene.role.rawValue)),
+          ("calls", .list(calls.map { .symbol($0.name) })),
+          ("screen", scene.screen.map { .string($0) }),
+        ]
+        // A variable that is called like one of these is for the app's own code only.
+        let names = Set(own.map(\.0))
+        let variables = scene.scene.flatMap { scripted?.variables(of: $0) } ?? []
         return .map(
-          named: [
-            ("state", .symbol(scene.state.rawValue)),
-            ("session", scene.session.scriptValue), ("role", .symbol(scene.role.rawValue)),
-            ("calls", .list(calls.map { .symbol($0.name) })),
-            ("screen", scene.screen.map { .string($0) }),
-          ])
+          named: own + variables.filter { !names.contains($0.name) }.map { ($0.name, $0.value) })
       })
   }
 

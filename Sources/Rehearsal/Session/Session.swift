@@ -199,7 +199,7 @@ public struct Session: Sendable, MachineOwner {
     simulation = Simulation(profile: profile, limits: script.limits.device)
     // The compiler and the host have seen to it that no two apps have one name.
     nativeApps = script.host.apps.compactMap {
-      try? simulation.install($0.description, code: $0.make)
+      try? simulation.install($0.description, handling: $0.handled, code: $0.make)
     }
     apps = []
     for (number, app) in content.apps.enumerated() {
@@ -219,7 +219,10 @@ public struct Session: Sendable, MachineOwner {
   /// Puts an app of the script on the device.
   mutating func install(_ app: AppDescription, number: Int) {
     let plan = plan(forApp: number)
-    if let app = try? simulation.install(app, code: { ScriptedApp(plan) }) { apps.append(app) }
+    let installed = try? simulation.install(app, handling: plan.handlers.messages) {
+      ScriptedApp(plan)
+    }
+    if let installed { apps.append(installed) }
   }
 
   /// Forgets what came of what was run before.

@@ -30,7 +30,7 @@ struct SettingsReader {
   ) {
     switch key {
     case .os: version(setting).map { profile.system = $0 }
-    case .model: text(setting).map { profile.model = $0 }
+    case .model: model(setting).map { profile.model = $0 }
     case .memory: size(setting).map { profile.memory = $0 }
     case .passcode: truth(setting).map { profile.hasPasscode = $0 }
     case .multitasking: truth(setting).map { profile.multitasking = $0 }
@@ -66,6 +66,17 @@ struct SettingsReader {
       return nil
     }
     return version
+  }
+
+  private mutating func model(_ setting: CompiledSetting) -> String? {
+    guard let text = text(setting) else { return nil }
+    guard !Profile.isModel(text) else { return text }
+    let meant = Suggestion.closest(to: text, among: Profile.modelFamilies)
+    reject(
+      setting,
+      "a model, such as \"iPhone\", \"iPad\" or \"iPhone 14 Pro\""
+        + (meant.map { "; did you mean \"\($0)\"?" } ?? ""))
+    return nil
   }
 
   private mutating func date(_ setting: CompiledSetting, into profile: inout Profile) {
@@ -162,7 +173,10 @@ struct SettingsReader {
     }
     return AppDescription(
       name: app.name, controls: app.controls.map(\.label), info: info,
-      declaresScenes: app.declaresInstances, hasMain: app.handlers.contains { $0.name == "main" },
+      declaresScenes: app.declaresInstances,
+      hasCarRole: app.instanceKinds.contains { SceneRole.allCases[$0] == .carPlay },
+      intents: Set(app.handlers.filter { $0.name == "intent" }.compactMap(\.selector)),
+      hasMain: app.handlers.contains { $0.name == "main" },
       registersForPushes: program.callsHost("registerForRemoteNotifications", inUnit: number))
   }
 

@@ -61,7 +61,7 @@ extension Console {
     case .info: return interface.infoKeys.map(\.name)
     case .device: return interface.deviceKeys.map(\.name)
     case .app: return ["button", "func", "info", "let", "on", "scene", "var", "view"]
-    case .scene: return ["func", "let", "on", "var", "view"]
+    case .scene: return ["button", "func", "let", "on", "var", "view"]
     case .view: return ["on"]
     case .outside, .inside: break
     }

@@ -247,7 +247,7 @@ extension HelpTopic {
     let on = "on \(handler.name)\(parameters) { \(answer) }"
     return switch handler.group {
     case .unit: "app Notes { \(on) }"
-    case .instance: "app Notes { scene { \(on) } }"
+    case .instance: "app Notes { scene\(handler.instanceKind.map { "(.\($0))" } ?? "") { \(on) } }"
     case .handlers: "app Notes { view { \(on) } }"
     }
   }
@@ -357,7 +357,11 @@ extension ContextualKeyword {
     case .setup: ("setup { … }", "Runs first in each scenario of the file, on its device.")
     case .explore, .always: (rawValue, "Is reserved and has no meaning yet.")
     case .info: ("app Notes { info { memory: 80MB } }", "Holds the entries of an Info.plist.")
-    case .scene: ("app Notes { scene { on willConnect { … } } }", "Holds the code of scenes.")
+    case .scene:
+      (
+        "app Notes { scene { on willConnect { … } } }",
+        "Holds the code of scenes; `scene(.carPlay) { … }` that of scenes with another role."
+      )
     case .view: ("app Notes { view { on viewDidLoad { … } } }", "Holds the code of the first view.")
     case .button: ("app Notes { button \"Type\" { … } }", "A control that `touch` finds.")
     case .on: ("app Notes { on didBecomeActive { … } }", "Handles a message of the system.")

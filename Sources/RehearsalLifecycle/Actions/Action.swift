@@ -18,7 +18,7 @@ package enum ActionDomain: Hashable, Sendable {
   case number
   /// A size in bytes.
   case size
-  /// The number of a window, from 1.
+  /// The number of a window, which it keeps.
   case window
   /// A map of plain data.
   case payload
@@ -149,7 +149,8 @@ package enum ActionTable {
 
 /// The name of an action.
 public struct ActionName: Hashable, Sendable {
-  fileprivate let number: UInt8
+  /// Its position in the table.
+  let number: UInt8
 
   /// The action of that name; nil when there is none.
   public init?(rawValue: String) {
@@ -288,6 +289,16 @@ extension Stimulus {
   public static func uninstall(_ app: AppIdentifier) -> Stimulus { of("uninstall", app) }
   /// A tap on the app's icon.
   public static func launch(_ app: AppIdentifier) -> Stimulus { of("launch", app) }
+  /// A tap on the app's icon on the screen of the car.
+  public static func launchInCar(_ app: AppIdentifier) -> Stimulus {
+    of("launch", app, .symbol(FurtherScreen.carPlay.rawValue))
+  }
+  /// A press of the home button on the screen of the car.
+  public static var pressHomeInCar: Stimulus {
+    of(
+      "press", nil, .symbol(DeviceButton.home.rawValue),
+      .symbol(FurtherScreen.carPlay.rawValue))
+  }
   /// A press of a button.
   public static func press(_ button: DeviceButton) -> Stimulus {
     of("press", nil, .symbol(button.rawValue))
@@ -321,7 +332,7 @@ extension Stimulus {
 
   // Scenes and the screen
 
-  /// Chooses an app's card in the switcher, or one of its windows by number, from 1.
+  /// Chooses an app's card in the switcher, or one of its windows by number.
   public static func switchTo(_ app: AppIdentifier, window: Int?) -> Stimulus {
     of("switchTo", app, window.map { .integer(Int64($0)) } ?? .nil)
   }
@@ -372,7 +383,7 @@ extension Stimulus {
   }
   /// Opens another window of the app.
   public static func newWindow(_ app: AppIdentifier) -> Stimulus { of("newWindow", app) }
-  /// Closes a window of the app for good, by number, from 1.
+  /// Closes a window of the app for good, by number.
   public static func closeWindow(_ app: AppIdentifier, _ window: Int) -> Stimulus {
     of("closeWindow", app, .integer(Int64(window)))
   }

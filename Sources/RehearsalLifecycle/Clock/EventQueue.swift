@@ -41,17 +41,19 @@ struct EventQueue<Payload: Sendable>: Sendable {
   /// When the next event is due; nil while none waits.
   var nextDue: VirtualTime? { heap.first?.due }
 
-  /// The events that wait, in the order in which they will be taken.
+  /// Looks at the events that wait, in the order in which they will be taken.
   ///
   /// - Complexity: O(n log n)
-  var inOrder: [(due: VirtualTime, payload: Payload)] {
+  func forEachInOrder(_ body: (VirtualTime, Payload) -> Void) {
     guard count > 1 else {
       // The head of the heap is never an event that was cancelled.
-      guard let only = heap.first, let payload = slots[Int(only.slot)].payload else { return [] }
-      return [(only.due, payload)]
+      if let only = heap.first, let payload = slots[Int(only.slot)].payload {
+        body(only.due, payload)
+      }
+      return
     }
-    return heap.inOrder.filter(isLive).compactMap { entry in
-      slots[Int(entry.slot)].payload.map { (entry.due, $0) }
+    for entry in heap.inOrder where isLive(entry) {
+      if let payload = slots[Int(entry.slot)].payload { body(entry.due, payload) }
     }
   }
 

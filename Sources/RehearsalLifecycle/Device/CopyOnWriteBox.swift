@@ -17,6 +17,13 @@ struct CopyOnWriteBox<Content: Sendable>: Sendable {
     _ body: (inout Content) throws(Failure) -> Result
   ) throws(Failure) -> Result { try body(&content[0]) }
 
+  /// Changes the content with a value that it takes over.
+  // A closure would copy what it captures.
+  @inline(__always)
+  mutating func change<Value, Result>(
+    with value: consuming Value, _ body: (inout Content, consuming Value) -> Result
+  ) -> Result { body(&content[0], value) }
+
   /// Reads something of the content where it stands.
   @inline(__always)
   func read<Result>(_ body: (borrowing Content) -> Result) -> Result {

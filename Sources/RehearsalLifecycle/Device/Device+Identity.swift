@@ -38,6 +38,7 @@ extension DeviceParts {
     network.digest(into: &walk)
     location.digest(into: &walk)
     audio.digest(into: &walk)
+    car.digest(into: &walk)
     dataProtection.digest(into: &walk)
   }
 

@@ -205,6 +205,9 @@ extension Device {
 
   // MARK: - What it shows
 
+  /// The app on the screen of the car; nil without one.
+  package var appInCar: AppIdentifier? { parts.car.app }
+
   /// The windows of an app in the order of their creation.
   package func scenes(of app: AppIdentifier) -> [SceneDescription] {
     let process = kernel.process(of: app)
@@ -213,7 +216,7 @@ extension Device {
         process.isSuspended ? .suspended : process.read { $0.state(of: SystemScene.scene) }
       return [
         SceneDescription(
-          session: SystemScene.session, scene: SystemScene.scene, role: .application,
+          session: SystemScene.session, scene: SystemScene.scene, number: 1, role: .application,
           state: state ?? .unattached, screen: process.contents.screen)
       ]
     }
@@ -222,8 +225,8 @@ extension Device {
       var state = scene?.reportedState ?? .unattached
       if state == .background, process?.isSuspended == true { state = .suspended }
       return SceneDescription(
-        session: session.identifier, scene: scene?.identifier, role: session.role, state: state,
-        screen: scene?.contents.screen)
+        session: session.identifier, scene: scene?.identifier, number: session.number,
+        role: session.role, state: state, screen: scene?.contents.screen)
     }
   }
 

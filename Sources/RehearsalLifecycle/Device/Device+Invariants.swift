@@ -86,9 +86,9 @@ extension Device {
       texts.append(
         "\(name) is meant to be \(process.targetState), its scenes \(process.scenes.targetState).")
     }
-    if !process.mainThread.isBlocked, process.reportedState != process.scenes.aggregateState {
-      texts.append(
-        "\(name) reads \(process.reportedState), its scenes \(process.scenes.aggregateState).")
+    let aggregate = process.scenes.aggregateState(countingCar: kernel.has(.carCountsAsForeground))
+    if !process.mainThread.isBlocked, process.reportedState != aggregate {
+      texts.append("\(name) reads \(process.reportedState), its scenes \(aggregate).")
     }
     return texts
   }

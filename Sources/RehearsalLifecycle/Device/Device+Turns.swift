@@ -172,9 +172,10 @@ extension DeviceParts {
     _ kernel: inout Kernel
   ) {
     guard let scene = item.scene else { return }
+    let carCounts = kernel.has(.carCountsAsForeground)
     let aggregate = kernel.change(id) { process in
       process.changeScenes { $0.report(state, of: scene) }
-      return process.scenes.aggregateState
+      return process.scenes.aggregateState(countingCar: carCounts)
     }
     if let aggregate {
       runningBoard.become(aggregate, rule: rule, id, cause: item.cause, &kernel)

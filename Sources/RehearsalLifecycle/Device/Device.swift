@@ -32,6 +32,12 @@ package struct Device: Sendable {
   /// Routes the effects from a position on in their order, each with all that follows from it.
   private mutating func settle(from first: Int) {
     let end = kernel.effects.count
+    if end == first + 1 {
+      // The one effect is moved out, for effects are long.
+      route(kernel.takeLastEffect())
+      if kernel.effects.count > first { settle(from: first) }
+      return
+    }
     for position in first..<end {
       route(kernel.effects[position])
       if kernel.effects.count > end { settle(from: end) }
@@ -49,7 +55,13 @@ package struct Device: Sendable {
       .stimulus(stimulus.name), app: stimulus.app, cause: nil, arguments: arguments)
     kernel.attribute(to: root)
     defer { kernel.attribute(to: nil) }
-    guard let refusal = try perform(stimulus, cause: root) else { return .done }
+    let reason: RefusalReason?
+    do throws(SimulationError) { reason = try perform(stimulus, cause: root) } catch {
+      // An action reads its arguments before it changes anything.
+      kernel.withdraw(root)
+      throw error
+    }
+    guard let refusal = reason else { return .done }
     // A touch that names no app is refused to the one on the screen that it means.
     var owner = stimulus.app
     if owner == nil, case .string(let label)? = stimulus.arguments.first, stimulus.isTouch {
@@ -64,8 +76,10 @@ package struct Device: Sendable {
   private mutating func perform(
     _ stimulus: Stimulus, cause: Cause
   ) throws(SimulationError) -> RefusalReason? {
-    if profile.missing(stimulus) != nil { return .notInThisSystem }
-    if !parts.power.isOn, !stimulus.isPowerOn { return .deviceIsOff }
+    if kernel.traits.mayMiss(stimulus.name), profile.missing(stimulus) != nil {
+      return .notInThisSystem
+    }
+    if !parts.power.isOn, !stimulus.reachesDeviceThatIsOff { return .deviceIsOff }
     let call = ActionCall(
       appOrNil: stimulus.app, arguments: stimulus.arguments, cause: cause)
     let body = stimulus.name.action.body
@@ -83,6 +97,10 @@ package struct Device: Sendable {
       return .freeMemory(parts.jetsam.freeMemory(kernel.traits))
     }
     guard let app else { return .none }
+    if refusal == .noSuchWindow {
+      let sessions = parts.frontBoard.sessions(of: app)
+      return .windows(sessions.windowNumbers, last: sessions.lastWindowNumber)
+    }
     return parts.gates(for: app, kernel).circumstance(of: refusal)
   }
 
@@ -157,7 +175,7 @@ package struct Device: Sendable {
   // MARK: - Routing
 
   /// Hands an effect to the part that it is meant for.
-  private mutating func route(_ effect: Effect) {
+  private mutating func route(_ effect: consuming Effect) {
     switch effect {
     // Processes
     case .processStarted: parts.timekeeping.watch(&kernel)
@@ -201,6 +219,9 @@ package struct Device: Sendable {
       parts.frontBoard.disconnect(scene, of: id, rule: rule, cause: cause, &kernel)
     case .armWatchdog(let watchdog, let id, let cause):
       parts.frontBoard.changeWatchdogs { $0.arm(watchdog, for: id, cause: cause, &kernel) }
+    case .openInCar(let id, let cause): parts.frontBoard.openInCar(id, cause: cause, &kernel)
+    case .leaveCar(let id, let cause): parts.frontBoard.leaveCar(id, cause: cause, &kernel)
+    case .disconnectCar(let cause): parts.frontBoard.disconnectCar(cause: cause, &kernel)
     case .setExternalDisplay(let isConnected, let cause):
       parts.frontBoard.setExternalDisplay(
         isConnected, on: parts.springBoard.layout, cause: cause, &kernel)
@@ -208,6 +229,9 @@ package struct Device: Sendable {
     case .bringForward(let launch): parts.springBoard.finishBringingForward(launch, &kernel)
     case .returnFromLock(let id, let launch):
       parts.springBoard.returnFromLock(id, launch, &kernel)
+    case .windowWasClosed(let session, let app):
+      parts.springBoard.windowWasClosed(session, of: app)
+    case .noteUse(let app): parts.springBoard.noteUse(of: app, kernel)
     case .takeOffScreen(let app):
       parts.springBoard.takeOffScreen(app)
       parts.reviewCameras(cause: kernel.cause, &kernel)
@@ -283,7 +307,10 @@ package struct Device: Sendable {
     case .hangUpCall(let cause): parts.calls.hangUp(cause: cause, &kernel)
     case .healthUpdateIsOver(let app, let type, let cause):
       parts.health.updateIsOver(type, of: app, cause: cause, &kernel)
-    case .reviewProcessorUse(let id): parts.processorLimit.review(id, &kernel)
+    case .reviewProcessorUse(let id):
+      let isSpared = parts.taskScheduler.sparesProcessor(
+        parts.runningBoard.scheduledTasks(of: id.app), of: id.app)
+      parts.processorLimit.review(id, isSpared: isSpared, &kernel)
     case .reportEndedTransfers(let id): parts.transfers.reportEndedTransfers(id, &kernel)
     case .endTransfers(let app): parts.transfers.endTransfers(of: app, &kernel)
     case .finishSession(let session, let app, let cause):
@@ -331,8 +358,10 @@ package struct Device: Sendable {
 
   // MARK: - Apps and outputs
 
-  mutating func install(_ description: AppDescription) -> AppIdentifier {
-    kernel.install(description)
+  mutating func install(
+    _ description: AppDescription, handling handled: MessageSet
+  ) -> AppIdentifier {
+    kernel.install(description, handling: handled)
   }
 
   mutating func changeApp(_ app: AppIdentifier, _ body: (inout InstalledApp) -> Void) {
@@ -362,6 +391,13 @@ package struct Device: Sendable {
 
 extension Stimulus {
   fileprivate var isTouch: Bool { name.rawValue == "touch" }
-  fileprivate var isPowerOn: Bool { name.rawValue == "powerOn" }
+  /// Whether it can be done to a device that is switched off: it is switched on, or charged.
+  fileprivate var reachesDeviceThatIsOff: Bool {
+    switch name.rawValue {
+    case "powerOn": true
+    case "condition": [.symbol("batteryLevel"), .symbol("batteryState")].contains(arguments.first)
+    default: false
+    }
+  }
   fileprivate var isInstallation: Bool { name.rawValue == "install" }
 }

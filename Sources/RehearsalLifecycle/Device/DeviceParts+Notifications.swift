@@ -156,14 +156,13 @@ extension DeviceParts {
       case true?: break
       case false?: return pushRegistrations.fail(id, "notPermitted", &kernel)
       case nil:
-        pushRegistrations.wait(id)
+        pushRegistrations.waitForUser(id)
         return permissions.ask(
           Permissions.Prompt(
             kind: .permissionAlert, permission: .notifications, process: id, callback: nil,
             cause: kernel.cause), &kernel)
       }
     }
-    guard isNetworkAvailable else { return pushRegistrations.wait(id) }
-    pushRegistrations.register(id, &kernel)
+    pushRegistrations.register(id, isNetworkAvailable: isNetworkAvailable, &kernel)
   }
 }

@@ -27,6 +27,7 @@ struct DeviceParts: Sendable {
   // What apps use
   var audio = Audio()
   var pictureInPicture = PictureInPicture()
+  var car = CarScreen()
   var resources = Resources()
   var processorLimit = ProcessorLimit()
   var permissions = Permissions()
@@ -126,6 +127,7 @@ struct DeviceParts: Sendable {
     jetsam.processEnded(id)
     audio.processEnded(id)
     pictureInPicture.processEnded(id)
+    car.processEnded(id)
     dataProtection.processEnded(id)
     calls.processEnded(id, &kernel)
     resources.processEnded(id)
@@ -164,8 +166,10 @@ struct DeviceParts: Sendable {
       let answer = permissions.settle(kind, isGranted: isGranted, cause: cause, &kernel)
     else { return }
     settings.note(answer.permission, isGranted, for: answer.app)
+    reviewLocation(of: answer.app, cause: cause, &kernel)
     if answer.permission == .notifications {
-      pushRegistrations.answerWaiting(of: answer.app, isPermitted: isGranted, &kernel)
+      pushRegistrations.userHasAnswered(
+        answer.app, isPermitted: isGranted, isNetworkAvailable: isNetworkAvailable, &kernel)
     }
   }
 
@@ -240,6 +244,7 @@ struct DeviceParts: Sendable {
 
   mutating func powerOn(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
     guard !power.isOn else { return .deviceIsOn }
+    guard power.conditions.batteryLevel > 0 else { return .batteryIsEmpty }
     power.switchOn(cause: cause, &kernel)
     startUpIfAwaited(&kernel)
     return nil
@@ -263,7 +268,7 @@ struct DeviceParts: Sendable {
     power.note(change, cause: cause, &kernel)
     switch change {
     // An empty battery is a shutdown by the user's neglect (R080).
-    case .batteryLevel(let level) where level <= 0:
+    case .batteryLevel(let level) where level <= 0 && power.isOn:
       return shutDown(restarts: false, cause: cause, &kernel)
     case .freeStorage where power.isStorageLow: freeStorage(cause: cause, &kernel)
     default: break
@@ -321,8 +326,17 @@ struct DeviceParts: Sendable {
       return changeLanguage(language, of: app, cause: cause, &kernel)
     case .backgroundRefresh, .location, .notifications, .key:
       settings.set(change, of: app, cause: cause, &kernel)
+      reviewLocation(of: app, cause: cause, &kernel)
       return nil
     }
+  }
+
+  /// What an app may do with the location has changed, or whether it gets updates: these keep it
+  /// running only while it may have them (R137).
+  func reviewLocation(of app: AppIdentifier, cause: Cause?, _ kernel: inout Kernel) {
+    guard let id = kernel.process(of: app)?.identifier else { return }
+    let isHeld = location.keepsRunning(app) && settings.location(of: app) != .never
+    kernel.emit(.hold(.location, isHeld, id, cause: cause))
   }
 
   /// A switch is there once the app has asked; flipping it ends the process (R147).

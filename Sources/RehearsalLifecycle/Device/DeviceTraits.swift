@@ -16,6 +16,8 @@ final class DeviceTraits: Sendable {
   private let quirks: Set<Quirk>
   private let spans: [TimeSpan]
   private let messages: MessageSet
+  /// By the numbers of the actions, whether this system may be without one.
+  private let actionsThatMayMiss: [Bool]
 
   init(_ profile: Profile, _ limits: Limits) {
     self.profile = profile
@@ -27,6 +29,7 @@ final class DeviceTraits: Sendable {
     quirks = Set(Quirk.allCases.filter(profile.has))
     spans = Budget.allCases.map(profile.span(of:))
     messages = MessageSet { profile.missing(Age.versions(of: $0)) == nil }
+    actionsThatMayMiss = ActionTable.actions.map { profile.mayMiss(actionNamed: $0.name) }
   }
 
   /// Whether the system does or has something, as the rule book says.
@@ -37,6 +40,9 @@ final class DeviceTraits: Sendable {
 
   /// Whether the system has a message at all (R167).
   func sends(_ message: Message) -> Bool { messages.contains(message) }
+
+  /// Whether the system may be without an action, which then has to be looked up (R167).
+  func mayMiss(_ action: ActionName) -> Bool { actionsThatMayMiss[Int(action.number)] }
 
   /// The length of a budget on this device.
   func span(of budget: Budget) -> TimeSpan { spans[Int(budget.rawValue)] }

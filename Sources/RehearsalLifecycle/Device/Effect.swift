@@ -58,9 +58,9 @@ enum Effect: Sendable {
   case giveNotice(ProcessIdentifier, ExitReason, rule: RuleNumber, cause: Cause?)
   case takeMemory(ProcessIdentifier, cause: Cause)
   /// Ends a process without notice, behind what its main thread is being told.
-  case endBehindQueue(ProcessEnding)
+  indirect case endBehindQueue(ProcessEnding)
   /// Ends a process without notice, behind the expiration handlers of its tasks.
-  case endAfterExpirations(ProcessEnding)
+  indirect case endAfterExpirations(ProcessEnding)
   /// An app was taken off the device, and its process is gone.
   case remove(AppIdentifier)
 
@@ -87,6 +87,12 @@ enum Effect: Sendable {
   case discard(SceneSessionIdentifier, ProcessIdentifier, rule: RuleNumber, cause: Cause?)
   case disconnect(SceneIdentifier, ProcessIdentifier, rule: RuleNumber, cause: Cause?)
   case armWatchdog(Watchdog, ProcessIdentifier, cause: Cause?)
+  /// An app with a process is opened on the car's screen.
+  case openInCar(ProcessIdentifier, cause: Cause)
+  /// Something else is on the car's screen.
+  case leaveCar(ProcessIdentifier, cause: Cause)
+  /// The car is gone, and with it the scenes on its screen.
+  case disconnectCar(cause: Cause)
   /// The first screen was connected, or the last one disconnected.
   case setExternalDisplay(Bool, cause: Cause)
 
@@ -94,6 +100,10 @@ enum Effect: Sendable {
   case bringForward(ForegroundLaunch)
   case returnFromLock(ProcessIdentifier, ForegroundLaunch)
   case takeOffScreen(AppIdentifier)
+  /// A window was closed or freed, maybe one of two of an app that shared the screen.
+  case windowWasClosed(SceneSessionIdentifier, AppIdentifier)
+  /// The user opens an app that the device itself does not show.
+  case noteUse(AppIdentifier)
   /// Takes the picture of a process anew that the switcher shows.
   case takeSnapshot(ProcessIdentifier, cause: Cause?)
   /// The size of an app's window has changed.

@@ -214,7 +214,7 @@ extension Process {
       walk.combine(timer.link.map { Int($0.framesPerSecond) * ($0.isPaused ? -1 : 1) } ?? 0)
     }
     walk.number(identifiers, as: .timer)
-    walk.number(identifiers, as: .displayLink)
+    walk.number(identifiers.filter { timers.table[$0]?.link != nil }, as: .displayLink)
   }
 
   private func digestWorks(into walk: inout IdentityWalk) {
@@ -247,6 +247,7 @@ extension SceneTable {
     for scene in all {
       walk.combine(Int(scene.identifier.number))
       walk.combine(Int(scene.session.number))
+      walk.combine(scene.role)
       walk.combine(scene.reportedState)
       walk.combine(scene.phase)
       walk.combine(scene.targetState)
@@ -430,9 +431,8 @@ extension MainThreadItem {
 extension Kernel {
   /// Combines the clock's deadlines: how long each has to go, and what it is, in their order.
   func digestDeadlines(into walk: inout IdentityWalk) {
-    let pending = deadlines.inOrder
-    walk.combine(pending.count)
-    for (due, deadline) in pending {
+    walk.combine(deadlines.count)
+    deadlines.forEachInOrder { due, deadline in
       walk.combine(Int(due.span(since: now).nanoseconds))
       deadline.digest(into: &walk)
     }

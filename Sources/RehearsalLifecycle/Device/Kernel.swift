@@ -71,6 +71,9 @@ struct Kernel: Sendable {
     effects.append(effect)
   }
 
+  /// Takes the effect that was said last, where there is one that has not been routed.
+  mutating func takeLastEffect() -> Effect { effects.removeLast() }
+
   /// Removes the effects from a position on, which have been routed.
   mutating func removeEffects(from position: Int) {
     effects.removeLast(effects.count - position)
@@ -78,8 +81,10 @@ struct Kernel: Sendable {
 
   // MARK: - Apps
 
-  mutating func install(_ description: AppDescription) -> AppIdentifier {
-    apps.append(InstalledApp(description))
+  mutating func install(
+    _ description: AppDescription, handling handled: MessageSet
+  ) -> AppIdentifier {
+    apps.append(InstalledApp(description, handling: handled))
     processes.append(nil)
     return AppIdentifier(apps.count - 1)
   }
@@ -210,14 +215,21 @@ struct Kernel: Sendable {
     _ work: consuming MainThreadItem.Work, for id: ProcessIdentifier,
     scene: SceneIdentifier? = nil, cause: Cause?
   ) {
-    let item = MainThreadItem(work: work, cause: cause, scene: scene)
-    let isNew = change(id) { process in
-      process.changeMainThread { thread in
-        thread.append(item)
-        return thread.markListed()
-      }
-    }
+    guard isAlive(id) else { return }
+    // The process gets its turn all the same, so that processes keep their order.
+    if case .send(let message, _, _) = work, isIgnored(message, by: id) { return markReady(id) }
+    let isNew = processes[id.app.position]?.change(
+      with: MainThreadItem(work: work, cause: cause, scene: scene)
+    ) { process, item in process.appendToMainThread(item) }
     if isNew == true { ready.append(id) }
+  }
+
+  /// Whether a message would not be sent, for it is opt-in and the app's code does not implement it:
+  /// that of the process, or that which it will have.
+  private func isIgnored(_ message: Message, by id: ProcessIdentifier) -> Bool {
+    guard MessageSet.optIn.contains(message) else { return false }
+    let handled = read(id) { $0.hasCode ? $0.handled : apps[id.app.position].handledMessages }
+    return handled?.contains(message) != true
   }
 
   /// Puts a process on the list of those that may have a turn.
@@ -324,6 +336,13 @@ struct Kernel: Sendable {
     output.append(record)
     recordCount += 1
     return Cause(record.index)
+  }
+
+  /// Takes back the record that was written last, of an action that there cannot be.
+  mutating func withdraw(_ record: Cause) {
+    guard record.index == lastRecord.index else { return }
+    output.removeLastRecord()
+    recordCount -= 1
   }
 
   /// The record that was written last, for what has no better cause.

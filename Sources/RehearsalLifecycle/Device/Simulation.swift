@@ -12,10 +12,15 @@ public struct Simulation: Sendable {
   package private(set) var history: History
 
   private struct Code: Sendable {
+    /// The messages that the code implements.
+    var handled: MessageSet
     var make: @Sendable () -> any AppCode
     /// The code of the living process; nil without one.
     var instance: (any AppCode)?
   }
+
+  /// The stimulus that was refused last, and its refusal, whether or not the history has them.
+  package private(set) var lastRefusal: (stimulus: Record, refusal: Record)?
 
   private var codes: [Code] = []
   /// How many events and turns the present moment has held.
@@ -34,28 +39,31 @@ public struct Simulation: Sendable {
   ///
   /// - Parameters:
   ///   - app: The app's name, controls and Info.plist.
+  ///   - handled: The messages that its code implements.
   ///   - code: Makes the code of one process; called at the start of each.
   /// - Returns: The app, by which stimuli name it.
   /// - Throws: `SimulationError.duplicateName`.
   @discardableResult
   package mutating func install(
-    _ app: AppDescription, code: @Sendable @escaping () -> any AppCode
+    _ app: AppDescription, handling handled: MessageSet,
+    code: @Sendable @escaping () -> any AppCode
   ) throws(SimulationError) -> AppIdentifier {
     guard device.app(named: app.name) == nil else { throw .duplicateName(app.name) }
-    codes.append(Code(make: code))
-    return device.install(app)
+    codes.append(Code(handled: handled, make: code))
+    return device.install(app, handling: handled)
   }
 
   /// Replaces what is known of an app and its code, from its next process on.
   ///
   /// The living process, if any, goes on with the old code; the stimulus `update` ends it.
   package mutating func replace(
-    _ app: AppIdentifier, with description: AppDescription,
+    _ app: AppIdentifier, with description: AppDescription, handling handled: MessageSet,
     code: @Sendable @escaping () -> any AppCode
   ) {
     guard codes.indices.contains(app.position) else { return }
     codes[app.position].make = code
-    device.changeApp(app) { $0.replaceDescription(description) }
+    codes[app.position].handled = handled
+    device.changeApp(app) { $0.replaceDescription(description, handling: handled) }
   }
 
   // MARK: - Moving
@@ -71,6 +79,7 @@ public struct Simulation: Sendable {
     eventsAtThisInstant = 0
     defer { keepHistory() }
     let outcome = try device.apply(stimulus)
+    if case .refused = outcome { noteRefusal() }
     try takeTurns()
     while try stepOnce(notAfter: device.now) {}
     return outcome
@@ -164,7 +173,7 @@ public struct Simulation: Sendable {
     return body(&code)
   }
 
-  /// Replaces what makes the code of the app's later processes.
+  /// Replaces what makes the code of the app's later processes; it implements the same messages.
   package mutating func setCode(
     of app: AppIdentifier, make: @Sendable @escaping () -> any AppCode
   ) {
@@ -195,6 +204,15 @@ public struct Simulation: Sendable {
   }
 
   // MARK: - Steps
+
+  /// Keeps the refusal that the device has just written, and what it refuses.
+  private mutating func noteRefusal() {
+    let records = device.output.records
+    guard let refusal = records.last,
+      let stimulus = records.last(where: { $0.index == refusal.cause })
+    else { return }
+    lastRefusal = (stimulus, refusal)
+  }
 
   /// Takes over what the last steps gave out.
   private mutating func keepHistory() {
@@ -250,7 +268,7 @@ public struct Simulation: Sendable {
     let position = id.app.position
     let code = codes[position].make()
     device.adopt(
-      id, handled: code.handledMessages, observed: code.observedNotifications)
+      id, handled: codes[position].handled, observed: code.observedNotifications)
     codes[position].instance = code
   }
 

@@ -41,6 +41,22 @@ struct FrontBoard: Sendable {
     saved[app].sessions.create()
   }
 
+  /// The window of the app in front and the one that comes beside it: the one used last of the
+  /// others, or a new one; empty where no window is in front.
+  mutating func windowsToSplit(
+    of app: AppIdentifier, _ kernel: Kernel
+  ) -> [SceneSessionIdentifier] {
+    guard let process = kernel.process(of: app), let scene = process.scenes.windowInForeground,
+      let front = process.scenes[scene]?.session
+    else { return [] }
+    return [front, sessions(of: app).latest(besides: front) ?? createSession(of: app)]
+  }
+
+  /// The session of an app's scenes on a car's screen; the first one is created.
+  mutating func sessionOfCar(_ app: AppIdentifier) -> SceneSessionIdentifier {
+    sessions(of: app).ofCar ?? saved[app].sessions.create(role: .carPlay)
+  }
+
   /// Closes a window of an app that is not running.
   mutating func discardUntold(_ session: SceneSessionIdentifier, of app: AppIdentifier) {
     saved[app].sessions.discardUntold(session)
@@ -57,7 +73,9 @@ struct FrontBoard: Sendable {
     guard kernel.has(.swipeDiscardsSession), !kernel.traits.isPad,
       kernel.process(of: app)?.isSuspended ?? true
     else { return }
-    for session in sessions(of: app).open { discardUntold(session.identifier, of: app) }
+    for session in sessions(of: app).open where session.role == .application {
+      discardUntold(session.identifier, of: app)
+    }
   }
 
   mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
@@ -285,9 +303,8 @@ struct FrontBoard: Sendable {
     let (id, old) = processToLaunch(app, reason: reason, state: .background, &kernel)
     kernel.emit(.beginPeriodAfterWake(id))
     let start = kernel.record(
-      .state(.background, from: old), of: id,
-      rule: kernel.has(.backgroundEntryAtLaunch) ? .R028 : .R029, cause: cause,
-      details: .launch(reason))
+      .state(.background, from: old), of: id, rule: wakeUp.kind.ruleOfLaunch(kernel),
+      cause: cause, details: .launch(reason))
     if old == .notRunning { kernel.emit(.takeMemory(id, cause: start)) }
     kernel.emit(
       .sendBackgroundLaunchMessages(
@@ -306,12 +323,14 @@ struct FrontBoard: Sendable {
       queueFirstCode(of: id, wasPrewarmed: started.wasPrewarmed, cause: start, &kernel)
       queueLaunchMessages(
         of: id, options: started.reason.launchOptions, restores: false,
-        rule: entersBackground ? .R028 : .R029, cause: start, &kernel)
+        rule: started.reason.kind.ruleOfLaunch(kernel), cause: start, &kernel)
     }
     let usesScenes = kernel.usesScenes(id.app)
     if usesScenes {
       queueDiscards(of: id, cause: start, &kernel)
-      if !kernel.has(.scenesConnectInBackground) {
+      if started.reason.kind == .carPlay {
+        showInCar(id, cause: start, &kernel)
+      } else if !kernel.has(.scenesConnectInBackground) {
         if entersBackground {
           kernel.enqueue(.post(.didEnterBackground, .emptyMap, .R028), for: id, cause: start)
         }
@@ -398,10 +417,12 @@ struct FrontBoard: Sendable {
     guard layout.allowsActivity else { return }
     for app in layout.apps {
       guard let id = kernel.process(of: app)?.identifier,
-        kernel.read(id, { $0.targetState }) == .inactive
+        let (state, joining) = kernel.read(id, { ($0.targetState, $0.scenes.inactiveWindows) })
       else { continue }
+      // A window may join one of its app's that is active already.
+      guard state == .inactive || !joining.isEmpty else { continue }
       kernel.change(id) { $0.aim(at: .active) }
-      queueActivation(of: id, rule: rule, cause: cause, &kernel)
+      queueActivation(of: id, scenes: joining, rule: rule, cause: cause, &kernel)
     }
   }
 
@@ -433,7 +454,7 @@ struct FrontBoard: Sendable {
 
   /// `willResignActive`, inside which the process still reads Active (R009); the change of state
   /// follows from the rule of the message.
-  private func queueResignation(
+  func queueResignation(
     of id: ProcessIdentifier, scenes: [SceneIdentifier]? = nil, rule: RuleNumber, cause: Cause?,
     _ kernel: inout Kernel
   ) {
@@ -449,8 +470,9 @@ struct FrontBoard: Sendable {
   }
 
   /// `didBecomeActive`, inside which the process reads Active (R009).
-  private func queueActivation(
-    of id: ProcessIdentifier, rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
+  func queueActivation(
+    of id: ProcessIdentifier, scenes: [SceneIdentifier]? = nil, rule: RuleNumber, cause: Cause?,
+    _ kernel: inout Kernel
   ) {
     let isToldFirst = kernel.has(.activationIsPostedFirst)
     guard kernel.usesScenes(id) else {
@@ -460,7 +482,7 @@ struct FrontBoard: Sendable {
       kernel.enqueue(.become(.active, rule), for: id, cause: cause)
       return kernel.enqueue(.send(.didBecomeActive, [], rule), for: id, cause: cause)
     }
-    for scene in kernel.activeScenes(of: id) {
+    for scene in scenes ?? kernel.activeScenes(of: id) {
       if isToldFirst {
         kernel.enqueue(
           .post(.sceneDidActivate, .emptyMap, .R016), for: id, scene: scene, cause: cause)
@@ -722,7 +744,7 @@ extension FrontBoard {
     guard hasExternalDisplay, kernel.usesScenes(id.app),
       kernel.read(id, { $0.scenes.externalDisplays.isEmpty }) == true
     else { return }
-    let session = saved[id.app].sessions.createExternalDisplay()
+    let session = saved[id.app].sessions.create(role: .externalDisplay)
     let scene = connect(
       session, to: id, options: .emptyMap, rule: .R158, cause: cause, &kernel)
     bringExternalDisplay(scene, of: id, cause: cause, &kernel)
@@ -773,7 +795,7 @@ extension FrontBoard {
   ) -> SceneSessionIdentifier { saved[app].sessions.use(session) }
 
   /// Connects a new scene to a session; one that was never connected is configured first (R126).
-  private mutating func connect(
+  mutating func connect(
     _ session: SceneSessionIdentifier, to id: ProcessIdentifier, options: ScriptValue,
     rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
   ) -> SceneIdentifier {
@@ -880,13 +902,18 @@ extension FrontBoard {
   }
 
   /// Queues the end of a scene; an app that has none left on the screen leaves it.
-  private func queueDisconnection(
+  func queueDisconnection(
     of scene: SceneIdentifier, _ id: ProcessIdentifier, rule: RuleNumber, cause: Cause?,
     _ kernel: inout Kernel
   ) {
     kernel.change(id) { process in
       process.aim(at: .background, for: [scene])
       process.changeScenes { $0.beginLeaving(scene) }
+    }
+    if kernel.read(id, { $0.scenes[scene]?.role }) == .carPlay {
+      kernel.enqueue(
+        .send(.carPlayDidDisconnect, [Self.controller], .R159), for: id, scene: scene,
+        cause: cause)
     }
     let readsLastState = kernel.has(.disconnectionReadsLastState)
     if !readsLastState {
@@ -897,6 +924,9 @@ extension FrontBoard {
       kernel.enqueue(.sceneBecomes(.unattached, rule), for: id, scene: scene, cause: cause)
     }
     kernel.enqueue(.freeScene, for: id, scene: scene, cause: cause)
+    if let session = kernel.read(id, { $0.scenes[scene]?.session }) ?? nil {
+      kernel.emit(.windowWasClosed(session, id.app))
+    }
     if kernel.read(id, { $0.targetState }) == .background { kernel.emit(.takeOffScreen(id.app)) }
     kernel.emit(.reviewRunningTime(id))
   }
@@ -909,7 +939,7 @@ extension FrontBoard {
   mutating func endInFront(_ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel) {
     if kernel.has(.swipeDisconnects) { return swipeScenesAway(of: id, cause: cause, &kernel) }
     guard
-      let front = kernel.read(id, { $0.scenes.all.first { $0.targetState != .background } })
+      let front = kernel.read(id, { $0.scenes.windows.first { $0.targetState != .background } })
         ?? nil
     else { return giveNotice(to: id, .forceQuit, rule: .R077, cause: cause, &kernel) }
     if kernel.traits.isPad, !kernel.hasSeveralWindows(id.app) {
@@ -962,6 +992,10 @@ extension FrontBoard {
   ) {
     if kernel.read(id, { $0.targetState }) == .active {
       queueResignation(of: id, rule: .R124, cause: cause, &kernel)
+    }
+    if let car = kernel.read(id, { $0.scenes.ofCar }) ?? nil, car.targetState == .active {
+      queueResignation(
+        of: id, scenes: [car.identifier], rule: .R124, cause: cause, &kernel)
     }
     let scenes = kernel.read(id) { $0.scenes.all.filter { !$0.isLeaving } } ?? []
     for scene in scenes {
@@ -1049,10 +1083,12 @@ extension FrontBoard {
     let sessions = saved.sessions
     // Apps read the numbers of their sessions as text, so these count as they are.
     walk.combine(Int(sessions.lastNumber))
+    for number in sessions.lastNumbers { walk.combine(number) }
     let byUse = sessions.open.sorted { $0.lastUse < $1.lastUse }.map(\.identifier)
     walk.combine(sessions.open.count)
     for session in sessions.open {
       walk.combine(Int(session.identifier.number))
+      walk.combine(session.number)
       walk.combine(byUse.firstIndex(of: session.identifier) ?? 0)
       walk.combine(session.isConfigured)
       walk.combine(session.role)
@@ -1097,6 +1133,11 @@ extension SceneRequests {
   /// The session of a scene; nil once the scene is freed.
   package func session(of scene: SceneIdentifier) -> SceneSessionIdentifier? {
     read { $1.read(process) { $0.session(of: scene) } } ?? nil
+  }
+
+  /// What a scene is for; a freed one counts as a window.
+  package func role(of scene: SceneIdentifier) -> SceneRole {
+    read { $1.read(process) { $0.scenes[scene]?.role ?? .application } } ?? .application
   }
 
   /// What the scenes of a session are for.

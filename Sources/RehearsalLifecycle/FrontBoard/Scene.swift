@@ -45,6 +45,11 @@ package enum SceneRole: String, CaseIterable, Hashable, Sendable {
   case application
   /// A connected screen (R158).
   case externalDisplay
+  /// The screen of a car (R159).
+  case carPlay
+
+  /// Whether its scenes are what the device's own screen shows, or go and come with that.
+  var isOfDevice: Bool { self != .carPlay }
 }
 
 /// A connected scene of a process.
@@ -97,14 +102,19 @@ struct SceneTable: Sendable {
 
   var isEmpty: Bool { all.isEmpty }
 
-  /// The scenes that the system has in the foreground.
+  /// The scenes that the system has in the foreground of the device.
   var inForeground: [SceneIdentifier] {
-    all.filter { $0.targetState != .background }.map(\.identifier)
+    all.filter { $0.targetState != .background && $0.role.isOfDevice }.map(\.identifier)
   }
 
-  /// The scenes that the system has decided to be active.
+  /// The scenes that the system has decided to be active on the device.
   var active: [SceneIdentifier] {
-    all.filter { $0.targetState == .active }.map(\.identifier)
+    all.filter { $0.targetState == .active && $0.role.isOfDevice }.map(\.identifier)
+  }
+
+  /// The windows in front that wait to be active.
+  var inactiveWindows: [SceneIdentifier] {
+    all.filter { $0.targetState == .inactive && $0.role == .application }.map(\.identifier)
   }
 
   /// The first window on the device's own screen that is in the foreground.
@@ -112,20 +122,28 @@ struct SceneTable: Sendable {
     all.first { $0.targetState != .background && $0.role == .application }?.identifier
   }
 
+  /// The scene that was connected first of those of the device.
+  var firstOfDevice: SceneIdentifier? { all.first { $0.role.isOfDevice }?.identifier }
+
   /// The windows on the device's own screen that stay connected.
   var windows: [Scene] { all.filter { $0.role == .application && !$0.isLeaving } }
 
   /// The scenes of connected screens that stay connected.
   var externalDisplays: [Scene] { all.filter { $0.role == .externalDisplay && !$0.isLeaving } }
 
-  /// What the system has decided the most active scene to be.
+  /// The scene on the car's screen, or that was there last (R159).
+  var ofCar: Scene? { all.first { $0.role == .carPlay && !$0.isLeaving } }
+
+  /// What the system has decided the most active scene of the device to be; what the car shows is led
+  /// apart from it.
   var targetState: ApplicationState {
-    all.map(\.targetState).max { $0.rank < $1.rank } ?? .background
+    all.filter(\.role.isOfDevice).map(\.targetState).max { $0.rank < $1.rank } ?? .background
   }
 
-  /// What the most active scene reads (R007).
-  var aggregateState: ApplicationState {
-    all.map(\.reportedState.applicationState).max { $0.rank < $1.rank } ?? .background
+  /// What the most active scene reads (R007), that of the car among them or not (C32).
+  func aggregateState(countingCar: Bool) -> ApplicationState {
+    all.filter { countingCar || $0.role.isOfDevice }.map(\.reportedState.applicationState)
+      .max { $0.rank < $1.rank } ?? .background
   }
 
   subscript(scene: SceneIdentifier) -> Scene? { all.first { $0.identifier == scene } }
@@ -147,7 +165,7 @@ struct SceneTable: Sendable {
   /// Decides a state for some scenes; that of a connected screen never becomes active (R158).
   mutating func aim(at state: ApplicationState, for chosen: [SceneIdentifier]) {
     for index in all.indices where chosen.contains(all[index].identifier) {
-      let isActive = state == .active && all[index].role == .application
+      let isActive = state == .active && all[index].role != .externalDisplay
       all[index].targetState = state == .active && !isActive ? .inactive : state
     }
   }
@@ -175,11 +193,15 @@ struct SceneTable: Sendable {
 
   /// Whether no other scene is as far in front, so that the application changes with this one.
   ///
-  /// Going down, the scene still has its old state; coming from the background, too.
-  func isFirstOrLast(_ scene: SceneIdentifier) -> Bool {
-    guard let own = self[scene]?.reportedState.applicationState.rank else { return true }
+  /// Going down, the scene still has its old state; coming from the background, too. The car's may
+  /// not count (C32).
+  func isFirstOrLast(_ scene: SceneIdentifier, countingCar: Bool) -> Bool {
+    guard let own = self[scene] else { return true }
+    guard countingCar || own.role.isOfDevice else { return false }
+    let rank = max(own.reportedState.applicationState.rank, 1)
     return !all.contains {
-      $0.identifier != scene && $0.reportedState.applicationState.rank >= max(own, 1)
+      $0.identifier != scene && (countingCar || $0.role.isOfDevice)
+        && $0.reportedState.applicationState.rank >= rank
     }
   }
 }
@@ -187,6 +209,8 @@ struct SceneTable: Sendable {
 /// What the system remembers of a window of an app.
 struct SceneSession: Sendable {
   let identifier: SceneSessionIdentifier
+  /// Its number among the sessions of its role, from 1, which no later one gets again.
+  let number: Int
   /// The number of the use that was the last; later uses have higher ones.
   fileprivate(set) var lastUse: Int
   /// Whether it has its configuration, which later launches reuse (R126).
@@ -194,7 +218,7 @@ struct SceneSession: Sendable {
   /// What brings its scene back to where it was.
   fileprivate(set) var activity = ScriptValue.nil
   /// What its scenes are for.
-  var role = SceneRole.application
+  let role: SceneRole
 }
 
 /// The windows of an installation.
@@ -204,6 +228,8 @@ struct SceneSessions: DefaultInitializable {
   /// The sessions that were closed while the app was not running, and that it has not been told of.
   private(set) var discarded: [SceneSessionIdentifier] = []
   private(set) var lastNumber: Int32 = 0
+  /// The number of the session that was created last, by role.
+  private(set) var lastNumbers = [Int](repeating: 0, count: SceneRole.allCases.count)
   private var lastUse = 0
   /// What the window of a session that went with its card is restored with (R027).
   private(set) var leftActivity = ScriptValue.nil
@@ -213,32 +239,54 @@ struct SceneSessions: DefaultInitializable {
     open.filter { $0.role == .application }.max { $0.lastUse < $1.lastUse }?.identifier
   }
 
+  /// The session of a window that was used last of all but one.
+  func latest(besides session: SceneSessionIdentifier) -> SceneSessionIdentifier? {
+    open.filter { $0.role == .application && $0.identifier != session }
+      .max { $0.lastUse < $1.lastUse }?.identifier
+  }
+
   subscript(session: SceneSessionIdentifier) -> SceneSession? {
     open.first { $0.identifier == session }
   }
 
-  /// The session of a window by its number, from 1.
+  /// The session of a window by its number, which it keeps and no other window gets.
   func session(ofWindow window: Int) -> SceneSessionIdentifier? {
-    let windows = open.filter { $0.role == .application }
-    return windows.indices.contains(window - 1) ? windows[window - 1].identifier : nil
+    open.first { $0.role == .application && $0.number == window }?.identifier
   }
+
+  /// The numbers of the windows that are open, in the order of their creation.
+  var windowNumbers: [Int] { open.filter { $0.role == .application }.map(\.number) }
+
+  /// The last number that a window got.
+  var lastWindowNumber: Int { lastNumbers[Self.position(of: .application)] }
 
   mutating func create() -> SceneSessionIdentifier {
-    lastNumber &+= 1
     lastUse += 1
+    defer { leftActivity = .nil }
+    return create(role: .application, lastUse: lastUse, activity: leftActivity)
+  }
+
+  /// Makes a session, of a connected screen or of a car's unless more is said.
+  mutating func create(
+    role: SceneRole, lastUse: Int = 0, activity: ScriptValue = .nil
+  ) -> SceneSessionIdentifier {
+    lastNumber &+= 1
+    let position = Self.position(of: role)
+    lastNumbers[position] += 1
     let identifier = SceneSessionIdentifier(number: lastNumber)
-    open.append(SceneSession(identifier: identifier, lastUse: lastUse, activity: leftActivity))
-    leftActivity = .nil
+    open.append(
+      SceneSession(
+        identifier: identifier, number: lastNumbers[position], lastUse: lastUse,
+        activity: activity, role: role))
     return identifier
   }
 
-  /// Makes the session of a connected screen.
-  mutating func createExternalDisplay() -> SceneSessionIdentifier {
-    lastNumber &+= 1
-    let identifier = SceneSessionIdentifier(number: lastNumber)
-    open.append(SceneSession(identifier: identifier, lastUse: 0, role: .externalDisplay))
-    return identifier
+  private static func position(of role: SceneRole) -> Int {
+    SceneRole.allCases.firstIndex(of: role) ?? 0
   }
+
+  /// The session of the car's screen, which outlives processes and drives (R159).
+  var ofCar: SceneSessionIdentifier? { open.first { $0.role == .carPlay }?.identifier }
 
   /// The sessions of connected screens go with the process or the screen, and nobody is told.
   mutating func removeExternalDisplays() { open.removeAll { $0.role == .externalDisplay } }
@@ -298,6 +346,8 @@ package struct SceneDescription: Hashable, Sendable {
   package let session: SceneSessionIdentifier
   /// The connected scene; nil while the session has none.
   package let scene: SceneIdentifier?
+  /// The number of the window, or among the scenes of another role.
+  package let number: Int
   /// What the window is for.
   package let role: SceneRole
   /// The scene's state; `unattached` without one.

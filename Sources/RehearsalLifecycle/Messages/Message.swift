@@ -29,6 +29,7 @@ public enum Message: UInt8, CaseIterable, Hashable, Sendable {
   case sceneWillContinueUserActivity, sceneContinueUserActivity, scenePerformAction
   case sceneStateRestorationActivity
   case sceneScenePhase, sceneDidFailToContinueUserActivity
+  case carPlayDidConnect, carPlayDidDisconnect
   // To the root view controller.
   case awakeFromNib, viewDidLoad, viewWillAppear, viewDidAppear, viewWillDisappear
   case viewDidDisappear, viewWillTransition, traitCollectionDidChange
@@ -73,6 +74,8 @@ package struct MessageDefinition: Sendable {
   package let result: Message.HandlerResult
   /// Who receives it.
   package internal(set) var receiver: Message.Receiver
+  /// The role of the scenes that alone receive it; nil for any.
+  package internal(set) var role: SceneRole?
   /// Whether it is sent only to an app that implements it.
   package internal(set) var isOptIn: Bool
   /// The rules that speak of it, by number.
@@ -476,6 +479,20 @@ extension MessageDefinition {
       parameters: ["type", "error"],
       rules: [.R150],
       help: "The data of a user activity that was announced to the scene could not be fetched."),
+    row(
+      .carPlayDidConnect, "carPlayDidConnect", handler: "didConnect",
+      "templateApplicationScene(_:didConnect:)",
+      parameters: ["controller"],
+      rules: [.R159],
+      help: "The scene is on a car's screen, where the controller shows its templates."
+    ).inRole(.carPlay),
+    row(
+      .carPlayDidDisconnect, "carPlayDidDisconnect", handler: "didDisconnectController",
+      "templateApplicationScene(_:didDisconnectInterfaceController:)",
+      parameters: ["controller"],
+      rules: [.R159],
+      help: "The car's screen is gone."
+    ).inRole(.carPlay),
   ].map { row in
     // Most scenes have nothing to be restored with, no code that follows their phase, and no activity
     // that fails.
@@ -560,6 +577,12 @@ extension MessageDefinition {
   private var optIn: MessageDefinition {
     var row = self
     row.isOptIn = true
+    return row
+  }
+
+  private func inRole(_ role: SceneRole) -> MessageDefinition {
+    var row = self
+    row.role = role
     return row
   }
 

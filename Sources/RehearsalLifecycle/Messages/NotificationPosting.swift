@@ -106,10 +106,9 @@ extension Kernel {
     let announced: (SystemNotification, RuleNumber)? =
       row.notification == .sceneDidActivate && has(.activationIsPostedFirst)
       ? nil : (row.notification, row.rule)
-    let posted = [
+    let posted = AnnouncedNotifications(
       systemSceneNotification(beside: row, of: id), announced,
-      applicationNotification(beside: row, of: id, scene),
-    ].compactMap { $0 }
+      applicationNotification(beside: row, of: id, scene))
     let observed = read(id) { $0.observed } ?? NotificationSet()
     guard posted.contains(where: { observed.contains($0.0) }) else {
       for (notification, rule) in posted {
@@ -142,11 +141,32 @@ extension Kernel {
   private func applicationNotification(
     beside row: NotificationRow, of id: ProcessIdentifier, _ scene: SceneIdentifier?
   ) -> (SystemNotification, RuleNumber)? {
+    let carCounts = has(.carCountsAsForeground)
     guard let scene, let wider = row.applicationNotification,
       has(.eachSceneTellsTheApplication)
-        || read(id, { $0.scenes.isFirstOrLast(scene) }) == true,
+        || read(id, { $0.scenes.isFirstOrLast(scene, countingCar: carCounts) }) == true,
       !(wider == .willEnterForeground && has(.missingWillEnterForegroundNotification))
     else { return nil }
     return (wider, .R016)
+  }
+}
+
+/// The notifications that come beside a message, up to three in their order.
+///
+/// A sequence without memory of its own: every message of every app asks for one.
+private struct AnnouncedNotifications: Sequence, IteratorProtocol {
+  private var first, second, third: (SystemNotification, RuleNumber)?
+
+  init(
+    _ first: (SystemNotification, RuleNumber)?, _ second: (SystemNotification, RuleNumber)?,
+    _ third: (SystemNotification, RuleNumber)?
+  ) {
+    (self.first, self.second, self.third) = (first, second, third)
+  }
+
+  mutating func next() -> (SystemNotification, RuleNumber)? {
+    if let first = first.take() { return first }
+    if let second = second.take() { return second }
+    return third.take()
   }
 }

@@ -23,7 +23,7 @@ extension Kernel {
         items.append(item(.sceneScenePhase, connected.phase, phase, scene, cause))
       }
     }
-    let phase = process.usesScenes ? process.scenes.aggregateState : process.reportedState
+    let phase = process.usesScenes ? aggregateState(of: process) : process.reportedState
     if phase != process.scenePhase {
       change(id) { $0.setScenePhase(phase) }
       items.append(item(.scenePhase, process.scenePhase, phase, nil, cause))
@@ -31,6 +31,10 @@ extension Kernel {
     change(id) { process in
       process.changeMainThread { thread in for item in items.reversed() { thread.prepend(item) } }
     }
+  }
+
+  private func aggregateState(of process: CopyOnWriteBox<Process>) -> ApplicationState {
+    process.scenes.aggregateState(countingCar: has(.carCountsAsForeground))
   }
 
   private func item(

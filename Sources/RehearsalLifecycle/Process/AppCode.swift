@@ -13,9 +13,6 @@ import RehearsalValues
 ///
 /// A conforming type must be a value: copying a simulation copies its code.
 package protocol AppCode: Sendable {
-  /// The messages that the app implements; asked once, when the process starts.
-  var handledMessages: MessageSet { get }
-
   /// The notifications that the app observes; asked once, when the process starts.
   var observedNotifications: NotificationSet { get }
 

@@ -12,6 +12,10 @@ package struct AppDescription: Hashable, Sendable {
   package var info: [InfoKey: ScriptValue]
   /// Whether the app declares scenes, which systems before iOS 13 do not know.
   package var declaresScenes: Bool
+  /// Whether its scenes, if it declares any, have the role of a car's screen (R159).
+  package var hasCarRole: Bool
+  /// The intents that the app has code for; nil where only its code knows.
+  package var intents: Set<String>?
   /// Whether the app has code that runs before its application object exists.
   package var hasMain: Bool
   /// Whether the app has code that registers it for remote notifications (R145).
@@ -20,12 +24,15 @@ package struct AppDescription: Hashable, Sendable {
   /// Makes a description.
   package init(
     name: String, controls: [String] = [], info: [InfoKey: ScriptValue] = [:],
-    declaresScenes: Bool = false, hasMain: Bool = false, registersForPushes: Bool = false
+    declaresScenes: Bool = false, hasCarRole: Bool = false, intents: Set<String>? = nil,
+    hasMain: Bool = false, registersForPushes: Bool = false
   ) {
     self.name = name
     self.controls = controls
     self.info = info
     self.declaresScenes = declaresScenes
+    self.hasCarRole = hasCarRole
+    self.intents = intents
     self.hasMain = hasMain
     self.registersForPushes = registersForPushes
   }
@@ -112,18 +119,26 @@ struct InstalledApp: Sendable {
   }
 
   private var shared: SharedDescription
+  /// The messages that the code of its next process implements.
+  private(set) var handledMessages: MessageSet
   private(set) var isInstalled = true
   /// How many processes the app has had.
   private(set) var incarnations: Int32 = 0
   /// How the last process ended; nil before one has.
   private(set) var lastExit: ProcessExit?
 
-  init(_ description: AppDescription) { shared = SharedDescription(description) }
+  init(_ description: AppDescription, handling handled: MessageSet) {
+    shared = SharedDescription(description)
+    handledMessages = handled
+  }
 
   var description: AppDescription { shared.content }
 
-  mutating func replaceDescription(_ description: AppDescription) {
+  mutating func replaceDescription(
+    _ description: AppDescription, handling handled: MessageSet
+  ) {
     shared = SharedDescription(description)
+    handledMessages = handled
   }
 
   mutating func setInstalled(_ isInstalled: Bool) { self.isInstalled = isInstalled }

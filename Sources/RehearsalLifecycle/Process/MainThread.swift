@@ -20,11 +20,11 @@ struct MainThreadItem: Sendable {
     /// A message that is only sent if the app's answers permit it.
     case sendIf(LaunchVotes.Question, Message, [ScriptValue], RuleNumber)
     /// A message that may be opt-in and may have to be answered.
-    case deliver(Message, [ScriptValue], RuleNumber, CompletionIdentifier?)
+    indirect case deliver(Message, [ScriptValue], RuleNumber, CompletionIdentifier?)
     /// The message of a tapped notification, to whichever delegate the app has for it.
     indirect case respond(NotificationResponse, RuleNumber)
     /// A notification for the app's own observer.
-    case post(SystemNotification, ScriptValue, RuleNumber)
+    indirect case post(SystemNotification, ScriptValue, RuleNumber)
     /// A touch of the control at that position.
     case touch(control: Int)
     /// What waits to be drawn is drawn.
@@ -35,16 +35,16 @@ struct MainThreadItem: Sendable {
     case fireTimer(TimerIdentifier, afterSuspension: Bool)
     case completeWork(BackgroundWorkIdentifier)
     /// The closure of a transfer that is over.
-    case completeTransfer(CallbackIdentifier, [ScriptValue])
+    indirect case completeTransfer(CallbackIdentifier, [ScriptValue])
     /// The user's answer to a question of the app's.
     case answerPrompt(CallbackIdentifier, Bool)
     case keepAlive
     case expireTask(BackgroundTaskIdentifier)
     /// The handler of a task that was not granted.
-    case expireLateTask(BackgroundTaskIdentifier, CallbackIdentifier, name: String)
+    indirect case expireLateTask(BackgroundTaskIdentifier, CallbackIdentifier, name: String)
     /// The handler of a task whose process is being ended.
     case expireTaskBeforeEnd(BackgroundTaskIdentifier)
-    case runScheduledTask(CompletionIdentifier, String, RuleNumber)
+    indirect case runScheduledTask(CompletionIdentifier, String, RuleNumber)
     case expireScheduledTask(AssertionIdentifier)
     // What the system does when the thread comes to it
     /// What the process can read of itself changes.
@@ -101,7 +101,7 @@ struct WorkQueue: Sendable {
 
   mutating func append(_ item: consuming MainThreadItem) {
     // The room of a launch, at once.
-    if items.isEmpty { items.reserveCapacity(16) }
+    if items.isEmpty { items.reserveCapacity(24) }
     // What was taken may not outgrow what waits.
     if first > 32, first > count {
       items.removeSubrange(..<first)

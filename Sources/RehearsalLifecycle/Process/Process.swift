@@ -34,6 +34,8 @@ struct Process: Sendable {
   /// Whether `didFinishLaunching` has not returned yet.
   private(set) var isLaunching = true
 
+  /// Whether its code was made, which says what it implements.
+  private(set) var hasCode = false
   /// The messages that the app's code implements.
   private(set) var handled = MessageSet()
   /// The notifications that the app's code observes.
@@ -135,6 +137,7 @@ struct Process: Sendable {
 
   /// The code of the process says what it implements and observes.
   mutating func adopt(handled: MessageSet, observed: NotificationSet) {
+    hasCode = true
     self.handled = handled
     self.observed = observed
   }
@@ -151,6 +154,13 @@ struct Process: Sendable {
   @inline(__always)
   mutating func changeMainThread<Result>(_ body: (inout MainThread) -> Result) -> Result {
     body(&mainThread)
+  }
+
+  /// Queues work on the main thread; whether the process has to be listed for a turn.
+  @inline(__always)
+  mutating func appendToMainThread(_ item: consuming MainThreadItem) -> Bool {
+    mainThread.append(item)
+    return mainThread.markListed()
   }
 
   @inline(__always)
@@ -181,14 +191,14 @@ struct Process: Sendable {
 
   /// What a scene shows; of an app without scenes, or without a scene named, what the first does.
   func contents(of scene: SceneIdentifier?) -> ScreenContents? {
-    guard let chosen = scene ?? scenes.all.first?.identifier else { return contents }
+    guard let chosen = scene ?? scenes.firstOfDevice else { return contents }
     return scenes[chosen]?.contents
   }
 
   mutating func changeContents(
     of scene: SceneIdentifier?, _ body: (inout ScreenContents) -> Void
   ) {
-    if let chosen = scene ?? scenes.all.first?.identifier {
+    if let chosen = scene ?? scenes.firstOfDevice {
       scenes.changeContents(of: chosen, body)
     } else {
       body(&contents)

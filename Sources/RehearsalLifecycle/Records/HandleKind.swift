@@ -52,6 +52,8 @@ package enum HandleKind: UInt8, CaseIterable, Sendable {
   case processInfo
   /// The screen that shows the process; always 0.
   case screen
+  /// What shows a scene's templates on a car's screen; always 0.
+  case interfaceController
 
   /// The storage that the kind stands for.
   package var storagePlace: StoragePlace? {

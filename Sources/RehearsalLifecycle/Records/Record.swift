@@ -52,6 +52,8 @@ public enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
   /// The app said that it is done with something.
   case answered
   case callReported, taskSubmitted
+  /// A scheduled task had to come to its end and has no expiration handler.
+  case taskFailed
   /// The playback ended because the app may not play in the background.
   case audioStopped
   /// A resource was acquired or released, or the system took it.
@@ -82,8 +84,6 @@ package enum RecordDetails: Hashable, Sendable {
   case timeLeft(TimeSpan, of: AssertionKind?)
   /// The message that was answered.
   case answer(Message)
-  /// A scheduled task has failed, for it has no expiration handler.
-  case failedTask
   /// A background task that was not granted; a late one was begun at the very end of the way to the
   /// background.
   case task(String, isLate: Bool)

@@ -28,6 +28,8 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case noRegionNotifications, noCallBanners, noAlertStyles, noTrackingPrompt
   case noPrivacySwitch, alreadyInLanguage, noLanguageByApp, noSuchSheet, notRegistered
   case noRemoteNotifications, networkIsSo, noTransfer
+  case batteryIsEmpty, noSuchIntent, noExternalPower
+  case noCarScenes, noCar, noCarRole, otherCarConnected, noSuchButton
 
   /// The rule behind the refusal, where one stands.
   package var rule: RuleNumber? {
@@ -43,7 +45,7 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .nothingToTerminate, .beingTerminated: .R075
     case .noCard: .R077
     case .alreadyInstalled, .superseded, .noAppForURL, .alreadyHeldSo: nil
-    case .deviceIsOff, .deviceIsOn: .R080
+    case .deviceIsOff, .deviceIsOn, .batteryIsEmpty: .R080
     case .switcherIsOpen: .R047
     case .noSwitcher: .R002
     case .noSuchWindow, .sceneNotConnected, .sceneIsInFront: .R118
@@ -65,7 +67,7 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .heldPushIsDiscarded: .R099
     case .noVoIPPushInVersion, .noVoIPMode, .voipPushesStopped: .R141
     case .noSuchRequest, .requestIsEarly: .R102
-    case .deviceIsInUse: .R103
+    case .deviceIsInUse, .noExternalPower: .R103
     case .noSuchTask: .R107
     case .notMonitored, .noLocationPermission, .movedTooLittle, .movedTooSoon: .R138
     case .bluetoothIsOff, .noConnection, .noBluetoothMode, .notRestorable: .R140
@@ -84,7 +86,7 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   /// The rule behind a refusal for sound, calls, notifications and what else the user meets.
   private var laterRule: RuleNumber? {
     switch self {
-    case .noIntents: .R151
+    case .noIntents, .noSuchIntent: .R151
     case .noReportedCalls: .R153
     case .audioIsInterrupted: .R154
     case .noCameraInBackground: .R155
@@ -100,6 +102,7 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .noSuchSheet: .R146
     case .notRegistered, .noRemoteNotifications: .R145
     case .networkIsSo, .noTransfer: .R105
+    case .noCarScenes, .noCar, .noCarRole, .otherCarConnected, .noSuchButton: .R159
     default: nil
     }
   }
@@ -115,6 +118,7 @@ extension RefusalReason {
       .noFetchMode, .fetchIsReplaced, .fetchInForeground, .noFetchInterval, .fetchTooEarly,
       .notificationsAreOff, .noPushMode, .pushIsHeld, .pushIsReplaced, .heldPushIsDiscarded,
       .noVoIPMode, .voipPushesStopped, .noSuchRequest, .requestIsEarly, .deviceIsInUse,
+      .noExternalPower,
       .notMonitored, .noLocationPermission, .movedTooLittle, .movedTooSoon, .bluetoothIsOff,
       .noConnection, .noBluetoothMode, .notRestorable, .activityIsNotListed, .noSuchDelivery,
       .healthDeliveriesStopped, .notRegistered:
@@ -135,6 +139,8 @@ package enum RefusalCircumstance: Hashable, Sendable {
   case lowPowerMode
   /// Other versions of the system have it.
   case missing(MissingFromSystem)
+  /// The app has the windows of these numbers; the last number that a window ever got.
+  case windows([Int], last: Int)
 }
 
 /// A contract that was broken without punishment.

@@ -27,6 +27,9 @@ struct StepOutput: Sendable {
     records.append(record)
   }
 
+  /// Takes the record back that was appended last.
+  mutating func removeLastRecord() { _ = records.popLast() }
+
   mutating func append(_ message: HostMessage) { hostMessages.append(message) }
 
   mutating func end(_ process: ProcessIdentifier, _ exit: ProcessExit) {

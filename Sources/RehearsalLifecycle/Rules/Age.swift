@@ -185,7 +185,7 @@ package enum Age {
 
   static let verbs: Rows<String> = [
     (.from(3), ["push", "tapNotification", "connect", "disconnect"]),
-    (.from(4), ["forceQuit", "switchTo", "enterRegion", "exitRegion"]),
+    (.from(4), ["forceQuit", "switchTo", "enterRegion", "exitRegion", "wake"]),
     (.from(5), ["bluetoothEvent"]),
     (.from(7), ["fetch"]),
     (.from(8), ["visit"]),
@@ -201,10 +201,10 @@ package enum Age {
   /// are there.
   fileprivate static let refusedVerbs: [String: SystemVersionRange] = {
     let ownReasons: Set<String> = [
-      "fetch", "push", "prewarm", "quickAction", "splitView", "dragDivider", "releaseDivider",
+      "fetch", "prewarm", "quickAction", "splitView", "dragDivider", "releaseDivider",
       "switchTo", "forceQuit", "newWindow", "closeWindow", "disconnectScene",
       "runBackgroundTask", "cancelBackgroundTask", "visit", "enterRegion", "exitRegion",
-      "bluetoothEvent", "tapNotification", "slideOver", "stage", "unstage",
+      "bluetoothEvent", "slideOver", "stage", "unstage",
     ]
     let refused = verbs.flatMap { row in row.words.map { ($0, row.versions) } }
       .filter { !ownReasons.contains($0.0) }
@@ -218,6 +218,7 @@ package enum Age {
     (.from(7), ["controlCenter", "screenshot"]),
     (.from(8), ["biometrics", "voip", "metal"]),
     (.from(13), ["refresh", "processing"]),
+    (.from(13), ["carPlay"]),
     (.from(26), ["continued"]),
   ]
 
@@ -254,7 +255,14 @@ package struct MissingFromSystem: Hashable, Sendable {
 extension Profile {
   /// What a system of other versions has; nil where this one belongs to them.
   package func missing(_ versions: SystemVersionRange) -> MissingFromSystem? {
-    versions.contains(system) ? nil : MissingFromSystem(versions: versions, system: system)
+    let system = system(for: .R167)
+    return versions.contains(system) ? nil : MissingFromSystem(versions: versions, system: system)
+  }
+
+  /// Whether an action may be missing on this system, with some arguments at least.
+  func mayMiss(actionNamed name: String) -> Bool {
+    ["interrupt", "press", "setting"].contains(name)
+      || Age.refusedVerbs[name].flatMap(missing) != nil
   }
 
   /// What keeps an action from being there on this system, and that no reason of its own names.

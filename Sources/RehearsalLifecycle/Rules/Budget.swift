@@ -169,8 +169,8 @@ extension Budget {
   /// The row that fits a profile.
   package func row(for profile: Profile) -> BudgetRow? {
     Self.rows.first { row in
-      row.budget == self && row.versions.contains(profile.system)
-        && (row.side.map(profile.takes) ?? true)
+      row.budget == self && row.versions.contains(profile.system(for: row.rule))
+        && (row.side.map { profile.takes($0, for: row.rule) } ?? true)
     }
   }
 }

@@ -118,6 +118,10 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case activationIsPostedFirst
   /// The application's notifications are posted with the moves of each scene.
   case eachSceneTellsTheApplication
+  /// Apps have scenes on the screens of cars.
+  case carScenes
+  /// An app whose scene is on a car's screen alone reads Active.
+  case carCountsAsForeground
   /// Apps are told of the changes of their scene phase.
   case scenePhaseChanges
   /// View controllers are told that their view appears.
@@ -252,8 +256,9 @@ package struct FeatureSet: Hashable, Sendable {
   /// The features of a profile.
   package init(of profile: Profile) {
     var bits: UInt128 = 0
-    for row in RuleBook.switches where row.versions.contains(profile.system) {
-      guard row.side.map(profile.takes) ?? true else { continue }
+    for row in RuleBook.switches
+    where row.versions.contains(profile.system(for: row.rule)) {
+      if let side = row.side, !profile.takes(side, for: row.rule) { continue }
       bits |= 1 << UInt128(row.feature.rawValue)
     }
     self.bits = bits

@@ -75,7 +75,7 @@ package enum LifecycleEvent: String, CaseIterable, Hashable, Sendable {
       name: "App", info: [.backgroundModes: .list([.symbol("remoteNotification")])],
       declaresScenes: hasScenes)
     do {
-      let app = try simulation.install(description) { SilentCode() }
+      let app = try simulation.install(description, handling: MessageSet()) { SilentCode() }
       for stimulus in preparation(app) { _ = try simulation.apply(stimulus) }
       if comesLater { try simulation.advance(by: .minutes(1)) }
       let start = simulation.history.endIndex
@@ -119,8 +119,6 @@ package struct LifecycleEventResult: Hashable, Sendable {
 
 /// The code of an app that does nothing.
 private struct SilentCode: AppCode {
-  var handledMessages: MessageSet { MessageSet() }
-
   mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
     .returned(.nil)
   }

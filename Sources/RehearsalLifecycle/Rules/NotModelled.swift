@@ -69,6 +69,9 @@ extension RuleBook {
       158, clause: "giving the scene of a connected screen a window ends the mirroring",
       "what screens show has no pictures here"),
     NotModelled(
+      159, clause: "dashboard, instrument cluster, templates, and the methods of iOS 12",
+      "a car's screen here shows one app at a time, and what templates look like is no lifecycle"),
+    NotModelled(
       161, clause: "views, onAppear and the state of SwiftUI",
       "the apps of scripts have no views of SwiftUI"),
     NotModelled(

@@ -31,6 +31,8 @@ public struct Profile: Hashable, Sendable {
   package var wallClock: WallClock
   /// The user's locale at the start.
   package var locale: String
+  /// The rules that are played as on another version, by which it is found out what a rule does.
+  package var systemsByRule: [RuleNumber: SystemVersion]
 
   /// Makes a profile; without arguments the defaults of a `device` block.
   public init(system: SystemVersion = 17, model: String = "iPhone") {
@@ -48,6 +50,12 @@ public struct Profile: Hashable, Sendable {
     seed = 0
     wallClock = WallClock()
     locale = "en_US"
+    systemsByRule = [:]
+  }
+
+  /// The version on which a rule is played.
+  func system(for rule: RuleNumber) -> SystemVersion {
+    systemsByRule.isEmpty ? system : systemsByRule[rule] ?? system
   }
 
   /// The side that the profile chose in one conflict; nil where it left the choice open.
@@ -57,13 +65,19 @@ public struct Profile: Hashable, Sendable {
 
   /// The side taken in one conflict; nil where the usual is neither side alone.
   package func evidence(for conflict: SourceConflict.Choice) -> Evidence? {
-    chosenEvidence(for: conflict) ?? conflict.usualEvidence(on: system)
+    evidence(for: conflict, on: system)
   }
 
-  /// Whether the profile takes a side.
-  func takes(_ side: SourceConflict.Side) -> Bool {
+  private func evidence(
+    for conflict: SourceConflict.Choice, on system: SystemVersion
+  ) -> Evidence? { chosenEvidence(for: conflict) ?? conflict.usualEvidence(on: system) }
+
+  /// Whether the profile takes a side in what a rule says.
+  func takes(_ side: SourceConflict.Side, for rule: RuleNumber) -> Bool {
     let conflict = side.conflict
-    let taken = side.isChosen ? chosenEvidence(for: conflict) : evidence(for: conflict)
+    let taken =
+      side.isChosen
+      ? chosenEvidence(for: conflict) : evidence(for: conflict, on: system(for: rule))
     return taken == side.evidence
   }
 
@@ -79,6 +93,14 @@ public struct Profile: Hashable, Sendable {
 
   /// Whether apps go on in the background after they have left the screen (R002).
   package var hasMultitasking: Bool { has(.multitasking) && multitasking != false }
+
+  /// What models are called, alone or with more words behind it.
+  package static let modelFamilies = ["iPhone", "iPad", "iPod touch"]
+
+  /// Whether a name is that of a model, such as "iPad" or "iPhone 14 Pro".
+  package static func isModel(_ name: String) -> Bool {
+    modelFamilies.contains { name == $0 || name.hasPrefix($0 + " ") }
+  }
 
   /// Whether the model is an iPad.
   package var isPad: Bool { model.hasPrefix("iPad") }

@@ -17,7 +17,7 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R120, R121, R122, R123, R124, R125, R126, R127, R128, R129, R130, R131, R132, R133, R134
   case R135, R136, R137, R138, R139, R140, R141, R142, R143, R144, R145, R146, R147, R148
   case R149, R150, R151, R152, R153, R154, R155, R156, R157, R158
-  case R160 = 160, R161, R162, R163, R164, R165, R166, R167
+  case R159, R160, R161, R162, R163, R164, R165, R166, R167
 }
 
 extension RuleNumber: CustomStringConvertible {
@@ -116,12 +116,15 @@ package enum RuleBook {
   /// The rule of a number.
   package static func rule(_ number: RuleNumber) -> Rule? { byNumber[Int(number.rawValue)] }
 
-  /// Where each feature is switched on: the versions, and the side that a profile has to take.
+  /// Where each feature is switched on: the rule, the versions, and the side that a profile has to
+  /// take.
   static let switches:
-    [(feature: Feature, versions: SystemVersionRange, side: SourceConflict.Side?)] =
-      rules.flatMap { rule in
-        rule.features.map { ($0.feature, $0.versions ?? rule.versions, $0.side) }
-      }
+    [(
+      rule: RuleNumber, feature: Feature, versions: SystemVersionRange,
+      side: SourceConflict.Side?
+    )] = rules.flatMap { rule in
+      rule.features.map { (rule.number, $0.feature, $0.versions ?? rule.versions, $0.side) }
+    }
 }
 
 // MARK: - Rows
@@ -596,6 +599,20 @@ extension RuleBook {
         "A-DISP", "forcedotcom/SalesforceMobileSDK-iOS #3679", "libsdl-org/SDL #16161",
       ], [.apple, .observed]),
     Rule(
+      .R159, "CarPlay",
+      "A tap on a car's screen launches or wakes an app that has the role, without a window, and "
+        + "its scene there is connected, told of its controller, enters the foreground and is "
+        + "active, whatever the phone shows and even while it is locked; the app runs until "
+        + "something else is there, and the end of the drive disconnects the scene.",
+      .from(13),
+      [
+        "A-CP", "organicmaps/organicmaps #12612", "birkir/react-native-carplay #195",
+        "oguzhnatly/flutter_carplay #56",
+      ], [.apple, .observed], conflict: "C32",
+      features: [
+        .init(.carScenes), .init(.carCountsAsForeground, when: .documented(.stateInCar)),
+      ]),
+    Rule(
       .R160, "More than two apps on an iPad",
       "A further app in Slide Over or on the stage is active beside the others, which are told "
         + "nothing; up to four share a stage, choosing an app that is not on it changes the stage, "
@@ -898,7 +915,8 @@ extension RuleBook {
     Rule(
       .R103, "Time of scheduled tasks",
       "A refresh task has 30 seconds, a processing task minutes while the device is idle; without "
-        + "an expiration handler a task that runs out of time has failed.",
+        + "an expiration handler a task that runs out of time has failed. One that asked for "
+        + "external power begins only on it.",
       .from(13), ["A-BGT", "FOR-793189", "FOR-818623"], [.apple, .appleEngineer],
       conflict: "C11",
       features: [
@@ -927,7 +945,8 @@ extension RuleBook {
       features: [.init(.sessionsOutliveForceQuit, .from(8))]),
     Rule(
       .R108, "Processor time in the background",
-      "An app that uses 80 percent of a processor over a minute in the background is killed.",
+      "An app that uses 80 percent of a processor over a minute in the background is killed, unless "
+        + "it does so in a processing task that asked for external power.",
       .from(13), ["FOR-675166", "W20-78"], [.appleEngineer, .observed],
       features: [.init(.processorLimit)]),
   ]

@@ -236,6 +236,13 @@ package struct SourceConflict: Hashable, Sendable {
         + "one notification comes. With the evidence observed one comes for all, with documented "
         + "for none."),
     SourceConflict(
+      "C32", "What does an app read of itself while only its scene on a car's screen is active?",
+      [
+        "the page of the property and organicmaps/organicmaps #12612: Active",
+        "what code expects that looks at the phone: not Active; no log shows it",
+      ],
+      "Active; with the evidence observed the car does not count."),
+    SourceConflict(
       "C33", "What does a launch for a local notification hand over on iOS 4 to 9?",
       [
         "the delegate's page: the key of the launch, then didReceiveLocalNotification",
@@ -325,6 +332,8 @@ extension SourceConflict {
     case openerOfLinks = "C29"
     /// Whether a suspended app is told of what was undone (R130).
     case undoneChanges = "C31"
+    /// Whether a scene on a car's screen counts in the application's state (R159).
+    case stateInCar = "C32"
     /// What a launch for a local notification hands over (R143).
     case localNotificationLaunch = "C33"
     /// Whether a prewarm finishes the launch, which the quirk alone decides (R149).
@@ -341,7 +350,7 @@ extension SourceConflict {
         SystemVersionRange.majors(2, 8).contains(system) ? .documented : .observed
       case .stateAtSceneActivation, .applicationNotificationsOfScenes, .stateAtDisconnection,
         .leavingByLink, .lossOfProtectedData, .openerOfLinks, .prewarmFinishesLaunching,
-        .pushesAfterUnreported:
+        .pushesAfterUnreported, .stateInCar:
         .documented
       // What has a value is played as the documents say, mere events as they were observed.
       case .undoneChanges: nil

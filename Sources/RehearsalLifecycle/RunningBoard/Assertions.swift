@@ -63,6 +63,8 @@ package enum AssertionKind: Hashable, Sendable {
   case call
   /// Its video plays in Picture in Picture (R156).
   case pictureInPicture
+  /// Its scene is on a car's screen (R159).
+  case carPlay
 
   /// The kind as scripts and records name it.
   package var name: String {
@@ -73,6 +75,7 @@ package enum AssertionKind: Hashable, Sendable {
     case .location: "location"
     case .call: "call"
     case .pictureInPicture: "pictureInPicture"
+    case .carPlay: "carPlay"
     }
   }
 
@@ -85,6 +88,7 @@ package enum AssertionKind: Hashable, Sendable {
     case .location: .R137
     case .call: .R153
     case .pictureInPicture: .R156
+    case .carPlay: .R159
     }
   }
 }

@@ -385,6 +385,7 @@ struct RunningBoard: Sendable {
       reasons[id.app].period = newPeriod(.backgroundTasks, kernel)
     }
     kernel.emit(.reviewRunningTime(id))
+    if ended.kind == .wakeUp(.processingTask) { kernel.emit(.reviewProcessorUse(id)) }
     return ended.expiration
   }
 
@@ -523,6 +524,7 @@ struct RunningBoard: Sendable {
       let handle = reasons[id.app].completions.insert(
         Completion(message: .backgroundTask, assertion: assertion, kind: kind, task: task))
       kernel.enqueue(.runScheduledTask(handle, task, kind.rule), for: id, cause: cause)
+      kernel.emit(.reviewProcessorUse(id))
     }
     if kind == .keepAlive { kernel.enqueue(.keepAlive, for: id, cause: cause) }
     for event in wakeUp.events {
@@ -619,14 +621,33 @@ struct RunningBoard: Sendable {
     if reasons[id.app].assertions[assertion]?.expiration != nil {
       return kernel.enqueue(.expireScheduledTask(assertion), for: id, cause: cause)
     }
+    let name = identifierOfTask(of: assertion, id.app)
     let completions = reasons[id.app].completions
     for task in completions.identifiers where completions[task]?.assertion == assertion {
       reasons[id.app].completions.remove(task)
     }
     let record = kernel.record(
-      .assertion(.answered), of: id, rule: .R103, cause: cause, arguments: [.boolean(false)],
-      details: .failedTask)
+      .assertion(.taskFailed), of: id, rule: .R103, cause: cause, details: .text(name))
     endAssertion(assertion, of: id, cause: record, &kernel)
+  }
+
+  /// The identifiers of the scheduled tasks that an app has under way.
+  func scheduledTasks(of app: AppIdentifier) -> [String] {
+    reasons.read(app) { reasons in
+      reasons.completions.identifiers.compactMap {
+        let completion = reasons.completions[$0]
+        return completion?.kind?.isScheduledTask == true ? completion?.task : nil
+      }
+    } ?? []
+  }
+
+  /// The identifier of the scheduled task that an assertion is for; empty once the app is done.
+  private func identifierOfTask(
+    of assertion: AssertionIdentifier, _ app: AppIdentifier
+  ) -> String {
+    let completions = reasons.read(app) { $0.completions }
+    let task = completions?.identifiers.first { completions?[$0]?.assertion == assertion }
+    return task.flatMap { completions?[$0]?.task } ?? ""
   }
 
   /// The main thread comes to the expiration handler of a scheduled task.
@@ -639,8 +660,10 @@ struct RunningBoard: Sendable {
       return assertion.expiration
     }
     guard let callback = found ?? nil else { return nil }
-    kernel.begin(
-      id, kernel.record(.callback(.expirationHandler), of: id, rule: .R103, cause: cause))
+    let record = kernel.record(
+      .callback(.expirationHandler), of: id, rule: .R103, cause: cause,
+      details: .text(identifierOfTask(of: assertion, id.app)))
+    kernel.begin(id, record)
     return .callback(callback, arguments: [], isLast: true)
   }
 }

@@ -8,6 +8,8 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   case fetch, remoteNotification, voip, backgroundURLSession, region, visit, significantChange
   case bluetooth, accessory, keepAlive, refreshTask, processingTask, continuedTask
   case notificationAction, intent, healthKit, watch, other
+  /// Its scene is opened on a car's screen, which keeps it running for itself (R159).
+  case carPlay
 
   /// Why a process is started for it.
   var launchReason: LaunchReason {
@@ -25,6 +27,7 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .watch: .watch
     case .other: .other
     case .notificationAction: .notificationAction
+    case .carPlay: .carPlay
     }
   }
 
@@ -43,7 +46,7 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .notificationAction: .notificationAction
     case .intent: .intent
     case .healthKit, .watch: .healthUpdate
-    case .continuedTask, .other: nil
+    case .continuedTask, .other, .carPlay: nil
     }
   }
 
@@ -54,7 +57,7 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   /// Whether an app with scenes that is launched for it may get one (R031).
   var connectsScenes: Bool {
     switch self {
-    case .notificationAction, .intent, .healthKit, .watch, .other: false
+    case .notificationAction, .intent, .healthKit, .watch, .other, .carPlay: false
     default: true
     }
   }
@@ -66,7 +69,7 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
       .processingTask, .continuedTask, .healthKit:
       true
     case .region, .visit, .significantChange, .bluetooth, .accessory, .keepAlive,
-      .notificationAction, .intent, .watch, .other:
+      .notificationAction, .intent, .watch, .other, .carPlay:
       false
     }
   }
@@ -89,6 +92,7 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .intent: .R151
     case .healthKit, .watch, .other: .R152
     case .notificationAction: .R144
+    case .carPlay: .R159
     }
   }
 
@@ -168,7 +172,7 @@ extension WakeUpKind {
     // A call reaches an app before the first unlock.
     case .voip: [.power, .closedByUser]
     // What the user does himself is not kept from an app that he swiped away.
-    case .notificationAction: [.power]
+    case .notificationAction, .carPlay: [.power]
     case .intent, .watch: [.power, .firstUnlock]
     case .backgroundURLSession, .region, .visit, .significantChange, .bluetooth, .accessory,
       .keepAlive, .continuedTask, .healthKit, .other:

@@ -22,6 +22,9 @@ enum Intents {
             app: app, request: .intent(name, parameters: parameters), session: nil,
             cause: call.cause), &kernel)
       }
+      guard kernel.description(of: app).intents?.contains(name) != false else {
+        return .noSuchIntent
+      }
       if let refusal = parts.gates(for: app, kernel).refusal(of: .intent) { return refusal }
       let event = WakeUp.Event(message: .intent, arguments: [.string(name), parameters])
       kernel.emit(.wake(app, WakeUp(kind: .intent, events: [event]), cause: call.cause))

@@ -82,8 +82,9 @@ struct LocationServices: Sendable {
     var lastChange: (place: Place, time: VirtualTime)?
     /// Whether the living process gets standard updates.
     ///
-    /// Whether these keep it running in the background stands with RunningBoard.
     var isUpdating = false
+    /// Whether these go on in the background, and keep the process running there.
+    var goesOn = false
   }
 
   /// How many regions an app may ask for (R138).
@@ -97,6 +98,11 @@ struct LocationServices: Sendable {
 
   private func isUpdating(_ app: AppIdentifier) -> Bool {
     requests.read(app) { $0.isUpdating } ?? false
+  }
+
+  /// Whether standard updates would keep an app running, if it may have them.
+  func keepsRunning(_ app: AppIdentifier) -> Bool {
+    requests.read(app) { $0.isUpdating && $0.goesOn } ?? false
   }
 
   /// The standard updates end with the process; what the app monitors stays.
@@ -259,7 +265,7 @@ struct LocationServices: Sendable {
   }
 
   fileprivate mutating func startUpdating(
-    allowsBackground: Bool, in id: ProcessIdentifier, _ kernel: inout Kernel
+    allowsBackground: Bool, in id: ProcessIdentifier, _ kernel: Kernel
   ) throws(DeviceAPIError) {
     guard kernel.isAlive(id) else { throw .processEnded }
     let hasFlag = kernel.has(.backgroundLocationFlag)
@@ -268,14 +274,12 @@ struct LocationServices: Sendable {
       throw .exception(.backgroundLocationWithoutMode)
     }
     requests[id.app].isUpdating = true
-    let goesOn = hasMode && (allowsBackground || !hasFlag)
-    kernel.emit(.hold(.location, goesOn, id, cause: kernel.cause))
+    requests[id.app].goesOn = hasMode && (allowsBackground || !hasFlag)
   }
 
-  fileprivate mutating func stopUpdating(in id: ProcessIdentifier, _ kernel: inout Kernel) {
+  fileprivate mutating func stopUpdating(in id: ProcessIdentifier, _ kernel: Kernel) {
     guard kernel.isAlive(id), isUpdating(id.app) else { return }
     requests[id.app].isUpdating = false
-    kernel.emit(.hold(.location, false, id, cause: kernel.cause))
   }
 }
 
@@ -399,12 +403,16 @@ extension LocationRequests {
   package func startUpdatingLocation(allowsBackground: Bool) throws(DeviceAPIError) {
     try ask { parts, kernel throws(DeviceAPIError) in
       try parts.location.startUpdating(
-        allowsBackground: allowsBackground, in: process, &kernel)
+        allowsBackground: allowsBackground, in: process, kernel)
+      parts.reviewLocation(of: process.app, cause: kernel.cause, &kernel)
     }
   }
 
   /// Ends standard updates of the location.
   package func stopUpdatingLocation() {
-    ask { parts, kernel in parts.location.stopUpdating(in: process, &kernel) }
+    ask { parts, kernel in
+      parts.location.stopUpdating(in: process, kernel)
+      parts.reviewLocation(of: process.app, cause: kernel.cause, &kernel)
+    }
   }
 }

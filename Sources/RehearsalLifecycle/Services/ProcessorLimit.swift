@@ -47,12 +47,12 @@ struct ProcessorLimit: Sendable {
   private var measurements = AppTable<Measurement>()
 
   /// Brings the measurement in line with what a process computes at this moment.
-  mutating func review(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
+  mutating func review(_ id: ProcessIdentifier, isSpared: Bool, _ kernel: inout Kernel) {
     guard kernel.has(.processorLimit), !kernel.traits.profile.hasDebugger,
       let share = kernel.read(
         id,
         { process in
-          process.reportedState == .background && !process.isSuspended
+          process.reportedState == .background && !process.isSuspended && !isSpared
             ? process.works.processorShare : 0
         })
     else { return }
@@ -87,7 +87,7 @@ struct ProcessorLimit: Sendable {
     use.minute = kernel.now
     use.used = .zero
     measurements[id.app].use = use
-    review(id, &kernel)
+    kernel.emit(.reviewProcessorUse(id))
   }
 
   /// The events of the device's queue that belong to an app's process.

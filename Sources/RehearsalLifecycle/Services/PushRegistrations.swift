@@ -13,8 +13,10 @@ struct PushRegistrations: Sendable {
     var process: ProcessIdentifier?
     /// The process that was started for a push and has come to it.
     var launched: ProcessIdentifier?
-    /// How many requests of the living process wait for the network or for the user.
-    var waiting = 0
+    /// How many requests of the living process wait for the user's permission.
+    var waitingForUser = 0
+    /// How many requests of the living process wait for the network.
+    var waitingForNetwork = 0
   }
 
   /// How often an app was taken off the device, for each of its installations has its own token.
@@ -63,9 +65,21 @@ struct PushRegistrations: Sendable {
 
   // MARK: - Registering
 
-  mutating func wait(_ id: ProcessIdentifier) { registrations[id.app].waiting += 1 }
+  /// A request waits for the user's permission.
+  mutating func waitForUser(_ id: ProcessIdentifier) { registrations[id.app].waitingForUser += 1 }
 
-  mutating func register(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
+  /// A request is carried out, or waits until there is a network.
+  mutating func register(
+    _ id: ProcessIdentifier, isNetworkAvailable: Bool, _ kernel: inout Kernel
+  ) {
+    if isNetworkAvailable {
+      register(id, &kernel)
+    } else {
+      registrations[id.app].waitingForNetwork += 1
+    }
+  }
+
+  private mutating func register(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
     registrations[id.app].isRegistered = true
     registrations[id.app].process = id
     answer(
@@ -80,22 +94,30 @@ struct PushRegistrations: Sendable {
     _ message: Message, _ value: ScriptValue, _ id: ProcessIdentifier, _ kernel: inout Kernel
   ) { kernel.enqueue(.send(message, [value], .R145), for: id, cause: kernel.cause) }
 
-  /// What waited is answered: for the user's permission, or for the network.
-  mutating func answerWaiting(
-    of app: AppIdentifier, isPermitted: Bool, _ kernel: inout Kernel
+  /// The user has answered, for which requests waited.
+  mutating func userHasAnswered(
+    _ app: AppIdentifier, isPermitted: Bool, isNetworkAvailable: Bool, _ kernel: inout Kernel
   ) {
-    guard let count = registrations.read(app, { $0.waiting }), count > 0 else { return }
-    registrations[app].waiting = 0
+    guard let count = registrations.read(app, { $0.waitingForUser }), count > 0 else { return }
+    registrations[app].waitingForUser = 0
     guard let id = kernel.process(of: app)?.identifier else { return }
     for _ in 0..<count {
-      if isPermitted { register(id, &kernel) } else { fail(id, "notPermitted", &kernel) }
+      if isPermitted {
+        register(id, isNetworkAvailable: isNetworkAvailable, &kernel)
+      } else {
+        fail(id, "notPermitted", &kernel)
+      }
     }
   }
 
-  /// The network is back, for which registrations waited.
+  /// The network is back, for which requests waited.
   mutating func networkIsBack(_ kernel: inout Kernel) {
     for position in registrations.positions {
-      answerWaiting(of: AppIdentifier(position), isPermitted: true, &kernel)
+      let app = AppIdentifier(position)
+      let count = registrations[app].waitingForNetwork
+      registrations[app].waitingForNetwork = 0
+      guard count > 0, let id = kernel.process(of: app)?.identifier else { continue }
+      for _ in 0..<count { register(id, &kernel) }
     }
   }
 
@@ -106,7 +128,9 @@ struct PushRegistrations: Sendable {
   // MARK: - Keeping house
 
   mutating func processEnded(_ id: ProcessIdentifier) {
-    if !registrations.isEmpty(id.app) { registrations[id.app].waiting = 0 }
+    guard !registrations.isEmpty(id.app) else { return }
+    registrations[id.app].waitingForUser = 0
+    registrations[id.app].waitingForNetwork = 0
   }
 
   mutating func appWasRemoved(_ app: AppIdentifier) {
@@ -123,7 +147,8 @@ struct PushRegistrations: Sendable {
     walk.combine(registration.isRegistered)
     walk.combine(registration.process.map(kernel.isAlive) ?? false)
     walk.combine(registration.launched.map(kernel.isAlive) ?? false)
-    walk.combine(registration.waiting)
+    walk.combine(registration.waitingForUser)
+    walk.combine(registration.waitingForNetwork)
   }
 }
 

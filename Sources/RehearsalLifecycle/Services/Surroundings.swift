@@ -6,56 +6,49 @@ import RehearsalValues
 /// What can be connected to the device.
 public enum ConnectionKind: String, CaseIterable, Hashable, Sendable {
   case screen, accessory
+  /// A car with a screen of its own for apps (R159).
+  case carPlay
 
-  fileprivate var connected: SystemNotification {
+  /// What apps are told of a new one; nil where only the app on it is.
+  fileprivate var connected: SystemNotification? {
     switch self {
     case .screen: .screenDidConnect
     case .accessory: .accessoryDidConnect
+    case .carPlay: nil
     }
   }
 
-  fileprivate var disconnected: SystemNotification {
+  fileprivate var disconnected: SystemNotification? {
     switch self {
     case .screen: .screenDidDisconnect
     case .accessory: .accessoryDidDisconnect
+    case .carPlay: nil
     }
   }
 }
 
 /// What is around the device.
 struct Surroundings: Sendable {
-  /// The screens that are connected, by name, in that order.
-  private var screens: [String] = []
-  /// The accessories that are connected, by name, in that order.
-  private var accessories: [String] = []
+  /// What is connected, by kind: names, in the order of the connections.
+  private var connections: [ConnectionKind: [String]] = [:]
   /// The user's locale.
   private(set) var locale: String
 
   init(locale: String) { self.locale = locale }
 
-  private subscript(kind: ConnectionKind) -> [String] {
-    get {
-      switch kind {
-      case .screen: screens
-      case .accessory: accessories
-      }
-    }
-    set {
-      switch kind {
-      case .screen: screens = newValue
-      case .accessory: accessories = newValue
-      }
-    }
-  }
+  private subscript(kind: ConnectionKind) -> [String] { connections[kind] ?? [] }
 
   /// Whether a screen is connected, which mirrors the device.
-  var hasScreen: Bool { !screens.isEmpty }
+  var hasScreen: Bool { !self[.screen].isEmpty }
+
+  /// Whether the device is connected to a car.
+  var hasCar: Bool { !self[.carPlay].isEmpty }
 
   /// The first screen brings the app in front a scene, and the last one takes it (R158).
   fileprivate func tellOfScreens(
     _ kind: ConnectionKind, _ refusal: RefusalReason?, cause: Cause, _ kernel: inout Kernel
   ) {
-    guard kind == .screen, refusal == nil, screens.count < 2 else { return }
+    guard kind == .screen, refusal == nil, self[.screen].count < 2 else { return }
     kernel.emit(.setExternalDisplay(hasScreen, cause: cause))
   }
 
@@ -67,11 +60,16 @@ struct Surroundings: Sendable {
     _ kind: ConnectionKind, _ name: String, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard !self[kind].contains(name) else { return .alreadyConnected }
+    if kind == .carPlay {
+      guard kernel.has(.carScenes) else { return .noCarScenes }
+      guard !hasCar else { return .otherCarConnected }
+    }
     let before = names(of: kind)
-    self[kind].append(name)
+    connections[kind, default: []].append(name)
+    guard let connected = kind.connected else { return nil }
     let info = ScriptValue.map(named: [("name", .string(name))])
     kernel.postToAll(
-      kind.connected, info: info, rule: .R130, change: ValueChange(before, names(of: kind)),
+      connected, info: info, rule: .R130, change: ValueChange(before, names(of: kind)),
       cause: cause)
     return nil
   }
@@ -81,10 +79,11 @@ struct Surroundings: Sendable {
   ) -> RefusalReason? {
     guard self[kind].contains(name) else { return .nothingConnected }
     let before = names(of: kind)
-    self[kind].removeAll { $0 == name }
+    connections[kind]?.removeAll { $0 == name }
+    guard let disconnected = kind.disconnected else { return nil }
     let info = ScriptValue.map(named: [("name", .string(name))])
     kernel.postToAll(
-      kind.disconnected, info: info, rule: .R130, change: ValueChange(before, names(of: kind)),
+      disconnected, info: info, rule: .R130, change: ValueChange(before, names(of: kind)),
       cause: cause)
     return nil
   }
@@ -121,7 +120,10 @@ extension Surroundings {
   ]
 
   static let actions: [Action] = [
-    Action("connect", connection, rules: [.R130, .R158], "Connects a screen or an accessory.") {
+    Action(
+      "connect", connection, rules: [.R130, .R158, .R159],
+      "Connects a screen, an accessory or a car."
+    ) {
       parts, kernel, call throws(SimulationError) in
       let kind: ConnectionKind = try call.symbol(0)
       let wasCaptured = parts.isScreenCaptured
@@ -137,7 +139,8 @@ extension Surroundings {
       return refusal
     },
     Action(
-      "disconnect", connection, rules: [.R130, .R158], "Disconnects a screen or an accessory."
+      "disconnect", connection, rules: [.R130, .R158, .R159],
+      "Disconnects a screen, an accessory or a car."
     ) {
       parts, kernel, call throws(SimulationError) in
       let wasCaptured = parts.isScreenCaptured
@@ -145,6 +148,7 @@ extension Surroundings {
       let refusal = parts.surroundings.disconnect(
         kind, try call.text(1), cause: call.cause, &kernel)
       parts.surroundings.tellOfScreens(kind, refusal, cause: call.cause, &kernel)
+      if refusal == nil, kind == .carPlay { parts.car.disconnect(cause: call.cause, &kernel) }
       parts.postCapture(unless: wasCaptured, cause: call.cause, &kernel)
       return refusal
     },

@@ -43,6 +43,8 @@ package struct TaskRequest: Hashable, Sendable {
   package let kind: TaskRequestKind
   /// The moment before which the task does not begin.
   package let earliest: VirtualTime
+  /// Whether the device has to be connected to power; the processor is not limited then (R108).
+  package let requiresExternalPower: Bool
 }
 
 /// How the submission of a request went.
@@ -57,6 +59,8 @@ struct TaskScheduler: Sendable {
     var requests: [TaskRequest] = []
     /// The identifiers that the living process has registered.
     var registered: [String] = []
+    /// The identifiers of the tasks that began last on external power.
+    var powered: [String] = []
   }
 
   private var schedules = AppTable<Schedule>()
@@ -66,13 +70,21 @@ struct TaskScheduler: Sendable {
     schedules.read(app) { $0.requests } ?? []
   }
 
+  /// Whether one of the tasks that an app has under way lifts the limit of the processor.
+  func sparesProcessor(_ tasks: [String], of app: AppIdentifier) -> Bool {
+    schedules.read(app) { !$0.powered.isEmpty && tasks.contains(where: $0.powered.contains) }
+      ?? false
+  }
+
   private func isRegistered(_ identifier: String, by app: AppIdentifier) -> Bool {
     schedules.read(app) { $0.registered.contains(identifier) } ?? false
   }
 
   /// The registrations end with the process; the requests stay.
   mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
-    if !schedules.isEmpty(id.app) { schedules[id.app].registered = [] }
+    guard !schedules.isEmpty(id.app) else { return }
+    schedules[id.app].registered = []
+    schedules[id.app].powered = []
   }
 
   /// The app is taken off the device with its requests.
@@ -96,8 +108,9 @@ struct TaskScheduler: Sendable {
   }
 
   fileprivate mutating func submit(
-    _ identifier: String, after delay: TimeSpan, kind: TaskRequestKind, in id: ProcessIdentifier,
-    refresh: BackgroundRefresh, _ kernel: inout Kernel
+    _ identifier: String, after delay: TimeSpan, kind: TaskRequestKind,
+    requiresExternalPower: Bool, in id: ProcessIdentifier, refresh: BackgroundRefresh,
+    _ kernel: inout Kernel
   ) throws(DeviceAPIError) -> SubmissionResult {
     guard kernel.isAlive(id) else { throw .processEnded }
     guard delay >= .zero else { throw .negativeSpan }
@@ -107,7 +120,9 @@ struct TaskScheduler: Sendable {
       .assertion(.taskSubmitted), of: id, rule: .R102, cause: kernel.cause,
       arguments: [.symbol(result.rawValue)], details: .text(identifier))
     guard result == .submitted else { return result }
-    let request = TaskRequest(identifier: identifier, kind: kind, earliest: earliest)
+    let request = TaskRequest(
+      identifier: identifier, kind: kind, earliest: earliest,
+      requiresExternalPower: requiresExternalPower)
     guard kind != .continued else {
       begin(request, for: id.app, cause: kernel.cause ?? record, &kernel)
       return result
@@ -145,13 +160,14 @@ struct TaskScheduler: Sendable {
   ///   - identifier: The request's identifier.
   ///   - app: The app that submitted it.
   ///   - isLocked: Whether the device is locked, and so not in use (R103).
+  ///   - isCharging: Whether the device is connected to power.
   ///   - gates: What stands between an occasion and the app.
   ///   - cause: The stimulus.
   ///   - kernel: The clock.
   /// - Returns: Why the task does not begin; nil when it does.
   mutating func run(
-    _ identifier: String, of app: AppIdentifier, isLocked: Bool, gates: WakeUpGates,
-    cause: Cause, _ kernel: inout Kernel
+    _ identifier: String, of app: AppIdentifier, isLocked: Bool, isCharging: Bool,
+    gates: WakeUpGates, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard let request = requests(of: app).first(where: { $0.identifier == identifier }) else {
       return .noSuchRequest
@@ -159,7 +175,10 @@ struct TaskScheduler: Sendable {
     guard request.earliest <= kernel.now else { return .requestIsEarly }
     if let refusal = gates.refusal(of: request.kind.wakeUpKind) { return refusal }
     if request.kind == .processing, !isLocked { return .deviceIsInUse }
+    if request.requiresExternalPower, !isCharging { return .noExternalPower }
     schedules[app].requests.removeAll { $0.identifier == identifier }
+    schedules[app].powered.removeAll { $0 == identifier }
+    if request.requiresExternalPower { schedules[app].powered.append(identifier) }
     begin(request, for: app, cause: cause, &kernel)
     return nil
   }
@@ -202,6 +221,7 @@ extension TaskScheduler {
       let app = try call.app()
       return parts.taskScheduler.run(
         try call.text(0), of: app, isLocked: parts.springBoard.isLocked,
+        isCharging: [.charging, .full].contains(parts.power.conditions.batteryState),
         gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
     },
     Action(
@@ -231,9 +251,12 @@ extension TaskScheduler {
       walk.combine(request.identifier)
       walk.combine(request.kind)
       walk.combine(until: request.earliest)
+      walk.combine(request.requiresExternalPower)
     }
     walk.combine(schedule.registered.count)
     for identifier in schedule.registered { walk.combine(identifier) }
+    walk.combine(schedule.powered.count)
+    for identifier in schedule.powered { walk.combine(identifier) }
   }
 }
 
@@ -260,15 +283,20 @@ extension SchedulerRequests {
   ///   - identifier: The task's identifier, listed in the Info.plist.
   ///   - delay: From this moment to the earliest beginning; not negative.
   ///   - kind: What is asked for. A continued task begins at once.
+  ///   - requiresExternalPower: Whether the device has to be connected to power, for a processing
+  ///     task, whose use of the processor is not limited then.
   /// - Returns: Whether the scheduler took the request, and if not, why.
   /// - Throws: `DeviceAPIError` for a span out of range, or when the process has ended.
   package func submitBackgroundTask(
-    _ identifier: String, after delay: TimeSpan, kind: TaskRequestKind
+    _ identifier: String, after delay: TimeSpan, kind: TaskRequestKind,
+    requiresExternalPower: Bool
   ) throws(DeviceAPIError) -> SubmissionResult {
     try ask { parts, kernel throws(DeviceAPIError) in
       let refresh = parts.settings.backgroundRefresh(of: process.app, kernel.traits)
       return try parts.taskScheduler.submit(
-        identifier, after: delay, kind: kind, in: process, refresh: refresh, &kernel)
+        identifier, after: delay, kind: kind,
+        requiresExternalPower: requiresExternalPower && kind == .processing, in: process,
+        refresh: refresh, &kernel)
     }
   }
 

@@ -21,7 +21,7 @@ package enum SystemApp: String, CaseIterable, Hashable, Sendable {
 /// What an interruption does on a device.
 struct InterruptionBehavior: Hashable, Sendable {
   /// What the app in front is told when an interruption comes.
-  enum Deactivation: Hashable, Sendable {
+  enum Deactivation: CaseIterable, Hashable, Sendable {
     /// Nothing; the app stays active.
     case none
     /// One `willResignActive`.
@@ -56,6 +56,18 @@ struct InterruptionBehavior: Hashable, Sendable {
     self.rule = rule
     self.isOverlay = isOverlay
     self.deactivation = deactivation
+  }
+
+  /// Combines what it does, which the user's settings decided when it came.
+  func digest(into walk: inout IdentityWalk) {
+    walk.combine(deactivation)
+    walk.combine(Int(rule.rawValue))
+    switch acceptance {
+    case .leavesTo(let app): walk.combine(app.rawValue)
+    case .returns: walk.combine(1)
+    case .talks: walk.combine(2)
+    case .nothing: walk.combine(3)
+    }
   }
 
   /// What a kind does on a device, in the way that the user has set.

@@ -5,21 +5,35 @@ import RehearsalValues
 
 extension SpringBoard {
   private static let interruption = ActionParameter("kind", .symbols(InterruptionKind.self))
+  private static let screen = ActionParameter(
+    "on", .symbols(FurtherScreen.self), isOptional: true, isNamed: true)
   private static let window = ActionParameter("window", .window)
 
   /// What the user does with icons, buttons and what lies over an app.
   static let userActions: [Action] = [
     Action(
-      "launch", [.app], rules: [.R011, .R013, .R005, .R006, .R067, .R068, .R109],
-      "Taps the app's icon."
+      "launch", [.app, screen], rules: [.R011, .R013, .R005, .R006, .R067, .R068, .R109, .R159],
+      "Taps the app's icon, `on:` the device's own screen or a car's."
     ) { parts, kernel, call throws(SimulationError) in
-      parts.springBoard.launch(try call.app(), cause: call.cause, &kernel)
+      let app = try call.app()
+      return switch try call.furtherScreen(0) {
+      case nil: parts.springBoard.launch(app, cause: call.cause, &kernel)
+      case .carPlay:
+        parts.car.launch(
+          app, hasCar: parts.surroundings.hasCar, cause: call.cause, &kernel)
+      }
     },
     Action(
-      "press", [ActionParameter("button", .symbols(DeviceButton.self))],
-      rules: [.R054, .R049, .R047, .R056, .R060], "Presses a button of the device."
+      "press", [ActionParameter("button", .symbols(DeviceButton.self)), screen],
+      rules: [.R054, .R049, .R047, .R056, .R060, .R159],
+      "Presses a button of the device, or home `on:` a car's screen."
     ) { parts, kernel, call throws(SimulationError) in
-      switch try call.symbol(0, as: DeviceButton.self) {
+      let button: DeviceButton = try call.symbol(0)
+      if try call.furtherScreen(1) == .carPlay {
+        return parts.car.press(
+          button, hasCar: parts.surroundings.hasCar, cause: call.cause, &kernel)
+      }
+      return switch button {
       case .home: parts.springBoard.pressHome(cause: call.cause, &kernel)
       case .lock: parts.springBoard.lock(cause: call.cause, &kernel)
       case .switcher: parts.springBoard.openSwitcher(cause: call.cause, &kernel)
@@ -89,11 +103,11 @@ extension SpringBoard {
       if let refusal = parts.springBoard.refusalOfCard(app) { return refusal }
       var session: SceneSessionIdentifier?
       if call.has(0) {
-        let sessions = parts.frontBoard.sessions(of: app)
-        guard let found = sessions.session(ofWindow: try call.window(0)) else {
-          return .noSuchWindow
-        }
-        session = found
+        let (sessions, window) = (parts.frontBoard.sessions(of: app), try call.window(0))
+        session = sessions.session(ofWindow: window)
+        // The one window of an app without scenes has no session, and the card shows it.
+        let isOnlyWindow = window == 1 && sessions.windowNumbers.isEmpty
+        guard session != nil || isOnlyWindow else { return .noSuchWindow }
       }
       return parts.springBoard.choose(app, session: session, cause: call.cause, &kernel)
     },
@@ -165,14 +179,23 @@ extension SpringBoard {
     },
     Action(
       "closeWindow", [.app, window], rules: [.R119, .R125, .R118],
-      "Closes a window of the app for good, by its number from 1."
+      "Closes a window of the app for good, by its number."
     ) { parts, kernel, call throws(SimulationError) in
       parts.closeWindow(try call.window(0), of: try call.app(), cause: call.cause, &kernel)
     },
     Action(
-      "splitView", [.app], rules: [.R052], "Shows the app beside the one in front."
+      "splitView", [.app], rules: [.R052],
+      "Shows the app beside the one in front, or a second window of the app in front."
     ) { parts, kernel, call throws(SimulationError) in
-      parts.springBoard.splitView(try call.app(), cause: call.cause, &kernel)
+      let app = try call.app()
+      if let refusal = parts.springBoard.refusalOfSplitView(app, kernel) { return refusal }
+      var windows: [SceneSessionIdentifier] = []
+      if parts.springBoard.frontmost == app {
+        windows = parts.frontBoard.windowsToSplit(of: app, kernel)
+        guard !windows.isEmpty else { return .alreadyInFront }
+      }
+      parts.springBoard.splitView(app, windows: windows, cause: call.cause, &kernel)
+      return nil
     },
     Action(
       "slideOver", [.app], rules: [.R160], "Shows the app over those on the screen of an iPad."
@@ -227,10 +250,17 @@ extension SpringBoard {
     },
     Action(
       "disconnectScene", [.app, window], rules: [.R118],
-      "Frees a scene in the background, by its window's number from 1."
+      "Frees a scene in the background, by its window's number."
     ) { parts, kernel, call throws(SimulationError) in
       parts.frontBoard.disconnectScene(
         try call.app(), window: try call.window(0), cause: call.cause, &kernel)
     },
   ]
+}
+
+extension ActionCall {
+  /// The screen that an argument names besides the device's own; nil where none is given.
+  fileprivate func furtherScreen(_ position: Int) throws(SimulationError) -> FurtherScreen? {
+    has(position) ? try symbol(position) : nil
+  }
 }

@@ -46,6 +46,8 @@ struct SpringBoard: Sendable {
   private(set) var screen = Screen.homeScreen
   /// The app beside the one in front, in Split View (R052).
   private(set) var sideApp: AppIdentifier?
+  /// The windows of the app in front that share the screen, where the one beside it is its own.
+  private var ownWindows: [SceneSessionIdentifier] = []
   /// The further apps on the screen: over the others in Slide Over, or on the stage (R160).
   private(set) var company = ScreenCompany()
   private(set) var isLocked = false
@@ -161,7 +163,7 @@ struct SpringBoard: Sendable {
       kernel.emit(.handOver(launch.request, process.identifier, cause: launch.cause))
       return nil
     }
-    if sideApp != launch.app {
+    if sideApp != launch.app || frontmost == launch.app {
       if launch.request.isLink { flickerForLink(cause: launch.cause, &kernel) }
       leaveScreen(rule: .R054, cause: launch.cause, &kernel)
     }
@@ -203,6 +205,12 @@ struct SpringBoard: Sendable {
     if !isOnScreen(id.app) || frontmost == nil { screen = .app(id.app) }
     moveCardToFront(id.app, kernel)
     kernel.emit(.comeToFront(id, launch))
+  }
+
+  /// The user opens an app that the device itself does not show.
+  mutating func noteUse(of app: AppIdentifier, _ kernel: Kernel) {
+    usage[app].wasForceQuit = false
+    moveCardToFront(app, kernel)
   }
 
   /// The app's card becomes the first of the switcher, where there is one.
@@ -270,6 +278,7 @@ struct SpringBoard: Sendable {
       kernel.emit(.sendToBackground(Departure(process: id, rule: rule, cause: cause)))
     }
     sideApp = nil
+    ownWindows = []
     company.leave()
     isDividerDragged = false
     if call?.liesOverApp == true { call = PhoneCall(returnsTo: nil) }
@@ -278,6 +287,7 @@ struct SpringBoard: Sendable {
   /// The app has no window on the screen any more; what was beside it has the screen to itself.
   mutating func takeOffScreen(_ app: AppIdentifier) {
     company.remove(app)
+    if ownWindow(of: app) != nil { closeOwnWindow() }
     if frontmost == app {
       screen = (sideApp ?? company.takeFirst()).map { .app($0) } ?? .homeScreen
       sideApp = nil
@@ -286,6 +296,23 @@ struct SpringBoard: Sendable {
       sideApp = nil
       isDividerDragged = false
     }
+  }
+
+  /// The second window of the app in front, where that is what stands beside it.
+  private func ownWindow(of app: AppIdentifier) -> SceneSessionIdentifier? {
+    frontmost == app && sideApp == app ? ownWindows.last : nil
+  }
+
+  /// Of two windows of the app in front one is left.
+  private mutating func closeOwnWindow() {
+    sideApp = nil
+    ownWindows = []
+    isDividerDragged = false
+  }
+
+  /// A window of an app was closed or freed, maybe one of two that shared the screen.
+  mutating func windowWasClosed(_ session: SceneSessionIdentifier, of app: AppIdentifier) {
+    if frontmost == app, ownWindows.contains(session) { closeOwnWindow() }
   }
 
   /// A process has ended: the screen is free, and a tap that waited for the end is answered.
@@ -555,7 +582,15 @@ struct SpringBoard: Sendable {
     _ id: ProcessIdentifier, _ launch: ForegroundLaunch, _ kernel: inout Kernel
   ) {
     guard kernel.read(id, { $0.targetState }) == .background else { return }
-    returnToFront(id, launch, &kernel)
+    guard ownWindow(of: id.app) != nil, case .icon = launch.request else {
+      return returnToFront(id, launch, &kernel)
+    }
+    for window in ownWindows {
+      returnToFront(
+        id,
+        ForegroundLaunch(
+          app: launch.app, request: .icon, session: window, cause: launch.cause), &kernel)
+    }
   }
 
   // MARK: - Notifications
@@ -633,6 +668,7 @@ struct SpringBoard: Sendable {
     waitingTap = nil
     screen = .homeScreen
     sideApp = nil
+    ownWindows = []
     company.leave()
   }
 
@@ -714,32 +750,41 @@ struct SpringBoard: Sendable {
 
   // MARK: - Split View
 
-  /// Shows an app beside the one in front (R052).
-  mutating func splitView(
-    _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
-  ) -> RefusalReason? {
+  /// Why no app can be shown beside the one in front, or no second window of its own (R052).
+  func refusalOfSplitView(_ app: AppIdentifier, _ kernel: Kernel) -> RefusalReason? {
     if let refusal = refusalOfLeaving { return refusal }
     guard kernel.traits.isPad, kernel.has(.splitView) else { return .noSplitView }
     guard let front = frontmost else { return .noAppInFront }
-    guard front != app, sideApp == nil, !company.contains(app) else { return .alreadyInFront }
+    guard front != app || kernel.hasSeveralWindows(app), sideApp == nil, !company.contains(app)
+    else { return .alreadyInFront }
     guard ![front, app].contains(where: { kernel.description(of: $0).isTrue(.requiresFullScreen) })
     else { return .requiresFullScreen }
+    return kernel.process(of: app)?.ending == nil ? nil : .beingTerminated
+  }
+
+  /// Shows an app beside the one in front, or a second window of its own.
+  ///
+  /// - Parameters:
+  ///   - app: The app, which nothing refuses.
+  ///   - windows: The window in front and the one to be shown, where both are the app's.
+  ///   - cause: The stimulus.
+  ///   - kernel: The processes.
+  mutating func splitView(
+    _ app: AppIdentifier, windows: [SceneSessionIdentifier], cause: Cause, _ kernel: inout Kernel
+  ) {
+    guard let front = frontmost else { return }
     sideApp = app
+    ownWindows = windows
     queueTransition(of: front, cause: cause, &kernel)
     kernel.emit(.reviewCameras(cause: cause))
     usage[app].wasForceQuit = false
-    let launch = ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause)
+    let launch = ForegroundLaunch(
+      app: app, request: .icon, session: windows.last, cause: cause)
     guard let process = kernel.process(of: app), !process.isPrewarmed else {
       moveCardToFront(app, kernel)
-      kernel.emit(.launch(launch))
-      return nil
-    }
-    guard process.ending == nil else {
-      sideApp = nil
-      return .beingTerminated
+      return kernel.emit(.launch(launch))
     }
     returnToFront(process.identifier, launch, &kernel)
-    return nil
   }
 
   /// The divider is dragged: both apps are inactive while they are resized.
@@ -761,11 +806,19 @@ struct SpringBoard: Sendable {
     guard closed == nil || closed == front || closed == side else { return .appIsNotInFront }
     isDividerDragged = false
     if let closed {
-      if let id = kernel.process(of: closed)?.identifier {
-        kernel.emit(.sendToBackground(Departure(process: id, rule: .R052, cause: cause)))
+      if let process = kernel.process(of: closed) {
+        // Of two windows of one app the one that was opened beside the other leaves.
+        let scenes = ownWindow(of: closed).map { window in
+          (process.scenes[window]?.identifier).map { [$0] } ?? []
+        }
+        kernel.emit(
+          .sendToBackground(
+            Departure(
+              process: process.identifier, scenes: scenes, rule: .R052, cause: cause)))
       }
       if closed == front { screen = .app(side) }
       sideApp = nil
+      ownWindows = []
       kernel.emit(.resize(closed == front ? side : front, cause: cause))
       kernel.emit(.reviewCameras(cause: cause))
     }
@@ -891,6 +944,7 @@ struct SpringBoard: Sendable {
     }
     if !isLocked {
       sideApp = nil
+      ownWindows = []
       company.leave()
     }
     if systemApp == .phone { call = PhoneCall(returnsTo: left) }
@@ -1105,6 +1159,8 @@ extension SpringBoard {
     case .systemApp(let app): walk.combine(app.rawValue)
     }
     walk.combine(sideApp?.position ?? -1)
+    walk.combine(ownWindows.count)
+    for window in ownWindows { walk.combine(Int(window.number)) }
     company.digest(into: &walk)
     walk.combine(isLocked)
     walk.combine(hasBeenUnlocked)
@@ -1116,6 +1172,7 @@ extension SpringBoard {
     walk.combine(interruptions.count)
     for interruption in interruptions {
       walk.combine(interruption.kind)
+      interruption.behavior.digest(into: &walk)
       walk.combine(interruption.caller?.position ?? -1)
       walk.combine(interruption.isAnswered)
     }

@@ -179,16 +179,23 @@ extension Operation {
 extension Instruction {
   /// The operands with their values, without the unused ones; signed ones as such.
   func operands(of shape: OperationShape) -> [(operand: Operand, value: Int)] {
-    var operands = [(operand: shape.a, value: Int(a))]
+    // Verifying asks for the operands of each instruction, so they take one allocation.
+    var operands: [(operand: Operand, value: Int)] = []
+    operands.reserveCapacity(3)
+    if shape.a != .unused { operands.append((shape.a, Int(a))) }
     if shape.b.isWide {
       let isSigned = shape.b == .integer || shape.b == .distance
       operands.append((shape.b, isSigned ? signedBC : bc))
-    } else {
+      return operands
+    }
+    if shape.b != .unused {
       operands.append((shape.b, shape.b == .immediate ? signedB : Int(b)))
+    }
+    if shape.c != .unused {
       let isSigned = shape.c == .immediate || shape.c == .shortDistance
       operands.append((shape.c, isSigned ? signedC : Int(c)))
     }
-    return operands.filter { $0.operand != .unused }
+    return operands
   }
 
   /// Whether the operands that the shape does not use are 0.

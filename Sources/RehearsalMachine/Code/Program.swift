@@ -282,8 +282,9 @@ package struct CompiledUnit: Sendable {
     package let name: String
     /// The group that it stands in, whose messages it answers.
     package let group: CodeGroup
-    /// Whether it stands in the block of instances, and sees the variables of one.
-    package let isInInstance: Bool
+    /// The kind of instances in whose block it stands, so that it sees the variables of one; nil
+    /// outside of such blocks.
+    package let instanceKind: Int?
     /// What a leading string or symbol parameter selects; nil without one.
     package let selector: String?
     /// The function, whose parameters are the names that the handler declares.
@@ -326,16 +327,20 @@ package struct CompiledUnit: Sendable {
   package let info: [CompiledSetting]
   /// Its variables; the initializer runs as the launch's first code.
   package let globalTable: GlobalTable
-  /// Whether it declares instances.
-  package let declaresInstances: Bool
-  /// Gives the variables of one instance their initial values; nil where instances have none.
-  package let instanceInitializer: FunctionIndex?
+  /// What gives the variables of one instance their initial values, by kind; nil where the instances
+  /// of a kind have none.
+  package let instanceInitializers: [FunctionIndex?]
+  /// The kinds of instances that it has blocks for.
+  package let instanceKinds: Set<Int>
   /// What sent actions run: the functions of the unit and of its instances.
   package let actions: [Action]
   /// Its handlers, in their order.
   package let handlers: [Handler]
   /// Its controls, in their order.
   package let controls: [Control]
+
+  /// Whether it declares instances.
+  package var declaresInstances: Bool { !instanceKinds.isEmpty }
 }
 
 /// An entry of `device { }` or `info { }`: a constant.

@@ -208,7 +208,7 @@ extension CaptureAnalysis {
     case .button(let button):
       for argument in button.arguments { visit(argument.value) }
       if let action = button.action { visit(action) }
-    case .scene(let members), .view(let members): for member in members { visit(member) }
+    case .scene(_, let members), .view(let members): for member in members { visit(member) }
     case .info, .missing: break
     }
   }

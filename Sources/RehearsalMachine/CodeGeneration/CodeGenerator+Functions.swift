@@ -209,12 +209,12 @@ extension CodeGenerator {
     for function in context.functions where function.script >= context.firstScript {
       context.current = function.script
       context.currentUnit = function.unit
-      context.isInInstance = function.isInInstance
+      context.instanceKind = function.instanceKind
       compileOutermost(
         function.number, sideScope: function.sideScope, FunctionShape(function.declaration))
     }
     context.currentUnit = nil
-    context.isInInstance = false
+    context.instanceKind = nil
   }
 
   func compileOutermost(_ number: Int, sideScope: Int, _ shape: FunctionShape) {

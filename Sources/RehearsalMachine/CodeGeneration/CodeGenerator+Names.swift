@@ -167,7 +167,7 @@ extension CodeGenerator {
     // A closure among the file's statements is no place to look ahead from either, as in Swift;
     // one of a unit is called once all variables have their values.
     if let count = initializedCount, builder.depth == 0 || context.currentUnit == nil,
-      global.unit == context.currentUnit, global.isInInstance == context.isInInstance,
+      global.unit == context.currentUnit, global.instanceKind == context.instanceKind,
       global.order >= count
     {
       let declaration = global.script == context.current ? global.name.range : nil

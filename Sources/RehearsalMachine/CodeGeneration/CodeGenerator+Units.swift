@@ -6,7 +6,7 @@ import RehearsalSyntax
 /// What a unit can have only one handler for.
 private struct HandlerKey: Hashable {
   let group: CodeGroup
-  let isInInstance: Bool
+  let instanceKind: Int?
   let name: String
   let selector: String?
 }
@@ -17,6 +17,7 @@ private struct UnitParts {
   var handlers: [CompiledUnit.Handler] = []
   var controls: [CompiledUnit.Control] = []
   var handlerPlaces: [HandlerKey: SourceRange] = [:]
+  var instanceKinds: Set<Int> = []
 }
 
 extension CodeGenerator {
@@ -30,10 +31,14 @@ extension CodeGenerator {
     compile(draft.declaration.members, of: .unit, draft.sideScope, into: &parts)
     let names = context.outsideNames.prefix(context.constantCount) + draft.variableNames
     let initializer = compileInitializer(of: number)
-    context.isInInstance = true
-    let instanceInitializer =
-      draft.instanceNames.isEmpty ? nil : compileInitializer(of: number)
-    context.isInInstance = false
+    let instanceInitializers = context.host.groups.instanceKinds.indices.map { kind in
+      context.instanceKind = kind
+      defer { context.instanceKind = nil }
+      let hasVariables = context.globals.contains {
+        $0.unit == number && $0.script == draft.script && $0.instanceKind == kind
+      }
+      return hasVariables ? compileInitializer(of: number) : nil
+    }
     let globalTable = GlobalTable(
       names: Array(names), instanceNames: draft.instanceNames,
       constantCount: context.constantCount, reservedSlots: context.reservedSlots,
@@ -42,10 +47,8 @@ extension CodeGenerator {
       context.scripts[context.current].parsed.source, draft.declaration.name.range)
     return CompiledUnit(
       name: draft.declaration.name.text, place: place, info: parts.info, globalTable: globalTable,
-      declaresInstances: draft.declaration.members.contains { member in
-        if case .scene = member.kind { true } else { false }
-      }, instanceInitializer: instanceInitializer, actions: actions(of: number),
-      handlers: parts.handlers, controls: parts.controls)
+      instanceInitializers: instanceInitializers, instanceKinds: parts.instanceKinds,
+      actions: actions(of: number), handlers: parts.handlers, controls: parts.controls)
   }
 
   /// Compiles the members of a group that have code of their own.
@@ -61,7 +64,7 @@ extension CodeGenerator {
       case .handler(let handler):
         let compiled = compile(handler, of: group, sideScope: sideScope)
         let key = HandlerKey(
-          group: group, isInInstance: context.isInInstance, name: compiled.name,
+          group: group, instanceKind: context.instanceKind, name: compiled.name,
           selector: compiled.selector)
         if let first = parts.handlerPlaces[key] {
           context.report(.duplicateHandler(handler.name, first: first))
@@ -70,10 +73,15 @@ extension CodeGenerator {
         parts.handlers.append(compiled)
       case .button(let button):
         parts.controls.append(compile(button, at: member.range, sideScope: sideScope))
-      case .scene(let members):
-        context.isInInstance = true
+      case .scene(let role, let members):
+        if let role {
+          context.checkSymbol(role, among: context.host.groups.instanceKinds, for: "scene")
+        }
+        let kind = context.instanceKind(named: role)
+        parts.instanceKinds.insert(kind)
+        context.instanceKind = kind
         compile(members, of: .instance, sideScope, into: &parts)
-        context.isInInstance = false
+        context.instanceKind = nil
       case .view(let members): compile(members, of: .handlers, sideScope, into: &parts)
       case .variable, .function, .missing: break
       }
@@ -89,7 +97,7 @@ extension CodeGenerator {
     withOutermostFunction(function, sideScope: draft.sideScope, at: range) {
       for global in context.globals
       where global.unit == unit && global.script == draft.script
-        && global.isInInstance == context.isInInstance
+        && global.instanceKind == context.instanceKind
       {
         initialize(global)
       }
@@ -100,10 +108,13 @@ extension CodeGenerator {
   }
 
   private func actions(of unit: Int) -> [CompiledUnit.Action] {
-    context.functions.filter { $0.unit == unit && $0.script == context.units[unit].script }.map {
-      function in
+    // Nothing of the instances of other kinds can be touched.
+    context.functions.filter {
+      $0.unit == unit && $0.script == context.units[unit].script && ($0.instanceKind ?? 0) == 0
+    }.map { function in
       CompiledUnit.Action(
-        name: function.declaration.name.text, target: function.isInInstance ? .instance : .unit,
+        name: function.declaration.name.text,
+        target: function.instanceKind != nil ? .instance : .unit,
         function: FunctionIndex(function.number))
     }
   }
@@ -165,7 +176,8 @@ extension CodeGenerator {
     guard let unit = context.currentUnit else { return false }
     let number = context.names.number(of: name.text)
     let scopes = [
-      (CodeGroup.instance, context.instanceScopes[unit]), (.unit, context.unitScopes[unit]),
+      (CodeGroup.instance, context.instanceScopes[unit].first ?? NameScope()),
+      (.unit, context.unitScopes[unit]),
     ]
     return scopes.contains { group, scope in
       guard target == nil || target == group,
@@ -183,7 +195,7 @@ extension CodeGenerator {
   private func compile(
     _ handler: HandlerDeclaration, of group: CodeGroup, sideScope: Int
   ) -> CompiledUnit.Handler {
-    let known = context.host.handlers.first { $0.name == handler.name.text && $0.group == group }
+    let known = handlers(in: group).first { $0.name == handler.name.text }
     if let known {
       if known.returnsBool { context.checkAnswer(of: handler) }
     } else {
@@ -201,10 +213,20 @@ extension CodeGenerator {
     }
     compileOutermost(number, sideScope: sideScope, shape)
     return CompiledUnit.Handler(
-      name: handler.name.text, group: group, isInInstance: context.isInInstance, selector: selector,
+      name: handler.name.text, group: group, instanceKind: context.instanceKind, selector: selector,
       function: FunctionIndex(number),
       isExpression: handler.body.statements.onlyExpression != nil,
       place: SourcePlace(context.scripts[context.current].parsed.source, handler.name.range))
+  }
+
+  /// The handlers that may stand in a group where the code under way stands.
+  private func handlers(in group: CodeGroup) -> [HostHandler] {
+    let kinds = context.host.groups.instanceKinds
+    return context.host.handlers.filter { handler in
+      handler.group == group
+        && (handler.instanceKind == nil
+          || handler.instanceKind == context.instanceKind.map { kinds[$0] })
+    }
   }
 
   /// What a handler selects, and the names that it binds to what it is given.
@@ -246,9 +268,19 @@ extension CodeGenerator {
   private func reportUnknownHandler(_ handler: HandlerDeclaration, in group: CodeGroup) {
     let name = handler.name
     if let other = context.host.handlers.first(where: { $0.name == name.text }) {
-      return context.report(.handlerElsewhere(name, context.host.groups.noun(of: other.group)))
+      return context.report(.handlerElsewhere(name, other, context.host.groups))
     }
-    let known = context.host.handlers.filter { $0.group == group }
+    if let other = context.host.handlers.first(where: {
+      $0.group != group && $0.otherNames().contains(name.text)
+    }), !handlers(in: group).contains(where: { $0.otherNames().contains(name.text) }) {
+      return context.report(.handlerElsewhere(name, other, context.host.groups))
+    }
+    if let selecting = handlers(in: group).first(where: {
+      $0.selectorSymbols.contains(name.text)
+    }) {
+      return context.report(.selectorAsHandler(name, of: selecting))
+    }
+    let known = handlers(in: group)
     let meant = known.first { $0.otherNames().contains(name.text) }?.name
     context.report(
       .unknownHandler(

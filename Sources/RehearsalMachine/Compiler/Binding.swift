@@ -115,8 +115,8 @@ struct GlobalVariable {
   let slot: Int
   /// The unit that it belongs to; nil for the file's.
   let unit: Int?
-  /// Whether each instance of the unit has one of its own.
-  var isInInstance = false
+  /// The kind of the unit's instances that have one of their own each; nil for one of the unit.
+  var instanceKind: Int?
   /// Its place in the order in which its unit's variables get their initial values.
   let order: Int
   /// The script that it stands in.
@@ -137,8 +137,8 @@ struct DeclaredFunction {
   let script: Int
   /// The unit that it belongs to.
   let unit: Int?
-  /// Whether it stands in the unit's `instance { }`.
-  var isInInstance = false
+  /// The kind of the unit's instances in whose block it stands; nil outside of such blocks.
+  var instanceKind: Int?
   /// Its number in the program.
   let number: Int
   /// Its side scope.

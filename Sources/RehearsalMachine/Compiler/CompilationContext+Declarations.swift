@@ -14,11 +14,9 @@ struct UnitDraft {
   /// The names of the variables of its instances in the order of their slots, which come behind.
   var instanceNames: [String] = []
 
-  /// What stands in its `instance { }`, from all such blocks together.
-  var instanceMembers: [AppMember] {
-    declaration.members.flatMap { member -> [AppMember] in
-      if case .scene(let members) = member.kind { members } else { [] }
-    }
+  /// Whether it has blocks of instances.
+  var declaresInstances: Bool {
+    declaration.members.contains { if case .scene = $0.kind { true } else { false } }
   }
 }
 
@@ -57,13 +55,18 @@ extension CompilationContext {
     }
   }
 
-  /// By raw value of `CoreMember`: the number of the prelude's function for it, or -1.
+  /// By raw value of `CoreMember`: the number of the prelude's function for it, or -1; behind all of
+  /// them the same for maps, where they have one of their own.
   func preludeMembers() -> [Int] {
-    var numbers = [Int](repeating: -1, count: CoreMember.allCases.count)
-    for (member, function) in LibraryPrelude.functionNames {
+    let count = CoreMember.allCases.count
+    var numbers = [Int](repeating: -1, count: count * 2)
+    let rows =
+      LibraryPrelude.functionNames.map { ($0.member.rawValue, $0.function) }
+      + LibraryPrelude.functionNamesOfMaps.map { ($0.member.rawValue + count, $0.function) }
+    for (position, function) in rows {
       let entry = builtinScope.lookUp(names.number(of: function))
       guard case .function(let index)? = entry?.binding else { continue }
-      numbers[member.rawValue] = functions[index].number
+      numbers[position] = functions[index].number
     }
     return numbers
   }
@@ -138,7 +141,7 @@ extension CompilationContext {
   }
 
   private func declareFunction(
-    _ declaration: FunctionDeclaration, unit: Int? = nil, isInInstance: Bool = false,
+    _ declaration: FunctionDeclaration, unit: Int? = nil, instanceKind: Int? = nil,
     isPrelude: Bool = false
   ) -> Int {
     let scope = sides.addScope(
@@ -148,7 +151,7 @@ extension CompilationContext {
       declaration.name.text, declaration.name.range, sideScope: scope, unit: unit)
     functions.append(
       DeclaredFunction(
-        declaration: declaration, script: current, unit: unit, isInInstance: isInInstance,
+        declaration: declaration, script: current, unit: unit, instanceKind: instanceKind,
         number: number, sideScope: scope))
     return functions.count - 1
   }
@@ -228,30 +231,52 @@ extension CompilationContext {
       declareTopLevel(declaration.name, .unit(number))
       units[number] = draft
       unitScopes[number] = NameScope()
-      instanceScopes[number] = NameScope()
+      instanceScopes[number] = host.groups.scopesOfInstances
       return
     }
     declareTopLevel(declaration.name, .unit(units.count))
     units.append(draft)
     unitScopes.append(NameScope())
-    instanceScopes.append(NameScope())
+    instanceScopes.append(host.groups.scopesOfInstances)
   }
 
   /// Declares the variables and functions of a unit and of its instances, once the file's constants
   /// have their slots.
   func declareMembers(of unit: Int) {
     current = units[unit].script
-    declare(units[unit].declaration.members, of: unit, isInInstance: false)
-    declare(units[unit].instanceMembers, of: unit, isInInstance: true)
+    declare(units[unit].declaration.members, of: unit, nil)
+    for kind in host.groups.instanceKinds.indices {
+      declare(instanceMembers(of: unit, kind), of: unit, kind)
+    }
   }
 
-  private func declare(_ members: [AppMember], of unit: Int, isInInstance: Bool) {
-    let first = constantCount + (isInInstance ? units[unit].variableNames.count : 0)
+  /// What stands in the blocks of a unit for one kind of instances, from all such blocks together.
+  private func instanceMembers(of unit: Int, _ kind: Int) -> [AppMember] {
+    units[unit].declaration.members.flatMap { member -> [AppMember] in
+      if case .scene(let role, let members) = member.kind, instanceKind(named: role) == kind {
+        members
+      } else {
+        []
+      }
+    }
+  }
+
+  /// The kind of instances that a block is for; the first for a name that is none, which is reported
+  /// where the block is compiled.
+  func instanceKind(named role: Name?) -> Int {
+    role.flatMap { host.groups.instanceKinds.firstIndex(of: $0.text) } ?? 0
+  }
+
+  private func declare(_ members: [AppMember], of unit: Int, _ instanceKind: Int?) {
+    let behind =
+      instanceKind == nil
+      ? 0 : units[unit].variableNames.count + units[unit].instanceNames.count
+    let first = constantCount + behind
     var order = 0
     for member in members {
       switch member.kind {
       case .variable(let declaration):
-        guard isNewMember(declaration.name, of: unit, isInInstance),
+        guard isNewMember(declaration.name, of: unit, instanceKind),
           isWithin(
             Self.variableLimit, order, "variables of one \(host.groups.unit.singular)",
             declaration.name)
@@ -259,31 +284,31 @@ extension CompilationContext {
         globals.append(
           GlobalVariable(
             name: declaration.name, isMutable: declaration.isMutable,
-            slot: first + order, unit: unit, isInInstance: isInInstance, order: order,
+            slot: first + order, unit: unit, instanceKind: instanceKind, order: order,
             script: current,
             start: member.range.start, value: declaration.value))
         order += 1
-        if isInInstance {
+        if instanceKind != nil {
           units[unit].instanceNames.append(declaration.name.text)
         } else {
           units[unit].variableNames.append(declaration.name.text)
         }
-        declareMember(declaration.name, .global(globals.count - 1), of: unit, isInInstance)
+        declareMember(declaration.name, .global(globals.count - 1), of: unit, instanceKind)
       case .function(let declaration):
-        guard isNewMember(declaration.name, of: unit, isInInstance) else { continue }
-        let function = declareFunction(declaration, unit: unit, isInInstance: isInInstance)
-        declareMember(declaration.name, .function(function), of: unit, isInInstance)
+        guard isNewMember(declaration.name, of: unit, instanceKind) else { continue }
+        let function = declareFunction(declaration, unit: unit, instanceKind: instanceKind)
+        declareMember(declaration.name, .function(function), of: unit, instanceKind)
       default: break
       }
     }
   }
 
   private func declareMember(
-    _ name: Name, _ binding: Binding, of unit: Int, _ isInInstance: Bool
+    _ name: Name, _ binding: Binding, of unit: Int, _ instanceKind: Int?
   ) {
     let number = names.number(of: name.text)
-    if isInInstance {
-      instanceScopes[unit].declare(number, binding, at: (current, name.range))
+    if let instanceKind {
+      instanceScopes[unit][instanceKind].declare(number, binding, at: (current, name.range))
     } else {
       unitScopes[unit].declare(number, binding, at: (current, name.range))
     }
@@ -293,16 +318,21 @@ extension CompilationContext {
   /// reports it otherwise.
   ///
   /// The outside never sees the members of instances, so those may be named like a unit's own.
-  private func isNewMember(_ name: Name, of unit: Int, _ isInInstance: Bool) -> Bool {
-    let scope = isInInstance ? instanceScopes[unit] : unitScopes[unit]
+  private func isNewMember(_ name: Name, of unit: Int, _ instanceKind: Int?) -> Bool {
+    let scope = instanceKind.map { instanceScopes[unit][$0] } ?? unitScopes[unit]
     if let entry = scope.lookUp(names.number(of: name.text)) {
       report(.duplicateName(name, first: entry.declaration?.range))
       return false
     }
     let kind = Int(host.unitKind) < host.kinds.count ? host.kinds[Int(host.unitKind)] : nil
-    if !isInInstance, kind?.members.contains(where: { $0.name == name.text }) == true {
+    if instanceKind == nil, kind?.members.contains(where: { $0.name == name.text }) == true {
       report(.reservedMemberName(name, of: host.groups.unit))
     }
     return true
   }
+}
+
+extension HostGroups {
+  /// A scope for each kind of instances, without names yet.
+  fileprivate var scopesOfInstances: [NameScope] { instanceKinds.map { _ in NameScope() } }
 }

@@ -95,6 +95,8 @@ extension CompilationContext {
     if case .unit(let unit, let unitName) = handle {
       switch unitScopes[unit].lookUp(names.number(of: name.text))?.binding {
       case .global: return nil
+      // What stands in it is not known, and why is reported already.
+      case nil where units[unit].declaration.isUnread: return nil
       case .function:
         report(.unitFunctionFromOutside(name, unit: unitName.text, host.groups.unit))
         return nil

@@ -17,7 +17,9 @@ extension CompilationContext {
   func resolve(_ text: String) -> Resolution {
     let number = names.number(of: text)
     if let position = locals.lookUp(number) { return .local(position) }
-    if let unit = currentUnit, isInInstance, let entry = instanceScopes[unit].lookUp(number) {
+    if let unit = currentUnit, let instanceKind,
+      let entry = instanceScopes[unit][instanceKind].lookUp(number)
+    {
       return .other(entry.binding)
     }
     if let unit = currentUnit, let entry = unitScopes[unit].lookUp(number) {
@@ -97,7 +99,9 @@ extension CompilationContext {
   private func visibleNames() -> [String] {
     var numbers = locals.names
     if let unit = currentUnit { numbers += unitScopes[unit].entries.map(\.name) }
-    if let unit = currentUnit, isInInstance { numbers += instanceScopes[unit].entries.map(\.name) }
+    if let unit = currentUnit, let instanceKind {
+      numbers += instanceScopes[unit][instanceKind].entries.map(\.name)
+    }
     numbers += topLevelScope.entries.map(\.name)
     numbers += builtinScope.entries.filter { isInPrelude || !isHidden($0) }.map(\.name)
     return numbers.map { names.texts[$0] }

@@ -33,8 +33,8 @@ final class CompilationContext {
   var current = 0
   /// The unit whose code is under way.
   var currentUnit: Int?
-  /// Whether that code stands in the unit's `instance { }`.
-  var isInInstance = false
+  /// The kind of the unit's instances in whose block that code stands; nil outside of such blocks.
+  var instanceKind: Int?
 
   /// The words of the library and the host, which any declaration may hide.
   var builtinScope = NameScope()
@@ -42,8 +42,8 @@ final class CompilationContext {
   var topLevelScope = NameScope()
   /// The variables and functions of each unit.
   var unitScopes: [NameScope] = []
-  /// The variables and functions of each unit's instances, which see those of the unit.
-  var instanceScopes: [NameScope] = []
+  /// The variables and functions of each unit's instances by kind, which see those of the unit.
+  var instanceScopes: [[NameScope]] = []
   /// What an earlier input left, where this one is added to a program that grows.
   let base: IncrementalProgram.State?
   /// Where the main script of a prompt reads the value shown last.

@@ -14,10 +14,25 @@ extension CompilerDiagnostic {
     .suggesting(suggestion, for: name.range)
   }
 
-  static func handlerElsewhere(_ name: Name, _ group: HostNoun) -> Self {
+  static func handlerElsewhere(
+    _ name: Name, _ handler: HostHandler, _ groups: HostGroups
+  ) -> Self {
+    let noun = groups.noun(of: handler.group)
+    let kind = handler.instanceKind.map { "(.\($0))" } ?? ""
+    let written = handler.name == name.text ? "it" : "`on \(handler.name)`"
+    let place =
+      handler.group == .unit
+      ? "directly in the \(noun.singular)" : "inside `\(noun.singular)\(kind) { }`"
+    return Self(
+      .unknownHandler, name.range,
+      "`\(name.text)` is sent to \(noun.indefinite): write \(written) \(place)")
+  }
+
+  /// What a handler selects by, written as a handler of its own.
+  static func selectorAsHandler(_ name: Name, of handler: HostHandler) -> Self {
     Self(
       .unknownHandler, name.range,
-      "`\(name.text)` is sent to \(group.indefinite): write it inside `\(group.singular) { }`")
+      "`\(name.text)` is no message of its own: write `on \(handler.name)(.\(name.text)) { }`")
   }
 
   static func buttonArgument(_ range: SourceRange, targets: [String]) -> Self {

@@ -11,18 +11,21 @@ struct DeadHandlerCheck {
   /// Warns of functions that are named like a message and that no code names.
   ///
   /// - Parameter main: The main script; what another file declares for its importers may be used by
-  ///   others of them.
+  ///   others of them, and so may be what a file declares that does nothing itself.
   func run(main: Int) {
+    let isTest = context.scripts[main].parsed.statements.contains { $0.isDone || $0.isScenario }
     for (index, function) in context.functions.enumerated()
     where function.script >= context.firstScript && !context.scripts[function.script].isPrelude
       && !context.namedFunctions.contains(index)
     {
-      guard function.unit != nil || function.script == main && context.base == nil else { continue }
+      guard function.unit != nil || function.script == main && isTest && context.base == nil
+      else { continue }
       let name = function.declaration.name
       if let handler = handler(meantBy: function) {
         context.keep(
           .deadHandler(
-            name, handler, isInUnit: function.unit != nil, isInInstance: function.isInInstance,
+            name, handler, isInUnit: function.unit != nil,
+            isInInstance: function.instanceKind != nil,
             context.host.groups),
           of: function.script)
       } else if let advice = context.host.advice[name.text] {
@@ -34,7 +37,7 @@ struct DeadHandlerCheck {
   /// The handler that was meant by a function: one of the group around it before those of others.
   private func handler(meantBy function: DeclaredFunction) -> HostHandler? {
     let name = function.declaration.name.text
-    let group: CodeGroup = function.isInInstance ? .instance : .unit
+    let group: CodeGroup = function.instanceKind != nil ? .instance : .unit
     let handlers = context.host.handlers
     let inOrder = handlers.filter { $0.group == group } + handlers.filter { $0.group != group }
     if function.unit != nil, let same = inOrder.first(where: { $0.name == name }) { return same }

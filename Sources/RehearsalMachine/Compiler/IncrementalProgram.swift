@@ -16,7 +16,7 @@ package struct IncrementalProgram: Sendable {
     var builtinScope: NameScope
     var topLevelScope: NameScope
     var unitScopes: [NameScope]
-    var instanceScopes: [NameScope]
+    var instanceScopes: [[NameScope]]
     var globals: [GlobalVariable]
     var units: [UnitDraft]
     var device: CompilationContext.DeviceBlock?

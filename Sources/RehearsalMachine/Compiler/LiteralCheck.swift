@@ -32,7 +32,7 @@ struct LiteralCheck {
     for case let argument? in arranged.passed {
       guard case .unit(let unit, let name)? = context.knownHandle(argument.value),
         context.units.indices.contains(unit),
-        !context.units[unit].declaration.members.contains(where: \.isInstance)
+        !context.units[unit].declaresInstances
       else { continue }
       context.report(.noSuchInstance(value.range, number, of: name.text, context.host.groups))
     }
@@ -72,12 +72,6 @@ struct LiteralCheck {
       return nil
     default: return nil
     }
-  }
-}
-
-extension AppMember {
-  fileprivate var isInstance: Bool {
-    if case .scene = kind { true } else { false }
   }
 }
 

@@ -35,6 +35,8 @@ package struct HostGroups: Sendable {
   package var unit = HostNoun("a", "unit")
   /// An instance of a unit.
   package var instance = HostNoun("an", "instance")
+  /// The kinds of instances; a block that names none is for the first of them.
+  package var instanceKinds = ["instance"]
   /// A group of handlers.
   package var handlers = HostNoun("a", "group")
   /// Who calls the functions of the outside.

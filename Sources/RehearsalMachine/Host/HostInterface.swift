@@ -50,7 +50,7 @@ package struct HostInterface: Sendable {
 
   /// The kind of a handle.
   func kind(of handle: Handle) -> HostKind {
-    kinds.indices.contains(Int(handle.kind)) ? kinds[Int(handle.kind)] : HostKind("Thing")
+    kinds.indices.contains(Int(handle.kind)) ? kinds[Int(handle.kind)] : HostKind("Object")
   }
 }
 
@@ -196,6 +196,8 @@ package struct HostHandler: Sendable {
   package var name: String
   /// The group in which it may stand.
   package var group: CodeGroup
+  /// The kind of instances in whose block alone it may stand; nil for any.
+  package var instanceKind: String?
   /// The names of what it is given, as documented; a handler names as many as it likes.
   package var parameters: [String]
   /// How many names it may be written with where it is given nothing: those of the host's own

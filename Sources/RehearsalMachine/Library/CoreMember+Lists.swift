@@ -115,6 +115,29 @@ extension CoreMember {
   /// Replaces a list by one of maps `["offset": …, "element": …]`.
   private static func enumerate(_ state: inout MachineState, _ r: Register) -> Bool {
     let count = state.heap.listCount(r.pointee.offset)
+    return makePairs(&state, r, ("offset", "element"), count: count) { state, r, index in
+      let element = state.heap.listValues(r.pointee.offset)[index]
+      return (Value(index), element)
+    }
+  }
+
+  /// Replaces a map by the list of its entries, maps `["key": …, "value": …]`.
+  func spreadMap(_ state: inout MachineState, _ r: Register) -> Bool {
+    let entries = state.heap.mapEntries(r.pointee.offset)
+    let present = (0..<state.heap.mapUsed(r.pointee.offset)).filter {
+      entries[$0 * 2].tag != .absent
+    }
+    return Self.makePairs(&state, r, ("key", "value"), count: present.count) { state, r, index in
+      let entry = state.heap.mapEntries(r.pointee.offset) + present[index] * 2
+      return (entry[0], entry[1])
+    }
+  }
+
+  /// Replaces a collection by a list of maps of two, for which there is a function.
+  private static func makePairs(
+    _ state: inout MachineState, _ r: Register, _ keys: (String, String), count: Int,
+    pair: (MachineState, Register, Int) -> (Value, Value)
+  ) -> Bool {
     guard state.charge(values: count), let list = state.makeList(count: 0, capacity: count) else {
       return false
     }
@@ -122,19 +145,20 @@ extension CoreMember {
     defer { state.protected.removeSubrange(first...) }
     let (result, names) = (state.protectedSlot(), (state.protectedSlot(), state.protectedSlot()))
     state.protected[result] = list
-    guard state.importValue(.string("offset"), into: names.0),
-      state.importValue(.string("element"), into: names.1)
+    guard state.importValue(.string(keys.0), into: names.0),
+      state.importValue(.string(keys.1), into: names.1)
     else { return false }
     for index in 0..<count {
       guard let map = state.makeMap(capacity: 2) else { return false }
       var entry = map
-      var (keys, offset) = ((state.protected[names.0], state.protected[names.1]), Value(index))
-      var element = state.heap.listValues(r.pointee.offset)[index]
-      state.heap.markShared(element)
+      var names = (state.protected[names.0], state.protected[names.1])
+      var values = pair(state, r, index)
+      state.heap.markShared(values.0)
+      state.heap.markShared(values.1)
       // There is room for both entries and for every element, so nothing is allocated here.
       var holder = state.protected[result]
-      guard state.setEntry(&entry, &keys.0, &offset), state.setEntry(&entry, &keys.1, &element),
-        state.appendToList(&holder, &entry)
+      guard state.setEntry(&entry, &names.0, &values.0),
+        state.setEntry(&entry, &names.1, &values.1), state.appendToList(&holder, &entry)
       else { return false }
     }
     r.pointee = state.protected[result]
@@ -297,6 +321,7 @@ extension CoreMember {
   /// Calls a member of a map that does not change it.
   func callMapMember(_ state: inout MachineState, _ r: Register) -> Bool {
     guard self == .contains else {
+      guard isMutating else { return state.failMember(spellings[0], of: r.pointee) }
       return state.fail(
         .immutableAssignment,
         "`\(spellings[0])` changes the map, so it needs a variable to change")

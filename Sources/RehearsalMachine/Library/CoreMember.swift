@@ -9,6 +9,7 @@ package enum CoreMember: Int, CaseIterable, Sendable {
   case append, insert, remove, removeAt, removeFirst, removeLast, removeAll
   case contains, containsWhere, indexOf, indexWhere, allSatisfy
   case map, filter, compactMap, flatMap, reduce, forEach, sorted, reversed, joined, enumerated
+  case mapValues, compactMapValues
   case min, max, sum, prefix, suffix, dropFirst, dropLast
   case hasPrefix, hasSuffix, split, uppercased, lowercased, trimmed, replacing
 
@@ -27,6 +28,8 @@ package enum CoreMember: Int, CaseIterable, Sendable {
     case .flatMap: ["flatMap"]
     case .forEach: ["forEach"]
     case .enumerated: ["enumerated"]
+    case .mapValues: ["mapValues"]
+    case .compactMapValues: ["compactMapValues"]
     case .min: ["min", "min(by:)"]
     case .max: ["max", "max(by:)"]
     case .sum: ["sum"]
@@ -101,6 +104,16 @@ package enum CoreMember: Int, CaseIterable, Sendable {
     }
   }
 
+  /// Whether maps have it as a function.
+  var isOfMaps: Bool {
+    switch self {
+    case .contains, .containsWhere, .remove, .allSatisfy, .first, .map, .filter, .compactMap,
+      .flatMap, .reduce, .forEach, .sorted, .min, .max, .mapValues, .compactMapValues:
+      true
+    default: false
+    }
+  }
+
   /// How many arguments a call of it takes.
   var argumentCounts: ClosedRange<Int> {
     switch self {
@@ -117,7 +130,7 @@ package enum CoreMember: Int, CaseIterable, Sendable {
   func callsBack(_ count: Int) -> Bool {
     switch self {
     case .map, .filter, .compactMap, .flatMap, .reduce, .forEach, .allSatisfy, .containsWhere,
-      .indexWhere, .first, .last:
+      .indexWhere, .first, .last, .mapValues, .compactMapValues:
       true
     case .sorted, .min, .max, .removeAll: count == 1
     default: false
@@ -188,7 +201,7 @@ extension CoreMember {
     Help(.contains, [.string], "contains(text)", "Whether a text stands anywhere in it."),
     Help(.contains, [.list], "contains(element)", "Whether an element is equal to a value."),
     Help(
-      .containsWhere, [.list, .range], "contains { element in … }",
+      .containsWhere, [.list, .map, .range], "contains { element in … }",
       "Whether a function gives true for an element."),
     Help(.contains, [.map], "contains(key)", "Whether there is an entry with a key."),
     Help(.contains, [.range], "contains(value)", "Whether a value lies between the bounds."),
@@ -198,34 +211,44 @@ extension CoreMember {
       .indexWhere, [.list, .range], "index { element in … }",
       "The index of the first element for which a function gives true, or nil."),
     Help(
-      .first, [.list, .range], "first { element in … }",
+      .first, [.list, .map, .range], "first { element in … }",
       "The first element for which a function gives true, or nil."),
     Help(
       .last, [.list, .range], "last { element in … }",
       "The last element for which a function gives true, or nil."),
     Help(
-      .allSatisfy, [.list, .range], "allSatisfy { element in … }",
+      .allSatisfy, [.list, .map, .range], "allSatisfy { element in … }",
       "Whether a function gives true for every element."),
     Help(
-      .map, [.list, .range], "map { element in … }", "What a function makes of each element."),
+      .map, [.list, .map, .range], "map { element in … }", "What a function makes of each element."),
     Help(
       .filter, [.list, .range], "filter { element in … }",
       "The elements for which a function gives true."),
     Help(
-      .compactMap, [.list, .range], "compactMap { element in … }",
+      .filter, [.map], "filter { key, value in … }",
+      "A Map of the entries for which a function gives true."),
+    Help(
+      .mapValues, [.map], "mapValues { value in … }",
+      "A Map with what a function makes of each value."),
+    Help(
+      .compactMapValues, [.map], "compactMapValues { value in … }",
+      "A Map with what a function makes of each value, without the nils."),
+    Help(
+      .compactMap, [.list, .map, .range], "compactMap { element in … }",
       "What a function makes of each element, without the nils."),
     Help(
-      .flatMap, [.list, .range], "flatMap { element in … }",
+      .flatMap, [.list, .map, .range], "flatMap { element in … }",
       "The lists that a function makes of each element, as one."),
     Help(
-      .forEach, [.list, .range], "forEach { element in … }", "Calls a function with each element."),
+      .forEach, [.list, .map, .range], "forEach { element in … }",
+      "Calls a function with each element."),
     Help(
-      .reduce, [.list, .range], "reduce(initial) { result, element in … }",
+      .reduce, [.list, .map, .range], "reduce(initial) { result, element in … }",
       "What a function makes of a first value and each element in turn."),
     Help(
       .sorted, [.list, .range], "sorted()", "The elements in ascending order; stable."),
     Help(
-      .sorted, [.list, .range], "sorted { a, b in … }",
+      .sorted, [.list, .map, .range], "sorted { a, b in … }",
       "The elements in the order that a function gives, true where `a` comes before `b`; stable."),
     Help(
       .enumerated, [.list, .range], "enumerated()",
@@ -234,13 +257,13 @@ extension CoreMember {
       .min, [.list, .range], "min()",
       "The least of numbers, Strings or Durations, nil where there is none."),
     Help(
-      .min, [.list, .range], "min { a, b in … }",
+      .min, [.list, .map, .range], "min { a, b in … }",
       "The element that comes first in the order that a function gives."),
     Help(
       .max, [.list, .range], "max()",
       "The greatest of numbers, Strings or Durations, nil where there is none."),
     Help(
-      .max, [.list, .range], "max { a, b in … }",
+      .max, [.list, .map, .range], "max { a, b in … }",
       "The element that comes last in the order that a function gives."),
     Help(.sum, [.list, .range], "sum()", "Numbers or Durations added up, 0 for none."),
     Help(.prefix, [.list, .range], "prefix(count)", "The first elements, at most so many."),

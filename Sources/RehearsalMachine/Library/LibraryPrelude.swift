@@ -14,7 +14,15 @@ enum LibraryPrelude {
     (.compactMap, "__compactMap"), (.flatMap, "__flatMap"), (.forEach, "__forEach"),
     (.allSatisfy, "__allSatisfy"), (.contains, "__contains"), (.containsWhere, "__contains"),
     (.indexWhere, "__index"), (.first, "__first"), (.last, "__last"), (.removeAll, "__remaining"),
-    (.min, "__min"), (.max, "__max"),
+    (.min, "__min"), (.max, "__max"), (.mapValues, "__mapValues"),
+    (.compactMapValues, "__compactMapValues"),
+  ]
+
+  /// The functions that implement members of maps as maps; all others are given the entries of a
+  /// map, as a list of maps `["key": …, "value": …]`.
+  static let functionNamesOfMaps: [(member: CoreMember, function: String)] = [
+    (.filter, "__filterEntries"), (.mapValues, "__mapValues"),
+    (.compactMapValues, "__compactMapValues"),
   ]
 
   /// The merge sort below is stable, and its steps depend on the count alone, so that it comes to
@@ -116,6 +124,28 @@ enum LibraryPrelude {
     func __reduce(list, initial, combine) {
       var result = initial
       for element in list { result = combine(result, element) }
+      return result
+    }
+
+    func __filterEntries(map, isIncluded) {
+      var result = [:]
+      for (key, value) in map {
+        if isIncluded(["key": key, "value": value]) { result[key] = value }
+      }
+      return result
+    }
+
+    func __mapValues(map, transform) {
+      var result = [:]
+      for (key, value) in map { result[key] = transform(value) }
+      return result
+    }
+
+    func __compactMapValues(map, transform) {
+      var result = [:]
+      for (key, value) in map {
+        if let new = transform(value) { result[key] = new }
+      }
       return result
     }
 

@@ -283,6 +283,18 @@ package struct Machine: Sendable {
     return sharedState.pointee.read(sharedState.pointee.globals[slot])
   }
 
+  /// The values of an instance's variables, to be looked at as those of `readGlobal`; without those
+  /// that have none yet.
+  ///
+  /// - Complexity: O(*n*) in the number of variables.
+  package func readVariables(ofInstance instance: Int) -> [(name: String, value: ScriptValue)] {
+    let state = sharedState
+    return state.pointee.globalTable.instanceNames.enumerated().compactMap { position, name in
+      let value = state.pointee.variable(position, ofInstance: instance)
+      return value.tag == .absent ? nil : (name, state.pointee.read(value))
+    }
+  }
+
   /// Keeps a function of the program as a value that the host can hand to the script.
   package mutating func keep(_ function: FunctionIndex) -> FunctionReference {
     state.pointee.keep(Value(.function, UInt64(function.number)))

@@ -107,14 +107,7 @@ private struct IdentityWalk {
     digester.combine(instances.count)
     instances.append(instance)
     let count = state.pointee.slots.instance
-    guard count > 0 else { return }
-    if instance == state.pointee.instance {
-      return add(state.pointee.globals + state.pointee.slots.shared, count: count)
-    }
-    for variable in instance * count..<(instance + 1) * count {
-      let isKept = state.pointee.instanceVariables.indices.contains(variable)
-      add(isKept ? state.pointee.instanceVariables[variable] : .absent)
-    }
+    for position in 0..<count { add(state.pointee.variable(position, ofInstance: instance)) }
   }
 
   /// Adds the functions that the host keeps: those of its callbacks in their order, then others.

@@ -225,6 +225,17 @@ extension MachineState {
   }
 }
 
+extension MachineState {
+  /// A variable of an instance, which need not be the one among the globals.
+  func variable(_ position: Int, ofInstance number: Int) -> Value {
+    let count = slots.instance
+    guard position >= 0, position < count, number >= 0 else { return .absent }
+    if number == instance { return globals[slots.shared + position] }
+    let index = number * count + position
+    return instanceVariables.indices.contains(index) ? instanceVariables[index] : .absent
+  }
+}
+
 // MARK: - Calls while the script waits
 
 // A host function that is handed a closure calls it before it answers. The request is put aside

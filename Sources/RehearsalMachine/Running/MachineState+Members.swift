@@ -201,7 +201,7 @@ extension MachineState {
     switch base.tag {
     case .list: core.isOfLists
     case .string: core.isOfStrings
-    case .map: core == .contains || core == .remove
+    case .map: core.isOfMaps
     case .range:
       core == .contains
         || core.isOfLists && !core.isMutating && core != .indexOf && core != .joined
@@ -223,13 +223,17 @@ extension MachineState {
   /// Whether a call of a member calls a function that it is given: `contains` where it is given
   /// one.
   private func callsBack(_ core: CoreMember, _ r: Register, _ count: Int) -> Bool {
-    if core == .contains { return r.pointee.tag != .map && r[1].isFunction }
+    if core == .contains { return r[1].isFunction }
     return core.callsBack(count)
   }
 
   /// Enters the library's function for a member; the receiver is its first argument.
   private mutating func enterPrelude(_ core: CoreMember, _ r: Register, count: Int) -> CallOutcome {
-    let number = image.preludeMembers[core.rawValue]
+    var number = image.preludeMembers[core.rawValue]
+    if r.pointee.tag == .map {
+      let own = image.preludeMembers[core.rawValue + CoreMember.allCases.count]
+      if own >= 0 { number = own } else if !core.spreadMap(&self, r) { return .failed }
+    }
     guard number >= 0 else { return CallOutcome(failMember(core.spellings[0], of: r.pointee)) }
     let offset = r - window
     guard makeRoom(from: r, count: Int(image.functions[number].registerCount)) else {

@@ -49,6 +49,8 @@ struct RecordClause {
     case .began: "\(it) began to keep running (\(detail))"
     case .ended: "\(it) no longer kept running (\(detail))"
     case .answered: "\(it) answered \(detail)"
+    case .taskFailed:
+      "\(it) failed the scheduled task “\(detail)”, which has no expiration handler"
     case .callReported: "\(it) reported a call of “\(detail)”"
     case .taskSubmitted: "\(it) submitted “\(detail)”"
     case .audioStopped: "the system stopped what \(it) played. \(detail)"

@@ -182,6 +182,7 @@ extension AssertionKind {
     case .location: "it gets location updates"
     case .call: "a call of it is under way"
     case .pictureInPicture: "its video plays in Picture in Picture"
+    case .carPlay: "its scene is on a car's screen"
     }
   }
 }
@@ -219,6 +220,8 @@ extension Message {
     case .didReceiveWatchMessage: "watchMessage"
     case .performAnswerCall: "answer"
     case .restoreUserInterface: "expandPictureInPicture"
+    case .carPlayDidConnect: "launch"
+    case .carPlayDidDisconnect: "disconnect"
     default: nil
     }
   }

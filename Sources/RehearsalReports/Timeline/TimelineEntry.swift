@@ -74,6 +74,7 @@ package struct TimelineEntry {
     case .began: "begins to keep running: \(detail)"
     case .ended: "no longer keeps running: \(detail)"
     case .answered: "answers " + detail + list(record.arguments)
+    case .taskFailed: "fails “\(detail)”, which has no expiration handler"
     case .acquired: "acquires " + detail
     case .released: "releases " + detail
     case .lost: "loses " + detail

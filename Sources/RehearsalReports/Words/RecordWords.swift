@@ -28,7 +28,6 @@ extension Record {
     case .assertion(let kind): kind.name
     case .timeLeft(let span, let kind): "\(span) of \(kind?.name ?? "running time") are left."
     case .answer(let message): message.name
-    case .failedTask: "It has no expiration handler, so the task has failed."
     case .task(let name, let isLate):
       isLate
         ? "“\(name)” was begun too late to be granted."
@@ -60,6 +59,8 @@ extension Record {
     case "tapNotification": parts = notificationParts
     case "dismissNotification": parts = parts.map { "id: " + $0 }
     case "push": parts = parts.map { "payload: " + $0 }
+    case "launch": parts = parts.map { "on: " + $0 }
+    case "press": parts = parts.prefix(1) + parts.dropFirst().map { "on: " + $0 }
     case "open" where parts.count == 2: parts[1] = "from: " + parts[1]
     case "handOff", "performIntent": parts = labelled(action.action.parameters, shortens)
     case "pressure":

@@ -13,6 +13,9 @@ extension RefusalReason {
       "\(app) was force-quit at \(time), and no user launch has followed."
     case .lowPowerMode: text + " Low Power Mode switches it off."
     case .missing(let missing): "It is there " + missing.text + "."
+    case .windows([], _): text + " It has none."
+    case .windows(let numbers, _):
+      text + " It has \(numbers.map(String.init).joined(separator: ", "))."
     }
   }
 
@@ -141,6 +144,14 @@ extension RefusalReason {
     case .noRemoteNotifications: "Remote notifications begin with iOS 3."
     case .networkIsSo: "The network is there, or not there, already."
     case .noTransfer: "The app has no transfer of this URL under way."
+    case .noExternalPower: "The task asked for power, and the device is not connected to it."
+    case .batteryIsEmpty: "The battery is empty; charge the device first."
+    case .noSuchIntent: "The app has no intent of this name."
+    case .noCarScenes: "Apps have scenes on the screens of cars from iOS 13 on."
+    case .noCar: "No car is connected."
+    case .noCarRole: "The app has no scene for cars; `scene(.carPlay) { }` gives it one."
+    case .otherCarConnected: "Another car is connected."
+    case .noSuchButton: "A car's screen has a button for home, and none like this."
     case .noTrackingPrompt:
       "The question for tracking comes up only while the app is active and no other one is there."
     case .superseded: "Something else took the screen before the old process had ended."

@@ -21,8 +21,17 @@ package struct GitHubReport: Sendable {
           "warning", at: $0.place, in: result.testCase.file, title: $0.identifier.rawValue,
           $0.message)
       }.joined() + (result.status.isFailure ? annotations(of: result) : "")
-    case .runBegan, .caseBegan, .happened, .scriptEnded, .runEnded: ""
+    case .runBegan, .caseBegan, .happened, .differed, .scriptEnded, .runEnded: ""
     }
+  }
+
+  /// What to write for an event of mutation testing: a warning for what no scenario notices.
+  package func text(_ event: MutationEvent) -> String {
+    guard case .changed(let change, let outcome) = event,
+      let remark = MutationReport.remark(on: outcome)
+    else { return "" }
+    return command(
+      "warning", in: change.source.name, line: change.line, title: remark, change.description)
   }
 
   private func annotations(of result: CaseResult) -> String {

@@ -4,7 +4,7 @@
 /// An object of a report in JSON Lines, by its key `event`.
 package enum JSONForm: String, CaseIterable, Sendable {
   case runBegan, scriptBegan, warning, caseBegan, scenarioBegan, record, output, failure
-  case scenarioEnded, caseEnded, scriptEnded, runEnded
+  case scenarioEnded, caseEnded, difference, scriptEnded, runEnded, change, mutationEnded
 
   /// When it is written.
   package var summary: String {
@@ -19,8 +19,11 @@ package enum JSONForm: String, CaseIterable, Sendable {
     case .failure: "an expectation failed, or code failed"
     case .scenarioEnded: "`rehearse run` has ended a scenario"
     case .caseEnded: "`rehearse test` has ended a case"
+    case .difference: "a case does not come out the same on all systems on which it is played"
     case .scriptEnded: "a script came to its end"
     case .runEnded: "once, behind everything else"
+    case .change: "`rehearse mutate` made a change and played the scenarios that run its place"
+    case .mutationEnded: "once, at the end of `rehearse mutate`"
     }
   }
 
@@ -41,8 +44,11 @@ package enum JSONForm: String, CaseIterable, Sendable {
         .file, .line, .title, .repetition, .status, .reason, .expectations, .duration, .problems,
         .timeline,
       ]
+    case .difference: [.file, .line, .title, .systems, .reasons]
     case .scriptEnded: [.file]
     case .runEnded: [.passed, .failed, .skipped, .interrupted, .exitCode]
+    case .change: [.file, .line, .change, .outcome]
+    case .mutationEnded: [.changes, .noticed, .score, .exitCode]
     }
   }
 
@@ -50,7 +56,8 @@ package enum JSONForm: String, CaseIterable, Sendable {
   package enum Field: String, CaseIterable, CodingKey, Sendable {
     case event, version, scripts, seed, file, apps, diagnostic, line, title, parameters, tags
     case repetition, record, text, app, failure, status, reason, expectations, duration, problems
-    case timeline, passed, failed, skipped, interrupted, exitCode
+    case timeline, systems, reasons, passed, failed, skipped, interrupted, exitCode
+    case change, outcome, changes, noticed, score
 
     /// What stands there, with its type and unit.
     package var meaning: String {
@@ -84,8 +91,18 @@ package enum JSONForm: String, CaseIterable, Sendable {
       case .problems:
         "what is wrong, each with kind, message, place where it has one, and text in full"
       case .timeline: "what happened in a case that failed: a list of lines"
+      case .systems: "how the case came out: a list of objects, each with system and status"
+      case .reasons:
+        "what makes each difference: from and to (systems), rule (its number) and statement; "
+          + "without these two where the script itself asks for the system"
       case .passed, .failed, .skipped: "how many cases came out so, in `rehearse test`: a number"
       case .interrupted: "whether the user stopped it, in `rehearse test`: true or false"
+      case .change: "what was changed, in words: a string"
+      case .outcome:
+        "noticed (a scenario fails with it), unnoticed, notRun (no scenario runs its place) or "
+          + "invalid (it gives no script, and does not count): a string"
+      case .changes, .noticed: "how many changes count, and how many were noticed: a number"
+      case .score: "what was noticed, in percent, absent where nothing was changed: a number"
       case .exitCode: "the exit code of the command: a number"
       }
     }

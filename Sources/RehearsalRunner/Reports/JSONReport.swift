@@ -66,6 +66,28 @@ package struct JSONReport {
     try line(JSONObject(.runEnded, [.exitCode: code.rawValue]))
   }
 
+  /// What `rehearse mutate` writes for an event.
+  ///
+  /// - Throws: What the JSON encoder throws.
+  package func text(_ event: MutationEvent) throws -> String {
+    switch event {
+    case .changed(let change, let outcome):
+      return try line(
+        JSONObject(
+          .change,
+          [
+            .file: change.source.name, .line: change.line, .change: change.description,
+            .outcome: outcome.rawValue,
+          ]))
+    case .ended(let report, let code):
+      var fields: [JSONForm.Field: any Encodable] = [
+        .changes: report.count, .noticed: report.noticedCount, .exitCode: code.rawValue,
+      ]
+      if let score = report.score { fields[.score] = score }
+      return try line(JSONObject(.mutationEnded, fields))
+    }
+  }
+
   private func line(_ object: JSONObject) throws -> String {
     String(decoding: try encoder.encode(object), as: UTF8.self) + "\n"
   }
@@ -80,6 +102,7 @@ package struct JSONReport {
     case .caseBegan(let testCase, let repetition): [Self.began(testCase, repetition)]
     case .happened(let event, let testCase): [Self.object(event, testCase.file, testCase.title)]
     case .caseEnded(let result): [Self.ended(result)]
+    case .differed(let difference): [Self.differed(difference)]
     case .scriptEnded(let path): [JSONObject(.scriptEnded, [.file: path])]
     case .runEnded(let summary):
       [
@@ -128,6 +151,26 @@ package struct JSONReport {
       fields[.reason] = reason
     }
     return JSONObject(.caseEnded, fields)
+  }
+
+  private static func differed(_ difference: SystemDifference) -> JSONObject {
+    JSONObject(
+      .difference,
+      [
+        .file: difference.file, .line: difference.line, .title: difference.title,
+        .systems: difference.outcomes.map {
+          [
+            "system": $0.system,
+            "status": ($0.hasPassed ? CaseResult.Status.passed : .failed).rawValue,
+          ]
+        },
+        .reasons: difference.reasons.map { reason in
+          var fields = ["from": reason.from, "to": reason.to]
+          if let rule = reason.rule { fields["rule"] = "\(rule)" }
+          if let row = reason.rule.flatMap(RuleBook.rule) { fields["statement"] = row.statement }
+          return fields
+        },
+      ])
   }
 
   private static func object(_ event: RunEvent, _ file: String, _ title: String?) -> JSONObject {

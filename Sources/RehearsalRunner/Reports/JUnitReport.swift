@@ -20,9 +20,26 @@ package struct JUnitReport: Sendable {
     case .caseEnded(let result):
       if let last = suites.indices.last { suites[last].append(JUnitCase(result)) }
     case .runEnded: return try document()
-    case .runBegan, .caseBegan, .happened, .scriptEnded: break
+    case .runBegan, .caseBegan, .happened, .differed, .scriptEnded: break
     }
     return ""
+  }
+
+  /// What to write for an event of mutation testing, where a change is a case that fails unless a
+  /// scenario notices it: the whole of it at the end, before that nothing.
+  ///
+  /// - Throws: What the library says of its template.
+  package mutating func text(_ event: MutationEvent) throws -> String {
+    switch event {
+    case .changed(_, .invalid): return ""
+    case .changed(let change, let outcome):
+      if suites.last?.name != change.source.name {
+        suites.append(JUnitSuite(name: change.source.name))
+      }
+      suites[suites.count - 1].append(JUnitCase(change, outcome))
+      return ""
+    case .ended: return try document()
+    }
   }
 
   private func document() throws -> String {
@@ -97,7 +114,7 @@ private struct JUnitSuite {
     time = seconds(duration)
     if !testCase.failures.isEmpty { failures += 1 }
     if !testCase.errors.isEmpty { errors += 1 }
-    if testCase.skipped != nil { skipped += 1 }
+    if !testCase.skipped.isEmpty { skipped += 1 }
   }
 }
 
@@ -105,7 +122,8 @@ private struct JUnitCase {
   let name: String
   let className: String
   let time: String
-  let skipped: JUnitProblem?
+  /// One for a case that was skipped; a list, for a name without a value is looked up further out.
+  let skipped: [JUnitProblem]
   let errors: [JUnitProblem]
   let failures: [JUnitProblem]
   let output: String?
@@ -128,12 +146,24 @@ private struct JUnitCase {
     }
     skipped =
       result.status == .skipped
-      ? JUnitProblem(type: "skipped", message: testCase.skipReason ?? "") : nil
+      ? [JUnitProblem(type: "skipped", message: testCase.skipReason ?? "")] : []
     let warnings = result.warnings.map {
       "\($0.place): warning[\($0.identifier.rawValue)]: \($0.message)"
     }
     let lines = warnings + (result.timeline.isEmpty ? result.output : result.timeline)
     output = lines.isEmpty ? nil : lines.map { clean($0) + "\n" }.joined()
+  }
+
+  init(_ change: MutationSuite.Change, _ outcome: MutationSuite.Outcome) {
+    name = clean("line \(change.line): \(change.description)")
+    className = Self.className(of: change.source.name)
+    time = seconds(.zero)
+    duration = .zero
+    failures =
+      MutationReport.remark(on: outcome).map {
+        [JUnitProblem(type: outcome.rawValue, message: $0)]
+      } ?? []
+    (errors, skipped, output) = ([], [], nil)
   }
 
   /// The file as build servers group classes: its folders and name with points between them.

@@ -22,4 +22,19 @@ package enum Report {
     case .github(let report): return report.text(event)
     }
   }
+
+  /// What to write for an event of mutation testing, line ends included; empty where there is
+  /// nothing.
+  ///
+  /// - Throws: What the encoders of JSON and XML throw.
+  package mutating func text(_ event: MutationEvent) throws -> String {
+    switch self {
+    case .text(let report): return report.text(event)
+    case .json(let report): return try report.text(event)
+    case .junit(var report):
+      defer { self = .junit(report) }
+      return try report.text(event)
+    case .github(let report): return report.text(event)
+    }
+  }
 }

@@ -19,6 +19,7 @@ package struct TextReport: Sendable {
   private var heading: String?
   private var file = ""
   private var slowest: [CaseResult] = []
+  private var table = SystemTable()
   private var firstIdentifier: DiagnosticIdentifier?
 
   /// Makes a report.
@@ -37,8 +38,20 @@ package struct TextReport: Sendable {
       note(result)
       let lines = lines(of: result)
       return lines.isEmpty ? "" : begun() + Self.indented(lines, by: 2)
+    case .differed(let difference):
+      table.add(difference)
+      return ""
     case .scriptEnded: return heading == nil ? "" : "\n"
     case .runEnded(let summary): return ending(summary)
+    }
+  }
+
+  /// What to write for an event of mutation testing: what no scenario notices, and the score.
+  package func text(_ event: MutationEvent) -> String {
+    switch event {
+    case .changed(let change, let outcome):
+      MutationReport.finding(change, outcome).map { $0 + "\n" } ?? ""
+    case .ended(let report, _): report.summary + "\n"
     }
   }
 
@@ -99,7 +112,7 @@ package struct TextReport: Sendable {
   // MARK: - The end
 
   private func ending(_ summary: TestSummary) -> String {
-    var text = ""
+    var text = table.text(usesColor: usesColor)
     if !slowest.isEmpty {
       text += "slowest cases, in the time of this computer:\n"
       for result in slowest {

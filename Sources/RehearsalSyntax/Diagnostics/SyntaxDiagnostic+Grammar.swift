@@ -83,6 +83,12 @@ extension SyntaxDiagnostic {
     Self(.unexpectedToken, range, "expected `{` behind \(what), found \(found)")
   }
 
+  static func expectedTitle(found: String, at range: SourceRange) -> Self {
+    Self(
+      .unexpectedToken, range,
+      "expected the scenario's title, as in `scenario \"a call comes in\" { }`, found \(found)")
+  }
+
   static func expectedName(_ what: String, found: String, at range: SourceRange) -> Self {
     Self(.expectedName, range, "expected \(what), found \(found)")
   }
@@ -206,6 +212,7 @@ extension SyntaxDiagnostic {
       case .name: "a name, as in `\(word.rawValue) didBecomeActive { }`"
       case .string: "a string, as in `\(word.rawValue) \"Save\" { }`"
       case .brace: "`{`"
+      case .roleOrBrace: "`{`, or a role as in `\(word.rawValue)(.carPlay) {`"
       }
     return Self(
       .unexpectedToken, range, "expected \(shape) behind `\(word.rawValue)`")

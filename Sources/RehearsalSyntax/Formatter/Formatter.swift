@@ -224,7 +224,8 @@ extension Formatter {
       return isMark(token) || previous.newlineBefore ? !token.spaceBefore : true
     case .binary(.subtract):
       // At the start of a line `- b` goes on with the line before, and `-b` does not.
-      if previous.newlineBefore { return !token.spaceBefore }
+      // A file whose first `;` was needless begins with what followed it.
+      if previous.newlineBefore || index == 1 { return !token.spaceBefore }
       return isBehindSign && (isMark(token) ? !token.spaceBefore : true)
     default:
       return false

@@ -140,12 +140,17 @@ extension Parser {
     let next = peek()
     switch word.shape {
     case .name:
-      return next.isWord && !next.newlineBefore ? word : nil
+      let isUnnamed = place == .file && next.isMark(.leftBrace)
+      return (next.isWord || isUnnamed) && !next.newlineBefore ? word : nil
     case .string:
       let isString = next.kind == .stringStart || next.kind == .multilineStringStart
-      return isString && !next.newlineBefore ? word : nil
+      let isUntitled = place == .file && (next.isMark(.leftBrace) || next.kind == .name)
+      return (isString || isUntitled) && !next.newlineBefore ? word : nil
     case .brace:
       return next.isMark(.leftBrace) ? word : nil
+    case .roleOrBrace:
+      let hasRole = next.isMark(.leftParenthesis) && peek(2).isMark(.dot)
+      return hasRole || next.isMark(.leftBrace) ? word : nil
     }
   }
 
@@ -165,6 +170,10 @@ extension Parser {
     let frame = beginFrame()
     defer { endFrame(frame) }
     advance()
+    guard current.kind == .stringStart || current.kind == .multilineStringStart else {
+      fail(.expectedTitle(found: foundDescription, at: errorRange))
+      return .missing
+    }
     let title = string()
     for case .interpolation(let value) in title.segments where !value.isTitlePath {
       report(.titleInterpolation(value.range))
@@ -280,7 +289,7 @@ extension Parser {
     var contents: String {
       switch self {
       case .app: "`info`, `var`, `let`, `func`, `on`, `button`, `scene` and `view`"
-      case .scene: "`var`, `let`, `func`, `on` and `view`"
+      case .scene: "`var`, `let`, `func`, `on`, `button` and `view`"
       case .view: "`on`"
       }
     }
@@ -302,7 +311,7 @@ extension Parser {
     guard let name = declaredName("the app's name") else { return nil }
     guard at(.leftBrace) else {
       fail(.expectedBlock("the app's name", found: foundDescription, at: errorRange))
-      return AppDeclaration(name: name, members: [])
+      return AppDeclaration(name: name, members: [], isUnread: true)
     }
     return AppDeclaration(name: name, members: members(of: .app))
   }
@@ -380,12 +389,29 @@ extension Parser {
     case .info: return .info(settings())
     case .on: return handler().map { .handler($0) } ?? .missing
     case .button: return button().map { .button($0) } ?? .missing
-    case .scene, .view:
+    case .scene: return scene()
+    case .view:
       advance()
-      let members = members(of: word == .scene ? .scene : .view)
-      return word == .scene ? .scene(members) : .view(members)
+      return .view(members(of: .view))
     default: return .missing
     }
+  }
+
+  /// `scene { }` or `scene(.role) { }`.
+  private func scene() -> AppMember.Kind {
+    let frame = beginFrame()
+    defer { endFrame(frame) }
+    advance()
+    var role: Name?
+    if at(.leftParenthesis), let bracket = openBracket() {
+      if case .symbol(let name) = symbol().kind { role = name }
+      guard closeBracket(bracket) else { return .missing }
+    }
+    guard at(.leftBrace) else {
+      fail(.expectedBlock("the scene's role", found: foundDescription, at: errorRange))
+      return .missing
+    }
+    return .scene(role: role, members(of: .scene))
   }
 
   /// `on handler(…) { }`.

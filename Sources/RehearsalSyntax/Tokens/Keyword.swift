@@ -35,6 +35,8 @@ package enum ContextualKeyword: String, CaseIterable, Sendable {
     case string
     /// `device {`
     case brace
+    /// `scene {` or `scene(.role) {`
+    case roleOrBrace
   }
 
   /// Where the declaration may stand.
@@ -54,7 +56,8 @@ package enum ContextualKeyword: String, CaseIterable, Sendable {
     switch self {
     case .app, .on: .name
     case .scenario, .explore, .button: .string
-    case .device, .setup, .always, .info, .scene, .view: .brace
+    case .device, .setup, .always, .info, .view: .brace
+    case .scene: .roleOrBrace
     }
   }
 
@@ -62,8 +65,8 @@ package enum ContextualKeyword: String, CaseIterable, Sendable {
   package var place: Place {
     switch self {
     case .app, .device, .scenario, .setup, .explore, .always: .file
-    case .info, .scene, .button: .app
-    case .view: .appOrScene
+    case .info, .scene: .app
+    case .button, .view: .appOrScene
     case .on: .appSceneOrView
     }
   }

@@ -48,7 +48,7 @@ struct AppCodeRewriter {
         ButtonDeclaration(
           label: button.label, arguments: rewrite(button.arguments),
           action: button.action.map { rewrite($0) }))
-    case .scene(let members): .scene(rewrite(members))
+    case .scene(let role, let members): .scene(role: role, rewrite(members))
     case .view(let members): .view(rewrite(members))
     }
   }

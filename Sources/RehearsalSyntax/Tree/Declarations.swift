@@ -43,6 +43,8 @@ package struct AppDeclaration: Sendable {
   package let name: Name
   /// What stands between the braces, in its order.
   package let members: [AppMember]
+  /// Whether its members could not be read, which is reported already.
+  package var isUnread = false
 }
 
 /// What may stand in an app, a scene or a view.
@@ -68,10 +70,11 @@ package struct AppMember: Sendable {
     case function(FunctionDeclaration)
     /// `on handler(…) { }`
     case handler(HandlerDeclaration)
-    /// `button "Label" { }`; only directly in an app.
+    /// `button "Label" { }`; in an app or a scene.
     case button(ButtonDeclaration)
-    /// `scene { … }`: handlers, variables, functions, a view; only directly in an app.
-    case scene([AppMember])
+    /// `scene { … }`, `scene(.role) { … }`: handlers, variables, functions, controls, a view; only
+    /// directly in an app. The role stands without its dot.
+    case scene(role: Name?, [AppMember])
     /// `view { … }`: handlers; in an app or a scene.
     case view([AppMember])
     /// What could not be read; a diagnostic stands for it.

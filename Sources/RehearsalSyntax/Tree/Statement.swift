@@ -15,6 +15,17 @@ package struct Statement: Sendable {
     self.range = range
   }
 
+  /// Whether it does something besides declaring.
+  package var isDone: Bool {
+    switch kind {
+    case .variable, .function, .app, .device, .scenario, .setup, .importFile, .missing: false
+    default: true
+    }
+  }
+
+  /// Whether it is a scenario.
+  package var isScenario: Bool { if case .scenario = kind { true } else { false } }
+
   /// The shapes of a statement.
   package indirect enum Kind: Sendable {
     /// A call, or an expression whose value is the result of a body or is echoed at the prompt.

@@ -58,6 +58,7 @@ extension EditorFile {
       \#(declaration(.name, before: #"[ \t]+[`[:alpha:]_]"#))
       \#(declaration(.string, before: #"[ \t]*\""#))
       \#(declaration(.brace, before: #"\_s*\{"#))
+      \#(declaration(.roleOrBrace, before: #"\_s*%(\{|\(\_s*\.)"#))
       syntax match rehearsalParameter "\v\$\d+>"
       syntax match rehearsalNumber "\v<0x\x[0-9A-Fa-f_]*>|<0b[01][01_]*>"
       syntax match rehearsalNumber "\v<\d[0-9_]*%(\.\d[0-9_]*)?%(\#(suffixes)|[eE][+-]?\d[0-9_]*)?>"

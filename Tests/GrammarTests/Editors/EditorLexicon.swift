@@ -62,6 +62,7 @@ enum EditorLexicon {
       case .name: #"[ \t]+(?:`|[\p{L}\p{Nl}_])"#
       case .string: #"[ \t]*""#
       case .brace: #"\s*\{"#
+      case .roleOrBrace: #"\s*(?:\{|\(\s*\.)"#
       }
     return anyOf(words(shape)) + "(?=" + behind + ")"
   }

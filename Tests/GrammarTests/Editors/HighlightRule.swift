@@ -22,6 +22,7 @@ struct HighlightRule {
       words(.check, "keyword.other"),
       words(.control, "keyword.control"),
       declaration(.name), declaration(.string), declaration(.brace),
+      declaration(.roleOrBrace),
       HighlightRule(
         pattern: EditorLexicon.anyOf(EditorLexicon.foreignWords), scope: "invalid.illegal"),
       HighlightRule(pattern: EditorLexicon.name + #"(?=\()"#, scope: "entity.name.function"),

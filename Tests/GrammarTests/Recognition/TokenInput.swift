@@ -101,7 +101,7 @@ struct TokenInput: RecognizerInput {
       case .name: next.isWord && !next.newlineBefore
       case .string:
         (next.kind == .stringStart || next.kind == .multilineStringStart) && !next.newlineBefore
-      case .brace: next.isMark(.leftBrace)
+      case .brace, .roleOrBrace: next.isMark(.leftBrace)
       }
     return fits ? word : nil
   }

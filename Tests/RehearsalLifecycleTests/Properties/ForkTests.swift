@@ -55,7 +55,9 @@ struct ForkTests {
     #expect(throws: SimulationError.unknownApp) { try other.apply(.launch(world.notes)) }
     #expect(other.device.state(of: world.notes) == .notRunning)
     #expect(throws: SimulationError.duplicateName("Notes")) {
-      try world.simulation.install(AppDescription(name: "Notes")) { StepCode() }
+      try world.simulation.install(AppDescription(name: "Notes"), handling: MessageSet()) {
+        StepCode()
+      }
     }
   }
 

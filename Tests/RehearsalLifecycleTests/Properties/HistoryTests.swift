@@ -42,7 +42,9 @@ struct HistoryTests {
     for name in ["A", "B", "C"] {
       let app = world.app(name)
       let codeSeed = world.random.next()
-      try life.install(app) { RoamingCode(seed: codeSeed) }
+      try life.install(app, handling: RoamingCode(seed: codeSeed).handledMessages) {
+        RoamingCode(seed: codeSeed)
+      }
     }
     return life
   }

@@ -94,10 +94,11 @@ struct PairSearch {
     for name in ["A", "B"].prefix(1 + world.below(2)) {
       let codeSeed = world.random.next()
       let app = world.app(name)
-      if let app = try? root.install(app, code: { RoamingCode(seed: codeSeed, isForgetful: true) })
-      {
-        apps.append(app)
+      let handled = RoamingCode(seed: codeSeed, isForgetful: true).handledMessages
+      let installed = try? root.install(app, handling: handled) {
+        RoamingCode(seed: codeSeed, isForgetful: true)
       }
+      if let app = installed { apps.append(app) }
     }
     self.apps = apps
     menu = apps.map { .launch($0) } + [.press(.home), .press(.lock), .unlock]

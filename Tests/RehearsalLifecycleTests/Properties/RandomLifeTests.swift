@@ -34,7 +34,10 @@ struct RandomLifeTests {
     for name in ["A", "B", "C"] {
       let app = world.app(name)
       let codeSeed = world.random.next()
-      apps.append(try simulation.install(app) { RoamingCode(seed: codeSeed) })
+      apps.append(
+        try simulation.install(app, handling: RoamingCode(seed: codeSeed).handledMessages) {
+          RoamingCode(seed: codeSeed)
+        })
     }
     do {
       for number in 0..<stimuli {

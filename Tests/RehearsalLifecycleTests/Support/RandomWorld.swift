@@ -52,7 +52,8 @@ struct RandomWorld {
     if isOneOf(10) { info[.sdk] = .integer(Int64(one([3, 12, 27]))) }
     return AppDescription(
       name: name, controls: ["Button 0", "Button 1"], info: info, declaresScenes: isOneOf(2),
-      hasMain: isOneOf(4), registersForPushes: isOneOf(3))
+      hasCarRole: isOneOf(2), intents: isOneOf(2) ? nil : ["p", "x"], hasMain: isOneOf(4),
+      registersForPushes: isOneOf(3))
   }
 
   /// How long nothing is done.

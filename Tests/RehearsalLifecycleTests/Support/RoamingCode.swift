@@ -230,7 +230,8 @@ struct RoamingCode: AppCode {
     case 6, 7:
       let kinds = TaskRequestKind.allCases
       let result = try context.submitBackgroundTask(
-        "task", after: span(), kind: kinds[below(kinds.count)])
+        "task", after: span(), kind: kinds[below(kinds.count)],
+        requiresExternalPower: below(2) == 0)
       context.log("\(result)")
     case 8:
       transfers.append(

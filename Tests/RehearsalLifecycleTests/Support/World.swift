@@ -11,7 +11,9 @@ struct World {
 
   init(_ code: StepCode = StepCode(), limits: Limits = Limits()) throws {
     simulation = Simulation(profile: Profile(), limits: limits)
-    notes = try simulation.install(AppDescription(name: "Notes")) { code }
+    notes = try simulation.install(
+      AppDescription(name: "Notes"), handling: code.handledMessages
+    ) { code }
   }
 
   /// A world with the app launched and active.

@@ -54,7 +54,9 @@ struct TableTests {
   /// A name that the table lacks would become the name of its first row.
   @Test func everyStimulusNamesItsRow() throws {
     var simulation = Simulation()
-    let app = try simulation.install(AppDescription(name: "A")) { StepCode() }
+    let app = try simulation.install(AppDescription(name: "A"), handling: MessageSet()) {
+      StepCode()
+    }
     let stimuli: [(Stimulus, String)] = [
       (.install(app), "install"), (.uninstall(app), "uninstall"), (.launch(app), "launch"),
       (.press(.home), "press"), (.unlock, "unlock"), (.touch(app, control: "c"), "touch"),

@@ -11,13 +11,17 @@ import Testing
   ]
 
   /// A use of a member, with arguments that some kind of value takes.
-  private static func use(_ member: CoreMember) -> String {
+  private static func use(_ member: CoreMember, of receiver: CoreMember.Receiver) -> String {
     switch member {
+    // Entries have no order of their own, and a name without a call is a key.
+    case .min, .max, .sorted: receiver == .map ? "\(member) { true }" : "\(member)()"
+    case .first: receiver == .map ? "first { true }" : "first"
+    case .mapValues, .compactMapValues: "\(member) { $0 }"
     case .append: "append(1)"
     case .insert: "insert(1, at: 0)"
     case .remove: "remove(\"a\")"
     case .removeAt: "remove(at: 0)"
-    case .removeFirst, .removeLast, .removeAll, .enumerated, .min, .max, .trimmed: "\(member)()"
+    case .removeFirst, .removeLast, .removeAll, .enumerated, .trimmed: "\(member)()"
     case .sum: "sum() + 1"
     case .containsWhere: "contains(where: { $0 == 1 })"
     case .indexWhere: "index { $0 == 1 }"
@@ -33,8 +37,8 @@ import Testing
     case .filter: "filter { $0 == 1 }"
     case .reduce: "reduce(0) { $1 }"
     case .hasPrefix, .hasSuffix, .split: "\(member)(\"a\")"
-    case .sorted, .reversed, .joined, .uppercased, .lowercased: "\(member)()"
-    case .count, .isEmpty, .first, .last, .keys, .values, .lowerBound, .upperBound: "\(member)"
+    case .reversed, .joined, .uppercased, .lowercased: "\(member)()"
+    case .count, .isEmpty, .last, .keys, .values, .lowerBound, .upperBound: "\(member)"
     }
   }
 
@@ -42,7 +46,8 @@ import Testing
   func helpIsWhatThereIs(_ receiver: CoreMember.Receiver) throws {
     let sample = try #require(Self.samples[receiver])
     for member in CoreMember.allCases {
-      let run = try ProgramRun("var value = \(sample)\nlet result = value.\(Self.use(member))")
+      let run = try ProgramRun(
+        "var value = \(sample)\nlet result = value.\(Self.use(member, of: receiver))")
       let isThere = run.failure?.identifier != .missingMember
       let isTold = CoreMember.help.contains {
         $0.member == member && $0.receivers.contains(receiver)

@@ -158,7 +158,10 @@ struct TreePrinter {
         for argument in button.arguments { $0.add(argument) }
         if let action = button.action { $0.add(action) }
       }
-    case .scene(let members): node("scene", range) { for member in members { $0.add(member) } }
+    case .scene(let role, let members):
+      node("scene" + (role.map { " .\($0.text)" } ?? ""), range) {
+        for member in members { $0.add(member) }
+      }
     case .view(let members): node("view", range) { for member in members { $0.add(member) } }
     case .missing: node("missing member", range)
     }

@@ -108,7 +108,7 @@ extension TwinDelegate {
       }
     }
     if n % 19 == 0 { application.playAudio(mixes: n % 2 == 0) }
-    if n % 21 == 0 { application.log("pip \(application.startPictureInPicture())") }
+    if n % 10 == 3 { application.log("pip \(application.startPictureInPicture())") }
     if n % 33 == 0 { application.stopPictureInPicture() }
     if n % 25 == 0 {
       if let call { application.endCall(call) }
@@ -126,7 +126,11 @@ extension TwinDelegate {
     if n % 23 == 0 { application.stopAudio() }
     if n % 29 == 0 { application.setNeedsDisplay() }
     if n % 41 == 0 { application.setNeedsLayout() }
-    if n % 37 == 0 { application.startMonitoring(.significantChanges) }
+    if n % 15 == 0 {
+      _ = application.startMonitoring(.significantChanges)
+      let home = application.startMonitoring(.region("home"))
+      application.log("\(home) \(application.startMonitoring(.visits))")
+    }
     if n % 8 == 0 { try? application.setMinimumBackgroundFetchInterval(.zero) }
     if n % 10 == 0 { _ = try? application.submitBackgroundTask("task", after: .seconds(10)) }
     notify(&application)
@@ -229,7 +233,11 @@ extension TwinDelegate {
     }
     if message == .performAnswerCall, let call = arguments.first?.call {
       application.log("\(application.caller(of: call) ?? "nobody")")
-      n % 4 == 0 ? application.fail(call) : application.fulfill(call)
+      if n % 4 == 0 {
+        application.fail(call)
+      } else if n % 4 > 1 {
+        application.fulfill(call)
+      }
     }
     if message == .willEncodeState {
       try? application.store(n, forKey: "n", in: .restoration)
@@ -250,7 +258,10 @@ struct TwinScene: SceneDelegate {
   typealias App = SceneTwin
 
   static var optionalMessages: Set<Message> {
-    [.sceneStateRestorationActivity, .sceneScenePhase]
+    [
+      .sceneStateRestorationActivity, .sceneScenePhase, .sceneDidFailToContinueUserActivity,
+      .carPlayDidConnect, .carPlayDidDisconnect,
+    ]
   }
 
   var m = 0

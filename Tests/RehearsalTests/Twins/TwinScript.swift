@@ -69,14 +69,14 @@ struct TwinPlan {
         on notification(.captureSessionInterruptionEnded, info) { act("notified") }
         on scenePhase(old, new) { act("scenePhase") }
     \(Self.occasions)
-    \(handlers(for: .application, calling: "act"))
+    \(handlers(for: .application, in: nil, calling: "act"))
         view {
             on viewDidLoad { act("viewDidLoad") }
             on viewDraw { act("viewDraw") }
             on viewIsAppearing { act("viewIsAppearing") }
             on viewDidLayoutSubviews { act("viewDidLayoutSubviews") }
         }
-    \(hasScenes ? scene : "")
+    \(hasScenes ? scene(in: nil) + scene(in: .carPlay) : "")
     }
 
     """.replacing("on viewDraw", with: "on draw")
@@ -92,7 +92,7 @@ struct TwinPlan {
         on didReceiveWatchMessage(message) { act("didReceiveWatchMessage") }
         on performAnswerCall(call) {
             log call["caller"] ?? "nobody"
-            if n % 4 == 0 { call.fail() } else { call.fulfill() }
+            if n % 4 == 0 { call.fail() } else if n % 4 > 1 { call.fulfill() }
             act("performAnswerCall")
         }
         on performEndCall(call) { act("performEndCall") }
@@ -158,7 +158,7 @@ struct TwinPlan {
             }
             if n % 17 == 0 { transfer() }
             if n % 19 == 0 { playAudio(mixes: n % 2 == 0) }
-            if n % 21 == 0 { log "pip", startPictureInPicture() }
+            if n % 10 == 3 { log "pip", startPictureInPicture() }
             if n % 33 == 0 { stopPictureInPicture() }
             if n % 25 == 0 {
                 if call != nil { endCall(call) }
@@ -171,7 +171,10 @@ struct TwinPlan {
             if n % 23 == 0 { stopAudio() }
             if n % 29 == 0 { setNeedsDisplay() }
             if n % 41 == 0 { setNeedsLayout() }
-            if n % 37 == 0 { startMonitoringSignificantLocationChanges() }
+            if n % 15 == 0 {
+                startMonitoringSignificantLocationChanges()
+                log startMonitoring("home"), startMonitoringVisits()
+            }
             if n % 8 == 0 { setMinimumBackgroundFetchInterval(.minimum) }
             if n % 10 == 0 { submitBackgroundTask("task", earliest: 10s) }
             if n % 12 == 0 {
@@ -187,10 +190,13 @@ struct TwinPlan {
         }
     """
 
-  /// A handler for every message that every app is sent.
-  private func handlers(for receiver: Message.Receiver, calling act: String) -> String {
-    Message.allCases.map(\.definition).filter { $0.receiver == receiver && !$0.isOptIn }.map {
-      row in
+  /// A handler for every message that every app is sent, or its scenes of a role.
+  private func handlers(
+    for receiver: Message.Receiver, in role: SceneRole?, calling act: String
+  ) -> String {
+    Message.allCases.map(\.definition).filter {
+      $0.receiver == receiver && !$0.isOptIn && ($0.role == nil || $0.role == role)
+    }.map { row in
       let parameters = row.parameters.isEmpty ? "" : "(\(row.parameters.joined(separator: ", ")))"
       let completes = row.parameters.last == "completion" ? "complete(completion); " : ""
       let registers = row.message == .didFinishLaunching ? "registerBackgroundTask(\"task\"); " : ""
@@ -200,9 +206,9 @@ struct TwinPlan {
     }.joined(separator: "\n")
   }
 
-  private var scene: String {
+  private func scene(in role: SceneRole?) -> String {
     """
-        scene {
+        scene\(role.map { "(.\($0.rawValue))" } ?? "") {
             var m = 0
             func sceneAct(name) {
                 m += 1
@@ -218,8 +224,12 @@ struct TwinPlan {
             }
             on stateRestorationActivity { return ["m": m] }
             on scenePhase(old, new) { sceneAct("sceneScenePhase") }
-    \(handlers(for: .scene, calling: "sceneAct"))
+            on didFailToContinueUserActivity(type, error) {
+                sceneAct("sceneDidFailToContinueUserActivity")
+            }
+    \(handlers(for: .scene, in: role, calling: "sceneAct"))
         }
+
     """
   }
 }

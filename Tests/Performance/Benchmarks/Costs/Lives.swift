@@ -25,7 +25,9 @@ func registerLives() {
   register("life, five native handlers, each of 1,000 apps in turn", count: lifeCount) {
     var simulation = Simulation()
     for number in 0..<lifeCount {
-      let app = try simulation.install(AppDescription(name: "App \(number)")) { TimerCode() }
+      let app = try simulation.install(
+        AppDescription(name: "App \(number)"), handling: TimerCode.handledMessages
+      ) { TimerCode() }
       _ = try simulation.apply(.launch(app))
     }
     return simulation

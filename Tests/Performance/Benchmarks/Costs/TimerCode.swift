@@ -24,7 +24,7 @@ struct TimerCode: AppCode {
 
   init(_ plans: [Plan] = []) { self.plans = plans }
 
-  var handledMessages: MessageSet { MessageSet(where: Self.messages.contains) }
+  static var handledMessages: MessageSet { MessageSet(where: messages.contains) }
 
   mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
     deliveryCount += 1
@@ -68,7 +68,8 @@ struct NativeWorld {
     limits.traceRecords = traceRecords
     simulation = Simulation(limits: limits)
     app = try simulation.install(
-      AppDescription(name: "Ticker", declaresScenes: declaresScenes)
+      AppDescription(name: "Ticker", declaresScenes: declaresScenes),
+      handling: TimerCode.handledMessages
     ) { TimerCode(plans) }
     _ = try simulation.apply(.launch(app))
   }
