@@ -124,12 +124,16 @@ struct TerminalInput {
 
   /// The next byte of a sequence; nil where it breaks off.
   private mutating func nextByteOfSequence(timeout: Int32 = sequenceTimeout) -> UInt8? {
-    switch nextByte(timeout: timeout) {
-    case .byte(let byte): return byte
-    case .signal(let event):
-      postponed = event
-      return nil
-    case nil: return nil
+    while true {
+      switch nextByte(timeout: timeout) {
+      case .byte(let byte): return byte
+      // A window that changes its size breaks no sequence off.
+      case .signal(.resized): postponed = .resized
+      case .signal(let event):
+        postponed = event
+        return nil
+      case nil: return nil
+      }
     }
   }
 
