@@ -303,7 +303,8 @@ struct TestCommandTests {
       #expect(command.errors.contains("did you mean \(meant)?"), "\(command.errors)")
     }
     #expect(
-      try Command("verify", in: folder).errors.contains("there are run, test, explore, storm, check"))
+      try Command("verify", in: folder).errors.contains(
+        "there are run, test, explore, storm, check"))
   }
 
   @Test("Each help text begins with examples, and the limits have a page of their own")
