@@ -240,13 +240,11 @@ struct KeyTests {
       }
       try terminal.type(String(decoding: keys, as: UTF8.self))
     }
-    // Whatever is under way ends by Ctrl-C, which drops what the terminal still holds.
-    try terminal.type("\u{3}")
-    try withKnownIssue("in some runs the line stands after Ctrl-C", isIntermittent: true) {
-      try terminal.wait(for: "^C")
-      try terminal.wait(forLine: "› ")
-      try terminal.type("print(6 * 7)\n")
-      try terminal.wait(for: "\n42\n")
+    // Nothing ended it before, whatever is under way.
+    terminal.signal(SIGTERM)
+    #expect(try terminal.exitCode() == -SIGTERM)
+    withKnownIssue("in some runs SIGTERM leaves the terminal raw", isIntermittent: true) {
+      #expect(terminal.isCooked)
     }
   }
 }

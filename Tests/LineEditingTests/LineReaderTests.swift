@@ -96,7 +96,7 @@ struct LineReaderTests {
     try terminal.type("press .\t\t")
     try terminal.wait(
       for:
-        "home        lock        screenshot  siri        switcher"
+        "press(button, on:?)  Presses a button of the device, or home `on:` a car's scree\nn.\nhome        lock        screenshot  siri        switcher"
     )
     try terminal.wait(forLine: "› press .")
     try terminal.type("l\t\u{15}")
