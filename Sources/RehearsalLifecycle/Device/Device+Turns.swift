@@ -38,10 +38,7 @@ extension Device {
 
   /// Does an item; a delivery is returned when app code has to run for it.
   private mutating func perform(_ item: MainThreadItem, for id: ProcessIdentifier) -> Delivery? {
-    let delivery = act { parts, kernel in parts.perform(item, for: id, &kernel) }
-    guard let delivery else { return nil }
-    act { _, kernel in kernel.change(id) { $0.changeMainThread { $0.run() } } }
-    return delivery
+    act { parts, kernel in parts.perform(item, for: id, &kernel) }
   }
 
   /// What the app code's turn came to.

@@ -49,7 +49,7 @@ struct StepOutput: Sendable {
 
   /// Moves the records to the end of a list.
   mutating func moveRecords(to list: inout [Record]) {
-    if records.count == 1, let record = records.popLast() { return list.append(record) }
+    if records.count == 1 { return list.append(records.removeLast()) }
     list.append(contentsOf: records)
     removeRecords()
   }
