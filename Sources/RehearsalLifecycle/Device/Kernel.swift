@@ -163,12 +163,12 @@ struct Kernel: Sendable {
 
   /// The scenes of a living process that the system has in the foreground.
   func foregroundScenes(of id: ProcessIdentifier) -> [SceneIdentifier] {
-    read(id) { $0.scenes.inForeground } ?? []
+    usesScenes(id) ? read(id) { $0.scenes.inForeground } ?? [] : []
   }
 
   /// The scenes of a living process that take part in its activity.
   func activeScenes(of id: ProcessIdentifier) -> [SceneIdentifier] {
-    read(id) { $0.scenes.active } ?? []
+    usesScenes(id) ? read(id) { $0.scenes.active } ?? [] : []
   }
 
   /// Reads something of a living process where it stands; nil when it is not alive.
@@ -278,6 +278,14 @@ struct Kernel: Sendable {
     let delivery = MainThread.CurrentDelivery(
       message: message, options: options, record: record, scene: scene, slowHandler: slowHandler)
     change(id) { $0.changeMainThread { $0.begin(delivery) } }
+  }
+
+  /// Ends the delivery under way, which is returned; nil without one.
+  mutating func finishDelivery(of id: ProcessIdentifier) -> MainThread.CurrentDelivery? {
+    guard isAlive(id) else { return nil }
+    var finished: MainThread.CurrentDelivery?
+    change(id) { $0.changeMainThread { $0.finish(into: &finished) } }
+    return finished
   }
 
   /// Sends a message to the view controllers on the screen: of the app, or of its scenes.

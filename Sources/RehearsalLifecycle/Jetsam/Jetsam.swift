@@ -6,6 +6,11 @@ import RehearsalValues
 
 /// The memory of the device and what processes take of it.
 struct Jetsam: Sendable {
+  private struct Footprint: DefaultInitializable {
+    /// In bytes.
+    var bytes: Int64 = 0
+  }
+
   /// The priorities of processes for memory, as the kernel numbers them (R114).
   private enum Priority {
     static let suspended = 0
@@ -15,18 +20,14 @@ struct Jetsam: Sendable {
     static let supporting = 12
   }
 
-  /// What the process of each app takes, in bytes, by the app's position; apps at the end that have
-  /// none may be missing.
-  private var footprints: [Int64] = []
+  private var footprints = SmallAppTable<Footprint>()
   /// What all processes take together, in bytes.
   private(set) var usedMemory: Int64 = 0
 
   // MARK: - Looking
 
   /// What an app's process takes, in bytes; 0 without one.
-  func memory(of app: AppIdentifier) -> Int64 {
-    footprints.indices.contains(app.position) ? footprints[app.position] : 0
-  }
+  func memory(of app: AppIdentifier) -> Int64 { footprints[app].bytes }
 
   /// The memory that is free, in bytes.
   func freeMemory(_ device: DeviceTraits) -> Int64 {
@@ -44,8 +45,7 @@ struct Jetsam: Sendable {
   // MARK: - Taking
 
   private mutating func add(_ bytes: Int64, to app: AppIdentifier) {
-    while footprints.count <= app.position { footprints.append(0) }
-    footprints[app.position] += bytes
+    footprints[app].bytes += bytes
     usedMemory += bytes
   }
 
@@ -89,8 +89,8 @@ struct Jetsam: Sendable {
   }
 
   mutating func processEnded(_ id: ProcessIdentifier) {
-    let bytes = memory(of: id.app)
-    if bytes != 0 { add(-bytes, to: id.app) }
+    usedMemory -= memory(of: id.app)
+    footprints.remove(id.app)
   }
 
   // MARK: - Making room

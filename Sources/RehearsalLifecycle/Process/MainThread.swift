@@ -23,8 +23,8 @@ struct MainThreadItem: Sendable {
     indirect case deliver(Message, [ScriptValue], RuleNumber, CompletionIdentifier?)
     /// The message of a tapped notification, to whichever delegate the app has for it.
     indirect case respond(NotificationResponse, RuleNumber)
-    /// A notification for the app's own observer.
-    indirect case post(SystemNotification, ScriptValue, RuleNumber)
+    /// A notification for the app's own observer, and what it carries; none for nothing.
+    case post(SystemNotification, [ScriptValue], RuleNumber)
     /// A touch of the control at that position.
     case touch(control: Int)
     /// What waits to be drawn is drawn.
@@ -116,7 +116,7 @@ struct WorkQueue: Sendable {
 
   private mutating func makeRoomBehind() {
     // The room of a launch, at once.
-    if items.isEmpty { items.reserveCapacity(24) }
+    if items.isEmpty { items.reserveCapacity(20) }
     // What was taken may not outgrow what waits.
     if first > 32, first > count {
       items.removeSubrange(..<first)
@@ -260,10 +260,10 @@ struct MainThread: Sendable {
   /// The time of its work is over.
   mutating func becomeReady() { occupation = .ready }
 
-  /// The delivery is over.
-  mutating func finish() -> CurrentDelivery? {
+  /// The delivery is over; it is handed out in place of nothing.
+  mutating func finish(into finished: inout CurrentDelivery?) {
     occupation = .idle
-    return current.take()
+    swap(&current, &finished)
   }
 
   mutating func forgetSlowHandler() { current?.slowHandler = nil }

@@ -24,6 +24,8 @@ package struct History: Sendable {
       records.reserveCapacity(History.pieceSize)
     }
 
+    func lend(to output: inout StepOutput) { output.borrow(&records) }
+
     func append(_ output: inout StepOutput) { output.moveRecords(to: &records) }
 
     var endIndex: Int { firstIndex + records.count }
@@ -31,9 +33,6 @@ package struct History: Sendable {
 
   /// How many records a piece holds before another is begun.
   private static let pieceSize = 1024
-  /// The bytes of texts and arguments that make a record count as one more.
-  private static let bytesOfARecord = 512
-
   /// The full pieces, in order; a copy shares them all, and few steps add one.
   private var full: Deque<Piece> = []
   /// The pieces behind the full ones, in order; few, for those of one size are joined.
@@ -64,9 +63,15 @@ package struct History: Sendable {
 
   // MARK: - Appending
 
+  /// Lends steps the list that their records will come to stand in, where no other history has it;
+  /// they give it back with `append`.
+  mutating func lend(to output: inout StepOutput) {
+    if isKnownUniquelyReferenced(&last) { last?.lend(to: &output) }
+  }
+
   /// Takes over what steps have given out.
   mutating func append(_ output: inout StepOutput) {
-    if !output.records.isEmpty { takeRecords(&output) }
+    if output.isBorrowed || !output.newRecords.isEmpty { takeRecords(&output) }
     for installation in output.installations {
       let position = installation.app.position
       while firstRecords.count <= position { firstRecords.append(0) }
@@ -78,12 +83,12 @@ package struct History: Sendable {
 
   private mutating func takeRecords(_ output: inout StepOutput) {
     let first = endIndex
-    endIndex += output.records.count
+    endIndex += output.newRecords.count
     guard limit > 0 else {
       firstIndex = endIndex
       return output.removeRecords()
     }
-    room += Self.room(of: output.records)
+    room += output.room
     if isKnownUniquelyReferenced(&last) {
       last?.append(&output)
       if (last?.records.count ?? 0) >= Self.pieceSize {
@@ -119,7 +124,7 @@ package struct History: Sendable {
     while room > limit, firstIndex < endIndex, let piece = full.first ?? pieces.first ?? last {
       let position = firstIndex - piece.firstIndex
       if position < piece.records.count {
-        room -= Self.room(of: piece.records[position...position])
+        room -= piece.records[position].room
         firstIndex += 1
       }
       guard firstIndex >= piece.endIndex else { continue }
@@ -131,19 +136,6 @@ package struct History: Sendable {
         last = nil
       }
     }
-  }
-
-  /// The room that records take; read in place, for a record is long.
-  private static func room(of records: some Collection<Record>) -> Int {
-    var room = records.count
-    for index in records.indices {
-      if case .text(let text) = records[index].details {
-        room += text.utf8.count / bytesOfARecord
-      }
-      guard !records[index].arguments.isEmpty else { continue }
-      room += records[index].arguments.reduce(0) { $0 + $1.byteCount } / bytesOfARecord
-    }
-    return room
   }
 
   private mutating func append(_ exit: ProcessExit, of app: AppIdentifier) {
@@ -271,5 +263,18 @@ package struct History: Sendable {
   package func keepsExits(of app: AppIdentifier) -> Bool {
     guard exits.indices.contains(app.position) else { return true }
     return (exits[app.position].first?.incarnation ?? 1) <= 1
+  }
+}
+
+extension Record {
+  /// The bytes of texts and arguments that make a record count as one more.
+  private static var bytesOfARecord: Int { 512 }
+
+  /// The room that it takes, in records of ordinary size.
+  var room: Int {
+    var room = 1
+    if case .text(let text) = details { room += text.utf8.count / Self.bytesOfARecord }
+    guard !arguments.isEmpty else { return room }
+    return room + arguments.reduce(0) { $0 + $1.byteCount } / Self.bytesOfARecord
   }
 }

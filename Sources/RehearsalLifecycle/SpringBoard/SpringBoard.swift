@@ -36,6 +36,10 @@ struct SpringBoard: Sendable {
     var forceQuitTime: VirtualTime?
     /// When the user opened the app last.
     var lastUse: VirtualTime?
+  }
+
+  /// What few apps have left on the screen.
+  private struct Leftovers: DefaultInitializable {
     /// The launch that was asked for while the last process was ending.
     var pendingLaunch: (cause: Cause?, request: LaunchRequest)?
     /// What the switcher shows of the app, the newest last.
@@ -64,7 +68,8 @@ struct SpringBoard: Sendable {
   private(set) var call: PhoneCall?
   /// What waits on the lock screen until the device is unlocked (R142).
   private(set) var waitingTap: WaitingTap?
-  private var usage = AppTable<Usage>()
+  private var usage = SmallAppTable<Usage>()
+  private var leftovers = AppTable<Leftovers>()
 
   // MARK: - Looking
 
@@ -117,15 +122,15 @@ struct SpringBoard: Sendable {
   /// Whether a question of the system is on the screen.
   var isPromptShown: Bool { interruptions.contains(where: \.kind.isPrompt) }
 
-  func wasForceQuit(_ app: AppIdentifier) -> Bool { usage.read(app) { $0.wasForceQuit } ?? false }
+  func wasForceQuit(_ app: AppIdentifier) -> Bool { usage[app].wasForceQuit }
 
   func forceQuitTime(of app: AppIdentifier) -> VirtualTime? {
-    usage.read(app) { $0.forceQuitTime } ?? nil
+    usage[app].forceQuitTime
   }
 
-  func lastUse(of app: AppIdentifier) -> VirtualTime? { usage.read(app) { $0.lastUse } ?? nil }
+  func lastUse(of app: AppIdentifier) -> VirtualTime? { usage[app].lastUse }
 
-  func snapshots(of app: AppIdentifier) -> [String] { usage.read(app) { $0.snapshots } ?? [] }
+  func snapshots(of app: AppIdentifier) -> [String] { leftovers.read(app) { $0.snapshots } ?? [] }
 
   func isShown(_ kind: InterruptionKind) -> Bool { interruptions.contains { $0.kind == kind } }
 
@@ -184,7 +189,7 @@ struct SpringBoard: Sendable {
     guard let process = kernel.process(of: launch.app) else { return launchCold(launch, &kernel) }
     if process.ending != nil {
       // The tap waits for the end of the old process, which begins the launch.
-      usage[launch.app].pendingLaunch = (launch.cause, launch.request)
+      leftovers[launch.app].pendingLaunch = (launch.cause, launch.request)
       screen = .homeScreen
     } else if process.isPrewarmed {
       launchCold(launch, &kernel)
@@ -318,8 +323,8 @@ struct SpringBoard: Sendable {
   /// A process has ended: the screen is free, and a tap that waited for the end is answered.
   mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
     takeOffScreen(id.app)
-    guard let pending = usage.read(id.app, { $0.pendingLaunch }) ?? nil else { return }
-    usage[id.app].pendingLaunch = nil
+    guard let pending = leftovers.read(id.app, { $0.pendingLaunch }) ?? nil else { return }
+    leftovers[id.app].pendingLaunch = nil
     guard screen == .homeScreen, !isLocked else {
       kernel.record(
         refusal: isLocked ? .deviceIsLocked : .superseded, app: id.app, cause: pending.cause)
@@ -331,7 +336,7 @@ struct SpringBoard: Sendable {
   }
 
   mutating func forgetPendingLaunch(of app: AppIdentifier) {
-    if !usage.isEmpty(app) { usage[app].pendingLaunch = nil }
+    if !leftovers.isEmpty(app) { leftovers[app].pendingLaunch = nil }
   }
 
   // MARK: - The switcher
@@ -395,7 +400,7 @@ struct SpringBoard: Sendable {
     switcher.removeAll { $0 == app }
     usage[app].wasForceQuit = true
     usage[app].forceQuitTime = kernel.now
-    usage[app].pendingLaunch = nil
+    leftovers[app].pendingLaunch = nil
     kernel.emit(.cardWasSwiped(app))
     kernel.emit(.discardHeldPush(app))
     kernel.emit(.endTransfers(app))
@@ -471,19 +476,23 @@ struct SpringBoard: Sendable {
     if waitingTap?.app == app { waitingTap = nil }
     switcher.removeAll { $0 == app }
     usage.remove(app)
+    leftovers.remove(app)
   }
 
   /// Takes a picture of what an app shows, for the switcher.
   mutating func takeSnapshot(
     of id: ProcessIdentifier, _ scene: SceneIdentifier?, cause: Cause?, _ kernel: inout Kernel
   ) {
-    guard let contents = kernel.read(id, { $0.contents(of: scene) }) ?? nil else { return }
+    let found =
+      kernel.usesScenes(id)
+      ? kernel.read(id) { $0.contents(of: scene) } : kernel.read(id) { $0.contents }
+    guard let contents = found ?? nil else { return }
     let picture = contents.ignoresSnapshot ? "" : contents.picture
     kernel.change(id) { $0.changeContents(of: scene) { $0.ignoresSnapshot = false } }
-    if usage[id.app].snapshots.count >= Self.snapshotLimit {
-      usage[id.app].snapshots.removeFirst()
+    if leftovers[id.app].snapshots.count >= Self.snapshotLimit {
+      leftovers[id.app].snapshots.removeFirst()
     }
-    usage[id.app].snapshots.append(picture)
+    leftovers[id.app].snapshots.append(picture)
     kernel.record(
       .snapshot, of: id, scene: scene, rule: .R056, cause: cause, details: .text(picture))
   }
@@ -677,7 +686,7 @@ struct SpringBoard: Sendable {
     let hasPasscode = kernel.traits.profile.hasPasscode
     isLocked = hasPasscode
     hasBeenUnlocked = !hasPasscode
-    for position in usage.positions { usage[AppIdentifier(position)].wasForceQuit = false }
+    usage.changeAll { $0.wasForceQuit = false }
   }
 
   // MARK: - Slide Over, Stage Manager, windows
@@ -1188,14 +1197,15 @@ extension SpringBoard {
 
   /// Combines what the user did with an app.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
-    guard !usage.isEmpty(app) else { return walk.combine(false) }
-    walk.combine(true)
     let usage = usage[app]
     walk.combine(usage.wasForceQuit)
     walk.combine(untilHours: usage.lastUse?.after(walk.span(of: .appUsage)))
-    walk.combine(usage.pendingLaunch != nil)
-    if let pending = usage.pendingLaunch { walk.combine(pending.request) }
-    walk.combine(usage.snapshots.last ?? "")
+    guard !leftovers.isEmpty(app) else { return walk.combine(false) }
+    walk.combine(true)
+    let leftovers = leftovers[app]
+    walk.combine(leftovers.pendingLaunch != nil)
+    if let pending = leftovers.pendingLaunch { walk.combine(pending.request) }
+    walk.combine(leftovers.snapshots.last ?? "")
   }
 }
 
