@@ -50,7 +50,8 @@ extension Kernel {
     let notifications = change(id) { $0.changeInbox { $0.takeNotifications() } }
     for waiting in notifications ?? [] {
       enqueue(
-        .post(waiting.notification, waiting.info.map { [$0] } ?? [], waiting.rule), for: id, cause: waiting.cause)
+        .post(waiting.notification, waiting.info.map { [$0] } ?? [], waiting.rule), for: id,
+        cause: waiting.cause)
     }
     if let unlock = change(id, { $0.changeInbox { $0.takeProtectedData() } }) ?? nil {
       enqueue(.send(.protectedDataDidBecomeAvailable, [], .R132), for: id, cause: unlock)
