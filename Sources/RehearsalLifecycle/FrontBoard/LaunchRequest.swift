@@ -63,7 +63,10 @@ enum LaunchRequest: Hashable, Sendable {
             ? [("userActivities", .list([Self.activity(of: url)]))]
             : [
               ("userActivityType", .string(Self.browsingActivity)),
-              ("userActivityDictionary", Self.wrapped(Self.activity(of: url), Self.browsingActivity)),
+              (
+                "userActivityDictionary",
+                Self.wrapped(Self.activity(of: url), Self.browsingActivity)
+              ),
             ]))
     case .notification(let response):
       if isScene {

@@ -26,7 +26,8 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case noCameraInBackground, noPictureInPicture
   case noNotification, notificationIsCovered, noNotificationActions, noLocalNotifications
   case noRegionNotifications, noCallBanners, noAlertStyles, noTrackingPrompt
-  case noPrivacySwitch, alreadyInLanguage, noLanguageByApp, noSuchSheet, noAppForSheet, notRegistered
+  case noPrivacySwitch, alreadyInLanguage, noLanguageByApp, noSuchSheet, noAppForSheet,
+    notRegistered
   case noRemoteNotifications, networkIsSo, noTransfer
   case batteryIsEmpty, noSuchIntent, noExternalPower
   case noCarScenes, noCar, noCarRole, otherCarConnected, noSuchButton
