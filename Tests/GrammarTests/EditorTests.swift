@@ -78,6 +78,33 @@ import Testing
     }
   }
 
+  // The shape that TextMate's grammars have by their published schema.
+  @Test("The grammar's rules are of the shapes that TextMate knows, and name rules that there are")
+  func theGrammarIsOne() throws {
+    let grammar = try object("syntaxes/rehearsal.tmLanguage.json")
+    let scope = try #require(grammar["scopeName"] as? String)
+    #expect(scope.wholeMatch(of: /(text|source)(\.[A-Za-z0-9_-]+)+/) != nil)
+    let named = try #require(grammar["repository"] as? [String: [String: Any]])
+    var rules = try #require(grammar["patterns"] as? [[String: Any]]) + named.values
+    var count = 0
+    while let rule = rules.popLast() {
+      count += 1
+      let keys = Set(rule.keys)
+      #expect(keys.subtracting(["include", "name", "match", "begin", "end", "patterns"]) == [])
+      #expect(keys.contains("begin") == keys.contains("end"), "\(rule)")
+      #expect(!keys.isSuperset(of: ["begin", "match"]), "\(rule)")
+      if let included = rule["include"] as? String {
+        #expect(
+          included.hasPrefix("#") && named[String(included.dropFirst())] != nil, "\(included)")
+      }
+      for key in ["match", "begin", "end"] {
+        if let pattern = rule[key] as? String { _ = try NSRegularExpression(pattern: pattern) }
+      }
+      rules += rule["patterns"] as? [[String: Any]] ?? []
+    }
+    #expect(count > 20)
+  }
+
   @Test("Lines of reports are read, with file, place and words")
   func problemsAreMatched() throws {
     let manifest = try object("package.json")
