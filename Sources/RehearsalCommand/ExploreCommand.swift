@@ -57,7 +57,7 @@ struct ExploreCommand: HostedCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Argument(help: "Script files, and folders with *.rehearsal files.")
+  @Argument(help: "Script files, and folders with *.rehearsal files.", completion: .scripts)
   var paths: [String]
 
   func validate() throws {

@@ -118,6 +118,12 @@ struct Kernel: Sendable {
     has(.systemScenes) && !description(of: app).declaresScenes
   }
 
+  /// Why no session of a window can be closed or freed: there is none, or the system made it.
+  func refusal(ofWindow window: Int, _ app: AppIdentifier) -> RefusalReason {
+    hasSystemScene(app) && window == 1 && process(of: app) != nil
+      ? .systemSceneOnly : .noSuchWindow
+  }
+
   /// Whether the app may have more than one window: on an iPad, if it says so.
   func hasSeveralWindows(_ app: AppIdentifier) -> Bool {
     usesScenes(app) && traits.isPad && description(of: app).isTrue(.multipleScenes)

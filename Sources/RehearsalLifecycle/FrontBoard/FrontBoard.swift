@@ -865,7 +865,9 @@ extension FrontBoard {
   func disconnectScene(
     _ app: AppIdentifier, window: Int, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
-    guard let session = sessions(of: app).session(ofWindow: window) else { return .noSuchWindow }
+    guard let session = sessions(of: app).session(ofWindow: window) else {
+      return kernel.refusal(ofWindow: window, app)
+    }
     guard let process = kernel.process(of: app), process.ending == nil,
       let scene = process.scenes[session]
     else { return .sceneNotConnected }

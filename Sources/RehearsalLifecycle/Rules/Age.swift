@@ -184,16 +184,28 @@ package enum Age {
   ]
 
   static let verbs: Rows<String> = [
-    (.from(3), ["push", "tapNotification", "connect", "disconnect"]),
+    (
+      .from(3),
+      [
+        "push", "tapNotification", "dismissNotification", "clearNotifications", "connect",
+        "disconnect",
+      ]
+    ),
     (.from(4), ["forceQuit", "switchTo", "enterRegion", "exitRegion", "wake"]),
     (.from(5), ["bluetoothEvent"]),
     (.from(7), ["fetch"]),
-    (.from(8), ["visit"]),
-    (.from(9), ["quickAction", "splitView", "dragDivider", "releaseDivider", "slideOver"]),
+    (.from(8), ["visit", "handOff", "healthUpdate"]),
+    (
+      .from(9),
+      [
+        "quickAction", "splitView", "dragDivider", "releaseDivider", "slideOver",
+        "openSearchResult", "watchMessage", "closePictureInPicture", "expandPictureInPicture",
+      ]
+    ),
     (.from(11), ["startScreenRecording", "stopScreenRecording"]),
-    (.from(16), ["stage", "unstage"]),
     (.from(13), ["newWindow", "closeWindow", "disconnectScene", "runBackgroundTask"]),
     (.from(15), ["prewarm"]),
+    (.from(16), ["stage", "unstage", "performIntent"]),
     (.from(26), ["cancelBackgroundTask"]),
   ]
 
@@ -204,7 +216,9 @@ package enum Age {
       "fetch", "prewarm", "quickAction", "splitView", "dragDivider", "releaseDivider",
       "switchTo", "forceQuit", "newWindow", "closeWindow", "disconnectScene",
       "runBackgroundTask", "cancelBackgroundTask", "visit", "enterRegion", "exitRegion",
-      "bluetoothEvent", "slideOver", "stage", "unstage",
+      "bluetoothEvent", "slideOver", "stage", "unstage", "dismissNotification",
+      "clearNotifications", "handOff", "healthUpdate", "openSearchResult", "watchMessage",
+      "closePictureInPicture", "expandPictureInPicture", "performIntent",
     ]
     let refused = verbs.flatMap { row in row.words.map { ($0, row.versions) } }
       .filter { !ownReasons.contains($0.0) }

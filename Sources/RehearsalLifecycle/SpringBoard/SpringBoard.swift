@@ -141,7 +141,7 @@ struct SpringBoard: Sendable {
     _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     if let refusal = refusalOfLeaving { return refusal }
-    guard frontmost != app else { return .alreadyInFront }
+    guard frontmost != app, sideApp != app else { return .alreadyInFront }
     // A window that is brought to the front of the others tells nobody of it (R160).
     if company.contains(app) {
       bringWindowToFront(app)
@@ -152,19 +152,20 @@ struct SpringBoard: Sendable {
   }
 
   private mutating func bringWindowToFront(_ app: AppIdentifier) {
-    guard let front = frontmost else { return }
+    guard let front = frontmost, company.contains(app), company.slideOver != app else { return }
     company.replace(app, by: front)
     screen = .app(app)
   }
 
-  /// Brings an app to the front for a reason; one that is there already is only told the reason.
+  /// Brings an app to the front for a reason; one that is on the screen is only told the reason.
   mutating func bringForward(
     _ launch: ForegroundLaunch, _ kernel: inout Kernel
   ) -> RefusalReason? {
     if let refusal = refusalOfLeaving { return refusal }
-    if frontmost == launch.app, launch.session == nil, let process = kernel.process(of: launch.app),
-      process.ending == nil
+    if isOnScreen(launch.app), launch.session == nil,
+      let process = kernel.process(of: launch.app), process.ending == nil
     {
+      bringWindowToFront(launch.app)
       kernel.emit(.handOver(launch.request, process.identifier, cause: launch.cause))
       return nil
     }
@@ -195,13 +196,25 @@ struct SpringBoard: Sendable {
       launchCold(launch, &kernel)
     } else {
       returnToFront(process.identifier, launch, &kernel)
+      bringStage(of: launch, &kernel)
     }
+  }
+
+  /// Those that share the stage of an app come up with it (R160).
+  private mutating func bringStage(of launch: ForegroundLaunch, _ kernel: inout Kernel) {
+    let others = company.takeStage(of: launch.app).filter {
+      kernel.process(of: $0)?.ending == nil
+    }
+    guard !others.isEmpty else { return }
+    for app in others { join(app, isOver: false, cause: launch.cause, &kernel) }
+    moveCardToFront(launch.app, kernel)
   }
 
   private mutating func launchCold(_ launch: ForegroundLaunch, _ kernel: inout Kernel) {
     screen = .app(launch.app)
     moveCardToFront(launch.app, kernel)
     kernel.emit(.launch(launch))
+    bringStage(of: launch, &kernel)
   }
 
   private mutating func returnToFront(
@@ -284,7 +297,7 @@ struct SpringBoard: Sendable {
     }
     sideApp = nil
     ownWindows = []
-    company.leave()
+    company.leave(front: frontmost)
     isDividerDragged = false
     if call?.liesOverApp == true { call = PhoneCall(returnsTo: nil) }
   }
@@ -366,6 +379,7 @@ struct SpringBoard: Sendable {
     if !isSwitcherOpen { deactivateFront(rule: .R047, cause: cause, &kernel) }
     isSwitcherOpen = false
     guard !isShown(session, of: app, kernel) else {
+      bringWindowToFront(app)
       kernel.emit(.activateFront(rule: .R047, cause: cause))
       return nil
     }
@@ -398,6 +412,7 @@ struct SpringBoard: Sendable {
     if let refusal = refusalOfCard(app) { return refusal }
     if swipeWindowAway(of: app, sessions, cause: cause, &kernel) { return nil }
     switcher.removeAll { $0 == app }
+    company.leaveEarlierStage(app)
     usage[app].wasForceQuit = true
     usage[app].forceQuitTime = kernel.now
     leftovers[app].pendingLaunch = nil
@@ -475,6 +490,7 @@ struct SpringBoard: Sendable {
   mutating func appWasRemoved(_ app: AppIdentifier) {
     if waitingTap?.app == app { waitingTap = nil }
     switcher.removeAll { $0 == app }
+    company.leaveEarlierStage(app)
     usage.remove(app)
     leftovers.remove(app)
   }
@@ -636,6 +652,7 @@ struct SpringBoard: Sendable {
       _ = bringForward(launch, &kernel)
       return
     }
+    bringWindowToFront(launch.app)
     // Whether the app is told before it is active or after it differs by version.
     let isActiveFirst = kernel.has(.centerActivatesFirst)
     if isActiveFirst { kernel.emit(.activateFront(rule: .R142, cause: launch.cause)) }
@@ -675,10 +692,10 @@ struct SpringBoard: Sendable {
     isDividerDragged = false
     call = nil
     waitingTap = nil
+    company.leave(front: frontmost)
     screen = .homeScreen
     sideApp = nil
     ownWindows = []
-    company.leave()
   }
 
   /// The device comes up; with a passcode it stays locked until the user unlocks it (R035).
@@ -702,7 +719,8 @@ struct SpringBoard: Sendable {
       company.remove(left)
       kernel.emit(.sendToBackground(Departure(process: id, rule: .R160, cause: cause)))
     }
-    return join(app, isOver: true, cause: cause, &kernel)
+    join(app, isOver: true, cause: cause, &kernel)
+    return nil
   }
 
   /// Puts an app on the stage beside those that are there; the first time switches Stage Manager on.
@@ -712,7 +730,8 @@ struct SpringBoard: Sendable {
     guard kernel.has(.stageManager) else { return .noStageManager }
     if let refusal = refusalOfCompany(app, kernel) { return refusal }
     guard layout.apps.count < ScreenCompany.stageLimit else { return .stageIsFull }
-    return join(app, isOver: false, cause: cause, &kernel)
+    join(app, isOver: false, cause: cause, &kernel)
+    return nil
   }
 
   /// Takes an app off the stage, which hides it (R160).
@@ -743,8 +762,8 @@ struct SpringBoard: Sendable {
 
   /// An app joins those on the screen, which are told nothing.
   private mutating func join(
-    _ app: AppIdentifier, isOver: Bool, cause: Cause, _ kernel: inout Kernel
-  ) -> RefusalReason? {
+    _ app: AppIdentifier, isOver: Bool, cause: Cause?, _ kernel: inout Kernel
+  ) {
     company.add(app, isOver: isOver)
     usage[app].wasForceQuit = false
     let launch = ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause)
@@ -754,7 +773,6 @@ struct SpringBoard: Sendable {
       moveCardToFront(app, kernel)
       kernel.emit(.launch(launch))
     }
-    return nil
   }
 
   // MARK: - Split View
@@ -784,6 +802,7 @@ struct SpringBoard: Sendable {
     guard let front = frontmost else { return }
     sideApp = app
     ownWindows = windows
+    company.leaveEarlierStage(app)
     queueTransition(of: front, cause: cause, &kernel)
     kernel.emit(.reviewCameras(cause: cause))
     usage[app].wasForceQuit = false
@@ -954,7 +973,7 @@ struct SpringBoard: Sendable {
     if !isLocked {
       sideApp = nil
       ownWindows = []
-      company.leave()
+      company.leave(front: frontmost)
     }
     if systemApp == .phone { call = PhoneCall(returnsTo: left) }
     // A call on a locked device leaves what lies below the lock as it is.
@@ -976,9 +995,9 @@ struct SpringBoard: Sendable {
     guard !isLocked, let app = ended.returnsTo, let process = kernel.process(of: app),
       process.ending == nil
     else { return nil }
-    returnToFront(
-      process.identifier,
-      ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause), &kernel)
+    let launch = ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause)
+    returnToFront(process.identifier, launch, &kernel)
+    bringStage(of: launch, &kernel)
     return nil
   }
 
