@@ -75,9 +75,10 @@ let package = Package(
       name: "RehearsalRunner",
       dependencies: [
         "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
-        "RehearsalMachine", "RehearsalSyntax",
+        "RehearsalMachine", "RehearsalReports", "RehearsalSyntax",
         .product(name: "Mustache", package: "swift-mustache"),
-      ]),
+      ],
+      resources: [.embedInCode("Resources")]),
 
     // Layer 4
     .target(name: "RehearsalForC", dependencies: ["Rehearsal"], exclude: ["rehearsal.h"]),
