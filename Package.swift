@@ -128,7 +128,8 @@ let package = Package(
       name: "RehearsalTestingTests", dependencies: ["Rehearsal", "RehearsalTesting"],
       exclude: ["Scripts", "Failing"]),
     .testTarget(
-      name: "RehearsalRunnerTests", dependencies: ["Rehearsal", "RehearsalRunner", "TestSupport"]),
+      name: "RehearsalRunnerTests",
+      dependencies: ["Rehearsal", "RehearsalExploration", "RehearsalRunner", "TestSupport"]),
     .testTarget(
       name: "RehearsalExplorationTests",
       dependencies: [

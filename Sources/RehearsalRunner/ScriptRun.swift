@@ -175,9 +175,9 @@ struct ScriptRun {
     storm.options = options
     var run = CaseRun(loaded, keepsLife: runner.keepsLives)
     if runner.keepsLives {
-      _ = Self.run(number, from: session, watching: { run.note($0) }) { event in
-        if case .failure = event { run.note(event) }
-      }
+      _ = Self.run(
+        number, from: session, watching: { run.note($0) },
+        observing: { if case .failure = $0 { run.note($0) } })
     }
     lane.begin(runner.timeout)
     let outcome = storm.run(case: number, of: session)

@@ -162,7 +162,8 @@ package struct LifeDrawing {
     let level = band.subject.level
     titles.append(
       Label(
-        x: Self.number(10 + Double(level) * 8), y: Self.number(y), style: level == 2 ? "window" : "",
+        x: Self.number(10 + Double(level) * 8), y: Self.number(y),
+        style: level == 2 ? "window" : "",
         text: Self.shortened(band.title.printableLine, 19 - level)))
   }
 

@@ -5,6 +5,7 @@
 import Foundation
 import Mustache
 import Rehearsal
+import RehearsalSyntax
 
 /// Collects a run and renders it as a page.
 package struct HTMLReport {
@@ -76,8 +77,8 @@ package struct HTMLReport {
 extension HTMLReport.FailedCase {
   fileprivate init(_ result: CaseResult) {
     let renderer = RunRenderer(appNames: result.appNames)
-    title = result.testCase.title
-    file = result.testCase.file
-    text = result.problems.map { $0.text(renderer) }.joined()
+    title = result.testCase.title.printableLine
+    file = result.testCase.file.printableLine
+    text = result.problems.map { $0.text(renderer).printable }.joined()
   }
 }

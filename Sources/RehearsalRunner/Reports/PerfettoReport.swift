@@ -17,6 +17,8 @@ package struct PerfettoReport {
   private struct Trace: Encodable {
     let displayTimeUnit = "ns"
     let traceEvents: [TraceEvent]
+
+    private enum CodingKeys: String, CodingKey { case displayTimeUnit, traceEvents }
   }
 
   /// Makes an empty report.

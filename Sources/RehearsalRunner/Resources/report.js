@@ -355,7 +355,7 @@ class Picture {
     this.scale = new Scale(this.shown.map((one) => one.life), this.zoom, this.folds);
     const [behind, content] = [drawing("g"), drawing("g")];
     this.marks = drawing("g");
-    this.gutter = drawing("g");
+    this.gutter = drawing("g", { class: "gutter" });
     let y = 26;
     const top = y;
     this.shown.forEach((one, number) => {
@@ -958,7 +958,7 @@ function findingNodes(storm, number) {
   const finding = storm.findings[number];
   if (finding === undefined) return [];
   return [element("section", { class: "problem" },
-    element("strong", {}, `${finding.disturbances.join(", then ")}: ${finding.summary}`),
+    element("strong", {}, finding.summary),
     finding.differences.length === 0 ? null : element("table", {}, element("tr", {},
       ...["What", "Would be", "Is"].map((text) => element("th", { scope: "col" }, text))),
     ...finding.differences.map((cells) => element("tr", {}, ...cells.map((cell) =>

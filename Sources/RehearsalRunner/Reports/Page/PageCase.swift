@@ -74,8 +74,8 @@ extension PageCase.Problem {
     _ problem: CaseProblem, in result: CaseResult, _ renderer: RunRenderer, _ data: inout PageData
   ) {
     kind = problem.kind
-    summary = problem.summary(renderer)
-    text = problem.text(renderer)
+    summary = problem.summary(renderer).printableLine
+    text = problem.text(renderer).printable
     place = problem.place.map { data.place($0) }
     switch problem {
     case .failure(let failure):

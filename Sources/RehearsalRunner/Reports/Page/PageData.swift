@@ -60,8 +60,10 @@ struct PageData: Encodable {
   /// About how many bytes the lives take.
   private var lifeSize = 0
 
-  /// The most that lives take, in bytes; beyond, those of cases that passed are left out, and the
-  /// page says so. With the rest a page stays below twenty megabytes.
+  /// The most that lives take, in bytes.
+  ///
+  /// Beyond, those of cases that passed are left out, and the page says so. With the rest a page
+  /// stays below twenty megabytes.
   private static let mostLives = 14 << 20
 
   private enum CodingKeys: String, CodingKey {
@@ -175,8 +177,10 @@ struct PageTable<Element: Hashable & Encodable & Sendable>: Encodable, Sendable 
   func encode(to encoder: any Encoder) throws { try elements.encode(to: encoder) }
 }
 
-/// Rows of whole numbers as text: columns between commas, rows between semicolons, nothing for a
-/// number that is absent. A page has hundreds of thousands of them, and reads few.
+/// Rows of whole numbers as text.
+///
+/// Columns stand between commas, rows between semicolons, and nothing for a number that is absent. A
+/// page has hundreds of thousands of them, and reads few.
 struct PageRows: Hashable, Encodable, Sendable {
   private(set) var text = ""
 
