@@ -92,7 +92,7 @@ struct Checkup {
       text: exists(installed + "/rehearse")
         ? "command: \(installed) is not on PATH; in the file that your shell reads at its start, "
           + "write: export PATH=\"$HOME/.swiftpm/bin:$PATH\""
-        : "command: not on PATH; `./install`, in the folder of Rehearsal, installs it")
+        : "command: not on PATH; `Sources/install`, in the folder of Rehearsal, installs it")
   }
 
   /// Where the shells look for completions, beside what came with the system.
@@ -120,7 +120,7 @@ struct Checkup {
       ? Finding(verdict: .fine, text: "completions for \(shell): \(file); \(hint)")
       : Finding(
         verdict: .missing,
-        text: "completions for \(shell): not at \(file); `./install` puts them there")
+        text: "completions for \(shell): not at \(file); `Sources/install` puts them there")
   }
 
   /// The manual page, which `man` finds beside the folder of the command.
@@ -130,7 +130,7 @@ struct Checkup {
     let page = prefix + "/share/man/man1/rehearse.1"
     return exists(page)
       ? Finding(verdict: .fine, text: "manual: \(page)")
-      : Finding(verdict: .missing, text: "manual: not at \(page); `./install` puts it there")
+      : Finding(verdict: .missing, text: "manual: not at \(page); `Sources/install` puts it there")
   }
 
   // MARK: - What is good to have

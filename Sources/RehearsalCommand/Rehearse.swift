@@ -56,7 +56,8 @@ struct Rehearse: ParsableCommand {
 
   /// The subcommands, in the order of the help.
   static let commands: [any ParsableCommand.Type] = [
-    RunCommand.self, TestCommand.self, ExploreCommand.self, StormCommand.self, CheckCommand.self,
+    RunCommand.self, TestCommand.self, ExploreCommand.self, StormCommand.self, DrawCommand.self,
+    CheckCommand.self,
     FormatCommand.self, MutateCommand.self, ExplainCommand.self, RulesCommand.self,
     ProfileCommand.self, DoctorCommand.self, PromptCommand.self,
   ]

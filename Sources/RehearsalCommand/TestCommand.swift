@@ -19,7 +19,7 @@ struct TestCommand: HostedCommand {
         rehearse test --failed-first --fail-fast   what failed last time, up to the first failure
         rehearse test --watch Scripts              again and again, while you write
         rehearse test --os 12,15,17 --model iPhone,iPad     each scenario on each system
-        rehearse test --format junit=results.xml --format github
+        rehearse test --format junit=results.xml --format html=report.html
 
       A script without scenarios counts as one test, one that only declares as none. Swift \
       packages below a folder are left out unless they are named: their scripts use what only \
@@ -62,6 +62,7 @@ struct TestCommand: HostedCommand {
     var runner = TestRunner()
     choice.apply(to: &runner)
     running.apply(to: &runner)
+    runner.keepsLives = reporting.reports.showsLives
     runner.stopwatch = stopwatch()
     var loading = TestScript.Loading()
     loading.host = host
@@ -95,7 +96,7 @@ struct TestCommand: HostedCommand {
     let failed = FailedCases()
     if choice.failedFirst { runner.selection.first = failed.names(in: files) }
     let reports = TestReports(
-      try ReportOutput.open(reporting.format), text: reporting.text, colors: colors)
+      try ReportOutput.open(reporting.reports.format), text: reporting.text, colors: colors)
     let supervisor = CaseSupervisor(stopwatch: runner.stopwatch)
     interruption.supervise(with: supervisor)
     var summary = await runner.run(files, supervisor: supervisor) { event in

@@ -74,6 +74,8 @@ extension Report {
       case .json: .json(JSONReport())
       case .junit: .junit(JUnitReport())
       case .github: .github(GitHubReport())
+      case .html: .html(HTMLReport())
+      case .perfetto: .perfetto(PerfettoReport())
       }
   }
 }

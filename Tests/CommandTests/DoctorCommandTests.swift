@@ -28,7 +28,7 @@ struct DoctorCommandTests {
     let command = try doctor(shell: "zsh")
     #expect(command.exitCode == 1)
     for line in [
-      "✗ command: not on PATH; `./install`", "✗ completions for zsh: not at \(path)/.local/share/",
+      "✗ command: not on PATH; `Sources/install`", "✗ completions for zsh: not at \(path)/.local/share/",
       "✗ manual: not at \(path)/.swiftpm/share/man/man1/rehearse.1", "– swift: not on PATH",
     ] { #expect(command.output.contains("\n" + line), "\(command.output)") }
     #expect(!command.output.contains("vim"), "nobody has it")
@@ -59,7 +59,7 @@ struct DoctorCommandTests {
     try home.file(".vim/pack/a/start/rehearsal/ftplugin/rehearsal.vim", holding: "")
     #expect(try doctor(shell: shell).output.contains("✓ vim knows scripts"))
     // What the script writes is what was looked for.
-    let script = try Repository.text(of: "install")
+    let script = try Repository.text(of: "Sources/install")
     let place = completions.replacing(".local/share", with: "$data")
       .replacing(".config", with: "${XDG_CONFIG_HOME:-$HOME/.config}")
     let name = place.split(separator: "/").suffix(2).joined(separator: "/")

@@ -304,7 +304,7 @@ struct TestCommandTests {
     }
     #expect(
       try Command("verify", in: folder).errors.contains(
-        "there are run, test, explore, storm, check"))
+        "there are run, test, explore, storm, draw, check"))
   }
 
   @Test("Each help text begins with examples, and the limits have a page of their own")
