@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 private let topLevel = [
-  "Examples", "Grammar", "Package.swift", "README.md", "Sources", "Tests"
+  "Examples", "Grammar", "Package.swift", "README.md", "Sources", "Tests",
 ]
 
 /// Names that do not belong at the top level, and names that are missing there.

@@ -225,6 +225,15 @@ package enum Age {
     return Dictionary(uniqueKeysWithValues: refused)
   }()
 
+  /// The verbs that have some of their first arguments in some versions only, and how these are
+  /// found; nil for an argument that has a refusal of its own, or is as old as the verb.
+  fileprivate static let versionsByArgument:
+    [String: @Sendable (_ argument: String) -> SystemVersionRange?] = [
+      "interrupt": { $0 == "switcher" ? nil : versions(ofKind: $0) },
+      "press": { $0 == "switcher" ? nil : versions(ofKind: $0) },
+      "setting": { $0 == "lowPowerMode" ? versions(ofSetting: $0) : nil },
+    ]
+
   // Before there were banners, what they show came as alerts (R041).
   static let kinds: Rows<String> = [
     (.from(4), ["switcher"]),
@@ -275,8 +284,7 @@ extension Profile {
 
   /// Whether an action may be missing on this system, with some arguments at least.
   func mayMiss(actionNamed name: String) -> Bool {
-    ["interrupt", "press", "setting"].contains(name)
-      || Age.refusedVerbs[name].flatMap(missing) != nil
+    Age.versionsByArgument[name] != nil || Age.refusedVerbs[name].flatMap(missing) != nil
   }
 
   /// What keeps an action from being there on this system, and that no reason of its own names.
@@ -285,10 +293,6 @@ extension Profile {
     guard let argument = stimulus.arguments.first, case .symbol(let kind) = argument else {
       return Age.refusedVerbs[name].flatMap(missing)
     }
-    switch name {
-    case "interrupt", "press": return kind == "switcher" ? nil : missing(Age.versions(ofKind: kind))
-    case "setting": return kind == "lowPowerMode" ? missing(Age.versions(ofSetting: kind)) : nil
-    default: return nil
-    }
+    return Age.versionsByArgument[name]?(kind).flatMap(missing)
   }
 }
