@@ -73,6 +73,7 @@ extension LineReader {
   func stop() {
     let hasPastes = TerminalKind.current.speaksSequences
     _ = editline_leave_terminal(editor)
+    modes.restore()
     show((hasPastes ? bracketedPastesOff : "") + "\r\n")
     input.stop()
     resume()

@@ -68,6 +68,7 @@ package final class LineReader {
   /// complete; asked at each Enter.
   package var continuation: (String) -> Int? = { _ in nil }
 
+  let modes: TerminalModes
   let editor: OpaquePointer
   private let history: OpaquePointer
   private let file: HistoryFile?
@@ -113,7 +114,8 @@ package final class LineReader {
   package init?(programName: String, history file: HistoryFile? = nil) {
     useUTF8()
     guard let signals = SignalPipe() else { return nil }
-    TerminalModes.restoreOnFatalSignals()
+    // libedit changes the modes from its first moment on, and sets its own back at its end.
+    modes = TerminalModes()
     guard let editor = editline_open(programName) else { return nil }
     guard let history = history_init() else {
       el_end(editor)
@@ -171,6 +173,7 @@ package final class LineReader {
     let line = el_gets(editor, &count)
     // libedit's count and errno do not tell an interrupt from an end; only the input knows.
     let interrupted = input.finish()
+    modes.restore()
     if TerminalKind.current.speaksSequences { show(bracketedPastesOff) }
     if interrupted {
       show("^C\n")

@@ -146,6 +146,11 @@ public struct Prompt: Sendable {
     var text = ""
     var hasAsked = false
     while true {
+      // A Ctrl-C that found nothing to stop means what was typed so far.
+      if cancellation.isCancelled {
+        box.console.cancel()
+        typed = []
+      }
       cancellation.clear()
       box.console.resize(columns: reader.windowColumns)
       let input = reader.readLine(prompt: box.console.prompt, text: text)
