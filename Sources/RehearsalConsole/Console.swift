@@ -28,8 +28,8 @@ package struct Console: Sendable {
   var current: Checkpoint
   /// The checkpoints before the last inputs, the newest last.
   private(set) var undoStack: [Checkpoint] = []
-  /// What these take at most, in bytes.
-  private var pastBytes = 0
+  /// What each of these takes besides what it shares with the one before, in bytes.
+  private var undoSizes: [Int] = []
   /// The checkpoints that have names, in the order of their naming.
   var forks: [(name: String, checkpoint: Checkpoint)] = []
   var settings: ConsoleSettings
@@ -37,6 +37,8 @@ package struct Console: Sendable {
   private var pending: [String] = []
   /// Whether there is a checkpoint from before each input.
   private var keepsPast = true
+  /// Whether an input that is refused is the last: then nothing is put back.
+  private var endsWithRefusal = false
   /// The files that were written, which can be written again.
   var written: Set<String> = []
   /// How many inputs had been tried when the session was written to a file last.
@@ -156,20 +158,24 @@ package struct Console: Sendable {
     settings.width = columns
   }
 
-  /// Leaves nothing out of what inputs show, as where no person reads along.
+  /// Takes what comes through a pipe: nothing is left out of what inputs show, the first one that is
+  /// refused is the last, and no past is kept that nobody asks for.
   ///
   /// - Parameter keepsPast: Whether inputs can be taken back.
-  package mutating func showsEverything(keepsPast: Bool) {
+  package mutating func readsPipe(keepsPast: Bool) {
     settings.lines = .max
     self.keepsPast = keepsPast
+    endsWithRefusal = !keepsPast
   }
 
   /// Lets nobody see what this copy of a console does, and lets it keep no past.
   mutating func becomeExperiment() {
     host.show = nil
     undoStack = []
+    undoSizes = []
     forks = []
     keepsPast = false
+    endsWithRefusal = false
   }
 
   /// A console without inputs, in the same place; nil only where the language itself is broken.
@@ -252,7 +258,9 @@ extension Console {
     // What was raised since the line was entered counts; behind the input it is over.
     defer { host.interruption.clear() }
     current.inputCount += 1
-    let before = current
+    // A copy that nobody needs would cost an input the memory of all that it changes.
+    let before = endsWithRefusal ? nil : current
+    let end = current.history.endIndex
     var output = ConsoleOutput(limit: settings.lines, write: host.show)
     let addition = current.session.add(source, imports: host.imports)
     output.append(renderer.text(addition.diagnostics))
@@ -265,7 +273,7 @@ extension Console {
     announce(addition, in: &output)
     // A description of the device makes a new one: what was done with the old one is gone.
     if addition.makesDevice { current.forgetDevice() }
-    let first = addition.makesDevice ? 0 : before.history.endIndex
+    let first = addition.makesDevice ? 0 : end
     let states = current.states
     let report = run(&current.session, &output, defersError: true)
     if host.interruption.isCancelled {
@@ -347,8 +355,8 @@ extension Console {
   }
 
   /// Puts the checkpoint back from which a failed input began.
-  private mutating func refused(_ output: ConsoleOutput, _ before: Checkpoint) -> Answer {
-    current = before
+  private mutating func refused(_ output: ConsoleOutput, _ before: Checkpoint?) -> Answer {
+    if let before { current = before }
     return .refused(output.text)
   }
 
@@ -358,30 +366,35 @@ extension Console {
   }
 
   /// Keeps an accepted input, and the checkpoint before it.
-  private mutating func keep(_ input: Input, from before: Checkpoint) {
+  private mutating func keep(_ input: Input, from before: Checkpoint?) {
     current.inputs.append(input)
+    guard keepsPast, let before else { return }
+    // Checkpoints share the code of what was declared, and the rest goes.
+    current.session.dropPassingCode()
     remember(before)
   }
 
   /// Keeps a checkpoint to come back to; the oldest go where they take too much.
   mutating func remember(_ checkpoint: Checkpoint) {
     guard keepsPast else { return }
+    undoSizes.append(checkpoint.bytes(behind: undoStack.last))
     undoStack.append(checkpoint)
-    pastBytes += checkpoint.bytes
+    var size = undoSizes.reduce(0, +)
     var dropped = 0
     while dropped < undoStack.count - 1,
-      undoStack.count - dropped > Self.undoLimit || pastBytes > Self.pastLimit
+      undoStack.count - dropped > Self.undoLimit || size > Self.pastLimit
     {
-      pastBytes -= undoStack[dropped].bytes
+      size -= undoSizes[dropped]
       dropped += 1
     }
-    if dropped > 0 { undoStack.removeFirst(dropped) }
+    undoStack.removeFirst(dropped)
+    undoSizes.removeFirst(dropped)
   }
 
   /// Takes the last checkpoints away.
   mutating func forgetCheckpoints(_ count: Int) {
-    pastBytes -= undoStack.suffix(count).reduce(0) { $0 + $1.bytes }
     undoStack.removeLast(count)
+    undoSizes.removeLast(count)
   }
 
   /// How many inputs can be taken back.

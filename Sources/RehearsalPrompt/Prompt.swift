@@ -91,8 +91,7 @@ public struct Prompt: Sendable {
       return runBatch(sequence(state: ()) { _ in readLine() }, &console, writer).rawValue
     }
     let text = pipedText ?? PromptHost.pipedText
-    let hasCommands = InputPart.parts(of: text).count > 1
-    console.showsEverything(keepsPast: hasCommands)
+    console.readsPipe(keepsPast: Console.asksForPast(text))
     return runText(text, &console, writer).rawValue
   }
 
@@ -216,15 +215,15 @@ public struct Prompt: Sendable {
   private func runText(
     _ text: String, _ console: inout Console, _ writer: AnswerWriter
   ) -> RunExitCode {
-    let parts = InputPart.parts(of: text)
-    for part in parts {
+    let asSteps = Console.asksForPast(text)
+    for part in InputPart.parts(of: text) {
       switch part {
       case .command(let line):
         let answer = console.submit(line)
         if answer == .quit { return console.exitCode }
         guard writer.show(answer) else { return console.exitCode }
       case .input(let input):
-        guard console.play(input, asSteps: parts.count > 1, show: { writer.show($0) }) else {
+        guard console.play(input, asSteps: asSteps, show: { writer.show($0) }) else {
           return console.exitCode
         }
       }

@@ -39,6 +39,15 @@ enum MetaCommand: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it takes inputs back or goes through them one by one, so that each statement of a text
+  /// has to be an input of its own.
+  var countsInputs: Bool {
+    switch self {
+    case .back, .rewind, .redo, .edit, .across: true
+    default: false
+    }
+  }
+
   /// The arguments as help shows them; those in brackets may be left out.
   var usage: String {
     switch self {

@@ -117,6 +117,14 @@ extension Console {
     return session.add(source, imports: imports).isAccepted
   }
 
+  /// Whether a text has commands that count inputs, as those do that take them back.
+  package static func asksForPast(_ text: String) -> Bool {
+    InputPart.parts(of: text).contains { part in
+      guard case .command(let line) = part, let name = CommandInput(line)?.name else { return false }
+      return MetaCommand(abbreviated: name)?.countsInputs == true
+    }
+  }
+
   /// Evaluates statements that came as one text: nothing of it where it has errors, else one piece
   /// after the other, up to the first that is refused.
   ///
@@ -218,7 +226,7 @@ struct SavedScript {
   /// The names that were declared more than once, of which only the last declaration stands.
   let redeclared: [String]
 
-  init(_ inputs: [Input]) {
+  init(_ inputs: InputLog) {
     let transcript = SessionTranscript(inputs)
     redeclared = transcript.redeclared
     let script = transcript.entries.map(\.scriptText).filter { !$0.isEmpty }.joined(separator: "\n")
