@@ -401,7 +401,7 @@ extension Console {
   private static let undoLimit = 500
 
   /// How much memory the checkpoints may take, in bytes.
-  private static let pastLimit = 64 << 20
+  private static let pastLimit = 40 << 20
 
   /// What is worth knowing behind a value that is an app or a function: how the app is, and how the
   /// function is called; empty for others.

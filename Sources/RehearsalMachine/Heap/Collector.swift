@@ -5,6 +5,9 @@
 
 /// Collects the garbage of a machine.
 enum Collector {
+  /// How large an arena may be that is kept for the next collection, in bytes.
+  private static let largestSpare = 8 << 20
+
   /// Copies the living to the other arena.
   ///
   /// - Complexity: O(*n*) in the bytes of living objects and the number of roots.
@@ -15,11 +18,11 @@ enum Collector {
       target.copyMemory(from: state.heap.memory, byteCount: permanent)
     }
     let used = evacuate(&state, keeping: permanent, to: target, behind: permanent)
-    if state.heap.room == state.heap.capacity {
+    if state.heap.room == state.heap.capacity, state.heap.capacity <= largestSpare {
       state.spare = state.heap.memory
       if state.collectsAlways { scribble(over: state.heap.memory, of: state) }
     } else {
-      // A copy's first arena is too small for a second time.
+      // A copy's first arena is too small for a second time, and a large one too much to keep.
       state.heap.memory.deallocate()
       state.spare = nil
     }
@@ -49,7 +52,9 @@ enum Collector {
     guard state.image.heap.used > permanent || image.heap.used > permanent else { return }
     let growth = image.heap.used - permanent
     let capacity = max(state.heap.capacity, state.heap.used + growth + 16 << 10)
-    let target = Heap.allocateArena(capacity: capacity)
+    // As much as there is, garbage included; checkpoints keep the arena for long.
+    let room = state.heap.used + growth
+    let target = Heap.allocateArena(capacity: room)
     target.copyMemory(from: image.heap.memory, byteCount: image.heap.used)
     let used = evacuate(&state, keeping: permanent, to: target, behind: image.heap.used)
     state.heap.memory.deallocate()
@@ -57,9 +62,14 @@ enum Collector {
     state.spare = nil
     state.heap.memory = target
     state.heap.capacity = capacity
-    state.heap.room = capacity
+    state.heap.room = room
     state.heap.used = used
-    state.allocationLimit = state.collectsAlways ? 0 : capacity
+    if room - used > 16 << 10 {
+      let exact = state.heap.copied()
+      target.deallocate()
+      state.heap = exact
+    }
+    state.allocationLimit = state.collectsAlways ? 0 : state.heap.room
   }
 
   /// Copies the living to an arena, behind the program's own strings there; the end of the last.
