@@ -3,6 +3,7 @@
 import ArgumentParser
 import Rehearsal
 import RehearsalPrompt
+import RehearsalReports
 import RehearsalRunner
 
 /// Plays scripts.
@@ -13,6 +14,7 @@ struct RunCommand: HostedCommand {
       Examples:
         rehearse run notes.rehearsal
         rehearse run --why notes.rehearsal
+        rehearse run --timeline notes.rehearsal
         rehearse run --format json=records.jsonl Scripts
         echo 'print(1 + 1)' | rehearse run -
 
@@ -24,6 +26,9 @@ struct RunCommand: HostedCommand {
 
   @Flag(name: .long, help: "Say in words which rules the lines follow from, each once.")
   var why = false
+
+  @Flag(name: .long, help: "Draw what happens over time, instead of a line for each record.")
+  var timeline = false
 
   @Flag(name: .long, help: "Let warnings fail too: those of the check, and refused verbs.")
   var strict = false
@@ -57,8 +62,9 @@ struct RunCommand: HostedCommand {
     var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
     var observer = RunObserver(
-      try ReportOutput.open(format), isQuiet: quiet, explains: why, colors: colors,
+      try ReportOutput.open(format), isQuiet: quiet || timeline, explains: why, colors: colors,
       namesFiles: files.count > 1)
+    if timeline { observer.drawing = TimelineObserver() }
     try observer.runBegan(files.count)
     var code = isComplete ? RunExitCode.passed : .scriptError
     for file in files {
@@ -72,7 +78,7 @@ struct RunCommand: HostedCommand {
       }
       try observer.scriptBegan(script, file)
       while session.step() {
-        for event in session.takeEvents() { try observer.show(event) }
+        try observer.show(session.takeEvents(), of: session)
       }
       try observer.scriptEnded()
       reporter.hint(about: session.report.errorIdentifiers.first)
@@ -99,6 +105,8 @@ private struct RunObserver {
   private var errors = RunRenderer(appNames: [])
   private var file = ""
   private var title: String?
+  /// What is drawn in place of the records; nil where they are listed.
+  var drawing: TimelineObserver?
 
   init(
     _ outputs: [ReportOutput], isQuiet: Bool, explains: Bool, colors: ColorOptions,
@@ -125,13 +133,36 @@ private struct RunObserver {
     if !isQuiet && namesFiles { people?.write("\(file.printableLine):\n") }
   }
 
-  mutating func scriptEnded() throws { programs?.write(try report.text(scriptEnded: file)) }
+  mutating func scriptEnded() throws {
+    draw()
+    programs?.write(try report.text(scriptEnded: file))
+  }
 
   mutating func runEnded(_ code: RunExitCode) throws {
     programs?.write(try report.text(runEndedWith: code))
   }
 
-  mutating func show(_ event: RunEvent) throws {
+  /// Shows what came of a step.
+  mutating func show(_ events: [RunEvent], of session: Session) throws {
+    let begins = events.contains { if case .scenarioBegan = $0 { true } else { false } }
+    if !begins { drawing?.note(session.simulation) }
+    for event in events {
+      if case .scenarioBegan = event {
+        draw()
+        drawing = drawing.map { _ in TimelineObserver() }
+      }
+      if case .failure(let failure) = event { drawing?.note(output.summary(failure)) }
+      try show(event)
+    }
+    if begins { drawing?.note(session.simulation) }
+  }
+
+  private mutating func draw() {
+    guard let lines = drawing?.take(output), !lines.isEmpty else { return }
+    people?.write(lines.map { $0 + "\n" }.joined() + "\n")
+  }
+
+  private mutating func show(_ event: RunEvent) throws {
     if case .scenarioBegan(_, let title) = event { self.title = title }
     programs?.write(try report.text(event, in: file, title: title))
     if people != nil { showToPeople(event) }
@@ -150,9 +181,34 @@ private struct RunObserver {
         people?.write(reason + "\n")
       }
     case .scenarioBegan(_, let title):
-      if !isQuiet { people?.write(output.heading(title) + "\n") }
+      if !isQuiet || drawing != nil { people?.write(output.heading(title) + "\n") }
     case .scenarioEnded(let result):
-      if !isQuiet { people?.write(output.line(result) + "\n\n") }
+      draw()
+      drawing?.rest()
+      if !isQuiet || drawing != nil { people?.write(output.line(result) + "\n\n") }
     }
+  }
+}
+
+/// Follows a run for its drawings: one for the statements, one for each scenario.
+private struct TimelineObserver {
+  private var recorder = LifeRecorder()
+  private var failures: [TimelineDrawing.Failure] = []
+  /// Whether a scenario is over and the next one has not begun.
+  private var rests = false
+
+  mutating func note(_ simulation: Simulation) { if !rests { recorder.note(simulation) } }
+
+  mutating func rest() { rests = true }
+
+  mutating func note(_ failure: TimelineDrawing.Failure) { failures.append(failure) }
+
+  /// The drawing of what was noted since the last one; empty where nothing happened.
+  mutating func take(_ renderer: RunRenderer) -> [String] {
+    let (life, failures) = (recorder.life, failures)
+    (recorder, self.failures) = (LifeRecorder(), [])
+    guard !life.records.isEmpty || !failures.isEmpty else { return [] }
+    let width = StandardStream.output.columns ?? 80
+    return renderer.lines(TimelineDrawing(life, failures: failures, width: width))
   }
 }

@@ -4,6 +4,7 @@
 
 import Rehearsal
 import RehearsalLifecycle
+import RehearsalReports
 import RehearsalSyntax
 
 /// An input that was accepted, and what came of it.
@@ -20,6 +21,8 @@ struct Input: Sendable {
   let states: (before: [ProcessState], after: [ProcessState])
   /// Whether an expectation of it failed, or an app crashed.
   let hasFailed: Bool
+  /// What failed in it, and when.
+  var failures: [TimelineDrawing.Failure] = []
 }
 
 /// A state of the console that it can return to.

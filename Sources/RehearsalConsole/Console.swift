@@ -6,6 +6,7 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalReports
 import RehearsalSyntax
 
 /// A read-eval-print loop on a device.
@@ -275,7 +276,7 @@ extension Console {
     if addition.makesDevice { current.forgetDevice() }
     let first = addition.makesDevice ? 0 : end
     let states = current.states
-    let report = run(&current.session, &output, defersError: true)
+    let (report, failures) = run(&current.session, &output, defersError: true)
     if host.interruption.isCancelled {
       recordExitCode(.failed)
       if !report.errorIdentifiers.contains(.interrupted) { output.appendError(interruptedText) }
@@ -294,21 +295,24 @@ extension Console {
       Input(
         text: text, lastValueUses: current.session.lastValueUses, shownValue: value,
         records: first..<current.history.endIndex,
-        states: (states, current.states), hasFailed: !report.hasPassed),
+        states: (states, current.states), hasFailed: !report.hasPassed,
+        failures: failures),
       from: before)
     if scenarios != .passed { recordExitCode(scenarios) }
     return .accepted(output.text)
   }
 
   /// Runs a session to its end and prints its events; with `defersError`, an error of the script
-  /// comes last, as the reason for which the input is refused.
+  /// comes last, as the reason for which the input is refused. What failed is returned, too.
   private func run(
     _ session: inout Session, _ output: inout ConsoleOutput, defersError: Bool
-  ) -> RunReport {
+  ) -> (report: RunReport, failures: [TimelineDrawing.Failure]) {
+    var failures: [TimelineDrawing.Failure] = []
     // An app that the input declares is named in its records.
     let renderer = renderer
     while !host.interruption.isCancelled, session.step() {
       for event in session.takeEvents() {
+        if case .failure(let failure) = event { failures.append(renderer.summary(failure)) }
         if defersError, case .failure(let failure) = event, case .runtimeError = failure.reason {
           output.appendError(renderer.text(failure, showsHistory: false))
         } else {
@@ -316,12 +320,12 @@ extension Console {
         }
       }
     }
-    return session.report
+    return (session.report, failures)
   }
 
   private mutating func runScenarios(_ output: inout ConsoleOutput) -> RunExitCode {
     guard var scenarios = current.session.scenarioRun else { return .passed }
-    return run(&scenarios, &output, defersError: false).exitCode
+    return run(&scenarios, &output, defersError: false).report.exitCode
   }
 
   private func show(_ event: RunEvent, _ renderer: RunRenderer, in output: inout ConsoleOutput) {

@@ -80,17 +80,32 @@ struct ConsoleCommandTests {
     #expect(try talk.say(":time advance 2s").contains("2s passed on the device"))
   }
 
-  @Test("The timeline draws states over time and marks messages")
+  @Test("The timeline draws states over time and names what was done and sent")
   func drawsTimeline() throws {
     var talk = try Self.session()
     try talk.say("advance 10s")
-    let lines = try talk.say(":timeline").split(separator: "\n").map(String.init)
-    #expect(lines[0].contains("0.000s"))
-    #expect(lines[0].contains("3.000s"))
+    let text = try talk.say(":timeline")
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines[0].contains("0.000s") && lines[0].contains("3.000s"))
     #expect(lines[0].hasSuffix("10.000s"))
     #expect(lines[1].contains("▒░"))
-    #expect(lines[2].contains("↑"))
-    #expect(lines[1].count <= 80)
+    #expect(text.contains("0.000s  press .home: willResignActive"))
+    #expect(text.contains("Time is to scale"))
+  }
+
+  @Test("The timeline is drawn of an app, of a part of the time, and tells what failed")
+  func drawsPartsOfTimelines() throws {
+    var talk = try Self.session()
+    try talk.say("app Other { }")
+    try talk.say("advance 10s; expect Notes.state == .active; launch Other; press .home")
+    #expect(try talk.say(":timeline").contains("failed: `Notes.state == .active` does not hold"))
+    let other = try talk.say(":timeline Other")
+    #expect(other.contains("Other ") && !other.contains("draft") && !other.contains("touch"))
+    let late = try talk.say(":timeline 5s 20s")
+    #expect(late.contains("launch Other") && !late.contains("touch"))
+    #expect(try talk.say(":timeline 100s 200s") == "Nothing has happened in it.")
+    #expect(try talk.fail(":timeline Othr").contains("`Other`"))
+    #expect(try talk.fail(":timeline 2s 1s").contains("from which"))
   }
 
   @Test("Events happen one by one")

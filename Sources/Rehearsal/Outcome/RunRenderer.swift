@@ -44,7 +44,7 @@ package struct RunRenderer: Sendable {
     let text = entry.text.printableLine
     guard entry.hasRemark else { return line + paint(indentation + text, style) }
     let words = indentation + Self.padded(text, 32 - indentation.count)
-    let room = width.map { $0 - Self.timeWidth - nameWidth - words.count - 2 }
+    let room = width.map { $0 - Self.timeWidth - nameWidth - words.terminalColumns - 2 }
     return line + paint(words, style) + "  " + paint(entry.remark(room: room), .dim)
   }
 
@@ -54,7 +54,9 @@ package struct RunRenderer: Sendable {
   }
 
   /// What the column of the apps' names takes; there is none where there is one app.
-  private var nameWidth: Int { appNames.count > 1 ? (appNames.map(\.count).max() ?? 0) + 2 : 0 }
+  private var nameWidth: Int {
+    appNames.count > 1 ? (appNames.map(\.terminalColumns).max() ?? 0) + 2 : 0
+  }
 
   /// The app's name where there are several apps, each one step further to the right.
   private func column(for record: Record) -> String {
@@ -148,6 +150,13 @@ package struct RunRenderer: Sendable {
     }
   }
 
+  /// A failure in one line, for a drawing.
+  package func summary(_ failure: Failure) -> TimelineDrawing.Failure {
+    let plain = RunRenderer(appNames: appNames).text(failure, showsHistory: false)
+    return TimelineDrawing.Failure(
+      time: failure.time, text: plain.split(separator: "\n").first.map(String.init) ?? "")
+  }
+
   /// An error in full: its source line and its stack; each line ends with a line end.
   func text(_ error: RuntimeError) -> String { text(error, error.message, []) }
 
@@ -155,7 +164,7 @@ package struct RunRenderer: Sendable {
     let condition = failed.site.place.source.text(in: failed.site.conditionPlace.range)
     let timing = failed.site.timing.map { " " + $0.rawValue + " the time given" } ?? ""
     let values = failed.parts + failed.loopVariables
-    let width = values.map(\.text.count).max() ?? 0
+    let width = values.map(\.text.terminalColumns).max() ?? 0
     let parts = values.map {
       "  \(Self.padded($0.text.printableLine, min(width, 40))) is \($0.value.printableLine)"
     }
@@ -251,7 +260,14 @@ extension RunRenderer {
   }
 
   package static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+    text.padded(toColumns: width)
+  }
+
+  /// The lines of a drawing, without line ends.
+  package func lines(_ drawing: TimelineDrawing) -> [String] {
+    drawing.lines.map { line in
+      line.map { paint($0.text, Self.style(of: $0.emphasis)) }.joined()
+    }
   }
 
   /// What a moment below an hour takes, with the space behind it.
@@ -260,16 +276,5 @@ extension RunRenderer {
   /// A moment so that the points stand below each other.
   private static func column(_ time: String) -> String {
     String(repeating: " ", count: max(0, 6 - time.prefix { $0 != "." }.count)) + time
-  }
-}
-
-extension VirtualTime {
-  /// The moment in seconds with its milliseconds, and more digits only where there is more.
-  package var clockText: String {
-    let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    var digits = String(rest)
-    digits = String(repeating: "0", count: 9 - digits.count) + digits
-    while digits.count > 3, digits.last == "0" { digits.removeLast() }
-    return "\(whole).\(digits)s"
   }
 }

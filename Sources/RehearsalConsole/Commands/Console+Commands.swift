@@ -14,7 +14,7 @@ extension Console {
     case .apps: return .accepted(appList)
     case .state: return onApp(line) { $0.map(appText) ?? stateText }
     case .trace: return withCount(line, default: 20) { .accepted($0.traceText(last: $1)) }
-    case .timeline: return .accepted(Timeline(current, renderer, width: settings.width).text)
+    case .timeline: return timeline(line.words)
     case .step: return withCount(line, default: 1) { $0.step($1) }
     case .back: return withCount(line, default: 1) { $0.goBack($1) }
     case .fork: return fork(line)

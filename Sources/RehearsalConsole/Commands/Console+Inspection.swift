@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalLifecycle
+import RehearsalReports
 import RehearsalSyntax
 
 extension Console {
@@ -197,5 +198,46 @@ extension Console {
     }
     let kept = entries.filter { $0.key != key }.map { "\($0.key): \($0.text)" }
     return evaluate("device { " + (kept + ["\(key): \(value)"]).joined(separator: ", ") + " }")
+  }
+}
+
+// MARK: - Timelines
+
+extension Console {
+  /// `:timeline`, `:timeline Notes`, `:timeline 10s 40s`: draws what the history still has.
+  func timeline(_ words: [String]) -> Answer {
+    var selection = TimelineDrawing.Selection()
+    var times: [VirtualTime] = []
+    for word in words {
+      if let time = Self.time(word) {
+        times.append(time)
+      } else if let app = current.device.app(named: word), selection.app == nil {
+        selection.app = app
+      } else {
+        return unknownApp(word)
+      }
+    }
+    guard times.count <= 2, times == times.sorted() else {
+      return refusal("`:timeline` takes an app, and the times from which and to which it draws")
+    }
+    if let from = times.first {
+      selection.times = from...max(from, times.count == 2 ? times[1] : current.device.now)
+    }
+    var recorder = LifeRecorder()
+    recorder.note(current.session.simulation)
+    let drawing = TimelineDrawing(
+      recorder.life, failures: current.inputs.flatMap(\.failures), selection: selection,
+      width: settings.width)
+    return .accepted(renderer.lines(drawing).map { $0 + "\n" }.joined())
+  }
+
+  /// The moment that a duration such as `1.5s` or `2min` names; nil for other words.
+  private static func time(_ word: String) -> VirtualTime? {
+    let parsed = Parser.parse(SourceText(name: "time", word), mode: .prompt)
+    guard !parsed.hasErrors, parsed.statements.count == 1,
+      case .expression(let value) = parsed.statements[0].kind,
+      case .duration(let nanoseconds) = value.kind
+    else { return nil }
+    return VirtualTime(nanoseconds: nanoseconds)
   }
 }

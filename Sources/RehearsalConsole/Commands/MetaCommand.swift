@@ -20,8 +20,8 @@ enum MetaCommand: String, CaseIterable, Sendable {
   var argument: Argument {
     switch self {
     case .help: .topic
-    case .apps, .timeline, .rewind, .clear, .quit: .nothing
-    case .state: .app
+    case .apps, .rewind, .clear, .quit: .nothing
+    case .state, .timeline: .app
     case .trace, .step, .back, .edit: .number
     case .fork: .newFork
     case .switch, .diff: .fork
@@ -52,7 +52,8 @@ enum MetaCommand: String, CaseIterable, Sendable {
   var usage: String {
     switch self {
     case .help: "[word]"
-    case .apps, .timeline, .rewind, .clear, .quit: ""
+    case .apps, .rewind, .clear, .quit: ""
+    case .timeline: "[app] [from [to]]"
     case .what: "input"
     case .each: "inputs"
     case .across: "version version …"
@@ -82,7 +83,7 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .apps: "Lists the apps with their states."
     case .state: "Shows an app from all sides; without a name, the device and its apps."
     case .trace: "Shows the last records, 20 where no number is given."
-    case .timeline: "Draws the states of all apps over time, with the messages marked."
+    case .timeline: "Draws the lives of all apps or of one over time, and tells what happened when."
     case .step: "Lets the next scheduled event happen, or that many."
     case .back: "Takes the last input back, or that many, with everything it did."
     case .fork: "Names this moment; without a name, lists the named ones."

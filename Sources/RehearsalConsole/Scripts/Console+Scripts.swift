@@ -120,7 +120,9 @@ extension Console {
   /// Whether a text has commands that count inputs, as those do that take them back.
   package static func asksForPast(_ text: String) -> Bool {
     InputPart.parts(of: text).contains { part in
-      guard case .command(let line) = part, let name = CommandInput(line)?.name else { return false }
+      guard case .command(let line) = part, let name = CommandInput(line)?.name else {
+        return false
+      }
       return MetaCommand(abbreviated: name)?.countsInputs == true
     }
   }

@@ -120,15 +120,16 @@ struct CompilerPipeline {
 
   /// The functions that are compiled already, and those behind them.
   private func codeFunctions(behind earlier: [CodeFunction]) -> [CodeFunction] {
-    earlier + context.tables.functions[earlier.count...].map { draft in
-      CodeFunction(
-        name: draft.name, source: draft.source, range: draft.range, entry: draft.entry,
-        length: draft.length, registerCount: draft.registerCount,
-        parameterNames: draft.parameterNames, requiredCount: draft.requiredCount,
-        ignoresSurplusArguments: draft.ignoresSurplusArguments, captureCount: draft.captureCount,
-        side: context.sides.side(of: draft.sideScope), unit: draft.unit,
-        isHidden: draft.source == nil)
-    }
+    earlier
+      + context.tables.functions[earlier.count...].map { draft in
+        CodeFunction(
+          name: draft.name, source: draft.source, range: draft.range, entry: draft.entry,
+          length: draft.length, registerCount: draft.registerCount,
+          parameterNames: draft.parameterNames, requiredCount: draft.requiredCount,
+          ignoresSurplusArguments: draft.ignoresSurplusArguments, captureCount: draft.captureCount,
+          side: context.sides.side(of: draft.sideScope), unit: draft.unit,
+          isHidden: draft.source == nil)
+      }
   }
 
   /// The diagnostics of parsing and compiling, in the order of scripts and places.
