@@ -100,6 +100,8 @@ package final class LineReader {
   var cursorOfFullWindow: Int?
   /// The text before the cursor at the last TAB that could not extend it.
   var ambiguousText: String?
+  /// Whether the next TAB asks before it lists.
+  var asksBeforeList = false
   /// What the list key is to print, and how far the cursor is to go back behind it.
   var listing: (text: String, back: Int)?
   private var usedVi: Bool?

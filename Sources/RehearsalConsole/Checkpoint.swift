@@ -23,6 +23,10 @@ struct Input: Sendable {
   let hasFailed: Bool
   /// What failed in it, and when.
   var failures: [TimelineDrawing.Failure] = []
+  /// The path of the script that it is; nil for what was typed.
+  var file: String?
+  /// Whether `:expect` marked it: a recording then expects what marked inputs led to only.
+  var isMarked = false
 }
 
 /// A state of the console that it can return to.

@@ -149,7 +149,7 @@ package struct Console: Sendable {
   var renderer: RunRenderer {
     RunRenderer(
       appNames: current.session.script.appNames, usesColor: settings.usesColor,
-      width: settings.terminalWidth)
+      width: settings.terminalWidth, linksRules: host.showsLinks)
   }
 
   /// Sets the width of the terminal that output is made to fit.
@@ -255,7 +255,7 @@ extension Console {
   }
 
   /// Evaluates a source that was read, which is kept as `text`.
-  mutating func evaluate(_ source: SourceText, _ text: String) -> Answer {
+  mutating func evaluate(_ source: SourceText, _ text: String, file: String? = nil) -> Answer {
     // What was raised since the line was entered counts; behind the input it is over.
     defer { host.interruption.clear() }
     current.inputCount += 1
@@ -282,6 +282,7 @@ extension Console {
       if !report.errorIdentifiers.contains(.interrupted) { output.appendError(interruptedText) }
       return refused(output, before)
     }
+    output.append(remarkOnNoEffect(since: first))
     recordExitCode(report.exitCode)
     guard !report.statementsEndedInError else { return refused(output, before) }
     let value = current.session.takeShownValue()
@@ -296,14 +297,16 @@ extension Console {
         text: text, lastValueUses: current.session.lastValueUses, shownValue: value,
         records: first..<current.history.endIndex,
         states: (states, current.states), hasFailed: !report.hasPassed,
-        failures: failures),
+        failures: failures, file: file),
       from: before)
     if scenarios != .passed { recordExitCode(scenarios) }
     return .accepted(output.text)
   }
 
-  /// Runs a session to its end and prints its events; with `defersError`, an error of the script
-  /// comes last, as the reason for which the input is refused. What failed is returned, too.
+  /// Runs a session to its end and prints its events.
+  ///
+  /// With `defersError`, an error of the script comes last, as the reason for which the input is
+  /// refused. What failed is returned, too.
   private func run(
     _ session: inout Session, _ output: inout ConsoleOutput, defersError: Bool
   ) -> (report: RunReport, failures: [TimelineDrawing.Failure]) {
@@ -470,6 +473,8 @@ package struct ConsoleHost: Sendable {
   package var show: (@Sendable (_ text: String) -> Void)?
   /// What clears the screen; empty where there is none, or it cannot be cleared.
   package var screenClearing = ""
+  /// Whether numbers of rules are shown as links to what documents them.
+  package var showsLinks = false
   /// The time on a watch that only runs on; nil where nobody measures.
   package var stopwatch: (@Sendable () -> Duration)?
   /// By what another thread stops an input that runs.

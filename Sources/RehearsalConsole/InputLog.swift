@@ -33,6 +33,16 @@ struct InputLog: RandomAccessCollection, Sendable {
     last = []
   }
 
+  /// Marks the input of a position as one that matters to a recording.
+  mutating func mark(_ position: Int) {
+    let piece = position / Self.pieceSize
+    if piece < full.count {
+      full[piece][position % Self.pieceSize].isMarked = true
+    } else {
+      last[position % Self.pieceSize].isMarked = true
+    }
+  }
+
   /// What a copy takes besides what it shares, in bytes.
   var bytes: Int {
     full.count * MemoryLayout<[Input]>.stride + last.count * MemoryLayout<Input>.stride

@@ -42,7 +42,7 @@ struct TimelineDrawingTests {
     drawing.lines.map { $0.map(\.text).joined() + "\n" }.joined()
   }
 
-  @Test("No line is wider than asked for", arguments: [20, 33, 60, 100, 200])
+  @Test("No line is wider than asked for", arguments: [28, 40, 60, 100, 200])
   func fits(_ width: Int) throws {
     for (rounds, days) in [(1, Int64(0)), (1, 3), (2, 400), (30, 0)] {
       let life = try life(rounds: rounds, days: days)

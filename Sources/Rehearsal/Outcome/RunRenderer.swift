@@ -18,6 +18,8 @@ package struct RunRenderer: Sendable {
   private let appNames: [String]
   /// How long the line of a record may be, where a selector would make it longer; nil for any.
   private let width: Int?
+  /// Whether numbers of rules are links to what documents them.
+  private let linksRules: Bool
 
   /// Makes a renderer for the runs of a script.
   package init(_ script: Script, usesColor: Bool = false) {
@@ -25,7 +27,16 @@ package struct RunRenderer: Sendable {
   }
 
   /// Makes a renderer for the runs of a device with these apps.
-  package init(appNames: [String], usesColor: Bool = false, width: Int? = nil) {
+  ///
+  /// - Parameters:
+  ///   - appNames: Their names, by their numbers.
+  ///   - usesColor: Whether to colour with ANSI escape sequences.
+  ///   - width: How many columns a line may have; nil for any number.
+  ///   - linksRules: Whether numbers of rules are links, with escape sequences of OSC 8.
+  package init(
+    appNames: [String], usesColor: Bool = false, width: Int? = nil, linksRules: Bool = false
+  ) {
+    self.linksRules = linksRules
     self.usesColor = usesColor
     self.appNames = appNames
     self.width = width
@@ -45,7 +56,21 @@ package struct RunRenderer: Sendable {
     guard entry.hasRemark else { return line + paint(indentation + text, style) }
     let words = indentation + Self.padded(text, 32 - indentation.count)
     let room = width.map { $0 - Self.timeWidth - nameWidth - words.terminalColumns - 2 }
-    return line + paint(words, style) + "  " + paint(entry.remark(room: room), .dim)
+    let remark = linked(entry.remark(room: room), of: record)
+    return line + paint(words, style) + "  " + paint(remark, .dim)
+  }
+
+  /// A remark whose rule is a link, where that is wanted and there is a page of it.
+  private func linked(_ remark: String, of record: Record) -> String {
+    guard linksRules, let rule = record.rule?.description, remark.hasPrefix(rule),
+      let page = record.rulePage
+    else { return remark }
+    return "\u{1B}]8;;\(page)\u{1B}\\\(rule)\u{1B}]8;;\u{1B}\\" + remark.dropFirst(rule.count)
+  }
+
+  /// What renders diagnostics in the same width.
+  private var diagnostics: DiagnosticRenderer {
+    DiagnosticRenderer(usesColor: usesColor, terminalWidth: width)
   }
 
   /// The line that says which rule a record follows from, without a line end; nil without a rule.
@@ -121,7 +146,7 @@ package struct RunRenderer: Sendable {
 
   /// Diagnostics in full; each line ends with a line end.
   package func text(_ diagnostics: [Diagnostic]) -> String {
-    DiagnosticRenderer(usesColor: usesColor).render(diagnostics)
+    self.diagnostics.render(diagnostics)
   }
 
   /// A failure in full: its source line, the values of the parts or the script's stack, and the
@@ -138,7 +163,7 @@ package struct RunRenderer: Sendable {
     case .runtimeError(let error): text(error, error.message, [])
     case .warning(let warning): text([warning])
     case .unexpectedPass(let place, let reason):
-      DiagnosticRenderer(usesColor: usesColor).render(
+      diagnostics.render(
         "failed", "this scenario passes, and its header says that it fails: \(reason)",
         in: place.source, at: place.range, remarks: [])
     case .appRuntimeError(let app, let error, let isHang):
@@ -171,7 +196,7 @@ package struct RunRenderer: Sendable {
     let callers = Self.lines(of: failed.callers)
     let first = condition.split(separator: "\n").first.map(String.init) ?? condition
     let what = failed.message ?? "`\(first)` does not hold" + timing
-    return DiagnosticRenderer(usesColor: usesColor).render(
+    return diagnostics.render(
       "failed", what, in: failed.site.place.source, at: failed.site.conditionPlace.range,
       remarks: parts + callers + history)
   }
@@ -181,7 +206,7 @@ package struct RunRenderer: Sendable {
     guard let place = error.stack.first?.place else {
       return "\(paint(title, .red)): \(message.printableLine)\n"
     }
-    return DiagnosticRenderer(usesColor: usesColor).render(
+    return diagnostics.render(
       title, message, in: place.source, at: place.range, remarks: Self.stack(error) + history)
   }
 

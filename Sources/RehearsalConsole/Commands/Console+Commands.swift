@@ -32,6 +32,7 @@ extension Console {
     case .edit: return withCount(line, default: 1) { $0.editInput($1) }
     case .load: return load(line.rest)
     case .save: return save(line)
+    case .expect: return expect(line.rest)
     case .record: return record(line)
     case .storm: return storm(line.rest)
     case .time: return time(line.rest)

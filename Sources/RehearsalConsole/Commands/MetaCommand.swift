@@ -8,7 +8,7 @@ import RehearsalSyntax
 enum MetaCommand: String, CaseIterable, Sendable {
   case help, apps, state, trace, timeline, step, back, fork, `switch`, diff, why, rules, device
   case what, each, across, until, rewind, redo
-  case edit, load, save, record, storm, time, set, reset, clear, quit
+  case edit, load, save, expect, record, storm, time, set, reset, clear, quit
 
   /// What kind of word a command takes.
   enum Argument {
@@ -31,7 +31,7 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .load, .save: .path
     case .record: .title
     case .storm: .disturbance
-    case .time, .what, .each, .until: .input
+    case .time, .what, .each, .until, .expect: .input
     case .across: .versions
     case .redo: .numberAndInput
     case .set: .setting
@@ -43,7 +43,7 @@ enum MetaCommand: String, CaseIterable, Sendable {
   /// has to be an input of its own.
   var countsInputs: Bool {
     switch self {
-    case .back, .rewind, .redo, .edit, .across: true
+    case .back, .rewind, .redo, .edit, .across, .expect: true
     default: false
     }
   }
@@ -69,6 +69,7 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .device: "[key value]"
     case .load, .save: "file"
     case .record: "name"
+    case .expect: "[n or condition]"
     case .storm: "[disturbance]"
     case .time: "[input]"
     case .set: "[name value]"
@@ -105,6 +106,8 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .save: "Writes the session as a script that plays it again; `:save!` over another file."
     case .record:
       "Writes the session as a scenario that expects what happened; `:record!` as above."
+    case .expect:
+      "Marks what the last input led to, or the one of that number, or a condition, for `:record`."
     case .storm: "Disturbs what was done so far at each step; shows what that does not bear."
     case .time: "Shows the time, or how much of it an input takes, here and there."
     case .set: "Shows or changes the settings of the prompt."

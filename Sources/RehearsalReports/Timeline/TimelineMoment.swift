@@ -98,8 +98,9 @@ struct TimelineMoment {
     }
   }
 
-  /// At most so many moments: the first and the last ones, and all that are weighty. A gap stands for
-  /// what is left out.
+  /// The first and the last moments, and all that are weighty.
+  ///
+  /// A gap stands for what is left out.
   static func shown(_ all: [TimelineMoment], most: Int) -> [TimelineMoment] {
     guard all.count > most else { return all }
     var shown: [TimelineMoment] = []
