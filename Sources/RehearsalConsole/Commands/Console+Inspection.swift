@@ -144,6 +144,7 @@ extension Console {
   /// is not so.
   ///
   /// - Parameter first: The first record of the input.
+  /// - Returns: The remark, with its line end.
   func remarkOnNoEffect(since first: Int) -> String {
     let records = current.history.records(since: first)
     guard !records.isEmpty, records.allSatisfy({ $0.kind == .stimulus }) else { return "" }
