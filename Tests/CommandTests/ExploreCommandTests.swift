@@ -85,7 +85,7 @@ struct ExploreCommandTests {
     let folder = TestFolder()
     let model = try Repository.text(of: "Tests/Performance/Models/lifecycle-3.rehearsal")
     try folder.file("a.rehearsal", holding: model)
-    let arguments = ["explore", "--states", "100000", "a.rehearsal"]
+    let arguments = ["explore", "--states", "30000", "a.rehearsal"]
     let whole = try Command(arguments, in: folder)
     let kept = folder.url.appendingPathComponent("kept").path
     var killCount = 0
@@ -98,7 +98,7 @@ struct ExploreCommandTests {
       killCount += 1
     }
     let resumed = try Command(arguments + ["--checkpoint", "kept"], in: folder)
-    #expect(killCount > 3)
+    #expect(killCount > 1)
     #expect(resumed.exitCode == 4 && resumed.output == whole.output)
   }
 
