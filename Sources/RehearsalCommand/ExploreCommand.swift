@@ -124,7 +124,7 @@ struct ExploreCommand: HostedCommand {
     for (number, counterexample) in result.counterexamples.enumerated() {
       let stem = result.title.lowercased().split { !$0.isLetter && !$0.isNumber }
         .joined(separator: "-")
-      try ScriptFile.write(
+      try WholeFile.write(
         Array(script.bytes) + Array(("\n" + counterexample.scenario).utf8),
         to: folder.appendingPathComponent("\(stem)-\(number + 1).rehearsal").path)
     }
