@@ -54,6 +54,7 @@ struct PageData: Encodable {
   private(set) var differences: [PageDifference] = []
   private let widths: Widths
 
+  private let ruleRows: [RuleNumber: Int]
   private var fileNumbers: [String: Int] = [:]
   private var lineTables: [LineTable] = []
   private var handlerNumbers: [Int: Int] = [:]
@@ -77,6 +78,8 @@ struct PageData: Encodable {
     rules = RuleBook.rules.map {
       RuleUse(number: $0.number.description, title: $0.title, statement: $0.statement)
     }
+    ruleRows = Dictionary(
+      RuleBook.rules.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   // MARK: - Cases
@@ -115,7 +118,7 @@ struct PageData: Encodable {
   /// Counts what of rules and handlers a case reached.
   private mutating func count(_ life: CaseLife, ofCase number: Int) {
     for rule in life.life.records.compactMap(\.rule) {
-      guard let row = RuleBook.rules.firstIndex(where: { $0.number == rule }) else { continue }
+      guard let row = ruleRows[rule] else { continue }
       rules[row].count += 1
       rules[row].first = rules[row].first ?? number
     }
