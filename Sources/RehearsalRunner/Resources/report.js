@@ -769,11 +769,20 @@ function openCase(number, comparedWith) {
   article.replaceChildren(...headNodes(one), ...(one.problems ?? []).filter((it) => it.finding === undefined)
     .map((it) => problemNode(it, false)),
     ...(one.warnings ?? []).map((it) => problemNode(it, true)));
-  if (one.storm !== undefined) article.append(...stormNodes(one.storm));
-  if (one.life !== undefined) {
-    const shown = [one, ...(other >= 0 ? [data.cases[other]] : [])].map(shownLife);
-    if (other < 0 && elsewhere !== null) shown.push(elsewhere);
-    article.append(...lifeNodes(number, shown, others, other));
+  const shown = one.life === undefined ? [] : [shownLife(one)];
+  if (other >= 0) shown.push(shownLife(data.cases[other]));
+  else if (elsewhere !== null) shown.push(elsewhere);
+  const picture = element("section", { "aria-label": "Picture" });
+  if (one.storm !== undefined) {
+    // The life of the scenario that a finding comes to lies below the undisturbed one.
+    article.append(...stormNodes(one.storm, (finding) => {
+      if (shown.length === 0 || finding.found?.life === undefined) return;
+      picture.replaceChildren(...lifeNodes(number, [shown[0], shownLife(finding.found)], others, other));
+    }));
+  }
+  if (shown.length > 0) {
+    if (picture.childElementCount === 0) picture.append(...lifeNodes(number, shown, others, other));
+    article.append(picture);
   } else if (one.isLifeLeftOut) {
     article.append(element("p", {}, "Its life is left out: the page would be too large with it. "
       + "`--filter` makes a report of fewer scenarios."));
@@ -958,9 +967,13 @@ function ruleNode(number) {
 
 // MARK: Storms
 
-function stormNodes(storm) {
+function stormNodes(storm, show) {
   const findings = new Map(rows(storm.cells).map(([step, column, finding]) => [`${step},${column}`, finding]));
   const shownFinding = element("section", { "aria-live": "polite" });
+  const showFinding = (number) => {
+    shownFinding.replaceChildren(...findingNodes(storm, number));
+    if (storm.findings[number] !== undefined) show(storm.findings[number]);
+  };
   const table = element("table", { class: "matrix" }, element("thead", {}, element("tr", {},
     element("th", { scope: "col" }, "Step"),
     ...storm.disturbances.map((name) => element("th", { scope: "col", class: "column" }, name)))));
@@ -974,12 +987,12 @@ function stormNodes(storm) {
       const name = `${storm.disturbances[column]}: ${says}`;
       return element("td", { class: `cell ${mark === "." ? "held" : mark}`, title: name }, mark === "x"
         ? element("button", { "aria-label": name,
-          click: () => shownFinding.replaceChildren(...findingNodes(storm, finding)) }, "✗")
+          click: () => showFinding(finding) }, "✗")
         : element("span", { "aria-label": says }, mark === "." ? "·" : "–"));
     })));
   });
   table.append(body);
-  if (storm.findings.length > 0) shownFinding.append(...findingNodes(storm, 0));
+  showFinding(0);
   return [element("h3", {}, "Storm"),
     element("p", { class: "meta" }, "Each disturbance at each step: · held up, ✗ did not, – could not take place."),
     element("div", { class: "wide" }, table), shownFinding];

@@ -86,20 +86,23 @@ struct PageData: Encodable {
 
   /// Adds a case.
   mutating func add(_ result: CaseResult) {
-    let number = cases.count
+    cases.append(page(of: result))
+    if let life = result.life { count(life, ofCase: cases.count - 1) }
+  }
+
+  /// A case with its life, where there is room for it.
+  mutating func page(of result: CaseResult) -> PageCase {
     var page = PageCase(result, &self)
-    if let life = result.life {
-      if lifeSize < Self.mostLives || result.status.isFailure {
-        page.life = add(life)
-        page.failures = life.failures.prefix(result.problems.count).map {
-          [$0.time.nanoseconds, Int64($0.step)]
-        }
-      } else {
-        page.isLifeLeftOut = true
+    guard let life = result.life else { return page }
+    if lifeSize < Self.mostLives || result.status.isFailure {
+      page.life = add(life)
+      page.failures = life.failures.prefix(result.problems.count).map {
+        [$0.time.nanoseconds, Int64($0.step)]
       }
-      count(life, ofCase: number)
+    } else {
+      page.isLifeLeftOut = true
     }
-    cases.append(page)
+    return page
   }
 
   /// Adds a difference between systems.
@@ -152,8 +155,10 @@ struct PageData: Encodable {
   }
 
   private mutating func file(_ source: SourceText) -> Int {
-    if let number = fileNumbers[source.name] { return number }
-    fileNumbers[source.name] = files.count
+    // A scenario that was found stands behind the text of its script, which has the same name.
+    let key = "\(source.bytes.count) \(source.name)"
+    if let number = fileNumbers[key] { return number }
+    fileNumbers[key] = files.count
     lineTables.append(LineTable(source))
     let lines = String(decoding: source.bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).map(\.printable)
