@@ -47,4 +47,18 @@ package enum Report {
     case .html, .perfetto: return ""
     }
   }
+
+  /// What to write for an event of explorations, line ends included; empty where there is nothing.
+  ///
+  /// - Throws: What the encoders of JSON and XML throw.
+  package mutating func text(_ event: ExplorationEvent) throws -> String {
+    switch self {
+    case .text(let report): return report.text(event)
+    case .json(let report): return try report.text(event)
+    case .junit(var report):
+      defer { self = .junit(report) }
+      return try report.text(event)
+    case .github(let report): return report.text(event)
+    }
+  }
 }
