@@ -1,5 +1,5 @@
-// A scenario that a storm found, played behind the script that it belongs to: for reports that show
-// its life beside that of the scenario which was disturbed.
+// A scenario that a storm or an exploration found, played behind the script that it belongs to: for reports that show
+// its life.
 
 import Rehearsal
 import RehearsalFiles
