@@ -43,7 +43,8 @@ let package = Package(
       name: "RehearsalMachine",
       dependencies: ["RehearsalValues", "RehearsalSyntax", "CInterpreterSection"]),
     .target(
-      name: "RehearsalReports", dependencies: ["RehearsalValues", "RehearsalLifecycle"]),
+      name: "RehearsalReports",
+      dependencies: ["RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle"]),
 
     // Layer 2
     .target(
@@ -68,7 +69,7 @@ let package = Package(
       name: "RehearsalConsole",
       dependencies: [
         "Rehearsal", "RehearsalExploration", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalSyntax",
+        "RehearsalReports", "RehearsalSyntax",
       ]),
 
     .target(
@@ -92,7 +93,7 @@ let package = Package(
       name: "RehearsalCommand",
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
-        "RehearsalRunner", "RehearsalExploration",
+        "RehearsalRunner", "RehearsalExploration", "RehearsalReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -105,7 +106,9 @@ let package = Package(
       path: "Tests/TestSupport"),
     .testTarget(
       name: "RehearsalReportsTests",
-      dependencies: ["RehearsalReports", "RehearsalLifecycle", "RehearsalValues"]),
+      dependencies: [
+        "RehearsalReports", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalValues",
+      ]),
     .testTarget(name: "RehearsalValuesTests", dependencies: ["RehearsalValues"]),
     .testTarget(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax", "TestSupport"],

@@ -49,6 +49,10 @@ extension LineReader {
     return rows
   }
 
+  private static func width(of text: String) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
+  }
+
   /// How many columns libedit draws a scalar in.
   private static func width(of scalar: Unicode.Scalar) -> Int {
     if scalar == "\n" { return 0 }
@@ -73,6 +77,7 @@ extension LineReader {
   func stop() {
     let hasPastes = TerminalKind.current.speaksSequences
     _ = editline_leave_terminal(editor)
+    modes.restore()
     show((hasPastes ? bracketedPastesOff : "") + "\r\n")
     input.stop()
     resume()
@@ -132,6 +137,9 @@ extension LineReader {
 
   // MARK: - Completion
 
+  /// How many candidates are listed without a question.
+  private static let mostWithoutQuestion = 200
+
   func completeWord() -> UInt8 {
     let text = editedText.textBeforeCursor
     let completions = complete(text)
@@ -145,15 +153,19 @@ extension LineReader {
     }
     guard ambiguousText == text else {
       ambiguousText = text
+      asksBeforeList = completions.candidates.count >= Self.mostWithoutQuestion
       return UInt8(CC_REFRESH_BEEP)
     }
-    ambiguousText = nil
+    let asks = asksBeforeList
+    asksBeforeList = false
+    if !asks { ambiguousText = nil }
     // The list stands below the line, so the cursor goes to its end first.
     let cursor = editline_cursor(editor)
     editline_move_to_end(editor)
     let back = editline_cursor(editor) - cursor
     let hint = completions.hint.isEmpty ? "" : completions.hint + "\n"
-    listing = (hint + columns(of: completions.candidates), Int(back))
+    let question = "\(completions.candidates.count) words may stand here; TAB lists them\n"
+    listing = (asks ? question : hint + columns(of: completions.candidates), Int(back))
     nextKey = .list
     return UInt8(CC_REFRESH)
   }
@@ -170,12 +182,12 @@ extension LineReader {
 
   /// Words in columns as wide as the window allows.
   private func columns(of words: [String]) -> String {
-    let width = (words.map(\.count).max() ?? 0) + 2
+    let width = (words.map(Self.width).max() ?? 0) + 2
     let perRow = max(1, windowColumns / width)
     let rows = (words.count + perRow - 1) / perRow
     return (0..<rows).map { row in
       stride(from: row, to: words.count, by: max(1, rows)).map { index in
-        words[index] + String(repeating: " ", count: max(0, width - words[index].count))
+        words[index] + String(repeating: " ", count: max(0, width - Self.width(of: words[index])))
       }.joined() + "\n"
     }.joined()
   }

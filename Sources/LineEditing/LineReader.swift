@@ -68,6 +68,7 @@ package final class LineReader {
   /// complete; asked at each Enter.
   package var continuation: (String) -> Int? = { _ in nil }
 
+  let modes: TerminalModes
   let editor: OpaquePointer
   private let history: OpaquePointer
   private let file: HistoryFile?
@@ -99,6 +100,8 @@ package final class LineReader {
   var cursorOfFullWindow: Int?
   /// The text before the cursor at the last TAB that could not extend it.
   var ambiguousText: String?
+  /// Whether the next TAB asks before it lists.
+  var asksBeforeList = false
   /// What the list key is to print, and how far the cursor is to go back behind it.
   var listing: (text: String, back: Int)?
   private var usedVi: Bool?
@@ -113,7 +116,8 @@ package final class LineReader {
   package init?(programName: String, history file: HistoryFile? = nil) {
     useUTF8()
     guard let signals = SignalPipe() else { return nil }
-    TerminalModes.restoreOnFatalSignals()
+    // libedit changes the modes from its first moment on, and sets its own back at its end.
+    modes = TerminalModes()
     guard let editor = editline_open(programName) else { return nil }
     guard let history = history_init() else {
       el_end(editor)
@@ -171,6 +175,7 @@ package final class LineReader {
     let line = el_gets(editor, &count)
     // libedit's count and errno do not tell an interrupt from an end; only the input knows.
     let interrupted = input.finish()
+    modes.restore()
     if TerminalKind.current.speaksSequences { show(bracketedPastesOff) }
     if interrupted {
       show("^C\n")

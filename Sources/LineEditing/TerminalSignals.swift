@@ -102,14 +102,40 @@ private func reportSignal(_ signal: Int32) {
 /// The modes of the terminal, which are restored when a signal ends the process in the middle of a
 /// line.
 ///
-/// libedit restores them behind each line by itself.
-enum TerminalModes {
-  /// Saves the modes and installs the handlers; called once, before the first line is read.
-  static func restoreOnFatalSignals() {
+/// Only the thread that reads lines changes the modes, and a signal that ends the process reaches
+/// any thread. Another thread therefore passes it on: were the modes restored there, the reader
+/// could change them once more before the process is gone.
+final class TerminalModes {
+  private let isTerminal: Bool
+
+  /// Saves the modes and installs the handlers, for the thread that is to read lines.
+  init() {
     // A handler must not be the first to make a variable.
     _ = endOfPastes
-    guard tcgetattr(STDIN_FILENO, savedModes) == 0 else { return }
-    for signal in fatal { _ = editline_catch(signal, restoreAndEnd, &savedActions[Int(signal)]) }
+    isTerminal = tcgetattr(STDIN_FILENO, savedModes) == 0
+    guard isTerminal else { return }
+    readingThread.pointee = pthread_self()
+    for signal in fatal {
+      _ = editline_catch(signal, restoreAndEnd, &savedActions[Int(signal)])
+    }
+    // The threads of the concurrency library block what they are not asked for.
+    var ending = sigset_t()
+    sigemptyset(&ending)
+    for signal in fatal where !isFault(signal) { sigaddset(&ending, signal) }
+    pthread_sigmask(SIG_UNBLOCK, &ending, savedMask)
+  }
+
+  /// Puts the modes and handlers back that were there before, on the same thread.
+  deinit {
+    guard isTerminal else { return }
+    restore()
+    for signal in fatal { _ = editline_restore(signal, &savedActions[Int(signal)]) }
+    pthread_sigmask(SIG_SETMASK, savedMask, nil)
+  }
+
+  /// Sets the modes that were found; libedit's own for the time between two lines differ from them.
+  func restore() {
+    if isTerminal { _ = tcsetattr(STDIN_FILENO, TCSADRAIN, savedModes) }
   }
 }
 
@@ -118,6 +144,13 @@ private let fatal = [
   SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF,
   SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS,
 ]
+
+/// The thread that reads lines.
+private nonisolated(unsafe) let readingThread = UnsafeMutablePointer<pthread_t>.allocate(
+  capacity: 1)
+
+/// What that thread blocked before.
+private nonisolated(unsafe) let savedMask = UnsafeMutablePointer<sigset_t>.allocate(capacity: 1)
 
 /// What was to be done at each of these signals, by its number.
 private nonisolated(unsafe) let savedActions = UnsafeMutablePointer<sigaction>.allocate(
@@ -130,10 +163,29 @@ private nonisolated(unsafe) let savedModes = UnsafeMutablePointer<termios>.alloc
 private nonisolated(unsafe) let endOfPastes: UnsafeMutablePointer<CChar>? =
   TerminalKind.current.speaksSequences ? strdup("\u{1B}[?2004l") : nil
 
+/// Whether a signal is that of a thread that cannot go on, and so cannot be another's.
+private func isFault(_ signal: Int32) -> Bool {
+  switch signal {
+  case SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS: true
+  default: false
+  }
+}
+
 /// The handler of signals that end the process; it calls only what is safe in one.
 private func restoreAndEnd(_ signal: Int32) {
-  _ = tcsetattr(STDIN_FILENO, TCSANOW, savedModes)
-  if let endOfPastes { _ = write(STDOUT_FILENO, endOfPastes, 8) }
+  if !isFault(signal), pthread_equal(pthread_self(), readingThread.pointee) == 0 {
+    let interruptedError = errno
+    pthread_kill(readingThread.pointee, signal)
+    errno = interruptedError
+    return
+  }
+  // In the background the terminal is somebody else's, and to touch it would stop the process.
+  if tcgetpgrp(STDIN_FILENO) == getpgrp() {
+    _ = tcsetattr(STDIN_FILENO, TCSANOW, savedModes)
+    // A terminal whose output is stopped must not keep the process.
+    var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+    if let endOfPastes, poll(&output, 1, 0) == 1 { _ = write(STDOUT_FILENO, endOfPastes, 8) }
+  }
   // Who was there before, such as the reporter of crashes, gets it when this handler returns.
   _ = editline_restore(signal, &savedActions[Int(signal)])
   raise(signal)

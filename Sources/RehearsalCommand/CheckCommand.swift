@@ -31,7 +31,8 @@ struct CheckCommand: HostedCommand {
   @OptionGroup var colors: ColorOptions
 
   @ArgumentParser.Argument(
-    help: "Script files, and folders with *.rehearsal files; - reads standard input.")
+    help: "Script files, and folders with *.rehearsal files; - reads standard input.",
+    completion: .scripts)
   var paths: [String] = ["."]
 
   func validate() throws {

@@ -64,7 +64,7 @@ struct ExploreCommand: HostedCommand {
 
   @OptionGroup var imports: ImportOptions
 
-  @Argument(help: "Script files, and folders with *.rehearsal files.")
+  @Argument(help: "Script files, and folders with *.rehearsal files.", completion: .scripts)
   var paths: [String]
 
   func validate() throws {

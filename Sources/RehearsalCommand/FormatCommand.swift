@@ -29,7 +29,7 @@ struct FormatCommand: ParsableCommand {
     help: """
       Script files, and folders with *.rehearsal files; - formats standard input to standard \
       output.
-      """)
+      """, completion: .scripts)
   var paths: [String]
 
   func run() throws {

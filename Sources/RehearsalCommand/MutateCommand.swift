@@ -50,7 +50,8 @@ struct MutateCommand: HostedCommand {
   @OptionGroup var imports: ImportOptions
 
   @ArgumentParser.Argument(
-    help: "Script files, and folders with *.rehearsal files; - reads standard input.")
+    help: "Script files, and folders with *.rehearsal files; - reads standard input.",
+    completion: .scripts)
   var paths: [String]
 
   func validate() throws {

@@ -59,10 +59,10 @@ struct Rehearse: ParsableCommand {
     RunCommand.self, TestCommand.self, ExploreCommand.self, StormCommand.self, DrawCommand.self,
     CheckCommand.self,
     FormatCommand.self, MutateCommand.self, ExplainCommand.self, RulesCommand.self,
-    ProfileCommand.self, PromptCommand.self,
+    ProfileCommand.self, DoctorCommand.self, PromptCommand.self,
   ]
 
-  /// The version that `--version` prints.
+  /// The version of the whole; the tests hold to it whatever else names one.
   static let version = "0.1.0"
 }
 
@@ -72,6 +72,11 @@ extension RunExitCode {
     guard self != .passed else { return }
     throw ExitCode(rawValue)
   }
+}
+
+extension CompletionKind {
+  /// Scripts, and folders on the way to them.
+  static var scripts: CompletionKind { .file(extensions: ["rehearsal"]) }
 }
 
 // MARK: - Limits

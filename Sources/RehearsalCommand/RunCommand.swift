@@ -3,6 +3,7 @@
 import ArgumentParser
 import Rehearsal
 import RehearsalPrompt
+import RehearsalReports
 import RehearsalRunner
 
 /// Plays scripts.
@@ -13,6 +14,7 @@ struct RunCommand: HostedCommand {
       Examples:
         rehearse run notes.rehearsal
         rehearse run --why notes.rehearsal
+        rehearse run --timeline notes.rehearsal
         rehearse run --format json=records.jsonl Scripts
         rehearse run --format html=life.html notes.rehearsal
         echo 'print(1 + 1)' | rehearse run -
@@ -26,6 +28,9 @@ struct RunCommand: HostedCommand {
   @Flag(name: .long, help: "Say in words which rules the lines follow from, each once.")
   var why = false
 
+  @Flag(name: .long, help: "Draw what happens over time, instead of a line for each record.")
+  var timeline = false
+
   @Flag(name: .long, help: "Let warnings fail too: those of the check, and refused verbs.")
   var strict = false
 
@@ -37,7 +42,9 @@ struct RunCommand: HostedCommand {
 
   @OptionGroup var imports: ImportOptions
 
-  @Argument(help: "Script files, and folders with *.rehearsal files; - reads standard input.")
+  @Argument(
+    help: "Script files, and folders with *.rehearsal files; - reads standard input.",
+    completion: .scripts)
   var paths: [String]
 
   func validate() throws {
@@ -53,8 +60,10 @@ struct RunCommand: HostedCommand {
     var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
     var observer = RunObserver(
-      try ReportOutput.open(reporting.format), isQuiet: quiet, explains: why, colors: colors,
+      try ReportOutput.open(reporting.format), isQuiet: quiet || timeline, explains: why,
+      colors: colors,
       namesFiles: files.count > 1)
+    if timeline { observer.drawing = TimelineObserver() }
     try observer.runBegan(files.count)
     var code = isComplete ? RunExitCode.passed : .scriptError
     for file in files {
@@ -70,7 +79,7 @@ struct RunCommand: HostedCommand {
       if observer.showsLives { session.keepActs() }
       while session.step() {
         let events = session.takeEvents()
-        for event in events { try observer.show(event) }
+        try observer.show(events, of: session)
         observer.follow(events, of: session)
       }
       try observer.scriptEnded()
@@ -102,6 +111,8 @@ private struct RunObserver {
   private var errors = RunRenderer(appNames: [])
   private var file = ""
   private var title: String?
+  /// What is drawn in place of the records; nil where they are listed.
+  var drawing: TimelineObserver?
 
   init(
     _ outputs: [ReportOutput], isQuiet: Bool, explains: Bool, colors: ColorOptions,
@@ -148,6 +159,7 @@ private struct RunObserver {
   }
 
   mutating func scriptEnded() throws {
+    draw()
     for event in played?.end() ?? [] { show(event) }
     lives?.show(.scriptEnded(path: file))
     programs?.write(try report.text(scriptEnded: file))
@@ -158,7 +170,27 @@ private struct RunObserver {
     programs?.write(try report.text(runEndedWith: code))
   }
 
-  mutating func show(_ event: RunEvent) throws {
+  /// Shows what came of a step.
+  mutating func show(_ events: [RunEvent], of session: Session) throws {
+    let begins = events.contains { if case .scenarioBegan = $0 { true } else { false } }
+    if !begins { drawing?.note(session.simulation) }
+    for event in events {
+      if case .scenarioBegan = event {
+        draw()
+        drawing = drawing.map { _ in TimelineObserver() }
+      }
+      if case .failure(let failure) = event { drawing?.note(output.summary(failure)) }
+      try show(event)
+    }
+    if begins { drawing?.note(session.simulation) }
+  }
+
+  private mutating func draw() {
+    guard let lines = drawing?.take(output), !lines.isEmpty else { return }
+    people?.write(lines.map { $0 + "\n" }.joined() + "\n")
+  }
+
+  private mutating func show(_ event: RunEvent) throws {
     if case .scenarioBegan(_, let title) = event { self.title = title }
     programs?.write(try report.text(event, in: file, title: title))
     if people != nil { showToPeople(event) }
@@ -177,9 +209,34 @@ private struct RunObserver {
         people?.write(reason + "\n")
       }
     case .scenarioBegan(_, let title):
-      if !isQuiet { people?.write(output.heading(title) + "\n") }
+      if !isQuiet || drawing != nil { people?.write(output.heading(title) + "\n") }
     case .scenarioEnded(let result):
-      if !isQuiet { people?.write(output.line(result) + "\n\n") }
+      draw()
+      drawing?.rest()
+      if !isQuiet || drawing != nil { people?.write(output.line(result) + "\n\n") }
     }
+  }
+}
+
+/// Follows a run for its drawings: one for the statements, one for each scenario.
+private struct TimelineObserver {
+  private var recorder = LifeRecorder()
+  private var failures: [TimelineDrawing.Failure] = []
+  /// Whether a scenario is over and the next one has not begun.
+  private var rests = false
+
+  mutating func note(_ simulation: Simulation) { if !rests { recorder.note(simulation) } }
+
+  mutating func rest() { rests = true }
+
+  mutating func note(_ failure: TimelineDrawing.Failure) { failures.append(failure) }
+
+  /// The drawing of what was noted since the last one; empty where nothing happened.
+  mutating func take(_ renderer: RunRenderer) -> [String] {
+    let (life, failures) = (recorder.life, failures)
+    (recorder, self.failures) = (LifeRecorder(), [])
+    guard !life.records.isEmpty || !failures.isEmpty else { return [] }
+    let width = StandardStream.output.columns ?? 80
+    return renderer.lines(TimelineDrawing(life, failures: failures, width: width))
   }
 }

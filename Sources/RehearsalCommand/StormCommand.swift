@@ -67,7 +67,9 @@ struct StormCommand: HostedCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Argument(help: "Script files, and folders with *.rehearsal files; - reads standard input.")
+  @Argument(
+    help: "Script files, and folders with *.rehearsal files; - reads standard input.",
+    completion: .scripts)
   var paths: [String] = ["."]
 
   func validate() throws {

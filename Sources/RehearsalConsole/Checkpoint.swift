@@ -4,6 +4,7 @@
 
 import Rehearsal
 import RehearsalLifecycle
+import RehearsalReports
 import RehearsalSyntax
 
 /// An input that was accepted, and what came of it.
@@ -20,19 +21,28 @@ struct Input: Sendable {
   let states: (before: [ProcessState], after: [ProcessState])
   /// Whether an expectation of it failed, or an app crashed.
   let hasFailed: Bool
+  /// What failed in it, and when.
+  var failures: [TimelineDrawing.Failure] = []
+  /// The path of the script that it is; nil for what was typed.
+  var file: String?
+  /// Whether `:expect` marked it: a recording then expects what marked inputs led to only.
+  var isMarked = false
 }
 
 /// A state of the console that it can return to.
 struct Checkpoint: Sendable {
   var session: Session
   /// The inputs since the device was made, and earlier ones that only declare something.
-  var inputs: [Input] = []
+  var inputs = InputLog()
   /// How many inputs were tried since the beginning; gives each its name.
   var inputCount = 0
 
-  /// What the checkpoint takes at most besides what it shares with others, in bytes: the memory of
-  /// the script, and what the compiler knows of the inputs.
-  var bytes: Int { session.machineBytes + 256 * (inputs.count + 1) }
+  /// What the checkpoint takes besides what it shares with an older one, in bytes: the memory of the
+  /// script, and what the compiler knows where an input in between declared something.
+  func bytes(behind older: Checkpoint?) -> Int {
+    let sharesCode = older.map { session.sharesCode(with: $0.session) } ?? false
+    return session.machineBytes + inputs.bytes + (sharesCode ? 0 : session.codeBytes)
+  }
 
   /// The device.
   var device: Device { session.simulation.device }
@@ -45,13 +55,14 @@ struct Checkpoint: Sendable {
 
   /// Forgets what was done with a device that is gone; declarations stay.
   mutating func forgetDevice() {
-    inputs = inputs.compactMap { input in
+    let kept = inputs.compactMap { input -> Input? in
       let declarations = InputStatement.statements(of: input.text).filter { !$0.hasEffects }
       guard !declarations.isEmpty else { return nil }
       return Input(
         text: declarations.map(\.text).joined(separator: "\n"), lastValueUses: [], shownValue: nil,
         records: 0..<0, states: ([], []), hasFailed: false)
     }
+    inputs = InputLog(kept)
   }
 }
 

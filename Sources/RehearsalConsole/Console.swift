@@ -6,6 +6,7 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalReports
 import RehearsalSyntax
 
 /// A read-eval-print loop on a device.
@@ -28,8 +29,8 @@ package struct Console: Sendable {
   var current: Checkpoint
   /// The checkpoints before the last inputs, the newest last.
   private(set) var undoStack: [Checkpoint] = []
-  /// What these take at most, in bytes.
-  private var pastBytes = 0
+  /// What each of these takes besides what it shares with the one before, in bytes.
+  private var undoSizes: [Int] = []
   /// The checkpoints that have names, in the order of their naming.
   var forks: [(name: String, checkpoint: Checkpoint)] = []
   var settings: ConsoleSettings
@@ -37,6 +38,8 @@ package struct Console: Sendable {
   private var pending: [String] = []
   /// Whether there is a checkpoint from before each input.
   private var keepsPast = true
+  /// Whether an input that is refused is the last: then nothing is put back.
+  private var endsWithRefusal = false
   /// The files that were written, which can be written again.
   var written: Set<String> = []
   /// How many inputs had been tried when the session was written to a file last.
@@ -146,7 +149,7 @@ package struct Console: Sendable {
   var renderer: RunRenderer {
     RunRenderer(
       appNames: current.session.script.appNames, usesColor: settings.usesColor,
-      width: settings.terminalWidth)
+      width: settings.terminalWidth, linksRules: host.showsLinks)
   }
 
   /// Sets the width of the terminal that output is made to fit.
@@ -156,20 +159,24 @@ package struct Console: Sendable {
     settings.width = columns
   }
 
-  /// Leaves nothing out of what inputs show, as where no person reads along.
+  /// Takes what comes through a pipe: nothing is left out of what inputs show, the first one that is
+  /// refused is the last, and no past is kept that nobody asks for.
   ///
   /// - Parameter keepsPast: Whether inputs can be taken back.
-  package mutating func showsEverything(keepsPast: Bool) {
+  package mutating func readsPipe(keepsPast: Bool) {
     settings.lines = .max
     self.keepsPast = keepsPast
+    endsWithRefusal = !keepsPast
   }
 
   /// Lets nobody see what this copy of a console does, and lets it keep no past.
   mutating func becomeExperiment() {
     host.show = nil
     undoStack = []
+    undoSizes = []
     forks = []
     keepsPast = false
+    endsWithRefusal = false
   }
 
   /// A console without inputs, in the same place; nil only where the language itself is broken.
@@ -248,11 +255,13 @@ extension Console {
   }
 
   /// Evaluates a source that was read, which is kept as `text`.
-  mutating func evaluate(_ source: SourceText, _ text: String) -> Answer {
+  mutating func evaluate(_ source: SourceText, _ text: String, file: String? = nil) -> Answer {
     // What was raised since the line was entered counts; behind the input it is over.
     defer { host.interruption.clear() }
     current.inputCount += 1
-    let before = current
+    // A copy that nobody needs would cost an input the memory of all that it changes.
+    let before = endsWithRefusal ? nil : current
+    let end = current.history.endIndex
     var output = ConsoleOutput(limit: settings.lines, write: host.show)
     let addition = current.session.add(source, imports: host.imports)
     output.append(renderer.text(addition.diagnostics))
@@ -265,14 +274,15 @@ extension Console {
     announce(addition, in: &output)
     // A description of the device makes a new one: what was done with the old one is gone.
     if addition.makesDevice { current.forgetDevice() }
-    let first = addition.makesDevice ? 0 : before.history.endIndex
+    let first = addition.makesDevice ? 0 : end
     let states = current.states
-    let report = run(&current.session, &output, defersError: true)
+    let (report, failures) = run(&current.session, &output, defersError: true)
     if host.interruption.isCancelled {
       recordExitCode(.failed)
       if !report.errorIdentifiers.contains(.interrupted) { output.appendError(interruptedText) }
       return refused(output, before)
     }
+    output.append(remarkOnNoEffect(since: first))
     recordExitCode(report.exitCode)
     guard !report.statementsEndedInError else { return refused(output, before) }
     let value = current.session.takeShownValue()
@@ -286,21 +296,26 @@ extension Console {
       Input(
         text: text, lastValueUses: current.session.lastValueUses, shownValue: value,
         records: first..<current.history.endIndex,
-        states: (states, current.states), hasFailed: !report.hasPassed),
+        states: (states, current.states), hasFailed: !report.hasPassed,
+        failures: failures, file: file),
       from: before)
     if scenarios != .passed { recordExitCode(scenarios) }
     return .accepted(output.text)
   }
 
-  /// Runs a session to its end and prints its events; with `defersError`, an error of the script
-  /// comes last, as the reason for which the input is refused.
+  /// Runs a session to its end and prints its events.
+  ///
+  /// With `defersError`, an error of the script comes last, as the reason for which the input is
+  /// refused. What failed is returned, too.
   private func run(
     _ session: inout Session, _ output: inout ConsoleOutput, defersError: Bool
-  ) -> RunReport {
+  ) -> (report: RunReport, failures: [TimelineDrawing.Failure]) {
+    var failures: [TimelineDrawing.Failure] = []
     // An app that the input declares is named in its records.
     let renderer = renderer
     while !host.interruption.isCancelled, session.step() {
       for event in session.takeEvents() {
+        if case .failure(let failure) = event { failures.append(renderer.summary(failure)) }
         if defersError, case .failure(let failure) = event, case .runtimeError = failure.reason {
           output.appendError(renderer.text(failure, showsHistory: false))
         } else {
@@ -308,12 +323,12 @@ extension Console {
         }
       }
     }
-    return session.report
+    return (session.report, failures)
   }
 
   private mutating func runScenarios(_ output: inout ConsoleOutput) -> RunExitCode {
     guard var scenarios = current.session.scenarioRun else { return .passed }
-    return run(&scenarios, &output, defersError: false).exitCode
+    return run(&scenarios, &output, defersError: false).report.exitCode
   }
 
   private func show(_ event: RunEvent, _ renderer: RunRenderer, in output: inout ConsoleOutput) {
@@ -347,8 +362,8 @@ extension Console {
   }
 
   /// Puts the checkpoint back from which a failed input began.
-  private mutating func refused(_ output: ConsoleOutput, _ before: Checkpoint) -> Answer {
-    current = before
+  private mutating func refused(_ output: ConsoleOutput, _ before: Checkpoint?) -> Answer {
+    if let before { current = before }
     return .refused(output.text)
   }
 
@@ -358,37 +373,42 @@ extension Console {
   }
 
   /// Keeps an accepted input, and the checkpoint before it.
-  private mutating func keep(_ input: Input, from before: Checkpoint) {
+  private mutating func keep(_ input: Input, from before: Checkpoint?) {
     current.inputs.append(input)
+    guard keepsPast, let before else { return }
+    // Checkpoints share the code of what was declared, and the rest goes.
+    current.session.dropPassingCode()
     remember(before)
   }
 
   /// Keeps a checkpoint to come back to; the oldest go where they take too much.
   mutating func remember(_ checkpoint: Checkpoint) {
     guard keepsPast else { return }
+    undoSizes.append(checkpoint.bytes(behind: undoStack.last))
     undoStack.append(checkpoint)
-    pastBytes += checkpoint.bytes
+    var size = undoSizes.reduce(0, +)
     var dropped = 0
     while dropped < undoStack.count - 1,
-      undoStack.count - dropped > Self.undoLimit || pastBytes > Self.pastLimit
+      undoStack.count - dropped > Self.undoLimit || size > Self.pastLimit
     {
-      pastBytes -= undoStack[dropped].bytes
+      size -= undoSizes[dropped]
       dropped += 1
     }
-    if dropped > 0 { undoStack.removeFirst(dropped) }
+    undoStack.removeFirst(dropped)
+    undoSizes.removeFirst(dropped)
   }
 
   /// Takes the last checkpoints away.
   mutating func forgetCheckpoints(_ count: Int) {
-    pastBytes -= undoStack.suffix(count).reduce(0) { $0 + $1.bytes }
     undoStack.removeLast(count)
+    undoSizes.removeLast(count)
   }
 
   /// How many inputs can be taken back.
   private static let undoLimit = 500
 
   /// How much memory the checkpoints may take, in bytes.
-  private static let pastLimit = 64 << 20
+  private static let pastLimit = 40 << 20
 
   /// What is worth knowing behind a value that is an app or a function: how the app is, and how the
   /// function is called; empty for others.
@@ -453,6 +473,8 @@ package struct ConsoleHost: Sendable {
   package var show: (@Sendable (_ text: String) -> Void)?
   /// What clears the screen; empty where there is none, or it cannot be cleared.
   package var screenClearing = ""
+  /// Whether numbers of rules are shown as links to what documents them.
+  package var showsLinks = false
   /// The time on a watch that only runs on; nil where nobody measures.
   package var stopwatch: (@Sendable () -> Duration)?
   /// By what another thread stops an input that runs.

@@ -173,23 +173,8 @@ extension Console {
     return lines.map { line in
       guard let width = settings.terminalWidth else { return line + "\n" }
       let column = hanging ?? line.prefix { $0 == " " }.count + 2
-      return Self.wrapped(line, to: width, hanging: min(column, width / 2))
+      return Paragraph.wrapped(line, width: width, hanging: min(column, width / 2))
+        .map { $0 + "\n" }.joined()
     }.joined()
-  }
-
-  /// A line as lines of at most that many characters, but for words that are longer.
-  private static func wrapped(_ line: Substring, to width: Int, hanging: Int) -> String {
-    var text = ""
-    var rest = line
-    var indentation = ""
-    while indentation.count + rest.count > width,
-      let space = rest.prefix(width - indentation.count + 1).lastIndex(of: " "),
-      rest[..<space].contains(where: { $0 != " " })
-    {
-      text += indentation + rest[..<space] + "\n"
-      rest = rest[space...].drop { $0 == " " }
-      indentation = String(repeating: " ", count: hanging)
-    }
-    return text + indentation + rest + "\n"
   }
 }

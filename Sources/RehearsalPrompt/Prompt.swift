@@ -91,8 +91,7 @@ public struct Prompt: Sendable {
       return runBatch(sequence(state: ()) { _ in readLine() }, &console, writer).rawValue
     }
     let text = pipedText ?? PromptHost.pipedText
-    let hasCommands = InputPart.parts(of: text).count > 1
-    console.showsEverything(keepsPast: hasCommands)
+    console.readsPipe(keepsPast: Console.asksForPast(text))
     return runText(text, &console, writer).rawValue
   }
 
@@ -146,6 +145,11 @@ public struct Prompt: Sendable {
     var text = ""
     var hasAsked = false
     while true {
+      // A Ctrl-C that found nothing to stop means what was typed so far.
+      if cancellation.isCancelled {
+        box.console.cancel()
+        typed = []
+      }
       cancellation.clear()
       box.console.resize(columns: reader.windowColumns)
       let input = reader.readLine(prompt: box.console.prompt, text: text)
@@ -211,15 +215,15 @@ public struct Prompt: Sendable {
   private func runText(
     _ text: String, _ console: inout Console, _ writer: AnswerWriter
   ) -> RunExitCode {
-    let parts = InputPart.parts(of: text)
-    for part in parts {
+    let asSteps = Console.asksForPast(text)
+    for part in InputPart.parts(of: text) {
       switch part {
       case .command(let line):
         let answer = console.submit(line)
         if answer == .quit { return console.exitCode }
         guard writer.show(answer) else { return console.exitCode }
       case .input(let input):
-        guard console.play(input, asSteps: parts.count > 1, show: { writer.show($0) }) else {
+        guard console.play(input, asSteps: asSteps, show: { writer.show($0) }) else {
           return console.exitCode
         }
       }

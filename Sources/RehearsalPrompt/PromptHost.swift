@@ -51,6 +51,7 @@ enum PromptHost {
     if StandardStream.output.isTerminal, !TerminalKind.current.isPlain {
       host.screenClearing = "\u{1B}[H\u{1B}[2J"
     }
+    host.showsLinks = StandardStream.output.isTerminal && TerminalKind.current.showsLinks
     let start = ContinuousClock.now
     host.stopwatch = { ContinuousClock.now - start }
     host.interruption = cancellation

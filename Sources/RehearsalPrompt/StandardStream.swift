@@ -26,6 +26,15 @@ package enum StandardStream {
   /// Whether a terminal shows what is written here.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// How many columns the terminal has that shows what is written here; nil without one.
+  package var columns: Int? {
+    var size = winsize()
+    guard isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
+
   /// Whether to colour what is written here: as the environment says, else on a terminal.
   package var usesColor: Bool {
     if Self.isSet("NO_COLOR") { return false }

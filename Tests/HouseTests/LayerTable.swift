@@ -33,7 +33,8 @@ struct Module {
       imports: platform.union(["RehearsalValues", "RehearsalSyntax", "Synchronization"]),
       linked: ["CInterpreterSection"]),
     Module(
-      name: "RehearsalReports", layer: 1, imports: ["RehearsalValues", "RehearsalLifecycle"]),
+      name: "RehearsalReports", layer: 1,
+      imports: ["RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle"]),
     Module(
       name: "Rehearsal", layer: 2,
       imports: [
@@ -59,7 +60,7 @@ struct Module {
       name: "RehearsalConsole", layer: 3,
       imports: [
         "Rehearsal", "RehearsalExploration", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalSyntax",
+        "RehearsalReports", "RehearsalSyntax",
       ]),
     // Synchronization because cases run on several threads, and are stopped from another one.
     Module(
@@ -81,7 +82,8 @@ struct Module {
       name: "RehearsalCommand", layer: 4,
       imports: [
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalFiles", "RehearsalPrompt",
-        "RehearsalRunner", "RehearsalExploration", "Synchronization", "ArgumentParser",
+        "RehearsalRunner", "RehearsalExploration", "RehearsalReports", "Synchronization",
+        "ArgumentParser",
       ]),
     Module(name: "rehearse", layer: 5, imports: ["RehearsalCommand"]),
   ]

@@ -163,7 +163,43 @@ struct LineReaderTests {
     let terminal = try prompt()
     terminal.signal(signal)
     #expect(try terminal.exitCode() == -signal)
-    #expect(terminal.isCooked)
+    #expect(terminal.hasModesOfStart)
+  }
+
+  @Test("A signal between two lines, or in the midst of them, does so too", arguments: 0..<12)
+  func restoresTerminalAnywhere(_ lines: Int) throws {
+    let terminal = try PseudoTerminal("-q", home: home, echoesControls: false)
+    try terminal.waitForPrompt("[0.000s] › ")
+    // Whatever it is at then: the signal comes while it takes these.
+    try terminal.type(String(repeating: "1\n", count: lines * 5))
+    terminal.signal(SIGTERM)
+    #expect(try terminal.exitCode() == -SIGTERM)
+    #expect(terminal.hasModesOfStart)
+  }
+
+  @Test("However it ends, the terminal is as it was", arguments: [":quit\n", "\u{4}\u{4}"])
+  func restoresTerminal(_ keys: String) throws {
+    let terminal = try PseudoTerminal("-q", home: home, echoesControls: false)
+    try terminal.waitForPrompt("[0.000s] › ")
+    try terminal.type("6 * 7\n")
+    try terminal.wait(for: "\n42\n")
+    try terminal.waitForPrompt("[0.000s] › ")
+    #expect(!terminal.hasModesOfStart)
+    try terminal.type(keys)
+    #expect(try terminal.exitCode() == 0)
+    #expect(terminal.hasModesOfStart)
+  }
+
+  @Test("Scripts run in the modes that were found, and a signal then changes nothing")
+  func runsInModesOfStart() throws {
+    let terminal = try PseudoTerminal("-q", home: home, echoesControls: false)
+    try terminal.waitForPrompt("[0.000s] › ")
+    try terminal.type("print(\"on\"); while true { }\n")
+    try terminal.wait(for: "\non\n")
+    #expect(terminal.hasModesOfStart)
+    terminal.signal(SIGTERM)
+    #expect(try terminal.exitCode() == -SIGTERM)
+    #expect(terminal.hasModesOfStart)
   }
 
   @Test("What was typed is there when the process goes on after a stop")

@@ -7,7 +7,8 @@ import Testing
 struct CompletionTests {
   private static func session() throws -> Conversation {
     try Conversation(
-      Conversation.notes, "launch Notes", "var total = 1", "func twice(x) { x * 2 }")
+      Conversation.notes, "launch Notes", "var total = 1", "func twice(x) { x * 2 }",
+      "var map = [\"own key\": 1, \"title\": \"a\"]; var list = [1]; var text = \"a\"")
   }
 
   @Test(
@@ -41,6 +42,12 @@ struct CompletionTests {
       (":state No", ["Notes"]), (":why Notes .didEnterBackgroundI", [".didEnterBackgroundIsSlow"]),
       (":device mod", ["model"]), (":set tr", ["trace"]), (":set trace o", ["off", "on"]),
       (":rules R05", (50...59).map { "R0\($0)" }), (":time laun", ["launch"]), ("nothing.x", []),
+      ("print(\"n \\(tot", ["total"]), ("print(\"\\(twice(tot", ["total"]),
+      ("print(\"\\(total) tot", []), ("map.ti", ["title"]), ("map[\"", ["own key\"]", "title\"]"]),
+      ("total.", []), ("text.u", ["uppercased"]), ("list.app", ["append"]), ("map.app", []),
+      (":help E030", ["E0301", "E0302", "E0303", "E0304", "E0305", "E0306", "E0307", "E0308"]),
+      (":help R05", (50...59).map { "R0\($0)" }), (":set width ", []),
+      ("touch \"", ["Type\""]),
     ])
   func offers(_ line: String, _ words: [String]) throws {
     #expect(try Self.session().offers(line) == words)
@@ -51,6 +58,10 @@ struct CompletionTests {
     var talk = try Self.session()
     talk.files["scripts/a.rehearsal"] = ""
     #expect(talk.offers(":load scri") == ["scripts/a.rehearsal"])
+    #expect(talk.offers("import \"scri") == ["scripts/a.rehearsal\""])
+    try talk.say("press .home")
+    #expect(talk.offers("Notes.disk[\"dr") == ["draft\"]"])
+    #expect(talk.offers("app Notes { on didEnterBackground { disk[\"dr") == ["draft\"]"])
     try talk.say(":fork base")
     #expect(talk.offers(":switch b") == ["base"])
     _ = talk.console.submit("app B {")

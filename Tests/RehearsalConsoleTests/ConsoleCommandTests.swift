@@ -66,7 +66,7 @@ struct ConsoleCommandTests {
   func looks() throws {
     var talk = try Self.session()
     #expect(try talk.say(":apps").contains("Notes  background  process"))
-    #expect(try talk.say(":state").contains("in front: no app"))
+    #expect(try talk.say(":state").contains("in front    no app"))
     #expect(try talk.say(":state Notes").contains("draft       \"axb\""))
     #expect(try talk.say(":trace 1").contains("didEnterBackground"))
     #expect(try talk.say(":why").contains("Notes is in the background"))
@@ -80,17 +80,32 @@ struct ConsoleCommandTests {
     #expect(try talk.say(":time advance 2s").contains("2s passed on the device"))
   }
 
-  @Test("The timeline draws states over time and marks messages")
+  @Test("The timeline draws states over time and names what was done and sent")
   func drawsTimeline() throws {
     var talk = try Self.session()
     try talk.say("advance 10s")
-    let lines = try talk.say(":timeline").split(separator: "\n").map(String.init)
-    #expect(lines[0].contains("0.000s"))
-    #expect(lines[0].contains("3.000s"))
+    let text = try talk.say(":timeline")
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines[0].contains("0.000s") && lines[0].contains("3.000s"))
     #expect(lines[0].hasSuffix("10.000s"))
     #expect(lines[1].contains("▒░"))
-    #expect(lines[2].contains("↑"))
-    #expect(lines[1].count <= 80)
+    #expect(text.contains("0.000s  press .home: willResignActive"))
+    #expect(text.contains("Time is to scale"))
+  }
+
+  @Test("The timeline is drawn of an app, of a part of the time, and tells what failed")
+  func drawsPartsOfTimelines() throws {
+    var talk = try Self.session()
+    try talk.say("app Other { }")
+    try talk.say("advance 10s; expect Notes.state == .active; launch Other; press .home")
+    #expect(try talk.say(":timeline").contains("failed: `Notes.state == .active` does not hold"))
+    let other = try talk.say(":timeline Other")
+    #expect(other.contains("Other ") && !other.contains("draft") && !other.contains("touch"))
+    let late = try talk.say(":timeline 5s 20s")
+    #expect(late.contains("launch Other") && !late.contains("touch"))
+    #expect(try talk.say(":timeline 100s 200s") == "Nothing has happened in it.")
+    #expect(try talk.fail(":timeline Othr").contains("`Other`"))
+    #expect(try talk.fail(":timeline 2s 1s").contains("from which"))
   }
 
   @Test("Events happen one by one")
@@ -168,6 +183,43 @@ struct ConsoleCommandTests {
     #expect(Play(text).report?.scenarios.map(\.status) == [.passed])
     var empty = try Conversation()
     #expect(try empty.fail(":record x").contains("nothing has happened"))
+  }
+
+  @Test("Only what is marked is expected, and only what that needs is kept")
+  func recordsWhatMatters() throws {
+    var talk = try Self.session()
+    try talk.say("advance 10s")
+    try talk.say("app Other { }")
+    try talk.say("launch Notes; touch \"Type\"")
+    #expect(try talk.say(":expect").contains("touch"))
+    #expect(try talk.say(":expect Notes.isRunning").contains("will expect it"))
+    #expect(try talk.say(":expect Notes.state == .background").contains("does not hold"))
+    try talk.say("launch Other")
+    #expect(try talk.fail(":expect 99").contains("no input of that number"))
+    #expect(try talk.say(":record kept").contains("inputs that the marked ones do not need"))
+    let text = try #require(talk.files["kept.rehearsal"])
+    #expect(text.contains("expect Notes.isRunning") && text.contains("touch \"Type\""))
+    #expect(!text.contains("Other"))
+    #expect(Play(text).report?.scenarios.map(\.status) == [.passed])
+  }
+
+  @Test("A loaded file that only declares is imported by what is recorded")
+  func recordsImports() throws {
+    var talk = try Conversation()
+    talk.files["notes.rehearsal"] = Conversation.notes
+    talk.files["acts.rehearsal"] = "app Acts { }\nlaunch Acts\n"
+    try talk.say(":load notes.rehearsal")
+    try talk.say(":load acts.rehearsal")
+    try talk.say("launch Notes")
+    try talk.say(":record keeps")
+    let text = try #require(talk.files["keeps.rehearsal"])
+    #expect(text.contains("import \"notes.rehearsal\"") && !text.contains("app Notes"))
+    #expect(text.contains("app Acts"))
+    try talk.say("app Notes { }")
+    try talk.say("launch Notes")
+    try talk.say(":record! keeps")
+    let inlined = try #require(talk.files["keeps.rehearsal"])
+    #expect(!inlined.contains("import") && inlined.contains("app Notes"))
   }
 
   @Test("The session is disturbed at each step, by everything or by one disturbance")

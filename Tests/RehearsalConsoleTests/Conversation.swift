@@ -35,6 +35,9 @@ struct Conversation {
       files[path] = text
       return .success(())
     }
+    host.imports = { path, _ in
+      files[path].map { .success(SourceText(name: path, $0)) } ?? .failure(.notFound)
+    }
     host.exists = { files[$0] != nil }
     host.paths = { beginning in files.paths.filter { $0.hasPrefix(beginning) } }
     console = try #require(Console(host: host))

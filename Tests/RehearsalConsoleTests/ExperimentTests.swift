@@ -120,7 +120,7 @@ struct ExperimentTests {
     try talk.say(":back")
     try talk.say("interrupt .phoneCall")
     #expect(talk.console.prompt.contains("call Notes"))
-    #expect(try talk.say(":state").contains("a call"))
+    #expect(try talk.say(":state").contains("call        yes"))
   }
 
   @Test("A difference has ends, calls, screens and the order of messages")

@@ -110,10 +110,10 @@ struct TerminalTests {
   @Test("Ctrl-D leaves, with the terminal as it was")
   func leaves() throws {
     let terminal = try prompt()
-    #expect(!terminal.isCooked)
+    #expect(!terminal.hasModesOfStart)
     try terminal.type(Self.leave)
     #expect(try terminal.exitCode() == 0)
-    #expect(terminal.isCooked)
+    #expect(terminal.hasModesOfStart)
   }
 
   @Test("Ctrl-D never ends an input, and asks where no file keeps what was done")

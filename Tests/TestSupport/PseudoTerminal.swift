@@ -23,6 +23,7 @@ package final class PseudoTerminal {
   package private(set) var screen: Screen
   private let master: Int32
   private let process: pid_t
+  private let modesAtStart: Modes
   private var status: Int32?
   private var isGone = false
   /// How many prompts there were when keys were last sent.
@@ -36,10 +37,11 @@ package final class PseudoTerminal {
   ///   - environment: Variables beyond the few that every test has.
   ///   - columns: How wide the window is.
   ///   - rows: How high it is.
+  ///   - echoesControls: Whether the terminal shows Ctrl-C as `^C`, as most do.
   /// - Throws: Where there is no terminal to be had, or the program does not start.
   package init(
     _ arguments: String..., home: TestFolder, environment: [String: String] = [:],
-    columns: Int = 80, rows: Int = 24
+    columns: Int = 80, rows: Int = 24, echoesControls: Bool = true
   ) throws {
     screen = Screen(columns: columns, rows: rows)
     let program = try #require(Command.program, "rehearse is not built beside the tests").path
@@ -49,6 +51,13 @@ package final class PseudoTerminal {
     var name = [CChar](repeating: 0, count: 128)
     try #require(openpty(&ends.master, &ends.slave, &name, nil, &size) == 0)
     master = ends.master
+    if !echoesControls {
+      var modes = termios()
+      try #require(tcgetattr(ends.slave, &modes) == 0)
+      modes.c_lflag &= ~tcflag_t(ECHOCTL)
+      try #require(tcsetattr(ends.slave, TCSANOW, &modes) == 0)
+    }
+    modesAtStart = try #require(Modes(of: ends.master))
     // A program that held the other end of its own terminal would never see it go.
     for end in [ends.master, ends.slave] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var variables = [
@@ -193,11 +202,20 @@ package final class PseudoTerminal {
     return result
   }
 
-  /// Whether the terminal echoes what is typed and waits for whole lines, as a shell finds it.
-  package var isCooked: Bool {
-    var modes = termios()
-    guard tcgetattr(master, &modes) == 0 else { return false }
-    return modes.c_lflag & tcflag_t(ICANON) != 0 && modes.c_lflag & tcflag_t(ECHO) != 0
+  /// Whether the terminal's modes are what they were before the program started.
+  package var hasModesOfStart: Bool { Modes(of: master) == modesAtStart }
+
+  /// What `stty -g` prints of a terminal.
+  private struct Modes: Equatable {
+    private let flags: [tcflag_t]
+    private let characters: [UInt8]
+
+    init?(of terminal: Int32) {
+      var modes = termios()
+      guard tcgetattr(terminal, &modes) == 0 else { return nil }
+      flags = [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]
+      characters = withUnsafeBytes(of: &modes.c_cc) { Array($0) }
+    }
   }
 
   /// Reads what the program wrote; false when it is gone.

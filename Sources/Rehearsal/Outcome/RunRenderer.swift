@@ -18,6 +18,8 @@ package struct RunRenderer: Sendable {
   private let appNames: [String]
   /// How long the line of a record may be, where a selector would make it longer; nil for any.
   private let width: Int?
+  /// Whether numbers of rules are links to what documents them.
+  private let linksRules: Bool
 
   /// Makes a renderer for the runs of a script.
   package init(_ script: Script, usesColor: Bool = false) {
@@ -25,7 +27,16 @@ package struct RunRenderer: Sendable {
   }
 
   /// Makes a renderer for the runs of a device with these apps.
-  package init(appNames: [String], usesColor: Bool = false, width: Int? = nil) {
+  ///
+  /// - Parameters:
+  ///   - appNames: Their names, by their numbers.
+  ///   - usesColor: Whether to colour with ANSI escape sequences.
+  ///   - width: How many columns a line may have; nil for any number.
+  ///   - linksRules: Whether numbers of rules are links, with escape sequences of OSC 8.
+  package init(
+    appNames: [String], usesColor: Bool = false, width: Int? = nil, linksRules: Bool = false
+  ) {
+    self.linksRules = linksRules
     self.usesColor = usesColor
     self.appNames = appNames
     self.width = width
@@ -44,8 +55,22 @@ package struct RunRenderer: Sendable {
     let text = entry.text.printableLine
     guard entry.hasRemark else { return line + paint(indentation + text, style) }
     let words = indentation + Self.padded(text, 32 - indentation.count)
-    let room = width.map { $0 - Self.timeWidth - nameWidth - words.count - 2 }
-    return line + paint(words, style) + "  " + paint(entry.remark(room: room), .dim)
+    let room = width.map { $0 - Self.timeWidth - nameWidth - words.terminalColumns - 2 }
+    let remark = linked(entry.remark(room: room), of: record)
+    return line + paint(words, style) + "  " + paint(remark, .dim)
+  }
+
+  /// A remark whose rule is a link, where that is wanted and there is a page of it.
+  private func linked(_ remark: String, of record: Record) -> String {
+    guard linksRules, let rule = record.rule?.description, remark.hasPrefix(rule),
+      let page = record.rulePage
+    else { return remark }
+    return "\u{1B}]8;;\(page)\u{1B}\\\(rule)\u{1B}]8;;\u{1B}\\" + remark.dropFirst(rule.count)
+  }
+
+  /// What renders diagnostics in the same width.
+  private var diagnostics: DiagnosticRenderer {
+    DiagnosticRenderer(usesColor: usesColor, terminalWidth: width)
   }
 
   /// The line that says which rule a record follows from, without a line end; nil without a rule.
@@ -54,7 +79,9 @@ package struct RunRenderer: Sendable {
   }
 
   /// What the column of the apps' names takes; there is none where there is one app.
-  private var nameWidth: Int { appNames.count > 1 ? (appNames.map(\.count).max() ?? 0) + 2 : 0 }
+  private var nameWidth: Int {
+    appNames.count > 1 ? (appNames.map(\.terminalColumns).max() ?? 0) + 2 : 0
+  }
 
   /// The app's name where there are several apps, each one step further to the right.
   private func column(for record: Record) -> String {
@@ -119,7 +146,7 @@ package struct RunRenderer: Sendable {
 
   /// Diagnostics in full; each line ends with a line end.
   package func text(_ diagnostics: [Diagnostic]) -> String {
-    DiagnosticRenderer(usesColor: usesColor).render(diagnostics)
+    self.diagnostics.render(diagnostics)
   }
 
   /// A failure in full: its source line, the values of the parts or the script's stack, and the
@@ -136,7 +163,7 @@ package struct RunRenderer: Sendable {
     case .runtimeError(let error): text(error, error.message, [])
     case .warning(let warning): text([warning])
     case .unexpectedPass(let place, let reason):
-      DiagnosticRenderer(usesColor: usesColor).render(
+      diagnostics.render(
         "failed", "this scenario passes, and its header says that it fails: \(reason)",
         in: place.source, at: place.range, remarks: [])
     case .appRuntimeError(let app, let error, let isHang):
@@ -148,6 +175,13 @@ package struct RunRenderer: Sendable {
     }
   }
 
+  /// A failure in one line, for a drawing.
+  package func summary(_ failure: Failure) -> TimelineDrawing.Failure {
+    let plain = RunRenderer(appNames: appNames).text(failure, showsHistory: false)
+    return TimelineDrawing.Failure(
+      time: failure.time, text: plain.split(separator: "\n").first.map(String.init) ?? "")
+  }
+
   /// An error in full: its source line and its stack; each line ends with a line end.
   func text(_ error: RuntimeError) -> String { text(error, error.message, []) }
 
@@ -155,14 +189,14 @@ package struct RunRenderer: Sendable {
     let condition = failed.site.place.source.text(in: failed.site.conditionPlace.range)
     let timing = failed.site.timing.map { " " + $0.rawValue + " the time given" } ?? ""
     let values = failed.parts + failed.loopVariables
-    let width = values.map(\.text.count).max() ?? 0
+    let width = values.map(\.text.terminalColumns).max() ?? 0
     let parts = values.map {
       "  \(Self.padded($0.text.printableLine, min(width, 40))) is \($0.value.printableLine)"
     }
     let callers = Self.lines(of: failed.callers)
     let first = condition.split(separator: "\n").first.map(String.init) ?? condition
     let what = failed.message ?? "`\(first)` does not hold" + timing
-    return DiagnosticRenderer(usesColor: usesColor).render(
+    return diagnostics.render(
       "failed", what, in: failed.site.place.source, at: failed.site.conditionPlace.range,
       remarks: parts + callers + history)
   }
@@ -172,7 +206,7 @@ package struct RunRenderer: Sendable {
     guard let place = error.stack.first?.place else {
       return "\(paint(title, .red)): \(message.printableLine)\n"
     }
-    return DiagnosticRenderer(usesColor: usesColor).render(
+    return diagnostics.render(
       title, message, in: place.source, at: place.range, remarks: Self.stack(error) + history)
   }
 
@@ -251,7 +285,14 @@ extension RunRenderer {
   }
 
   package static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+    text.padded(toColumns: width)
+  }
+
+  /// The lines of a drawing, without line ends.
+  package func lines(_ drawing: TimelineDrawing) -> [String] {
+    drawing.lines.map { line in
+      line.map { paint($0.text, Self.style(of: $0.emphasis)) }.joined()
+    }
   }
 
   /// What a moment below an hour takes, with the space behind it.
@@ -260,16 +301,5 @@ extension RunRenderer {
   /// A moment so that the points stand below each other.
   private static func column(_ time: String) -> String {
     String(repeating: " ", count: max(0, 6 - time.prefix { $0 != "." }.count)) + time
-  }
-}
-
-extension VirtualTime {
-  /// The moment in seconds with its milliseconds, and more digits only where there is more.
-  package var clockText: String {
-    let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    var digits = String(rest)
-    digits = String(repeating: "0", count: 9 - digits.count) + digits
-    while digits.count > 3, digits.last == "0" { digits.removeLast() }
-    return "\(whole).\(digits)s"
   }
 }

@@ -17,6 +17,17 @@ extension Script {
       })
   }
 
+  /// This script without the code of its last input, where nothing can come back to it.
+  func droppingPassingCode() -> Script {
+    guard let content, var growth = content.growth else { return self }
+    growth.dropPassingCode()
+    return Script(
+      source, limits: limits, host: host, diagnostics: diagnostics,
+      content: Content(
+        program: growth.program, profile: content.profile, apps: content.apps, cases: [],
+        growth: growth))
+  }
+
   /// This script with an input behind it; it has the input's diagnostics, and cannot be run where
   /// one of them is an error.
   ///

@@ -54,7 +54,7 @@ extension Session {
     let old = content
     script = longer
     content = new
-    machine.adopt(new.program)
+    machine.adopt(new.program, behind: old.growth?.lastingProgram ?? old.program)
     forgetOutcome()
     expectedCrashes = []
     refusalsAskedFor = []
@@ -74,6 +74,14 @@ extension Session {
     machine.start(new.program.outside.initializer)
     activity = .script
     return addition
+  }
+
+  /// Forgets the code of the last input, which is over, where nothing can come back to it.
+  package mutating func dropPassingCode() {
+    guard let growth = content.growth, growth.program !== growth.lastingProgram else { return }
+    machine.adopt(growth.lastingProgram, behind: growth.lastingProgram)
+    script = script.droppingPassingCode()
+    if let shorter = script.content { content = shorter }
   }
 
   /// Makes the device afresh, with the apps installed; variables keep their values.
@@ -162,6 +170,14 @@ extension Session {
       bytes + ((simulation.code(of: app) as? ScriptedApp)?.machine.heapBytes ?? 0)
     }
   }
+
+  /// Whether another session knows the same declarations, and shares what the compiler knows.
+  package func sharesCode(with other: Session) -> Bool {
+    content.growth?.lastingProgram === other.content.growth?.lastingProgram
+  }
+
+  /// The memory of what the compiler knows, in bytes, near enough.
+  package var codeBytes: Int { content.growth?.bytes ?? 0 }
 
   /// The bounds within which everything runs.
   package var limits: RunLimits { script.limits }

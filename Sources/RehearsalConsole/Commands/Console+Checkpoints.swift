@@ -66,7 +66,7 @@ extension Console {
     let other = checkpoints.count == 2 ? checkpoints[1] : current
     let difference = CheckpointDifference(
       from: checkpoints[0], to: other, names: (names[0], names.count == 2 ? names[1] : "now"))
-    return .accepted(difference.text)
+    return .accepted(wrapped(difference.text))
   }
 
   private func unknownFork(_ name: String) -> Answer {

@@ -14,7 +14,7 @@ extension Console {
     case .apps: return .accepted(appList)
     case .state: return onApp(line) { $0.map(appText) ?? stateText }
     case .trace: return withCount(line, default: 20) { .accepted($0.traceText(last: $1)) }
-    case .timeline: return .accepted(Timeline(current, renderer, width: settings.width).text)
+    case .timeline: return timeline(line.words)
     case .step: return withCount(line, default: 1) { $0.step($1) }
     case .back: return withCount(line, default: 1) { $0.goBack($1) }
     case .fork: return fork(line)
@@ -32,6 +32,7 @@ extension Console {
     case .edit: return withCount(line, default: 1) { $0.editInput($1) }
     case .load: return load(line.rest)
     case .save: return save(line)
+    case .expect: return expect(line.rest)
     case .record: return record(line)
     case .storm: return storm(line.rest)
     case .time: return time(line.rest)

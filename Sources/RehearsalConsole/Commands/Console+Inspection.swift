@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalLifecycle
+import RehearsalReports
 import RehearsalSyntax
 
 extension Console {
@@ -13,7 +14,7 @@ extension Console {
     let device = current.device
     guard !device.apps.isEmpty else { return "There is no app; `app Name { }` makes one.\n" }
     let names = device.apps.map { device.description(of: $0)?.name ?? "" }
-    let width = names.map(\.count).max() ?? 0
+    let width = names.map(\.terminalColumns).max() ?? 0
     return zip(device.apps, names).map { app, name in
       let state = device.state(of: app)
       var text = "  " + RunRenderer.padded(name, width) + "  "
@@ -35,13 +36,35 @@ extension Console {
     let device = current.device
     var text = "\(deviceName), \(device.now.clockText), \(device.date)\n"
     let front = device.frontmost.flatMap { device.description(of: $0)?.name }
-    text += "  in front: \(front ?? "no app")" + (device.isLocked ? ", locked" : "")
-    text += (device.hasCall ? ", a call" : "") + (device.isPoweredOn ? "" : ", off") + "\n"
+    func line(_ name: String, _ value: String) {
+      text += wrapped("  " + RunRenderer.padded(name, 10) + "  " + value.printableLine, hanging: 14)
+    }
+    line("in front", front ?? "no app")
+    line("lock", device.isLocked ? "locked" : "unlocked")
+    line("power", device.isPoweredOn ? Self.power(of: device) : "off")
+    line("call", device.hasCall ? "yes" : "no")
+    let lying = device.interruptions.map(\.rawValue)
+    if !lying.isEmpty { line("on top", lying.joined(separator: ", ")) }
+    if let next = device.nextEventTime, next > device.now {
+      line("next", "at \(next.clockText), in \(next.span(since: device.now))")
+    }
     text += appList
     for variable in current.session.variables {
       text += "  \(variable.name) = \(cut(variable.value))\n"
     }
     return text
+  }
+
+  /// The battery and the modes that are on, in words.
+  private static func power(of device: Device) -> String {
+    let conditions = device.conditions
+    var words = [
+      "\(Int((conditions.batteryLevel * 100).rounded())) %, \(conditions.batteryState.rawValue)"
+    ]
+    if device.settings.lowPowerMode { words.append("Low Power Mode") }
+    if device.settings.airplaneMode { words.append("airplane mode") }
+    if conditions.thermalState != .nominal { words.append(conditions.thermalState.rawValue) }
+    return words.joined(separator: ", ")
   }
 
   /// An app from all sides.
@@ -53,26 +76,7 @@ extension Console {
     func line(_ name: String, _ value: String) {
       text += "  " + RunRenderer.padded(name, 10) + "  " + cut(value) + "\n"
     }
-    if let process = device.process(of: app) {
-      line(
-        "process",
-        "\(process.number), life \(device.incarnations(of: app)), launched by "
-          + process.launchReason.rawValue + (process.isMainThreadBusy ? ", busy" : ""))
-    }
-    if let exit = device.lastExit(of: app) {
-      let detail = exit.detail.isEmpty ? "" : ". " + exit.detail
-      line("last end", "\(exit.reason.rawValue) at \(exit.time.clockText)" + detail)
-    }
-    if let screen = device.screen(of: app) { line("screen", screen) }
-    let tasks = device.backgroundTasks(of: app).map { "“\($0.name)” since \($0.began.clockText)" }
-    if !tasks.isEmpty { line("tasks", tasks.joined(separator: ", ")) }
-    if state == .background, case .limited(let left) = device.backgroundTimeRemaining(of: app) {
-      line("time left", "\(TimeSpan(left))")
-    }
-    let timers = device.timers(of: app).map {
-      "\($0.due.clockText), in \($0.due.span(since: device.now))"
-    }
-    if !timers.isEmpty { line("timers", "due at " + timers.joined(separator: "; at ")) }
+    for (name, value) in lifeFacts(of: app) { line(name, value) }
     var session = current.session
     for variable in session.variables(of: app) ?? [] { line(variable.name, variable.value) }
     for place in [StoragePlace.disk, .preferences, .caches] {
@@ -86,9 +90,82 @@ extension Console {
     return text
   }
 
+  /// What there is to say of an app's process, what keeps it running, and what waits for it.
+  private func lifeFacts(of app: AppIdentifier) -> [(name: String, value: String)] {
+    let device = current.device
+    var facts: [(name: String, value: String)] = []
+    func line(_ name: String, _ value: String) { facts.append((name, value)) }
+    if let process = device.process(of: app) {
+      line(
+        "process",
+        "\(process.number), life \(device.incarnations(of: app)), launched by "
+          + process.launchReason.rawValue + (process.isMainThreadBusy ? ", busy" : ""))
+    }
+    if let exit = device.lastExit(of: app) {
+      let detail = exit.detail.isEmpty ? "" : ". " + exit.detail
+      line("last end", "\(exit.reason.rawValue) at \(exit.time.clockText)" + detail)
+    }
+    if let screen = device.screen(of: app) { line("screen", screen) }
+    for scene in device.scenes(of: app) where scene.scene != nil {
+      line("window \(scene.number)", scene.state.rawValue + (scene.screen.map { ", " + $0 } ?? ""))
+    }
+    var left = ""
+    if device.state(of: app) == .background,
+      case .limited(let time) = device.backgroundTimeRemaining(of: app)
+    {
+      left = ", \(TimeSpan(time)) left"
+    }
+    let tasks = device.backgroundTasks(of: app).map {
+      "“\($0.name)” since \($0.began.clockText)" + left
+    }
+    if !tasks.isEmpty {
+      line("tasks", tasks.joined(separator: "; "))
+    } else if !left.isEmpty {
+      line("time left", String(left.dropFirst(2).dropLast(5)))
+    }
+    let reasons = device.assertions(of: app).filter { $0.kind != .backgroundTask }.map {
+      $0.kind.name + ($0.remaining.map { ", \($0) left" } ?? "")
+    }
+    if !reasons.isEmpty { line("runs for", reasons.joined(separator: "; ")) }
+    let timers = device.timers(of: app).map {
+      "\($0.due.clockText), in \($0.due.span(since: device.now))"
+    }
+    if !timers.isEmpty { line("timers", "due at " + timers.joined(separator: "; at ")) }
+    let requests = device.taskRequests(of: app).map {
+      "“\($0.identifier)” from \($0.earliest.clockText) on"
+    }
+    if !requests.isEmpty { line("submitted", requests.joined(separator: "; ")) }
+    let waiting = device.pendingNotifications(of: app).map { "“\($0.identifier)”" }
+    if !waiting.isEmpty { line("notifies", waiting.joined(separator: ", ")) }
+    return facts
+  }
+
+  /// Why an input that did something came to nothing more: nobody was told of it; empty where that
+  /// is not so.
+  ///
+  /// - Parameter first: The first record of the input.
+  /// - Returns: The remark, with its line end.
+  func remarkOnNoEffect(since first: Int) -> String {
+    let records = current.history.records(since: first)
+    guard !records.isEmpty, records.allSatisfy({ $0.kind == .stimulus }) else { return "" }
+    let device = current.device
+    let reasons = device.apps.compactMap { app -> String? in
+      guard let name = device.description(of: app)?.name else { return nil }
+      guard device.isInstalled(app) else { return "\(name) is not installed" }
+      switch device.state(of: app) {
+      case .notRunning: return "\(name) is not running"
+      case .suspended: return "\(name) is suspended, and is told nothing before it is resumed"
+      case .background: return "\(name) is in the background, and this is nothing for it there"
+      case .prewarmed: return "\(name) is prewarmed, and has not begun to run"
+      case .inactive, .active: return "\(name) is \(device.state(of: app)), and stays so"
+      }
+    }
+    let why = reasons.isEmpty ? "there is none" : reasons.joined(separator: "; ")
+    return wrapped("  It reached no app: \(why.printableLine).")
+  }
+
   private func cut(_ text: String) -> String {
-    let text = text.printableLine
-    return text.count > settings.width ? text.prefix(settings.width) + "…" : text
+    text.printableLine.shortened(toColumns: settings.width)
   }
 
   // MARK: - Records and reasons
@@ -197,5 +274,46 @@ extension Console {
     }
     let kept = entries.filter { $0.key != key }.map { "\($0.key): \($0.text)" }
     return evaluate("device { " + (kept + ["\(key): \(value)"]).joined(separator: ", ") + " }")
+  }
+}
+
+// MARK: - Timelines
+
+extension Console {
+  /// `:timeline`, `:timeline Notes`, `:timeline 10s 40s`: draws what the history still has.
+  func timeline(_ words: [String]) -> Answer {
+    var selection = TimelineDrawing.Selection()
+    var times: [VirtualTime] = []
+    for word in words {
+      if let time = Self.time(word) {
+        times.append(time)
+      } else if let app = current.device.app(named: word), selection.app == nil {
+        selection.app = app
+      } else {
+        return unknownApp(word)
+      }
+    }
+    guard times.count <= 2, times == times.sorted() else {
+      return refusal("`:timeline` takes an app, and the times from which and to which it draws")
+    }
+    if let from = times.first {
+      selection.times = from...max(from, times.count == 2 ? times[1] : current.device.now)
+    }
+    var recorder = LifeRecorder()
+    recorder.note(current.session.simulation)
+    let drawing = TimelineDrawing(
+      recorder.life, failures: current.inputs.flatMap(\.failures), selection: selection,
+      width: settings.width)
+    return .accepted(renderer.lines(drawing).map { $0 + "\n" }.joined())
+  }
+
+  /// The moment that a duration such as `1.5s` or `2min` names; nil for other words.
+  private static func time(_ word: String) -> VirtualTime? {
+    let parsed = Parser.parse(SourceText(name: "time", word), mode: .prompt)
+    guard !parsed.hasErrors, parsed.statements.count == 1,
+      case .expression(let value) = parsed.statements[0].kind,
+      case .duration(let nanoseconds) = value.kind
+    else { return nil }
+    return VirtualTime(nanoseconds: nanoseconds)
   }
 }

@@ -24,6 +24,14 @@ struct ConsoleSettings: Sendable {
   enum Name: String, CaseIterable {
     case color, trace, why, lines, width
 
+    /// The values that can be listed.
+    var values: [String] {
+      switch self {
+      case .color, .trace, .why: ["off", "on"]
+      case .lines, .width: []
+      }
+    }
+
     var summary: String {
       switch self {
       case .color: "on or off: whether to colour"

@@ -136,7 +136,8 @@ struct ComparisonTable {
 
   /// The table in at most that many columns of a terminal; `≠` marks the rows that differ.
   func text(width: Int) -> String {
-    let nameWidth = min(rows.filter { !$0.cells.isEmpty }.map(\.name.count).max() ?? 0, width / 3)
+    let nameWidth = min(
+      rows.filter { !$0.cells.isEmpty }.map(\.name.terminalColumns).max() ?? 0, width / 3)
     let room = max(8, (width - nameWidth - 4) / max(1, titles.count) - 2)
     var text = Self.lines("", titles, mark: " ", nameWidth, room)
     for row in rows {

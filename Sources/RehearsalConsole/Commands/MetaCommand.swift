@@ -8,7 +8,7 @@ import RehearsalSyntax
 enum MetaCommand: String, CaseIterable, Sendable {
   case help, apps, state, trace, timeline, step, back, fork, `switch`, diff, why, rules, device
   case what, each, across, until, rewind, redo
-  case edit, load, save, record, storm, time, set, reset, clear, quit
+  case edit, load, save, expect, record, storm, time, set, reset, clear, quit
 
   /// What kind of word a command takes.
   enum Argument {
@@ -20,8 +20,8 @@ enum MetaCommand: String, CaseIterable, Sendable {
   var argument: Argument {
     switch self {
     case .help: .topic
-    case .apps, .timeline, .rewind, .clear, .quit: .nothing
-    case .state: .app
+    case .apps, .rewind, .clear, .quit: .nothing
+    case .state, .timeline: .app
     case .trace, .step, .back, .edit: .number
     case .fork: .newFork
     case .switch, .diff: .fork
@@ -31,7 +31,7 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .load, .save: .path
     case .record: .title
     case .storm: .disturbance
-    case .time, .what, .each, .until: .input
+    case .time, .what, .each, .until, .expect: .input
     case .across: .versions
     case .redo: .numberAndInput
     case .set: .setting
@@ -39,11 +39,21 @@ enum MetaCommand: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it takes inputs back or goes through them one by one, so that each statement of a text
+  /// has to be an input of its own.
+  var countsInputs: Bool {
+    switch self {
+    case .back, .rewind, .redo, .edit, .across, .expect: true
+    default: false
+    }
+  }
+
   /// The arguments as help shows them; those in brackets may be left out.
   var usage: String {
     switch self {
     case .help: "[word]"
-    case .apps, .timeline, .rewind, .clear, .quit: ""
+    case .apps, .rewind, .clear, .quit: ""
+    case .timeline: "[app] [from [to]]"
     case .what: "input"
     case .each: "inputs"
     case .across: "version version …"
@@ -59,6 +69,7 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .device: "[key value]"
     case .load, .save: "file"
     case .record: "name"
+    case .expect: "[n or condition]"
     case .storm: "[disturbance]"
     case .time: "[input]"
     case .set: "[name value]"
@@ -73,7 +84,7 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .apps: "Lists the apps with their states."
     case .state: "Shows an app from all sides; without a name, the device and its apps."
     case .trace: "Shows the last records, 20 where no number is given."
-    case .timeline: "Draws the states of all apps over time, with the messages marked."
+    case .timeline: "Draws the lives of all apps or of one over time, and tells what happened when."
     case .step: "Lets the next scheduled event happen, or that many."
     case .back: "Takes the last input back, or that many, with everything it did."
     case .fork: "Names this moment; without a name, lists the named ones."
@@ -95,6 +106,8 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .save: "Writes the session as a script that plays it again; `:save!` over another file."
     case .record:
       "Writes the session as a scenario that expects what happened; `:record!` as above."
+    case .expect:
+      "Marks what the last input led to, or the one of that number, or a condition, for `:record`."
     case .storm: "Disturbs what was done so far at each step; shows what that does not bear."
     case .time: "Shows the time, or how much of it an input takes, here and there."
     case .set: "Shows or changes the settings of the prompt."

@@ -28,6 +28,10 @@ struct CompletionContext {
     case symbol
     /// The label of a control, in a string that is not closed.
     case control
+    /// The path of a file, in the string of an import.
+    case path
+    /// A key of something, in the string of a subscript; named by the words of a path.
+    case key(of: [String])
     /// Nothing: in another string or a comment.
     case nothing
   }
@@ -59,8 +63,12 @@ struct CompletionContext {
   /// Looks at a text up to the cursor.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  init(_ text: String) {
-    let label = Self.openLabel(text)
+  init(_ whole: String) {
+    let open = OpenString(whole)
+    // What is interpolated is completed as if it stood in place of the string.
+    let text = open?.withoutString(whole) ?? whole
+    let inString = open.flatMap { Self.kind(in: $0, of: whole) }
+    let label = inString?.label
     typed =
       label
       ?? String(text.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
@@ -75,7 +83,7 @@ struct CompletionContext {
     declared = path.declared
     let statement = Array(texts[path.statementStart...])
     if Self.isInText(source) {
-      kind = label == nil ? .nothing : .control
+      kind = inString?.kind ?? .nothing
       call = nil
     } else {
       let isBehindDot = statement.last == "."
@@ -91,15 +99,19 @@ struct CompletionContext {
     block == .outside && call?.callee == ContextualKeyword.scenario.rawValue
   }
 
-  /// The beginning of a control's label behind `touch "`; nil elsewhere.
-  private static func openLabel(_ text: String) -> String? {
-    guard let quote = text.lastIndex(of: "\""), text.contains("touch") else { return nil }
-    let before = SourceText(name: "input", String(text[..<quote]))
-    let words = Lexer.tokenize(before).tokens.map { before.text(in: $0.range) }
-    guard !isInText(before), words.last == "" || words.last == nil else { return nil }
-    let behind = words.dropLast().suffix(3)
-    let isLabel = behind.last == "touch" || behind.suffix(2) == ["touch", "("]
-    return isLabel ? String(text[text.index(after: quote)...]) : nil
+  /// What may stand in a string that is open, and what was typed of it; nil where nothing is known.
+  private static func kind(in open: OpenString, of text: String) -> (kind: Kind, label: String)? {
+    guard open.expression == nil else { return nil }
+    let before = SourceText(name: "input", String(text[..<open.quote]))
+    let words = Array(Lexer.tokenize(before).tokens.map { before.text(in: $0.range) }.dropLast())
+    let label = String(text[open.content...])
+    switch words.last {
+    case "touch": return (.control, label)
+    case "(" where words.dropLast().last == "touch": return (.control, label)
+    case "import": return (.path, label)
+    case "[" where words.count > 1: return (.key(of: path(endingAt: words.dropLast())), label)
+    default: return nil
+    }
   }
 
   /// Whether the end of a source stands in a string or a comment.
@@ -236,5 +248,89 @@ private struct BlockTracker {
     case (_, .app), (_, .scene), (_, .view): blocks.append(.inside)
     default: blocks.append(block)
     }
+  }
+}
+
+/// The string in which a text ends.
+private struct OpenString {
+  /// Where it begins.
+  let quote: String.Index
+  /// Where its text begins.
+  let content: String.Index
+  /// Where the expression begins that is being interpolated, if any.
+  let expression: String.Index?
+
+  /// What is open, from the outside inward.
+  private enum Level {
+    case string(quote: String.Index, content: String.Index, isLong: Bool)
+    case interpolation(start: String.Index, depth: Int)
+  }
+
+  /// Looks for the string; nil where the text ends in none.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  init?(_ text: String) {
+    var levels: [Level] = []
+    var index = text.startIndex
+    while index < text.endIndex { index = Self.read(text, at: index, &levels) }
+    guard case .string(let quote, let content, _)? = levels.last(where: Self.isString) else {
+      return nil
+    }
+    self.quote = quote
+    self.content = content
+    if case .interpolation(let start, _)? = levels.last {
+      expression = start
+    } else {
+      expression = nil
+    }
+  }
+
+  /// The text with the expression in place of the string; nil where none is being interpolated.
+  func withoutString(_ text: String) -> String? {
+    expression.map { String(text[..<quote] + text[$0...]) }
+  }
+
+  private static func isString(_ level: Level) -> Bool {
+    if case .string = level { true } else { false }
+  }
+
+  /// Reads what stands at a place; the place behind it.
+  private static func read(
+    _ text: String, at index: String.Index, _ levels: inout [Level]
+  ) -> String.Index {
+    let next = text.index(after: index)
+    let rest = text[index...]
+    guard case .string(_, _, let isLong)? = levels.last else {
+      switch text[index] {
+      case "\"":
+        let isLong = rest.hasPrefix("\"\"\"")
+        let content = text.index(index, offsetBy: isLong ? 3 : 1)
+        levels.append(.string(quote: index, content: content, isLong: isLong))
+        return content
+      case "/" where rest.hasPrefix("//"): return rest.firstIndex(of: "\n") ?? text.endIndex
+      case "(", ")": changeDepth(by: text[index] == "(" ? 1 : -1, &levels)
+      default: break
+      }
+      return next
+    }
+    if rest.hasPrefix("\\(") {
+      let start = text.index(after: next)
+      levels.append(.interpolation(start: start, depth: 1))
+      return start
+    }
+    if text[index] == "\\", next < text.endIndex { return text.index(after: next) }
+    let end = isLong ? "\"\"\"" : "\""
+    if rest.hasPrefix(end) {
+      levels.removeLast()
+      return text.index(index, offsetBy: end.count)
+    }
+    if !isLong, text[index].isNewline { levels.removeLast() }
+    return next
+  }
+
+  private static func changeDepth(by change: Int, _ levels: inout [Level]) {
+    guard case .interpolation(let start, let depth)? = levels.last else { return }
+    levels.removeLast()
+    if depth + change > 0 { levels.append(.interpolation(start: start, depth: depth + change)) }
   }
 }

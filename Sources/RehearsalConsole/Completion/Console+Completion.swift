@@ -27,6 +27,8 @@ extension Console {
       switch context.kind {
       case .nothing: []
       case .control: controlLabels
+      case .path: host.paths(context.typed).map { $0.hasSuffix("/") ? $0 : $0 + "\"" }
+      case .key(let path): storedKeys(of: path, in: context).map { $0 + "\"]" }
       case .word: names(in: context) + parameterNames(in: context)
       case .handler: handlerNames(in: context.block)
       case .member(let path): memberNames(of: path)
@@ -126,7 +128,60 @@ extension Console {
       let own = path.count == 1 ? current.device.app(named: path[0]) : nil
       return kind.members.map(\.name) + (own.map { current.session.names(of: $0).variables } ?? [])
     }
-    return keys(of: path) + CoreMember.help.map { String($0.usage.prefix { $0.isLetter }) }
+    if let value = value(of: path) { return members(of: value) }
+    return keys(of: path) + Self.coreMembers(of: nil)
+  }
+
+  /// The members of values of a kind, or of all.
+  private static func coreMembers(of receiver: CoreMember.Receiver?) -> [String] {
+    CoreMember.help.filter { row in receiver.map(row.receivers.contains) ?? true }
+      .map { String($0.usage.prefix { $0.isLetter }) }
+  }
+
+  /// The members of the value that is there; a map has its keys besides.
+  private func members(of value: Expression) -> [String] {
+    switch value.kind {
+    case .string: Self.coreMembers(of: .string)
+    case .list: Self.coreMembers(of: .list)
+    case .map: Self.coreMembers(of: .map) + stringKeys(of: value).filter(\.isName)
+    case .integer, .double, .boolean, .duration, .symbol, .nilLiteral: []
+    default: Self.coreMembers(of: nil)
+    }
+  }
+
+  /// The value of a variable of the session or of an app, as it prints; nil for other paths.
+  private func value(of path: [String]) -> Expression? {
+    var variables = current.session.variables
+    if path.count == 2, let app = current.device.app(named: path[0]) {
+      var session = current.session
+      variables = session.variables(of: app) ?? []
+    } else if path.count != 1 {
+      return nil
+    }
+    guard let text = variables.last(where: { $0.name == path.last })?.value else { return nil }
+    let parsed = Parser.parse(SourceText(name: "value", text), mode: .prompt)
+    guard !parsed.hasErrors, case .expression(let value)? = parsed.statements.first?.kind else {
+      return nil
+    }
+    return value
+  }
+
+  private func stringKeys(of value: Expression) -> [String] {
+    guard case .map(let entries) = value.kind else { return [] }
+    return entries.compactMap {
+      if case .string(let literal) = $0.key.kind { literal.plainText } else { nil }
+    }
+  }
+
+  /// The keys that a path has which names a disk or a map.
+  private func storedKeys(of path: [String], in context: CompletionContext) -> [String] {
+    let name = path.count == 2 ? path[0] : context.app
+    if let place = path.last.flatMap(StoragePlace.init(rawValue:)),
+      let app = name.flatMap({ current.device.app(named: $0) })
+    {
+      return current.device.keys(in: place, of: app)
+    }
+    return value(of: path).map(stringKeys) ?? keys(of: path)
   }
 
   /// The keys of the maps that a path can name: a member of a thing, or a parameter of handlers.
@@ -223,14 +278,20 @@ extension Console {
       return Completion(
         word,
         among: HelpTopic.all(of: interface).map(\.name) + MetaCommand.allCases.map(\.rawValue)
-          + current.session.script.appNames + current.session.functionNames)
+          + current.session.script.appNames + current.session.functionNames
+          + RuleBook.rules.map(\.number.description)
+          + DiagnosticIdentifier.allCases.map(\.rawValue))
     case .fork: return Completion(word, among: forks.map(\.name))
     case .rule: return Completion(word, among: RuleBook.rules.map(\.number.description))
     case .deviceKey:
       guard isFirst else { return completion(ofInput: "device { " + rest) }
       return Completion(word, among: interface.deviceKeys.map(\.name))
     case .setting:
-      let values = isFirst ? ConsoleSettings.Name.allCases.map(\.rawValue) : ["off", "on"]
+      guard !isFirst else {
+        return Completion(word, among: ConsoleSettings.Name.allCases.map(\.rawValue))
+      }
+      let setting = rest.prefix { !$0.isWhitespace }
+      let values = ConsoleSettings.Name(rawValue: String(setting))?.values ?? []
       return Completion(word, among: values)
     case .everything: return Completion(word, among: ["all"])
     case .disturbance: return Completion(word, among: Disturbance.all.map(\.name))
@@ -269,5 +330,13 @@ package struct Completion: Hashable, Sendable {
       while !candidate.hasPrefix(prefix) { prefix.removeLast() }
     }
     return prefix
+  }
+}
+
+extension String {
+  /// Whether the text can be written behind a dot.
+  fileprivate var isName: Bool {
+    first.map { $0.isLetter || $0 == "_" } == true
+      && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 }

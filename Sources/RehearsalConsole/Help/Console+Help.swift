@@ -55,8 +55,7 @@ extension Console {
       Type what stands in a script, and see what happens:
         app Notes { on didEnterBackground { log "bye" } }
         launch Notes
-        press .home
-        advance 10s
+        press .home; advance 10s
         :why
       `:help word` explains a word; TAB completes, twice TAB lists; `:back` takes an input back.
 
@@ -76,7 +75,7 @@ extension Console {
     guard !topics.isEmpty else { return "" }
     let heading = "\n" + renderer.paint(group.rawValue, .bold) + "\n"
     if group == .command {
-      let width = topics.map(\.usage.count).max() ?? 0
+      let width = topics.map(\.usage.terminalColumns).max() ?? 0
       return heading
         + topics.map { topic in
           let line = "  " + RunRenderer.padded(topic.usage, width) + "  " + topic.meaning

@@ -17,7 +17,7 @@ extension Console {
       recordExitCode(.scriptError)
       return refusal("\(path) cannot be read: \(problem.reason)")
     case .success(let source):
-      return evaluate(source, String(decoding: source.bytes, as: UTF8.self))
+      return evaluate(source, String(decoding: source.bytes, as: UTF8.self), file: path)
     }
   }
 
@@ -48,20 +48,42 @@ extension Console {
       return refusal("nothing has happened yet that could be recorded")
     }
     let path = Self.withSuffix(name.contains(" ") ? name.replacing(" ", with: "-") : name)
-    let title = name.split(separator: "/").last.map(String.init) ?? name
-    var text = RecordedScenario(Self.withoutSuffix(title), current).text
+    let title = Self.withoutSuffix(name.split(separator: "/").last.map(String.init) ?? name)
+    var recording = Recording(title, path: path, of: current, in: self)
     var remarks = ""
-    if let problem = problem(ofScenario: text, at: path) {
+    if let problem = recording.problem {
       // What was declared again stands in a script from the beginning, so it is lived anew.
       guard let replay = Replay(self), !replay.checkpoint.inputs.isEmpty else { return problem }
-      text = RecordedScenario(Self.withoutSuffix(title), replay.checkpoint).text
+      recording = Recording(title, path: path, of: replay.checkpoint, in: self)
       remarks = replay.remarks
-      if self.problem(ofScenario: text, at: path) != nil { return problem }
+      if recording.problem != nil { return problem }
     }
-    if let problem = write(text, to: path, line) { return problem }
+    recording.shrink()
+    if let problem = write(recording.text, to: path, line) { return problem }
     let hint = hint("rehearse test \(path)", "runs it")
     return .accepted(
-      "wrote \(path.printableLine), which passes" + hint + "\n" + remarks)
+      "wrote \(path.printableLine), which passes" + hint + "\n" + recording.remarks + remarks)
+  }
+
+  /// Marks an input whose facts a recording is to expect, or enters an expectation and marks it.
+  mutating func expect(_ what: String) -> Answer {
+    if !what.isEmpty, Int(what) == nil {
+      let answer = evaluate("expect " + what)
+      guard case .accepted(let text) = answer, let input = current.inputs.last else {
+        return answer
+      }
+      guard !input.hasFailed else { return .accepted(text) }
+      current.inputs.mark(current.inputs.count - 1)
+      return .accepted(text + "`:record` will expect it\n")
+    }
+    let count = Int(what) ?? 1
+    guard count > 0, count <= current.inputs.count else {
+      return refusal("there is no input of that number to mark")
+    }
+    let position = current.inputs.count - count
+    current.inputs.mark(position)
+    let text = Self.firstLine(current.inputs[position].text)
+    return .accepted("`:record` will expect what `\(text)` led to\n")
   }
 
   /// Writes a file, over another one only where that was asked for or is the session's own.
@@ -83,7 +105,7 @@ extension Console {
   }
 
   /// Runs a recorded scenario; what is wrong with it, if anything.
-  private func problem(ofScenario text: String, at path: String) -> Answer? {
+  func problem(ofScenario text: String, at path: String) -> Answer? {
     let script = Script(
       SourceText(name: path, text), host: host.scripts, limits: current.session.limits,
       imports: host.imports)
@@ -115,6 +137,16 @@ extension Console {
       return false
     }
     return session.add(source, imports: imports).isAccepted
+  }
+
+  /// Whether a text has commands that count inputs, as those do that take them back.
+  package static func asksForPast(_ text: String) -> Bool {
+    InputPart.parts(of: text).contains { part in
+      guard case .command(let line) = part, let name = CommandInput(line)?.name else {
+        return false
+      }
+      return MetaCommand(abbreviated: name)?.countsInputs == true
+    }
   }
 
   /// Evaluates statements that came as one text: nothing of it where it has errors, else one piece
@@ -181,7 +213,7 @@ struct Replay {
     for statement in inputs.joined() where statement.isDefinition {
       if let name = statement.declaredName { last[name] = statement }
     }
-    for statements in inputs {
+    for (number, statements) in inputs.enumerated() {
       var texts: [String] = []
       for statement in statements {
         guard statement.isDefinition, let name = statement.declaredName else {
@@ -193,7 +225,11 @@ struct Replay {
       }
       guard !texts.isEmpty else { continue }
       let text = texts.joined(separator: "\n")
-      if case .refused = fresh.evaluate(text) { leftOut.append(Console.firstLine(text)) }
+      if case .refused = fresh.evaluate(text) {
+        leftOut.append(Console.firstLine(text))
+      } else if console.current.inputs[number].isMarked {
+        fresh.current.inputs.mark(fresh.current.inputs.count - 1)
+      }
     }
     checkpoint = fresh.current
   }
@@ -218,7 +254,7 @@ struct SavedScript {
   /// The names that were declared more than once, of which only the last declaration stands.
   let redeclared: [String]
 
-  init(_ inputs: [Input]) {
+  init(_ inputs: InputLog) {
     let transcript = SessionTranscript(inputs)
     redeclared = transcript.redeclared
     let script = transcript.entries.map(\.scriptText).filter { !$0.isEmpty }.joined(separator: "\n")
@@ -262,7 +298,7 @@ extension Console {
       }
       options.disturbances = [disturbance]
     }
-    let text = RecordedScenario("this session", current).text
+    let text = RecordedScenario("this session", current, ignoresMarks: true).text
     let script = Script(
       SourceText(name: "session", text), host: host.scripts, limits: current.session.limits,
       imports: host.imports)

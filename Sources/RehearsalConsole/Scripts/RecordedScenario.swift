@@ -1,7 +1,8 @@
 // `:record`: the session as a scenario that expects what happened. Declarations that were made
 // before anything happened, or must stand at the top level, come first; the rest is the scenario's
 // body, with the messages of each action, the states behind it and every printed value as
-// expectations.
+// expectations; or, where some inputs are marked, only those of them. Files that were loaded and only
+// declare are imported.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -14,16 +15,54 @@ struct RecordedScenario {
   private var declarations: [String] = []
   private var body: [String] = []
 
-  init(_ title: String, _ checkpoint: Checkpoint) {
+  /// Whether every input's facts are expected, or only those of the marked ones.
+  private let expectsAll: Bool
+
+  /// Makes the scenario of a session.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - checkpoint: The session.
+  ///   - path: The path that it is to have, from which files are imported; nil imports none.
+  ///   - leavingOut: The positions of inputs that it goes without.
+  ///   - ignoresMarks: Whether all facts are expected, whatever was marked.
+  init(
+    _ title: String, _ checkpoint: Checkpoint, path: String? = nil, leavingOut: Set<Int> = [],
+    ignoresMarks: Bool = false
+  ) {
     self.title = title
     self.checkpoint = checkpoint
+    expectsAll = ignoresMarks || !checkpoint.inputs.contains(where: \.isMarked)
     let transcript = SessionTranscript(checkpoint.inputs)
     var hasBegun = false
-    for (number, input) in checkpoint.inputs.enumerated() {
-      let own = transcript.entries.filter { $0.input == number && !$0.isReplaced }
+    for (number, input) in checkpoint.inputs.enumerated() where !leavingOut.contains(number) {
+      let all = transcript.entries.filter { $0.input == number }
+      if let path, let imported = Self.importedPath(of: input, all, from: path) {
+        declarations.append("import \"\(imported.escaped)\"")
+        continue
+      }
+      let own = all.filter { !$0.isReplaced }
       hasBegun = hasBegun || !input.records.isEmpty || own.contains { Self.dependsOnDevice($0) }
       write(input, own, hasBegun: hasBegun)
     }
+  }
+
+  /// How the file is imported that an input is, where it only declares what stands as it was: its
+  /// path from the folder of another file; nil where that is not below the folder.
+  private static func importedPath(
+    of input: Input, _ entries: [SessionTranscript.Entry], from path: String
+  ) -> String? {
+    guard let file = input.file, !file.hasPrefix("/"), !file.hasPrefix("~"), !entries.isEmpty,
+      entries.allSatisfy({
+        !dependsOnDevice($0) && !$0.isReplaced && $0.text == $0.statement.text
+      })
+    else { return nil }
+    let folder = path.split(separator: "/").dropLast()
+    let names = file.split(separator: "/").filter { $0 != "." }
+    guard names.starts(with: folder), names.count > folder.count, !names.contains("..") else {
+      return nil
+    }
+    return names.dropFirst(folder.count).joined(separator: "/")
   }
 
   /// The file.
@@ -56,8 +95,11 @@ struct RecordedScenario {
       }
     }
     guard !acting.isEmpty else { return }
-    if input.hasFailed, acting.allSatisfy({ $0.statement.kind == .expectation }) {
-      // An expectation that did not hold is no record of what happened.
+    let isExpectation = acting.allSatisfy { $0.statement.kind == .expectation }
+    // An expectation that did not hold is no record of what happened.
+    if input.hasFailed, isExpectation { return }
+    guard expectsAll || input.isMarked else {
+      body += isExpectation ? [] : deeds(acting, input)
       return
     }
     body += statements(acting, input)
@@ -77,20 +119,23 @@ struct RecordedScenario {
     {
       return [entries[0].text, "expect \(name) == \(literal)"]
     }
+    let texts = deeds(entries, input)
+    if input.hasFailed { return texts }
+    let messages = messages(of: input)
+    let declares = entries.contains { $0.statement.declaredName != nil }
+    // A block would hide what it declares from the statements behind it.
+    guard !declares, !messages.isEmpty else { return texts }
+    return [wrapped(texts, messages[...])]
+  }
+
+  /// The statements of an input alone; where apps crashed in it, as crashes that are expected.
+  private func deeds(_ entries: [SessionTranscript.Entry], _ input: Input) -> [String] {
     let texts = entries.map { entry in
       entry.statement.kind == .value ? "print(\(entry.text))" : entry.text
     }
     let crashed = crashes(of: input)
-    if input.hasFailed, !crashed.isEmpty {
-      return [
-        crashed.reduce(texts.joined(separator: "\n")) { "expect crash(\($1)) {\n\($0)\n}" }
-      ]
-    }
-    let messages = messages(of: input)
-    let declares = entries.contains { $0.statement.declaredName != nil }
-    // A block would hide what it declares from the statements behind it.
-    guard !declares, !input.hasFailed, !messages.isEmpty else { return texts }
-    return [wrapped(texts, messages[...])]
+    guard input.hasFailed, !crashed.isEmpty else { return texts }
+    return [crashed.reduce(texts.joined(separator: "\n")) { "expect crash(\($1)) {\n\($0)\n}" }]
   }
 
   /// The statements in a block for each app, which is expected to get its messages there.
@@ -176,5 +221,70 @@ extension String {
   /// The text in parentheses where it is more than a path or a call.
   fileprivate var inParentheses: String {
     contains { $0.isWhitespace } ? "(\(self))" : self
+  }
+}
+
+// MARK: - Recordings
+
+/// A recorded scenario that was tried, and is made shorter as long as it passes.
+struct Recording {
+  /// What is wrong with the scenario; nil where it passes.
+  private(set) var problem: Console.Answer?
+  /// The file.
+  private(set) var text: String
+
+  private let title: String
+  private let path: String
+  private let checkpoint: Checkpoint
+  private let console: Console
+  private var importPath: String?
+  private var leftOut: Set<Int> = []
+
+  /// Records a session and tries what came of it: with imports, else without.
+  init(_ title: String, path: String, of checkpoint: Checkpoint, in console: Console) {
+    self.title = title
+    self.path = path
+    self.checkpoint = checkpoint
+    self.console = console
+    importPath = path
+    text = RecordedScenario(title, checkpoint, path: path).text
+    problem = console.problem(ofScenario: text, at: path)
+    guard problem != nil, checkpoint.inputs.contains(where: { $0.file != nil }) else { return }
+    importPath = nil
+    text = RecordedScenario(title, checkpoint).text
+    problem = console.problem(ofScenario: text, at: path)
+  }
+
+  /// What was left out, in words.
+  var remarks: String {
+    leftOut.isEmpty
+      ? "" : "It goes without \(leftOut.count) inputs that the marked ones do not need.\n"
+  }
+
+  /// Leaves out the inputs that the marked ones do not need: more and more of them at once, then fewer,
+  /// as long as the scenario passes; nothing where none is marked.
+  ///
+  /// - Complexity: O(*n* log *n*) runs of the scenario in the number of inputs, at most.
+  mutating func shrink() {
+    guard problem == nil, checkpoint.inputs.contains(where: \.isMarked) else { return }
+    var size = checkpoint.inputs.count
+    while size > 0 {
+      var start = 0
+      while start < checkpoint.inputs.count {
+        leaveOut(start..<min(start + size, checkpoint.inputs.count))
+        start += size
+      }
+      size /= 2
+    }
+  }
+
+  /// Leaves out the inputs in a range that are not marked, where the scenario passes without.
+  private mutating func leaveOut(_ range: Range<Int>) {
+    let candidates = range.filter { !checkpoint.inputs[$0].isMarked && !leftOut.contains($0) }
+    guard !candidates.isEmpty else { return }
+    let without = leftOut.union(candidates)
+    let shorter = RecordedScenario(title, checkpoint, path: importPath, leavingOut: without).text
+    guard console.problem(ofScenario: shorter, at: path) == nil else { return }
+    (text, leftOut) = (shorter, without)
   }
 }

@@ -31,7 +31,7 @@ struct SessionTranscript {
   private(set) var entries: [Entry] = []
   private(set) var redeclared: [String] = []
 
-  init(_ inputs: [Input]) {
+  init(_ inputs: InputLog) {
     for (number, input) in inputs.enumerated() {
       for statement in InputStatement.statements(of: input.text) {
         entries.append(
@@ -53,7 +53,7 @@ struct SessionTranscript {
 
   /// The statement with every `_` replaced by the name of the value that it stood for.
   private func text(
-    of statement: InputStatement, _ input: Input, _ inputs: [Input], _ number: Int
+    of statement: InputStatement, _ input: Input, _ inputs: InputLog, _ number: Int
   ) -> String {
     let uses = input.lastValueUses.filter {
       $0.start >= statement.range.start && $0.end <= statement.range.end
@@ -70,12 +70,10 @@ struct SessionTranscript {
   }
 
   /// Makes the value of an input a constant where a later input reads it as `_`.
-  private mutating func keepValue(ofInput number: Int, in inputs: [Input]) {
+  private mutating func keepValue(ofInput number: Int, in inputs: InputLog) {
     guard inputs[number].shownValue != nil, let last = entries.indices.last else { return }
     let next = inputs[(number + 1)...].firstIndex { $0.shownValue != nil } ?? inputs.count - 1
-    let isRead = inputs[(number + 1)...].indices.contains {
-      $0 <= next && !inputs[$0].lastValueUses.isEmpty
-    }
+    let isRead = number < next && inputs[(number + 1)...next].contains { !$0.lastValueUses.isEmpty }
     guard isRead else { return }
     let text = "let \(Self.lastValueName(number)) = \(entries[last].text)"
     entries[last] = Entry(

@@ -102,18 +102,22 @@ package final class Program: Sendable {
       instructions: instructions, functions: functions, constants: constants,
       memberNames: memberNames, handles: handles, host: host, preludeMembers: preludeMembers,
       extending: previous?.image)
-    symbolNumbers = Dictionary(
-      zip(symbols, symbols.indices), uniquingKeysWith: { first, _ in first })
-    let random = functions.filter { function in
+    var numbers = previous?.symbolNumbers ?? [:]
+    for number in symbols.indices.dropFirst(previous?.symbols.count ?? 0) {
+      numbers[symbols[number]] = numbers[symbols[number]] ?? number
+    }
+    symbolNumbers = numbers
+    let random = functions.dropFirst(previous?.functions.count ?? 0).filter { function in
       let range = function.entry..<function.entry + function.length
       return instructions[range.clamped(to: instructions.indices)].contains {
         $0.operation == .callLibrary && $0.b == LibraryFunction.random.rawValue
       }
     }
-    randomUnits = Set(random.compactMap(\.unit))
+    randomUnits = Set(random.compactMap(\.unit)).union(previous?.randomUnits ?? [])
+    let earlier = previous?.fileDrawsRandomNumbers
     fileDrawsRandomNumbers = (
-      random.contains { $0.unit == nil },
-      random.contains { $0.unit == nil && $0.side != .outside }
+      earlier?.any == true || random.contains { $0.unit == nil },
+      earlier?.callable == true || random.contains { $0.unit == nil && $0.side != .outside }
     )
   }
 }

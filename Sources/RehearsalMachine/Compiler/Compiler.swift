@@ -89,7 +89,7 @@ struct CompilerPipeline {
     }
     let program = Program(
       instructions: context.tables.instructions, places: context.tables.places,
-      functions: codeFunctions(),
+      functions: codeFunctions(behind: context.base?.program.functions ?? []),
       constants: context.tables.constants, symbols: context.tables.symbols,
       memberNames: context.tables.memberNames,
       handles: context.tables.handles, cacheCount: context.tables.cacheCount,
@@ -135,26 +135,29 @@ struct CompilerPipeline {
     return CompilerDiagnostic.unsoundCode(range, defect.description).diagnostic(in: source)
   }
 
-  private func codeFunctions() -> [CodeFunction] {
-    context.tables.functions.map { draft in
-      CodeFunction(
-        name: draft.name, source: draft.source, range: draft.range, entry: draft.entry,
-        length: draft.length, registerCount: draft.registerCount,
-        parameterNames: draft.parameterNames, requiredCount: draft.requiredCount,
-        ignoresSurplusArguments: draft.ignoresSurplusArguments, captureCount: draft.captureCount,
-        side: context.sides.side(of: draft.sideScope), unit: draft.unit,
-        isHidden: draft.source == nil)
-    }
+  /// The functions that are compiled already, and those behind them.
+  private func codeFunctions(behind earlier: [CodeFunction]) -> [CodeFunction] {
+    earlier
+      + context.tables.functions[earlier.count...].map { draft in
+        CodeFunction(
+          name: draft.name, source: draft.source, range: draft.range, entry: draft.entry,
+          length: draft.length, registerCount: draft.registerCount,
+          parameterNames: draft.parameterNames, requiredCount: draft.requiredCount,
+          ignoresSurplusArguments: draft.ignoresSurplusArguments, captureCount: draft.captureCount,
+          side: context.sides.side(of: draft.sideScope), unit: draft.unit,
+          isHidden: draft.source == nil)
+      }
   }
 
   /// The diagnostics of parsing and compiling, in the order of scripts and places.
   private func allDiagnostics() -> [Diagnostic] {
-    var byScript: [[Diagnostic]] = context.scripts.map(\.parsed.diagnostics)
-    for earlier in 0..<context.firstScript { byScript[earlier] = [] }
+    let first = context.firstScript
+    var byScript: [[Diagnostic]] = context.scripts[first...].map(\.parsed.diagnostics)
     for (index, (script, diagnostic)) in context.diagnostics.enumerated() {
       let isLast = index == context.diagnostics.count - 1 && context.droppedDiagnostics > 0
       let shown = isLast ? diagnostic.noting(dropped: context.droppedDiagnostics) : diagnostic
-      byScript[script].append(shown.diagnostic(in: context.scripts[script].parsed.source))
+      byScript[script - first].append(
+        shown.diagnostic(in: context.scripts[script].parsed.source))
     }
     return byScript.flatMap { diagnostics in
       diagnostics.enumerated()

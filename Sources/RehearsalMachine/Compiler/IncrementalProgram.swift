@@ -1,6 +1,8 @@
 // A program that inputs are added to, one after the other: what a prompt compiles. Each input is
 // compiled behind what is there; whatever has a number keeps it, so a machine that runs the program
-// goes on with the next one (`Machine.adopt`). A value: an input that fails leaves no trace.
+// goes on with the next one (`Machine.adopt`). A value: an input that fails leaves no trace. Nor does
+// the code of one that only does something: the next input takes its place, so that what a session
+// takes grows with what was declared in it and not with its length.
 
 import RehearsalSyntax
 
@@ -25,15 +27,29 @@ package struct IncrementalProgram: Sendable {
 
     /// How many slots the outside has, and every unit that is compiled from here on.
     var outsideSlotCount: Int { program.outside.names.count }
+
+    /// Whether the input behind another state only did something: it declared nothing, and its
+    /// statements are its only function, which is no value that anything could keep.
+    fileprivate func isPassing(behind base: State) -> Bool {
+      tables.functions.count == base.tables.functions.count + 1
+        && scripts.count == base.scripts.count + 1 && globals.count == base.globals.count
+        && functions.count == base.functions.count && units.count == base.units.count
+        && device?.script == base.device?.script
+    }
   }
 
   private(set) var state: State
+  /// What the next input is compiled behind where the code of the last one goes; nil for `state`.
+  private var lasting: State?
 
   /// Where the input that was added last reads the value shown last.
   package private(set) var lastValueUses: [SourceRange] = []
 
   /// The program so far.
   package var program: Program { state.program }
+
+  /// What of it stays when the next input is added.
+  package var lastingProgram: Program { (lasting ?? state).program }
 
   /// The number of the script that described the device last; nil where none did.
   package var deviceScript: Int? { state.device?.script }
@@ -49,6 +65,19 @@ package struct IncrementalProgram: Sendable {
 
   /// The slot of the value shown last; the outside's first.
   package static let lastValueSlot = 0
+
+  /// What the tables of the program take, in bytes, near enough: a copy shares them until an input
+  /// declares something.
+  package var bytes: Int {
+    state.tables.instructions.count * 40 + state.tables.functions.count * 400
+      + state.names.texts.count * 64
+  }
+
+  /// Forgets the code of the last input where nothing can come back to it.
+  package mutating func dropPassingCode() {
+    if let lasting { state = lasting }
+    lasting = nil
+  }
 
   /// Begins without any input; nil where the host's own words do not compile.
   package init?(host: HostInterface) {
@@ -69,13 +98,17 @@ package struct IncrementalProgram: Sendable {
   ///   - scripts: What the input imports, and the input itself last; parsed as of a prompt.
   ///   - symbols: The symbols of the machine that is to go on with the program.
   /// - Returns: Everything that was found. Where an error was, nothing is added.
-  /// - Complexity: O(*n*) in everything that was added so far, most of it copying.
+  /// - Complexity: O(*n*) in what was declared so far, most of it copying.
   package mutating func add(_ scripts: [ParsedScript], symbols: [String]) -> [Diagnostic] {
+    let base = lasting ?? state
     let pipeline = CompilerPipeline(
-      CompilationContext(continuing: state, host: state.program.host))
+      CompilationContext(continuing: base, host: base.program.host))
     for symbol in symbols { _ = pipeline.context.tables.number(ofSymbol: symbol) }
     let compilation = pipeline.compile(scripts)
-    if let program = compilation.program { state = State(pipeline, program) }
+    if let program = compilation.program {
+      state = State(pipeline, program)
+      lasting = state.isPassing(behind: base) ? base : nil
+    }
     lastValueUses = pipeline.context.lastValueUses
     return compilation.diagnostics
   }

@@ -56,7 +56,10 @@ struct SideChecker {
   }
 
   private(set) var scopes: [Scope] = []
+  /// By scope; those of earlier inputs are settled, and nothing that comes later changes them.
   private var reasons: [Side: [Reason?]] = [:]
+  /// The first scope that was not settled before the last call of `settle`.
+  private var firstNew = 0
 
   /// Adds code; `fixed` is its side where that is given by where it stands.
   mutating func addScope(
@@ -77,10 +80,15 @@ struct SideChecker {
     scopes[scope].calls.append((callee, range))
   }
 
-  /// Finds what each scope needs, with a shortest chain of calls to the word that it needs it for.
+  /// Finds what each scope needs that is not settled yet, with a shortest chain of calls to the word
+  /// that it needs it for.
+  ///
+  /// - Complexity: O(*n*) in the number of scopes that were added since the last time.
   mutating func settle() {
-    reasons[.outside] = reasons(for: .outside)
-    reasons[.inside] = reasons(for: .inside)
+    firstNew = reasons[.outside, default: []].count
+    for side in [Side.outside, .inside] {
+      reasons[side, default: []] += newReasons(for: side)
+    }
   }
 
   /// The side of a scope after `settle`.
@@ -95,16 +103,26 @@ struct SideChecker {
 
   private func needs(_ side: Side, _ scope: Int) -> Bool { reasons[side]?[scope] != nil }
 
-  private func reasons(for side: Side) -> [Reason?] {
-    var found: [Reason?] = Array(repeating: nil, count: scopes.count)
-    var callers: [[(scope: Int, call: Int)]] = Array(repeating: [], count: scopes.count)
+  private func newReasons(for side: Side) -> [Reason?] {
+    let count = scopes.count - firstNew
+    var found: [Reason?] = Array(repeating: nil, count: count)
+    var callers: [[(scope: Int, call: Int)]] = Array(repeating: [], count: count)
     var queue: [Int] = []
-    for (number, scope) in scopes.enumerated() {
-      for (index, call) in scope.calls.enumerated() { callers[call.scope].append((number, index)) }
+    for (number, scope) in scopes[firstNew...].enumerated() {
+      for (index, call) in scope.calls.enumerated() where call.scope >= firstNew {
+        callers[call.scope - firstNew].append((number, index))
+      }
+      let isSettledReason = { (call: (scope: Int, range: SourceRange)) in
+        call.scope < firstNew && needs(side, call.scope)
+      }
       if let index = scope.uses.firstIndex(where: { $0.side == side }) {
         found[number] = .use(index)
-        queue.append(number)
+      } else if let index = scope.calls.firstIndex(where: isSettledReason) {
+        found[number] = .call(index)
+      } else {
+        continue
       }
+      queue.append(number)
     }
     var next = 0
     while next < queue.count {
@@ -121,10 +139,11 @@ struct SideChecker {
 // MARK: - Diagnostics
 
 extension SideChecker {
-  /// What is on the wrong side, each with the script that it stands in.
+  /// What of the scopes settled last is on the wrong side, each with the script that it stands in.
   func diagnostics(_ groups: HostGroups) -> [(script: Int, diagnostic: CompilerDiagnostic)] {
     var result: [(script: Int, diagnostic: CompilerDiagnostic)] = []
-    for (number, scope) in scopes.enumerated() {
+    for number in scopes.indices[firstNew...] {
+      let scope = scopes[number]
       if let fixed = scope.fixed {
         result += diagnostics(in: scope, on: fixed, groups).map { (scope.script, $0) }
       } else if let diagnostic = conflict(in: number, groups) {

@@ -5,6 +5,9 @@
 
 /// Collects the garbage of a machine.
 enum Collector {
+  /// How large an arena may be that is kept for the next collection, in bytes.
+  private static let largestSpare = 8 << 20
+
   /// Copies the living to the other arena.
   ///
   /// - Complexity: O(*n*) in the bytes of living objects and the number of roots.
@@ -14,12 +17,12 @@ enum Collector {
     if state.spare == nil {
       target.copyMemory(from: state.heap.memory, byteCount: permanent)
     }
-    let used = evacuate(&state, to: target, behind: permanent)
-    if state.heap.room == state.heap.capacity {
+    let used = evacuate(&state, keeping: permanent, to: target, behind: permanent)
+    if state.heap.room == state.heap.capacity, state.heap.capacity <= largestSpare {
       state.spare = state.heap.memory
       if state.collectsAlways { scribble(over: state.heap.memory, of: state) }
     } else {
-      // A copy's first arena is too small for a second time.
+      // A copy's first arena is too small for a second time, and a large one too much to keep.
       state.heap.memory.deallocate()
       state.spare = nil
     }
@@ -40,32 +43,41 @@ enum Collector {
     state.heap.room = capacity
   }
 
-  /// Moves the living into an arena that begins with the strings of a grown image.
+  /// Moves the living into an arena that begins with the strings of another image.
   ///
-  /// The old image's strings stand at the same offsets in the new one, so only what lies behind
-  /// them moves.
-  static func move(_ state: inout MachineState, to image: CodeImage) {
-    let growth = image.heap.used - state.image.heap.used
+  /// The strings of an image that both grew from stand at the same offsets in both, so only what
+  /// lies behind them moves; strings of the old one that the new one lacks are objects like others.
+  static func move(_ state: inout MachineState, to image: CodeImage, keeping common: CodeImage) {
+    let permanent = common.heap.used
+    guard state.image.heap.used > permanent || image.heap.used > permanent else { return }
+    let growth = image.heap.used - permanent
     let capacity = max(state.heap.capacity, state.heap.used + growth + 16 << 10)
-    let target = Heap.allocateArena(capacity: capacity)
+    // As much as there is, garbage included; checkpoints keep the arena for long.
+    let room = state.heap.used + growth
+    let target = Heap.allocateArena(capacity: room)
     target.copyMemory(from: image.heap.memory, byteCount: image.heap.used)
-    let used = evacuate(&state, to: target, behind: image.heap.used)
+    let used = evacuate(&state, keeping: permanent, to: target, behind: image.heap.used)
     state.heap.memory.deallocate()
     state.spare?.deallocate()
     state.spare = nil
     state.heap.memory = target
     state.heap.capacity = capacity
-    state.heap.room = capacity
+    state.heap.room = room
     state.heap.used = used
-    state.allocationLimit = state.collectsAlways ? 0 : capacity
+    if room - used > 16 << 10 {
+      let exact = state.heap.copied()
+      target.deallocate()
+      state.heap = exact
+    }
+    state.allocationLimit = state.collectsAlways ? 0 : state.heap.room
   }
 
   /// Copies the living to an arena, behind the program's own strings there; the end of the last.
   private static func evacuate(
-    _ state: inout MachineState, to target: UnsafeMutableRawPointer, behind start: Int
+    _ state: inout MachineState, keeping permanent: Int, to target: UnsafeMutableRawPointer,
+    behind start: Int
   ) -> Int {
-    var evacuation = Evacuation(
-      from: state.heap, to: target, permanent: state.image.heap.used, start: start)
+    var evacuation = Evacuation(from: state.heap, to: target, permanent: permanent, start: start)
     let live = state.liveRegisterCount
     evacuation.move(state.stack, count: live)
     // Registers above the running window hold leftovers of ended calls; they would be stale.
@@ -91,7 +103,7 @@ enum Collector {
 private struct Evacuation {
   let from: Heap
   var to: Heap
-  /// The end of the program's own strings, which never move and refer to nothing.
+  /// The end of the program's own strings that never move; they refer to nothing.
   let permanent: Int
   /// Where the first copy stands.
   let start: Int

@@ -46,11 +46,14 @@ final class CodeImage: @unchecked Sendable {
   /// The library's function for a member that calls back, by `CoreMember.rawValue`, or -1.
   let preludeMembers: [Int]
   /// Where the strings stand, for the image of a program that grows from this one.
-  private let layout: ImageLayout
+  fileprivate let layout: ImageLayout
+  private let constantCount: Int
+  private let memberCount: Int
 
   /// Makes the running form of tables.
   ///
-  /// The strings of `previous`, if there is one, keep their offsets.
+  /// The strings of `previous`, if there is one, keep their offsets; its tables are the beginnings
+  /// of the new ones, and its host is the same.
   init(
     instructions: [Instruction], functions source: [CodeFunction], constants: [Constant],
     memberNames: [String], handles: [Handle], host: HostInterface, preludeMembers: [Int],
@@ -59,7 +62,9 @@ final class CodeImage: @unchecked Sendable {
     codeCount = instructions.count
     code = .allocate(capacity: instructions.count + 1)
     code.initialize(repeating: Instruction(.leave), count: instructions.count + 1)
-    for (index, instruction) in instructions.enumerated() { code[index] = instruction }
+    instructions.withUnsafeBufferPointer { [code] source in
+      if let start = source.baseAddress { code.update(from: start, count: source.count) }
+    }
     leave = UnsafePointer(code + instructions.count)
     functionCount = source.count
     functions = .allocate(capacity: max(1, source.count))
@@ -79,7 +84,9 @@ final class CodeImage: @unchecked Sendable {
     }
     var layout = previous?.layout ?? ImageLayout()
     self.constants = .allocate(capacity: max(1, constants.count))
-    for (index, constant) in constants.enumerated() {
+    let knownConstants = previous?.constantCount ?? 0
+    if let previous { self.constants.initialize(from: previous.constants, count: knownConstants) }
+    for (index, constant) in zip(constants.indices, constants).dropFirst(knownConstants) {
       let value: Value
       switch constant {
       case .boolean(let boolean): value = Value(boolean)
@@ -90,21 +97,26 @@ final class CodeImage: @unchecked Sendable {
       }
       (self.constants + index).initialize(to: value)
     }
+    let knownNames = previous?.memberCount ?? 0
     memberCores = .allocate(capacity: max(1, memberNames.count))
-    for (index, name) in memberNames.enumerated() {
+    self.memberNames = .allocate(capacity: max(1, memberNames.count))
+    if let previous {
+      memberCores.initialize(from: previous.memberCores, count: knownNames)
+      self.memberNames.initialize(from: previous.memberNames, count: knownNames)
+    }
+    for (index, name) in zip(memberNames.indices, memberNames).dropFirst(knownNames) {
       let core = CoreMember.bySpelling[name].map { Int8(truncatingIfNeeded: $0.rawValue) }
       (memberCores + index).initialize(to: core ?? -1)
-    }
-    self.memberNames = .allocate(capacity: max(1, memberNames.count))
-    for (index, name) in memberNames.enumerated() {
       let text = Array(name.utf8.prefix { $0 != UInt8(ascii: "(") })
       (self.memberNames + index).initialize(to: Value(.string, UInt64(layout.add(text))))
     }
-    heap = layout.makeHeap()
+    constantCount = constants.count
+    memberCount = memberNames.count
+    heap = layout.makeHeap(behind: previous)
     self.layout = layout
     self.handles = handles
-    hostReadOnly = host.functions.map(\.isReadOnly)
-    hostBodies = host.functions.map(\.body)
+    hostReadOnly = previous?.hostReadOnly ?? host.functions.map(\.isReadOnly)
+    hostBodies = previous?.hostBodies ?? host.functions.map(\.body)
     self.preludeMembers = preludeMembers
   }
 
@@ -120,7 +132,7 @@ final class CodeImage: @unchecked Sendable {
 
 /// Lays strings out as heap objects, each text once.
 private struct ImageLayout {
-  private var texts: [[UInt8]] = []
+  private(set) var texts: [[UInt8]] = []
   private var offsets: [[UInt8]: Int] = [:]
   private var used = Heap.start
 
@@ -133,9 +145,14 @@ private struct ImageLayout {
     return offset
   }
 
-  func makeHeap() -> Heap {
+  /// The strings as objects, the first ones as an image has them that this one grew from.
+  func makeHeap(behind previous: CodeImage?) -> Heap {
     var heap = Heap(capacity: max(64, used))
-    for text in texts {
+    if let previous {
+      heap.memory.copyMemory(from: previous.heap.memory, byteCount: previous.heap.used)
+      heap.used = previous.heap.used
+    }
+    for text in texts.dropFirst(previous?.layout.texts.count ?? 0) {
       let offset = heap.used
       heap.used += Heap.stringSize(byteCount: text.count)
       text.withUnsafeBufferPointer { heap.initializeString(at: offset, from: $0) }

@@ -346,9 +346,14 @@ extension Machine {
 
   /// Goes on with a program that grew from this machine's own; the machine has to be idle.
   ///
-  /// - Parameter program: The program, compiled with this machine's `symbols`.
+  /// - Parameters:
+  ///   - program: The program, compiled with this machine's `symbols`, or `lasting` itself.
+  ///   - lasting: What both have in common: the machine's own program, or that without code that
+  ///     nothing comes back to (`IncrementalProgram.lastingProgram`).
   /// - Complexity: O(*n*) in the bytes of the heap.
-  package mutating func adopt(_ program: Program) { state.pointee.adopt(program) }
+  package mutating func adopt(_ program: Program, behind lasting: Program) {
+    state.pointee.adopt(program, behind: lasting)
+  }
 
   /// How the result of the last finished function prints inside a list, as a literal; nil for nil.
   package var resultText: String? {

@@ -347,17 +347,19 @@ struct MachineState {
   // MARK: - Growth
 
   /// Goes on with a program that grew from its own.
-  mutating func adopt(_ program: Program) {
+  mutating func adopt(_ program: Program, behind lasting: Program) {
+    let symbols = self.program.symbols + ownSymbols.texts
     begin()
-    Collector.move(&self, to: program.image)
+    Collector.move(&self, to: program.image, keeping: lasting.image)
     let slots = SlotCounts(program.globalTable(ofUnit: unitNumber))
     globals = grown(globals, from: self.slots.all, to: slots.all, with: .absent)
-    caches = grown(caches, from: self.program.cacheCount, to: program.cacheCount, with: .max)
+    caches = grown(caches, from: lasting.cacheCount, to: program.cacheCount, with: .max)
     self.slots = slots
     self.program = program
     image = program.image
-    // The program was compiled with them.
+    // A longer program was compiled with all of them.
     ownSymbols = SymbolTable()
+    for text in symbols.dropFirst(program.symbols.count) { _ = ownSymbols.number(of: text) }
     drawsRandomNumbers = program.drawsRandomNumbers(inUnit: unitNumber)
     pc = image.leave
   }

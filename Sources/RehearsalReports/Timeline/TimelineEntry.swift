@@ -113,6 +113,14 @@ package struct TimelineEntry {
 }
 
 extension Record {
+  /// Where the rule is documented that says so; nil where no source of it is a page.
+  package var rulePage: String? {
+    let sources = rule.flatMap(RuleBook.rule)?.sources ?? []
+    return sources.lazy.compactMap { RuleSource.source($0)?.meaning }.first {
+      $0.hasPrefix("https://")
+    }
+  }
+
   /// The rule that says so, with its words; nil without a rule.
   package var ruleText: String? {
     guard let rule, let statement = RuleBook.rule(rule)?.statement else { return nil }

@@ -12,6 +12,8 @@ package struct DiagnosticRenderer: Sendable {
 
   /// The widest excerpt of a source line, in columns of a terminal.
   let width: Int
+  /// How many columns the terminal has, into which lines are broken; nil breaks none.
+  private let terminalWidth: Int?
 
   /// Makes a renderer.
   ///
@@ -21,6 +23,19 @@ package struct DiagnosticRenderer: Sendable {
   package init(usesColor: Bool = false, width: Int = 100) {
     self.usesColor = usesColor
     self.width = max(20, width)
+    terminalWidth = nil
+  }
+
+  /// Makes a renderer whose lines fit a terminal.
+  ///
+  /// - Parameters:
+  ///   - usesColor: Whether to colour with ANSI escape sequences.
+  ///   - terminalWidth: How many columns the terminal has; nil breaks no line.
+  package init(usesColor: Bool, terminalWidth: Int?) {
+    self.usesColor = usesColor
+    // The number of the line stands before the excerpt.
+    width = max(20, min(100, (terminalWidth ?? 108) - 8))
+    self.terminalWidth = terminalWidth
   }
 
   /// The text of some diagnostics, an empty line between two; each line ends with a line end.
@@ -50,21 +65,18 @@ package struct DiagnosticRenderer: Sendable {
     let severity = diagnostic.severity
     let title = "\(severity.rawValue)[\(diagnostic.identifier.rawValue)]"
     let color: Color = severity == .error ? .red : .yellow
-    var lines = [
-      paint(place(diagnostic.range, in: table), .bold) + ": " + paint(title, color) + ": "
-        + paint(diagnostic.message.printableLine, .bold)
-    ]
+    var lines = heading(
+      place(diagnostic.range, in: table), title, color, diagnostic.message, .bold)
     lines += excerpt(diagnostic.range, in: table, gutter: gutter, color)
     for note in diagnostic.notes {
       guard let range = note.range else {
-        lines.append(remark("note", note.message, gutter))
+        lines += remark("note", note.message, gutter)
         continue
       }
-      lines.append(
-        place(range, in: table) + ": " + paint("note", .cyan) + ": " + note.message.printableLine)
+      lines += heading(place(range, in: table), "note", .cyan, note.message)
       lines += excerpt(range, in: table, gutter: gutter, .cyan)
     }
-    for fixIt in diagnostic.fixIts { lines.append(remark("fix", fixIt.message, gutter)) }
+    for fixIt in diagnostic.fixIts { lines += remark("fix", fixIt.message, gutter) }
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -84,10 +96,7 @@ package struct DiagnosticRenderer: Sendable {
   ) -> String {
     let table = LineTable(source)
     let gutter = max(3, String(table.line(at: Int(range.end))).count)
-    var lines = [
-      paint(place(range, in: table), .bold) + ": " + paint(title, .red) + ": "
-        + paint(message.printableLine, .bold)
-    ]
+    var lines = heading(place(range, in: table), title, .red, message, .bold)
     lines += excerpt(range, in: table, gutter: gutter, .red)
     lines += remarks.map { String(repeating: " ", count: gutter + 2) + $0 }
     return lines.map { $0 + "\n" }.joined()
@@ -98,9 +107,33 @@ package struct DiagnosticRenderer: Sendable {
     return "\(table.source.name.printableLine):\(position.line):\(position.column)"
   }
 
-  private func remark(_ kind: String, _ message: String, _ gutter: Int) -> String {
-    String(repeating: " ", count: gutter + 2) + "= " + paint(kind, .cyan) + ": "
-      + message.printableLine
+  private func remark(_ kind: String, _ message: String, _ gutter: Int) -> [String] {
+    let start = String(repeating: " ", count: gutter + 2) + "= "
+    let lines = fitting(start + kind + ": " + message.printableLine, hanging: gutter + 4)
+    return lines.enumerated().map { index, line in
+      guard index == 0, line.hasPrefix(start + kind) else { return line }
+      return start + paint(kind, .cyan) + line.dropFirst(start.count + kind.count)
+    }
+  }
+
+  /// What stands above an excerpt: where, what kind of thing, and what there is to say.
+  private func heading(
+    _ place: String, _ title: String, _ color: Color, _ message: String, _ style: Color? = nil
+  ) -> [String] {
+    let head = "\(place): \(title): "
+    func styled(_ text: some StringProtocol) -> String {
+      style.map { paint(String(text), $0) } ?? String(text)
+    }
+    let lines = fitting(head + message.printableLine, hanging: 4)
+    return lines.enumerated().map { index, line in
+      guard index == 0, line.hasPrefix(head) else { return styled(line) }
+      let start = (style == nil ? place : paint(place, .bold)) + ": " + paint(title, color) + ": "
+      return start + styled(line.dropFirst(head.count))
+    }
+  }
+
+  private func fitting(_ line: String, hanging: Int) -> [String] {
+    terminalWidth.map { Paragraph.wrapped(line, width: $0, hanging: hanging) } ?? [line]
   }
 
   /// The source line with its number, and below it the marks; of a range over several lines the
@@ -201,22 +234,64 @@ package enum Paragraph {
   ///
   /// - Parameters:
   ///   - text: Words with spaces between them.
-  ///   - width: The longest line, in characters; a longer word stands alone.
+  ///   - width: The longest line, in columns of a terminal; a longer word stands alone.
   ///   - indentation: What each line begins with; part of the width.
   /// - Returns: At least one line.
   package static func lines(_ text: String, width: Int, indentation: String = "") -> [String] {
     var lines: [String] = [""]
-    let room = width - indentation.count
+    let room = width - indentation.terminalColumns
+    var column = 0
     for word in text.split(separator: " ") {
-      let line = lines[lines.count - 1]
-      if line.isEmpty {
+      let columns = word.terminalColumns
+      if lines[lines.count - 1].isEmpty {
         lines[lines.count - 1] = String(word)
-      } else if line.count + 1 + word.count <= room {
-        lines[lines.count - 1] = line + " " + word
+        column = columns
+      } else if column + 1 + columns <= room {
+        lines[lines.count - 1] += " " + word
+        column += 1 + columns
       } else {
         lines.append(String(word))
+        column = columns
       }
     }
     return lines.map { indentation + $0 }
+  }
+
+  /// A line as lines that fit, broken between words; blanks inside of them stay what they are.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - width: The longest line, in columns of a terminal; a longer word stands alone.
+  ///   - hanging: How far those behind the first begin to the right.
+  /// - Returns: At least one line.
+  package static func wrapped(
+    _ line: some StringProtocol, width: Int, hanging: Int
+  ) -> [String] {
+    var lines: [String] = []
+    var rest = Substring(line)
+    var indentation = ""
+    while let end = firstBreak(in: rest, room: width - indentation.count) {
+      lines.append(indentation + rest[..<end])
+      rest = rest[end...].drop { $0 == " " }
+      indentation = String(repeating: " ", count: hanging)
+    }
+    lines.append(indentation + rest)
+    return lines
+  }
+
+  /// The last blank behind a word up to which a text fits, else the first one; nil where all of it
+  /// fits.
+  private static func firstBreak(in text: Substring, room: Int) -> Substring.Index? {
+    var column = 0
+    var best: Substring.Index?
+    var hasWord = false
+    for index in text.indices {
+      let character = text[index]
+      if character == " ", hasWord, best == nil || column <= room { best = index }
+      if column > room, let best { return best }
+      hasWord = hasWord || character != " "
+      column += character.terminalColumns
+    }
+    return column > room ? best : nil
   }
 }

@@ -78,20 +78,9 @@ struct LineExcerpt {
     case .control, .format, .lineSeparator, .paragraphSeparator:
       if scalar == "\t" { return Cell(text: "  ", width: 2, offset: offset) }
       return Cell(text: "\u{FFFD}", width: 1, offset: offset)
-    case .nonspacingMark, .enclosingMark:
-      return Cell(text: String(scalar), width: 0, offset: offset)
-    default:
-      let isWide = wide.contains { $0.contains(scalar.value) }
-      return Cell(text: String(scalar), width: isWide ? 2 : 1, offset: offset)
+    default: return Cell(text: String(scalar), width: scalar.terminalColumns, offset: offset)
     }
   }
-
-  /// The blocks whose characters take two columns of a terminal.
-  private static let wide: [ClosedRange<UInt32>] = [
-    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
-    0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
-    0x1F900...0x1F9FF, 0x20000...0x3FFFD,
-  ]
 
   /// The cells that fit, with `…` for what is left out on either side; `first` and `last` are
   /// indices into the cells given.

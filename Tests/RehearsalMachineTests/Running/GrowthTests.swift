@@ -25,11 +25,12 @@ struct GrowthTests {
     mutating func run(_ text: String) -> String? {
       count += 1
       let source = SourceText(name: "input \(count)", text)
+      let lasting = program.lastingProgram
       let found = program.add([Parser.parse(source, mode: .prompt)], symbols: machine.symbols)
       if let error = found.first(where: { $0.severity == .error }) {
         return error.identifier.rawValue
       }
-      machine.adopt(program.program)
+      machine.adopt(program.program, behind: lasting)
       machine.start(program.program.outside.initializer)
       switch machine.run() {
       case .finished: break
@@ -66,7 +67,23 @@ struct GrowthTests {
     ("type(of: tick) + string(length > 100)", "\"Functiontrue\""),
     ("map.c", "E0705"), ("map[\"c\"]", nil), ("list = []; list.count", "0"),
     ("tick()", "\"ticks 12\""),
+    ("list = [\"passing\", .passing, \"one\"]", nil), ("\"other\"", "\"other\""),
+    ("list.append(_); list", "[\"passing\", .passing, \"one\", \"other\"]"),
+    ("[list[1] == .passing, list[0].count]", "[true, 7]"),
   ]
+
+  @Test("The code of inputs that only do something goes")
+  func staysSmall() throws {
+    var prompt = try Prompt(collectsAlways: false)
+    _ = prompt.run("var n = 0")
+    let size = prompt.program.lastingProgram.instructions.count
+    for number in 0..<50 { _ = prompt.run("n = n + \(number); \"text \\(n) \(number)\"") }
+    #expect(prompt.program.lastingProgram.instructions.count == size)
+    #expect(prompt.run("n") == "1225")
+    _ = prompt.run("let keep = { n + 1 }")
+    #expect(prompt.program.lastingProgram.instructions.count > size)
+    #expect(prompt.run("keep()") == "1226")
+  }
 
   @Test("Values, closures, names and symbols live on", arguments: [false, true])
   func livesOn(_ collectsAlways: Bool) throws {
