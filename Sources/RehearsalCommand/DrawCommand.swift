@@ -57,7 +57,7 @@ struct DrawCommand: HostedCommand {
 
   @OptionGroup var imports: ImportOptions
 
-  @Argument(help: "The script; - reads standard input.")
+  @Argument(help: "The script; - reads standard input.", completion: .scripts)
   var path: String
 
   func validate() throws { _ = try chosenFormat() }

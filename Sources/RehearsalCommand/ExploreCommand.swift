@@ -56,13 +56,7 @@ struct ExploreCommand: HostedCommand {
       valueName: "folder"))
   var write: String?
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Report in this format, with =FILE into that file; may be given several times.",
-      discussion: ReportFormat.help, valueName: "format[=file]"),
-    transform: ReportDestination.init(reading:))
-  var format: [ReportDestination] = []
+  @OptionGroup var reporting: ReportOptions
 
   @OptionGroup var colors: ColorOptions
 
@@ -75,14 +69,13 @@ struct ExploreCommand: HostedCommand {
 
   func validate() throws {
     guard threads > 0 else { throw ValidationError("--threads takes a number from 1.") }
-    try ReportDestination.check(format, among: ReportFormat.allCases)
   }
 
   func run(host: ScriptHost) async throws {
     let roots = imports.roots(of: paths)
     var reporter = Reporter(colors, host: host, roots: roots)
     let (files, isComplete) = reporter.scripts(in: paths)
-    let reports = TestReports(try ReportOutput.open(format), text: TextReport(), colors: colors)
+    let reports = TestReports(try ReportOutput.open(reporting.format), text: TextReport(), colors: colors)
     let checkpoints = try checkpoint.map { try CheckpointFile($0) }
     var verdicts: [Verdict] = []
     var hasErrors = !isComplete

@@ -13,7 +13,7 @@ public struct Exploration: Sendable {
   public let title: String
   /// Where its title stands.
   package let place: SourcePlace
-  private let script: Script
+  package let script: Script
   private let number: Int
   private let imports: ImportSource?
 

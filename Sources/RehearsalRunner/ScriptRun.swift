@@ -193,7 +193,18 @@ struct ScriptRun {
     let status: CaseResult.Status =
       testCase.skipReason != nil ? .skipped : problems.isEmpty ? .passed : .failed
     return CaseResult(
-      testCase, repetition: repetition, status, problems, run: run, storm: outcome)
+      testCase, repetition: repetition, status, problems, run: run, storm: outcome,
+      foundScenarios: runner.keepsLives ? foundScenarios(of: outcome, loaded) : [:])
+  }
+
+  /// How the scenarios of a storm's findings come out, by the finding.
+  private func foundScenarios(of storm: StormResult, _ loaded: Script) -> [Int: CaseResult] {
+    var results: [Int: CaseResult] = [:]
+    for (number, finding) in storm.findings.enumerated() where !lane.isInterrupted {
+      guard let scenario = finding.scenario else { continue }
+      results[number] = FoundScenario.result(of: scenario, behind: loaded, in: script.path)
+    }
+    return results
   }
 
   /// Runs the statements before the scenarios, which are a case of their own only where they fail;

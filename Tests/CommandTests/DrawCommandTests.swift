@@ -81,6 +81,16 @@ struct DrawCommandTests {
     #expect(alone.output.hasPrefix("<!DOCTYPE html>") && alone.output.hasSuffix("</html>\n"))
   }
 
+  @Test("What an exploration found is a case with a life")
+  func explorations() throws {
+    let script = Repository.url(of: "Examples/Explorations/lost-draft.rehearsal").path
+    let explore = try Command("explore", script, "--format", "html=r.html", in: folder)
+    #expect(explore.exitCode == 1)
+    let statuses = try folder.text(of: "r.html").matches(of: /"status":"([a-zA-Z]+)"/)
+    #expect(statuses.map(\.output.1) == ["failed"])
+    #expect(try folder.text(of: "r.html").contains(#""records":"#))
+  }
+
   @Test("run and test tell the same of a script, its statements included")
   func sameCases() throws {
     try folder.file("plain.rehearsal", holding: "print(1)\nexpect 1 == 2\n")

@@ -39,10 +39,11 @@ package struct HTMLReport {
     switch event {
     case .caseEnded(let result):
       data.add(result)
+      summary.count(result)
       if result.status.isFailure { failed.append(FailedCase(result)) }
     case .differed(let difference): data.add(difference)
-    case .runEnded(let summary):
-      self.summary = summary
+    case .runEnded(let end):
+      summary.isInterrupted = end.isInterrupted
       return try page()
     case .runBegan, .scriptBegan, .caseBegan, .happened, .scriptEnded: break
     }

@@ -59,6 +59,7 @@ package enum Report {
       defer { self = .junit(report) }
       return try report.text(event)
     case .github(let report): return report.text(event)
+    case .html, .perfetto: return try event.testEvents.map { try text($0) }.joined()
     }
   }
 }

@@ -41,11 +41,13 @@ const decoded = new Map();
 /// A life as the picture needs it; decoded when it is looked at first.
 function life(number) {
   if (number === undefined) return null;
-  if (!decoded.has(number)) decoded.set(number, decodedLife(data.lives[number]));
+  if (!decoded.has(number)) decoded.set(number, decodedLife(data.lives[number], data));
   return decoded.get(number);
 }
 
-function decodedLife(packed) {
+/// Decodes a life of this report or of another one.
+function decodedLife(packed, report) {
+  const string = (number) => (number === undefined || number < 0 ? "" : report.strings[number]);
   let time = 0;
   const times = rows(packed.times).map(([distance]) => (time += distance ?? 0));
   const bands = rows(packed.bands).map(([level, title]) =>
@@ -54,7 +56,7 @@ function decodedLife(packed) {
   const records = rows(packed.records).map((row, position) => {
     const [at, band, subject, distance, place, incarnation] = row;
     const [kind, name, mark, text, emphasis, clause, rule, selector, handled, state, list] =
-      data.subjects[subject];
+      report.subjects[subject];
     const record = {
       position, time: times[at], band, kind: string(kind), name: string(name), mark: string(mark),
       text: text < 0 ? null : string(text), emphasis: string(emphasis), clause: string(clause),
@@ -84,12 +86,14 @@ function decodedLife(packed) {
       if (span.goesOn) { end.time = span.end.time; end.step = Math.max(end.step, span.end.step); }
     }
   }
-  return { system: string(packed.system), model: string(packed.model), bands, records, end };
+  return { system: string(packed.system), model: string(packed.model), bands, records, end, report };
 }
 
-function place(number) {
+/// A file and a line of this report or of another one.
+function place(number, report = data) {
   if (number === undefined || number === null) return null;
-  return { file: data.files[Math.floor(number / LINE_BITS)], line: number % LINE_BITS };
+  const file = report.files[Math.floor(number / LINE_BITS)];
+  return { path: report.strings[file.path], lines: file.lines, line: number % LINE_BITS };
 }
 
 const ruleByNumber = new Map(data.rules.map((rule) => [rule.number, rule]));
@@ -676,13 +680,13 @@ const shownLife = (one) => ({
   name: `${caseTitle(one)} on ${life(one.life).model}, iOS ${life(one.life).system}`,
 });
 
-function sourceLines(number, around = 2) {
-  const found = place(number);
+function sourceLines(number, around = 2, report = data) {
+  const found = place(number, report);
   if (found === null) return null;
-  const { lines } = found.file;
+  const { lines } = found;
   const [first, last] = [Math.max(1, found.line - around), Math.min(lines.length, found.line + around)];
   const node = element("div", { class: "source", role: "group",
-    "aria-label": `${string(found.file.path)}, line ${found.line}` });
+    "aria-label": `${found.path}, line ${found.line}` });
   for (let line = first; line <= last; line += 1) {
     node.append(element("div", { class: line === found.line ? "here" : undefined },
       element("span", { class: "number" }, String(line)), lines[line - 1]));
@@ -690,9 +694,9 @@ function sourceLines(number, around = 2) {
   return node;
 }
 
-const placeText = (number) => {
-  const found = place(number);
-  return found === null ? "" : `${string(found.file.path)}:${found.line}`;
+const placeText = (number, report = data) => {
+  const found = place(number, report);
+  return found === null ? "" : `${found.path}:${found.line}`;
 };
 
 function problemNode(problem, isWarning) {
@@ -724,6 +728,30 @@ function siblings(number) {
 
 let pinned = null;
 
+// Another report, which whoever looks at this one has opened beside it.
+
+let otherReport = null;
+
+async function openOtherReport(file) {
+  const markup = new DOMParser().parseFromString(await file.text(), "text/html");
+  const text = markup.getElementById("data")?.textContent;
+  otherReport = text === undefined ? null : { name: file.name, data: JSON.parse(text) };
+  openCase(chosenCase);
+}
+
+/// The same case in the other report, with its life; null without one.
+function otherLife(number) {
+  if (otherReport === null) return null;
+  const key = (one, { strings }) =>
+    [strings[one.file], strings[one.title], one.repetition ?? 1].join("\n");
+  const { data: report, name } = otherReport;
+  const wanted = key(data.cases[number], data);
+  const one = report.cases.find((that) => that.life !== undefined && key(that, report) === wanted);
+  if (one === undefined) return null;
+  const found = decodedLife(report.lives[one.life], report);
+  return { one, life: found, cursors: cursors(one), name: `${name}: ${found.model}, iOS ${found.system}` };
+}
+
 function openCase(number, comparedWith) {
   buttons.get(chosenCase)?.removeAttribute("aria-current");
   buttons.get(number)?.setAttribute("aria-current", "true");
@@ -731,19 +759,30 @@ function openCase(number, comparedWith) {
   showView("scenario");
   const one = data.cases[number];
   const others = one.life === undefined ? [] : siblings(number);
-  let other = comparedWith;
+  const elsewhere = one.life === undefined ? null : otherLife(number);
+  let other = comparedWith ?? (elsewhere === null ? undefined : -1);
   if (other === undefined) {
-    const elsewhere = others.filter(([that]) => that.repetition === one.repetition);
-    other = (elsewhere.find(([that]) => that.status !== one.status) ?? elsewhere[0])?.[1] ?? -1;
+    const onSystems = others.filter(([that]) => that.repetition === one.repetition);
+    other = (onSystems.find(([that]) => that.status !== one.status) ?? onSystems[0])?.[1] ?? -1;
   }
   const article = byName("scenario");
   article.replaceChildren(...headNodes(one), ...(one.problems ?? []).filter((it) => it.finding === undefined)
     .map((it) => problemNode(it, false)),
     ...(one.warnings ?? []).map((it) => problemNode(it, true)));
-  if (one.storm !== undefined) article.append(...stormNodes(one.storm));
-  if (one.life !== undefined) {
-    const shown = [one, ...(other >= 0 ? [data.cases[other]] : [])].map(shownLife);
-    article.append(...lifeNodes(number, shown, others, other));
+  const shown = one.life === undefined ? [] : [shownLife(one)];
+  if (other >= 0) shown.push(shownLife(data.cases[other]));
+  else if (elsewhere !== null) shown.push(elsewhere);
+  const picture = element("section", { "aria-label": "Picture" });
+  if (one.storm !== undefined) {
+    // The life of the scenario that a finding comes to lies below the undisturbed one.
+    article.append(...stormNodes(one.storm, (finding) => {
+      if (shown.length === 0 || finding.found?.life === undefined) return;
+      picture.replaceChildren(...lifeNodes(number, [shown[0], shownLife(finding.found)], others, other));
+    }));
+  }
+  if (shown.length > 0) {
+    if (picture.childElementCount === 0) picture.append(...lifeNodes(number, shown, others, other));
+    article.append(picture);
   } else if (one.isLifeLeftOut) {
     article.append(element("p", {}, "Its life is left out: the page would be too large with it. "
       + "`--filter` makes a report of fewer scenarios."));
@@ -913,7 +952,8 @@ function showRecord(details, picture, shown, record) {
   const source = element("div", {});
   if (placed !== undefined) {
     source.append(element("h3", {}, placed === record ? "In the script" : "Asked for by"),
-      element("div", { class: "meta" }, placeText(placed.place)), sourceLines(placed.place));
+      element("div", { class: "meta" }, placeText(placed.place, one.report)),
+      sourceLines(placed.place, 2, one.report));
   }
   details.replaceChildren(element("h4", {}, record.clause), element("div", { class: "columns" },
     element("div", {}, facts, source), why));
@@ -927,9 +967,13 @@ function ruleNode(number) {
 
 // MARK: Storms
 
-function stormNodes(storm) {
+function stormNodes(storm, show) {
   const findings = new Map(rows(storm.cells).map(([step, column, finding]) => [`${step},${column}`, finding]));
   const shownFinding = element("section", { "aria-live": "polite" });
+  const showFinding = (number) => {
+    shownFinding.replaceChildren(...findingNodes(storm, number));
+    if (storm.findings[number] !== undefined) show(storm.findings[number]);
+  };
   const table = element("table", { class: "matrix" }, element("thead", {}, element("tr", {},
     element("th", { scope: "col" }, "Step"),
     ...storm.disturbances.map((name) => element("th", { scope: "col", class: "column" }, name)))));
@@ -943,12 +987,12 @@ function stormNodes(storm) {
       const name = `${storm.disturbances[column]}: ${says}`;
       return element("td", { class: `cell ${mark === "." ? "held" : mark}`, title: name }, mark === "x"
         ? element("button", { "aria-label": name,
-          click: () => shownFinding.replaceChildren(...findingNodes(storm, finding)) }, "✗")
+          click: () => showFinding(finding) }, "✗")
         : element("span", { "aria-label": says }, mark === "." ? "·" : "–"));
     })));
   });
   table.append(body);
-  if (storm.findings.length > 0) shownFinding.append(...findingNodes(storm, 0));
+  showFinding(0);
   return [element("h3", {}, "Storm"),
     element("p", { class: "meta" }, "Each disturbance at each step: · held up, ✗ did not, – could not take place."),
     element("div", { class: "wide" }, table), shownFinding];
@@ -1012,6 +1056,9 @@ byName("show-scenarios").addEventListener("click", () => showView("scenario"));
 byName("show-coverage").addEventListener("click", () => {
   if (byName("coverage").childElementCount === 0) buildCoverage();
   showView("coverage");
+});
+byName("other").addEventListener("change", (event) => {
+  if (event.target.files.length > 0) openOtherReport(event.target.files[0]);
 });
 byName("theme").addEventListener("click", (event) => {
   const root = document.documentElement;

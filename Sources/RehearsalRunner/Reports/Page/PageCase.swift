@@ -65,7 +65,7 @@ struct PageCase: Encodable {
     }
     self.warnings = warnings.isEmpty ? nil : warnings
     output = result.output.isEmpty ? nil : result.output.map { data.string($0.printable) }
-    storm = result.storm.map { PageStorm($0, &data) }
+    storm = result.storm.map { PageStorm($0, result.foundScenarios, &data) }
   }
 }
 
@@ -116,6 +116,8 @@ struct PageStorm: Encodable {
     let differences: [[String]]
     let cause: String?
     let scenario: String?
+    /// The scenario as it comes out, with its life; nil without one.
+    let found: PageCase?
   }
 
   private let disturbances: [String]
@@ -124,7 +126,7 @@ struct PageStorm: Encodable {
   /// For each cell that failed: its step, its column, the number of its finding.
   private let cells: PageRows
 
-  init(_ result: StormResult, _ data: inout PageData) {
+  init(_ result: StormResult, _ found: [Int: CaseResult], _ data: inout PageData) {
     let text = StormText(result)
     disturbances = result.disturbances.map(\.name)
     var cells = PageRows()
@@ -142,13 +144,14 @@ struct PageStorm: Encodable {
     }
     self.steps = steps
     self.cells = cells
-    findings = result.findings.map { finding in
+    findings = result.findings.enumerated().map { number, finding in
       Finding(
         disturbances: finding.disturbances, step: finding.step,
         summary: text.summary(of: finding).printableLine,
         differences: finding.differences.map {
           [$0.subject.printableLine, $0.was.printableLine, $0.is.printableLine]
-        }, cause: finding.cause?.printable, scenario: finding.scenario?.printable)
+        }, cause: finding.cause?.printable, scenario: finding.scenario?.printable,
+        found: found[number].map { data.page(of: $0) })
     }
   }
 }

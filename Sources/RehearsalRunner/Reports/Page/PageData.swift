@@ -54,6 +54,7 @@ struct PageData: Encodable {
   private(set) var differences: [PageDifference] = []
   private let widths: Widths
 
+  private let ruleRows: [RuleNumber: Int]
   private var fileNumbers: [String: Int] = [:]
   private var lineTables: [LineTable] = []
   private var handlerNumbers: [Int: Int] = [:]
@@ -77,26 +78,31 @@ struct PageData: Encodable {
     rules = RuleBook.rules.map {
       RuleUse(number: $0.number.description, title: $0.title, statement: $0.statement)
     }
+    ruleRows = Dictionary(
+      RuleBook.rules.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   // MARK: - Cases
 
   /// Adds a case.
   mutating func add(_ result: CaseResult) {
-    let number = cases.count
+    cases.append(page(of: result))
+    if let life = result.life { count(life, ofCase: cases.count - 1) }
+  }
+
+  /// A case with its life, where there is room for it.
+  mutating func page(of result: CaseResult) -> PageCase {
     var page = PageCase(result, &self)
-    if let life = result.life {
-      if lifeSize < Self.mostLives || result.status.isFailure {
-        page.life = add(life)
-        page.failures = life.failures.prefix(result.problems.count).map {
-          [$0.time.nanoseconds, Int64($0.step)]
-        }
-      } else {
-        page.isLifeLeftOut = true
+    guard let life = result.life else { return page }
+    if lifeSize < Self.mostLives || result.status.isFailure {
+      page.life = add(life)
+      page.failures = life.failures.prefix(result.problems.count).map {
+        [$0.time.nanoseconds, Int64($0.step)]
       }
-      count(life, ofCase: number)
+    } else {
+      page.isLifeLeftOut = true
     }
-    cases.append(page)
+    return page
   }
 
   /// Adds a difference between systems.
@@ -115,7 +121,7 @@ struct PageData: Encodable {
   /// Counts what of rules and handlers a case reached.
   private mutating func count(_ life: CaseLife, ofCase number: Int) {
     for rule in life.life.records.compactMap(\.rule) {
-      guard let row = RuleBook.rules.firstIndex(where: { $0.number == rule }) else { continue }
+      guard let row = ruleRows[rule] else { continue }
       rules[row].count += 1
       rules[row].first = rules[row].first ?? number
     }
@@ -149,8 +155,10 @@ struct PageData: Encodable {
   }
 
   private mutating func file(_ source: SourceText) -> Int {
-    if let number = fileNumbers[source.name] { return number }
-    fileNumbers[source.name] = files.count
+    // A scenario that was found stands behind the text of its script, which has the same name.
+    let key = "\(source.bytes.count) \(source.name)"
+    if let number = fileNumbers[key] { return number }
+    fileNumbers[key] = files.count
     lineTables.append(LineTable(source))
     let lines = String(decoding: source.bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).map(\.printable)
