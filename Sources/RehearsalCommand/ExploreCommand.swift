@@ -75,7 +75,8 @@ struct ExploreCommand: HostedCommand {
     let roots = imports.roots(of: paths)
     var reporter = Reporter(colors, host: host, roots: roots)
     let (files, isComplete) = reporter.scripts(in: paths)
-    let reports = TestReports(try ReportOutput.open(reporting.format), text: TextReport(), colors: colors)
+    let reports = TestReports(
+      try ReportOutput.open(reporting.format), text: TextReport(), colors: colors)
     let checkpoints = try checkpoint.map { try CheckpointFile($0) }
     var verdicts: [Verdict] = []
     var hasErrors = !isComplete
