@@ -50,10 +50,9 @@ struct ReadmeTests {
     ])
   func links(of page: String) throws {
     let folder = Repository.url(of: page).deletingLastPathComponent()
-    // Pictures are made, and held by the tests of what makes them.
-    for match in try Repository.text(of: page).matches(of: /(!?)\[[^\]]*\]\(([^)#]+)/) {
-      let (isPicture, target) = (!match.1.isEmpty, String(match.2))
-      guard !isPicture, !target.contains("://") else { continue }
+    for match in try Repository.text(of: page).matches(of: /\[[^\]]*\]\(([^)#]+)/) {
+      let target = String(match.1)
+      guard !target.contains("://") else { continue }
       let file = folder.appendingPathComponent(target)
       #expect(FileManager.default.fileExists(atPath: file.path), "\(page) links to \(target)")
     }
