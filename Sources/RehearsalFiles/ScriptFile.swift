@@ -261,6 +261,12 @@ package enum ScriptFile {
     return bytes
   }
 
+  /// Why the system refused something, for people.
+  private static func reason(of error: any Error) -> String {
+    guard let cause = (error as? CocoaError)?.underlying as? POSIXError else { return "\(error)" }
+    return String(cString: strerror(cause.code.rawValue))
+  }
+
   /// The one spelling of a path, links resolved.
   static func canonical(_ url: URL) -> URL {
     url.standardizedFileURL.resolvingSymlinksInPath()

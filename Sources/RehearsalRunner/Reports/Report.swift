@@ -59,8 +59,6 @@ package enum Report {
       defer { self = .junit(report) }
       return try report.text(event)
     case .github(let report): return report.text(event)
-    // A search has no life of its own to be shown.
-    case .html, .perfetto: return ""
     case .html, .perfetto: return try event.testEvents.map { try text($0) }.joined()
     }
   }
