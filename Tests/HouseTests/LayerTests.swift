@@ -38,8 +38,10 @@ import Testing
   }
 
   @Test func everyModuleFolderHasARowAndEveryRowAFolder() throws {
-    let folders = try Repository().paths.map { $0.split(separator: "/") }
-      .filter { $0.first == "Sources" && $0.count > 2 }.map { String($0[1]) }
+    let folders = try Repository().paths.compactMap { path -> String? in
+      let parts: [Substring] = path.split(separator: "/")
+      return parts.count > 2 && parts[0] == "Sources" ? String(parts[1]) : nil
+    }
     let findings = strayModules(folders: Set(folders).sorted(), table: Module.table)
     #expect(findings.isEmpty, "\(findings.report)")
   }
