@@ -40,7 +40,8 @@ enum Verdict: Hashable {
     let text = String(decoding: source.bytes, as: UTF8.self)
     switch diagnostic.identifier {
     case .unexpectedToken, .expectedName:
-      return text.firstMatch(of: /(?m)(?:^|[;{}])\s*(app\s*\{|(scenario|explore)\s*(\{|[A-Za-z_]))/) != nil
+      return text.firstMatch(of: /(?m)(?:^|[;{}])\s*(app\s*\{|(scenario|explore)\s*(\{|[A-Za-z_]))/)
+        != nil
     case .lostValue: return source.text(in: diagnostic.range).contains("\n")
     default: return false
     }
