@@ -30,8 +30,16 @@ package struct Console: Sendable {
   private(set) var undoStack: [Checkpoint] = []
   /// What these take at most, in bytes.
   private var pastBytes = 0
+  /// A checkpoint that has a name.
+  struct Fork: Sendable {
+    let name: String
+    let checkpoint: Checkpoint
+    /// The checkpoints on the way there, which `:back` goes to from there.
+    var past: [Checkpoint] = []
+  }
+
   /// The checkpoints that have names, in the order of their naming.
-  var forks: [(name: String, checkpoint: Checkpoint)] = []
+  var forks: [Fork] = []
   var settings: ConsoleSettings
   var host: ConsoleHost
   private var pending: [String] = []

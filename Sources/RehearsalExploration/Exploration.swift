@@ -60,6 +60,14 @@ public struct Exploration: Sendable {
     _ options: SearchOptions = SearchOptions(), checkpoints: SearchCheckpoints? = nil,
     observing observe: @escaping (Progress) -> Verdict.Bound? = { _ in nil }
   ) async throws -> ExplorationResult {
+    try result(of: options, checkpoints: checkpoints, observing: observe)
+  }
+
+  /// Searches on the caller's thread, where that may wait.
+  package func result(
+    of options: SearchOptions, checkpoints: SearchCheckpoints? = nil,
+    observing observe: @escaping (Progress) -> Verdict.Bound? = { _ in nil }
+  ) throws -> ExplorationResult {
     let run: ExplorationRun
     do throws(ExplorationError) {
       let (world, outcome) = try ExplorationWorld.begin(
@@ -70,7 +78,7 @@ public struct Exploration: Sendable {
         options: options.following(world.exploration.options), origin: origin(options),
         checkpoints: checkpoints, observe: observe)
     } catch { throw ScriptError.runtimeError(error.error) }
-    do { return try await run.result() } catch {
+    do { return try run.result() } catch {
       throw (error as? ExplorationError).map { ScriptError.runtimeError($0.error) } ?? error
     }
   }

@@ -14,10 +14,10 @@ struct ExplorationRun {
   let checkpoints: SearchCheckpoints?
   let observe: (Exploration.Progress) -> Verdict.Bound?
 
-  private var exploration: ScriptExploration { world.exploration }
+  private var exploration: RunnableExploration { world.exploration }
 
   /// Searches, and says what it came to.
-  func result() async throws -> ExplorationResult {
+  func result() throws -> ExplorationResult {
     let start = checkpoints?.start
     try start?.check(origin)
     if let model = plainModel {
@@ -30,7 +30,7 @@ struct ExplorationRun {
     case .plain: throw SearchCheckpoint.Mismatch.otherStates
     case nil: search = Search(world, outcome, options)
     }
-    try await search.run { search in
+    try search.run { search in
       if checkpoints?.isDue() == true { keep(.search(search.record)) }
       return observe(
         Exploration.Progress(

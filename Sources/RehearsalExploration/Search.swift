@@ -3,8 +3,10 @@
 // shortest one. States of one distance do not depend on each other; threads share them, and what
 // they find is put together in the order of the states.
 
+import Dispatch
 import Rehearsal
 import RehearsalValues
+import Synchronization
 
 /// A search under way.
 struct Search {
@@ -19,7 +21,7 @@ struct Search {
 
   private let options: SearchOptions
   private let rules: ExpansionRules
-  private let exploration: ScriptExploration
+  private let exploration: RunnableExploration
 
   private(set) var store = StateStore()
   /// The states to go on from, until it was done.
@@ -68,7 +70,7 @@ struct Search {
   /// - Throws: The error of a condition, a property or what follows an action.
   mutating func run(
     observing observe: (Search) -> Verdict.Bound?
-  ) async throws(ExplorationError) {
+  ) throws(ExplorationError) {
     while let distance = queue.keys.min() {
       if distance.disruptions > level {
         close(level)
@@ -81,7 +83,7 @@ struct Search {
         return close(level)
       }
       depth = max(depth, distance.steps)
-      try await goOn(at: distance, observing: observe)
+      try goOn(at: distance, observing: observe)
       if bound != nil { return close(level) }
     }
     close(level)
@@ -108,7 +110,7 @@ struct Search {
   /// Goes on from the states of one distance, some at a time.
   private mutating func goOn(
     at distance: Distance, observing observe: (Search) -> Verdict.Bound?
-  ) async throws(ExplorationError) {
+  ) throws(ExplorationError) {
     self.distance = distance
     rest = (queue.removeValue(forKey: distance) ?? [])[...]
     while !rest.isEmpty {
@@ -120,7 +122,7 @@ struct Search {
         else { continue }
         batch.append((number, world))
       }
-      let expansions = try await Self.expand(batch.map(\.world), rules, options.threads)
+      let expansions = try Self.expand(batch.map(\.world), rules, options.threads)
       for (state, expansion) in zip(batch, expansions) {
         expandedCount += 1
         for successor in expansion.successors { take(successor, from: state.number, distance) }
@@ -147,31 +149,24 @@ struct Search {
 
   private static func expand(
     _ worlds: [ExplorationWorld], _ rules: ExpansionRules, _ threads: Int
-  ) async throws(ExplorationError) -> [Expansion] {
+  ) throws(ExplorationError) -> [Expansion] {
     guard threads > 1, worlds.count > 1 else {
       var expansions: [Expansion] = []
       for world in worlds { expansions.append(try Expansion(of: world, rules)) }
       return expansions
     }
     let share = (worlds.count + threads - 1) / threads
-    let parts = await withTaskGroup { group in
-      for first in stride(from: 0, to: worlds.count, by: share) {
-        let part = worlds[first..<min(worlds.count, first + share)]
-        group.addTask {
-          (first, part.map { world in Result { try Expansion(of: world, rules) } })
-        }
+    let parts = Mutex<[Int: [Result<Expansion, ExplorationError>]]>([:])
+    DispatchQueue.concurrentPerform(iterations: threads) { part in
+      let range = min(worlds.count, part * share)..<min(worlds.count, (part + 1) * share)
+      let found = worlds[range].map { world in
+        Result { () throws(ExplorationError) in try Expansion(of: world, rules) }
       }
-      return await group.reduce(into: []) { $0.append($1) }
+      parts.withLock { $0[part] = found }
     }
     var expansions: [Expansion] = []
-    for (_, part) in parts.sorted(by: { $0.0 < $1.0 }) {
-      for expansion in part {
-        switch expansion {
-        case .success(let expansion): expansions.append(expansion)
-        case .failure(let error as ExplorationError): throw error
-        case .failure: break
-        }
-      }
+    for (_, part) in parts.withLock(\.self).sorted(by: { $0.key < $1.key }) {
+      for expansion in part { expansions.append(try expansion.get()) }
     }
     return expansions
   }

@@ -169,7 +169,7 @@ struct ScriptRun {
     _ testCase: TestCase, _ loaded: Script, _ options: StormOptions, _ number: Int,
     of session: Session
   ) -> CaseResult {
-    var storm = Storm(loaded, imports: ScriptFile.imports(of: script.path))
+    var storm = Storm(loaded, imports: ScriptFile.imports(of: script.path, within: script.roots))
     storm.options = options
     let run = CaseRun(loaded)
     lane.begin(runner.timeout)

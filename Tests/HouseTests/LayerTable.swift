@@ -49,11 +49,12 @@ struct Module {
         "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalMachine", "Testing",
         "XCTest",
       ]),
+    // Dispatch and Synchronization because several threads go on from the states of a search.
     Module(
       name: "RehearsalExploration", layer: 3,
       imports: [
-        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
-        "RehearsalSyntax", "RehearsalValues",
+        "Dispatch", "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
+        "RehearsalSyntax", "RehearsalValues", "Synchronization",
       ]),
     Module(
       name: "RehearsalConsole", layer: 3,

@@ -68,9 +68,12 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
     .returned(takeResult())
   }
 
-  // A delegate's memory is Swift's own, which nothing can read: what is known of it is what it
-  // exposes, and what it has handed over.
+  // A delegate's memory is Swift's own. Of a value that is hashable the hash stands for all of it,
+  // which is the same throughout a process; of any other is known what it exposes.
   func digest(into digester: inout Digester, numbering: ProcessNumbering) {
+    if !(Delegate.self is AnyClass), let value = delegate as? any Hashable {
+      digester.combine(value.hashValue)
+    }
     for name in Delegate.exposed.keys.sorted() {
       if let value = exposedValue(name) { digester.combine(value) }
     }

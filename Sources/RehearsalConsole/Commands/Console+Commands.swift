@@ -34,6 +34,7 @@ extension Console {
     case .save: return save(line)
     case .record: return record(line)
     case .storm: return storm(line.rest)
+    case .explore: return explore(line.rest)
     case .time: return time(line.rest)
     case .set: return set(line)
     case .reset: return reset(line.rest)

@@ -13,10 +13,13 @@ struct RecordedScenario {
   private let checkpoint: Checkpoint
   private var declarations: [String] = []
   private var body: [String] = []
+  /// Whether what happened is expected.
+  private let expects: Bool
 
-  init(_ title: String, _ checkpoint: Checkpoint) {
+  init(_ title: String, _ checkpoint: Checkpoint, expects: Bool = true) {
     self.title = title
     self.checkpoint = checkpoint
+    self.expects = expects
     let transcript = SessionTranscript(checkpoint.inputs)
     var hasBegun = false
     for (number, input) in checkpoint.inputs.enumerated() {
@@ -33,6 +36,16 @@ struct RecordedScenario {
       + (declarations.isEmpty ? "" : declarations.joined(separator: "\n\n") + "\n\n")
       + "scenario \"\(title.escaped)\" {\n" + body.joined(separator: "\n") + "\n}\n"
     return RehearsalSyntax.Formatter.format(SourceText(name: "recorded", script)) ?? script
+  }
+
+  /// The file with an exploration in place of the scenario, which begins with the session.
+  ///
+  /// - Parameter condition: What must hold always; empty for nothing but what always must.
+  /// - Returns: The text.
+  func exploration(of condition: String) -> String {
+    let property = condition.isEmpty ? "" : "always \"it holds\" {\n\(condition)\n}\n"
+    return (declarations + ["explore \"\(title.escaped)\" {"] + body + [property + "}\n"])
+      .joined(separator: "\n")
   }
 
   /// Whether a statement can depend on what happens on the device.
@@ -58,6 +71,13 @@ struct RecordedScenario {
     guard !acting.isEmpty else { return }
     if input.hasFailed, acting.allSatisfy({ $0.statement.kind == .expectation }) {
       // An expectation that did not hold is no record of what happened.
+      return
+    }
+    guard expects else {
+      // What only looks changes nothing.
+      if !input.records.isEmpty || acting.contains(where: { $0.statement.declaredName != nil }) {
+        body += acting.map(\.text)
+      }
       return
     }
     body += statements(acting, input)
