@@ -49,12 +49,11 @@ struct Module {
         "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalMachine", "Testing",
         "XCTest",
       ]),
-    // Dispatch and Synchronization because several threads go on from the states of a search.
     Module(
       name: "RehearsalExploration", layer: 3,
       imports: [
-        "Dispatch", "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
-        "RehearsalSyntax", "RehearsalValues", "Synchronization",
+        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
+        "RehearsalSyntax", "RehearsalValues",
       ]),
     Module(
       name: "RehearsalConsole", layer: 3,
