@@ -128,7 +128,8 @@ let package = Package(
       ]),
     .testTarget(name: "RehearsalFilesTests", dependencies: ["RehearsalFiles", "TestSupport"]),
     .testTarget(
-      name: "RehearsalTestingTests", dependencies: ["Rehearsal", "RehearsalTesting"],
+      name: "RehearsalTestingTests",
+      dependencies: ["Rehearsal", "RehearsalExploration", "RehearsalTesting"],
       exclude: ["Scripts", "Failing"]),
     .testTarget(
       name: "RehearsalRunnerTests",

@@ -67,6 +67,8 @@ struct StormCommand: HostedCommand {
 
   @OptionGroup var limits: LimitOptions
 
+  @OptionGroup var imports: ImportOptions
+
   @Argument(
     help: "Script files, and folders with *.rehearsal files; - reads standard input.",
     completion: .scripts)
@@ -78,7 +80,7 @@ struct StormCommand: HostedCommand {
   }
 
   func run(host: ScriptHost) async throws {
-    var reporter = Reporter(colors, host: host)
+    var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }
     let runner = try runner(host: host)
@@ -119,6 +121,7 @@ struct StormCommand: HostedCommand {
     var loading = TestScript.Loading()
     loading.host = host
     loading.limits = limits.limits
+    loading.roots = imports.roots(of: paths)
     runner.load = { [loading] in TestScript($0, loading) }
     return runner
   }

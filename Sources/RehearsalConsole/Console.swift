@@ -31,8 +31,17 @@ package struct Console: Sendable {
   private(set) var undoStack: [Checkpoint] = []
   /// What each of these takes besides what it shares with the one before, in bytes.
   private var undoSizes: [Int] = []
+
+  /// A checkpoint that has a name.
+  struct Fork: Sendable {
+    let name: String
+    let checkpoint: Checkpoint
+    /// The checkpoints on the way there, which `:back` goes to from there.
+    var past: [Checkpoint] = []
+  }
+
   /// The checkpoints that have names, in the order of their naming.
-  var forks: [(name: String, checkpoint: Checkpoint)] = []
+  var forks: [Fork] = []
   var settings: ConsoleSettings
   var host: ConsoleHost
   private var pending: [String] = []

@@ -25,6 +25,8 @@ public struct Counterexample: Sendable {
   public let scenarioTitle: String
   /// What the path does, a line for each step.
   public let deeds: [String]
+  /// The same as inputs of a prompt, one for each step.
+  package let inputs: [String]
   /// What changed with the last action, as `Notes.draft "x" → ""`.
   public let changes: [String]
   /// The verbs of the steps without which nothing breaks.
@@ -42,7 +44,7 @@ struct CounterexampleMaker {
   let imports: ImportSource?
   let initial: ExplorationWorld
 
-  private var exploration: ScriptExploration { initial.exploration }
+  private var exploration: RunnableExploration { initial.exploration }
 
   /// Tells what broke at the end of a path.
   func make(_ path: [Deed], _ breach: ExplorationBreach, at distance: Distance) -> Counterexample {
@@ -54,6 +56,9 @@ struct CounterexampleMaker {
       steps: distance.steps, scenario: scenario.text(remark: replay.remark),
       scenarioTitle: scenario.title,
       deeds: path.map { scenario.bodyLines(of: $0).joined(separator: "; ") },
+      inputs: path.enumerated().map { number, deed in
+        scenario.lines(of: deed, number: number).joined(separator: "\n")
+      },
       changes: changes(at: path), essentials: essentials(of: path, breach, scenario),
       passingNeighbour: passingNeighbour(of: path, scenario), isReplayed: replay.fails)
   }
@@ -64,7 +69,7 @@ struct CounterexampleMaker {
     switch breach {
     case .property(let number): "“\(exploration.compiled.properties[number].title)”"
     case .expectation(_, _, let condition): "`\(condition)`"
-    case .builtIn(let property, let app): "“\(property.title)” of \(app)"
+    case .builtIn(let property, let app, _): "“\(property.title)” of \(app)"
     }
   }
 

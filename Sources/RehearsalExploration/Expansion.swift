@@ -99,11 +99,11 @@ struct Expansion: Sendable {
 struct ExpansionRules: Sendable {
   /// Whether states in which only one thing can happen are passed through.
   let passesForcedMoves: Bool
-  private let exploration: ScriptExploration
+  private let exploration: RunnableExploration
   /// The lines of each alternative's body.
   private let lengths: [Int]
 
-  init(_ exploration: ScriptExploration, _ options: SearchOptions) {
+  init(_ exploration: RunnableExploration, _ options: SearchOptions) {
     passesForcedMoves = options.reductions.contains(.forcedMoves)
     self.exploration = exploration
     lengths = exploration.compiled.alternatives.map { $0.body.lineCount }

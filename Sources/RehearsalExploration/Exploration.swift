@@ -60,19 +60,35 @@ public struct Exploration: Sendable {
     _ options: SearchOptions = SearchOptions(), checkpoints: SearchCheckpoints? = nil,
     observing observe: @escaping (Progress) -> Verdict.Bound? = { _ in nil }
   ) async throws -> ExplorationResult {
-    let run: ExplorationRun
+    let run = try run(options, checkpoints, observe)
+    do { return try await run.resultOfThreads() } catch {
+      throw (error as? ExplorationError).map { ScriptError.runtimeError($0.error) } ?? error
+    }
+  }
+
+  /// Searches on the caller's thread.
+  package func result(
+    of options: SearchOptions, observing observe: @escaping (Progress) -> Verdict.Bound?
+  ) throws -> ExplorationResult {
+    let run = try run(options, nil, observe)
+    do { return try run.result() } catch {
+      throw (error as? ExplorationError).map { ScriptError.runtimeError($0.error) } ?? error
+    }
+  }
+
+  private func run(
+    _ options: SearchOptions, _ checkpoints: SearchCheckpoints?,
+    _ observe: @escaping (Progress) -> Verdict.Bound?
+  ) throws -> ExplorationRun {
     do throws(ExplorationError) {
       let (world, outcome) = try ExplorationWorld.begin(
         script, exploration: number,
         leavesOutUnread: options.reductions.contains(.unreadVariables))
-      run = ExplorationRun(
+      return ExplorationRun(
         maker: maker(from: world), world: world, outcome: outcome,
         options: options.following(world.exploration.options), origin: origin(options),
         checkpoints: checkpoints, observe: observe)
     } catch { throw ScriptError.runtimeError(error.error) }
-    do { return try await run.result() } catch {
-      throw (error as? ExplorationError).map { ScriptError.runtimeError($0.error) } ?? error
-    }
   }
 
   /// What checkpoints of its searches name.

@@ -14,29 +14,65 @@ struct ExplorationRun {
   let checkpoints: SearchCheckpoints?
   let observe: (Exploration.Progress) -> Verdict.Bound?
 
-  private var exploration: ScriptExploration { world.exploration }
+  private var exploration: RunnableExploration { world.exploration }
 
-  /// Searches, and says what it came to.
-  func result() async throws -> ExplorationResult {
-    let start = checkpoints?.start
-    try start?.check(origin)
-    if let model = plainModel {
-      if let result = try plainResult(UInt64.self, model, from: start) { return result }
-      if let result = try plainResult(UInt128.self, model, from: start) { return result }
+  /// Searches on the caller's thread, and says what it came to.
+  func result() throws -> ExplorationResult {
+    if let result = try plainResult() { return result }
+    var search = try search()
+    while let worlds = search.next() {
+      search.take(try Self.expansions(of: worlds, search.rules), observing: look)
     }
-    var search: Search
-    switch start?.content {
-    case .search(let record): search = try Search(world, options, from: record)
+    return finish(search)
+  }
+
+  /// Searches on as many threads as there may be, and says what it came to.
+  func resultOfThreads() async throws -> ExplorationResult {
+    guard options.threads > 1 else { return try result() }
+    if let result = try plainResult() { return result }
+    var search = try search()
+    while let worlds = search.next() {
+      let share = (worlds.count + options.threads - 1) / options.threads
+      let rules = search.rules
+      let parts = try await withThrowingTaskGroup { group in
+        for first in stride(from: 0, to: worlds.count, by: share) {
+          let part = Array(worlds[first..<min(worlds.count, first + share)])
+          group.addTask { (first, try Self.expansions(of: part, rules)) }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      search.take(parts.sorted { $0.0 < $1.0 }.flatMap(\.1), observing: look)
+    }
+    return finish(search)
+  }
+
+  private static func expansions(
+    of worlds: [ExplorationWorld], _ rules: ExpansionRules
+  ) throws(ExplorationError) -> [Expansion] {
+    var expansions: [Expansion] = []
+    for world in worlds { expansions.append(try Expansion(of: world, rules)) }
+    return expansions
+  }
+
+  /// The search, from its beginning or a checkpoint.
+  private func search() throws -> Search {
+    switch checkpoints?.start?.content {
+    case .search(let record): try Search(world, options, from: record)
     case .plain: throw SearchCheckpoint.Mismatch.otherStates
-    case nil: search = Search(world, outcome, options)
+    case nil: Search(world, outcome, options)
     }
-    try await search.run { search in
-      if checkpoints?.isDue() == true { keep(.search(search.record)) }
-      return observe(
-        Exploration.Progress(
-          disruptions: search.level, states: search.expandedCount,
-          depth: search.depth - search.firstSteps))
-    }
+  }
+
+  /// Keeps and tells how far a search is.
+  private func look(at search: Search) -> Verdict.Bound? {
+    if checkpoints?.isDue() == true { keep(.search(search.record)) }
+    return observe(
+      Exploration.Progress(
+        disruptions: search.level, states: search.expandedCount,
+        depth: search.depth - search.firstSteps))
+  }
+
+  private func finish(_ search: Search) -> ExplorationResult {
     if checkpoints != nil { keep(.search(search.record)) }
     return result(of: search)
   }
@@ -94,6 +130,15 @@ struct ExplorationRun {
       alternatives.count < Int(Int16.max)
     else { return nil }
     return PlainModel(world)
+  }
+
+  /// The result of the search of a plain model; nil for any other exploration.
+  private func plainResult() throws -> ExplorationResult? {
+    let start = checkpoints?.start
+    try start?.check(origin)
+    guard let model = plainModel else { return nil }
+    return try plainResult(UInt64.self, model, from: start)
+      ?? plainResult(UInt128.self, model, from: start)
   }
 
   /// The result of a search with keys of some width; nil where they have too few bits.

@@ -14,9 +14,9 @@ struct ExploredScenario {
   let path: [Deed]
   /// What does not hold at its end.
   let breach: ExplorationBreach
-  private let exploration: ScriptExploration
+  private let exploration: RunnableExploration
 
-  init(_ path: [Deed], breaking breach: ExplorationBreach, in exploration: ScriptExploration) {
+  init(_ path: [Deed], breaking breach: ExplorationBreach, in exploration: RunnableExploration) {
     self.path = path
     self.breach = breach
     self.exploration = exploration
@@ -115,9 +115,9 @@ struct ExploredScenario {
       guard property.isExpression, lines.count == 1 else { return propertyFunction(lines) }
       return lines[0]
     case .expectation: return nil
-    case .builtIn(let property, let app):
-      guard let reason = property.reasonText else { return nil }
-      return "\(app).exit?.reason != .\(reason)"
+    // A crash fails by itself.
+    case .builtIn(.crash, _, _): return nil
+    case .builtIn(_, let app, let reason): return "\(app).exit?.reason != .\(reason)"
     }
   }
 
@@ -130,20 +130,6 @@ struct ExploredScenario {
     return isExpression
       ? lines.enumerated().map { $0 == 0 ? $1 : "    " + $1 }.joined(separator: "\n    ")
       : "[true].all { _ in\n" + lines.map { "        " + $0 }.joined(separator: "\n") + "\n    }"
-  }
-}
-
-extension BuiltInProperty {
-  /// The reason by which a scenario tells the kill; nil where the scenario fails by itself.
-  fileprivate var reasonText: String? {
-    switch self {
-    case .crash: nil
-    case .watchdog: ExitReason.watchdog.rawValue
-    case .backgroundTask: ExitReason.backgroundTaskExpired.rawValue
-    case .completion: ExitReason.completionTimeout.rawValue
-    case .lock: ExitReason.lockHeld.rawValue
-    case .misuse: ExitReason.resourceInBackground.rawValue
-    }
   }
 }
 

@@ -18,8 +18,9 @@ struct Search {
   }
 
   private let options: SearchOptions
-  private let rules: ExpansionRules
-  private let exploration: ScriptExploration
+  /// How states are gone on from.
+  let rules: ExpansionRules
+  private let exploration: RunnableExploration
 
   private(set) var store = StateStore()
   /// The states to go on from, until it was done.
@@ -28,6 +29,8 @@ struct Search {
   /// The distance under way, and its states that were not gone on from yet.
   private var distance: Distance
   private var rest: ArraySlice<StateNumber> = []
+  /// The states that are being gone on from.
+  private var batch: [StateNumber] = []
   /// How many disruptions the paths hold that are searched.
   private(set) var level = 0
 
@@ -60,31 +63,79 @@ struct Search {
 
   // MARK: - Running
 
-  /// Goes on until every state was seen, something was found that nothing can be shorter than, or
-  /// a bound is reached.
+  /// The states to be gone on from next; nil once every state was seen, something was found that
+  /// nothing can be shorter than, or a bound is reached.
   ///
-  /// - Parameter observe: Is told how far the search is between the states; what it gives ends the
-  ///   search.
-  /// - Throws: The error of a condition, a property or what follows an action.
-  mutating func run(
-    observing observe: (Search) -> Verdict.Bound?
-  ) async throws(ExplorationError) {
-    while let distance = queue.keys.min() {
-      if distance.disruptions > level {
-        close(level)
-        level = distance.disruptions
+  /// What comes of them is taken before the next are asked for.
+  mutating func next() -> [ExplorationWorld]? {
+    while bound == nil {
+      if rest.isEmpty, !beginDistance() { return nil }
+      batch = []
+      var worlds: [ExplorationWorld] = []
+      while batch.count < Self.batchSize * options.threads, let number = rest.popFirst() {
+        // A state may have been met again by a shorter way, which is gone already.
+        guard store.distance(of: number) == distance,
+          let world = self.worlds.removeValue(forKey: number)
+        else { continue }
+        batch.append(number)
+        worlds.append(world)
       }
-      if let most = options.disruptions, level > most { return }
-      if isOver(at: distance) { return close(level) }
-      guard distance.steps - firstSteps < options.events else {
-        bound = .budget(.events)
-        return close(level)
-      }
-      depth = max(depth, distance.steps)
-      try await goOn(at: distance, observing: observe)
-      if bound != nil { return close(level) }
+      if !worlds.isEmpty { return worlds }
     }
+    return nil
+  }
+
+  /// Goes on to the states of the next distance; false where there is no going on.
+  private mutating func beginDistance() -> Bool {
+    guard let next = queue.keys.min() else {
+      close(level)
+      return false
+    }
+    if next.disruptions > level {
+      close(level)
+      level = next.disruptions
+    }
+    if let most = options.disruptions, level > most { return false }
+    if !isOver(at: next), next.steps - firstSteps >= options.events { bound = .budget(.events) }
+    guard bound == nil, !isOver(at: next) else {
+      close(level)
+      return false
+    }
+    depth = max(depth, next.steps)
+    distance = next
+    rest = (queue.removeValue(forKey: next) ?? [])[...]
+    return true
+  }
+
+  /// Takes what came of the states that were given last.
+  ///
+  /// - Parameters:
+  ///   - expansions: What came of each.
+  ///   - observe: Is told how far the search is; what it gives ends the search.
+  mutating func take(
+    _ expansions: [Expansion], observing observe: (Search) -> Verdict.Bound?
+  ) {
+    for (state, expansion) in zip(batch, expansions) {
+      expandedCount += 1
+      for successor in expansion.successors { take(successor, from: state, distance) }
+    }
+    batch = []
+    if store.count > options.states { bound = .budget(.states) }
+    if let reason = observe(self) { bound = reason }
+    guard bound != nil else { return }
+    queue = waiting
+    rest = []
     close(level)
+  }
+
+  /// How many states a thread goes on from before what was found is put together.
+  private static let batchSize = 64
+
+  /// The states that are still to be gone on from; what is left of the distance under way stands
+  /// before what has joined it.
+  private var waiting: [Distance: [StateNumber]] {
+    guard !rest.isEmpty else { return queue }
+    return queue.merging([distance: Array(rest)]) { $1 + $0 }
   }
 
   /// Whether nothing that is still to come can be shorter than what was found.
@@ -104,77 +155,6 @@ struct Search {
 
   /// Whether states are left that have more disruptions than were allowed.
   var leavesStates: Bool { !queue.isEmpty }
-
-  /// Goes on from the states of one distance, some at a time.
-  private mutating func goOn(
-    at distance: Distance, observing observe: (Search) -> Verdict.Bound?
-  ) async throws(ExplorationError) {
-    self.distance = distance
-    rest = (queue.removeValue(forKey: distance) ?? [])[...]
-    while !rest.isEmpty {
-      var batch: [(number: StateNumber, world: ExplorationWorld)] = []
-      while batch.count < Self.batchSize * options.threads, let number = rest.popFirst() {
-        // A state may have been met again by a shorter way, which is gone already.
-        guard store.distance(of: number) == distance,
-          let world = worlds.removeValue(forKey: number)
-        else { continue }
-        batch.append((number, world))
-      }
-      let expansions = try await Self.expand(batch.map(\.world), rules, options.threads)
-      for (state, expansion) in zip(batch, expansions) {
-        expandedCount += 1
-        for successor in expansion.successors { take(successor, from: state.number, distance) }
-      }
-      if store.count > options.states { bound = .budget(.states) }
-      if let reason = observe(self) { bound = reason }
-      if bound != nil {
-        queue = waiting
-        rest = []
-        return
-      }
-    }
-  }
-
-  /// The states that are still to be gone on from; what is left of the distance under way stands
-  /// before what has joined it.
-  private var waiting: [Distance: [StateNumber]] {
-    guard !rest.isEmpty else { return queue }
-    return queue.merging([distance: Array(rest)]) { $1 + $0 }
-  }
-
-  /// How many states a thread goes on from before what was found is put together.
-  private static let batchSize = 64
-
-  private static func expand(
-    _ worlds: [ExplorationWorld], _ rules: ExpansionRules, _ threads: Int
-  ) async throws(ExplorationError) -> [Expansion] {
-    guard threads > 1, worlds.count > 1 else {
-      var expansions: [Expansion] = []
-      for world in worlds { expansions.append(try Expansion(of: world, rules)) }
-      return expansions
-    }
-    let share = (worlds.count + threads - 1) / threads
-    let parts = await withTaskGroup { group in
-      for first in stride(from: 0, to: worlds.count, by: share) {
-        let part = worlds[first..<min(worlds.count, first + share)]
-        group.addTask {
-          (first, part.map { world in Result { try Expansion(of: world, rules) } })
-        }
-      }
-      return await group.reduce(into: []) { $0.append($1) }
-    }
-    var expansions: [Expansion] = []
-    for (_, part) in parts.sorted(by: { $0.0 < $1.0 }) {
-      for expansion in part {
-        switch expansion {
-        case .success(let expansion): expansions.append(expansion)
-        case .failure(let error as ExplorationError): throw error
-        case .failure: break
-        }
-      }
-    }
-    return expansions
-  }
 
   // MARK: - What was found
 

@@ -171,7 +171,7 @@ struct ScriptRun {
     _ testCase: TestCase, _ loaded: Script, _ options: StormOptions, _ number: Int,
     of session: Session
   ) -> CaseResult {
-    var storm = Storm(loaded, imports: ScriptFile.imports(of: script.path))
+    var storm = Storm(loaded, imports: ScriptFile.imports(of: script.path, within: script.roots))
     storm.options = options
     var run = CaseRun(loaded, keepsLife: runner.keepsLives)
     if runner.keepsLives {

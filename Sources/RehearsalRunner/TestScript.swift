@@ -12,6 +12,8 @@ package struct TestScript: Sendable {
   package let path: String
   /// The script; nil where it cannot be read.
   package let script: Script?
+  /// The folders from which its imports may come.
+  let roots: ImportRoots
   /// Why it cannot be read.
   package let readError: ScriptReadError?
   /// What its comments expect of its run; nil where it is tested by its scenarios.
@@ -45,7 +47,8 @@ package struct TestScript: Sendable {
         path, host: loading.host, limits: loading.limits, roots: loading.roots,
         systems: loading.systems, isTested: loading.readsComments)
       self.init(
-        path, script, readsComments: loading.readsComments, isStrict: loading.isStrict)
+        path, script, roots: loading.roots, readsComments: loading.readsComments,
+        isStrict: loading.isStrict)
     } catch {
       self.init(path, error)
     }
@@ -53,10 +56,12 @@ package struct TestScript: Sendable {
 
   /// Makes it of a script that was read already.
   package init(
-    _ path: String, _ script: Script, readsComments: Bool = false, isStrict: Bool = false
+    _ path: String, _ script: Script, roots: ImportRoots = ImportRoots(),
+    readsComments: Bool = false, isStrict: Bool = false
   ) {
     self.path = path
     self.script = script
+    self.roots = roots
     readError = nil
     let expectations = readsComments ? ScriptExpectations(script.source) : nil
     self.expectations = expectations?.isEmpty == false ? expectations : nil
@@ -73,6 +78,7 @@ package struct TestScript: Sendable {
   private init(_ path: String, _ error: ScriptReadError) {
     self.path = path
     script = nil
+    roots = ImportRoots()
     readError = error
     expectations = nil
     cases = [TestCase(file: path, line: 1, content: .unusable)]

@@ -16,6 +16,8 @@ public struct ScriptStorm: Sendable {
   /// The name of what disturbs, such as `purge`; nil for a script that has errors.
   public let disturbance: String?
   private let script: Script
+  /// What was looked into for scripts, below which imports lie.
+  private let root: String
   private let number: Int?
 
   /// The storms of the scenarios of a script, or of all scripts of a folder and the folders below it.
@@ -39,23 +41,25 @@ public struct ScriptStorm: Sendable {
     let root = URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL.path
     let names = Disturbance.all.map(\.name).filter { disturbances?.contains($0) ?? true }
     return try ScriptFile.find(in: [root]).flatMap { file in
-      let script = try ScriptFile.load(file, host: host, limits: limits)
-      guard script.isRunnable else { return [ScriptStorm(file, script)] }
+      let script = try ScriptFile.load(
+        file, host: host, limits: limits, roots: ImportRoots(paths: [root]))
+      guard script.isRunnable else { return [ScriptStorm(file, script, root)] }
       return script.cases.enumerated().flatMap { number, scenario in
         let isPlayed = scenario.skipReason == nil && scenario.failureReason == nil
         return names.filter { isPlayed && !scenario.sparedDisturbances.contains($0) }.map {
-          ScriptStorm(file, script, number, title: scenario.title, $0)
+          ScriptStorm(file, script, root, number, title: scenario.title, $0)
         }
       }
     }
   }
 
   private init(
-    _ path: String, _ script: Script, _ number: Int? = nil, title: String? = nil,
+    _ path: String, _ script: Script, _ root: String, _ number: Int? = nil, title: String? = nil,
     _ disturbance: String? = nil
   ) {
     self.path = path
     self.script = script
+    self.root = root
     self.number = number
     self.title = title
     self.disturbance = disturbance
@@ -74,7 +78,8 @@ public struct ScriptStorm: Sendable {
       }
     }
     session.runStatements { _ in }
-    var storm = Storm(script, imports: ScriptFile.imports(of: path))
+    var storm = Storm(
+      script, imports: ScriptFile.imports(of: path, within: ImportRoots(paths: [root])))
     storm.options.disturbances = Disturbance.all.filter { $0.name == disturbance }
     let result = storm.run(case: number, of: session)
     if case .fails(let failures) = result.outcome {

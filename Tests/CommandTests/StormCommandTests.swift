@@ -130,4 +130,23 @@ struct StormCommandTests {
       "storm", "-q", root.appendingPathComponent("Storm").path, in: TestFolder())
     #expect(planted.output.hasSuffix("4 passed, 4 failed\n"))
   }
+
+  @Test("Imports come from below the folder that --root names, in the scenario of a finding too")
+  func roots() throws {
+    let folder = TestFolder()
+    try folder.file(
+      "apps/notes.rehearsal",
+      holding: "app Notes { var draft = \"\"; button \"Type\" { draft = \"x\" } }\n")
+    try folder.file(
+      "scripts/a.rehearsal",
+      holding: """
+        import "../apps/notes.rehearsal"
+        scenario "typing" { launch Notes; touch "Type"; expect Notes.draft == "x" }
+
+        """)
+    let path = "scripts/a.rehearsal"
+    #expect(try Command("storm", path, in: folder).exitCode == 2)
+    let storm = try Command("storm", "--root", ".", "--only", "purge", path, in: folder)
+    #expect(storm.exitCode == 1 && storm.output.contains("found by storm"), "\(storm.output)")
+  }
 }

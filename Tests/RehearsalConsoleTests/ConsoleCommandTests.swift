@@ -236,6 +236,26 @@ struct ConsoleCommandTests {
     #expect(try empty.fail(":storm").contains("nothing has happened"))
   }
 
+  @Test("What may happen from here is explored; what breaks is a moment with its steps")
+  func explores() throws {
+    var talk = try Conversation(
+      "app Notes { var draft = \"\"; button \"Type\" { draft += \"x\" } }", "launch Notes",
+      "var typed = \"x\"", "touch \"Type\"")
+    let found = try talk.say(":explore !Notes.isRunning || Notes.draft == typed")
+    #expect(found.contains("does not hold behind\n  forceQuit Notes\n  launch Notes\n"), "\(found)")
+    #expect(try talk.say("Notes.draft").contains("\"x\""))
+    #expect(try talk.say(":switch found").contains("Notes active"))
+    #expect(try !talk.say("Notes.draft").contains("x"))
+    #expect(try talk.say(":back 2").contains("took back"))
+    #expect(try talk.say(":back").contains("took back `forceQuit Notes`"))
+    #expect(try talk.say("Notes.draft").contains("\"x\""))
+    #expect(try talk.say(":explore Notes.draft == \"\"").contains("here already"))
+    #expect(try talk.say(":explore").contains("Whatever happens from here, it holds"))
+    #expect(try talk.fail(":explore Note.draft == 1").contains("E0301"))
+    var empty = try Conversation()
+    #expect(try empty.fail(":explore").contains("nothing has happened"))
+  }
+
   @Test("A script is loaded as one input")
   func loads() throws {
     var talk = try Conversation()

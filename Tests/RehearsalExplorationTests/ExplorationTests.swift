@@ -227,4 +227,73 @@ struct ExplorationTests {
     #expect(result.verdict == (isAllowed ? .closed : .violated))
     #expect(result.counterexamples.allSatisfy { $0.isReplayed })
   }
+
+  @Test("A kill for a forbidden use replays, whatever the use was")
+  func misuse() async throws {
+    let result = try await explored(
+      """
+      app Cruncher {
+          info { backgroundModes: [.audio] }
+          on didEnterBackground { playAudio() }
+          button "All" { perform(1h) { } }
+      }
+      explore "crunching", environment: [.home] {
+          launch Cruncher
+          touch "All"
+      }
+      """)
+    let found = try #require(result.counterexamples.first)
+    #expect(found.scenario.contains("!= .cpu") && found.isReplayed)
+  }
+
+  @Test("A delegate that is a hashable structure is part of the state")
+  func nativeDelegates() async throws {
+    var host = ScriptHost()
+    try host.install("Notes") { DraftDelegate() }
+    let text = """
+      explore "what was typed is never lost", environment: [.home, .purge] {
+          var typed = false
+          launch Notes
+          choose where !typed { touch "Type"; typed = true }
+          always "the draft is there" { Notes.state != .active || Notes.hasDraft == typed }
+      }
+      """
+    let script = Script(SourceText(name: "test.rehearsal", text), host: host)
+    let exploration = try #require(
+      Exploration.all(in: script).first, "\(script.diagnostics.map(\.message))")
+    let result = try await exploration.search()
+    let found = try #require(result.counterexamples.first)
+    #expect(found.deeds.suffix(2) == ["purge Notes", "launch Notes"] && found.isReplayed)
+  }
+
+  @Test("What a delegate holds and does not expose tells states apart")
+  func hiddenMemory() async throws {
+    var host = ScriptHost()
+    try host.install("Notes") { DraftDelegate() }
+    let text = """
+      explore "typing", environment: [] {
+          launch Notes
+          choose { touch "Type" }
+          sometimes "often" { Notes.isOften }
+      }
+      """
+    let script = Script(SourceText(name: "test.rehearsal", text), host: host)
+    let exploration = try #require(Exploration.all(in: script).first)
+    let result = try await exploration.search()
+    #expect(result.states == 4 && result.neverReached.isEmpty)
+  }
+}
+
+/// An app in Swift that keeps its draft in memory only.
+private struct DraftDelegate: ApplicationDelegate, Hashable {
+  static var exposed: Exposed {
+    ["hasDraft": { $0.touchCount > 0 }, "isOften": { $0.touchCount == 3 }]
+  }
+  static var controls: [String] { ["Type"] }
+
+  var touchCount = 0
+
+  mutating func application(_ application: inout Application<Self>, didTouch control: String) {
+    touchCount = min(3, touchCount + 1)
+  }
 }

@@ -32,6 +32,28 @@ struct StormTests {
     try storms(Repository.text(of: "Examples/Storm/\(name).rehearsal"))
   }
 
+  @Test("What fails in a block that expects calls is shown by what the disturbance changes")
+  func insideExpectedCalls() throws {
+    var options = StormOptions()
+    options.disturbances = Disturbance.all.filter { $0.name == "alarm" }
+    let results = try storms(
+      """
+      app Notes {
+          var armed = false
+          button "Arm" { armed = true }
+          button "Ask" { if armed { requestPermission(.contacts) { granted in } } }
+          on willResignActive { armed = false }
+      }
+      scenario "asking" {
+          launch Notes
+          expect calls(Notes) { touch "Arm"; touch "Ask" } == [.willResignActive]
+      }
+      """, options: options)
+    let scenario = try #require(results.first?.findings.first?.scenario)
+    #expect(scenario.contains("touch \"Arm\"\n") && scenario.contains("expect Notes.armed == true"))
+    #expect(!scenario.contains("Ask"))
+  }
+
   @Test(
     "A planted fault is found, and its mended app holds up",
     arguments: [

@@ -35,7 +35,8 @@ struct StormTests {
 
   @Test("What a header spares is no case")
   func spared() throws {
-    let storms = try ScriptStorm.all(in: "../../Examples/Documents/S4-state-transitions.rehearsal")
+    let storms = try ScriptStorm.all(
+      in: "../../Examples/Documents/S4-state-transitions.rehearsal", disturbances: ["purge"])
     #expect(storms.isEmpty)
     let bank = try ScriptStorm.all(
       in: "../../Examples/Apps/bank.rehearsal", disturbances: ["purge"])

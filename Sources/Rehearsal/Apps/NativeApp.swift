@@ -68,9 +68,12 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
     .returned(takeResult())
   }
 
-  // A delegate's memory is Swift's own, which nothing can read: what is known of it is what it
-  // exposes, and what it has handed over.
+  // A delegate's memory is Swift's own. A structure that is hashable is a value through and through,
+  // so what it holds can be looked at; of any other is known what it exposes.
   func digest(into digester: inout Digester, numbering: ProcessNumbering) {
+    if !(Delegate.self is AnyClass), delegate is any Hashable {
+      digester.combine(reflecting: delegate)
+    }
     for name in Delegate.exposed.keys.sorted() {
       if let value = exposedValue(name) { digester.combine(value) }
     }
@@ -257,5 +260,30 @@ protocol ExposingCode: AppCode {
 extension NativeApp: ExposingCode {
   func exposedValue(_ name: String) -> ScriptValue? {
     Delegate.exposed[name]?(delegate).scriptValue
+  }
+}
+
+extension Digester {
+  /// Combines a value of Swift by what it holds.
+  ///
+  /// - Complexity: O(*n* log *n*) in the parts of the value.
+  fileprivate mutating func combine(reflecting value: Any) {
+    let mirror = Mirror(reflecting: value)
+    guard !mirror.children.isEmpty else { return combine("\(value)") }
+    // The elements of sets and dictionaries have no order.
+    if mirror.displayStyle == .set || mirror.displayStyle == .dictionary {
+      let parts = mirror.children.map { child in
+        var digester = Digester()
+        digester.combine(reflecting: child.value)
+        return digester.finish()
+      }
+      for part in parts.sorted(by: { ($0.high, $0.low) < ($1.high, $1.low) }) { combine(part) }
+      return
+    }
+    for child in mirror.children {
+      combine(child.label ?? "")
+      combine(reflecting: child.value)
+    }
+    combine(mirror.children.count)
   }
 }

@@ -8,7 +8,7 @@ import RehearsalValues
 
 /// Something that can be done in a state of an exploration.
 package enum ExplorationAction: Hashable, Sendable {
-  /// One of the alternatives, by its number in `ScriptExploration.alternatives`.
+  /// One of the alternatives, by its number in `RunnableExploration.alternatives`.
   case alternative(Int)
   /// Something that the world does.
   case environment(EnvironmentAction)
@@ -25,7 +25,9 @@ package enum ExplorationBreach: Hashable, Codable, Sendable {
   /// The file, the offset of the expectation in it, and its condition tell it from others.
   case expectation(file: String, offset: Int, condition: String)
   /// A built-in property, broken by an app.
-  case builtIn(BuiltInProperty, app: String)
+  ///
+  /// The reason of the exit tells it from others of the property.
+  case builtIn(BuiltInProperty, app: String, reason: String)
 }
 
 /// What came of an action.
@@ -67,7 +69,7 @@ package struct ExplorationWorld: Sendable {
   /// The session, whose script rests.
   package private(set) var session: Session
   /// The exploration.
-  package let exploration: ScriptExploration
+  package let exploration: RunnableExploration
   private let environment: [EnvironmentEntry]
 
   /// Makes the state that an exploration begins with.
@@ -111,7 +113,7 @@ package struct ExplorationWorld: Sendable {
     return (world, outcome)
   }
 
-  private init(_ session: Session, _ exploration: ScriptExploration) {
+  private init(_ session: Session, _ exploration: RunnableExploration) {
     self.session = session
     self.exploration = exploration
     environment = exploration.environment(of: session.content.program)
@@ -163,7 +165,8 @@ package struct ExplorationWorld: Sendable {
   /// Whether it is about variables alone: no app, nothing that the world does, no time.
   var isPlain: Bool {
     let program = session.content.program
-    return exploration.apps.isEmpty && environment.isEmpty && !exploration.readsClock
+    return exploration.apps.isEmpty && exploration.nativeApps.isEmpty && environment.isEmpty
+      && !exploration.readsClock
       && exploration.compiled.observers.isEmpty && jumps.isEmpty
       && !program.callsHost(in: exploration.compiled) && !program.drawsRandomNumbers(in: .outside)
   }
@@ -179,7 +182,8 @@ package struct ExplorationWorld: Sendable {
     for number in exploration.alternatives.indices where try mayTry(number) {
       actions.append(.alternative(number))
     }
-    let apps = exploration.apps.compactMap { session.app(numbered: UInt64($0)) }
+    let apps = (exploration.nativeApps + exploration.apps.map { UInt64($0) })
+      .compactMap { session.app(numbered: $0) }
     for entry in environment {
       for action in entry.actions(on: session.simulation.device, apps: apps) {
         actions.append(.environment(action))
@@ -318,7 +322,8 @@ package struct ExplorationWorld: Sendable {
         guard let property = BuiltInProperty(brokenBy: exit.reason),
           !exploration.options.allowed.contains(property)
         else { continue }
-        let breach = ExplorationBreach.builtIn(property, app: session.name(of: app))
+        let breach = ExplorationBreach.builtIn(
+          property, app: session.name(of: app), reason: exit.reason.rawValue)
         if !outcome.breaches.contains(breach) { outcome.breaches.append(breach) }
       }
     }

@@ -32,7 +32,7 @@ package struct PlainModel: Sendable {
   }
 
   /// The exploration.
-  package let exploration: ScriptExploration
+  package let exploration: RunnableExploration
   /// The values of the parts at the beginning.
   package private(set) var initial: [ScriptValue] = []
   private var session: Session

@@ -16,7 +16,7 @@ public struct Script: Sendable {
     /// The playings of its scenarios, in their order.
     var cases: [ScenarioCase]
     /// Its explorations, in their order.
-    var explorations: [ScriptExploration] = []
+    var explorations: [RunnableExploration] = []
     /// Whether the main file does something besides declaring, outside of scenarios.
     var hasStatements = true
     /// The devices on which a script without scenarios is played, each with what tells it from the
@@ -96,7 +96,7 @@ public struct Script: Sendable {
     let apps = program.units.indices.map { settings.description(ofApp: $0, in: program) }
     let scenarios = ScenarioExpansion(
       program, profile: profile, systems: systems, limit: limits.cases)
-    let explorations = program.explorations.map { ScriptExploration($0, in: program) }
+    let explorations = program.explorations.map { RunnableExploration($0, in: program) }
     let hasStatements = parsed.last?.statements.contains(where: \.isDone) ?? false
     let isOnFileDevice =
       scenarios.usesFileDevice || hasStatements || scenarios.cases.isEmpty

@@ -254,7 +254,7 @@ extension Session {
   ///
   /// - Throws: The error by which code of the script ended.
   mutating func perform(
-    _ action: ExplorationAction, of exploration: ScriptExploration
+    _ action: ExplorationAction, of exploration: RunnableExploration
   ) throws(RuntimeError) {
     switch action {
     case .alternative(let number):
@@ -279,7 +279,7 @@ extension Session {
   }
 
   /// What `after` sees of an action: its name as a symbol, and what it was given.
-  func map(of action: ExplorationAction, _ exploration: ScriptExploration) -> ScriptValue {
+  func map(of action: ExplorationAction, _ exploration: RunnableExploration) -> ScriptValue {
     let (name, arguments): (String, [ScriptValue]) =
       switch action {
       case .alternative(let number): ("choose", exploration.alternatives[number].values)

@@ -33,17 +33,17 @@ extension Console {
     }
     guard line.words.count == 1 else { return refusal("a name is one word") }
     forks.removeAll { $0.name == line.rest }
-    forks.append((line.rest, current))
+    forks.append(Fork(name: line.rest, checkpoint: current))
     return .accepted(
       "`\(line.rest)` is this moment; `:switch \(line.rest)` comes back to it\n".printable)
   }
 
   /// Goes to a named checkpoint; `:back` comes back from there.
   mutating func switchTo(_ name: String) -> Answer {
-    guard let target = forks.first(where: { $0.name == name })?.checkpoint else {
-      return unknownFork(name)
-    }
+    guard let fork = forks.first(where: { $0.name == name }) else { return unknownFork(name) }
+    let target = fork.checkpoint
     remember(current)
+    for checkpoint in fork.past { remember(checkpoint) }
     let count = current.inputCount
     current = target
     // Places of errors name inputs by their numbers, which must not come twice.

@@ -35,6 +35,7 @@ extension Console {
     case .expect: return expect(line.rest)
     case .record: return record(line)
     case .storm: return storm(line.rest)
+    case .explore: return explore(line.rest)
     case .time: return time(line.rest)
     case .set: return set(line)
     case .reset: return reset(line.rest)

@@ -8,7 +8,7 @@ import RehearsalSyntax
 enum MetaCommand: String, CaseIterable, Sendable {
   case help, apps, state, trace, timeline, step, back, fork, `switch`, diff, why, rules, device
   case what, each, across, until, rewind, redo
-  case edit, load, save, expect, record, storm, time, set, reset, clear, quit
+  case edit, load, save, expect, record, storm, explore, time, set, reset, clear, quit
 
   /// What kind of word a command takes.
   enum Argument {
@@ -31,7 +31,7 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .load, .save: .path
     case .record: .title
     case .storm: .disturbance
-    case .time, .what, .each, .until, .expect: .input
+    case .time, .what, .each, .until, .expect, .explore: .input
     case .across: .versions
     case .redo: .numberAndInput
     case .set: .setting
@@ -71,6 +71,7 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .record: "name"
     case .expect: "[n or condition]"
     case .storm: "[disturbance]"
+    case .explore: "[condition]"
     case .time: "[input]"
     case .set: "[name value]"
     case .reset: "[all]"
@@ -109,6 +110,7 @@ enum MetaCommand: String, CaseIterable, Sendable {
     case .expect:
       "Marks what the last input led to, or the one of that number, or a condition, for `:record`."
     case .storm: "Disturbs what was done so far at each step; shows what that does not bear."
+    case .explore: "Tries all that may happen from here, and shows how a condition can be broken."
     case .time: "Shows the time, or how much of it an input takes, here and there."
     case .set: "Shows or changes the settings of the prompt."
     case .reset: "Makes the device afresh; with `all`, forgets everything."

@@ -14,6 +14,8 @@ struct RecordedScenario {
   private let checkpoint: Checkpoint
   private var declarations: [String] = []
   private var body: [String] = []
+  /// Whether what happened is expected.
+  private let expects: Bool
 
   /// Whether every input's facts are expected, or only those of the marked ones.
   private let expectsAll: Bool
@@ -26,12 +28,14 @@ struct RecordedScenario {
   ///   - path: The path that it is to have, from which files are imported; nil imports none.
   ///   - leavingOut: The positions of inputs that it goes without.
   ///   - ignoresMarks: Whether all facts are expected, whatever was marked.
+  ///   - expects: Whether any of what happened is expected.
   init(
     _ title: String, _ checkpoint: Checkpoint, path: String? = nil, leavingOut: Set<Int> = [],
-    ignoresMarks: Bool = false
+    ignoresMarks: Bool = false, expects: Bool = true
   ) {
     self.title = title
     self.checkpoint = checkpoint
+    self.expects = expects
     expectsAll = ignoresMarks || !checkpoint.inputs.contains(where: \.isMarked)
     let transcript = SessionTranscript(checkpoint.inputs)
     var hasBegun = false
@@ -74,6 +78,16 @@ struct RecordedScenario {
     return RehearsalSyntax.Formatter.format(SourceText(name: "recorded", script)) ?? script
   }
 
+  /// The file with an exploration in place of the scenario, which begins with the session.
+  ///
+  /// - Parameter condition: What must hold always; empty for nothing but what always must.
+  /// - Returns: The text.
+  func exploration(of condition: String) -> String {
+    let property = condition.isEmpty ? "" : "always \"it holds\" {\n\(condition)\n}\n"
+    return (declarations + ["explore \"\(title.escaped)\" {"] + body + [property + "}\n"])
+      .joined(separator: "\n")
+  }
+
   /// Whether a statement can depend on what happens on the device.
   private static func dependsOnDevice(_ entry: SessionTranscript.Entry) -> Bool {
     switch entry.statement.kind {
@@ -98,6 +112,13 @@ struct RecordedScenario {
     let isExpectation = acting.allSatisfy { $0.statement.kind == .expectation }
     // An expectation that did not hold is no record of what happened.
     if input.hasFailed, isExpectation { return }
+    guard expects else {
+      // What only looks changes nothing.
+      if !input.records.isEmpty || acting.contains(where: { $0.statement.declaredName != nil }) {
+        body += acting.map(\.text)
+      }
+      return
+    }
     guard expectsAll || input.isMarked else {
       body += isExpectation ? [] : deeds(acting, input)
       return

@@ -87,7 +87,7 @@ struct PlainCode {
     model.initial.indices.map { values.known(model.initial[$0], part: $0) ?? 0 }
   }
 
-  private mutating func compile(_ alternative: ScriptExploration.Alternative) -> Alternative {
+  private mutating func compile(_ alternative: RunnableExploration.Alternative) -> Alternative {
     let compiled = model.exploration.compiled.alternatives[alternative.number]
     var result = Alternative()
     if let condition = compiled.condition {

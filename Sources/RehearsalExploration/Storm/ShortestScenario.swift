@@ -43,28 +43,42 @@ struct ShortestScenario {
 
   /// The scenarios that may show the finding, the best first.
   private var candidates: [[Line]] {
-    let acts = lines
-    return ends.map { end in
-      preparations(for: end) + acts
-        + [end].compactMap { $0.isEmpty ? nil : Line(role: .expectation, text: $0) }
+    ends.map { end in
+      preparations(for: end.text) + lines(upTo: end)
+        + [end.text].compactMap { $0.isEmpty ? nil : Line(role: .expectation, text: $0) }
     }
   }
 
-  /// What does not hold, as statements.
-  private var ends: [String] {
+  /// What does not hold, as a statement.
+  private struct End {
+    let text: String
+    /// Whether it is the statement that fails, which does by itself what stands in it.
+    var isFailedStatement = false
+    /// Whether it does not hold right behind the disturbance.
+    var isAtOnce = false
+  }
+
+  /// What does not hold.
+  private var ends: [End] {
     let finding = found.finding
-    var ends: [String] = []
+    var ends: [End] = []
     switch finding.failure?.reason {
     case .expectation(let failed)?:
-      ends.append(failed.site.place.source.text(in: failed.site.place.range))
-    case .appRuntimeError?: ends.append("")
+      let text = failed.site.place.source.text(in: failed.site.place.range)
+      ends.append(End(text: text, isFailedStatement: true))
+    case .appRuntimeError?: ends.append(End(text: ""))
     default: break
     }
     if finding.fault != nil, let fault = found.end.fault(besides: found.disturbed.undisturbed) {
       let name = found.end.simulation.device.description(of: fault.app)?.name ?? ""
-      ends.append("expect \(name).exit?.reason != .\(fault.exit.reason.rawValue)")
+      ends.append(End(text: "expect \(name).exit?.reason != .\(fault.exit.reason.rawValue)"))
     }
-    return ends + finding.differences.compactMap { $0.condition.map { "expect \($0)" } }
+    return ends
+      + finding.differences.compactMap { difference in
+        difference.condition.map {
+          End(text: "expect \($0)", isAtOnce: finding.failure != nil)
+        }
+      }
   }
 
   /// What an expectation reads of the scenario's own, by its values.
@@ -85,10 +99,12 @@ struct ShortestScenario {
   }
 
   /// What happened, from the first act of the scenario on.
-  private var lines: [Line] {
-    let session = found.end
+  private func lines(upTo end: End) -> [Line] {
+    let session = end.isAtOnce ? found.disturbed.session : found.end
     let acts = (session.acts ?? []).filter { act in
-      !act.calls.contains { $0.function == "setup" || isInFailedStatement($0.place) }
+      !act.calls.contains {
+        $0.function == "setup" || end.isFailedStatement && isInFailedStatement($0.place)
+      }
     }
     var entries = acts.compactMap { act -> Entry? in
       if case .wait = act.kind { return nil }
@@ -104,7 +120,7 @@ struct ShortestScenario {
       lines.append(entry.line)
       time = max(time, entry.time)
     }
-    return lines + Self.advance(from: time, to: timeOfEnd)
+    return lines + Self.advance(from: time, to: end.isAtOnce ? session.now : timeOfEnd)
   }
 
   /// Something that was done, with its place in the history.

@@ -170,14 +170,12 @@ extension Program {
   /// The units that the functions of an exploration name, themselves or through what they call.
   ///
   /// - Complexity: O(*n*) in the length of the code.
-  package func units(namedBy exploration: CompiledExploration) -> [Int] {
-    var units: Set<Int> = []
+  package func units(namedBy exploration: CompiledExploration) -> [UInt64] {
+    var units: Set<UInt64> = []
     for function in reachable(from: exploration.functions) {
       for index in code(of: function) where instructions[index].operation == .loadHandle {
         let handle = handles[instructions[index].bc]
-        if handle.kind == host.unitKind, self.units.indices.contains(Int(clamping: handle.number)) {
-          units.insert(Int(handle.number))
-        }
+        if handle.kind == host.unitKind { units.insert(handle.number) }
       }
     }
     return units.sorted()

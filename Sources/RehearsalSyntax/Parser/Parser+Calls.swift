@@ -315,7 +315,8 @@ extension Parser {
     while true {
       switch last.kind {
       case .member: return true
-      case .call(let call): return call.trailingClosure == nil && !call.isCommand
+      case .call(let call):
+        return call.trailingClosure == nil && !call.isCommand && !call.isChoiceOfWorld
       case .optionalChain(let chain): last = chain
       case .binary(_, _, _, let right): last = right
       case .prefix(_, let operand): last = operand
@@ -390,5 +391,12 @@ extension Parser {
     let name = declaredName("a closure's parameter")
     if name != nil { rejectTypeAnnotation() }
     return name
+  }
+}
+
+extension Call {
+  /// Whether it is `oneOf(…)`, which takes no closure: `after oneOf(1s, 5s) { }` leaves no doubt.
+  fileprivate var isChoiceOfWorld: Bool {
+    if case .name(let name) = callee.kind { name.text == "oneOf" } else { false }
   }
 }

@@ -7,7 +7,7 @@ import RehearsalSyntax
 import RehearsalValues
 
 /// An exploration of a script.
-package struct ScriptExploration: Sendable {
+package struct RunnableExploration: Sendable {
   /// One alternative with a value of each name that it binds.
   package struct Alternative: Sendable {
     /// The number of the alternative on the page.
@@ -27,6 +27,8 @@ package struct ScriptExploration: Sendable {
   package let alternatives: [Alternative]
   /// The numbers of the script's apps that it names.
   package let apps: [Int]
+  /// The numbers by which it names apps of the host.
+  let nativeApps: [UInt64]
   /// Whether the script reads a clock, so that states differ by the hour.
   package let readsClock: Bool
 
@@ -41,7 +43,9 @@ package struct ScriptExploration: Sendable {
         Alternative(number: number, values: $0, isDisruption: alternative.isDisruption)
       }
     }
-    apps = program.units(namedBy: compiled)
+    let named = program.units(namedBy: compiled)
+    nativeApps = named.filter { ScriptHost.appIndex($0) != nil }
+    apps = named.map { Int(clamping: $0) }.filter { program.units.indices.contains($0) }
     readsClock = program.calls(functionsNamed: ["now", "date"])
   }
 
@@ -63,9 +67,10 @@ package struct ScriptExploration: Sendable {
     let usual = EnvironmentRow.allCases.filter { row in
       row.isUsual
         && row.message.map { message in
-          apps.contains { number in
-            program.units[number].handlers.contains { $0.name == message.definition.handler }
-          }
+          !nativeApps.isEmpty
+            || apps.contains { number in
+              program.units[number].handlers.contains { $0.name == message.definition.handler }
+            }
         } ?? true
     }
     return ExplorationOptions.completed(usual.map { EnvironmentEntry(row: $0, data: nil) })
@@ -74,5 +79,5 @@ package struct ScriptExploration: Sendable {
 
 extension Script {
   /// The explorations in their order; empty for a script with errors.
-  package var explorations: [ScriptExploration] { content?.explorations ?? [] }
+  package var explorations: [RunnableExploration] { content?.explorations ?? [] }
 }
