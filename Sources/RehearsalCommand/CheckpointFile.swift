@@ -5,6 +5,7 @@ import ArgumentParser
 import Foundation
 import Rehearsal
 import RehearsalExploration
+import RehearsalFiles
 import RehearsalPrompt
 
 /// A file in which searches keep how far they are.
@@ -58,9 +59,10 @@ final class CheckpointFile {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .binary
     do {
-      try encoder.encode(entries).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try WholeFile.write([UInt8](encoder.encode(entries)), to: path)
     } catch {
-      StandardStream.error.writeLine("\(path): error: the checkpoint cannot be written: \(error)")
+      let reason = (error as? FileWriteError)?.reason ?? "\(error)"
+      StandardStream.error.writeLine("\(path): error: the checkpoint cannot be written: \(reason)")
       exit(RunExitCode.outputLost.rawValue)
     }
     lastEnd = ContinuousClock.now

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Foundation
 import Rehearsal
+import RehearsalFiles
 import RehearsalPrompt
 import RehearsalRunner
 import Synchronization
@@ -133,8 +134,9 @@ struct DrawCommand: HostedCommand {
 
   private func write(_ text: String) throws {
     guard let output, output != "-" else { return StandardStream.output.write(text) }
-    do { try Data(text.utf8).write(to: URL(fileURLWithPath: output)) } catch {
-      StandardStream.error.writeLine("\(output): error: the picture cannot be written there")
+    do throws(FileWriteError) { try WholeFile.write(Array(text.utf8), to: output) } catch {
+      StandardStream.error.writeLine(
+        "\(output): error: the picture cannot be written there: \(error.reason)")
       throw ExitCode(RunExitCode.outputLost.rawValue)
     }
   }

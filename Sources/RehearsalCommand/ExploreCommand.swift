@@ -75,7 +75,8 @@ struct ExploreCommand: HostedCommand {
     let roots = imports.roots(of: paths)
     var reporter = Reporter(colors, host: host, roots: roots)
     let (files, isComplete) = reporter.scripts(in: paths)
-    let reports = TestReports(try ReportOutput.open(reporting.format), text: TextReport(), colors: colors)
+    let reports = TestReports(
+      try ReportOutput.open(reporting.format), text: TextReport(), colors: colors)
     let checkpoints = try checkpoint.map { try CheckpointFile($0) }
     var verdicts: [Verdict] = []
     var hasErrors = !isComplete
@@ -117,7 +118,7 @@ struct ExploreCommand: HostedCommand {
     for (number, counterexample) in result.counterexamples.enumerated() {
       let stem = result.title.lowercased().split { !$0.isLetter && !$0.isNumber }
         .joined(separator: "-")
-      try ScriptFile.write(
+      try WholeFile.write(
         Array(script.bytes) + Array(("\n" + counterexample.scenario).utf8),
         to: folder.appendingPathComponent("\(stem)-\(number + 1).rehearsal").path)
     }

@@ -234,7 +234,7 @@ struct Reporter {
   }
 
   /// Writes why a file cannot be written.
-  func show(_ error: ScriptWriteError) {
+  func show(_ error: FileWriteError) {
     StandardStream.error.writeLine(
       "\(error.path.printableLine): error: it cannot be written: \(error.reason)")
   }

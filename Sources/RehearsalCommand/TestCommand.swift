@@ -127,10 +127,12 @@ struct TestCommand: HostedCommand {
       return script
     }
     while true {
+      // Editors take this line for the beginning of a new list of errors.
+      StandardStream.error.writeLine("running \(Self.counted(files.count))")
       let summary = try await run(files, runner, interruption)
       if summary.isInterrupted { try summary.exitCode.leave() }
       let count = watched.withLock { $0.count }
-      StandardStream.error.writeLine("watching \(count) files; Ctrl-C ends")
+      StandardStream.error.writeLine("watching \(Self.counted(count)); Ctrl-C ends")
       files = []
       repeat {
         try await Task.sleep(for: .milliseconds(250))
@@ -140,6 +142,8 @@ struct TestCommand: HostedCommand {
       } while files.isEmpty
     }
   }
+
+  private static func counted(_ files: Int) -> String { files == 1 ? "1 file" : "\(files) files" }
 
   /// Writes the names of the chosen cases.
   private func list(

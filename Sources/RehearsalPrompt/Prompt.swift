@@ -73,6 +73,7 @@ public struct Prompt: Sendable {
     let isInteractive = readsLines && isTerminal
     if isInteractive {
       catchInterrupts()
+      if let columns = StandardStream.output.columns { console.resize(columns: columns) }
       if let greeting { StandardStream.output.writeLine(greeting) }
       if runsInit { runInitFile(&console, writer) }
     }

@@ -28,7 +28,8 @@ struct DoctorCommandTests {
     let command = try doctor(shell: "zsh")
     #expect(command.exitCode == 1)
     for line in [
-      "✗ command: not on PATH; `Sources/install`", "✗ completions for zsh: not at \(path)/.local/share/",
+      "✗ command: not on PATH; `Sources/install`",
+      "✗ completions for zsh: not at \(path)/.local/share/",
       "✗ manual: not at \(path)/.swiftpm/share/man/man1/rehearse.1", "– swift: not on PATH",
     ] { #expect(command.output.contains("\n" + line), "\(command.output)") }
     #expect(!command.output.contains("vim"), "nobody has it")

@@ -1,5 +1,9 @@
 // Keys on terminals of several kinds and widths, in both of libedit's maps and in two locales: each
 // test types and waits for what it asserts.
+//
+// Random keys are played in a small dose. More of them, or those of another seed, are asked for so:
+//
+//     REHEARSAL_KEYS=1000000 REHEARSAL_KEY_SEED=7 swift test --filter "RandomKeys"
 
 import Foundation
 import TestSupport
@@ -7,7 +11,7 @@ import Testing
 
 @testable import LineEditing
 
-@Suite("Keys on a terminal", .serialized, .timeLimit(.minutes(5)))
+@Suite("Keys on a terminal", .serialized, .timeLimit(.minutes(randomKeyCount > 2500 ? 600 : 5)))
 struct KeyTests {
   /// A terminal as a person may have it.
   struct Setting: CustomTestStringConvertible {
@@ -24,6 +28,17 @@ struct KeyTests {
       Setting(), Setting(columns: 60), Setting(columns: 200), Setting(usesVi: true),
       Setting(kind: "vt100"), Setting(kind: "vt100", usesVi: true), Setting(locale: "C"),
     ]
+
+    /// Every kind with every width, map and locale.
+    static let product = ["xterm-256color", "vt100", "dumb"].flatMap { kind in
+      [60, 100, 200].flatMap { columns in
+        [false, true].flatMap { usesVi in
+          ["C.UTF-8", "C"].map {
+            Setting(kind: kind, columns: columns, usesVi: usesVi, locale: $0)
+          }
+        }
+      }
+    }
   }
 
   private let home = TestFolder()
@@ -68,6 +83,82 @@ struct KeyTests {
     let terminal = try prompt(setting)
     try terminal.type("x20 + 30\(keys[0])\u{1B}[3~\(keys[2])\(keys[1])\(keys[2])4\(keys[1])1\n")
     try terminal.wait(for: "› 20 + 4301\n4321\n")
+  }
+
+  @Test("A tour of what can be typed, on every terminal", arguments: Setting.product)
+  func tours(_ setting: Setting) throws {
+    let terminal = try prompt(setting)
+    func stands() throws { try terminal.wait(forLine: "[0.000s] › ") }
+    if setting.kind != "dumb" {
+      try terminal.type("x20 + 30\u{1B}[H\u{1B}[3~\u{1B}OF1\u{1B}[15~\n")
+      try terminal.wait(for: "› 20 + 301\n321\n")
+      try stands()
+      try terminal.type("func f(x) {\nreturn x * 2\n}\u{1B}[A\u{1B}[4~0")
+      try terminal.wait(for: "    return x * 20\n}")
+      try terminal.type("\n")
+      try stands()
+      try terminal.paste("let é漢 = [1,\n2]")
+      try terminal.type("\n")
+      try stands()
+      try terminal.type("é漢.cou\t\n")
+      try terminal.wait(for: "› é漢.count\n2\n")
+      try stands()
+      try terminal.type("\u{12}20 +")
+      try terminal.wait(for: "search: 20 + › 20 + 301")
+      try terminal.type("\u{7}")
+      try stands()
+    } else {
+      try terminal.type("20 + 301\n")
+      try terminal.wait(for: "\n321\n")
+      try stands()
+      try terminal.type("func f(x) {\n")
+      try terminal.wait(forLine: "… 1 › ")
+      try terminal.type("x * 20 }\n")
+      try stands()
+    }
+    try terminal.type("f(2)\n")
+    try terminal.wait(for: "\n40\n")
+    try stands()
+    try terminal.type("never\u{3}")
+    try terminal.wait(for: "^C\n")
+    try stands()
+    try terminal.type("unknownName + " + String(repeating: "1 + ", count: 12) + "2\n")
+    try terminal.wait(for: "E0301")
+    try stands()
+    try terminal.type("\u{4}")
+    try terminal.wait(for: "nothing of this session")
+    try stands()
+    try terminal.type("\u{4}")
+    #expect(try terminal.exitCode() == 0)
+    #expect(terminal.hasModesOfStart)
+  }
+
+  @Test(
+    "TAB completes in every place", arguments: [Setting(), Setting(columns: 200, usesVi: true)])
+  func completes(_ setting: Setting) throws {
+    _ = try home.file("scripts/notes.rehearsal", holding: "")
+    let terminal = try prompt(setting)
+    try terminal.type(
+      "app Notes { var draft = \"\"; button \"Type\" { }; on didEnterBackground { disk[\"draft\"] = 1 } }\n"
+    )
+    try terminal.wait(forLine: "› ")
+    try terminal.type("launch Notes; press .home; var map = [\"title\": 1]; var total = 2\n")
+    try terminal.wait(forLine: "● background] › ")
+    for (typed, completed) in [
+      ("print(\"\\(tot", "print(\"\\(total"), ("map.ti", "map.title"),
+      ("map[\"", "map[\"title\"]"), ("Notes.disk[\"dr", "Notes.disk[\"draft\"]"),
+      ("import \"scripts/n", "import \"scripts/notes.rehearsal\""),
+      ("push Notes, pay", "push Notes, payload:"), ("touch \"Ty", "touch \"Type\""),
+      (":rules R05\t4", ":rules R054"), (":help E0301", ":help E0301"),
+      (":set color of", ":set color off"), ("total.c", "total.c"),
+    ] {
+      try terminal.type(typed + "\t")
+      try terminal.wait(forLine: "› " + completed)
+      try terminal.type("\u{3}")
+      try terminal.wait("the line dropped") { $0.lineUpToCursor.hasSuffix("● background] › ") }
+    }
+    try terminal.type(":help \t\t")
+    try terminal.wait(for: "words may stand here; TAB lists them")
   }
 
   @Test("An input of several lines is edited as one", arguments: Setting.all)
@@ -192,9 +283,7 @@ struct KeyTests {
     ("}", { $0.insertClosingBrace() }),
   ]
 
-  /// How many keys, and from which seed: an hour of them where the environment asks for it.
-  private static let count =
-    ProcessInfo.processInfo.environment["REHEARSAL_KEYS"].flatMap { Int($0) } ?? 2500
+  private static let count = randomKeyCount
   private static let seed =
     ProcessInfo.processInfo.environment["REHEARSAL_KEY_SEED"].flatMap { UInt64($0) } ?? 16
 
@@ -246,3 +335,7 @@ struct KeyTests {
     #expect(terminal.hasModesOfStart)
   }
 }
+
+/// How many random keys are played: an hour of them where the environment asks for it.
+private let randomKeyCount =
+  ProcessInfo.processInfo.environment["REHEARSAL_KEYS"].flatMap { Int($0) } ?? 2500

@@ -241,6 +241,9 @@ struct ConsoleCommandTests {
     var talk = try Conversation()
     talk.files["a.rehearsal"] = Conversation.notes + "\nlaunch Notes\n"
     talk.files["b.rehearsal"] = "launch Notes\nnope()\n"
+    talk.files["a b.rehearsal"] = "let quoted = 1\n"
+    try talk.say(":load \"a b.rehearsal\"")
+    try talk.say(":back")
     #expect(try talk.say(":load a.rehearsal").contains("▸ launch Notes"))
     #expect(try talk.fail(":load b.rehearsal").contains("b.rehearsal:2:1"))
     #expect(try talk.fail(":load c.rehearsal").contains("there is no such file"))
@@ -258,6 +261,9 @@ struct ConsoleCommandTests {
     #expect(try talk.fail(":st").contains(":state, :step"))
     #expect(talk.console.submit(":quit") == .quit)
     #expect(talk.console.submit("exit") == .quit)
+    #expect(talk.console.submit("quit()") == .quit)
+    #expect(try talk.say(":?") == talk.say(":help"))
+    #expect(try talk.say(":? press") == talk.say(":help press"))
     #expect(talk.console.submit(":clear") == .accepted(""))
   }
 
@@ -272,6 +278,8 @@ struct ConsoleCommandTests {
     #expect(try talk.say("press .home").contains("R054 — An app that leaves the screen"))
     #expect(try talk.fail(":set trace maybe").contains("on or off"))
     #expect(try talk.fail(":set depth 3").contains("no setting"))
+    try talk.say(":set lines all")
+    #expect(try talk.say(":set").contains("lines all"))
     try talk.say(":set color on")
     #expect(talk.console.prompt.contains("\u{1B}["))
   }

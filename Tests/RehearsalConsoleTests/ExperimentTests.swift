@@ -123,6 +123,40 @@ struct ExperimentTests {
     #expect(try talk.say(":state").contains("call        yes"))
   }
 
+  @Test("What had no effect says why it reached nobody")
+  func reachesNobody() throws {
+    var talk = try Self.session()
+    #expect(!(try talk.say(":what press .home")).contains("reached no app"))
+    try talk.say("press .home")
+    let reason = "It reached no app: Notes is in the background"
+    #expect(try talk.say(":what interrupt .phoneCall").contains(reason))
+    #expect(try talk.say("interrupt .phoneCall").contains(reason))
+    try talk.say("dismiss .phoneCall; advance 10s")
+    #expect(try talk.say("interrupt .phoneCall").contains("Notes is suspended"))
+    var empty = try Conversation()
+    #expect(try empty.say("press .lock").contains("It reached no app: there is none."))
+  }
+
+  @Test("A state shows what lies over the screen, and how long what runs may go on")
+  func showsAll() throws {
+    var talk = try Conversation(
+      """
+      app Player {
+          on didEnterBackground {
+              beginBackgroundTask("save")
+              after(50s) { }
+              disk["draft"] = "a"
+          }
+      }
+      """, "launch Player; press .home; interrupt .alarm")
+    let device = try talk.say(":state")
+    #expect(device.contains("lock        unlocked") && device.contains("power       100 %"))
+    #expect(device.contains("on top      alarm") && device.contains("next        at "))
+    let app = try talk.say(":state Player")
+    #expect(app.contains("tasks       “save” since 0.000s, 30s left"))
+    #expect(app.contains("timers      due at 50.000s, in 50s") && app.contains("\"draft\": "))
+  }
+
   @Test("A difference has ends, calls, screens and the order of messages")
   func differences() throws {
     var talk = try Self.session()

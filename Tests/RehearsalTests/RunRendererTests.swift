@@ -1,12 +1,28 @@
 // What people read of a run, word for word.
 
 import Rehearsal
+import RehearsalLifecycle
 import RehearsalSyntax
 import TestSupport
 import Testing
 
 @Suite("What a run shows")
 struct RunRendererTests {
+  @Test("Numbers of rules are links where that is wanted, and take no more room")
+  func linksRules() throws {
+    let source = SourceText(name: "a", "app Notes { }\nlaunch Notes\npress .home\n")
+    var session = try #require(Session(Script(source)))
+    _ = session.run { _ in }
+    let record = try #require(
+      session.simulation.history.records().last { $0.rule?.description == "R054" })
+    let plain = try #require(RunRenderer(appNames: ["Notes"], width: 100).line(record))
+    let linked = try #require(
+      RunRenderer(appNames: ["Notes"], width: 100, linksRules: true).line(record))
+    let link = "\u{1B}]8;;https://developer.apple.com/"
+    #expect(!plain.contains("\u{1B}"))
+    #expect(linked.contains(link) && linked.contains("\u{1B}\\R054\u{1B}]8;;\u{1B}\\"))
+  }
+
   @Test("A timeline has a line for each verb, message, state and log")
   func timeline() {
     let play = Play(

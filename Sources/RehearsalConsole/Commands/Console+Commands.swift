@@ -30,7 +30,7 @@ extension Console {
     case .rewind: return rewind()
     case .redo: return redo(line)
     case .edit: return withCount(line, default: 1) { $0.editInput($1) }
-    case .load: return load(line.rest)
+    case .load: return load(line.unquoted)
     case .save: return save(line)
     case .expect: return expect(line.rest)
     case .record: return record(line)

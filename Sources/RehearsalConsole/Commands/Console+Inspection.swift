@@ -106,7 +106,7 @@ extension Console {
       line("last end", "\(exit.reason.rawValue) at \(exit.time.clockText)" + detail)
     }
     if let screen = device.screen(of: app) { line("screen", screen) }
-    for scene in device.scenes(of: app) where scene.scene != nil {
+    for scene in device.scenes(of: app) where device.usesScenes(app) && scene.scene != nil {
       line("window \(scene.number)", scene.state.rawValue + (scene.screen.map { ", " + $0 } ?? ""))
     }
     var left = ""

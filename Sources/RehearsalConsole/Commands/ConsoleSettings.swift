@@ -28,7 +28,8 @@ struct ConsoleSettings: Sendable {
     var values: [String] {
       switch self {
       case .color, .trace, .why: ["off", "on"]
-      case .lines, .width: []
+      case .lines: ["all"]
+      case .width: []
       }
     }
 
@@ -37,7 +38,7 @@ struct ConsoleSettings: Sendable {
       case .color: "on or off: whether to colour"
       case .trace: "on or off: whether an input shows what happened, with time and rule"
       case .why: "on or off: whether each of those lines is followed by its rule in words"
-      case .lines: "a number from 10: how many lines an input may show"
+      case .lines: "a number from 10, or all: how many lines an input may show"
       case .width: "a number from 20: how wide values and the timeline are"
       }
     }
@@ -49,7 +50,7 @@ struct ConsoleSettings: Sendable {
     case .color: usesColor ? "on" : "off"
     case .trace: showsTrace ? "on" : "off"
     case .why: explains ? "on" : "off"
-    case .lines: "\(lines)"
+    case .lines: lines == .max ? "all" : "\(lines)"
     case .width: "\(width)"
     }
   }
@@ -60,9 +61,14 @@ struct ConsoleSettings: Sendable {
     case .color: Self.read(text, into: &usesColor)
     case .trace: Self.read(text, into: &showsTrace)
     case .why: Self.read(text, into: &explains)
-    case .lines: Self.read(text, from: 10, into: &lines)
+    case .lines: text == "all" ? setAllLines() : Self.read(text, from: 10, into: &lines)
     case .width: Self.read(text, from: Self.leastWidth, into: &width)
     }
+  }
+
+  private mutating func setAllLines() -> Bool {
+    lines = .max
+    return true
   }
 
   private static func read(_ text: String, into value: inout Bool) -> Bool {

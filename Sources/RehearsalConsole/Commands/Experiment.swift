@@ -180,8 +180,9 @@ extension Experiment {
     let difference = CheckpointDifference(
       from: console.current, to: experiment.console.current, names: ("now", "then"))
     return .accepted(
-      lines.map { $0 + "\n" }.joined() + console.wrapped(difference.text)
-        + "Nothing of this has happened.\n")
+      lines.map { $0 + "\n" }.joined()
+        + experiment.console.remarkOnNoEffect(since: experiment.firstRecord)
+        + console.wrapped(difference.text) + "Nothing of this has happened.\n")
   }
 
   /// `:each a | b | c`: what would come of each of some inputs, side by side.

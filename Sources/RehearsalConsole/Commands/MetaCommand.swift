@@ -140,10 +140,19 @@ struct CommandInput {
   /// Whether a `!` stands behind the name: files are written over, and nothing is asked.
   let isForced: Bool
 
+  /// What stands behind the name as the path of a file or a title, which may be quoted.
+  var unquoted: String {
+    for quote in ["\"", "'"] where rest.count > 1 && rest.hasPrefix(quote) && rest.hasSuffix(quote)
+    {
+      return String(rest.dropFirst().dropLast())
+    }
+    return rest
+  }
+
   /// Reads a line; nil where it is none for the console.
   init?(_ line: String) {
     let text = line.trimmed
-    if text == "exit" || text == "quit" {
+    if ["exit", "quit", "exit()", "quit()"].contains(text) {
       self.init(name: MetaCommand.quit.rawValue, rest: "")
     } else if let word = Self.helpTopic(text) {
       self.init(name: MetaCommand.help.rawValue, rest: word)
@@ -159,7 +168,8 @@ struct CommandInput {
   /// The topic of a request for help as other prompts have it: `?press`, `press?`, `help press`,
   /// `help`; nil for anything else.
   private static func helpTopic(_ text: String) -> String? {
-    if text == "help" || text == "help()" { return "" }
+    if ["help", "help()", ":?"].contains(text) { return "" }
+    if text.hasPrefix(":? ") { return String(text.dropFirst(3)).trimmed }
     if text.hasPrefix("?") { return String(text.dropFirst()) }
     let word =
       text.hasPrefix("help ") ? text.dropFirst(5) : text.hasSuffix("?") ? text.dropLast() : ""

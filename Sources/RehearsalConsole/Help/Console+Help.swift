@@ -54,8 +54,7 @@ extension Console {
     var text = """
       Type what stands in a script, and see what happens:
         app Notes { on didEnterBackground { log "bye" } }
-        launch Notes
-        press .home; advance 10s
+        launch Notes; press .home; advance 10s
         :why
       `:help word` explains a word; TAB completes, twice TAB lists; `:back` takes an input back.
 

@@ -34,9 +34,20 @@ extension HelpTopic {
         + "one and plays the rest again; `:fork name` names a moment that `:switch name` returns to.",
       "press .home"),
     concept(
+      "what happened when", "when", "timeline", "history", "log", "order", "sequence",
+      "`:timeline` draws the lives of the apps over time and names what was done and sent; with an "
+        + "app or times, as in `:timeline Notes 10s 40s`, a part of it. `:trace` lists the last records.",
+      "advance 10s"),
+    concept(
+      "no effect", "nothing", "ignored", "refused",
+      "Behind an action that reached nobody stands why; `:why .push` tells why something came about "
+        + "or did not, `:state Notes` shows an app from all sides.",
+      "print(why(Notes))"),
+    concept(
       "a test", "test", "tests", "scenario", "keep", "export",
       "`:record name` writes the session as a scenario that expects what happened, and "
-        + "`rehearse test` runs it; `:save name` writes it as a script without expectations.",
+        + "`rehearse test` runs it; `:expect` marks what matters of it. `:save name` writes a script "
+        + "without expectations.",
       "expect Notes.state == .active"),
   ]
 

@@ -23,7 +23,7 @@ extension Console {
 
   /// Writes the session as a script.
   mutating func save(_ line: CommandInput) -> Answer {
-    let path = line.rest
+    let path = line.unquoted
     guard !path.isEmpty else { return refusal("`:save` takes the path of a file") }
     guard !current.inputs.isEmpty else { return refusal("there is nothing to save yet") }
     let saved = SavedScript(current.inputs)
@@ -42,7 +42,7 @@ extension Console {
 
   /// Writes the session as a scenario that expects what happened.
   mutating func record(_ line: CommandInput) -> Answer {
-    let name = line.rest
+    let name = line.unquoted
     guard !name.isEmpty else { return refusal("`:record` takes a name for the scenario") }
     guard current.inputs.contains(where: { !$0.records.isEmpty }) else {
       return refusal("nothing has happened yet that could be recorded")

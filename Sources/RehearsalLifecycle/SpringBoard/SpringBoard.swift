@@ -745,6 +745,7 @@ struct SpringBoard: Sendable {
     if let id = kernel.process(of: app)?.identifier {
       kernel.emit(.sendToBackground(Departure(process: id, rule: .R160, cause: cause)))
     }
+    kernel.emit(.reviewCameras(cause: cause))
     return nil
   }
 
@@ -765,6 +766,7 @@ struct SpringBoard: Sendable {
     _ app: AppIdentifier, isOver: Bool, cause: Cause?, _ kernel: inout Kernel
   ) {
     company.add(app, isOver: isOver)
+    kernel.emit(.reviewCameras(cause: cause))
     usage[app].wasForceQuit = false
     let launch = ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause)
     if let process = kernel.process(of: app), !process.isPrewarmed {

@@ -47,8 +47,8 @@ extension EditorFile {
           problemMatcher(
             "rehearse-watch",
             background: [
-              "activeOnStart": true, "beginsPattern": "^\\S+\\.rehearsal$",
-              "endsPattern": "^watching \\d+ files; ",
+              "activeOnStart": true, "beginsPattern": "^running \\d+ files?$",
+              "endsPattern": "^watching \\d+ files?; ",
             ]),
         ],
       ],
