@@ -38,10 +38,8 @@ import Testing
   }
 
   @Test func everyModuleFolderHasARowAndEveryRowAFolder() throws {
-    let folders = try Repository().paths.compactMap { path -> String? in
-      let parts: [Substring] = path.split(separator: "/")
-      return parts.count > 2 && parts[0] == "Sources" ? String(parts[1]) : nil
-    }
+    let parts = try Repository().paths.map { (path: String) in path.split(separator: "/") }
+    let folders = parts.filter { $0.first == "Sources" && $0.count > 2 }.map { String($0[1]) }
     let findings = strayModules(folders: Set(folders).sorted(), table: Module.table)
     #expect(findings.isEmpty, "\(findings.report)")
   }
