@@ -68,7 +68,8 @@ struct TerminalInput {
   /// - Returns: What was typed, or came up.
   mutating func nextEvent(usesVi: Bool) -> Event {
     while true {
-      if let event = postponed {
+      // What was looked at belongs to the escape before it, which nothing may part from it.
+      if pushedBack.isEmpty, let event = postponed {
         postponed = nil
         return event
       }

@@ -66,6 +66,25 @@ struct CommandTests {
     #expect(test.exitCode == 1)
   }
 
+  @Test("A run is drawn, each scenario by itself, with what failed")
+  func drawsRuns() throws {
+    let script = """
+      app Notes { on didEnterBackground { beginBackgroundTask("save") } }
+      launch Notes
+      scenario "killed" { launch Notes; press .home; advance 40s; expect Notes.isRunning }
+      scenario "stays" { launch Notes; print("hello") }
+      """
+    let run = try Command("run", "--timeline", "-", input: script)
+    #expect(run.exitCode == 1)
+    let parts = run.output.components(separatedBy: "scenario “")
+    #expect(parts.count == 3 && !run.output.contains("R005"))
+    #expect(parts[0].contains("launch Notes: willFinishLaunching") && parts[0].contains("█"))
+    #expect(parts[1].contains("✕ ended: backgroundTaskExpired") && parts[1].contains("“save”"))
+    #expect(parts[1].contains("✗ standard input:3:") && parts[1].contains("✗ killed"))
+    #expect(parts[2].contains("hello\n") && !parts[2].contains("✕"))
+    for line in run.output.split(separator: "\n") { #expect(line.count <= 80) }
+  }
+
   @Test("Comments about the run count where they are asked for")
   func comments() throws {
     let script =

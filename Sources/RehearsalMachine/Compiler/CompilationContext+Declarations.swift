@@ -201,12 +201,17 @@ extension CompilationContext {
 
   /// The slots of variables among the constants.
   var reservedSlots: Set<Int> {
-    Set(globals.filter { $0.unit == nil && $0.isMutable && $0.slot < constantCount }.map(\.slot))
+    let own = newGlobals.filter { $0.unit == nil && $0.isMutable && $0.slot < constantCount }
+    return own.reduce(into: base?.program.outside.reservedSlots ?? []) { $0.insert($1.slot) }
   }
+
+  /// The variables that this compilation declares; those of earlier inputs have the slots before.
+  private var newGlobals: ArraySlice<GlobalVariable> { globals[(base?.globals.count ?? 0)...] }
 
   /// The names of the file's variables in the order of their slots.
   var outsideNames: [String] {
-    globals.filter { $0.unit == nil }.sorted { $0.slot < $1.slot }.map(\.name.text)
+    let own = newGlobals.filter { $0.unit == nil }.sorted { $0.slot < $1.slot }.map(\.name.text)
+    return (base?.program.outside.names ?? []) + own
   }
 
   /// Keeps the device that counts: the main script's, else an imported one.
