@@ -69,6 +69,11 @@ struct Search {
   /// What comes of them is taken before the next are asked for.
   mutating func next() -> [ExplorationWorld]? {
     while bound == nil {
+      // A search that goes on from a checkpoint may be beyond its bound already.
+      guard store.count <= options.states else {
+        end(at: .budget(.states))
+        return nil
+      }
       if rest.isEmpty, !beginDistance() { return nil }
       batch = []
       var worlds: [ExplorationWorld] = []
@@ -120,9 +125,12 @@ struct Search {
       for successor in expansion.successors { take(successor, from: state, distance) }
     }
     batch = []
-    if store.count > options.states { bound = .budget(.states) }
-    if let reason = observe(self) { bound = reason }
-    guard bound != nil else { return }
+    if let reason = observe(self) { end(at: reason) }
+  }
+
+  /// Ends the search; what was not gone on from yet waits.
+  private mutating func end(at reason: Verdict.Bound) {
+    bound = reason
     queue = waiting
     rest = []
     close(level)

@@ -27,6 +27,11 @@ func scenariosOfStrangers() throws -> [ScriptScenario] {
   func storm(_ storm: ScriptStorm) { storm.run() }
 }
 
+@Suite struct ExplorationTests {
+  @Test(arguments: try ScriptExploration.all(in: "Scripts"))
+  func exploration(_ exploration: ScriptExploration) async { await exploration.run() }
+}
+
 func theHomeButtonIsNoticed() throws {
   var device = Simulation()
   let notes = try device.install("Notes") { NotesDelegate() }

@@ -132,10 +132,13 @@ extension PlainSearch {
           end = states.count
         }
       }
+      guard states.count <= options.states else {
+        bound = .budget(.states)
+        return
+      }
       try goOn(from: position)
       position += 1
       if position == Self.sampleSize { makeGroups() }
-      if states.count > options.states { bound = .budget(.states) }
       if position & 0xFFF == 0, let reason = observe(self) { bound = reason }
     }
   }
