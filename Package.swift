@@ -76,9 +76,10 @@ let package = Package(
       name: "RehearsalRunner",
       dependencies: [
         "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
-        "RehearsalMachine", "RehearsalSyntax",
+        "RehearsalMachine", "RehearsalReports", "RehearsalSyntax",
         .product(name: "Mustache", package: "swift-mustache"),
-      ]),
+      ],
+      resources: [.embedInCode("Resources")]),
 
     // Layer 4
     .target(name: "RehearsalForC", dependencies: ["Rehearsal"], exclude: ["rehearsal.h"]),
@@ -130,7 +131,8 @@ let package = Package(
       name: "RehearsalTestingTests", dependencies: ["Rehearsal", "RehearsalTesting"],
       exclude: ["Scripts", "Failing"]),
     .testTarget(
-      name: "RehearsalRunnerTests", dependencies: ["Rehearsal", "RehearsalRunner", "TestSupport"]),
+      name: "RehearsalRunnerTests",
+      dependencies: ["Rehearsal", "RehearsalExploration", "RehearsalRunner", "TestSupport"]),
     .testTarget(
       name: "RehearsalExplorationTests",
       dependencies: [

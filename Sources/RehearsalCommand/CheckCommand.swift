@@ -31,7 +31,8 @@ struct CheckCommand: HostedCommand {
   @OptionGroup var colors: ColorOptions
 
   @ArgumentParser.Argument(
-    help: "Script files, and folders with *.rehearsal files; - reads standard input.")
+    help: "Script files, and folders with *.rehearsal files; - reads standard input.",
+    completion: .scripts)
   var paths: [String] = ["."]
 
   func validate() throws {
@@ -63,11 +64,11 @@ struct CheckCommand: HostedCommand {
   /// Applies the safe fixes to a script's file and says what was done.
   private func fixed(
     _ script: Script, _ file: String, _ host: ScriptHost
-  ) throws(ScriptWriteError) -> Script {
+  ) throws(FileWriteError) -> Script {
     let imports = ScriptFile.imports(of: file, within: imports.roots(of: paths))
     let repair = ScriptRepair(of: script) { Script($0, host: host, imports: imports) }
     guard !repair.changes.isEmpty else { return script }
-    try ScriptFile.write(repair.script.source.bytes, to: file)
+    try WholeFile.write(repair.script.source.bytes, to: file)
     for change in repair.changes {
       let identifier = change.identifier.rawValue
       StandardStream.output.writeLine(

@@ -18,33 +18,36 @@ struct ExploreCommand: HostedCommand {
         rehearse explore notes.rehearsal
         rehearse explore --disruptions 2 --threads 2 Examples/Explorations
         rehearse explore --write Found notes.rehearsal
-        rehearse explore --json notes.rehearsal
+        rehearse explore --checkpoint notes.checkpoint --memory 2GB notes.rehearsal
 
-      Ctrl-C ends the search and shows what is known by then.
+      Ctrl-C ends the search and shows what is known by then. With --checkpoint the same command \
+      goes on from there, and also from where it was killed.
 
       Exit codes: 0 closed; 1 something broke; 2 a script has errors; 4 a bound was reached.
       """)
 
-  @Option(name: .long, help: "How many disruptions a path may hold; more and more without it.")
-  var disruptions: Int?
-
-  @Option(name: .long, help: "How many states may be kept.")
-  var states: Int = SearchOptions().states
-
-  @Option(name: .long, help: "How many lines the scenario of a path may have.")
-  var events: Int = SearchOptions().events
-
-  @Option(name: .long, help: "How many seconds each exploration may take.")
-  var time: Double?
+  @OptionGroup(title: "Bounds") var bounds: ExplorationBounds
 
   @Option(name: .long, help: "On how many threads to search; the outcome is the same.")
   var threads: Int = 1
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Have fewer states by this; may be given several times. What is found stays the same.",
+      discussion: Reduction.allCases.map { "\($0.rawValue): \($0.summary)." }
+        .joined(separator: "\n"), valueName: "reduction"),
+    transform: reduction(named:))
+  var reduce: [Reduction] = []
+
   @Flag(name: .long, help: "Go on behind what broke, until every state was seen.")
   var keepGoing = false
 
-  @Flag(name: .long, help: "Show each result as a line of JSON.")
-  var json = false
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Keep in this file how far the search is, and go on from there.", valueName: "file"))
+  var checkpoint: String?
 
   @Option(
     name: .long,
@@ -53,22 +56,28 @@ struct ExploreCommand: HostedCommand {
       valueName: "folder"))
   var write: String?
 
+  @OptionGroup var reporting: ReportOptions
+
   @OptionGroup var colors: ColorOptions
 
   @OptionGroup var limits: LimitOptions
 
-  @Argument(help: "Script files, and folders with *.rehearsal files.")
+  @OptionGroup var imports: ImportOptions
+
+  @Argument(help: "Script files, and folders with *.rehearsal files.", completion: .scripts)
   var paths: [String]
 
   func validate() throws {
-    guard threads > 0, states > 0, events > 0, disruptions ?? 0 >= 0, time ?? 1 > 0 else {
-      throw ValidationError("numbers are above 0; --disruptions may be 0")
-    }
+    guard threads > 0 else { throw ValidationError("--threads takes a number from 1.") }
   }
 
   func run(host: ScriptHost) async throws {
-    var reporter = Reporter(colors, host: host)
+    let roots = imports.roots(of: paths)
+    var reporter = Reporter(colors, host: host, roots: roots)
     let (files, isComplete) = reporter.scripts(in: paths)
+    let reports = TestReports(
+      try ReportOutput.open(reporting.format), text: TextReport(), colors: colors)
+    let checkpoints = try checkpoint.map { try CheckpointFile($0) }
     var verdicts: [Verdict] = []
     var hasErrors = !isComplete
     let interruption = Interruption(looksAtTheClock: false)
@@ -79,20 +88,24 @@ struct ExploreCommand: HostedCommand {
         hasErrors = true
         continue
       }
-      for exploration in Exploration.all(in: script, imports: ScriptFile.imports(of: file)) {
+      let source = ScriptFile.imports(of: file, within: roots)
+      for exploration in Exploration.all(in: script, imports: source) {
         do {
-          let result = try await exploration.search(options, observing: observer(supervisor))
-          let report = ExplorationReport()
-          StandardStream.output.write(json ? try report.json(of: result) : report.text(of: result))
+          let result = try await exploration.search(
+            options, checkpoints: checkpoints?.checkpoints(of: exploration, in: file),
+            observing: bounds.observer(supervisor))
+          reports.show(.explored(result, exploration, file: file))
           verdicts.append(result.verdict)
           try save(result, of: file)
-        } catch let error as ScriptError {
-          StandardStream.error.write("explore “\(exploration.title)”: \(error)\n")
+        } catch {
+          reports.show(.failed(error, exploration, file: file))
           hasErrors = true
         }
       }
     }
     let code = hasErrors ? RunExitCode.scriptError.rawValue : Verdict.worst(of: verdicts).exitCode
+    reports.show(ExplorationEvent.ended(exitCode: code))
+    if verdicts.contains(where: \.isBoundHit) { tellHowToGoOn() }
     if code != 0 { throw ExitCode(code) }
   }
 
@@ -105,38 +118,118 @@ struct ExploreCommand: HostedCommand {
     for (number, counterexample) in result.counterexamples.enumerated() {
       let stem = result.title.lowercased().split { !$0.isLetter && !$0.isNumber }
         .joined(separator: "-")
-      try ScriptFile.write(
+      try WholeFile.write(
         Array(script.bytes) + Array(("\n" + counterexample.scenario).utf8),
         to: folder.appendingPathComponent("\(stem)-\(number + 1).rehearsal").path)
     }
   }
 
+  private func tellHowToGoOn() {
+    let how =
+      checkpoint.map {
+        "the same command goes on from \($0), with wider bounds where they are given"
+      }
+      ?? "with --checkpoint FILE a search can be gone on with"
+    StandardStream.error.writeLine(how)
+  }
+
   private var options: SearchOptions {
     var options = SearchOptions()
-    options.disruptions = disruptions
-    options.states = states
-    options.events = events
+    options.disruptions = bounds.disruptions
+    options.states = bounds.states
+    options.events = bounds.events
     options.threads = threads
+    options.reductions = Set(reduce)
     options.stopsAtViolation = !keepGoing
     return options
   }
 
-  /// Ends a search when its time is over or the user wants it, and tells on a terminal how far it is.
-  private func observer(
-    _ supervisor: CaseSupervisor
-  ) -> (Exploration.Progress) -> Verdict.Bound? {
+  private static func reduction(named name: String) throws -> Reduction {
+    if let reduction = Reduction(rawValue: name) { return reduction }
+    let known = Reduction.allCases.map(\.rawValue)
+    throw ValidationError(
+      "reduction \(name)", near: name, among: known,
+      otherwise: "there are \(known.joined(separator: ", ")).")
+  }
+}
+
+/// How far searches go.
+struct ExplorationBounds: ParsableArguments {
+  @Option(name: .long, help: "How many disruptions a path may hold; more and more without it.")
+  var disruptions: Int?
+
+  @Option(name: .long, help: "How many states may be kept.")
+  var states: Int = SearchOptions().states
+
+  @Option(name: .long, help: "How many lines the scenario of a path may have.")
+  var events: Int = SearchOptions().events
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The time of this computer that each exploration may take, such as 10min.",
+      valueName: "span"))
+  var time: TimeoutSpan?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The memory that the command may use, such as 2GB.", valueName: "size"))
+  var memory: MemorySize?
+
+  func validate() throws {
+    guard states > 0, events > 0, disruptions ?? 0 >= 0 else {
+      throw ValidationError("--states and --events take numbers from 1, --disruptions from 0.")
+    }
+  }
+
+  /// Ends a search at the bounds of time and memory or where the user wants it, and tells on a
+  /// terminal each second how far it is.
+  func observer(_ supervisor: CaseSupervisor) -> (Exploration.Progress) -> Verdict.Bound? {
     let start = ContinuousClock.now
     var told = start
-    return { [time] progress in
+    var toldStates = 0
+    return { [time, memory] progress in
       if supervisor.isInterrupted { return .interruption }
       let now = ContinuousClock.now
       if StandardStream.error.isTerminal, now - told > .seconds(1) {
-        told = now
+        let pace = Double(progress.states - toldStates) / ((now - told) / .seconds(1))
+        (told, toldStates) = (now, progress.states)
         StandardStream.error.write(
-          "\r\(progress.disruptions) disruptions, \(progress.states) states\u{1B}[K\r")
+          "\rdisruptions \(progress.disruptions), depth \(progress.depth): "
+            + "\(progress.states) states, \(Int(max(0, pace))) a second, "
+            + "\(MemorySize.used.bytes >> 20) MB\u{1B}[K\r")
       }
-      guard let time, now - start > .seconds(time) else { return nil }
+      if let memory, MemorySize.used.bytes > memory.bytes { return .budget(.memory) }
+      guard let time, now - start > time.duration else { return nil }
       return .budget(.time)
     }
+  }
+}
+
+/// A size of memory as an argument: bytes, or with a unit as in scripts.
+struct MemorySize: ExpressibleByArgument {
+  let bytes: Int
+
+  private init(bytes: Int) { self.bytes = bytes }
+
+  init?(argument: String) {
+    let units = [("KB", 1 << 10), ("MB", 1 << 20), ("GB", 1 << 30), ("", 1)]
+    guard let (unit, factor) = units.first(where: { argument.hasSuffix($0.0) }),
+      let number = Double(argument.dropLast(unit.count)), number > 0,
+      let bytes = Int(exactly: (number * Double(factor)).rounded())
+    else { return nil }
+    self.bytes = bytes
+  }
+
+  /// The most that the command has used so far.
+  static var used: MemorySize {
+    var usage = rusage()
+    #if canImport(Darwin)
+      getrusage(RUSAGE_SELF, &usage)
+      return MemorySize(bytes: usage.ru_maxrss)
+    #else
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+      return MemorySize(bytes: usage.ru_maxrss << 10)
+    #endif
   }
 }

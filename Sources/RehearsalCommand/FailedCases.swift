@@ -3,6 +3,7 @@
 // nothing to run first, and where it cannot be written a test is none the worse.
 
 import Foundation
+import RehearsalFiles
 import RehearsalRunner
 import Synchronization
 
@@ -67,7 +68,7 @@ final class FailedCases: Sendable {
     let kept = titles.filter { FileManager.default.fileExists(atPath: $0.key) }
     try? FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try? JSONEncoder().encode(kept).write(to: file, options: .atomic)
+    try? WholeFile.write([UInt8](JSONEncoder().encode(kept)), to: file.path)
   }
 
   private static func key(_ file: String) -> String {

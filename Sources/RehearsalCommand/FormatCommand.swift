@@ -29,7 +29,7 @@ struct FormatCommand: ParsableCommand {
     help: """
       Script files, and folders with *.rehearsal files; - formats standard input to standard \
       output.
-      """)
+      """, completion: .scripts)
   var paths: [String]
 
   func run() throws {
@@ -52,7 +52,7 @@ struct FormatCommand: ParsableCommand {
   private enum Failure: Error {
     case unreadable(ScriptReadError)
     case errors([Diagnostic])
-    case unwritable(ScriptWriteError)
+    case unwritable(FileWriteError)
   }
 
   /// Formats a file, or standard input; tells whether there is nothing left to do.
@@ -70,7 +70,7 @@ struct FormatCommand: ParsableCommand {
     if file == ScriptFile.standardInput {
       StandardStream.output.write(text)
     } else if !isFormatted {
-      do { try ScriptFile.write(Array(text.utf8), to: file) } catch { throw .unwritable(error) }
+      do { try WholeFile.write(Array(text.utf8), to: file) } catch { throw .unwritable(error) }
     }
     return true
   }

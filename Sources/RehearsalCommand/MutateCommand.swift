@@ -41,13 +41,7 @@ struct MutateCommand: HostedCommand {
   @Option(help: "How many changes run at a time; as many as there are cores by default.")
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Report in this format, with =FILE into that file; may be given several times.",
-      discussion: ReportFormat.help, valueName: "format[=file]"),
-    transform: ReportDestination.init(reading:))
-  var format: [ReportDestination] = []
+  @OptionGroup var reporting: ReportOptions
 
   @OptionGroup var colors: ColorOptions
 
@@ -56,7 +50,8 @@ struct MutateCommand: HostedCommand {
   @OptionGroup var imports: ImportOptions
 
   @ArgumentParser.Argument(
-    help: "Script files, and folders with *.rehearsal files; - reads standard input.")
+    help: "Script files, and folders with *.rehearsal files; - reads standard input.",
+    completion: .scripts)
   var paths: [String]
 
   func validate() throws {
@@ -65,7 +60,8 @@ struct MutateCommand: HostedCommand {
     }
     guard jobs > 0 else { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
     _ = try pattern()
-    try ReportDestination.check(format, among: ReportFormat.allCases)
+    try ReportDestination.check(
+      reporting.format, among: ReportFormat.allCases.filter { !$0.showsLives })
   }
 
   func run(host: ScriptHost) async throws {
@@ -87,7 +83,8 @@ struct MutateCommand: HostedCommand {
       }
       return
     }
-    let reports = TestReports(try ReportOutput.open(format), text: TextReport(), colors: colors)
+    let reports = TestReports(
+      try ReportOutput.open(reporting.format), text: TextReport(), colors: colors)
     var report = MutationReport()
     await forEach(changes, in: suite) { change, outcome in
       report.add(outcome)

@@ -31,7 +31,7 @@ struct PromptCommand: HostedCommand {
 
   @Option(
     name: .customShort("i"),
-    help: ArgumentHelp("Run this script, then stay.", valueName: "file"))
+    help: ArgumentHelp("Run this script, then stay.", valueName: "file"), completion: .scripts)
   var interactive: [String] = []
 
   @Flag(name: [.short, .long], help: "Do not greet.")
@@ -44,7 +44,7 @@ struct PromptCommand: HostedCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @ArgumentParser.Argument(help: "Scripts to run before the first line.")
+  @ArgumentParser.Argument(help: "Scripts to run before the first line.", completion: .scripts)
   var files: [String] = []
 
   func validate() throws {

@@ -21,7 +21,8 @@ struct ExplainCommand: ParsableCommand {
   @OptionGroup var colors: ColorOptions
 
   @ArgumentParser.Argument(
-    help: "Identifiers such as E0203, in any case, and topics such as limits.")
+    help: "Identifiers such as E0203, in any case, and topics such as limits.",
+    completion: .list(ExplainCommand.known))
   var topics: [String] = []
 
   func validate() throws {
@@ -49,10 +50,14 @@ struct ExplainCommand: ParsableCommand {
     {
       return renderer.render(page)
     }
-    let known = HelpTopic.allCases.map(\.rawValue) + DiagnosticIdentifier.allCases.map(\.rawValue)
     throw ValidationError(
-      "topic \(text)", near: text, among: known, otherwise: "`rehearse explain` lists them all.")
+      "topic \(text)", near: text, among: Self.known,
+      otherwise: "`rehearse explain` lists them all.")
   }
+
+  /// Every topic.
+  private static let known =
+    HelpTopic.allCases.map(\.rawValue) + DiagnosticIdentifier.allCases.map(\.rawValue)
 }
 
 /// Shows rules.
@@ -65,7 +70,9 @@ struct RulesCommand: ParsableCommand {
         rehearse rules R055 R112
       """)
 
-  @ArgumentParser.Argument(help: "Numbers of rules such as R055, in any case.")
+  @ArgumentParser.Argument(
+    help: "Numbers of rules such as R055, in any case.",
+    completion: .list(RuleBookPages.numbers))
   var numbers: [String] = []
 
   func validate() throws {
@@ -106,10 +113,14 @@ struct ProfileCommand: ParsableCommand {
   @Option(name: .long, help: "The model, such as \"iPad\" or \"iPhone 14 Pro\".")
   var model = Profile().model
 
-  @Option(name: .long, help: "The side taken where sources differ: observed or documented.")
+  @Option(
+    name: .long, help: "The side taken where sources differ: observed or documented.",
+    completion: .list(Evidence.allCases.map(\.rawValue)))
   var evidence: String?
 
-  @Option(name: .long, help: "A quirk that is switched on; may be given several times.")
+  @Option(
+    name: .long, help: "A quirk that is switched on; may be given several times.",
+    completion: .list(Quirk.allCases.map(\.rawValue)))
   var quirk: [String] = []
 
   func validate() throws {

@@ -56,12 +56,13 @@ struct Rehearse: ParsableCommand {
 
   /// The subcommands, in the order of the help.
   static let commands: [any ParsableCommand.Type] = [
-    RunCommand.self, TestCommand.self, ExploreCommand.self, StormCommand.self, CheckCommand.self,
+    RunCommand.self, TestCommand.self, ExploreCommand.self, StormCommand.self, DrawCommand.self,
+    CheckCommand.self,
     FormatCommand.self, MutateCommand.self, ExplainCommand.self, RulesCommand.self,
-    ProfileCommand.self, PromptCommand.self,
+    ProfileCommand.self, DoctorCommand.self, PromptCommand.self,
   ]
 
-  /// The version that `--version` prints.
+  /// The version of the whole; the tests hold to it whatever else names one.
   static let version = "0.1.0"
 }
 
@@ -71,6 +72,11 @@ extension RunExitCode {
     guard self != .passed else { return }
     throw ExitCode(rawValue)
   }
+}
+
+extension CompletionKind {
+  /// Scripts, and folders on the way to them.
+  static var scripts: CompletionKind { .file(extensions: ["rehearsal"]) }
 }
 
 // MARK: - Limits
@@ -228,7 +234,7 @@ struct Reporter {
   }
 
   /// Writes why a file cannot be written.
-  func show(_ error: ScriptWriteError) {
+  func show(_ error: FileWriteError) {
     StandardStream.error.writeLine(
       "\(error.path.printableLine): error: it cannot be written: \(error.reason)")
   }

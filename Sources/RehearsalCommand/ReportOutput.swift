@@ -6,6 +6,22 @@ import Rehearsal
 import RehearsalPrompt
 import RehearsalRunner
 
+/// `--format FORMAT[=FILE]`, as often as there are reports.
+struct ReportOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Report in this format, with =FILE into that file; may be given several times.",
+      discussion: ReportFormat.help, valueName: "format[=file]"),
+    transform: ReportDestination.init(reading:))
+  var format: [ReportDestination] = []
+
+  /// Whether a report shows the lives of cases.
+  var showsLives: Bool { format.contains(where: \.format.showsLives) }
+
+  func validate() throws { try ReportDestination.check(format, among: ReportFormat.allCases) }
+}
+
 /// A report that was asked for.
 struct ReportDestination {
   let format: ReportFormat
@@ -68,7 +84,7 @@ extension ReportFormat {
   /// Whether nothing else may stand on the stream that it is written to.
   fileprivate var takesWholeStream: Bool {
     switch self {
-    case .json, .junit: true
+    case .json, .junit, .html, .perfetto: true
     case .text, .github: false
     }
   }

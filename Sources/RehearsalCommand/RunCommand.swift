@@ -16,6 +16,7 @@ struct RunCommand: HostedCommand {
         rehearse run --why notes.rehearsal
         rehearse run --timeline notes.rehearsal
         rehearse run --format json=records.jsonl Scripts
+        rehearse run --format html=life.html notes.rehearsal
         echo 'print(1 + 1)' | rehearse run -
 
       `rehearse explain json` describes the records that --format json gives.
@@ -33,13 +34,7 @@ struct RunCommand: HostedCommand {
   @Flag(name: .long, help: "Let warnings fail too: those of the check, and refused verbs.")
   var strict = false
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "text or json, =FILE writes it there; may be given several times.",
-      valueName: "format[=file]"),
-    transform: ReportDestination.init(reading:))
-  var format: [ReportDestination] = []
+  @OptionGroup var reporting: ReportOptions
 
   @OptionGroup var colors: ColorOptions
 
@@ -47,11 +42,14 @@ struct RunCommand: HostedCommand {
 
   @OptionGroup var imports: ImportOptions
 
-  @Argument(help: "Script files, and folders with *.rehearsal files; - reads standard input.")
+  @Argument(
+    help: "Script files, and folders with *.rehearsal files; - reads standard input.",
+    completion: .scripts)
   var paths: [String]
 
   func validate() throws {
-    try ReportDestination.check(format, among: [.text, .json])
+    try ReportDestination.check(
+      reporting.format, among: [.text, .json] + ReportFormat.allCases.filter(\.showsLives))
   }
 
   func run(host: ScriptHost) throws { try run(host: host, standardInput: nil) }
@@ -62,7 +60,8 @@ struct RunCommand: HostedCommand {
     var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
     var observer = RunObserver(
-      try ReportOutput.open(format), isQuiet: quiet || timeline, explains: why, colors: colors,
+      try ReportOutput.open(reporting.format), isQuiet: quiet || timeline, explains: why,
+      colors: colors,
       namesFiles: files.count > 1)
     if timeline { observer.drawing = TimelineObserver() }
     try observer.runBegan(files.count)
@@ -77,8 +76,11 @@ struct RunCommand: HostedCommand {
         continue
       }
       try observer.scriptBegan(script, file)
+      if observer.showsLives { session.keepActs() }
       while session.step() {
-        try observer.show(session.takeEvents(), of: session)
+        let events = session.takeEvents()
+        try observer.show(events, of: session)
+        observer.follow(events, of: session)
       }
       try observer.scriptEnded()
       reporter.hint(about: session.report.errorIdentifiers.first)
@@ -99,6 +101,10 @@ private struct RunObserver {
   private let people: ReportOutput?
   private let programs: ReportOutput?
   private let report = JSONReport()
+  /// The reports that show lives, and the script that they follow; nil without any.
+  private let lives: TestReports?
+  private var played: PlayedScript?
+  private var summary = TestSummary()
   /// The rules that were explained; each is explained once.
   private var explained: Set<String> = []
   private var output = RunRenderer(appNames: [])
@@ -114,13 +120,20 @@ private struct RunObserver {
   ) {
     people = outputs.first { $0.format == .text }
     programs = outputs.first { $0.format == .json }
+    let lives = outputs.filter(\.format.showsLives)
+    self.lives =
+      lives.isEmpty ? nil : TestReports(lives, text: TextReport(), colors: colors)
     self.isQuiet = isQuiet
     self.explains = explains
     self.colors = colors
     self.namesFiles = namesFiles
   }
 
+  /// Whether reports show lives.
+  var showsLives: Bool { lives != nil }
+
   mutating func runBegan(_ scriptCount: Int) throws {
+    lives?.show(.runBegan(scriptCount: scriptCount, shuffleSeed: nil))
     programs?.write(try report.text(runBeganWith: scriptCount))
   }
 
@@ -130,15 +143,30 @@ private struct RunObserver {
     output = RunRenderer(script, usesColor: people?.usesColor(colors) ?? false)
     errors = RunRenderer(script, usesColor: colors.usesColor(on: .error))
     programs?.write(try report.text(scriptBegan: script, in: file))
+    if showsLives { played = PlayedScript(script, path: file) }
+    lives?.show(.scriptBegan(path: file, warnings: script.diagnostics))
     if !isQuiet && namesFiles { people?.write("\(file.printableLine):\n") }
+  }
+
+  /// Follows a step of the session, for reports that show lives.
+  mutating func follow(_ events: [RunEvent], of session: Session) {
+    for event in played?.note(events, of: session) ?? [] { show(event) }
+  }
+
+  private mutating func show(_ event: TestEvent) {
+    if case .caseEnded(let result) = event { summary.count(result) }
+    lives?.show(event)
   }
 
   mutating func scriptEnded() throws {
     draw()
+    for event in played?.end() ?? [] { show(event) }
+    lives?.show(.scriptEnded(path: file))
     programs?.write(try report.text(scriptEnded: file))
   }
 
   mutating func runEnded(_ code: RunExitCode) throws {
+    lives?.show(.runEnded(summary))
     programs?.write(try report.text(runEndedWith: code))
   }
 

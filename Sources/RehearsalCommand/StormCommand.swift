@@ -67,7 +67,9 @@ struct StormCommand: HostedCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Argument(help: "Script files, and folders with *.rehearsal files; - reads standard input.")
+  @Argument(
+    help: "Script files, and folders with *.rehearsal files; - reads standard input.",
+    completion: .scripts)
   var paths: [String] = ["."]
 
   func validate() throws {
@@ -81,7 +83,8 @@ struct StormCommand: HostedCommand {
     guard isComplete else { return try RunExitCode.scriptError.leave() }
     let runner = try runner(host: host)
     let reports = TestReports(
-      try ReportOutput.open(reporting.format), text: reporting.text(matrices: files == paths),
+      try ReportOutput.open(reporting.reports.format),
+      text: reporting.text(matrices: files == paths),
       colors: colors)
     let supervisor = CaseSupervisor(stopwatch: runner.stopwatch)
     let interruption = Interruption(looksAtTheClock: timeout != nil)
@@ -110,6 +113,7 @@ struct StormCommand: HostedCommand {
     runner.failsFast = failFast
     runner.jobs = jobs
     runner.timeout = timeout?.duration
+    runner.keepsLives = reporting.reports.showsLives
     let start = ContinuousClock.now
     runner.stopwatch = { ContinuousClock.now - start }
     var loading = TestScript.Loading()
@@ -151,15 +155,7 @@ struct StormReportingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How wide lines may be.", valueName: "columns"))
   var width = 80
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Report in this format, with =FILE into that file; may be given several times.",
-      discussion: ReportFormat.allCases.map { "\($0.rawValue): \($0.summary)." }
-        .joined(separator: "\n"),
-      valueName: "format[=file]"),
-    transform: ReportDestination.init(reading:))
-  var format: [ReportDestination] = []
+  @OptionGroup var reports: ReportOptions
 
   /// The report for people.
   func text(matrices: Bool) -> TextReport {
@@ -171,7 +167,6 @@ struct StormReportingOptions: ParsableArguments {
   }
 
   func validate() throws {
-    try ReportDestination.check(format, among: ReportFormat.allCases)
     guard width >= 60 else {
       throw ValidationError("--width takes a number from 60, not \(width).")
     }

@@ -19,7 +19,7 @@ struct TestCommand: HostedCommand {
         rehearse test --failed-first --fail-fast   what failed last time, up to the first failure
         rehearse test --watch Scripts              again and again, while you write
         rehearse test --os 12,15,17 --model iPhone,iPad     each scenario on each system
-        rehearse test --format junit=results.xml --format github
+        rehearse test --format junit=results.xml --format html=report.html
 
       A script without scenarios counts as one test, one that only declares as none. Swift \
       packages below a folder are left out unless they are named: their scripts use what only \
@@ -45,7 +45,9 @@ struct TestCommand: HostedCommand {
 
   @OptionGroup var imports: ImportOptions
 
-  @Argument(help: "Script files, and folders with *.rehearsal files; - reads standard input.")
+  @Argument(
+    help: "Script files, and folders with *.rehearsal files; - reads standard input.",
+    completion: .scripts)
   var paths: [String] = ["."]
 
   func validate() throws {
@@ -60,6 +62,7 @@ struct TestCommand: HostedCommand {
     var runner = TestRunner()
     choice.apply(to: &runner)
     running.apply(to: &runner)
+    runner.keepsLives = reporting.reports.showsLives
     runner.stopwatch = stopwatch()
     var loading = TestScript.Loading()
     loading.host = host
@@ -93,7 +96,7 @@ struct TestCommand: HostedCommand {
     let failed = FailedCases()
     if choice.failedFirst { runner.selection.first = failed.names(in: files) }
     let reports = TestReports(
-      try ReportOutput.open(reporting.format), text: reporting.text, colors: colors)
+      try ReportOutput.open(reporting.reports.format), text: reporting.text, colors: colors)
     let supervisor = CaseSupervisor(stopwatch: runner.stopwatch)
     interruption.supervise(with: supervisor)
     var summary = await runner.run(files, supervisor: supervisor) { event in
@@ -124,10 +127,12 @@ struct TestCommand: HostedCommand {
       return script
     }
     while true {
+      // Editors take this line for the beginning of a new list of errors.
+      StandardStream.error.writeLine("running \(Self.counted(files.count))")
       let summary = try await run(files, runner, interruption)
       if summary.isInterrupted { try summary.exitCode.leave() }
       let count = watched.withLock { $0.count }
-      StandardStream.error.writeLine("watching \(count) files; Ctrl-C ends")
+      StandardStream.error.writeLine("watching \(Self.counted(count)); Ctrl-C ends")
       files = []
       repeat {
         try await Task.sleep(for: .milliseconds(250))
@@ -137,6 +142,8 @@ struct TestCommand: HostedCommand {
       } while files.isEmpty
     }
   }
+
+  private static func counted(_ files: Int) -> String { files == 1 ? "1 file" : "\(files) files" }
 
   /// Writes the names of the chosen cases.
   private func list(

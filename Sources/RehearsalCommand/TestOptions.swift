@@ -151,13 +151,7 @@ struct TestReportingOptions: ParsableArguments {
     help: ArgumentHelp("Name the slowest cases at the end, that many.", valueName: "count"))
   var durations = 0
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Report in this format, with =FILE into that file; may be given several times.",
-      discussion: ReportFormat.help, valueName: "format[=file]"),
-    transform: ReportDestination.init(reading:))
-  var format: [ReportDestination] = []
+  @OptionGroup var reports: ReportOptions
 
   /// The report for people.
   var text: TextReport {
@@ -169,7 +163,6 @@ struct TestReportingOptions: ParsableArguments {
   }
 
   func validate() throws {
-    try ReportDestination.check(format, among: ReportFormat.allCases)
     guard durations >= 0 else {
       throw ValidationError("--durations takes a number from 0, not \(durations).")
     }

@@ -63,6 +63,11 @@ final class TestReports: Sendable {
   func show(_ event: MutationEvent) {
     state.withLock { $0.write { try $0.text(event) } }
   }
+
+  /// Writes what the reports have to say of an event of explorations.
+  func show(_ event: ExplorationEvent) {
+    state.withLock { $0.write { try $0.text(event) } }
+  }
 }
 
 extension Report {
@@ -74,6 +79,8 @@ extension Report {
       case .json: .json(JSONReport())
       case .junit: .junit(JUnitReport())
       case .github: .github(GitHubReport())
+      case .html: .html(HTMLReport())
+      case .perfetto: .perfetto(PerfettoReport())
       }
   }
 }

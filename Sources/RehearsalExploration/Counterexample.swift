@@ -13,6 +13,8 @@ public struct Counterexample: Sendable {
   public let title: String
   /// Where it stands, as `file:line:column`.
   public let place: String
+  /// The same as a place of a source.
+  package let sourcePlace: SourcePlace
   /// How many disruptions the path holds.
   public let disruptions: Int
   /// How many lines the scenario has without its `expect`.
@@ -47,7 +49,8 @@ struct CounterexampleMaker {
     let scenario = ExploredScenario(path, breaking: breach, in: exploration)
     let replay = replay(scenario)
     return Counterexample(
-      title: title(of: breach), place: place(of: breach), disruptions: distance.disruptions,
+      title: title(of: breach), place: "\(place(of: breach))", sourcePlace: place(of: breach),
+      disruptions: distance.disruptions,
       steps: distance.steps, scenario: scenario.text(remark: replay.remark),
       scenarioTitle: scenario.title,
       deeds: path.map { scenario.bodyLines(of: $0).joined(separator: "; ") },
@@ -65,14 +68,12 @@ struct CounterexampleMaker {
     }
   }
 
-  private func place(of breach: ExplorationBreach) -> String {
+  private func place(of breach: ExplorationBreach) -> SourcePlace {
     switch breach {
-    case .property(let number):
-      return "\(exploration.compiled.properties[number].body)"
+    case .property(let number): exploration.compiled.properties[number].body
     case .expectation(let file, let offset, _):
-      guard file == script.source.name else { return file }
-      return "\(SourcePlace(script.source, SourceRange(offset, offset)))"
-    case .builtIn: return "\(exploration.compiled.place)"
+      initial.expectationPlace(in: file, at: offset) ?? exploration.compiled.place
+    case .builtIn: exploration.compiled.place
     }
   }
 

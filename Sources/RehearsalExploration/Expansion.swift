@@ -4,29 +4,51 @@
 import Rehearsal
 import RehearsalValues
 
-/// A state that one deed led to.
+/// A state that a deed led to, and those that it forced behind it.
 struct Successor: Sendable {
-  let deed: Deed
-  let world: ExplorationWorld
-  let identity: Digest
-  let outcome: ExplorationOutcome
-  /// What the deed adds to the distance.
-  let cost: Distance
+  /// One deed of the way there.
+  struct Step: Sendable {
+    let deed: Deed
+    let outcome: ExplorationOutcome
+    /// What the deed adds to the distance.
+    let cost: Distance
+  }
+
+  /// The deeds in order; several where only one thing could happen in between.
+  private(set) var steps: [Step]
+  private(set) var world: ExplorationWorld
+  private(set) var identity: Digest
+
+  init(_ step: Step, to world: ExplorationWorld) {
+    steps = [step]
+    self.world = world
+    identity = world.identity
+  }
+
+  /// Goes one deed further.
+  mutating func append(_ step: Step, to world: ExplorationWorld) {
+    steps.append(step)
+    self.world = world
+    identity = world.identity
+  }
 }
 
 /// What can be done in a state and where it leads.
 struct Expansion: Sendable {
   private(set) var successors: [Successor] = []
-  private let lengths: ActionLengths
+  private let rules: ExpansionRules
+  /// Of the state itself, where a row of forced moves ends at it.
+  private var origin: Digest?
 
   /// Tries everything in a state.
   ///
   /// - Parameters:
   ///   - world: The state.
-  ///   - lengths: How many lines of a scenario each action takes.
+  ///   - rules: How it is gone on from.
   /// - Throws: The error of a condition, a property or what follows an action.
-  init(of world: ExplorationWorld, _ lengths: ActionLengths) throws(ExplorationError) {
-    self.lengths = lengths
+  init(of world: ExplorationWorld, _ rules: ExpansionRules) throws(ExplorationError) {
+    self.rules = rules
+    if rules.passesForcedMoves { origin = world.identity }
     var world = world
     for action in try world.actions() {
       try add(action, ways: [], in: world)
@@ -40,11 +62,9 @@ struct Expansion: Sendable {
     var next = world
     let outcome = try next.perform(action, ways: ways)
     guard outcome.isTaken else { return }
-    let deed = Deed(action: action, ways: ways)
-    successors.append(
-      Successor(
-        deed: deed, world: next, identity: next.identity, outcome: outcome,
-        cost: lengths.cost(of: deed, in: world.exploration)))
+    var successor = Successor(rules.step(Deed(action: action, ways: ways), outcome), to: next)
+    if rules.passesForcedMoves { try follow(&successor) }
+    successors.append(successor)
     for position in ways.count..<max(ways.count, outcome.choices.count) {
       let first = ways + Array(repeating: 0, count: position - ways.count)
       for way in 1..<max(1, outcome.choices[position]) {
@@ -52,26 +72,56 @@ struct Expansion: Sendable {
       }
     }
   }
+
+  /// How many deeds follow on one at most.
+  private static let longestRow = 256
+
+  /// Goes on for as long as only one thing can happen, and that is no disruption.
+  ///
+  /// Where this leads round in a circle, it ends at the state that was met again; where it leads on
+  /// and on, at a state like any other.
+  private func follow(_ successor: inout Successor) throws(ExplorationError) {
+    var met = Set([origin].compactMap(\.self))
+    while met.count < Self.longestRow, met.insert(successor.identity).inserted {
+      var world = successor.world
+      let actions = try world.actions()
+      guard actions.count == 1, let only = actions.first else { return }
+      let outcome = try world.perform(only)
+      guard outcome.isTaken, outcome.choices.allSatisfy({ $0 <= 1 }) else { return }
+      let step = rules.step(Deed(action: only, ways: []), outcome)
+      guard step.cost.disruptions == 0 else { return }
+      successor.append(step, to: world)
+    }
+  }
 }
 
-/// How many lines of a scenario actions take.
-struct ActionLengths: Sendable {
+/// How states are gone on from.
+struct ExpansionRules: Sendable {
+  /// Whether states in which only one thing can happen are passed through.
+  let passesForcedMoves: Bool
+  private let exploration: ScriptExploration
   /// The lines of each alternative's body.
-  private let alternatives: [Int]
+  private let lengths: [Int]
 
-  init(_ exploration: ScriptExploration) {
-    alternatives = exploration.compiled.alternatives.map { $0.body.lineCount }
+  init(_ exploration: ScriptExploration, _ options: SearchOptions) {
+    passesForcedMoves = options.reductions.contains(.forcedMoves)
+    self.exploration = exploration
+    lengths = exploration.compiled.alternatives.map { $0.body.lineCount }
   }
 
-  /// What a deed adds to the distance of a state.
-  func cost(of deed: Deed, in exploration: ScriptExploration) -> Distance {
+  /// A deed with what it adds to the distance of a state.
+  func step(_ deed: Deed, _ outcome: ExplorationOutcome) -> Successor.Step {
+    Successor.Step(deed: deed, outcome: outcome, cost: cost(of: deed))
+  }
+
+  private func cost(of deed: Deed) -> Distance {
     let decisions = deed.ways.count { $0 > 0 }
     switch deed.action {
     case .alternative(let number):
       let alternative = exploration.alternatives[number]
       return Distance(
         disruptions: decisions + (alternative.isDisruption ? 1 : 0),
-        steps: alternatives[alternative.number] + deed.ways.count)
+        steps: lengths[alternative.number] + deed.ways.count)
     case .environment(let action):
       return Distance(
         disruptions: decisions + (action.row.isDisruption ? 1 : 0), steps: 1 + deed.ways.count)

@@ -11,7 +11,9 @@ import RehearsalValues
 public struct Exploration: Sendable {
   /// The title.
   public let title: String
-  private let script: Script
+  /// Where its title stands.
+  package let place: SourcePlace
+  package let script: Script
   private let number: Int
   private let imports: ImportSource?
 
@@ -30,6 +32,7 @@ public struct Exploration: Sendable {
     self.number = number
     self.imports = imports
     title = script.explorations[number].title
+    place = script.explorations[number].compiled.place
   }
 
   /// How far a search is.
@@ -38,113 +41,51 @@ public struct Exploration: Sendable {
     public let disruptions: Int
     /// How many states were seen.
     public let states: Int
+    /// How many steps the longest of the shortest ways has so far.
+    public let depth: Int
   }
 
   /// Searches all that may happen.
   ///
   /// - Parameters:
   ///   - options: How far the search goes; what the header says stands before it.
+  ///   - checkpoints: Where the search goes on from, and who keeps how far it is; nil for a search
+  ///     in one go.
   ///   - observe: Is told how far the search is; what it gives ends the search.
   /// - Returns: What the search came to.
-  /// - Throws: `ScriptError.runtimeError` for an error in the beginning, or in what looks at states.
+  /// - Throws: `ScriptError.runtimeError` for an error in the beginning, or in what looks at states;
+  ///   `SearchCheckpoint.Mismatch` for a checkpoint that is of something else.
   /// - Complexity: O(*n*) in the states and what can be done in each.
   public func search(
-    _ options: SearchOptions = SearchOptions(),
-    observing observe: (Progress) -> Verdict.Bound? = { _ in nil }
-  ) async throws(ScriptError) -> ExplorationResult {
+    _ options: SearchOptions = SearchOptions(), checkpoints: SearchCheckpoints? = nil,
+    observing observe: @escaping (Progress) -> Verdict.Bound? = { _ in nil }
+  ) async throws -> ExplorationResult {
+    let run: ExplorationRun
     do throws(ExplorationError) {
-      let (world, outcome) = try ExplorationWorld.begin(script, exploration: number)
-      if let result = try plainResult(from: world, outcome, options, observe) { return result }
-      var search = Search(world, outcome, options)
-      try await search.run { search in
-        observe(
-          Progress(disruptions: search.levels.count, states: search.expandedCount))
-      }
-      return result(of: search, from: world)
+      let (world, outcome) = try ExplorationWorld.begin(
+        script, exploration: number,
+        leavesOutUnread: options.reductions.contains(.unreadVariables))
+      run = ExplorationRun(
+        maker: maker(from: world), world: world, outcome: outcome,
+        options: options.following(world.exploration.options), origin: origin(options),
+        checkpoints: checkpoints, observe: observe)
     } catch { throw ScriptError.runtimeError(error.error) }
+    do { return try await run.result() } catch {
+      throw (error as? ExplorationError).map { ScriptError.runtimeError($0.error) } ?? error
+    }
   }
 
-  private func result(of search: Search, from world: ExplorationWorld) -> ExplorationResult {
-    let maker = maker(from: world)
-    let found = search.findings.enumerated().sorted {
-      ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
-    }
-    let counterexamples = found.map { _, finding in
-      maker.make(
-        search.store.path(to: finding.state) + (finding.deed.map { [$0] } ?? []), finding.breach,
-        at: finding.distance)
-    }
-    let exploration = world.exploration
-    let unreached = exploration.compiled.properties.enumerated().filter { number, property in
-      property.kind == .sometimes && !search.reached.contains(number)
-    }
-    return ExplorationResult(
-      title: title, verdict: verdict(of: search), levels: search.levels,
-      states: search.expandedCount, transitions: search.transitionCount,
-      diameter: search.depth - search.firstSteps, counterexamples: counterexamples,
-      neverReached: unreached.map(\.element.title),
-      handlersNeverRun: world.handlers.filter { !search.handled.contains($0.message) }.map(\.name))
-  }
-
-  /// The result of an exploration of variables alone, which needs no device; nil for any other.
-  private func plainResult(
-    from world: ExplorationWorld, _ outcome: ExplorationOutcome, _ options: SearchOptions,
-    _ observe: (Progress) -> Verdict.Bound?
-  ) throws(ExplorationError) -> ExplorationResult? {
-    let lengths = Set(world.exploration.compiled.alternatives.map { $0.body.lineCount })
-    guard options.remembers, outcome.breaches.isEmpty, lengths.count == 1,
-      let length = lengths.first,
-      length > 0, !world.exploration.alternatives.contains(where: \.isDisruption),
-      world.exploration.alternatives.count < Int(Int16.max), let model = PlainModel(world)
-    else { return nil }
-    let options = options.following(world.exploration.options)
-    if let result = try plainResult(of: PlainSearch<UInt64>(model, options), world, observe) {
-      return result
-    }
-    return try plainResult(of: PlainSearch<UInt128>(model, options), world, observe)
-  }
-
-  private func plainResult<Key>(
-    of search: PlainSearch<Key>?, _ world: ExplorationWorld, _ observe: (Progress) -> Verdict.Bound?
-  ) throws(ExplorationError) -> ExplorationResult? {
-    guard var search else { return nil }
-    try search.run(observing: observe)
-    guard !search.hasTooManyBits else { return nil }
-    let exploration = world.exploration
-    let first = exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }
-    let length = exploration.compiled.alternatives.first?.body.lineCount ?? 1
-    let maker = maker(from: world)
-    let counterexamples = search.findings.map { finding in
-      maker.make(
-        finding.path.map { Deed(action: .alternative($0), ways: []) }, finding.breach,
-        at: Distance(disruptions: 0, steps: first + finding.path.count * length))
-    }
-    let level = ExplorationLevel(
-      disruptions: 0, states: search.stateCount, transitions: search.transitionCount,
-      stepsOfViolation: counterexamples.map(\.steps).min(), bound: search.bound)
-    let unreached = exploration.compiled.properties.enumerated().filter { number, property in
-      property.kind == .sometimes && !search.reached.contains(number)
-    }
-    return ExplorationResult(
-      title: title,
-      verdict: counterexamples.isEmpty
-        ? search.bound.map { .boundHit($0) } ?? .closed : .violated,
-      levels: [level], states: search.stateCount, transitions: search.transitionCount,
-      diameter: search.diameter, counterexamples: counterexamples,
-      neverReached: unreached.map(\.element.title), handlersNeverRun: [])
+  /// What checkpoints of its searches name.
+  private func origin(_ options: SearchOptions) -> SearchCheckpoint.Origin {
+    SearchCheckpoint.Origin(
+      title: title, script: [script.digest.high, script.digest.low],
+      reductions: options.reductions.map(\.rawValue).sorted())
   }
 
   private func maker(from world: ExplorationWorld) -> CounterexampleMaker {
     CounterexampleMaker(
       script: script, sourceText: script.source.text(in: SourceRange(0, script.source.bytes.count)),
       imports: imports, initial: world)
-  }
-
-  private func verdict(of search: Search) -> Verdict {
-    if !search.findings.isEmpty { return .violated }
-    if let bound = search.bound { return .boundHit(bound) }
-    guard search.leavesStates, let last = search.levels.last else { return .closed }
-    return .closedUpTo(disruptions: last.disruptions)
   }
 }
 
@@ -168,4 +109,8 @@ public struct ExplorationResult: Sendable {
   public let neverReached: [String]
   /// The handlers of the apps that no path ran.
   public let handlersNeverRun: [String]
+  /// By what the states became fewer.
+  public let reductions: [Reduction]
+  /// Where a bound was reached: the variables that only grow on the way to the last state.
+  public let growingVariables: [String]
 }

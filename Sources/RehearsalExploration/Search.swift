@@ -12,19 +12,24 @@ struct Search {
   struct Finding: Sendable {
     let breach: ExplorationBreach
     let distance: Distance
-    /// The state before, and what was done there; nil for what the beginning broke.
+    /// The state before, and what was done there; nothing for what the beginning broke.
     let state: StateNumber
-    let deed: Deed?
+    let deeds: [Deed]
   }
 
   private let options: SearchOptions
-  private let lengths: ActionLengths
+  private let rules: ExpansionRules
   private let exploration: ScriptExploration
 
   private(set) var store = StateStore()
   /// The states to go on from, until it was done.
   private var worlds: [StateNumber: ExplorationWorld] = [:]
   private var queue: [Distance: [StateNumber]] = [:]
+  /// The distance under way, and its states that were not gone on from yet.
+  private var distance: Distance
+  private var rest: ArraySlice<StateNumber> = []
+  /// How many disruptions the paths hold that are searched.
+  private(set) var level = 0
 
   /// How many actions took place.
   private(set) var transitionCount = 0
@@ -44,14 +49,13 @@ struct Search {
   init(_ world: ExplorationWorld, _ outcome: ExplorationOutcome, _ options: SearchOptions) {
     exploration = world.exploration
     self.options = options.following(exploration.options)
-    lengths = ActionLengths(exploration)
+    rules = ExpansionRules(exploration, self.options)
     firstSteps = exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }
-    let distance = Distance(disruptions: 0, steps: firstSteps)
-    let deed = Deed(action: .advance(.zero), ways: [])
-    _ = store.meet(world.identity, from: .initial, by: deed, at: distance)
+    distance = Distance(disruptions: 0, steps: firstSteps)
+    _ = store.meet(world.identity, from: .initial, by: [], at: distance)
     worlds[.initial] = world
     queue[distance] = [.initial]
-    note(outcome, at: distance, from: .initial, by: nil)
+    note(outcome, at: distance, from: .initial, by: [])
   }
 
   // MARK: - Running
@@ -65,21 +69,19 @@ struct Search {
   mutating func run(
     observing observe: (Search) -> Verdict.Bound?
   ) async throws(ExplorationError) {
-    var level = 0
     while let distance = queue.keys.min() {
       if distance.disruptions > level {
         close(level)
         level = distance.disruptions
-        if let most = options.disruptions, level > most { return }
       }
+      if let most = options.disruptions, level > most { return }
       if isOver(at: distance) { return close(level) }
       guard distance.steps - firstSteps < options.events else {
         bound = .budget(.events)
         return close(level)
       }
-      let states = queue.removeValue(forKey: distance) ?? []
       depth = max(depth, distance.steps)
-      try await goOn(from: states, at: distance, observing: observe)
+      try await goOn(at: distance, observing: observe)
       if bound != nil { return close(level) }
     }
     close(level)
@@ -105,10 +107,10 @@ struct Search {
 
   /// Goes on from the states of one distance, some at a time.
   private mutating func goOn(
-    from states: [StateNumber], at distance: Distance,
-    observing observe: (Search) -> Verdict.Bound?
+    at distance: Distance, observing observe: (Search) -> Verdict.Bound?
   ) async throws(ExplorationError) {
-    var rest = states[...]
+    self.distance = distance
+    rest = (queue.removeValue(forKey: distance) ?? [])[...]
     while !rest.isEmpty {
       var batch: [(number: StateNumber, world: ExplorationWorld)] = []
       while batch.count < Self.batchSize * options.threads, let number = rest.popFirst() {
@@ -118,26 +120,37 @@ struct Search {
         else { continue }
         batch.append((number, world))
       }
-      let expansions = try await Self.expand(batch.map(\.world), lengths, options.threads)
+      let expansions = try await Self.expand(batch.map(\.world), rules, options.threads)
       for (state, expansion) in zip(batch, expansions) {
         expandedCount += 1
         for successor in expansion.successors { take(successor, from: state.number, distance) }
       }
       if store.count > options.states { bound = .budget(.states) }
       if let reason = observe(self) { bound = reason }
-      if bound != nil { return }
+      if bound != nil {
+        queue = waiting
+        rest = []
+        return
+      }
     }
+  }
+
+  /// The states that are still to be gone on from; what is left of the distance under way stands
+  /// before what has joined it.
+  private var waiting: [Distance: [StateNumber]] {
+    guard !rest.isEmpty else { return queue }
+    return queue.merging([distance: Array(rest)]) { $1 + $0 }
   }
 
   /// How many states a thread goes on from before what was found is put together.
   private static let batchSize = 64
 
   private static func expand(
-    _ worlds: [ExplorationWorld], _ lengths: ActionLengths, _ threads: Int
+    _ worlds: [ExplorationWorld], _ rules: ExpansionRules, _ threads: Int
   ) async throws(ExplorationError) -> [Expansion] {
     guard threads > 1, worlds.count > 1 else {
       var expansions: [Expansion] = []
-      for world in worlds { expansions.append(try Expansion(of: world, lengths)) }
+      for world in worlds { expansions.append(try Expansion(of: world, rules)) }
       return expansions
     }
     let share = (worlds.count + threads - 1) / threads
@@ -145,7 +158,7 @@ struct Search {
       for first in stride(from: 0, to: worlds.count, by: share) {
         let part = worlds[first..<min(worlds.count, first + share)]
         group.addTask {
-          (first, part.map { world in Result { try Expansion(of: world, lengths) } })
+          (first, part.map { world in Result { try Expansion(of: world, rules) } })
         }
       }
       return await group.reduce(into: []) { $0.append($1) }
@@ -168,12 +181,14 @@ struct Search {
   private mutating func take(
     _ successor: Successor, from state: StateNumber, _ distance: Distance
   ) {
-    transitionCount += 1
-    let next = Distance(
-      disruptions: distance.disruptions + successor.cost.disruptions,
-      steps: distance.steps + successor.cost.steps)
-    note(successor.outcome, at: next, from: state, by: successor.deed)
-    switch store.meet(successor.identity, from: state, by: successor.deed, at: next) {
+    transitionCount += successor.steps.count
+    let deeds = successor.steps.map(\.deed)
+    var next = distance
+    for (number, step) in successor.steps.enumerated() {
+      next = next + step.cost
+      note(step.outcome, at: next, from: state, by: deeds.prefix(number + 1))
+    }
+    switch store.meet(successor.identity, from: state, by: deeds, at: next) {
     case .new(let number), .closer(let number):
       worlds[number] = successor.world
       queue[next, default: []].append(number)
@@ -182,16 +197,180 @@ struct Search {
   }
 
   private mutating func note(
-    _ outcome: ExplorationOutcome, at distance: Distance, from state: StateNumber, by deed: Deed?
+    _ outcome: ExplorationOutcome, at distance: Distance, from state: StateNumber,
+    by deeds: ArraySlice<Deed>
   ) {
     reached.formUnion(outcome.reached)
     handled.formUnion(outcome.handled)
     for breach in outcome.breaches {
-      let finding = Finding(breach: breach, distance: distance, state: state, deed: deed)
+      let finding = Finding(
+        breach: breach, distance: distance, state: state, deeds: Array(deeds))
       if let known = findings.firstIndex(where: { $0.breach == breach }) {
         if distance < findings[known].distance { findings[known] = finding }
       } else {
         findings.append(finding)
+      }
+    }
+  }
+
+  /// The variables of the exploration and of its apps that grow on the way to the state that was met
+  /// last, by their names.
+  func growingVariables(from world: ExplorationWorld) -> [String] {
+    guard store.count > 0 else { return [] }
+    var world = world
+    var growth = VariableGrowth()
+    growth.add(world.variables)
+    for deed in store.path(to: StateNumber(rawValue: Int32(store.count - 1))) {
+      guard let outcome = try? world.perform(deed.action, ways: deed.ways), outcome.isTaken else {
+        return []
+      }
+      growth.add(world.variables)
+    }
+    return growth.names
+  }
+}
+
+// MARK: - Checkpoints
+
+extension Search {
+  /// A search as a checkpoint keeps it.
+  struct Record: Codable, Sendable {
+    fileprivate let store: StateStore.Record
+    fileprivate let queue: [Waiting]
+    fileprivate let transitionCount: Int
+    fileprivate let expandedCount: Int
+    fileprivate let depth: Int
+    fileprivate let findings: [FindingRecord]
+    fileprivate let reached: [Int]
+    fileprivate let handled: [HandledRecord]
+    fileprivate let level: Int
+    fileprivate let levels: [Level]
+
+    /// The states that wait at a distance.
+    fileprivate struct Waiting: Codable {
+      let distance: Distance
+      let states: NumberColumn<Int32>
+    }
+
+    fileprivate struct FindingRecord: Codable {
+      let breach: ExplorationBreach
+      let distance: Distance
+      let state: Int32
+      let deeds: [DeedRecord]
+    }
+
+    fileprivate struct HandledRecord: Codable {
+      let app: Int
+      let message: String
+    }
+
+    fileprivate struct Level: Codable {
+      let disruptions: Int
+      let states: Int
+      let transitions: Int
+      let steps: Int?
+    }
+  }
+
+  /// What a checkpoint keeps of the search.
+  ///
+  /// - Complexity: O(*n*) in the number of states.
+  var record: Record {
+    Record(
+      store: store.record,
+      queue: waiting.sorted { $0.key < $1.key }.map {
+        Record.Waiting(distance: $0.key, states: NumberColumn($0.value.map(\.rawValue)))
+      },
+      transitionCount: transitionCount, expandedCount: expandedCount, depth: depth,
+      findings: findings.map {
+        Record.FindingRecord(
+          breach: $0.breach, distance: $0.distance, state: $0.state.rawValue,
+          deeds: $0.deeds.map(DeedRecord.init))
+      }, reached: reached.sorted(),
+      handled: handled.map { Record.HandledRecord(app: Int($0.app.index), message: $0.message) }
+        .sorted { ($0.app, $0.message) < ($1.app, $1.message) },
+      level: level,
+      levels: levels.filter { $0.disruptions < level }.map {
+        Record.Level(
+          disruptions: $0.disruptions, states: $0.states, transitions: $0.transitions,
+          steps: $0.stepsOfViolation)
+      })
+  }
+
+  /// Goes on from a checkpoint: what waits is made anew by going its way once more.
+  ///
+  /// - Complexity: O(*n*) in the number of states.
+  init(
+    _ world: ExplorationWorld, _ options: SearchOptions, from record: Record
+  ) throws(SearchCheckpoint.Mismatch) {
+    exploration = world.exploration
+    self.options = options.following(exploration.options)
+    rules = ExpansionRules(exploration, self.options)
+    firstSteps = exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }
+    distance = Distance(disruptions: record.level, steps: firstSteps)
+    level = record.level
+    guard let store = StateStore(record.store, in: world) else { throw .otherStates }
+    self.store = store
+    for waiting in record.queue {
+      guard waiting.states.numbers.allSatisfy({ 0 <= $0 && $0 < store.count }) else {
+        throw .otherStates
+      }
+      queue[waiting.distance] = waiting.states.numbers.map { StateNumber(rawValue: $0) }
+    }
+    transitionCount = record.transitionCount
+    expandedCount = record.expandedCount
+    depth = record.depth
+    reached = Set(record.reached)
+    let apps = world.session.simulation.device.apps
+    handled = Set(
+      record.handled.compactMap { handled in
+        apps.first { Int($0.index) == handled.app }
+          .map { HandledMessage(app: $0, message: handled.message) }
+      })
+    levels = record.levels.map {
+      ExplorationLevel(
+        disruptions: $0.disruptions, states: $0.states, transitions: $0.transitions,
+        stepsOfViolation: $0.steps, bound: nil)
+    }
+    for finding in record.findings {
+      let deeds = finding.deeds.compactMap { $0.deed(in: world) }
+      guard deeds.count == finding.deeds.count, 0 <= finding.state, finding.state < store.count
+      else { throw .otherStates }
+      findings.append(
+        Finding(
+          breach: finding.breach, distance: finding.distance,
+          state: StateNumber(rawValue: finding.state), deeds: deeds))
+    }
+    try remake(from: world, record.store)
+  }
+
+  /// Makes the states that wait anew, from the beginning on.
+  private mutating func remake(
+    from world: ExplorationWorld, _ record: StateStore.Record
+  ) throws(SearchCheckpoint.Mismatch) {
+    let waiting = Set(
+      queue.flatMap { distance, states in states.filter { store.distance(of: $0) == distance } })
+    var children: [StateNumber: [StateNumber]] = [:]
+    var seen: Set<StateNumber> = [.initial]
+    for state in waiting.sorted() {
+      var state = state
+      while seen.insert(state).inserted {
+        let parent = store.lastDeeds(of: state).parent
+        children[parent, default: []].append(state)
+        state = parent
+      }
+    }
+    var open: [(state: StateNumber, world: ExplorationWorld)] = [(.initial, world)]
+    while let (state, world) = open.popLast() {
+      guard world.identity == record.identity(of: state) else { throw .otherStates }
+      if waiting.contains(state) { worlds[state] = world }
+      for child in children[state] ?? [] {
+        var next = world
+        for deed in store.lastDeeds(of: child).deeds {
+          guard let outcome = try? next.perform(deed.action, ways: deed.ways), outcome.isTaken
+          else { throw .otherStates }
+        }
+        open.append((child, next))
       }
     }
   }

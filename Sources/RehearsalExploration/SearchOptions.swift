@@ -19,11 +19,29 @@ public struct SearchOptions: Sendable {
   ///
   /// The outcome is the same; without it every state runs all of the code.
   public var remembers = true
+  /// By what the states become fewer; the verdict and the lengths stay the same.
+  public var reductions: Set<Reduction> = []
   /// On how many threads states are gone on from; the outcome is the same for any number.
   public var threads = 1
 
   /// Makes the options of an ordinary search.
   public init() {}
+}
+
+/// A way to have fewer states: what is found, and how long it is, stays the same.
+public enum Reduction: String, CaseIterable, Hashable, Sendable {
+  /// What variables hold that nothing reads tells no states apart.
+  case unreadVariables
+  /// States in which only one thing can happen are passed through.
+  case forcedMoves
+
+  /// What it does, as a sentence without its full stop.
+  public var summary: String {
+    switch self {
+    case .unreadVariables: "what variables hold that nothing reads tells no states apart"
+    case .forcedMoves: "states in which only one thing can happen are passed through"
+    }
+  }
 }
 
 extension SearchOptions {

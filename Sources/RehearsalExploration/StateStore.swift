@@ -16,12 +16,16 @@ struct StateNumber: Hashable, Comparable, Sendable {
 }
 
 /// How far a state is from the beginning: first by its disruptions, then by its steps.
-struct Distance: Hashable, Comparable, Sendable {
+struct Distance: Hashable, Comparable, Codable, Sendable {
   var disruptions: Int
   var steps: Int
 
   static func < (left: Distance, right: Distance) -> Bool {
     (left.disruptions, left.steps) < (right.disruptions, right.steps)
+  }
+
+  static func + (left: Distance, right: Distance) -> Distance {
+    Distance(disruptions: left.disruptions + right.disruptions, steps: left.steps + right.steps)
   }
 }
 
@@ -35,13 +39,16 @@ struct Deed: Hashable, Sendable {
 struct StateStore: Sendable {
   private var numbers: [Digest: StateNumber] = [:]
   private var parents: [StateNumber] = []
-  /// The number of the deed that led from the state before, among all deeds.
-  private var deedNumbers: [Int32] = []
+  /// The number of the deeds that led from the state before, among all that were done in a row.
+  private var rowNumbers: [Int32] = []
   private var disruptions: [UInt16] = []
   private var steps: [UInt16] = []
 
-  private var deeds: [Deed] = []
-  private var numbersOfDeeds: [Deed: Int32] = [:]
+  private var rows: [[Deed]] = []
+  private var numbersOfRows: [[Deed]: Int32] = [:]
+
+  /// Makes a store without states.
+  init() {}
 
   /// How many states were met.
   var count: Int { parents.count }
@@ -58,39 +65,45 @@ struct StateStore: Sendable {
 
   /// Meets a state.
   ///
+  /// - Parameters:
+  ///   - identity: The state's identity.
+  ///   - parent: The state before.
+  ///   - deeds: What was done there.
+  ///   - distance: How far the state is by this way.
+  /// - Returns: Whether it is new, closer or known.
   /// - Complexity: O(1) on average.
   mutating func meet(
-    _ identity: Digest, from parent: StateNumber, by deed: Deed, at distance: Distance
+    _ identity: Digest, from parent: StateNumber, by deeds: [Deed], at distance: Distance
   ) -> Meeting {
     if let number = numbers[identity] {
       guard distance < self.distance(of: number) else { return .known }
-      set(number, parent, deed, distance)
+      set(number, parent, deeds, distance)
       return .closer(number)
     }
     let number = StateNumber(rawValue: Int32(parents.count))
     numbers[identity] = number
     parents.append(parent)
-    deedNumbers.append(0)
+    rowNumbers.append(0)
     disruptions.append(0)
     steps.append(0)
-    set(number, parent, deed, distance)
+    set(number, parent, deeds, distance)
     return .new(number)
   }
 
   private mutating func set(
-    _ number: StateNumber, _ parent: StateNumber, _ deed: Deed, _ distance: Distance
+    _ number: StateNumber, _ parent: StateNumber, _ deeds: [Deed], _ distance: Distance
   ) {
     parents[number.index] = parent
-    deedNumbers[number.index] = self.number(of: deed)
+    rowNumbers[number.index] = self.number(of: deeds)
     disruptions[number.index] = UInt16(clamping: distance.disruptions)
     steps[number.index] = UInt16(clamping: distance.steps)
   }
 
-  private mutating func number(of deed: Deed) -> Int32 {
-    if let number = numbersOfDeeds[deed] { return number }
-    let number = Int32(deeds.count)
-    numbersOfDeeds[deed] = number
-    deeds.append(deed)
+  private mutating func number(of deeds: [Deed]) -> Int32 {
+    if let number = numbersOfRows[deeds] { return number }
+    let number = Int32(rows.count)
+    numbersOfRows[deeds] = number
+    rows.append(deeds)
     return number
   }
 
@@ -99,16 +112,88 @@ struct StateStore: Sendable {
     Distance(disruptions: Int(disruptions[state.index]), steps: Int(steps[state.index]))
   }
 
+  /// The state before another on the way to it, and what was done there.
+  func lastDeeds(of state: StateNumber) -> (parent: StateNumber, deeds: [Deed]) {
+    (parents[state.index], rows[Int(rowNumbers[state.index])])
+  }
+
   /// What was done on the way to a state, in order.
   ///
   /// - Complexity: O(*n*) in the length of the way.
   func path(to state: StateNumber) -> [Deed] {
-    var path: [Deed] = []
+    var rows: [[Deed]] = []
     var state = state
     while state != .initial {
-      path.append(deeds[Int(deedNumbers[state.index])])
-      state = parents[state.index]
+      let (parent, deeds) = lastDeeds(of: state)
+      rows.append(deeds)
+      state = parent
     }
-    return path.reversed()
+    return rows.reversed().flatMap { $0 }
+  }
+}
+
+// MARK: - Checkpoints
+
+extension StateStore {
+  /// The states as a checkpoint keeps them, each at its number.
+  struct Record: Codable, Sendable {
+    var highs: NumberColumn<UInt64>
+    var lows: NumberColumn<UInt64>
+    let parents: NumberColumn<Int32>
+    let rowNumbers: NumberColumn<Int32>
+    let disruptions: NumberColumn<UInt16>
+    let steps: NumberColumn<UInt16>
+    let rows: [[DeedRecord]]
+
+    /// The identity of a state.
+    func identity(of state: StateNumber) -> Digest {
+      Digest(high: highs.numbers[state.index], low: lows.numbers[state.index])
+    }
+  }
+
+  /// What a checkpoint keeps of the states.
+  ///
+  /// - Complexity: O(*n*) in the number of states.
+  var record: Record {
+    var highs = [UInt64](repeating: 0, count: count)
+    var lows = highs
+    for (identity, number) in numbers {
+      highs[number.index] = identity.high
+      lows[number.index] = identity.low
+    }
+    return Record(
+      highs: NumberColumn(highs), lows: NumberColumn(lows),
+      parents: NumberColumn(parents.map(\.rawValue)), rowNumbers: NumberColumn(rowNumbers),
+      disruptions: NumberColumn(disruptions), steps: NumberColumn(steps),
+      rows: rows.map { $0.map(DeedRecord.init) })
+  }
+
+  /// The states that a checkpoint kept; nil where it does not hold what it should.
+  ///
+  /// - Parameters:
+  ///   - record: What it kept.
+  ///   - world: The state that the exploration begins with.
+  /// - Complexity: O(*n*) in the number of states.
+  init?(_ record: Record, in world: ExplorationWorld) {
+    let count = record.parents.numbers.count
+    let rows = record.rows.map { $0.compactMap { $0.deed(in: world) } }
+    guard count > 0,
+      record.highs.numbers.count == count, record.lows.numbers.count == count,
+      record.rowNumbers.numbers.count == count, record.disruptions.numbers.count == count,
+      record.steps.numbers.count == count,
+      record.parents.numbers.allSatisfy({ $0 >= 0 && $0 < count }),
+      record.rowNumbers.numbers.allSatisfy({ rows.indices.contains(Int($0)) }),
+      zip(rows, record.rows).allSatisfy({ $0.count == $1.count })
+    else { return nil }
+    parents = record.parents.numbers.map { StateNumber(rawValue: $0) }
+    rowNumbers = record.rowNumbers.numbers
+    disruptions = record.disruptions.numbers
+    steps = record.steps.numbers
+    self.rows = rows
+    for (number, row) in rows.enumerated() { numbersOfRows[row] = Int32(number) }
+    for index in 0..<count {
+      let number = StateNumber(rawValue: Int32(index))
+      numbers[record.identity(of: number)] = number
+    }
   }
 }

@@ -32,6 +32,9 @@ public enum Verdict: Hashable, Sendable {
     case memory
   }
 
+  /// Whether a bound ended it, so that it proves nothing.
+  public var isBoundHit: Bool { if case .boundHit = self { true } else { false } }
+
   /// The exit code of a command that comes to this; 2 is for scripts with errors.
   public var exitCode: Int32 {
     switch self {

@@ -1,4 +1,4 @@
-// Script files: reading one with its imports, writing, and finding those below a folder, for
+// Script files: reading one with its imports, and finding those below a folder, for
 // commands and test suites alike. Only the part of Foundation without locales is used where it
 // exists, because the rest would double the time in which the command starts.
 
@@ -37,14 +37,6 @@ extension ScriptReadError: CustomStringConvertible {
   package var description: String {
     "\(path.printableLine): error[\(identifier.rawValue)]: \(reason)"
   }
-}
-
-/// A script file that cannot be written, for people.
-package struct ScriptWriteError: Error, Sendable {
-  /// The path as given.
-  package let path: String
-  /// Why it cannot be written.
-  package let reason: String
 }
 
 /// The folders from which the scripts of a command may import.
@@ -240,17 +232,6 @@ package enum ScriptFile {
     return SourceText(name: path, bytes: [UInt8](data))
   }
 
-  /// Writes a file's bytes.
-  ///
-  /// The file is not replaced by a new one, so that links and permissions stay.
-  ///
-  /// - Throws: `ScriptWriteError`.
-  package static func write(_ bytes: [UInt8], to path: String) throws(ScriptWriteError) {
-    do { try Data(bytes).write(to: URL(fileURLWithPath: path)) } catch {
-      throw ScriptWriteError(path: path, reason: reason(of: error))
-    }
-  }
-
   /// Whether a path leads to a folder.
   fileprivate static func isFolder(_ path: String) -> Bool { kind(of: path) == .folder }
 
@@ -280,7 +261,7 @@ package enum ScriptFile {
     return bytes
   }
 
-  /// Why the system did not do something with a file, in its own words.
+  /// Why the system refused something, for people.
   private static func reason(of error: any Error) -> String {
     guard let cause = (error as? CocoaError)?.underlying as? POSIXError else { return "\(error)" }
     return String(cString: strerror(cause.code.rawValue))

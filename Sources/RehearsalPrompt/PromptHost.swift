@@ -40,8 +40,8 @@ enum PromptHost {
       }
     }
     host.write = { path, text in
-      do throws(ScriptWriteError) {
-        return .success(try ScriptFile.write(Array(text.utf8), to: expanded(path)))
+      do throws(FileWriteError) {
+        return .success(try WholeFile.write(Array(text.utf8), to: expanded(path)))
       } catch {
         return .failure(ConsoleHost.FileError(error.reason))
       }

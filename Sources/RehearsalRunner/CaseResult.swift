@@ -48,14 +48,21 @@ package struct CaseResult: Sendable {
   package let elapsed: Duration
   /// What a storm of the case came to; nil where it was run as it stands.
   package let storm: StormResult?
+  /// The scenarios of the storm's findings as they come out, by the finding; none without lives.
+  package let foundScenarios: [Int: CaseResult]
+  /// The life of the case; nil where nobody asked for lives, and where it was not run.
+  package let life: CaseLife?
   /// The names of the apps by their number on the device, for those who render problems.
-  let appNames: [String]
+  package let appNames: [String]
 
   init(
     _ testCase: TestCase, repetition: Int = 1, _ status: Status, _ problems: [CaseProblem] = [],
-    warnings: [Diagnostic] = [], run: CaseRun? = nil, storm: StormResult? = nil
+    warnings: [Diagnostic] = [], run: CaseRun? = nil, storm: StormResult? = nil,
+    foundScenarios: [Int: CaseResult] = [:]
   ) {
+    self.foundScenarios = foundScenarios
     self.storm = storm
+    life = run?.watch?.caseLife
     self.testCase = testCase
     self.repetition = repetition
     self.status = status

@@ -16,10 +16,19 @@ struct CaseRun {
   /// The user's time that it took; whoever measures sets it.
   var elapsed = Duration.zero
   let appNames: [String]
+  /// What is kept of the life of the case; nil where nobody asks for lives.
+  private(set) var watch: CaseLifeWatch?
   private var events: [RunEvent] = []
   private let longestTimeline: Int
 
-  init(_ script: Script) {
+  /// Prepares to keep what comes of a run.
+  ///
+  /// - Parameters:
+  ///   - script: The script.
+  ///   - keepsLife: Whether the life is kept.
+  ///   - actCount: How many acts of the session belong to what was run before.
+  init(_ script: Script, keepsLife: Bool = false, actCount: Int = 0) {
+    watch = keepsLife ? CaseLifeWatch(actCount: actCount) : nil
     appNames = script.appNames
     longestTimeline = max(1, script.limits[.records])
   }
@@ -28,7 +37,9 @@ struct CaseRun {
   mutating func note(_ event: RunEvent) {
     switch event {
     case .output(let text, _): output.append(text)
-    case .failure(let failure): failures.append(failure)
+    case .failure(let failure):
+      failures.append(failure)
+      watch?.noteFailure()
     case .warning(let warning): warnings.append(warning)
     case .scenarioEnded(let result):
       expectationCount = result.expectationCount
@@ -39,6 +50,9 @@ struct CaseRun {
     if events.count / 2 >= longestTimeline { events.removeFirst(events.count - longestTimeline) }
     events.append(event)
   }
+
+  /// Takes how the session is behind a step.
+  mutating func note(_ session: Session) { watch?.note(session) }
 
   /// What happened, as `rehearse run` shows it; at most as many lines as the limit `records` says.
   var timeline: [String] {

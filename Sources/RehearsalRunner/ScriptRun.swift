@@ -107,8 +107,9 @@ struct ScriptRun {
     let profile = playings[number].profile
     guard var session = session(of: loaded.played(on: profile)) else { return }
     begin(testCase)
-    let outcome = measured(testCase, loaded) { note in
-      session.runStatements(observing: note)
+    let outcome = measured(testCase, loaded) { watch, note in
+      if watch != nil { session.keepActs() }
+      session.runStatements(watching: watch, observing: note)
       return session.report.statementFailures
     }
     end(outcome)
@@ -142,8 +143,8 @@ struct ScriptRun {
         end(stormed(testCase, loaded, storm, number, of: session))
         continue
       }
-      let outcome = measured(testCase, loaded) { note in
-        Self.run(number, from: session, observing: note)
+      let outcome = measured(testCase, loaded) { watch, note in
+        Self.run(number, from: session, watching: watch, observing: note)
       }
       end(outcome)
       let scenario = loaded.cases[number]
@@ -157,10 +158,11 @@ struct ScriptRun {
   /// Runs a case from the session behind the statements; its result is what failed.
   private static func run(
     _ number: Int, from session: Session, on profile: Profile? = nil,
-    observing observe: (RunEvent) -> Void
+    watching watch: ((Session) -> Void)? = nil, observing observe: (RunEvent) -> Void
   ) -> [Failure] {
     var copy = session
-    copy.runAfterStatements(case: number, on: profile, observing: observe)
+    if watch != nil { copy.keepActs() }
+    copy.runAfterStatements(case: number, on: profile, watching: watch, observing: observe)
     return copy.report.scenarios.last?.failures ?? []
   }
 
@@ -171,7 +173,12 @@ struct ScriptRun {
   ) -> CaseResult {
     var storm = Storm(loaded, imports: ScriptFile.imports(of: script.path))
     storm.options = options
-    let run = CaseRun(loaded)
+    var run = CaseRun(loaded, keepsLife: runner.keepsLives)
+    if runner.keepsLives {
+      _ = Self.run(
+        number, from: session, watching: { run.note($0) },
+        observing: { if case .failure = $0 { run.note($0) } })
+    }
     lane.begin(runner.timeout)
     let outcome = storm.run(case: number, of: session)
     let timeout = lane.end()
@@ -186,15 +193,27 @@ struct ScriptRun {
     let status: CaseResult.Status =
       testCase.skipReason != nil ? .skipped : problems.isEmpty ? .passed : .failed
     return CaseResult(
-      testCase, repetition: repetition, status, problems, run: run, storm: outcome)
+      testCase, repetition: repetition, status, problems, run: run, storm: outcome,
+      foundScenarios: runner.keepsLives ? foundScenarios(of: outcome, loaded) : [:])
+  }
+
+  /// How the scenarios of a storm's findings come out, by the finding.
+  private func foundScenarios(of storm: StormResult, _ loaded: Script) -> [Int: CaseResult] {
+    var results: [Int: CaseResult] = [:]
+    for (number, finding) in storm.findings.enumerated() where !lane.isInterrupted {
+      guard let scenario = finding.scenario else { continue }
+      results[number] = FoundScenario.result(of: scenario, behind: loaded, in: script.path)
+    }
+    return results
   }
 
   /// Runs the statements before the scenarios, which are a case of their own only where they fail;
   /// false where no scenario can follow.
   private mutating func runStatements(_ session: inout Session, _ loaded: Script) -> Bool {
     let testCase = TestCase(file: script.path, line: 1, content: .statements)
-    let outcome = measured(testCase, loaded, isReported: false) { note in
-      session.runStatements(observing: note)
+    let outcome = measured(testCase, loaded, isReported: false) { watch, note in
+      if watch != nil { session.keepActs() }
+      session.runStatements(watching: watch, observing: note)
       return session.report.statementFailures
     }
     if outcome.status.isFailure {
@@ -237,16 +256,18 @@ struct ScriptRun {
   ///   - testCase: The case.
   ///   - loaded: Its script.
   ///   - isReported: Whether what happens is told while it happens.
-  ///   - body: Runs it and tells what happens; its result is what failed.
+  ///   - body: Runs it, shows the session to the first closure where there is one, and tells the
+  ///     second what happens; its result is what failed.
   /// - Returns: How the case came out.
   private func measured(
     _ testCase: TestCase, _ loaded: Script, isReported: Bool = true,
-    _ body: ((RunEvent) -> Void) -> [Failure]
+    _ body: (((Session) -> Void)?, (RunEvent) -> Void) -> [Failure]
   ) -> CaseResult {
-    var run = CaseRun(loaded)
+    var run = CaseRun(loaded, keepsLife: runner.keepsLives)
+    let watch: ((Session) -> Void)? = runner.keepsLives ? { run.note($0) } : nil
     let start = runner.stopwatch()
     lane.begin(runner.timeout)
-    let failures = body { event in
+    let failures = body(watch) { event in
       run.note(event)
       switch event {
       case .output, .warning, .failure: if isReported { emit(.happened(event, in: testCase)) }

@@ -38,6 +38,8 @@ package struct TestCase: Sendable, Hashable {
   package let content: Content
   /// The title, that of a scenario with its parameters.
   package let title: String
+  /// The title without the system, which the cases have in common that differ in nothing else.
+  package let commonTitle: String
   /// What tells it from the other cases of its scenario, in the order of the header.
   package let parameters: [ScenarioCase.Parameter]
   /// The tags of the scenario, without their dots.
@@ -50,6 +52,7 @@ package struct TestCase: Sendable, Hashable {
   /// Makes a case.
   package init(
     file: String, line: Int, content: Content, title: String? = nil,
+    commonTitle: String? = nil,
     parameters: [ScenarioCase.Parameter] = [], tags: [String] = [], skipReason: String? = nil,
     failureReason: String? = nil
   ) {
@@ -57,6 +60,7 @@ package struct TestCase: Sendable, Hashable {
     self.line = line
     self.content = content
     self.title = title ?? content.title
+    self.commonTitle = commonTitle ?? self.title
     self.parameters = parameters
     self.tags = tags
     self.skipReason = skipReason

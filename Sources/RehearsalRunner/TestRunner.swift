@@ -16,6 +16,8 @@ package struct TestRunner: Sendable {
   package var repetitions = 1
   /// The user's time that a case may take; nil for any.
   package var timeout: Duration?
+  /// Whether the lives of cases are kept, for reports that show pictures.
+  package var keepsLives = false
   /// How scenarios are disturbed at every step; nil to run them as they stand.
   package var storm: StormOptions?
   /// Which cases are run.

@@ -85,14 +85,16 @@ package struct TestScript: Sendable {
         let content = TestCase.Content.script(number)
         return TestCase(
           file: path, line: 1, content: content,
-          title: playing.remark.isEmpty ? nil : "\(content.title) (\(playing.remark))")
+          title: playing.remark.isEmpty ? nil : "\(content.title) (\(playing.remark))",
+          commonTitle: content.title)
       }
     }
     let table = LineTable(script.source)
     return script.cases.enumerated().map { number, scenario in
       TestCase(
         file: path, line: table.line(at: Int(scenario.place.range.start)),
-        content: .scenario(number), title: scenario.title, parameters: scenario.parameters,
+        content: .scenario(number), title: scenario.title, commonTitle: scenario.commonTitle,
+        parameters: scenario.parameters,
         tags: scenario.tags, skipReason: scenario.skipReason,
         failureReason: scenario.failureReason)
     }

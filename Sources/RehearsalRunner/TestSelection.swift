@@ -10,6 +10,8 @@ package struct TestSelection: Sendable {
   nonisolated(unsafe) package var filters: [Regex<AnyRegexOutput>] = []
   /// Tags of which a case must have one; empty for all cases.
   package var tags: [String] = []
+  /// The names of the only cases that are run; nil for all.
+  package var only: Set<String>?
   /// The names of the cases that are run before all others.
   package var first: Set<String> = []
   /// What the order is drawn from; nil for that of the files.
@@ -19,7 +21,7 @@ package struct TestSelection: Sendable {
   package init() {}
 
   /// Whether all cases are chosen.
-  package var isEverything: Bool { filters.isEmpty && tags.isEmpty }
+  package var isEverything: Bool { filters.isEmpty && tags.isEmpty && only == nil }
 
   /// The files in the order in which they are run.
   func ordered(_ files: [String]) -> [String] {
@@ -42,6 +44,7 @@ package struct TestSelection: Sendable {
   }
 
   private func chooses(_ testCase: TestCase) -> Bool {
+    guard only?.contains(testCase.name) ?? true else { return false }
     guard tags.isEmpty || testCase.tags.contains(where: tags.contains) else { return false }
     guard !filters.isEmpty else { return true }
     let name = testCase.name

@@ -47,16 +47,91 @@ struct ExploreCommandTests {
     #expect(test.output.contains("count is 3"))
   }
 
-  @Test("Programs read a line of JSON for each exploration")
+  @Test("Programs read a line of JSON for each exploration, and one at the end")
   func json() throws {
     let folder = TestFolder()
     try folder.file("a.rehearsal", holding: Self.counting)
-    let command = try Command("explore", "--json", "a.rehearsal", in: folder)
-    let object = try JSONSerialization.jsonObject(with: Data(command.output.utf8))
-    let result = try #require(object as? [String: Any])
-    #expect(result["verdict"] as? String == "VIOLATED")
-    #expect(result["exitCode"] as? Int == 1)
-    #expect((result["counterexamples"] as? [[String: Any]])?.first?["isReplayed"] as? Bool == true)
+    let command = try Command("explore", "--format", "json", "a.rehearsal", in: folder)
+    let lines = command.output.split(separator: "\n")
+    let objects = try lines.map {
+      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(objects.compactMap { $0["event"] as? String } == ["exploration", "explorationsEnded"])
+    #expect(objects[0]["verdict"] as? String == "VIOLATED")
+    #expect(objects[1]["exitCode"] as? Int == 1)
+    let search = try #require(objects[0]["search"] as? [String: Any])
+    let found = search["counterexamples"] as? [[String: Any]]
+    #expect(found?.first?["isReplayed"] as? Bool == true)
+  }
+
+  @Test("Build servers and GitHub are told of what broke, and of bounds")
+  func formats() throws {
+    let folder = TestFolder()
+    let endless = "explore \"endless\", environment: [] { var n = 0; choose { n += 1 } }\n"
+    try folder.file("a.rehearsal", holding: Self.counting + endless)
+    let command = try Command(
+      "explore", "--states", "50", "--format", "junit=junit.xml", "--format", "github",
+      "a.rehearsal", in: folder)
+    #expect(command.exitCode == 1)
+    let junit = try folder.text(of: "junit.xml")
+    #expect(junit.contains(#"tests="2" failures="1" errors="0" skipped="1""#), "\(junit)")
+    #expect(junit.contains("BOUND HIT: states"))
+    #expect(command.output.contains("::error file=a.rehearsal,line=4,col=28,title=counting::"))
+    #expect(command.output.contains("::warning file=a.rehearsal"))
+  }
+
+  @Test("Killed with -9 ten times, a search with a checkpoint comes to the same totals")
+  func killed() throws {
+    let folder = TestFolder()
+    let model = try Repository.text(of: "Tests/Performance/Models/lifecycle-3.rehearsal")
+    try folder.file("a.rehearsal", holding: model)
+    let arguments = ["explore", "--states", "30000", "a.rehearsal"]
+    let whole = try Command(arguments, in: folder)
+    let kept = folder.url.appendingPathComponent("kept").path
+    var killCount = 0
+    while killCount < 10 {
+      let run = try RunningCommand(arguments + ["--checkpoint", "kept"], in: folder)
+      let number = fileNumber(of: kept)
+      while run.isRunning, fileNumber(of: kept) == number {}
+      guard run.isRunning else { break }
+      run.kill()
+      killCount += 1
+    }
+    let resumed = try Command(arguments + ["--checkpoint", "kept"], in: folder)
+    #expect(killCount > 1)
+    #expect(resumed.exitCode == 4 && resumed.output == whole.output)
+  }
+
+  /// The number of a file in its file system, which another one that replaces it does not have; nil
+  /// where there is none.
+  private func fileNumber(of path: String) -> Int? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.systemFileNumber] as? Int
+  }
+
+  @Test("What is no checkpoint, or one of another text, is an error and stays as it is")
+  func wrongCheckpoints() throws {
+    let folder = TestFolder()
+    try folder.file("a.rehearsal", holding: Self.counting)
+    try folder.file("notes.txt", holding: "mine")
+    let arguments = ["explore", "a.rehearsal", "--checkpoint"]
+    let wrong = try Command(arguments + ["notes.txt"], in: folder)
+    #expect(wrong.exitCode == 2 && wrong.errors.contains("no checkpoint"))
+    #expect(try folder.text(of: "notes.txt") == "mine")
+    #expect(try Command(arguments + ["kept"], in: folder).exitCode == 1)
+    try folder.file("a.rehearsal", holding: "// changed\n" + Self.counting)
+    let other = try Command(arguments + ["kept"], in: folder)
+    #expect(other.exitCode == 2 && other.output.contains("an earlier text"))
+  }
+
+  @Test("Memory is a bound", arguments: [("1MB", 4), ("100GB", 1)])
+  func memory(size: String, code: Int32) throws {
+    let folder = TestFolder()
+    try folder.file(
+      "a.rehearsal", holding: Self.counting.replacing("choose", with: "after { }\n    choose"))
+    let command = try Command("explore", "--memory", size, "a.rehearsal", in: folder)
+    #expect(command.exitCode == code)
+    #expect(command.output.contains("BOUND HIT: memory") == (code == 4))
   }
 
   @Test("It goes on behind what broke where it is asked to")

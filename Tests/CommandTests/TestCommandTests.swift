@@ -304,7 +304,7 @@ struct TestCommandTests {
     }
     #expect(
       try Command("verify", in: folder).errors.contains(
-        "there are run, test, explore, storm, check"))
+        "there are run, test, explore, storm, draw, check"))
   }
 
   @Test("Each help text begins with examples, and the limits have a page of their own")
@@ -365,9 +365,11 @@ struct TestCommandTerminalTests {
       "a.rehearsal", holding: "import \"lib/n.rehearsal\"\nscenario \"a\" { expect n == 1 }")
     try home.file("b.rehearsal", holding: "scenario \"b\" { }")
     let terminal = try PseudoTerminal("test", "--watch", "a.rehearsal", "b.rehearsal", home: home)
+    try terminal.wait(for: "running 2 files\n")
     try terminal.wait(for: "2 passed, 0 failed")
     try terminal.wait(for: "watching 3 files")
     try home.file("lib/n.rehearsal", holding: "let n = 10")
+    try terminal.wait(for: "running 1 file\n")
     try terminal.wait(for: "0 passed, 1 failed")
     try home.file("b.rehearsal", holding: "scenario \"b\" { expect n() == 1 }")
     try terminal.wait(for: "E0301")

@@ -49,7 +49,7 @@ struct PromptPageTests {
     var text = ""
     for line in shown.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("$ ") {
-        text += line + "\n" + shellOutput(of: String(line.dropFirst(2)), files)
+        text += line + "\n" + (try shellOutput(of: String(line.dropFirst(2)), files))
       } else if console.hasPendingInput {
         // A paste shows its further lines without prompts.
         text += line + "\n" + answer(to: String(line), &console)
@@ -69,9 +69,9 @@ struct PromptPageTests {
   }
 
   /// What the commands of the transcript write besides.
-  private func shellOutput(of command: String, _ files: Files) -> String {
+  private func shellOutput(of command: String, _ files: Files) throws -> String {
     guard command.hasPrefix("rehearse test ") else {
-      return "rehearse 0.1.0: type a statement, or `:help`; Ctrl-D leaves.\n"
+      return "rehearse \(try Repository.version()): type a statement, or `:help`; Ctrl-D leaves.\n"
     }
     let path = String(command.dropFirst("rehearse test ".count))
     guard let text = files.text(of: path) else { return "\(path) is not there\n" }

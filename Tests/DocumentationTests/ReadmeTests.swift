@@ -1,5 +1,6 @@
-// The README says what is true: its script is the first example, what it shows is what the example
-// shows, and its failing session is a real one.
+// The README says what is true: its scripts fail and pass as shown, what its example shows is what
+// the example shows, its commands are the two that continuous integration runs, its links lead
+// somewhere.
 
 import Foundation
 import Rehearsal
@@ -12,19 +13,50 @@ import Testing
 struct ReadmeTests {
   private static let example = "Examples/01-first-script.rehearsal"
 
-  @Test func theScriptIsTheFirstExample() throws {
-    #expect(try blocks("rehearsal").first == Repository.text(of: Self.example))
+  @Test func theFirstScriptFailsAsShown() throws {
+    let text = try #require(try blocks("rehearsal").first)
+    let script = Script(SourceText(name: "uploader.rehearsal", text))
+    #expect(try blocks("text").first == shown(by: script, failuresOnly: true))
+    #expect(text.split(separator: "\n").count == 10, "the README promises ten lines")
   }
 
-  @Test func theOutputIsWhatTheExampleShows() throws {
+  @Test func theExampleEndsAsShown() throws {
     let script = try ScriptFile.load(Repository.url(of: Self.example).path)
-    #expect(try blocks("text").first == shown(by: script))
+    let end = try #require(try blocks("text").dropFirst().first)
+    #expect(try shown(by: script).hasSuffix(end + "\n"))
   }
 
-  @Test func theSecondScriptFailsAsShown() throws {
-    let text = try #require(try blocks("rehearsal").dropFirst().first)
-    let script = Script(SourceText(name: "forgotten.rehearsal", text))
-    #expect(try blocks("text").dropFirst().first == shown(by: script, failuresOnly: true))
+  @Test func theFurtherScriptsPass() throws {
+    // A script without an app speaks of one that stands in Swift.
+    let scripts = try blocks("rehearsal").dropFirst().filter { $0.contains("\napp ") }
+    #expect(!scripts.isEmpty)
+    for text in scripts {
+      var session = try Script(SourceText(name: "README.md", text)).session()
+      #expect(session.run().hasPassed, "\(text)")
+    }
+  }
+
+  @Test func theCommandsOfLinuxAreThoseOfContinuousIntegration() throws {
+    let commands = try blocks("sh")
+    #expect(commands.count == 2, ".ci/run takes the first two")
+    #expect(commands.first?.contains(Self.example) == true)
+    #expect(commands.last?.hasSuffix("swift test\n") == true)
+  }
+
+  @Test(
+    "Links of the pages outside of catalogs lead somewhere",
+    arguments: [
+      "README.md", "Grammar/README.md", "Sources/README.md", "Examples/Documents/README.md",
+    ])
+  func links(of page: String) throws {
+    let folder = Repository.url(of: page).deletingLastPathComponent()
+    // Pictures are made, and held by the tests of what makes them.
+    for match in try Repository.text(of: page).matches(of: /(!?)\[[^\]]*\]\(([^)#]+)/) {
+      let (isPicture, target) = (!match.1.isEmpty, String(match.2))
+      guard !isPicture, !target.contains("://") else { continue }
+      let file = folder.appendingPathComponent(target)
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(page) links to \(target)")
+    }
   }
 
   private func blocks(_ language: String) throws -> [String] {

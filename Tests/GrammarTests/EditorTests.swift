@@ -35,7 +35,133 @@ import Testing
         try JSONSerialization.jsonObject(with: Data(file.text.utf8))
       }
     }
-    #expect(files.count == 3)
+    #expect(files.count == 4)
+  }
+
+  // MARK: - VS Code
+
+  private static let visualStudioCode = EditorFile.folder + "/vscode"
+
+  /// A file of the extension, which is an object.
+  private func object(_ name: String) throws -> [String: Any] {
+    let data = Data(try Repository.text(of: Self.visualStudioCode + "/" + name).utf8)
+    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  // What VS Code's reference says of the manifest of an extension, of its contributions, of language
+  // configurations and of tasks: the keys that there are, and those that must be there.
+  @Test("The manifest has what packaging needs, and nothing that VS Code does not know")
+  func theManifestIsOne() throws {
+    let manifest = try object("package.json")
+    for key in ["name", "version", "publisher", "engines"] { #expect(manifest[key] != nil) }
+    let known: Set = [
+      "name", "version", "publisher", "engines", "displayName", "description", "categories",
+      "keywords", "contributes",
+    ]
+    #expect(Set(manifest.keys).subtracting(known) == [])
+    #expect((manifest["name"] as? String)?.wholeMatch(of: /[a-z0-9-]+/) != nil)
+    #expect((manifest["version"] as? String)?.wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
+    let engines = try #require(manifest["engines"] as? [String: String])
+    #expect(engines["vscode"]?.wholeMatch(of: /\^\d+\.\d+\.\d+/) != nil)
+    #expect((manifest["keywords"] as? [String] ?? []).count <= 5)
+    let categories: Set = ["Programming Languages", "Linters", "Testing", "Formatters", "Snippets"]
+    #expect(Set(manifest["categories"] as? [String] ?? []).subtracting(categories) == [])
+    let contributes = try #require(manifest["contributes"] as? [String: [[String: Any]]])
+    #expect(Set(contributes.keys) == ["languages", "grammars", "problemMatchers"])
+    let files = contributes.values.joined().flatMap { entry in
+      ["path", "configuration"].compactMap { entry[$0] as? String }
+    }
+    #expect(files.count == 2)
+    for file in files {
+      let path = Self.visualStudioCode + file.dropFirst()
+      #expect(FileManager.default.fileExists(atPath: Repository.url(of: path).path), "\(path)")
+    }
+  }
+
+  // The shape that TextMate's grammars have by their published schema.
+  @Test("The grammar's rules are of the shapes that TextMate knows, and name rules that there are")
+  func theGrammarIsOne() throws {
+    let grammar = try object("syntaxes/rehearsal.tmLanguage.json")
+    let scope = try #require(grammar["scopeName"] as? String)
+    #expect(scope.wholeMatch(of: /(text|source)(\.[A-Za-z0-9_-]+)+/) != nil)
+    let named = try #require(grammar["repository"] as? [String: [String: Any]])
+    var rules = try #require(grammar["patterns"] as? [[String: Any]]) + named.values
+    var count = 0
+    while let rule = rules.popLast() {
+      count += 1
+      let keys = Set(rule.keys)
+      #expect(keys.subtracting(["include", "name", "match", "begin", "end", "patterns"]) == [])
+      #expect(keys.contains("begin") == keys.contains("end"), "\(rule)")
+      #expect(!keys.isSuperset(of: ["begin", "match"]), "\(rule)")
+      if let included = rule["include"] as? String {
+        #expect(
+          included.hasPrefix("#") && named[String(included.dropFirst())] != nil, "\(included)")
+      }
+      for key in ["match", "begin", "end"] {
+        if let pattern = rule[key] as? String { _ = try NSRegularExpression(pattern: pattern) }
+      }
+      rules += rule["patterns"] as? [[String: Any]] ?? []
+    }
+    #expect(count > 20)
+  }
+
+  @Test("Lines of reports are read, with file, place and words")
+  func problemsAreMatched() throws {
+    let manifest = try object("package.json")
+    let contributes = try #require(manifest["contributes"] as? [String: [[String: Any]]])
+    let matchers = contributes["problemMatchers"] ?? []
+    #expect(matchers.compactMap { $0["name"] as? String } == ["rehearse", "rehearse-watch"])
+    let keys: Set = [
+      "name", "label", "owner", "source", "severity", "fileLocation", "pattern", "background",
+    ]
+    let lines = [
+      "a.rehearsal:9:12: failed: `A` does not hold": [
+        "a.rehearsal", "9", "12", "", "", "`A` does not hold",
+      ],
+      "    Scripts/a b.rehearsal:6:53: error[E0704]: A crashed: no": [
+        "Scripts/a b.rehearsal", "6", "53", "error", "E0704", "A crashed: no",
+      ],
+      "x.rehearsal:1:2: warning[W0905]: `x` was refused": [
+        "x.rehearsal", "1", "2", "warning", "W0905", "`x` was refused",
+      ],
+    ]
+    for matcher in matchers {
+      #expect(Set(matcher.keys).subtracting(keys) == [])
+      let pattern = try #require(matcher["pattern"] as? [String: Any])
+      let expression = try NSRegularExpression(pattern: try #require(pattern["regexp"] as? String))
+      for (line, parts) in lines {
+        let text = line as NSString
+        let match = try #require(
+          expression.firstMatch(in: line, range: NSRange(location: 0, length: text.length)),
+          "\(line)")
+        for (key, part) in zip(["file", "line", "column", "severity", "code", "message"], parts) {
+          let range = match.range(at: try #require(pattern[key] as? Int))
+          #expect((range.length == 0 ? "" : text.substring(with: range)) == part, "\(key)")
+        }
+      }
+      let other = "           at 30s, after" as NSString
+      let all = NSRange(location: 0, length: other.length)
+      #expect(expression.firstMatch(in: other as String, range: all) == nil)
+    }
+  }
+
+  @Test("The tasks name matchers and groups that there are")
+  func tasksAreTasks() throws {
+    let content = try object("tasks.json")
+    #expect(content["version"] as? String == "2.0.0")
+    let tasks = try #require(content["tasks"] as? [[String: Any]])
+    let keys: Set = [
+      "label", "type", "command", "args", "group", "problemMatcher", "presentation", "isBackground",
+    ]
+    for task in tasks {
+      #expect(Set(task.keys).subtracting(keys) == [])
+      #expect(task["type"] as? String == "process" && task["command"] as? String == "rehearse")
+      let group = task["group"] as? String ?? (task["group"] as? [String: Any])?["kind"] as? String
+      #expect(["build", "test"].contains(group))
+      let isWatching = task["isBackground"] as? Bool == true
+      #expect(task["problemMatcher"] as? String == (isWatching ? "$rehearse-watch" : "$rehearse"))
+    }
+    #expect(tasks.count == 4)
   }
 
   /// The rules with their patterns ready for use.

@@ -67,7 +67,7 @@ struct Module {
       name: "RehearsalRunner", layer: 3,
       imports: [
         "Mustache", "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
-        "RehearsalMachine", "RehearsalSyntax", "Synchronization",
+        "RehearsalMachine", "RehearsalReports", "RehearsalSyntax", "Synchronization",
       ]),
     Module(
       name: "RehearsalForC", layer: 4,

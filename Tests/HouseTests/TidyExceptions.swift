@@ -37,7 +37,6 @@ struct TidyException: Sendable {
         "allKeys",
         "decodeNil",
         "encodeNil",
-        "nestedContainer",
         "nestedUnkeyedContainer",
         "superDecoder",
         "superEncoder",

@@ -3,7 +3,9 @@
 import TestSupport
 import Testing
 
-private let topLevel = ["Examples", "Grammar", "Package.swift", "README.md", "Sources", "Tests"]
+private let topLevel = [
+  "Examples", "Grammar", "Package.swift", "README.md", "Sources", "Tests",
+]
 
 /// Names that do not belong at the top level, and names that are missing there.
 private func topLevelFindings(names: [String]) -> [Finding] {

@@ -35,6 +35,18 @@ struct ExplorationTests {
     #expect(result.neverReached == [])
   }
 
+  @Test("Nothing shorter breaks an example than what is found", arguments: examples)
+  func shortest(file: String, steps: Int?) async throws {
+    let text = try Repository.text(of: "Examples/Explorations/\(file).rehearsal")
+    let script = Script(SourceText(name: "test.rehearsal", text))
+    let naive = try NaiveExplorer(script, actions: steps ?? 6)
+    let shortest = naive.breaches.values.min {
+      ($0.disruptions, $0.steps) < ($1.disruptions, $1.steps)
+    }
+    let found = try await explored(text).counterexamples.first
+    #expect(shortest?.disruptions == found?.disruptions && shortest?.steps == found?.steps)
+  }
+
   @Test("Two threads find the same, to the byte", arguments: examples)
   func threads(file: String, steps: Int?) async throws {
     let text = try Repository.text(of: "Examples/Explorations/\(file).rehearsal")

@@ -17,8 +17,8 @@ struct NaiveExplorer {
   /// By what broke: the shortest way to it.
   private(set) var breaches: [ExplorationBreach: (disruptions: Int, steps: Int)] = [:]
 
-  /// Explores everything.
-  init(_ script: Script) throws {
+  /// Explores everything, or what so many actions lead to.
+  init(_ script: Script, actions: Int = .max) throws {
     let (world, outcome) = try ExplorationWorld.begin(script, exploration: 0)
     let lines = world.exploration.compiled.statements.map {
       Self.lines($0.source.text(in: $0.range))
@@ -26,10 +26,12 @@ struct NaiveExplorer {
     let start = (disruptions: 0, steps: lines.reduce(0, +))
     for breach in outcome.breaches { breaches[breach] = start }
     var states = [State(identity: world.identity, world: world, distance: start)]
+    var depths = [0]
     var edges: [(from: Int, to: Int, cost: (disruptions: Int, steps: Int), [ExplorationBreach])] =
       []
     var next = 0
     while next < states.count {
+      guard depths[next] < actions else { break }
       var from = states[next].world
       for action in try from.actions() {
         for (ways, world, outcome) in try Self.outcomes(of: action, in: from) {
@@ -37,6 +39,7 @@ struct NaiveExplorer {
           var to = states.firstIndex { $0.identity == identity }
           if to == nil {
             states.append(State(identity: identity, world: world, distance: (.max, .max)))
+            depths.append(depths[next] + 1)
             to = states.count - 1
           }
           edges.append((next, to ?? 0, Self.cost(of: action, ways, in: from), outcome.breaches))

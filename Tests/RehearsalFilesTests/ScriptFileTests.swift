@@ -92,16 +92,16 @@ struct ScriptFileTests {
   @Test("A file is written with its links and permissions kept")
   func writing() throws {
     let (file, link) = (path("a.rehearsal"), path("b.rehearsal"))
-    try ScriptFile.write(Array("press .hoem\n".utf8), to: file)
+    try WholeFile.write(Array("press .hoem\n".utf8), to: file)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
     let repair = ScriptRepair(of: try ScriptFile.load(link)) { Script($0) }
-    try ScriptFile.write(repair.script.source.bytes, to: link)
+    try WholeFile.write(repair.script.source.bytes, to: link)
     #expect(try ScriptFile.read(file).bytes == Array("press .home\n".utf8))
     let kind = try FileManager.default.attributesOfItem(atPath: link)[.type] as? FileAttributeType
     #expect(kind == .typeSymbolicLink)
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
     #expect(attributes[.posixPermissions] as? Int == 0o640)
-    #expect(throws: ScriptWriteError.self) { try ScriptFile.write([], to: path("")) }
+    #expect(throws: FileWriteError.self) { try WholeFile.write([], to: path("")) }
   }
 }

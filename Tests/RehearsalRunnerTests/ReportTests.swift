@@ -126,7 +126,8 @@ struct ReportTests {
       seen.insert(form)
     }
     let elsewhere: Set<JSONForm> = [
-      .scenarioBegan, .record, .scenarioEnded, .change, .mutationEnded,
+      .scenarioBegan, .record, .scenarioEnded, .change, .mutationEnded, .exploration,
+      .explorationsEnded,
     ]
     #expect(seen == Set(JSONForm.allCases).subtracting(elsewhere))
     let used = Set(JSONForm.allCases.flatMap(\.fields)).union([.event])

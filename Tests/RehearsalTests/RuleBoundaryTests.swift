@@ -61,12 +61,58 @@ struct RuleBoundaryTests {
     #expect(Self.missing(between: boundaries, scripts) == [], "write \(rule.number)-… for them")
   }
 
+  @Test(
+    "A script of a rule fails on the other side of each boundary",
+    arguments: RuleBook.rules.filter { $0.number.rawValue >= 142 })
+  func everyBoundaryOfARule(_ rule: Rule) throws {
+    let ranges = [rule.versions] + rule.features.compactMap(\.versions)
+    let boundaries = Set(ranges.flatMap { [$0.first] + ($0.end.map { [$0] } ?? []) })
+    let scripts = try Self.scripts(of: "\(rule.number)", in: "rules")
+    #expect(unnoticed(boundaries, scripts) == [], "no script of \(rule.number) notices them")
+  }
+
+  /// The boundaries of which no script of the spans on both sides notices that it is played on the
+  /// other one.
+  private func unnoticed(
+    _ boundaries: Set<SystemVersion>, _ scripts: [Played]
+  ) -> [SystemVersion] {
+    let first = RuleBook.versions.first
+    let begins = [first] + boundaries.filter { $0 > first }.sorted()
+    return begins.indices.dropFirst().filter { index in
+      let boundary = begins[index]
+      let earlier = SystemVersionRange.from(begins[index - 1], before: boundary)
+      let end = index + 1 < begins.count ? begins[index + 1] : nil
+      let later = end.map { .from(boundary, before: $0) } ?? SystemVersionRange.from(boundary)
+      let before = Self.version(before: boundary)
+      return !scripts.contains { script in
+        script.systems.contains(where: later.contains) && fails(script.text, on: before)
+          || script.systems.contains(where: earlier.contains) && fails(script.text, on: boundary)
+      }
+    }.map { begins[$0] }
+  }
+
+  /// The last version before another, whether or not there was one of that number.
+  private static func version(before boundary: SystemVersion) -> SystemVersion {
+    boundary.minor > 0
+      ? SystemVersion(boundary.major, boundary.minor - 1)
+      : SystemVersion(boundary.major == 26 ? 18 : boundary.major - 1, 9)
+  }
+
+  /// Whether a script fails on another system.
+  private func fails(_ text: String, on system: SystemVersion) -> Bool {
+    let setting = "os: \"\(system)\""
+    let elsewhere = text.replacing(/os: *("[0-9.]+"|[0-9.]+)/, with: setting)
+    return (try? elsewhere == text ? fails(text, with: setting) : fails(elsewhere)) ?? true
+  }
+
   /// The versions from which on a correction changes what is played.
   private static let corrections: [String: [SystemVersion]] = [
     "K1": [11], "K2": [13], "K3": [13], "K4": [16], "K5": [8], "K6": [8],
-    "K7": [13, SystemVersion(26, 4)], "K9": [14, 15, SystemVersion(17, 4), SystemVersion(17, 5)],
-    "K10": [6, 13], "K11": [5], "K12": [14], "K13": [7, 10], "K15": [], "K16": [4], "K17": [7],
-    "K18": [13], "K19": [5, 6], "K20": [13], "K21": [13], "K22": [7],
+    "K7": [13, SystemVersion(26, 4)], "K8": [],
+    "K9": [14, 15, SystemVersion(17, 4), SystemVersion(17, 5)],
+    "K10": [6, 13], "K11": [5], "K12": [14], "K13": [7, 10], "K14": [], "K15": [], "K16": [4],
+    "K17": [7],
+    "K18": [13], "K19": [6], "K20": [13], "K21": [13], "K22": [7], "K23": [],
   ]
 
   @Test("Every span of versions of a correction is played", arguments: corrections.keys.sorted())
@@ -74,6 +120,7 @@ struct RuleBoundaryTests {
     let scripts = try Self.scripts(of: entry, in: "corrections")
     let boundaries = Set(Self.corrections[entry] ?? [])
     #expect(Self.missing(between: boundaries, scripts) == [], "write \(entry)-… for them")
+    #expect(unnoticed(boundaries, scripts) == [], "no script of \(entry) notices them")
   }
 
   // MARK: - Sides of conflicts
@@ -118,6 +165,10 @@ struct RuleBoundaryTests {
       text.contains("device {")
       ? text.replacing("device {", with: "device { \(setting);", maxReplacements: 1)
       : "device { \(setting) }\n" + text
+    return try fails(changed)
+  }
+
+  private func fails(_ changed: String) throws -> Bool {
     var session = try Script(SourceText(name: "changed.rehearsal", changed)).session()
     return !session.run().hasPassed
   }

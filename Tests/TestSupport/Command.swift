@@ -3,6 +3,10 @@
 import Foundation
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// What a run of `rehearse` came to.
 package struct Command {
   /// Its exit code; -1 where a signal ended it.
@@ -35,15 +39,7 @@ package struct Command {
     _ arguments: [String], input: String = "", in folder: TestFolder = TestFolder(),
     output path: String? = nil, environment: [String: String] = [:]
   ) throws {
-    let program = try #require(Self.program, "rehearse is not built beside the tests")
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.currentDirectoryURL = folder.url
-    // What a run keeps for the next one stays in the folder.
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(["XDG_CACHE_HOME": folder.url.appendingPathComponent("caches").path]) { $1 }
-      .merging(environment) { $1 }
+    let process = try Self.process(arguments, in: folder, environment: environment)
     let outputFile = try folder.file("output", holding: "")
     let errorFile = try folder.file("errors", holding: "")
     let inputFile = try folder.file("input", holding: input)
@@ -56,6 +52,22 @@ package struct Command {
     exitCode = process.terminationReason == .exit ? process.terminationStatus : -1
     self.output = try String(contentsOf: outputFile, encoding: .utf8)
     errors = try String(contentsOf: errorFile, encoding: .utf8)
+  }
+
+  /// A process that is to run the built `rehearse` in a folder.
+  fileprivate static func process(
+    _ arguments: [String], in folder: TestFolder, environment: [String: String] = [:]
+  ) throws -> Process {
+    let process = Process()
+    let program = try #require(Self.program, "rehearse is not built beside the tests")
+    process.executableURL = program
+    process.arguments = arguments
+    process.currentDirectoryURL = folder.url
+    // What a run keeps for the next one stays in the folder.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["XDG_CACHE_HOME": folder.url.appendingPathComponent("caches").path]) { $1 }
+      .merging(environment) { $1 }
+    return process
   }
 
   /// The program, which is built into the folder that holds the tests.
@@ -73,4 +85,33 @@ package struct Command {
     }
     return nil
   }()
+}
+
+/// The command while it runs.
+package final class RunningCommand {
+  private let process: Process
+
+  /// Starts the built `rehearse`, whose output nobody reads.
+  ///
+  /// - Throws: What the process throws.
+  package init(_ arguments: [String], in folder: TestFolder) throws {
+    process = try Command.process(arguments, in: folder)
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+
+  /// Whether it has not ended yet.
+  package var isRunning: Bool { process.isRunning }
+
+  /// Kills it as `kill -9` does, and waits until it is gone.
+  package func kill() {
+    #if canImport(Darwin)
+      Darwin.kill(process.processIdentifier, SIGKILL)
+    #else
+      Glibc.kill(process.processIdentifier, SIGKILL)
+    #endif
+    process.waitUntilExit()
+  }
 }

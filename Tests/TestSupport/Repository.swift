@@ -24,6 +24,14 @@ package struct Repository {
       .sorted()
   }
 
+  /// The number of the newest version on the page of changes.
+  ///
+  /// - Throws: What reading the page throws.
+  package static func version() throws -> String {
+    let page = try text(of: "Sources/Rehearsal/Documentation.docc/Changes.md")
+    return page.firstMatch(of: /\n## ([0-9]+\.[0-9]+\.[0-9]+)\n/).map { String($0.1) } ?? ""
+  }
+
   /// The names below the root, each once and sorted.
   package var topLevelNames: [String] {
     Set(paths.map { String($0.prefix { $0 != "/" }) }).sorted()

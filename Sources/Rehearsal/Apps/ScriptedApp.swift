@@ -31,6 +31,8 @@ struct ScriptedAppPlan: Sendable {
   let host: ScriptHost
   /// By what another thread stops the app's code; nil where only limits do.
   let cancellation: CancellationFlag?
+  /// Whether what variables hold that nothing reads is no part of the app's identity.
+  let leavesOutUnread: Bool
 
   var app: CompiledUnit { program.units[number] }
 }
@@ -56,6 +58,7 @@ struct ScriptedApp: AppCode, MachineOwner {
     machine = Machine(
       program: plan.program, role: .unit(plan.number), limits: plan.limits.app, seed: plan.seed,
       collectsAlways: plan.collectsAlways, cancellation: plan.cancellation)
+    if plan.leavesOutUnread { machine.leavesOutUnread = true }
   }
 
   var observedNotifications: NotificationSet { plan.handlers.notifications }

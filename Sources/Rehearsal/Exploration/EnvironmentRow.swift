@@ -77,6 +77,13 @@ package struct EnvironmentAction: Hashable, Sendable {
   package let stimulus: Stimulus
   /// The line of a scenario.
   package let text: String
+
+  /// Makes an action of a row.
+  package init(row: EnvironmentRow, stimulus: Stimulus, text: String) {
+    self.row = row
+    self.stimulus = stimulus
+    self.text = text
+  }
 }
 
 extension EnvironmentEntry {

@@ -36,7 +36,7 @@ package enum ExplorationKey: String, CaseIterable, Sendable {
 }
 
 /// What holds in every exploration unless it is allowed to be broken.
-package enum BuiltInProperty: String, CaseIterable, Hashable, Sendable {
+package enum BuiltInProperty: String, CaseIterable, Codable, Hashable, Sendable {
   case crash, watchdog, backgroundTask, completion, lock, misuse
 
   /// What must not happen, as a sentence of the report.

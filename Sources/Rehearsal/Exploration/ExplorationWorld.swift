@@ -17,7 +17,7 @@ package enum ExplorationAction: Hashable, Sendable {
 }
 
 /// What must hold and does not.
-package enum ExplorationBreach: Hashable, Sendable {
+package enum ExplorationBreach: Hashable, Codable, Sendable {
   /// An `always`, by its number among the properties.
   case property(Int)
   /// An `expect` of the exploration's code.
@@ -48,6 +48,12 @@ package struct HandledMessage: Hashable, Sendable {
   package let app: AppIdentifier
   /// The message's name.
   package let message: String
+
+  /// Makes what a handler answered.
+  package init(app: AppIdentifier, message: String) {
+    self.app = app
+    self.message = message
+  }
 }
 
 /// What ended an exploration: an error in what looks at states, or before the first of them.
@@ -69,17 +75,20 @@ package struct ExplorationWorld: Sendable {
   /// - Parameters:
   ///   - script: A script without errors.
   ///   - number: The exploration's number in the script.
+  ///   - leavesOutUnread: Whether what variables hold that nothing reads tells no states apart.
   ///   - cancellation: By what another thread stops what runs.
   /// - Returns: The state and what came of the beginning.
   /// - Throws: What ended the statements or the beginning.
   package static func begin(
-    _ script: Script, exploration number: Int, cancellation: CancellationFlag? = nil
+    _ script: Script, exploration number: Int, leavesOutUnread: Bool = false,
+    cancellation: CancellationFlag? = nil
   ) throws(ExplorationError) -> (world: ExplorationWorld, outcome: ExplorationOutcome) {
     guard script.explorations.indices.contains(number),
       var session = Session(script, cancellation: cancellation)
     else {
       throw ExplorationError(error: RuntimeError(.notCallable, "there is no such exploration"))
     }
+    if leavesOutUnread { session.leaveOutUnread() }
     session.runStatements { _ in }
     for failure in session.report.statementFailures {
       if case .runtimeError(let error) = failure.reason { throw ExplorationError(error: error) }
@@ -118,19 +127,19 @@ package struct ExplorationWorld: Sendable {
     return digester.finish()
   }
 
-  /// The variables of the exploration and of its apps that have values, as they print.
-  package var variables: [(name: String, value: String)] {
+  /// The variables of the exploration and of its apps that have values.
+  package var variables: [(name: String, value: ScriptValue)] {
     var session = session
     let own = exploration.compiled.variables.compactMap { variable in
-      session.machine.global(slot: variable.slot).map { (variable.name, $0.description) }
+      session.machine.global(slot: variable.slot).map { (variable.name, $0) }
     }
-    let apps = exploration.apps.flatMap { number -> [(String, String)] in
+    let apps = exploration.apps.flatMap { number -> [(String, ScriptValue)] in
       guard let app = session.app(numbered: UInt64(number)),
         let code = session.simulation.code(of: app) as? ScriptedApp
       else { return [] }
       let unit = session.content.program.units[number]
       return unit.globalTable.names.dropFirst(unit.globalTable.constantCount).compactMap { name in
-        code.variable(named: name).map { ("\(unit.name).\(name)", $0.description) }
+        code.variable(named: name).map { ("\(unit.name).\(name)", $0) }
       }
     }
     return (own + apps).map { (name: $0.0, value: $0.1) }
@@ -312,6 +321,15 @@ package struct ExplorationWorld: Sendable {
         let breach = ExplorationBreach.builtIn(property, app: session.name(of: app))
         if !outcome.breaches.contains(breach) { outcome.breaches.append(breach) }
       }
+    }
+  }
+}
+
+extension ExplorationWorld {
+  /// The place of the expectation that begins at an offset of a file; nil where there is none.
+  package func expectationPlace(in file: String, at offset: Int) -> SourcePlace? {
+    session.content.program.expectations.lazy.map(\.place).first {
+      $0.source.name == file && Int($0.range.start) == offset
     }
   }
 }

@@ -165,6 +165,15 @@ extension PlainModel.Evaluation {
 }
 
 extension PlainModel {
+  /// The names of the parts: of a list that is used element by element, `name[0]` and so on.
+  package var partNames: [String] {
+    variables.flatMap { variable -> [String] in
+      let name = exploration.compiled.variables.first { $0.slot == variable.slot }?.name ?? ""
+      guard let count = variable.count else { return [name] }
+      return (0..<count).map { "\(name)[\($0)]" }
+    }
+  }
+
   /// Whether a part is an element of a list.
   package func isElement(_ part: Int) -> Bool {
     variables.contains { $0.count != nil && $0.first <= part && part < $0.first + ($0.count ?? 0) }

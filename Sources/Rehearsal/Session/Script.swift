@@ -4,6 +4,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 /// A script, checked and ready to run where it has no errors.
 public struct Script: Sendable {
@@ -43,6 +44,9 @@ public struct Script: Sendable {
 
   /// The names of the files that it imports, directly or through others, as far as they were found.
   package let importedFiles: [String]
+
+  /// The digest of the texts of all its files.
+  package let digest: Digest
 
   private(set) var content: Content?
   /// The bounds of reading and running.
@@ -128,6 +132,11 @@ public struct Script: Sendable {
     self.host = host
     self.diagnostics = diagnostics
     self.content = content
+    var digester = Digester()
+    for text in imported.map(\.source) + [source] {
+      text.bytes.withUnsafeBytes { digester.combine(bytes: $0) }
+    }
+    digest = digester.finish()
     importedFiles = imported.map(\.source.name).filter { $0 != source.name }
   }
 

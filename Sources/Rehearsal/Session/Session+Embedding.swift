@@ -66,8 +66,14 @@ extension Session {
   }
 
   /// Runs the statements only, so that copies of the session can run a case each.
-  package mutating func runStatements(observing observe: (RunEvent) -> Void) {
-    goToNextScenario(observing: observe)
+  ///
+  /// - Parameters:
+  ///   - watch: Is given the session behind every step, before what came of it.
+  ///   - observe: Is given every event, in order, as it happens.
+  package mutating func runStatements(
+    watching watch: ((Session) -> Void)? = nil, observing observe: (RunEvent) -> Void
+  ) {
+    goToNextScenario(watching: watch, observing: observe)
   }
 
   /// Runs one case of a session whose statements were run and did not end in an error.
@@ -75,22 +81,27 @@ extension Session {
   /// - Parameters:
   ///   - number: The case's number in `Script.cases`.
   ///   - profile: The device on which it is run; nil for the case's own.
+  ///   - watch: Is given the session behind every step, before what came of it.
   ///   - observe: Is given every event, in order, as it happens.
   package mutating func runAfterStatements(
-    case number: Int, on profile: Profile? = nil, observing observe: (RunEvent) -> Void
+    case number: Int, on profile: Profile? = nil, watching watch: ((Session) -> Void)? = nil,
+    observing observe: (RunEvent) -> Void
   ) {
     guard !isFinished else { return }
     if let profile, content.cases.indices.contains(number) {
       content.cases[number].profile = profile
     }
     activity = .scenario(number)
-    goToNextScenario(observing: observe)
+    goToNextScenario(watching: watch, observing: observe)
     activity = .finished
   }
 
   /// Goes on until another scenario is about to begin, or the run is over or is interrupted.
-  private mutating func goToNextScenario(observing observe: (RunEvent) -> Void) {
+  private mutating func goToNextScenario(
+    watching watch: ((Session) -> Void)? = nil, observing observe: (RunEvent) -> Void
+  ) {
     while cancellation?.isCancelled != true, step() {
+      watch?(self)
       for event in takeEvents() { observe(event) }
       if case .scenario = activity { return }
     }

@@ -245,7 +245,17 @@ extension Session {
       guard let value = isReserved ? .nil : machine.global(slot: constants.count) else { break }
       constants.append(value)
     }
-    guard constants.count > known else { return }
+    if constants.count > known { renewPlans() }
+  }
+
+  /// Leaves what variables hold that nothing reads out of the identities from here on.
+  mutating func leaveOutUnread() {
+    machine.leavesOutUnread = true
+    renewPlans()
+  }
+
+  /// Gives the apps the plans by which their processes are made and go on.
+  private mutating func renewPlans() {
     for (number, app) in apps.prefix(content.apps.count).enumerated() {
       let plan = plan(forApp: number)
       simulation.setCode(of: app) { ScriptedApp(plan) }

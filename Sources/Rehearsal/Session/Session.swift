@@ -250,7 +250,7 @@ public struct Session: Sendable, MachineOwner {
       program: content.program, number: number, limits: script.limits,
       seed: profile.seed, collectsAlways: collectsAlways, constants: constants,
       handlers: HandlerTable(content.program.units[number]), host: script.host,
-      cancellation: cancellation)
+      cancellation: cancellation, leavesOutUnread: machine.leavesOutUnread)
   }
 
   /// The script under way has come to its end, or failed.

@@ -160,7 +160,7 @@ public struct ActionName: Hashable, Sendable {
 
   /// The name of a row of the table.
   fileprivate init(row name: StaticString) {
-    number = ActionTable.number(of: "\(name)") ?? 0
+    number = ActionTable.number(of: name.description) ?? 0
   }
 
   /// The name as scripts write it.

@@ -19,11 +19,14 @@ struct EventQueue<Payload: Sendable>: Sendable {
     var sequence: UInt32 = 0
     /// How many events have held the slot, wrapping past the largest number.
     var serial: UInt32 = 0
+    /// The free slot that is used after this one, while both are free.
+    var nextFree: UInt32?
   }
 
   private var heap = EventHeap()
   private var slots: [Slot] = []
-  private var freeSlots: [UInt32] = []
+  /// The free slot that is used next; from it on, each free slot names another.
+  private var firstFree: UInt32?
   private var lastSequence: UInt32
 
   /// How many events wait.
@@ -63,20 +66,23 @@ struct EventQueue<Payload: Sendable>: Sendable {
   mutating func schedule(_ payload: Payload, at due: VirtualTime) -> EventIdentifier {
     if lastSequence == .max { rebuild() }
     lastSequence += 1
-    let slot = freeSlots.popLast() ?? newSlot()
-    let place = Int(slot)
-    slots[place].payload = payload
-    slots[place].sequence = lastSequence
-    slots[place].serial &+= 1
+    let (slot, serial) = occupySlot(with: payload)
     heap.insert(EventHeap.Entry(due: due, sequence: lastSequence, slot: slot))
     count += 1
-    return EventIdentifier(slot: slot, serial: slots[place].serial)
+    return EventIdentifier(slot: slot, serial: serial)
   }
 
-  private mutating func newSlot() -> UInt32 {
-    slots.append(Slot())
-    // Memory ends long before the numbers of slots.
-    return UInt32(truncatingIfNeeded: slots.count - 1)
+  private mutating func occupySlot(with payload: Payload) -> (slot: UInt32, serial: UInt32) {
+    guard let free = firstFree else {
+      slots.append(Slot(payload: payload, sequence: lastSequence, serial: 1))
+      // Memory ends long before the numbers of slots.
+      return (UInt32(truncatingIfNeeded: slots.count - 1), 1)
+    }
+    let place = Int(free)
+    firstFree = slots[place].nextFree
+    let serial = slots[place].serial &+ 1
+    slots[place] = Slot(payload: payload, sequence: lastSequence, serial: serial)
+    return (free, serial)
   }
 
   /// Removes and returns the first event that is due at or before the limit.
@@ -111,9 +117,8 @@ struct EventQueue<Payload: Sendable>: Sendable {
 
   private mutating func release(_ slot: Int) -> Payload? {
     let payload = slots[slot].payload
-    slots[slot].payload = nil
-    slots[slot].sequence = 0
-    freeSlots.append(UInt32(truncatingIfNeeded: slot))
+    slots[slot] = Slot(serial: slots[slot].serial, nextFree: firstFree)
+    firstFree = UInt32(truncatingIfNeeded: slot)
     count -= 1
     return payload
   }

@@ -121,9 +121,15 @@ package struct WallClock: Hashable, Sendable {
   }
 
   /// Whether a day begins at a moment.
-  func isMidnight(at time: VirtualTime) -> Bool {
+  func isMidnight(at time: VirtualTime) -> Bool { local(at: time) % Self.day == 0 }
+
+  /// The local day at a moment, counted from 1970-01-01.
+  func day(at time: VirtualTime) -> Int64 { local(at: time) / Self.day }
+
+  /// The local date and time at a moment, in seconds from 1970-01-01 00:00.
+  private func local(at time: VirtualTime) -> Int64 {
     let now = start + time.nanoseconds / 1_000_000_000
-    return (now + zone.offset(at: now)) % Self.day == 0
+    return now + zone.offset(at: now)
   }
 
   // MARK: - The calendar

@@ -25,6 +25,9 @@ struct CopyOnWriteBox<Content: Sendable>: Sendable {
   ) -> Result { body(&content[0], value) }
 
   /// Reads something of the content where it stands.
+  ///
+  /// What is read should be stored: for what has to be worked out the content is copied first, since
+  /// the compiler cannot know that working it out leaves the place alone.
   @inline(__always)
   func read<Result>(_ body: (borrowing Content) -> Result) -> Result {
     // Through the buffer: an array's subscript would hand out a copy.
@@ -65,6 +68,31 @@ struct LazyBox<Content: DefaultInitializable>: Sendable {
   @inline(__always)
   func read<Result>(_ body: (borrowing Content) -> Result) -> Result? {
     content.isEmpty ? nil : content.withUnsafeBufferPointer { body($0[0]) }
+  }
+}
+
+/// What a part of the device keeps for each app where that is small: one after the other, and nothing
+/// for apps behind the last for which something was kept.
+struct SmallAppTable<Content: DefaultInitializable>: Sendable {
+  private var contents: [Content] = []
+
+  /// What is kept for an app, or what it would begin as.
+  subscript(app: AppIdentifier) -> Content {
+    get { contents.indices.contains(app.position) ? contents[app.position] : Content() }
+    _modify {
+      while contents.count <= app.position { contents.append(Content()) }
+      yield &contents[app.position]
+    }
+  }
+
+  /// Forgets what is kept for an app.
+  mutating func remove(_ app: AppIdentifier) {
+    if contents.indices.contains(app.position) { contents[app.position] = Content() }
+  }
+
+  /// Changes what is kept for every app.
+  mutating func changeAll(_ body: (inout Content) -> Void) {
+    for position in contents.indices { body(&contents[position]) }
   }
 }
 

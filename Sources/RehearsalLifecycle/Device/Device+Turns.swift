@@ -38,10 +38,7 @@ extension Device {
 
   /// Does an item; a delivery is returned when app code has to run for it.
   private mutating func perform(_ item: MainThreadItem, for id: ProcessIdentifier) -> Delivery? {
-    let delivery = act { parts, kernel in parts.perform(item, for: id, &kernel) }
-    guard let delivery else { return nil }
-    act { _, kernel in kernel.change(id) { $0.changeMainThread { $0.run() } } }
-    return delivery
+    act { parts, kernel in parts.perform(item, for: id, &kernel) }
   }
 
   /// What the app code's turn came to.
@@ -71,7 +68,8 @@ extension DeviceParts {
       respond(response, rule: rule, to: id, as: item, &kernel)
     case .post(let notification, let info, let rule):
       kernel.performPost(
-        notification, info, rule: rule, to: id, scene: item.scene, cause: item.cause)
+        notification, info.first ?? .emptyMap, rule: rule, to: id, scene: item.scene,
+        cause: item.cause)
     case .connectWindow:
       kernel.connectWindow(of: id, cause: item.cause)
     case .touch(let control): touch(control, of: id, cause: item.cause, &kernel)
@@ -323,9 +321,12 @@ extension DeviceParts {
   fileprivate mutating func progressed(
     _ id: ProcessIdentifier, _ progress: CodeProgress, _ kernel: inout Kernel
   ) {
+    if case .returned(let answer) = progress {
+      return finishDelivery(to: id, answer: answer, &kernel)
+    }
     let record = kernel.read(id) { $0.mainThread.current?.record } ?? nil
     switch progress {
-    case .returned(let answer): finishDelivery(to: id, answer: answer, &kernel)
+    case .returned: break
     case .working(let span):
       let end = kernel.now.after(max(.zero, span))
       let event = kernel.schedule(.mainThreadFree(id), at: end)
@@ -349,9 +350,7 @@ extension DeviceParts {
   private mutating func finishDelivery(
     to id: ProcessIdentifier, answer: ScriptValue, _ kernel: inout Kernel
   ) {
-    guard let current = kernel.change(id, { $0.changeMainThread { $0.finish() } }) ?? nil else {
-      return
-    }
+    guard let current = kernel.finishDelivery(of: id) else { return }
     kernel.cancel(current.slowHandler)
     guard let message = current.message else { return }
     if message.entersBackground, kernel.has(.lateAssertion) {

@@ -39,7 +39,7 @@ package struct Device: Sendable {
       return
     }
     for position in first..<end {
-      route(kernel.effects[position])
+      route(kernel.takeEffect(at: position))
       if kernel.effects.count > end { settle(from: end) }
     }
     kernel.removeEffects(from: first)
@@ -177,6 +177,7 @@ package struct Device: Sendable {
   /// Hands an effect to the part that it is meant for.
   private mutating func route(_ effect: consuming Effect) {
     switch effect {
+    case .routed: break
     // Processes
     case .processStarted: parts.timekeeping.watch(&kernel)
     case .ending(let ending): end(ending)

@@ -199,7 +199,7 @@ struct DeviceParts: Sendable {
   ) -> RefusalReason? {
     if let sheet = kind.sheet {
       guard kernel.has(sheet) else { return .noSuchSheet }
-      guard springBoard.frontmost != nil, !springBoard.isLocked else { return .noAppInFront }
+      guard springBoard.frontmost != nil, !springBoard.isLocked else { return .noAppForSheet }
     }
     let behavior = InterruptionBehavior.of(
       kind, on: kernel.traits, settings, isLocked: springBoard.isLocked)
@@ -214,7 +214,9 @@ struct DeviceParts: Sendable {
   ) -> RefusalReason? {
     guard !springBoard.isLocked else { return .deviceIsLocked }
     let sessions = frontBoard.sessions(of: app)
-    guard let session = sessions.session(ofWindow: window) else { return .noSuchWindow }
+    guard let session = sessions.session(ofWindow: window) else {
+      return kernel.refusal(ofWindow: window, app)
+    }
     guard let process = kernel.process(of: app), !process.isPrewarmed else {
       frontBoard.discardUntold(session, of: app)
       return nil

@@ -51,6 +51,8 @@ struct StartedLaunch<Reason: Sendable>: Sendable {
 
 /// Something that one part of the device says to another.
 enum Effect: Sendable {
+  /// What was said was routed; it stands in its place until all that came with it was.
+  case routed
   // Processes
   case processStarted
   indirect case ending(ProcessEnding)

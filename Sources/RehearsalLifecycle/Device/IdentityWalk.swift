@@ -286,7 +286,7 @@ extension SuspendedInbox {
     walk.combine(notifications.count)
     for waiting in notifications {
       walk.combine(waiting.notification)
-      walk.combine(waiting.info)
+      walk.combine(waiting.info ?? .emptyMap)
       walk.combine(waiting.rule)
       walk.combine(waiting.change?.before ?? .nil)
     }
@@ -347,7 +347,7 @@ extension MainThreadItem {
     case .post(let notification, let info, let rule):
       walk.combine(7)
       walk.combine(notification)
-      walk.combine(info)
+      walk.combine(info.first ?? .emptyMap)
       walk.combine(rule)
     case .touch(let control):
       walk.combine(8)

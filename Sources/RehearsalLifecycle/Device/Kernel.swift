@@ -11,7 +11,6 @@ struct Kernel: Sendable {
   private(set) var now = VirtualTime.zero
   private(set) var deadlines = EventQueue<Deadline>()
   private(set) var apps: [InstalledApp] = []
-  private var processes: [CopyOnWriteBox<Process>?] = []
   /// The processes that may have a turn, in the order in which they got work.
   private var ready: [ProcessIdentifier] = []
   private var lastProcessNumber = 100
@@ -76,9 +75,17 @@ struct Kernel: Sendable {
   /// Takes the effect that was said last, where there is one that has not been routed.
   mutating func takeLastEffect() -> Effect { effects.removeLast() }
 
+  /// Takes an effect out that has not been routed, and leaves one there that means nothing.
+  mutating func takeEffect(at position: Int) -> Effect {
+    var effect = Effect.routed
+    swap(&effect, &effects[position])
+    return effect
+  }
+
   /// Removes the effects from a position on, which have been routed.
   mutating func removeEffects(from position: Int) {
-    effects.removeLast(effects.count - position)
+    // One by one: what was taken out is nothing to be destroyed.
+    while effects.count > position { _ = effects.popLast() }
   }
 
   // MARK: - Apps
@@ -87,7 +94,6 @@ struct Kernel: Sendable {
     _ description: AppDescription, handling handled: MessageSet
   ) -> AppIdentifier {
     apps.append(InstalledApp(description, handling: handled))
-    processes.append(nil)
     return AppIdentifier(apps.count - 1)
   }
 
@@ -112,6 +118,12 @@ struct Kernel: Sendable {
     has(.systemScenes) && !description(of: app).declaresScenes
   }
 
+  /// Why no session of a window can be closed or freed: there is none, or the system made it.
+  func refusal(ofWindow window: Int, _ app: AppIdentifier) -> RefusalReason {
+    hasSystemScene(app) && window == 1 && process(of: app) != nil
+      ? .systemSceneOnly : .noSuchWindow
+  }
+
   /// Whether the app may have more than one window: on an iPad, if it says so.
   func hasSeveralWindows(_ app: AppIdentifier) -> Bool {
     usesScenes(app) && traits.isPad && description(of: app).isTrue(.multipleScenes)
@@ -119,49 +131,50 @@ struct Kernel: Sendable {
 
   // MARK: - Processes
 
-  /// Whether the process of that identifier is the app's living one.
+  /// Whether the process of that identifier is the app's living one: its latest, if that has not
+  /// ended.
+  @inline(__always)
   func isAlive(_ id: ProcessIdentifier) -> Bool {
-    guard processes.indices.contains(id.app.position), let process = processes[id.app.position]
-    else { return false }
-    return process.identifier == id
+    guard apps.indices.contains(id.app.position) else { return false }
+    return apps[id.app.position].isAlive(incarnation: id.incarnation)
   }
 
   func hasProcess(_ app: AppIdentifier) -> Bool {
-    processes.indices.contains(app.position) && processes[app.position] != nil
+    knows(app) && apps[app.position].process != nil
   }
 
   /// How many processes live.
-  var processCount: Int { processes.count { $0 != nil } }
+  var processCount: Int { apps.count { $0.process != nil } }
 
   /// Whether any process lives.
-  var hasProcesses: Bool { processes.contains { $0 != nil } }
+  var hasProcesses: Bool { apps.contains { $0.process != nil } }
 
   /// The living process of an app.
   func process(of app: AppIdentifier) -> CopyOnWriteBox<Process>? {
-    processes.indices.contains(app.position) ? processes[app.position] : nil
+    knows(app) ? apps[app.position].process : nil
   }
 
   /// The living process of that identifier.
   func process(_ id: ProcessIdentifier) -> CopyOnWriteBox<Process>? {
-    isAlive(id) ? processes[id.app.position] : nil
+    isAlive(id) ? apps[id.app.position].process : nil
   }
 
   /// The living processes, in the order of their apps.
   ///
   /// - Complexity: O(n) in the number of apps
-  var livingProcesses: [CopyOnWriteBox<Process>] { processes.compactMap { $0 } }
+  var livingProcesses: [CopyOnWriteBox<Process>] { apps.compactMap(\.process) }
 
   /// Whether the windows of a living process are scenes.
   func usesScenes(_ id: ProcessIdentifier) -> Bool { read(id) { $0.usesScenes } ?? false }
 
   /// The scenes of a living process that the system has in the foreground.
   func foregroundScenes(of id: ProcessIdentifier) -> [SceneIdentifier] {
-    read(id) { $0.scenes.inForeground } ?? []
+    usesScenes(id) ? read(id) { $0.scenes.inForeground } ?? [] : []
   }
 
   /// The scenes of a living process that take part in its activity.
   func activeScenes(of id: ProcessIdentifier) -> [SceneIdentifier] {
-    read(id) { $0.scenes.active } ?? []
+    usesScenes(id) ? read(id) { $0.scenes.active } ?? [] : []
   }
 
   /// Reads something of a living process where it stands; nil when it is not alive.
@@ -173,7 +186,7 @@ struct Kernel: Sendable {
     _ id: ProcessIdentifier, _ body: (borrowing Process) -> Result
   ) -> Result? {
     guard isAlive(id) else { return nil }
-    return processes[id.app.position]?.read(body)
+    return apps[id.app.position].process?.read(body)
   }
 
   /// Changes a living process in place; nil when it is not alive.
@@ -182,7 +195,7 @@ struct Kernel: Sendable {
     _ id: ProcessIdentifier, _ body: (inout Process) -> Result
   ) -> Result? {
     guard isAlive(id) else { return nil }
-    return processes[id.app.position]?.change(body)
+    return apps[id.app.position].process?.change(body)
   }
 
   /// Starts a process of an app, without any work for it yet.
@@ -191,7 +204,7 @@ struct Kernel: Sendable {
   ) -> ProcessIdentifier {
     lastProcessNumber += 1
     let id = apps[app.position].beginLife(of: app)
-    processes[app.position] = CopyOnWriteBox(
+    apps[app.position].process = CopyOnWriteBox(
       Process(
         id, number: lastProcessNumber, reason: reason, usesScenes: usesScenes(app), state: state,
         isPrewarmed: isPrewarmed))
@@ -205,7 +218,7 @@ struct Kernel: Sendable {
     for event in process.timers.events + process.works.events + process.mainThread.events {
       cancel(event)
     }
-    processes[id.app.position] = nil
+    apps[id.app.position].process = nil
     apps[id.app.position].endLife(exit)
     output.end(id, exit)
   }
@@ -220,7 +233,7 @@ struct Kernel: Sendable {
     guard isAlive(id) else { return }
     // The process gets its turn all the same, so that processes keep their order.
     if case .send(let message, _, _) = work, isIgnored(message, by: id) { return markReady(id) }
-    let isNew = processes[id.app.position]?.change(
+    let isNew = apps[id.app.position].process?.change(
       with: MainThreadItem(work: work, cause: cause, scene: scene)
     ) { process, item in process.appendToMainThread(item) }
     if isNew == true { ready.append(id) }
@@ -236,6 +249,7 @@ struct Kernel: Sendable {
 
   /// Puts a process on the list of those that may have a turn.
   mutating func markReady(_ id: ProcessIdentifier) {
+    if ready.last == id { return }
     let isNew = change(id) { $0.changeMainThread { $0.markListed() } }
     if isNew == true { ready.append(id) }
   }
@@ -246,16 +260,19 @@ struct Kernel: Sendable {
   /// The process whose turn it is.
   var nextReady: ProcessIdentifier? { ready.first }
 
-  /// The process whose turn it was can do no more.
+  /// Takes the process off the list whose turn it was, which can do no more.
   mutating func dropReady() {
-    guard let id = ready.first else { return }
-    ready.removeFirst()
-    change(id) { $0.changeMainThread { $0.unmarkListed() } }
+    if ready.count == 1 { ready.removeLast() } else if !ready.isEmpty { ready.removeFirst() }
   }
 
   /// What a main thread does next; nil for a process that has ended.
+  ///
+  /// A process that can do nothing is no longer marked as listed: the caller drops it.
   mutating func takeStep(of id: ProcessIdentifier) -> MainThread.Step? {
-    change(id) { $0.isSuspended ? .nothing : $0.changeMainThread { $0.takeStep() } }
+    change(id) { process in
+      let isSuspended = process.isSuspended
+      return process.changeMainThread { $0.takeStep(isSuspended: isSuspended) }
+    }
   }
 
   /// Notes that code is about to run for a record, which is the cause of what it does.
@@ -267,6 +284,14 @@ struct Kernel: Sendable {
     let delivery = MainThread.CurrentDelivery(
       message: message, options: options, record: record, scene: scene, slowHandler: slowHandler)
     change(id) { $0.changeMainThread { $0.begin(delivery) } }
+  }
+
+  /// Ends the delivery under way, which is returned; nil without one.
+  mutating func finishDelivery(of id: ProcessIdentifier) -> MainThread.CurrentDelivery? {
+    guard isAlive(id) else { return nil }
+    var finished: MainThread.CurrentDelivery?
+    change(id) { $0.changeMainThread { $0.finish(into: &finished) } }
+    return finished
   }
 
   /// Sends a message to the view controllers on the screen: of the app, or of its scenes.

@@ -77,6 +77,7 @@ public struct Simulation: Sendable {
     _ stimulus: Stimulus
   ) throws(SimulationError) -> StimulusOutcome {
     eventsAtThisInstant = 0
+    lendHistory()
     defer { keepHistory() }
     let outcome = try device.apply(stimulus)
     if case .refused = outcome { noteRefusal() }
@@ -104,8 +105,9 @@ public struct Simulation: Sendable {
   ///
   /// - Throws: `SimulationError.tooManyEventsAtOneInstant`, also over several steps.
   package mutating func stepOnce(notAfter limit: VirtualTime) throws(SimulationError) -> Bool {
-    // Turns that a limit stopped before come first.
+    lendHistory()
     defer { keepHistory() }
+    // Turns that a limit stopped before come first.
     try takeTurns()
     guard let next = device.nextEventTime, next <= limit else { return false }
     if next > device.now { eventsAtThisInstant = 0 }
@@ -221,12 +223,15 @@ public struct Simulation: Sendable {
 
   /// Keeps the refusal that the device has just written, and what it refuses.
   private mutating func noteRefusal() {
-    let records = device.output.records
+    let records = device.output.newRecords
     guard let refusal = records.last,
       let stimulus = records.last(where: { $0.index == refusal.cause })
     else { return }
     lastRefusal = (stimulus, refusal)
   }
+
+  /// Lets the next steps write their records where they will be kept.
+  private mutating func lendHistory() { device.takeOutput { history.lend(to: &$0) } }
 
   /// Takes over what the last steps gave out.
   private mutating func keepHistory() {

@@ -228,7 +228,7 @@ struct FrontBoard: Sendable {
       kernel.enqueue(.send(.willEnterForeground, [], .R012), for: id, cause: cause)
     }
     if kernel.hasSystemScene(id.app) {
-      kernel.enqueue(.post(.sceneWillEnterForeground, .emptyMap, .R157), for: id, cause: cause)
+      kernel.enqueue(.post(.sceneWillEnterForeground, [], .R157), for: id, cause: cause)
     }
     queueSteps(of: request, to: id, isLaunch: true, cause: cause, &kernel)
     kernel.enqueue(.disarm(.launch), for: id, cause: cause)
@@ -332,7 +332,7 @@ struct FrontBoard: Sendable {
         showInCar(id, cause: start, &kernel)
       } else if !kernel.has(.scenesConnectInBackground) {
         if entersBackground {
-          kernel.enqueue(.post(.didEnterBackground, .emptyMap, .R028), for: id, cause: start)
+          kernel.enqueue(.post(.didEnterBackground, [], .R028), for: id, cause: start)
         }
       } else if started.reason.kind.connectsScenes {
         connectInBackground(id, cause: start, &kernel)
@@ -416,9 +416,10 @@ struct FrontBoard: Sendable {
   ) {
     guard layout.allowsActivity else { return }
     for app in layout.apps {
-      guard let id = kernel.process(of: app)?.identifier,
-        let (state, joining) = kernel.read(id, { ($0.targetState, $0.scenes.inactiveWindows) })
-      else { continue }
+      guard let id = kernel.process(of: app)?.identifier else { continue }
+      let state = kernel.read(id) { $0.targetState }
+      let joining =
+        kernel.usesScenes(id) ? kernel.read(id) { $0.scenes.inactiveWindows } ?? [] : []
       // A window may join one of its app's that is active already.
       guard state == .inactive || !joining.isEmpty else { continue }
       kernel.change(id) { $0.aim(at: .active) }
@@ -477,7 +478,7 @@ struct FrontBoard: Sendable {
     let isToldFirst = kernel.has(.activationIsPostedFirst)
     guard kernel.usesScenes(id) else {
       if isToldFirst, kernel.hasSystemScene(id.app) {
-        kernel.enqueue(.post(.sceneDidActivate, .emptyMap, .R157), for: id, cause: cause)
+        kernel.enqueue(.post(.sceneDidActivate, [], .R157), for: id, cause: cause)
       }
       kernel.enqueue(.become(.active, rule), for: id, cause: cause)
       return kernel.enqueue(.send(.didBecomeActive, [], rule), for: id, cause: cause)
@@ -485,7 +486,7 @@ struct FrontBoard: Sendable {
     for scene in scenes ?? kernel.activeScenes(of: id) {
       if isToldFirst {
         kernel.enqueue(
-          .post(.sceneDidActivate, .emptyMap, .R016), for: id, scene: scene, cause: cause)
+          .post(.sceneDidActivate, [], .R016), for: id, scene: scene, cause: cause)
       }
       kernel.enqueue(.sceneBecomes(.foregroundActive, rule), for: id, scene: scene, cause: cause)
       kernel.enqueue(.send(.sceneDidBecomeActive, [], rule), for: id, scene: scene, cause: cause)
@@ -864,7 +865,9 @@ extension FrontBoard {
   func disconnectScene(
     _ app: AppIdentifier, window: Int, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
-    guard let session = sessions(of: app).session(ofWindow: window) else { return .noSuchWindow }
+    guard let session = sessions(of: app).session(ofWindow: window) else {
+      return kernel.refusal(ofWindow: window, app)
+    }
     guard let process = kernel.process(of: app), process.ending == nil,
       let scene = process.scenes[session]
     else { return .sceneNotConnected }

@@ -63,7 +63,10 @@ enum LaunchRequest: Hashable, Sendable {
             ? [("userActivities", .list([Self.activity(of: url)]))]
             : [
               ("userActivityType", .string(Self.browsingActivity)),
-              ("userActivityDictionary", Self.wrapped(Self.activity(of: url))),
+              (
+                "userActivityDictionary",
+                Self.wrapped(Self.activity(of: url), Self.browsingActivity)
+              ),
             ]))
     case .notification(let response):
       if isScene {
@@ -171,9 +174,8 @@ enum LaunchRequest: Hashable, Sendable {
   }
 
   /// A user activity as the options of a launch wrap it.
-  private static func wrapped(_ activity: ScriptValue) -> ScriptValue {
-    .map(
-      named: [("userActivityType", .string(browsingActivity)), ("userActivity", activity)])
+  fileprivate static func wrapped(_ activity: ScriptValue, _ type: String) -> ScriptValue {
+    .map(named: [("userActivityType", .string(type)), ("userActivity", activity)])
   }
 
   /// The user activity that stands for a link, under short keys and under UIKit's names.
@@ -235,6 +237,9 @@ struct UserActivity: Hashable, Sendable {
       if isHandoff { entries.append(("handoffUserActivityType", .string(type))) }
     } else {
       entries.append(("userActivityType", .string(type)))
+      if !fails {
+        entries.append(("userActivityDictionary", LaunchRequest.wrapped(value, type)))
+      }
     }
     return entries
   }

@@ -43,6 +43,7 @@ package enum Watchdog: String, CaseIterable, Hashable, Sendable {
 
 /// A watchdog that counts.
 private struct ArmedWatchdog: Sendable {
+  let app: AppIdentifier
   let watchdog: Watchdog
   let armed: VirtualTime
   let event: EventIdentifier
@@ -54,20 +55,19 @@ private struct ArmedWatchdog: Sendable {
 
 /// What guards the main threads of processes.
 struct Watchdogs: Sendable {
-  private struct Armed: DefaultInitializable {
-    var watchdogs: [ArmedWatchdog] = []
-  }
-
-  private var armed = AppTable<Armed>()
+  /// Few at a time, of all processes, in the order in which they were armed.
+  private var armed: [ArmedWatchdog] = []
 
   /// Whether anything of a process is guarded.
-  func guards(_ id: ProcessIdentifier) -> Bool {
-    armed.read(id.app) { !$0.watchdogs.isEmpty } ?? false
-  }
+  func guards(_ id: ProcessIdentifier) -> Bool { armed.contains { $0.app == id.app } }
 
   /// The events of the device's queue that belong to those of an app.
   func events(of app: AppIdentifier) -> [EventIdentifier] {
-    armed.read(app) { $0.watchdogs.map(\.event) } ?? []
+    armed.filter { $0.app == app }.map(\.event)
+  }
+
+  private func position(of watchdog: Watchdog, for app: AppIdentifier) -> Int? {
+    armed.firstIndex { $0.app == app && $0.watchdog == watchdog }
   }
 
   /// Begins to guard; nothing happens when it is guarded already or the watchdog is off.
@@ -75,16 +75,16 @@ struct Watchdogs: Sendable {
     _ watchdog: Watchdog, for id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
     guard kernel.traits.hasWatchdog, kernel.isAlive(id),
-      armed.read(id.app, { $0.watchdogs.contains { $0.watchdog == watchdog } }) != true
+      position(of: watchdog, for: id.app) == nil
     else { return }
     let limit = kernel.span(of: watchdog.limit)
     let contract = watchdog.contract.map { kernel.span(of: $0.budget) }
       .flatMap { $0 < limit ? $0 : nil }
     let event = kernel.schedule(
       .watchdogDue(id, watchdog), at: kernel.now.after(contract ?? limit))
-    armed[id.app].watchdogs.append(
+    armed.append(
       ArmedWatchdog(
-        watchdog: watchdog, armed: kernel.now, event: event, cause: cause,
+        app: id.app, watchdog: watchdog, armed: kernel.now, event: event, cause: cause,
         contractIsOver: contract == nil))
   }
 
@@ -96,9 +96,7 @@ struct Watchdogs: Sendable {
   }
 
   private mutating func remove(_ watchdog: Watchdog, of id: ProcessIdentifier) -> ArmedWatchdog? {
-    guard let index = armed.read(id.app, { $0.watchdogs.firstIndex { $0.watchdog == watchdog } })
-    else { return nil }
-    return index.map { armed[id.app].watchdogs.remove(at: $0) }
+    position(of: watchdog, for: id.app).map { armed.remove(at: $0) }
   }
 
   /// The contract's time or the limit is over.
@@ -108,9 +106,9 @@ struct Watchdogs: Sendable {
     if !due.contractIsOver, let advice = watchdog.contract?.advice {
       kernel.record(advice, of: id, cause: due.cause)
       let event = kernel.schedule(.watchdogDue(id, watchdog), at: due.armed.after(limit))
-      armed[id.app].watchdogs.append(
+      armed.append(
         ArmedWatchdog(
-          watchdog: watchdog, armed: due.armed, event: event, cause: due.cause,
+          app: id.app, watchdog: watchdog, armed: due.armed, event: event, cause: due.cause,
           contractIsOver: true))
       return
     }
@@ -123,14 +121,14 @@ struct Watchdogs: Sendable {
 
   mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
     for event in events(of: id.app) { kernel.cancel(event) }
-    armed.remove(id.app)
+    armed.removeAll { $0.app == id.app }
   }
 }
 
 extension Watchdogs {
   /// Combines what is guarded; when the time is over stands in the device's queue.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
-    let watchdogs = armed.read(app) { $0.watchdogs } ?? []
+    let watchdogs = armed.filter { $0.app == app }
     walk.combine(watchdogs.count)
     for guarding in watchdogs {
       walk.combine(guarding.watchdog)

@@ -20,14 +20,14 @@ struct Jetsam: Sendable {
     static let supporting = 12
   }
 
-  private var footprints = AppTable<Footprint>()
+  private var footprints = SmallAppTable<Footprint>()
   /// What all processes take together, in bytes.
   private(set) var usedMemory: Int64 = 0
 
   // MARK: - Looking
 
   /// What an app's process takes, in bytes; 0 without one.
-  func memory(of app: AppIdentifier) -> Int64 { footprints.read(app) { $0.bytes } ?? 0 }
+  func memory(of app: AppIdentifier) -> Int64 { footprints[app].bytes }
 
   /// The memory that is free, in bytes.
   func freeMemory(_ device: DeviceTraits) -> Int64 {

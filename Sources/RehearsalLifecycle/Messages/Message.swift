@@ -92,7 +92,10 @@ package struct MessageSet: Hashable, Sendable {
   /// Every message, listed once.
   private static let all = Message.allCases
 
-  private var bits: UInt128 = 0
+  /// A bit for each message; two words, for a number of 128 bits would ask for memory that is aligned
+  /// to 16 bytes, which allocators give out slowly.
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
 
   /// No message.
   package init() {}
@@ -103,11 +106,13 @@ package struct MessageSet: Hashable, Sendable {
   }
 
   package mutating func insert(_ message: Message) {
-    bits |= 1 << UInt128(message.rawValue)
+    let bit: UInt64 = 1 &<< UInt64(message.rawValue & 63)
+    if message.rawValue < 64 { low |= bit } else { high |= bit }
   }
 
   package func contains(_ message: Message) -> Bool {
-    bits & (1 << UInt128(message.rawValue)) != 0
+    let word = message.rawValue < 64 ? low : high
+    return word & (1 &<< UInt64(message.rawValue & 63)) != 0
   }
 }
 

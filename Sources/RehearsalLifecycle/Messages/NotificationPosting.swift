@@ -9,7 +9,7 @@ extension Kernel {
 
   /// Tells every app that observes a notification, the suspended ones when they run again.
   mutating func postToAll(
-    _ notification: SystemNotification, info: ScriptValue = .emptyMap, rule: RuleNumber,
+    _ notification: SystemNotification, info: ScriptValue? = nil, rule: RuleNumber,
     change: ValueChange? = nil, cause: Cause?
   ) {
     for process in livingProcesses where process.ending == nil {
@@ -20,7 +20,7 @@ extension Kernel {
 
   /// Tells one app; of the notifications that coalesce, only an app that observes them is told.
   mutating func post(
-    _ notification: SystemNotification, info: ScriptValue = .emptyMap, rule: RuleNumber,
+    _ notification: SystemNotification, info: ScriptValue? = nil, rule: RuleNumber,
     change: ValueChange? = nil, to id: ProcessIdentifier, cause: Cause?
   ) {
     guard
@@ -39,7 +39,7 @@ extension Kernel {
         change: isForgotten ? change : nil)
       self.change(id) { $0.changeInbox { $0.queue(waiting) } }
     } else if !notification.isCoalesced || isObserved {
-      enqueue(.post(notification, info, rule), for: id, cause: cause)
+      enqueue(.post(notification, info.map { [$0] } ?? [], rule), for: id, cause: cause)
     }
   }
 
@@ -50,7 +50,8 @@ extension Kernel {
     let notifications = change(id) { $0.changeInbox { $0.takeNotifications() } }
     for waiting in notifications ?? [] {
       enqueue(
-        .post(waiting.notification, waiting.info, waiting.rule), for: id, cause: waiting.cause)
+        .post(waiting.notification, waiting.info.map { [$0] } ?? [], waiting.rule), for: id,
+        cause: waiting.cause)
     }
     if let unlock = change(id, { $0.changeInbox { $0.takeProtectedData() } }) ?? nil {
       enqueue(.send(.protectedDataDidBecomeAvailable, [], .R132), for: id, cause: unlock)
@@ -109,16 +110,19 @@ extension Kernel {
     let posted = AnnouncedNotifications(
       systemSceneNotification(beside: row, of: id), announced,
       applicationNotification(beside: row, of: id, scene))
+    // Taken out first: a closure in a closure would copy the process.
     let observed = read(id) { $0.observed } ?? NotificationSet()
-    guard posted.contains(where: { observed.contains($0.0) }) else {
-      for (notification, rule) in posted {
+    guard posted.contains(where: { observed.contains($0) }) else {
+      posted.inOrder { notification, rule in
         record(.notification(notification), of: id, scene: scene, rule: rule, cause: cause)
       }
       return false
     }
-    let items = posted.map { notification, rule in
-      MainThreadItem(
-        work: .post(notification, info ?? .emptyMap, rule), cause: cause, scene: scene)
+    var items: [MainThreadItem] = []
+    posted.inOrder { notification, rule in
+      items.append(
+        MainThreadItem(
+          work: .post(notification, info.map { [$0] } ?? [], rule), cause: cause, scene: scene))
     }
     change(id) { process in
       process.changeMainThread { thread in for item in items.reversed() { thread.prepend(item) } }
@@ -153,9 +157,9 @@ extension Kernel {
 
 /// The notifications that come beside a message, up to three in their order.
 ///
-/// A sequence without memory of its own: every message of every app asks for one.
-private struct AnnouncedNotifications: Sequence, IteratorProtocol {
-  private var first, second, third: (SystemNotification, RuleNumber)?
+/// No sequence, which would be copied to be gone through: every message of every app asks for them.
+private struct AnnouncedNotifications {
+  private let first, second, third: (SystemNotification, RuleNumber)?
 
   init(
     _ first: (SystemNotification, RuleNumber)?, _ second: (SystemNotification, RuleNumber)?,
@@ -164,9 +168,17 @@ private struct AnnouncedNotifications: Sequence, IteratorProtocol {
     (self.first, self.second, self.third) = (first, second, third)
   }
 
-  mutating func next() -> (SystemNotification, RuleNumber)? {
-    if let first = first.take() { return first }
-    if let second = second.take() { return second }
-    return third.take()
+  @inline(__always)
+  func inOrder(_ body: (SystemNotification, RuleNumber) -> Void) {
+    if let first { body(first.0, first.1) }
+    if let second { body(second.0, second.1) }
+    if let third { body(third.0, third.1) }
+  }
+
+  @inline(__always)
+  func contains(where condition: (SystemNotification) -> Bool) -> Bool {
+    if let first, condition(first.0) { return true }
+    if let second, condition(second.0) { return true }
+    return third.map { condition($0.0) } ?? false
   }
 }

@@ -122,6 +122,8 @@ struct InstalledApp: Sendable {
   /// The messages that the code of its next process implements.
   private(set) var handledMessages: MessageSet
   private(set) var isInstalled = true
+  /// The living process; nil without one.
+  var process: CopyOnWriteBox<Process>?
   /// How many processes the app has had.
   private(set) var incarnations: Int32 = 0
   /// How the last process ended; nil before one has.
@@ -148,6 +150,10 @@ struct InstalledApp: Sendable {
     incarnations &+= 1
     return ProcessIdentifier(app: app, incarnation: incarnations)
   }
+
+  /// Whether the process of that life is the living one.
+  @inline(__always)
+  func isAlive(incarnation: Int32) -> Bool { incarnations == incarnation && process != nil }
 
   mutating func endLife(_ exit: ProcessExit) { lastExit = exit }
 }

@@ -37,9 +37,9 @@ extension Kernel {
   }
 
   private func isAwaitingDrawing(_ id: ProcessIdentifier, _ scene: SceneIdentifier?) -> Bool {
-    read(id) { process in
-      process.reportedState != .background && process.contents(of: scene)?.needsDisplay == true
-    } ?? false
+    guard let state = read(id, { $0.reportedState }), state != .background else { return false }
+    if !usesScenes(id) { return read(id) { $0.contents.needsDisplay } ?? false }
+    return (read(id) { $0.contents(of: scene)?.needsDisplay } ?? nil) ?? false
   }
 
   /// The main thread comes to drawing; whether the view has to be drawn.

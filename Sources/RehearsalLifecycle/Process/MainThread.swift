@@ -23,8 +23,8 @@ struct MainThreadItem: Sendable {
     indirect case deliver(Message, [ScriptValue], RuleNumber, CompletionIdentifier?)
     /// The message of a tapped notification, to whichever delegate the app has for it.
     indirect case respond(NotificationResponse, RuleNumber)
-    /// A notification for the app's own observer.
-    indirect case post(SystemNotification, ScriptValue, RuleNumber)
+    /// A notification for the app's own observer, and what it carries; none for nothing.
+    case post(SystemNotification, [ScriptValue], RuleNumber)
     /// A touch of the control at that position.
     case touch(control: Int)
     /// What waits to be drawn is drawn.
@@ -85,51 +85,67 @@ struct MainThreadItem: Sendable {
 
 /// What waits for a main thread, in its order.
 ///
-/// An array and the place of its first item, and not a deque: every process has a queue, each copy of
-/// a process drops one, and nearly all run empty before they are long.
+/// An array and the range of the items that wait, and not a deque: every process has a queue, each copy
+/// of a process drops one, and nearly all run empty before they are long. A queue that runs empty begins
+/// anew at its first place; nothing has to be removed for that.
 struct WorkQueue: Sendable {
-  /// The items; nil for those that were taken, which come first.
-  private var items: [MainThreadItem?] = []
+  /// What stands where nothing waits; it holds no memory.
+  private static var nothing: MainThreadItem { MainThreadItem(work: .draw, cause: nil) }
+
+  /// The items that wait, with `nothing` before and behind them.
+  private var items: [MainThreadItem] = []
   private var first = 0
+  private var end = 0
 
-  var count: Int { items.count - first }
+  var count: Int { end - first }
 
-  var isEmpty: Bool { first == items.count }
+  var isEmpty: Bool { first == end }
 
   /// The items that wait, in their order.
-  var waiting: some Sequence<MainThreadItem> { items[first...].lazy.compactMap { $0 } }
+  var waiting: ArraySlice<MainThreadItem> { items[first..<end] }
 
   mutating func append(_ item: consuming MainThreadItem) {
+    if end < items.count {
+      items[end] = item
+    } else {
+      makeRoomBehind()
+      items.append(item)
+    }
+    end += 1
+  }
+
+  private mutating func makeRoomBehind() {
     // The room of a launch, at once.
-    if items.isEmpty { items.reserveCapacity(24) }
+    if items.isEmpty { items.reserveCapacity(20) }
     // What was taken may not outgrow what waits.
     if first > 32, first > count {
       items.removeSubrange(..<first)
-      first = 0
+      (first, end) = (0, end - first)
     }
-    items.append(item)
   }
 
   mutating func prepend(_ item: MainThreadItem) {
-    guard first > 0 else { return items.insert(item, at: 0) }
+    guard first > 0 else {
+      end += 1
+      return items.insert(item, at: 0)
+    }
     first -= 1
     items[first] = item
   }
 
   /// Inserts an item behind the first ones that fulfil a condition.
   mutating func insert(_ item: MainThreadItem, behind isBefore: (MainThreadItem) -> Bool) {
-    let position = items[first...].firstIndex { $0.map(isBefore) != true } ?? items.count
+    let position = waiting.firstIndex { !isBefore($0) } ?? end
     items.insert(item, at: position)
+    end += 1
   }
 
   mutating func popFirst() -> MainThreadItem? {
-    guard first < items.count else { return nil }
-    let item = items[first].take()
+    guard first < end else { return nil }
+    var item = Self.nothing
+    swap(&item, &items[first])
     first += 1
-    if first == items.count {
-      items.removeAll(keepingCapacity: true)
-      first = 0
-    }
+    if first == end { (first, end) = (0, 0) }
     return item
   }
 }
@@ -213,28 +229,27 @@ struct MainThread: Sendable {
     return !isListed
   }
 
-  mutating func unmarkListed() { isListed = false }
-
   // MARK: - Turns
 
-  /// Takes the next step; nothing while the thread is busy.
-  mutating func takeStep() -> Step {
+  /// Takes the next step; a thread that has none is no longer marked as listed.
+  mutating func takeStep(isSuspended: Bool) -> Step {
     switch occupation {
-    case .running, .working, .frozen, .hung:
-      return .nothing
+    case _ where isSuspended: break
+    case .running, .working, .frozen, .hung: break
     case .ready:
       occupation = .running
       return .resume
-    case .idle:
-      return items.popFirst().map(Step.perform) ?? .nothing
+    case .idle: if let item = items.popFirst() { return .perform(item) }
     }
+    isListed = false
+    return .nothing
   }
 
-  /// Code is about to run for a record.
-  mutating func begin(_ delivery: CurrentDelivery) { current = delivery }
-
-  /// The code of the current delivery has the thread.
-  mutating func run() { occupation = .running }
+  /// Code is about to run for a record, and has the thread.
+  mutating func begin(_ delivery: CurrentDelivery) {
+    current = delivery
+    occupation = .running
+  }
 
   mutating func work(_ event: EventIdentifier, until end: VirtualTime) {
     occupation = .working(event, until: end)
@@ -245,10 +260,10 @@ struct MainThread: Sendable {
   /// The time of its work is over.
   mutating func becomeReady() { occupation = .ready }
 
-  /// The delivery is over.
-  mutating func finish() -> CurrentDelivery? {
+  /// The delivery is over; it is handed out in place of nothing.
+  mutating func finish(into finished: inout CurrentDelivery?) {
     occupation = .idle
-    return current.take()
+    swap(&current, &finished)
   }
 
   mutating func forgetSlowHandler() { current?.slowHandler = nil }

@@ -238,7 +238,8 @@ struct LaunchVotes: Sendable {
 /// A notification that waits for a suspended process, the newest of its kind (R130).
 struct QueuedNotification: Sendable {
   let notification: SystemNotification
-  let info: ScriptValue
+  /// What it carries; nil for nothing.
+  let info: ScriptValue?
   /// What it is told under.
   var rule = RuleNumber.R130
   let cause: Cause?

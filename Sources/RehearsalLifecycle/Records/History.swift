@@ -17,6 +17,15 @@ package struct History: Sendable {
       self.records = records
     }
 
+    /// A piece that is going to grow to its size at once.
+    init(growingFrom firstIndex: Int) {
+      self.firstIndex = firstIndex
+      records = []
+      records.reserveCapacity(History.pieceSize)
+    }
+
+    func lend(to output: inout StepOutput) { output.borrow(&records) }
+
     func append(_ output: inout StepOutput) { output.moveRecords(to: &records) }
 
     var endIndex: Int { firstIndex + records.count }
@@ -24,18 +33,17 @@ package struct History: Sendable {
 
   /// How many records a piece holds before another is begun.
   private static let pieceSize = 1024
-  /// The bytes of texts and arguments that make a record count as one more.
-  private static let bytesOfARecord = 512
-
   /// The full pieces, in order; a copy shares them all, and few steps add one.
   private var full: Deque<Piece> = []
   /// The pieces behind the full ones, in order; few, for those of one size are joined.
   private var pieces: [Piece] = []
+  /// The piece behind all others, to which records are appended while no other history holds it.
+  private var last: Piece?
   private let limit: Int
   private let exitLimit: Int
   /// The room that the kept records take, in records of ordinary size.
   private var room = 0
-  private var exits: [Deque<ProcessExit>] = []
+  private var exits: [ExitLog] = []
   private var firstRecords: [Int] = []
 
   /// The index of the oldest record that is kept.
@@ -55,9 +63,15 @@ package struct History: Sendable {
 
   // MARK: - Appending
 
+  /// Lends steps the list that their records will come to stand in, where no other history has it;
+  /// they give it back with `append`.
+  mutating func lend(to output: inout StepOutput) {
+    if isKnownUniquelyReferenced(&last) { last?.lend(to: &output) }
+  }
+
   /// Takes over what steps have given out.
   mutating func append(_ output: inout StepOutput) {
-    if !output.records.isEmpty { takeRecords(&output) }
+    if output.isBorrowed || !output.newRecords.isEmpty { takeRecords(&output) }
     for installation in output.installations {
       let position = installation.app.position
       while firstRecords.count <= position { firstRecords.append(0) }
@@ -69,30 +83,31 @@ package struct History: Sendable {
 
   private mutating func takeRecords(_ output: inout StepOutput) {
     let first = endIndex
-    endIndex += output.records.count
+    endIndex += output.newRecords.count
     guard limit > 0 else {
       firstIndex = endIndex
       return output.removeRecords()
     }
-    room += Self.room(of: output.records)
-    if hasLastPieceAlone() {
-      pieces[pieces.count - 1].append(&output)
-      if pieces[pieces.count - 1].records.count >= Self.pieceSize { joinPieces() }
+    room += output.room
+    if isKnownUniquelyReferenced(&last) {
+      last?.append(&output)
+      if (last?.records.count ?? 0) >= Self.pieceSize {
+        endLastPiece()
+        last = Piece(growingFrom: endIndex)
+      }
     } else {
-      joinPieces()
-      pieces.append(Piece(first, output.takeRecords()))
+      endLastPiece()
+      last = Piece(first, output.takeRecords())
     }
     if room > limit { drop() }
   }
 
-  /// Whether no other history holds the last piece, which is full otherwise.
-  private mutating func hasLastPieceAlone() -> Bool {
-    !pieces.isEmpty && isKnownUniquelyReferenced(&pieces[pieces.count - 1])
-  }
-
-  /// Joins the last pieces while the one before is no longer, so that copies of copies do not come
-  /// to have as many pieces as records; those that are long enough are full.
-  private mutating func joinPieces() {
+  /// Puts the last piece behind the others, and joins these while the one before is no longer, so that
+  /// copies of copies do not come to have as many pieces as records; those that are long enough are
+  /// full.
+  private mutating func endLastPiece() {
+    guard let ended = last.take(), !ended.records.isEmpty else { return }
+    pieces.append(ended)
     while pieces.count >= 2 {
       let (last, before) = (pieces[pieces.count - 1], pieces[pieces.count - 2])
       guard before.records.count <= last.records.count else { break }
@@ -106,34 +121,26 @@ package struct History: Sendable {
 
   /// Drops the oldest records until the rest has room.
   private mutating func drop() {
-    while room > limit, firstIndex < endIndex, let piece = full.first ?? pieces.first {
+    while room > limit, firstIndex < endIndex, let piece = full.first ?? pieces.first ?? last {
       let position = firstIndex - piece.firstIndex
       if position < piece.records.count {
-        room -= Self.room(of: piece.records[position...position])
+        room -= piece.records[position].room
         firstIndex += 1
       }
       guard firstIndex >= piece.endIndex else { continue }
-      if full.isEmpty { pieces.removeFirst() } else { full.removeFirst() }
-    }
-  }
-
-  /// The room that records take; read in place, for a record is long.
-  private static func room(of records: some Collection<Record>) -> Int {
-    var room = records.count
-    for index in records.indices {
-      if case .text(let text) = records[index].details {
-        room += text.utf8.count / bytesOfARecord
+      if !full.isEmpty {
+        full.removeFirst()
+      } else if !pieces.isEmpty {
+        pieces.removeFirst()
+      } else {
+        last = nil
       }
-      guard !records[index].arguments.isEmpty else { continue }
-      room += records[index].arguments.reduce(0) { $0 + $1.byteCount } / bytesOfARecord
     }
-    return room
   }
 
   private mutating func append(_ exit: ProcessExit, of app: AppIdentifier) {
-    while exits.count <= app.position { exits.append([]) }
-    if exits[app.position].count >= max(1, exitLimit) { exits[app.position].removeFirst() }
-    exits[app.position].append(exit)
+    while exits.count <= app.position { exits.append(ExitLog()) }
+    exits[app.position].append(exit, limit: max(1, exitLimit))
   }
 
   // MARK: - Reading
@@ -143,13 +150,22 @@ package struct History: Sendable {
   /// - Complexity: O(log n) in the number of records
   package subscript(index: Int) -> Record? {
     guard index >= firstIndex, index < endIndex else { return nil }
-    let position = position(of: index)
-    let piece = position < full.count ? full[position] : pieces[position - full.count]
-    return piece.records[index - piece.firstIndex]
+    let piece = piece(at: position(of: index))
+    return piece?.records[index - (piece?.firstIndex ?? 0)]
   }
 
-  /// The position of the piece that holds the record of an index that is kept, the full ones first.
+  private var pieceCount: Int { full.count + pieces.count + (last == nil ? 0 : 1) }
+
+  /// The piece of a position: the full ones first, the last one last.
+  private func piece(at position: Int) -> Piece? {
+    if position < full.count { return full[position] }
+    let behind = position - full.count
+    return behind < pieces.count ? pieces[behind] : last
+  }
+
+  /// The position of the piece that holds the record of an index that is kept.
   private func position(of index: Int) -> Int {
+    if let last, index >= last.firstIndex { return full.count + pieces.count }
     if let first = pieces.first, index >= first.firstIndex {
       return full.count + (pieces.lastIndex { $0.firstIndex <= index } ?? 0)
     }
@@ -167,8 +183,8 @@ package struct History: Sendable {
   package func forEach(since index: Int = 0, _ body: (Record) -> Void) {
     let start = max(index, firstIndex)
     guard start < endIndex else { return }
-    for position in position(of: start)..<(full.count + pieces.count) {
-      let piece = position < full.count ? full[position] : pieces[position - full.count]
+    for position in position(of: start)..<pieceCount {
+      guard let piece = piece(at: position) else { break }
       for record in piece.records[max(0, start - piece.firstIndex)...] { body(record) }
     }
   }
@@ -230,7 +246,7 @@ package struct History: Sendable {
 
   /// How the processes of an app ended, the last one last.
   package func exits(of app: AppIdentifier) -> [ProcessExit] {
-    exits.indices.contains(app.position) ? Array(exits[app.position]) : []
+    exits.indices.contains(app.position) ? exits[app.position].all : []
   }
 
   /// Whether every record about an app from an index on is still kept.
@@ -245,6 +261,20 @@ package struct History: Sendable {
 
   /// Whether the end of every process of an app is still remembered.
   package func keepsExits(of app: AppIdentifier) -> Bool {
-    (exits(of: app).first?.incarnation ?? 1) <= 1
+    guard exits.indices.contains(app.position) else { return true }
+    return (exits[app.position].first?.incarnation ?? 1) <= 1
+  }
+}
+
+extension Record {
+  /// The bytes of texts and arguments that make a record count as one more.
+  private static var bytesOfARecord: Int { 512 }
+
+  /// The room that it takes, in records of ordinary size.
+  var room: Int {
+    var room = 1
+    if case .text(let text) = details { room += text.utf8.count / Self.bytesOfARecord }
+    guard !arguments.isEmpty else { return room }
+    return room + arguments.reduce(0) { $0 + $1.byteCount } / Self.bytesOfARecord
   }
 }

@@ -26,7 +26,8 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case noCameraInBackground, noPictureInPicture
   case noNotification, notificationIsCovered, noNotificationActions, noLocalNotifications
   case noRegionNotifications, noCallBanners, noAlertStyles, noTrackingPrompt
-  case noPrivacySwitch, alreadyInLanguage, noLanguageByApp, noSuchSheet, notRegistered
+  case noPrivacySwitch, alreadyInLanguage, noLanguageByApp, noSuchSheet, noAppForSheet,
+    notRegistered
   case noRemoteNotifications, networkIsSo, noTransfer
   case batteryIsEmpty, noSuchIntent, noExternalPower
   case noCarScenes, noCar, noCarRole, otherCarConnected, noSuchButton
@@ -99,7 +100,7 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .noTrackingPrompt: .R045
     case .noPrivacySwitch: .R147
     case .alreadyInLanguage, .noLanguageByApp: .R148
-    case .noSuchSheet: .R146
+    case .noSuchSheet, .noAppForSheet: .R146
     case .notRegistered, .noRemoteNotifications: .R145
     case .networkIsSo, .noTransfer: .R105
     case .noCarScenes, .noCar, .noCarRole, .otherCarConnected, .noSuchButton: .R159

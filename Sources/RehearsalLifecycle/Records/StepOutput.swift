@@ -16,10 +16,24 @@ struct StepOutput: Sendable {
     let firstRecord: Int
   }
 
-  private(set) var records: [Record] = []
+  private var records: [Record] = []
+  /// Whether the list is lent, and has to be given back.
+  private(set) var isBorrowed = false
+  /// How many of the records were there when the list was lent.
+  private var lentCount = 0
   private(set) var ends: [End] = []
   private(set) var installations: [Installation] = []
   private(set) var hostMessages: [HostMessage] = []
+
+  /// The records of these steps: those behind the ones that were lent.
+  var newRecords: ArraySlice<Record> { records[lentCount...] }
+
+  /// The room that they take.
+  var room: Int {
+    var room = 0
+    for position in lentCount..<records.count { room += records[position].room }
+    return room
+  }
 
   mutating func append(_ record: consuming Record) {
     // What most actions come to, at once: the list is handed over with its first step.
@@ -28,7 +42,9 @@ struct StepOutput: Sendable {
   }
 
   /// Takes the record back that was appended last.
-  mutating func removeLastRecord() { _ = records.popLast() }
+  mutating func removeLastRecord() {
+    if records.count > lentCount { records.removeLast() }
+  }
 
   mutating func append(_ message: HostMessage) { hostMessages.append(message) }
 
@@ -47,11 +63,24 @@ struct StepOutput: Sendable {
     return taken
   }
 
-  /// Moves the records to the end of a list.
+  /// Has a list lent, to which the next records are appended where they will be kept: records are
+  /// long, and would be copied on their way there.
+  mutating func borrow(_ list: inout [Record]) {
+    guard records.isEmpty else { return }
+    swap(&records, &list)
+    lentCount = records.count
+    isBorrowed = true
+  }
+
+  /// Moves the records to the end of a list, or gives it back with them.
   mutating func moveRecords(to list: inout [Record]) {
-    if records.count == 1, let record = records.popLast() { return list.append(record) }
-    list.append(contentsOf: records)
-    removeRecords()
+    if isBorrowed {
+      swap(&records, &list)
+      (lentCount, isBorrowed) = (0, false)
+    } else {
+      list.append(contentsOf: records)
+      removeRecords()
+    }
   }
 
   mutating func removeRecords() { records.removeAll(keepingCapacity: true) }

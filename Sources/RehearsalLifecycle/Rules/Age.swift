@@ -184,16 +184,28 @@ package enum Age {
   ]
 
   static let verbs: Rows<String> = [
-    (.from(3), ["push", "tapNotification", "connect", "disconnect"]),
+    (
+      .from(3),
+      [
+        "push", "tapNotification", "dismissNotification", "clearNotifications", "connect",
+        "disconnect",
+      ]
+    ),
     (.from(4), ["forceQuit", "switchTo", "enterRegion", "exitRegion", "wake"]),
     (.from(5), ["bluetoothEvent"]),
     (.from(7), ["fetch"]),
-    (.from(8), ["visit"]),
-    (.from(9), ["quickAction", "splitView", "dragDivider", "releaseDivider", "slideOver"]),
+    (.from(8), ["visit", "handOff", "healthUpdate"]),
+    (
+      .from(9),
+      [
+        "quickAction", "splitView", "dragDivider", "releaseDivider", "slideOver",
+        "openSearchResult", "watchMessage", "closePictureInPicture", "expandPictureInPicture",
+      ]
+    ),
     (.from(11), ["startScreenRecording", "stopScreenRecording"]),
-    (.from(16), ["stage", "unstage"]),
     (.from(13), ["newWindow", "closeWindow", "disconnectScene", "runBackgroundTask"]),
     (.from(15), ["prewarm"]),
+    (.from(16), ["stage", "unstage", "performIntent"]),
     (.from(26), ["cancelBackgroundTask"]),
   ]
 
@@ -204,12 +216,23 @@ package enum Age {
       "fetch", "prewarm", "quickAction", "splitView", "dragDivider", "releaseDivider",
       "switchTo", "forceQuit", "newWindow", "closeWindow", "disconnectScene",
       "runBackgroundTask", "cancelBackgroundTask", "visit", "enterRegion", "exitRegion",
-      "bluetoothEvent", "slideOver", "stage", "unstage",
+      "bluetoothEvent", "slideOver", "stage", "unstage", "dismissNotification",
+      "clearNotifications", "handOff", "healthUpdate", "openSearchResult", "watchMessage",
+      "closePictureInPicture", "expandPictureInPicture", "performIntent",
     ]
     let refused = verbs.flatMap { row in row.words.map { ($0, row.versions) } }
       .filter { !ownReasons.contains($0.0) }
     return Dictionary(uniqueKeysWithValues: refused)
   }()
+
+  /// The verbs that have some of their first arguments in some versions only, and how these are
+  /// found; nil for an argument that has a refusal of its own, or is as old as the verb.
+  fileprivate static let versionsByArgument:
+    [String: @Sendable (_ argument: String) -> SystemVersionRange?] = [
+      "interrupt": { $0 == "switcher" ? nil : versions(ofKind: $0) },
+      "press": { $0 == "switcher" ? nil : versions(ofKind: $0) },
+      "setting": { $0 == "lowPowerMode" ? versions(ofSetting: $0) : nil },
+    ]
 
   // Before there were banners, what they show came as alerts (R041).
   static let kinds: Rows<String> = [
@@ -261,8 +284,7 @@ extension Profile {
 
   /// Whether an action may be missing on this system, with some arguments at least.
   func mayMiss(actionNamed name: String) -> Bool {
-    ["interrupt", "press", "setting"].contains(name)
-      || Age.refusedVerbs[name].flatMap(missing) != nil
+    Age.versionsByArgument[name] != nil || Age.refusedVerbs[name].flatMap(missing) != nil
   }
 
   /// What keeps an action from being there on this system, and that no reason of its own names.
@@ -271,10 +293,6 @@ extension Profile {
     guard let argument = stimulus.arguments.first, case .symbol(let kind) = argument else {
       return Age.refusedVerbs[name].flatMap(missing)
     }
-    switch name {
-    case "interrupt", "press": return kind == "switcher" ? nil : missing(Age.versions(ofKind: kind))
-    case "setting": return kind == "lowPowerMode" ? missing(Age.versions(ofSetting: kind)) : nil
-    default: return nil
-    }
+    return Age.versionsByArgument[name]?(kind).flatMap(missing)
   }
 }

@@ -615,8 +615,8 @@ extension RuleBook {
     Rule(
       .R160, "More than two apps on an iPad",
       "A further app in Slide Over or on the stage is active beside the others, which are told "
-        + "nothing; up to four share a stage, choosing an app that is not on it changes the stage, "
-        + "and a window that comes to the front of others sends nothing.",
+        + "nothing; up to four share a stage, choosing an app that is not on it changes to that "
+        + "app's own, and a window that comes to the front of others sends nothing.",
       .from(9), ["MT9", "furbo.org", "FB18443571", "mozilla-mobile/firefox-ios #23184"],
       [.apple, .observed],
       features: [

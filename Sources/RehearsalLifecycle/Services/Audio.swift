@@ -131,7 +131,7 @@ struct Audio: Sendable {
     var info = [("type", ScriptValue.symbol("began"))]
     if kernel.has(.audioInterruptionReasons) { info.append(("reason", .symbol("default"))) }
     kernel.enqueue(
-      .post(.audioSessionInterruption, .map(named: info), rule), for: id, cause: cause)
+      .post(.audioSessionInterruption, [.map(named: info)], rule), for: id, cause: cause)
     pause(id, &kernel)
     kernel.emit(.reviewPictureInPicture(id, cause: cause))
   }
@@ -156,7 +156,7 @@ struct Audio: Sendable {
       let info = ScriptValue.map(
         named: [("type", .symbol("ended")), ("shouldResume", .boolean(true))])
       kernel.emit(
-        .queue(.post(.audioSessionInterruption, info, kind.audioRule), id, cause: cause))
+        .queue(.post(.audioSessionInterruption, [info], kind.audioRule), id, cause: cause))
       if isSuspended { kernel.emit(.queue(.settleInBackground, id, cause: cause)) }
     }
   }

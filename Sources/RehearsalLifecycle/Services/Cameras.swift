@@ -110,7 +110,7 @@ extension DeviceParts {
       } ?? .emptyMap
     let notification: SystemNotification =
       interruption == nil ? .captureSessionInterruptionEnded : .captureSessionWasInterrupted
-    let item = MainThreadItem(work: .post(notification, info, .R155), cause: cause)
+    let item = MainThreadItem(work: .post(notification, [info], .R155), cause: cause)
     guard isReturning else { return kernel.enqueue(item.work, for: id, cause: cause) }
     // What makes the app active waits in the queue already.
     kernel.change(id) { $0.changeMainThread { $0.prepend(item) } }

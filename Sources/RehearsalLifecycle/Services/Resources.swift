@@ -213,7 +213,7 @@ struct Resources: Sendable {
   ) {
     let info = ScriptValue.map(named: [("name", .string(name))])
     kernel.enqueue(
-      .post(isConnected ? .accessoryDidConnect : .accessoryDidDisconnect, info, .R063), for: id,
+      .post(isConnected ? .accessoryDidConnect : .accessoryDidDisconnect, [info], .R063), for: id,
       cause: kernel.cause)
   }
 

@@ -14,9 +14,10 @@ struct Timekeeping: Sendable {
   mutating func setClock(
     _ text: String, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
+    let day = wallClock.day(at: kernel.now)
     guard wallClock.set(to: text, at: kernel.now) else { return .noDate }
     kernel.postToAll(.systemClockDidChange, rule: .R165, cause: cause)
-    timeHasChanged(cause: cause, &kernel)
+    timeHasChanged(from: day, cause: cause, &kernel)
     return nil
   }
 
@@ -24,19 +25,22 @@ struct Timekeeping: Sendable {
     _ name: String, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard let zone = ClockZone(name) else { return .noTimeZone }
+    let day = wallClock.day(at: kernel.now)
     let change = ValueChange(.string(wallClock.zone.name), .string(zone.name))
     wallClock.zone = zone
     if change.before != change.after {
       kernel.postToAll(.systemTimeZoneDidChange, rule: .R165, change: change, cause: cause)
     }
-    timeHasChanged(cause: cause, &kernel)
+    timeHasChanged(from: day, cause: cause, &kernel)
     return nil
   }
 
-  private mutating func timeHasChanged(cause: Cause, _ kernel: inout Kernel) {
+  /// The clock shows another time than before, and maybe another day.
+  private mutating func timeHasChanged(from day: Int64, cause: Cause, _ kernel: inout Kernel) {
     kernel.cancel(nextChange)
     nextChange = nil
     watch(&kernel)
+    if wallClock.day(at: kernel.now) != day { postNewDay(cause: cause, &kernel) }
     sendTimeChange(cause: cause, &kernel)
   }
 
@@ -54,10 +58,13 @@ struct Timekeeping: Sendable {
     guard nextChange != nil else { return }
     let record = kernel.record(
       .timeChange, app: nil, cause: nil, details: .text(wallClock.text(at: kernel.now)))
-    if kernel.has(.calendarDayNotification), wallClock.isMidnight(at: kernel.now) {
-      kernel.postToAll(.calendarDayChanged, rule: .R165, cause: record)
-    }
+    if wallClock.isMidnight(at: kernel.now) { postNewDay(cause: record, &kernel) }
     sendTimeChange(cause: record, &kernel)
+  }
+
+  private func postNewDay(cause: Cause, _ kernel: inout Kernel) {
+    guard kernel.has(.calendarDayNotification) else { return }
+    kernel.postToAll(.calendarDayChanged, rule: .R165, cause: cause)
   }
 
   private func sendTimeChange(cause: Cause, _ kernel: inout Kernel) {

@@ -281,6 +281,7 @@ struct URLTransfers: Sendable {
 
   /// An app that the user opens again hears of what ended while it was gone (R106).
   mutating func reportEndedTransfers(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
+    guard !transfers.isEmpty(id.app) else { return }
     let table = table(of: id.app)
     var sessions: [String] = []
     for identifier in table.identifiers {

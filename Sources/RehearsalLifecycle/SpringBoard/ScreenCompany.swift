@@ -12,10 +12,13 @@ struct ScreenCompany: Sendable {
   private(set) var slideOver: AppIdentifier?
   /// Whether the user has switched Stage Manager on.
   private(set) var isStageManagerOn = false
+  /// The stages of several apps that the user has left; an app stands on one of them at most.
+  private var earlierStages: [[AppIdentifier]] = []
 
   func contains(_ app: AppIdentifier) -> Bool { apps.contains(app) }
 
   mutating func add(_ app: AppIdentifier, isOver: Bool) {
+    leaveEarlierStage(app)
     apps.append(app)
     if isOver { slideOver = app } else { isStageManagerOn = true }
   }
@@ -39,10 +42,29 @@ struct ScreenCompany: Sendable {
     if slideOver == app { slideOver = nil }
   }
 
-  /// All leave the screen.
-  mutating func leave() {
+  /// All leave the screen with the app in front; a stage of several is remembered (R160).
+  mutating func leave(front: AppIdentifier?) {
+    let stage = ((front.map { [$0] } ?? []) + apps).filter { $0 != slideOver }
+    if isStageManagerOn, stage.count > 1 {
+      for app in stage { leaveEarlierStage(app) }
+      earlierStages.append(stage)
+    }
     apps = []
     slideOver = nil
+  }
+
+  /// The stage that an app stands on comes back: those that stand on it with the app.
+  mutating func takeStage(of app: AppIdentifier) -> [AppIdentifier] {
+    guard let place = earlierStages.firstIndex(where: { $0.contains(app) }) else { return [] }
+    return earlierStages.remove(at: place).filter { $0 != app }
+  }
+
+  /// The app does not stand on any of the stages that the user has left; what it leaves alone is no
+  /// stage any more.
+  mutating func leaveEarlierStage(_ app: AppIdentifier) {
+    guard let place = earlierStages.firstIndex(where: { $0.contains(app) }) else { return }
+    earlierStages[place].removeAll { $0 == app }
+    if earlierStages[place].count < 2 { earlierStages.remove(at: place) }
   }
 
   /// Combines who is on the screen.
@@ -51,5 +73,10 @@ struct ScreenCompany: Sendable {
     for app in apps { walk.combine(app.position) }
     walk.combine(slideOver?.position ?? -1)
     walk.combine(isStageManagerOn)
+    walk.combine(earlierStages.count)
+    for stage in earlierStages {
+      walk.combine(stage.count)
+      for app in stage { walk.combine(app.position) }
+    }
   }
 }

@@ -36,6 +36,10 @@ struct SpringBoard: Sendable {
     var forceQuitTime: VirtualTime?
     /// When the user opened the app last.
     var lastUse: VirtualTime?
+  }
+
+  /// What few apps have left on the screen.
+  private struct Leftovers: DefaultInitializable {
     /// The launch that was asked for while the last process was ending.
     var pendingLaunch: (cause: Cause?, request: LaunchRequest)?
     /// What the switcher shows of the app, the newest last.
@@ -64,7 +68,8 @@ struct SpringBoard: Sendable {
   private(set) var call: PhoneCall?
   /// What waits on the lock screen until the device is unlocked (R142).
   private(set) var waitingTap: WaitingTap?
-  private var usage = AppTable<Usage>()
+  private var usage = SmallAppTable<Usage>()
+  private var leftovers = AppTable<Leftovers>()
 
   // MARK: - Looking
 
@@ -117,15 +122,15 @@ struct SpringBoard: Sendable {
   /// Whether a question of the system is on the screen.
   var isPromptShown: Bool { interruptions.contains(where: \.kind.isPrompt) }
 
-  func wasForceQuit(_ app: AppIdentifier) -> Bool { usage.read(app) { $0.wasForceQuit } ?? false }
+  func wasForceQuit(_ app: AppIdentifier) -> Bool { usage[app].wasForceQuit }
 
   func forceQuitTime(of app: AppIdentifier) -> VirtualTime? {
-    usage.read(app) { $0.forceQuitTime } ?? nil
+    usage[app].forceQuitTime
   }
 
-  func lastUse(of app: AppIdentifier) -> VirtualTime? { usage.read(app) { $0.lastUse } ?? nil }
+  func lastUse(of app: AppIdentifier) -> VirtualTime? { usage[app].lastUse }
 
-  func snapshots(of app: AppIdentifier) -> [String] { usage.read(app) { $0.snapshots } ?? [] }
+  func snapshots(of app: AppIdentifier) -> [String] { leftovers.read(app) { $0.snapshots } ?? [] }
 
   func isShown(_ kind: InterruptionKind) -> Bool { interruptions.contains { $0.kind == kind } }
 
@@ -136,7 +141,7 @@ struct SpringBoard: Sendable {
     _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     if let refusal = refusalOfLeaving { return refusal }
-    guard frontmost != app else { return .alreadyInFront }
+    guard frontmost != app, sideApp != app else { return .alreadyInFront }
     // A window that is brought to the front of the others tells nobody of it (R160).
     if company.contains(app) {
       bringWindowToFront(app)
@@ -147,19 +152,20 @@ struct SpringBoard: Sendable {
   }
 
   private mutating func bringWindowToFront(_ app: AppIdentifier) {
-    guard let front = frontmost else { return }
+    guard let front = frontmost, company.contains(app), company.slideOver != app else { return }
     company.replace(app, by: front)
     screen = .app(app)
   }
 
-  /// Brings an app to the front for a reason; one that is there already is only told the reason.
+  /// Brings an app to the front for a reason; one that is on the screen is only told the reason.
   mutating func bringForward(
     _ launch: ForegroundLaunch, _ kernel: inout Kernel
   ) -> RefusalReason? {
     if let refusal = refusalOfLeaving { return refusal }
-    if frontmost == launch.app, launch.session == nil, let process = kernel.process(of: launch.app),
-      process.ending == nil
+    if isOnScreen(launch.app), launch.session == nil,
+      let process = kernel.process(of: launch.app), process.ending == nil
     {
+      bringWindowToFront(launch.app)
       kernel.emit(.handOver(launch.request, process.identifier, cause: launch.cause))
       return nil
     }
@@ -184,19 +190,31 @@ struct SpringBoard: Sendable {
     guard let process = kernel.process(of: launch.app) else { return launchCold(launch, &kernel) }
     if process.ending != nil {
       // The tap waits for the end of the old process, which begins the launch.
-      usage[launch.app].pendingLaunch = (launch.cause, launch.request)
+      leftovers[launch.app].pendingLaunch = (launch.cause, launch.request)
       screen = .homeScreen
     } else if process.isPrewarmed {
       launchCold(launch, &kernel)
     } else {
       returnToFront(process.identifier, launch, &kernel)
+      bringStage(of: launch, &kernel)
     }
+  }
+
+  /// Those that share the stage of an app come up with it (R160).
+  private mutating func bringStage(of launch: ForegroundLaunch, _ kernel: inout Kernel) {
+    let others = company.takeStage(of: launch.app).filter {
+      kernel.process(of: $0)?.ending == nil
+    }
+    guard !others.isEmpty else { return }
+    for app in others { join(app, isOver: false, cause: launch.cause, &kernel) }
+    moveCardToFront(launch.app, kernel)
   }
 
   private mutating func launchCold(_ launch: ForegroundLaunch, _ kernel: inout Kernel) {
     screen = .app(launch.app)
     moveCardToFront(launch.app, kernel)
     kernel.emit(.launch(launch))
+    bringStage(of: launch, &kernel)
   }
 
   private mutating func returnToFront(
@@ -279,7 +297,7 @@ struct SpringBoard: Sendable {
     }
     sideApp = nil
     ownWindows = []
-    company.leave()
+    company.leave(front: frontmost)
     isDividerDragged = false
     if call?.liesOverApp == true { call = PhoneCall(returnsTo: nil) }
   }
@@ -318,8 +336,8 @@ struct SpringBoard: Sendable {
   /// A process has ended: the screen is free, and a tap that waited for the end is answered.
   mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
     takeOffScreen(id.app)
-    guard let pending = usage.read(id.app, { $0.pendingLaunch }) ?? nil else { return }
-    usage[id.app].pendingLaunch = nil
+    guard let pending = leftovers.read(id.app, { $0.pendingLaunch }) ?? nil else { return }
+    leftovers[id.app].pendingLaunch = nil
     guard screen == .homeScreen, !isLocked else {
       kernel.record(
         refusal: isLocked ? .deviceIsLocked : .superseded, app: id.app, cause: pending.cause)
@@ -331,7 +349,7 @@ struct SpringBoard: Sendable {
   }
 
   mutating func forgetPendingLaunch(of app: AppIdentifier) {
-    if !usage.isEmpty(app) { usage[app].pendingLaunch = nil }
+    if !leftovers.isEmpty(app) { leftovers[app].pendingLaunch = nil }
   }
 
   // MARK: - The switcher
@@ -361,6 +379,7 @@ struct SpringBoard: Sendable {
     if !isSwitcherOpen { deactivateFront(rule: .R047, cause: cause, &kernel) }
     isSwitcherOpen = false
     guard !isShown(session, of: app, kernel) else {
+      bringWindowToFront(app)
       kernel.emit(.activateFront(rule: .R047, cause: cause))
       return nil
     }
@@ -393,9 +412,10 @@ struct SpringBoard: Sendable {
     if let refusal = refusalOfCard(app) { return refusal }
     if swipeWindowAway(of: app, sessions, cause: cause, &kernel) { return nil }
     switcher.removeAll { $0 == app }
+    company.leaveEarlierStage(app)
     usage[app].wasForceQuit = true
     usage[app].forceQuitTime = kernel.now
-    usage[app].pendingLaunch = nil
+    leftovers[app].pendingLaunch = nil
     kernel.emit(.cardWasSwiped(app))
     kernel.emit(.discardHeldPush(app))
     kernel.emit(.endTransfers(app))
@@ -470,20 +490,25 @@ struct SpringBoard: Sendable {
   mutating func appWasRemoved(_ app: AppIdentifier) {
     if waitingTap?.app == app { waitingTap = nil }
     switcher.removeAll { $0 == app }
+    company.leaveEarlierStage(app)
     usage.remove(app)
+    leftovers.remove(app)
   }
 
   /// Takes a picture of what an app shows, for the switcher.
   mutating func takeSnapshot(
     of id: ProcessIdentifier, _ scene: SceneIdentifier?, cause: Cause?, _ kernel: inout Kernel
   ) {
-    guard let contents = kernel.read(id, { $0.contents(of: scene) }) ?? nil else { return }
+    let found =
+      kernel.usesScenes(id)
+      ? kernel.read(id) { $0.contents(of: scene) } : kernel.read(id) { $0.contents }
+    guard let contents = found ?? nil else { return }
     let picture = contents.ignoresSnapshot ? "" : contents.picture
     kernel.change(id) { $0.changeContents(of: scene) { $0.ignoresSnapshot = false } }
-    if usage[id.app].snapshots.count >= Self.snapshotLimit {
-      usage[id.app].snapshots.removeFirst()
+    if leftovers[id.app].snapshots.count >= Self.snapshotLimit {
+      leftovers[id.app].snapshots.removeFirst()
     }
-    usage[id.app].snapshots.append(picture)
+    leftovers[id.app].snapshots.append(picture)
     kernel.record(
       .snapshot, of: id, scene: scene, rule: .R056, cause: cause, details: .text(picture))
   }
@@ -627,6 +652,7 @@ struct SpringBoard: Sendable {
       _ = bringForward(launch, &kernel)
       return
     }
+    bringWindowToFront(launch.app)
     // Whether the app is told before it is active or after it differs by version.
     let isActiveFirst = kernel.has(.centerActivatesFirst)
     if isActiveFirst { kernel.emit(.activateFront(rule: .R142, cause: launch.cause)) }
@@ -666,10 +692,10 @@ struct SpringBoard: Sendable {
     isDividerDragged = false
     call = nil
     waitingTap = nil
+    company.leave(front: frontmost)
     screen = .homeScreen
     sideApp = nil
     ownWindows = []
-    company.leave()
   }
 
   /// The device comes up; with a passcode it stays locked until the user unlocks it (R035).
@@ -677,7 +703,7 @@ struct SpringBoard: Sendable {
     let hasPasscode = kernel.traits.profile.hasPasscode
     isLocked = hasPasscode
     hasBeenUnlocked = !hasPasscode
-    for position in usage.positions { usage[AppIdentifier(position)].wasForceQuit = false }
+    usage.changeAll { $0.wasForceQuit = false }
   }
 
   // MARK: - Slide Over, Stage Manager, windows
@@ -693,7 +719,8 @@ struct SpringBoard: Sendable {
       company.remove(left)
       kernel.emit(.sendToBackground(Departure(process: id, rule: .R160, cause: cause)))
     }
-    return join(app, isOver: true, cause: cause, &kernel)
+    join(app, isOver: true, cause: cause, &kernel)
+    return nil
   }
 
   /// Puts an app on the stage beside those that are there; the first time switches Stage Manager on.
@@ -703,7 +730,8 @@ struct SpringBoard: Sendable {
     guard kernel.has(.stageManager) else { return .noStageManager }
     if let refusal = refusalOfCompany(app, kernel) { return refusal }
     guard layout.apps.count < ScreenCompany.stageLimit else { return .stageIsFull }
-    return join(app, isOver: false, cause: cause, &kernel)
+    join(app, isOver: false, cause: cause, &kernel)
+    return nil
   }
 
   /// Takes an app off the stage, which hides it (R160).
@@ -717,6 +745,7 @@ struct SpringBoard: Sendable {
     if let id = kernel.process(of: app)?.identifier {
       kernel.emit(.sendToBackground(Departure(process: id, rule: .R160, cause: cause)))
     }
+    kernel.emit(.reviewCameras(cause: cause))
     return nil
   }
 
@@ -734,9 +763,10 @@ struct SpringBoard: Sendable {
 
   /// An app joins those on the screen, which are told nothing.
   private mutating func join(
-    _ app: AppIdentifier, isOver: Bool, cause: Cause, _ kernel: inout Kernel
-  ) -> RefusalReason? {
+    _ app: AppIdentifier, isOver: Bool, cause: Cause?, _ kernel: inout Kernel
+  ) {
     company.add(app, isOver: isOver)
+    kernel.emit(.reviewCameras(cause: cause))
     usage[app].wasForceQuit = false
     let launch = ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause)
     if let process = kernel.process(of: app), !process.isPrewarmed {
@@ -745,7 +775,6 @@ struct SpringBoard: Sendable {
       moveCardToFront(app, kernel)
       kernel.emit(.launch(launch))
     }
-    return nil
   }
 
   // MARK: - Split View
@@ -775,6 +804,7 @@ struct SpringBoard: Sendable {
     guard let front = frontmost else { return }
     sideApp = app
     ownWindows = windows
+    company.leaveEarlierStage(app)
     queueTransition(of: front, cause: cause, &kernel)
     kernel.emit(.reviewCameras(cause: cause))
     usage[app].wasForceQuit = false
@@ -945,7 +975,7 @@ struct SpringBoard: Sendable {
     if !isLocked {
       sideApp = nil
       ownWindows = []
-      company.leave()
+      company.leave(front: frontmost)
     }
     if systemApp == .phone { call = PhoneCall(returnsTo: left) }
     // A call on a locked device leaves what lies below the lock as it is.
@@ -967,9 +997,9 @@ struct SpringBoard: Sendable {
     guard !isLocked, let app = ended.returnsTo, let process = kernel.process(of: app),
       process.ending == nil
     else { return nil }
-    returnToFront(
-      process.identifier,
-      ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause), &kernel)
+    let launch = ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause)
+    returnToFront(process.identifier, launch, &kernel)
+    bringStage(of: launch, &kernel)
     return nil
   }
 
@@ -1188,14 +1218,15 @@ extension SpringBoard {
 
   /// Combines what the user did with an app.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
-    guard !usage.isEmpty(app) else { return walk.combine(false) }
-    walk.combine(true)
     let usage = usage[app]
     walk.combine(usage.wasForceQuit)
     walk.combine(untilHours: usage.lastUse?.after(walk.span(of: .appUsage)))
-    walk.combine(usage.pendingLaunch != nil)
-    if let pending = usage.pendingLaunch { walk.combine(pending.request) }
-    walk.combine(usage.snapshots.last ?? "")
+    guard !leftovers.isEmpty(app) else { return walk.combine(false) }
+    walk.combine(true)
+    let leftovers = leftovers[app]
+    walk.combine(leftovers.pendingLaunch != nil)
+    if let pending = leftovers.pendingLaunch { walk.combine(pending.request) }
+    walk.combine(leftovers.snapshots.last ?? "")
   }
 }
 

@@ -69,14 +69,14 @@ package final class Program: Sendable {
   /// Makes a program of its tables, which the verifier has to accept before a machine runs it.
   ///
   /// The machines of `previous`, the program that it grew from, can go on with it; nil stands for
-  /// none.
+  /// none. `unreadSlots` has the unread slots of each unit, and of the outside under -1.
   init(
     instructions: [Instruction], places: [SourceRange], functions: [CodeFunction],
     constants: [Constant], symbols: [String], memberNames: [String], handles: [Handle],
     cacheCount: Int, expectations: [ExpectationSite], host: HostInterface, outside: GlobalTable,
     units: [CompiledUnit], scenarios: [CompiledScenario],
     explorations: [CompiledExploration] = [], deviceSettings: [CompiledSetting],
-    preludeMembers: [Int], extending previous: Program? = nil
+    preludeMembers: [Int], unreadSlots: [Int: Set<Int>] = [:], extending previous: Program? = nil
   ) {
     self.instructions = instructions
     self.places = places
@@ -88,8 +88,12 @@ package final class Program: Sendable {
     self.cacheCount = cacheCount
     self.expectations = expectations
     self.host = host
-    self.outside = outside
-    self.units = units
+    self.outside = outside.withUnreadSlots(unreadSlots[-1] ?? [])
+    self.units = units.enumerated().map { number, unit in
+      var unit = unit
+      unit.globalTable = unit.globalTable.withUnreadSlots(unreadSlots[number] ?? [])
+      return unit
+    }
     self.scenarios = scenarios
     self.explorations = explorations
     self.deviceSettings = deviceSettings
@@ -329,6 +333,16 @@ package struct GlobalTable: Sendable {
   /// The function that evaluates initial values in order and runs the statements, if any.
   package let initializer: FunctionIndex
 
+  /// The slots whose values no code of the program reads for more than to count on from them.
+  private(set) var unreadSlots: Set<Int> = []
+
+  /// The table with its unread slots.
+  func withUnreadSlots(_ slots: Set<Int>) -> GlobalTable {
+    var table = self
+    table.unreadSlots = slots
+    return table
+  }
+
   /// How many slots the unit's code can name.
   var slotCount: Int { names.count + instanceNames.count }
 
@@ -399,7 +413,7 @@ package struct CompiledUnit: Sendable {
   /// The entries of `info { }`, in their order.
   package let info: [CompiledSetting]
   /// Its variables; the initializer runs as the launch's first code.
-  package let globalTable: GlobalTable
+  package fileprivate(set) var globalTable: GlobalTable
   /// What gives the variables of one instance their initial values, by kind; nil where the instances
   /// of a kind have none.
   package let instanceInitializers: [FunctionIndex?]

@@ -21,6 +21,8 @@ final class CodeGenerator {
   var initializedCount: Int?
   /// The place of a name of which only an element is read; nil for none.
   var elementwiseUse: SourceRange?
+  /// The variable that the assignment under way only counts on; nil for none.
+  var updatedVariable: Int?
   /// The numbers of local functions by the offsets of their names, until they are compiled.
   var localFunctionNumbers: [Int32: Int] = [:]
   /// The functions under way, the outermost first; a function's depth is its index.

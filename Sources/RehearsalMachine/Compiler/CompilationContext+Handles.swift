@@ -107,8 +107,7 @@ extension CompilationContext {
     let suggestion = suggestion(for: name.text) { candidates }
     report(
       .unknownMember(
-        name, of: handle.name.text, suggestion: suggestion,
-        settable: kind.members.filter(\.isSettable).map(\.name)))
+        name, of: handle.name.text, suggestion: suggestion, members: kind.members))
     return nil
   }
 

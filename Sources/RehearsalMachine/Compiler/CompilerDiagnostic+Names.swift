@@ -161,12 +161,19 @@ extension CompilerDiagnostic {
 // MARK: - Members of handles
 
 extension CompilerDiagnostic {
-  /// `settable` are the members that can be set, which are listed where nothing is suggested.
+  /// `members` are those that there are, which are listed where some of them can be set.
   static func unknownMember(
-    _ name: Name, of handle: String, suggestion: Suggestion?, settable: [String]
+    _ name: Name, of handle: String, suggestion: Suggestion?, members: [HostMember]
   ) -> Self {
-    let list = settable.map { "`\($0)`" }.joined(separator: ", ")
-    let hint = settable.isEmpty ? "" : "; what can be set is \(list)"
+    func list(_ members: [HostMember]) -> String {
+      members.map { "`\($0.name)`" }.joined(separator: ", ")
+    }
+    let (settable, others) = (members.filter(\.isSettable), members.filter { !$0.isSettable })
+    var hint = ""
+    if !settable.isEmpty {
+      hint = "; what can be set is \(list(settable))"
+      if !others.isEmpty { hint += "; what can be looked at besides is \(list(others))" }
+    }
     return Self(.unknownMember, name.range, "`\(handle)` has no member `\(name.text)`\(hint)")
       .suggesting(suggestion, for: name.range)
   }

@@ -134,7 +134,7 @@ extension LibraryFunction {
         .typeMismatch,
         "`pow` takes two numbers, not \(state.described(base)) and \(state.described(exponent))")
     }
-    target.pointee = Value(MathematicalFunctions.power(x, y))
+    target.pointee = Value(Power.power(x, y))
     return true
   }
 
@@ -332,12 +332,6 @@ extension LibraryFunction {
     target.pointee = Value(Int64.random(in: integers.first...integers.last, using: &state.random))
     return true
   }
-}
-
-/// Functions on Doubles of the system's C library.
-enum MathematicalFunctions {
-  /// `base` raised to `exponent`, by IEEE rules.
-  static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 }
 
 // MARK: - Random numbers

@@ -289,6 +289,12 @@ package struct Machine: Sendable {
     set { state.pointee.asksForVariables = newValue }
   }
 
+  /// Whether what variables hold that nothing reads is no part of the identity.
+  package var leavesOutUnread: Bool {
+    get { sharedState.pointee.leavesOutUnread }
+    set { state.pointee.leavesOutUnread = newValue }
+  }
+
   /// The value of a global by slot, to be looked at: functions in it are handles of the host's
   /// kind for them, and nothing is kept or copied; nil where it has no value yet.
   package func readGlobal(slot: Int) -> ScriptValue? {

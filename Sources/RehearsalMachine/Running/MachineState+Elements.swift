@@ -123,7 +123,8 @@ extension MachineState {
     let start = lower.tag == .absent ? 0 : lower.integer
     var end = upper.tag == .absent ? Int64(count) : upper.integer
     if isClosed && upper.tag != .absent {
-      guard end < Int64.max else { return failSlice(start, end, count) }
+      // One above the upper bound comes before the lower one as little as any other.
+      guard start <= end, end < Int64.max else { return failSlice(start, end, count) }
       end += 1
     }
     guard start >= 0, start <= end, end <= count else { return failSlice(start, end, count) }

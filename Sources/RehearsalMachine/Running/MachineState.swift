@@ -97,6 +97,8 @@ struct MachineState {
   var random: RandomSource
   /// Whether any variable without a value is asked for.
   var asksForVariables = false
+  /// Whether what variables hold that nothing reads is no part of the identity.
+  var leavesOutUnread = false
   /// How deep `beginReadOnly` is nested.
   var readOnlyDepth = 0
   var pendingError: PendingError?

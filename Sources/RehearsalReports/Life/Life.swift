@@ -53,7 +53,7 @@ package struct Life: Sendable {
 package struct LifeMoment: Hashable, Sendable, Comparable {
   /// The device's time.
   package let time: VirtualTime
-  /// How many records of that time come before it.
+  /// How many records of that time that a timeline shows come before it.
   package let step: Int
 
   /// Whether the left moment is the earlier one.
@@ -140,6 +140,15 @@ package struct LifeBand: Sendable {
     case device
     case app(AppIdentifier)
     case window(of: AppIdentifier, number: Int, SceneRole)
+
+    /// How deep it lies: 0 for the device, 1 for an app, 2 for a window.
+    package var level: Int {
+      switch self {
+      case .device: 0
+      case .app: 1
+      case .window: 2
+      }
+    }
 
     /// The app that it is about; nil for the device.
     package var app: AppIdentifier? {

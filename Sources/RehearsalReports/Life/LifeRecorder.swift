@@ -34,6 +34,8 @@ package struct LifeRecorder: Sendable {
   private var closed: [(band: LifeBand.Subject, span: LifeSpan)] = []
   private var memory: [AppIdentifier: [LifeMemory]] = [:]
   private var nextRecord = 0
+  /// The position of the first record of the step that was noted last.
+  private var firstOfStep = 0
 
   /// The moment behind everything that was noted.
   package private(set) var now = LifeMoment(time: .zero, step: 0)
@@ -54,6 +56,7 @@ package struct LifeRecorder: Sendable {
     }
     noteWindows(of: device)
     nextRecord = max(nextRecord, simulation.history.firstIndex)
+    firstOfStep = records.count
     simulation.history.forEach(since: nextRecord) { take($0) }
     nextRecord = simulation.history.endIndex
     if device.now > now.time { now = LifeMoment(time: device.now, step: 0) }
@@ -69,7 +72,10 @@ package struct LifeRecorder: Sendable {
     moments.append(moment)
     let subject = subject(of: record)
     subjects.append(subject)
-    now = LifeMoment(time: moment.time, step: moment.step + 1)
+    // What a timeline leaves out takes no room.
+    if TimelineEntry(record, appName: nil) != nil {
+      now = LifeMoment(time: moment.time, step: moment.step + 1)
+    }
     guard let app = record.app else { return }
     change(.app(app), by: record, at: moment)
   }
@@ -196,10 +202,10 @@ package struct LifeRecorder: Sendable {
       let shown = open.first { $0.band == window && $0.kind.isState }?.kind
       let state = states[window].map { LifeSpan.Kind.scene($0) }
       guard shown != state else { continue }
-      // The window changed with the last of its records, as far as they tell.
-      let found = subjects.lastIndex(of: window).flatMap {
-        moments[$0].time == now.time ? $0 : nil
-      }
+      // The window changed with the last of its messages, as far as they tell.
+      let found = subjects.indices.last {
+        subjects[$0] == window && records[$0].kind == .message
+      }.flatMap { moments[$0].time == now.time ? $0 : nil }
       let moment = found.map { moments[$0] } ?? now
       close(window, at: moment) { $0.isState }
       if let state {
@@ -224,7 +230,15 @@ package struct LifeRecorder: Sendable {
   ) {
     let isOpen = open.contains { $0.band == band && $0.kind == kind && $0.label == label }
     guard isOpen != isSo else { return }
-    if isSo { begin(band, kind, label, at: now) } else { closeFirst(band, kind, label, at: now) }
+    // What the device shows changes with what was done to it.
+    let first = records.indices.contains(firstOfStep) ? records[firstOfStep] : nil
+    let cause = band == .device && first?.time == now.time ? first : nil
+    let moment = cause == nil ? now : moments[firstOfStep]
+    if isSo {
+      begin(band, kind, label, at: moment, cause)
+    } else {
+      closeFirst(band, kind, label, at: moment)
+    }
   }
 
   private mutating func closeFirst(

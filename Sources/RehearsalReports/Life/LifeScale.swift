@@ -9,7 +9,7 @@ package struct LifeScale: Sendable {
   /// How wide things are, in units of the picture.
   package struct Widths: Sendable {
     /// A record.
-    package var step = 14.0
+    package var step = 18.0
     /// A second in which nothing happens.
     package var second = 6.0
     /// The least that any gap has.

@@ -138,6 +138,7 @@ extension RefusalReason {
       "The switch is there once the app has asked for it, on a version that ends apps for it."
     case .alreadyInLanguage: "That is the language already."
     case .noLanguageByApp: "An app has a language of its own from iOS 13 on."
+    case .noAppForSheet: "No app is in front that the system could ask for."
     case .noSuchSheet:
       "Purchases begin with iOS 3, Apple Pay with iOS 8, the questions of signing in with iOS 11."
     case .notRegistered: "The app is not registered for remote notifications."

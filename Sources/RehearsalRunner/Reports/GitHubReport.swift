@@ -1,6 +1,7 @@
 // The report for GitHub: workflow commands, which it shows as annotations at the lines of scripts.
 
 import Rehearsal
+import RehearsalExploration
 import RehearsalMachine
 
 /// Renders what is wrong in a run as workflow commands of GitHub.
@@ -32,6 +33,26 @@ package struct GitHubReport: Sendable {
     else { return "" }
     return command(
       "warning", in: change.source.name, line: change.line, title: remark, change.description)
+  }
+
+  /// What to write for an event of explorations: an error for what broke, a warning for a bound.
+  package func text(_ event: ExplorationEvent) -> String {
+    switch event {
+    case .explored(let result, let exploration, let file):
+      let bound = result.verdict.boundText.map {
+        command("warning", at: exploration.place, in: file, title: exploration.title, $0)
+      }
+      return (bound ?? "")
+        + result.counterexamples.map {
+          command(
+            "error", at: $0.sourcePlace, in: file, title: exploration.title,
+            "\($0.title) does not hold\n\($0.scenario)")
+        }.joined()
+    case .failed(let error, let exploration, let file):
+      return command(
+        "error", at: exploration.place, in: file, title: exploration.title, "\(error)")
+    case .ended: return ""
+    }
   }
 
   private func annotations(of result: CaseResult) -> String {

@@ -5,6 +5,7 @@
 package enum JSONForm: String, CaseIterable, Sendable {
   case runBegan, scriptBegan, warning, caseBegan, scenarioBegan, record, output, failure
   case scenarioEnded, caseEnded, difference, scriptEnded, runEnded, change, mutationEnded
+  case exploration, explorationsEnded
 
   /// When it is written.
   package var summary: String {
@@ -24,6 +25,8 @@ package enum JSONForm: String, CaseIterable, Sendable {
     case .runEnded: "once, behind everything else"
     case .change: "`rehearse mutate` made a change and played the scenarios that run its place"
     case .mutationEnded: "once, at the end of `rehearse mutate`"
+    case .exploration: "`rehearse explore` has searched an exploration"
+    case .explorationsEnded: "once, at the end of `rehearse explore`"
     }
   }
 
@@ -49,6 +52,8 @@ package enum JSONForm: String, CaseIterable, Sendable {
     case .runEnded: [.passed, .failed, .skipped, .interrupted, .exitCode]
     case .change: [.file, .line, .change, .outcome]
     case .mutationEnded: [.changes, .noticed, .score, .exitCode]
+    case .exploration: [.file, .line, .title, .verdict, .search, .error]
+    case .explorationsEnded: [.exitCode]
     }
   }
 
@@ -58,6 +63,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
     case repetition, record, text, app, failure, status, reason, expectations, duration, problems
     case timeline, systems, reasons, storm, passed, failed, skipped, interrupted, exitCode
     case change, outcome, changes, noticed, score
+    case verdict, search, error
 
     /// What stands there, with its type and unit.
     package var meaning: String {
@@ -107,6 +113,13 @@ package enum JSONForm: String, CaseIterable, Sendable {
           + "invalid (it gives no script, and does not count): a string"
       case .changes, .noticed: "how many changes count, and how many were noticed: a number"
       case .score: "what was noticed, in percent, absent where nothing was changed: a number"
+      case .verdict: "what an exploration came to, absent where it ended in an error: a string"
+      case .search:
+        "states, transitions, diameter, levels (disruptions, states, transitions), counterexamples "
+          + "(title, place, disruptions, steps, scenario, deeds, changes, essentials, "
+          + "passingNeighbour, isReplayed), neverReached, handlersNeverRun, reductions, "
+          + "growingVariables"
+      case .error: "the error in which an exploration ended, absent without one: a string"
       case .exitCode: "the exit code of the command: a number"
       }
     }

@@ -3,6 +3,7 @@
 
 import Foundation
 import Rehearsal
+import RehearsalExploration
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
@@ -85,6 +86,32 @@ package struct JSONReport {
       ]
       if let score = report.score { fields[.score] = score }
       return try line(JSONObject(.mutationEnded, fields))
+    }
+  }
+
+  /// What `rehearse explore` writes for an event.
+  ///
+  /// - Throws: What the JSON encoder throws.
+  package func text(_ event: ExplorationEvent) throws -> String {
+    switch event {
+    case .explored(let result, let exploration, let file):
+      return try line(
+        JSONObject(
+          .exploration,
+          [
+            .file: file, .line: exploration.place.position.line, .title: exploration.title,
+            .verdict: result.verdict.description, .search: JSONExploration(result),
+          ]))
+    case .failed(let error, let exploration, let file):
+      return try line(
+        JSONObject(
+          .exploration,
+          [
+            .file: file, .line: exploration.place.position.line, .title: exploration.title,
+            .error: "\(error)",
+          ]))
+    case .ended(let exitCode):
+      return try line(JSONObject(.explorationsEnded, [.exitCode: exitCode]))
     }
   }
 

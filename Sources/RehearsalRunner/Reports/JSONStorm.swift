@@ -56,7 +56,7 @@ struct JSONStorm: Encodable {
 
 extension StormMark {
   /// The mark as one character of ASCII.
-  fileprivate var character: Character {
+  var character: Character {
     switch self {
     case .held: "."
     case .failed: "x"

@@ -3,6 +3,7 @@
 
 import Mustache
 import Rehearsal
+import RehearsalExploration
 
 /// Collects a run and renders it as XML.
 package struct JUnitReport: Sendable {
@@ -40,6 +41,25 @@ package struct JUnitReport: Sendable {
       return ""
     case .ended: return try document()
     }
+  }
+
+  /// What to write for an event of explorations, each of which is a case: the whole of it at the
+  /// end, before that nothing.
+  ///
+  /// - Throws: What the library says of its template.
+  package mutating func text(_ event: ExplorationEvent) throws -> String {
+    switch event {
+    case .explored(let result, _, let file): append(JUnitCase(result, in: file), to: file)
+    case .failed(let error, let exploration, let file):
+      append(JUnitCase(exploration, failedBy: error, in: file), to: file)
+    case .ended: return try document()
+    }
+    return ""
+  }
+
+  private mutating func append(_ testCase: JUnitCase, to file: String) {
+    if suites.last?.name != file { suites.append(JUnitSuite(name: file)) }
+    suites[suites.count - 1].append(testCase)
   }
 
   private func document() throws -> String {
@@ -166,6 +186,32 @@ private struct JUnitCase {
     (errors, skipped, output) = ([], [], nil)
   }
 
+  /// An exploration that was searched; a bound, which is no proof, leaves it out.
+  init(_ result: ExplorationResult, in file: String) {
+    name = clean("explore \(result.title)")
+    className = Self.className(of: file)
+    time = seconds(.zero)
+    duration = .zero
+    failures = result.counterexamples.map {
+      JUnitProblem(type: "exploration", message: "\($0.title) does not hold", text: $0.scenario)
+    }
+    errors = []
+    skipped = result.verdict.boundText.map { [JUnitProblem(type: "bound", message: $0)] } ?? []
+    output = clean(ExplorationReport().text(of: result))
+  }
+
+  init(_ exploration: Exploration, failedBy error: any Error, in file: String) {
+    name = clean("explore \(exploration.title)")
+    className = Self.className(of: file)
+    time = seconds(.zero)
+    duration = .zero
+    errors = [
+      JUnitProblem(
+        type: "error", message: ExplorationEvent.summary(of: error), text: "\(error)")
+    ]
+    (failures, skipped, output) = ([], [], nil)
+  }
+
   /// The file as build servers group classes: its folders and name with points between them.
   private static func className(of file: String) -> String {
     var parts = file.split(separator: "/").filter { $0 != "." && $0 != ".." }.map(String.init)
@@ -182,10 +228,10 @@ private struct JUnitProblem {
   let type: String
   let text: String
 
-  init(type: String, message: String) {
+  init(type: String, message: String, text: String = "") {
     self.type = type
     self.message = clean(message)
-    text = ""
+    self.text = clean(text)
   }
 
   init(_ problem: CaseProblem, _ renderer: RunRenderer) {

@@ -6,6 +6,8 @@ package enum Report {
   case json(JSONReport)
   case junit(JUnitReport)
   case github(GitHubReport)
+  case html(HTMLReport)
+  case perfetto(PerfettoReport)
 
   /// What to write for an event, line ends included; empty where there is nothing.
   ///
@@ -20,6 +22,12 @@ package enum Report {
       defer { self = .junit(report) }
       return try report.text(event)
     case .github(let report): return report.text(event)
+    case .html(var report):
+      defer { self = .html(report) }
+      return try report.text(event)
+    case .perfetto(var report):
+      defer { self = .perfetto(report) }
+      return try report.text(event)
     }
   }
 
@@ -35,6 +43,23 @@ package enum Report {
       defer { self = .junit(report) }
       return try report.text(event)
     case .github(let report): return report.text(event)
+    // A change has no life of its own to be shown.
+    case .html, .perfetto: return ""
+    }
+  }
+
+  /// What to write for an event of explorations, line ends included; empty where there is nothing.
+  ///
+  /// - Throws: What the encoders of JSON and XML throw.
+  package mutating func text(_ event: ExplorationEvent) throws -> String {
+    switch self {
+    case .text(let report): return report.text(event)
+    case .json(let report): return try report.text(event)
+    case .junit(var report):
+      defer { self = .junit(report) }
+      return try report.text(event)
+    case .github(let report): return report.text(event)
+    case .html, .perfetto: return try event.testEvents.map { try text($0) }.joined()
     }
   }
 }

@@ -62,6 +62,17 @@ package struct TextReport: Sendable {
     }
   }
 
+  /// What to write for an event of explorations: what each came to.
+  package func text(_ event: ExplorationEvent) -> String {
+    switch event {
+    case .explored(let result, _, _): ExplorationReport().text(of: result)
+    case .failed(let error, let exploration, _):
+      "explore “\(exploration.title.printableLine)”\n\(error)".printable
+        + ("\(error)".hasSuffix("\n") ? "" : "\n")
+    case .ended: ""
+    }
+  }
+
   /// What the columns and marks of the matrices mean; empty where there was none.
   private var legend: String {
     guard !columns.isEmpty else { return "" }

@@ -1,43 +1,144 @@
-// Visual Studio Code: an extension of three files, whose grammar is TextMate's.
+// Visual Studio Code: an extension that colours and indents scripts and reads what `rehearse` reports,
+// and the tasks that a folder of scripts can have. Its grammar is TextMate's.
+
+import TestSupport
 
 extension EditorFile {
   static var visualStudioCode: [EditorFile] {
-    [
-      EditorFile(path: folder + "/vscode/package.json", text: manifest.written() + "\n"),
-      EditorFile(
-        path: folder + "/vscode/language-configuration.json",
-        text: configuration.written() + "\n"),
-      EditorFile(
-        path: folder + "/vscode/syntaxes/rehearsal.tmLanguage.json",
-        text: textMate.written() + "\n"),
+    let files: [(String, JSONText)] = [
+      ("package.json", manifest), ("language-configuration.json", configuration),
+      ("syntaxes/rehearsal.tmLanguage.json", textMate), ("tasks.json", tasks),
+    ]
+    return files.map { name, content in
+      EditorFile(path: folder + "/vscode/" + name, text: content.written() + "\n")
+    } + [
+      EditorFile(path: folder + "/vscode/README.md", text: readme),
+      EditorFile(path: folder + "/vscode/.vscodeignore", text: "tasks.json\n"),
     ]
   }
 
-  private static let manifest: JSONText = [
-    "name": "rehearsal", "displayName": "Rehearsal", "version": "1.0.0", "publisher": "rehearsal",
-    "description": "Colours for scripts of the Rehearsal language.",
-    "engines": ["vscode": "^1.75.0"],
-    "contributes": [
-      "languages": [
-        [
-          "id": "rehearsal", "aliases": ["Rehearsal"], "extensions": [".rehearsal"],
-          "firstLine": "^#!.*\\brehearse\\b", "configuration": "./language-configuration.json",
-        ]
+  private static let description =
+    "Colours, indentation and a list of errors for scripts of Rehearsal, the simulator of the iOS "
+    + "app lifecycle."
+
+  private static var manifest: JSONText {
+    [
+      "name": "rehearsal", "displayName": "Rehearsal",
+      "version": .text((try? Repository.version()) ?? ""),
+      "publisher": "rehearsal", "description": .text(description),
+      "categories": ["Programming Languages", "Linters", "Testing"],
+      "keywords": ["ios", "lifecycle", "simulator", "testing", "rehearsal"],
+      "engines": ["vscode": "^1.75.0"],
+      "contributes": [
+        "languages": [
+          [
+            "id": "rehearsal", "aliases": ["Rehearsal"], "extensions": [".rehearsal"],
+            "firstLine": "^#!.*\\brehearse\\b", "configuration": "./language-configuration.json",
+          ]
+        ],
+        "grammars": [
+          [
+            "language": "rehearsal", "scopeName": "source.rehearsal",
+            "path": "./syntaxes/rehearsal.tmLanguage.json",
+          ]
+        ],
+        "problemMatchers": [
+          problemMatcher("rehearse", background: nil),
+          problemMatcher(
+            "rehearse-watch",
+            background: [
+              "activeOnStart": true, "beginsPattern": "^running \\d+ files?$",
+              "endsPattern": "^watching \\d+ files?; ",
+            ]),
+        ],
       ],
-      "grammars": [
-        [
-          "language": "rehearsal", "scopeName": "source.rehearsal",
-          "path": "./syntaxes/rehearsal.tmLanguage.json",
-        ]
+    ]
+  }
+
+  /// What reads the lines that `rehearse` reports, those of failures and those of diagnostics.
+  private static func problemMatcher(_ name: String, background: JSONText?) -> JSONText {
+    .object(
+      [
+        ("name", .text(name)), ("label", .text(name)), ("owner", "rehearsal"),
+        ("source", "rehearse"), ("severity", "error"),
+        ("fileLocation", ["autoDetect", "${workspaceFolder}"]),
+        (
+          "pattern",
+          [
+            "regexp": .text(problemPattern), "file": 1, "line": 2, "column": 3, "severity": 4,
+            "code": 5, "message": 6,
+          ]
+        ),
+      ] + (background.map { [("background", $0)] } ?? []))
+  }
+
+  static let problemPattern =
+    #"^\s*([^\s:][^:]*):(\d+):(\d+): (?:(error|warning)\[([EW]\d{4})\]|failed): (.*)$"#
+
+  /// What a folder of scripts may have as `.vscode/tasks.json`.
+  private static let tasks: JSONText = [
+    "version": "2.0.0",
+    "tasks": [
+      [
+        "label": "rehearse: check", "type": "process", "command": "rehearse",
+        "args": ["check", "--color", "never"], "group": "build", "problemMatcher": "$rehearse",
+        "presentation": ["reveal": "silent"],
+      ],
+      [
+        "label": "rehearse: test", "type": "process", "command": "rehearse",
+        "args": ["test", "--color", "never"], "group": ["kind": "test", "isDefault": true],
+        "problemMatcher": "$rehearse",
+      ],
+      [
+        "label": "rehearse: test this file", "type": "process", "command": "rehearse",
+        "args": ["test", "--color", "never", "${file}"], "group": "test",
+        "problemMatcher": "$rehearse",
+      ],
+      [
+        "label": "rehearse: watch", "type": "process", "command": "rehearse",
+        "args": ["test", "--color", "never", "--watch"], "group": "test", "isBackground": true,
+        "problemMatcher": "$rehearse-watch",
       ],
     ],
   ]
 
+  /// What a marketplace shows.
+  private static var readme: String {
+    """
+    # Rehearsal for VS Code
+
+    \(description)
+
+    - colours, brackets, comments and indentation for `*.rehearsal`
+    - the problem matchers `$rehearse` and `$rehearse-watch`, for tasks that run `rehearse`
+
+    `tasks.json`, beside this page in the sources, is an example of such tasks: it is copied to a \
+    folder's `.vscode`. The command itself is installed apart from this; `rehearse doctor` says \
+    whether it is there.
+
+    """
+  }
+
   private static let configuration: JSONText = [
     "comments": ["lineComment": "//", "blockComment": ["/*", "*/"]],
     "brackets": [["{", "}"], ["[", "]"], ["(", ")"]],
-    "autoClosingPairs": [["{", "}"], ["[", "]"], ["(", ")"], ["\"", "\""]],
+    "autoClosingPairs": [
+      ["open": "{", "close": "}", "notIn": ["comment"]],
+      ["open": "[", "close": "]", "notIn": ["comment"]],
+      ["open": "(", "close": ")", "notIn": ["comment"]],
+      ["open": "\"", "close": "\"", "notIn": ["string", "comment"]],
+    ],
     "surroundingPairs": [["{", "}"], ["[", "]"], ["(", ")"], ["\"", "\""]],
+    "indentationRules": [
+      "increaseIndentPattern": #"^.*[\{\[\(](?:[^\}\]\)]*\bin)?\s*(?://.*)?$"#,
+      "decreaseIndentPattern": #"^\s*[\}\]\)]"#,
+    ],
+    "onEnterRules": [
+      [
+        "beforeText": #"^\s*//.*$"#, "afterText": #"^(?!\s*$).+"#,
+        "action": ["indent": "none", "appendText": "// "],
+      ]
+    ],
   ]
 
   private static var textMate: JSONText {

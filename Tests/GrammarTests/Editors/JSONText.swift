@@ -2,13 +2,17 @@
 // the same on every platform.
 
 indirect enum JSONText: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral,
-  ExpressibleByArrayLiteral
+  ExpressibleByArrayLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
 {
   case text(String)
+  case number(Int)
+  case truth(Bool)
   case list([JSONText])
   case object([(String, JSONText)])
 
   init(stringLiteral text: String) { self = .text(text) }
+  init(integerLiteral number: Int) { self = .number(number) }
+  init(booleanLiteral truth: Bool) { self = .truth(truth) }
   init(dictionaryLiteral entries: (String, JSONText)...) { self = .object(entries) }
   init(arrayLiteral items: JSONText...) { self = .list(items) }
 
@@ -17,6 +21,8 @@ indirect enum JSONText: ExpressibleByStringLiteral, ExpressibleByDictionaryLiter
     let inner = indentation + "  "
     switch self {
     case .text(let text): return Self.quoted(text)
+    case .number(let number): return String(number)
+    case .truth(let truth): return String(truth)
     case .list(let items):
       let lines = items.map { inner + $0.written(indentation: inner) }
       return "[\n" + lines.joined(separator: ",\n") + "\n\(indentation)]"

@@ -295,7 +295,8 @@ struct RoamingCode: AppCode {
 
   private mutating func useInterface(in context: AppContext) {
     let scene = one(context.connectedScenes)
-    switch below(12) {
+    switch below(13) {
+    case 11: context.setNeedsLayout(in: scene)
     case 0:
       let permissions = Permission.allCases
       context.requestPermission(permissions[below(permissions.count)], callback: callback())
@@ -363,7 +364,11 @@ struct RoamingCode: AppCode {
 
   /// Logs something of what the app can read.
   private mutating func look(in context: AppContext) {
-    switch below(13) {
+    switch below(15) {
+    case 13:
+      context.log("\(context.isLowPowerModeEnabled) \(context.thermalState)")
+      context.log("\(context.isScreenCaptured) \(context.isRegisteredForRemoteNotifications)")
+    case 12: if let call = one(calls) { context.log("\(context.caller(of: call) as Any)") }
     case 11: context.log("\(context.isNetworkAvailable)")
     case 10: context.log("\(context.pendingNotifications.map(\.identifier))")
     case 0: context.log("\(context.state) \(context.isAlive)")
@@ -377,7 +382,7 @@ struct RoamingCode: AppCode {
       }
     case 6:
       for session in context.openSessions {
-        context.log("\(context.restorationActivity(of: session))")
+        context.log("\(context.restorationActivity(of: session)) \(context.role(of: session))")
       }
     case 7:
       context.log("\(context.backgroundRefreshStatus) \(context.isProtectedDataAvailable)")

@@ -55,6 +55,7 @@ extension TwinDelegate {
       .didDeactivateAudioSession, .pictureInPictureDidStart, .pictureInPictureDidStop,
       .restoreUserInterface, .didFailToContinueUserActivity, .didReceiveLocalNotification,
       .handleAction, .didReceiveNotificationResponse, .willPresentNotification,
+      .didReceiveIncomingPush,
     ]
   }
 
@@ -134,6 +135,7 @@ extension TwinDelegate {
     if n % 8 == 0 { try? application.setMinimumBackgroundFetchInterval(.zero) }
     if n % 10 == 0 { _ = try? application.submitBackgroundTask("task", after: .seconds(10)) }
     notify(&application)
+    look(&application)
     if n % 43 == 0 { try? application.allocate(1 << 20) }
   }
 
@@ -154,12 +156,33 @@ extension TwinDelegate {
     }
   }
 
+  private func look(_ application: inout Application<Self>) {
+    if n % 20 == 0 {
+      application.requestPayment { _, application in
+        application.log("paid \(application.argument(as: Bool.self) == true)")
+      }
+    }
+    if n % 22 == 0 {
+      application.signIn { _, application in
+        application.log("signed in \(application.argument(as: Bool.self) == true)")
+      }
+    }
+    if n % 21 == 0 { try? application.store(n, forKey: "n", in: .protectedDisk) }
+    if n % 26 == 0 {
+      let (isLow, heat) = (application.isLowPowerModeEnabled, application.thermalState.rawValue)
+      application.log("\(isLow) .\(heat) \(application.isScreenCaptured)")
+      application.log("\(application.isRegisteredForRemoteNotifications)")
+    }
+  }
+
   private mutating func observe(_ application: inout Application<Self>) {
     guard !isObserving else { return }
     isObserving = true
     for notification in [
       SystemNotification.didBecomeActive, .significantTimeChange, .batteryLevelDidChange,
       .audioSessionInterruption, .captureSessionWasInterrupted, .captureSessionInterruptionEnded,
+      .powerStateDidChange, .thermalStateDidChange, .userDidTakeScreenshot, .capturedDidChange,
+      .systemTimeZoneDidChange, .systemClockDidChange, .calendarDayChanged, .networkDidChange,
     ] {
       application.addObserver(for: notification) { $0.act("notified", &$1) }
     }

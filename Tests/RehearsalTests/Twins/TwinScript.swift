@@ -67,6 +67,14 @@ struct TwinPlan {
         on notification(.audioSessionInterruption, info) { act("notified") }
         on notification(.captureSessionWasInterrupted, info) { act("notified") }
         on notification(.captureSessionInterruptionEnded, info) { act("notified") }
+        on notification(.powerStateDidChange, info) { act("notified") }
+        on notification(.thermalStateDidChange, info) { act("notified") }
+        on notification(.userDidTakeScreenshot, info) { act("notified") }
+        on notification(.capturedDidChange, info) { act("notified") }
+        on notification(.systemTimeZoneDidChange, info) { act("notified") }
+        on notification(.systemClockDidChange, info) { act("notified") }
+        on notification(.calendarDayChanged, info) { act("notified") }
+        on notification(.networkDidChange, info) { act("notified") }
         on scenePhase(old, new) { act("scenePhase") }
     \(Self.occasions)
     \(handlers(for: .application, in: nil, calling: "act"))
@@ -103,6 +111,10 @@ struct TwinPlan {
         on pictureInPictureDidStop { act("pictureInPictureDidStop") }
         on restoreUserInterface(completion) { complete(completion); act("restoreUserInterface") }
         on didFailToContinueUserActivity(type, error) { act("didFailToContinueUserActivity") }
+        on didReceiveIncomingPush(payload, completion) {
+            complete(completion)
+            act("didReceiveIncomingPush")
+        }
         on performFetch(completion) { complete(completion); act("performFetch") }
         on didReceiveLocalNotification(notification) { act("didReceiveLocalNotification") }
         on handleAction(identifier, notification, completion) {
@@ -184,6 +196,13 @@ struct TwinPlan {
             if n % 47 == 0 { cancelNotification("s") }
             if n % 16 == 0 { registerForRemoteNotifications() }
             if n % 18 == 0 { purchase("coins", dialogs: 2) { bought in log "bought", bought } }
+            if n % 20 == 0 { requestPayment { paid in log "paid", paid } }
+            if n % 22 == 0 { signIn { done in log "signed in", done } }
+            if n % 21 == 0 { protectedDisk["n"] = n }
+            if n % 26 == 0 {
+                log processInfo.isLowPowerModeEnabled, processInfo.thermalState, screen.isCaptured
+                log application.isRegisteredForRemoteNotifications
+            }
             if n % 43 == 0 { allocate(1MB) }
             if n % 53 == 0 { exit(3) }
             if n % 6 == 0 { work(200ms) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RehearsalMachine
 
-@Suite struct FaultTests {
+@Suite struct RuntimeErrorTests {
   @Test func theStackNamesFunctionsAndPlaces() throws {
     let run = try ProgramRun(
       """

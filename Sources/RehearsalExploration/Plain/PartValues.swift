@@ -12,6 +12,14 @@ struct PartValues: Sendable {
     numbers = Array(repeating: [:], count: partCount)
   }
 
+  /// Values in the order of their numbers.
+  init(_ values: [[ScriptValue]]) {
+    self.init(partCount: values.count)
+    for (part, values) in values.enumerated() {
+      for value in values { _ = number(of: value, part: part) }
+    }
+  }
+
   /// The number of a value among those of a part.
   mutating func number(of value: ScriptValue, part: Int) -> Int32 {
     if let number = numbers[part][value] { return number }
@@ -20,4 +28,7 @@ struct PartValues: Sendable {
     values[part].append(value)
     return number
   }
+
+  /// The number that a value has among those of a part; nil for one that was never met.
+  func known(_ value: ScriptValue, part: Int) -> Int32? { numbers[part][value] }
 }

@@ -1,4 +1,4 @@
-// What a machine asks about things, conditions and waits, and what it refuses to ask.
+// What a machine requests of its host: members, conditions, waits, and what it refuses to request.
 
 import RehearsalSyntax
 import RehearsalValues
@@ -6,7 +6,7 @@ import Testing
 
 @testable import RehearsalMachine
 
-@Suite struct QuestionTests {
+@Suite struct HostRequestTests {
   @Test func thingsAreAskedForTheirMembersAndSubscripts() throws {
     var playing = try Playing(
       """

@@ -1,0 +1,179 @@
+// `rehearse doctor`: whether the command is installed as a whole, and what is missing.
+
+import ArgumentParser
+import Foundation
+import Rehearsal
+import RehearsalPrompt
+
+/// Looks at the installation.
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Say what of the installation is missing.",
+    discussion: """
+      Looks for the command on PATH, its completions for your shell, its manual page, and the \
+      files of your editors. What is missing is named with what brings it; a line with – is \
+      advice. Exit codes: 0 nothing is missing; 1 something is.
+      """)
+
+  @OptionGroup var colors: ColorOptions
+
+  func run() throws {
+    let findings = Checkup(environment: ProcessInfo.processInfo.environment).findings
+    let usesColor = colors.usesColor(on: .output)
+    let lines = findings.map { $0.line(usesColor: usesColor) + "\n" }
+    StandardStream.output.write("rehearse \(Rehearse.version)\n" + lines.joined())
+    let isWhole = !findings.contains { $0.verdict == .missing }
+    try (isWhole ? RunExitCode.passed : .failed).leave()
+  }
+}
+
+/// What the doctor looks at, in a user's environment.
+struct Checkup {
+  /// What was found, or not, and what to do about it.
+  struct Finding {
+    enum Verdict: String {
+      case fine = "✓"
+      case missing = "✗"
+      case advice = "–"
+    }
+
+    let verdict: Verdict
+    let text: String
+
+    func line(usesColor: Bool) -> String {
+      let color =
+        switch verdict {
+        case .fine: "32"
+        case .missing: "31"
+        case .advice: "33"
+        }
+      let mark = usesColor ? "\u{1B}[\(color)m\(verdict.rawValue)\u{1B}[0m" : verdict.rawValue
+      return "\(mark) \(text)"
+    }
+  }
+
+  let environment: [String: String]
+
+  var findings: [Finding] { [command, completions, manual].compactMap(\.self) + editors + [swift] }
+
+  // MARK: - Places
+
+  private var home: String { environment["HOME"] ?? "" }
+
+  /// The folder that a variable names.
+  private func named(_ variable: String) -> String? {
+    environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  private var dataFolder: String { named("XDG_DATA_HOME") ?? home + "/.local/share" }
+  private var configurationFolder: String { named("XDG_CONFIG_HOME") ?? home + "/.config" }
+
+  /// The first program of a name on PATH.
+  private func program(_ name: String) -> String? {
+    (environment["PATH"] ?? "").split(separator: ":").map { $0 + "/" + name }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+  /// The paths of what stands in a folder.
+  private func contents(of folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.sorted().map { folder + "/" + $0 }
+  }
+
+  // MARK: - The command
+
+  private var command: Finding {
+    if let path = program("rehearse") { return Finding(verdict: .fine, text: "command: \(path)") }
+    let installed = home + "/.swiftpm/bin"
+    return Finding(
+      verdict: .missing,
+      text: exists(installed + "/rehearse")
+        ? "command: \(installed) is not on PATH; in the file that your shell reads at its start, "
+          + "write: export PATH=\"$HOME/.swiftpm/bin:$PATH\""
+        : "command: not on PATH; `Sources/install`, in the folder of Rehearsal, installs it")
+  }
+
+  /// Where the shells look for completions, beside what came with the system.
+  private func completions(for shell: String) -> (file: String, hint: String)? {
+    switch shell {
+    case "bash":
+      let base = named("BASH_COMPLETION_USER_DIR") ?? dataFolder + "/bash-completion"
+      return (base + "/completions/rehearse", "the package bash-completion reads it")
+    case "zsh":
+      let folder = dataFolder + "/zsh/site-functions"
+      return (
+        folder + "/_rehearse", "~/.zshrc has to say, before compinit: fpath+=(\(folder))"
+      )
+    case "fish":
+      return (configurationFolder + "/fish/completions/rehearse.fish", "fish reads it by itself")
+    default: return nil
+    }
+  }
+
+  /// The completions of the user's shell; nil for a shell that has none.
+  private var completions: Finding? {
+    let shell = environment["SHELL"]?.split(separator: "/").last.map(String.init) ?? ""
+    guard let (file, hint) = completions(for: shell) else { return nil }
+    return exists(file)
+      ? Finding(verdict: .fine, text: "completions for \(shell): \(file); \(hint)")
+      : Finding(
+        verdict: .missing,
+        text: "completions for \(shell): not at \(file); `Sources/install` puts them there")
+  }
+
+  /// The manual page, which `man` finds beside the folder of the command.
+  private var manual: Finding {
+    let command = program("rehearse") ?? home + "/.swiftpm/bin/rehearse"
+    let prefix = command.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
+    let page = prefix + "/share/man/man1/rehearse.1"
+    return exists(page)
+      ? Finding(verdict: .fine, text: "manual: \(page)")
+      : Finding(verdict: .missing, text: "manual: not at \(page); `Sources/install` puts it there")
+  }
+
+  // MARK: - What is good to have
+
+  private var editors: [Finding] {
+    var findings: [Finding] = []
+    if program("vim") != nil {
+      let places = [home + "/.vim"] + packages(of: home + "/.vim/pack")
+      findings.append(editor("vim", isTaught: places.contains(where: knowsScripts)))
+    }
+    if program("nvim") != nil {
+      let data = dataFolder + "/nvim/site"
+      let places = [configurationFolder + "/nvim", data] + packages(of: data + "/pack")
+      findings.append(editor("nvim", isTaught: places.contains(where: knowsScripts)))
+    }
+    if program("code") != nil {
+      let extensions = contents(of: home + "/.vscode/extensions")
+      findings.append(
+        editor("VS Code", isTaught: extensions.contains { $0.contains("/rehearsal.rehearsal-") }))
+    }
+    return findings
+  }
+
+  /// The folders of Vim's packages, which are read at its start.
+  private func packages(of folder: String) -> [String] {
+    contents(of: folder).flatMap { contents(of: $0 + "/start") }
+  }
+
+  private func knowsScripts(_ folder: String) -> Bool {
+    exists(folder + "/ftplugin/rehearsal.vim")
+  }
+
+  private func editor(_ name: String, isTaught: Bool) -> Finding {
+    isTaught
+      ? Finding(verdict: .fine, text: "\(name) knows scripts")
+      : Finding(
+        verdict: .advice,
+        text: "\(name) does not know scripts; the page about editors says how it learns them")
+  }
+
+  private var swift: Finding {
+    program("swift").map { Finding(verdict: .fine, text: "swift: \($0)") }
+      ?? Finding(
+        verdict: .advice, text: "swift: not on PATH; only tests and apps in Swift need it")
+  }
+}

@@ -1,0 +1,143 @@
+// `rehearse draw`: plays one scenario and draws its life, or the states that its apps went through.
+
+import ArgumentParser
+import Foundation
+import Rehearsal
+import RehearsalFiles
+import RehearsalPrompt
+import RehearsalRunner
+import Synchronization
+
+/// What a picture can be written as.
+private enum PictureFormat: String, CaseIterable, ExpressibleByArgument {
+  case svg, mermaid, graphviz
+
+  /// The endings of files that have it.
+  var endings: [String] {
+    switch self {
+    case .svg: ["svg"]
+    case .mermaid: ["mmd", "mermaid"]
+    case .graphviz: ["dot", "gv"]
+    }
+  }
+}
+
+/// Draws a life.
+struct DrawCommand: HostedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "draw", abstract: "Draw the life of a scenario.",
+    discussion: """
+      Examples:
+        rehearse draw notes.rehearsal --scenario "a call comes in" -o life.svg
+        rehearse draw notes.rehearsal --os 12 -o states.mmd
+        rehearse draw notes.rehearsal --as graphviz | dot -Tpng -o states.png
+
+      An SVG shows the whole life over time. Mermaid (.mmd) and Graphviz (.dot) show the states that \
+      each app went through, with what led to each. What failed is drawn too, and exits with 1.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "The scenario, by its whole title; may be left out where there is one.", valueName: "title"))
+  var scenario: String?
+
+  @Option(
+    name: [.short, .customLong("output")],
+    help: ArgumentHelp(
+      "Where to write it, by its ending as SVG, for Mermaid or for Graphviz; standard output "
+        + "without it.", valueName: "file"))
+  var output: String?
+
+  @Option(name: .customLong("as"), help: "What to draw, whatever the ending of the file.")
+  private var format: PictureFormat?
+
+  @OptionGroup(title: "Systems") var systems: TestSystemOptions
+
+  @OptionGroup var limits: LimitOptions
+
+  @OptionGroup var imports: ImportOptions
+
+  @Argument(help: "The script; - reads standard input.", completion: .scripts)
+  var path: String
+
+  func validate() throws { _ = try chosenFormat() }
+
+  func run(host: ScriptHost) async throws {
+    var loading = TestScript.Loading()
+    loading.host = host
+    loading.limits = limits.limits
+    loading.roots = imports.roots(of: [path])
+    loading.systems = systems.systems
+    let script = TestScript(path, loading)
+    let chosen = try chosenCase(of: script)
+    var runner = TestRunner()
+    runner.keepsLives = true
+    runner.load = { _ in script }
+    runner.selection.only = [chosen.name]
+    let results = Mutex<[CaseResult]>([])
+    await runner.run([path]) { event in
+      if case .caseEnded(let result) = event { results.withLock { $0.append(result) } }
+    }
+    guard let result = results.withLock({ $0.last }) else { return }
+    for problem in result.problems {
+      StandardStream.error.write(problem.text(RunRenderer(appNames: result.appNames)))
+    }
+    if let life = result.life { try write(picture(of: life, result)) }
+    if result.status.isFailure {
+      try (result.status == .error ? RunExitCode.scriptError : .failed).leave()
+    }
+  }
+
+  /// The format that the options or the ending ask for.
+  private func chosenFormat() throws -> PictureFormat {
+    if let format { return format }
+    guard let output else { return .svg }
+    let ending = URL(fileURLWithPath: output).pathExtension.lowercased()
+    guard let format = PictureFormat.allCases.first(where: { $0.endings.contains(ending) }) else {
+      let known = PictureFormat.allCases.flatMap(\.endings).map { "." + $0 }
+      throw ValidationError(
+        "\(output) has to end with one of \(known.joined(separator: ", ")), or --as has to say "
+          + "what to draw.")
+    }
+    return format
+  }
+
+  private func chosenCase(of script: TestScript) throws -> TestCase {
+    let cases = script.cases
+    let titles = cases.map(\.title)
+    if let scenario {
+      if let found = cases.first(where: { $0.title == scenario || $0.commonTitle == scenario }) {
+        return found
+      }
+      throw ValidationError(
+        "scenario \(scenario)", near: scenario, among: titles,
+        otherwise: "there are: " + titles.map(\.printableLine).joined(separator: "; "))
+    }
+    guard let only = cases.first else {
+      throw ValidationError("There is no scenario in \(path).")
+    }
+    guard cases.count == 1 else {
+      throw ValidationError(
+        "--scenario has to say which one: "
+          + titles.map(\.printableLine).joined(separator: "; "))
+    }
+    return only
+  }
+
+  private func picture(of life: CaseLife, _ result: CaseResult) throws -> String {
+    switch try chosenFormat() {
+    case .svg: try LifeDrawing(life, of: result).text()
+    case .mermaid: try StateDiagram(life.life).mermaid()
+    case .graphviz: try StateDiagram(life.life).graphviz()
+    }
+  }
+
+  private func write(_ text: String) throws {
+    guard let output, output != "-" else { return StandardStream.output.write(text) }
+    do throws(FileWriteError) { try WholeFile.write(Array(text.utf8), to: output) } catch {
+      StandardStream.error.writeLine(
+        "\(output): error: the picture cannot be written there: \(error.reason)")
+      throw ExitCode(RunExitCode.outputLost.rawValue)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// The life of a case, for reports that show pictures: what the recorder makes of the session step by
+// step, with the places of the script that led to its records, and where on the way something failed.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalReports
+
+/// The life of a case.
+package struct CaseLife: Sendable {
+  /// The life.
+  package let life: Life
+  /// Where the statement or the handler of a record stands, by the record's index.
+  package let places: [Int: SourcePlace]
+  /// When each failure of the case was noted, in their order.
+  package let failures: [LifeMoment]
+  /// The handlers of the script's apps.
+  package let handlers: [HandlerPlaces.Handler]
+}
+
+/// Follows the session of a case that runs.
+struct CaseLifeWatch {
+  private var recorder = LifeRecorder()
+  private var handlers: HandlerPlaces?
+  private var places: [Int: SourcePlace] = [:]
+  private var failures: [LifeMoment] = []
+  private var actCount: Int
+
+  /// Prepares to follow a session some of whose acts are not of this case.
+  init(actCount: Int = 0) { self.actCount = actCount }
+
+  /// Notes what came of a step.
+  mutating func note(_ session: Session) {
+    handlers = handlers ?? HandlerPlaces(session)
+    for act in (session.acts ?? []).dropFirst(actCount) {
+      guard case .stimulus = act.kind, let place = act.calls.first?.place else { continue }
+      places[act.record] = place
+    }
+    actCount = session.acts?.count ?? 0
+    recorder.note(session.simulation)
+  }
+
+  /// Notes that something failed behind what was noted.
+  mutating func noteFailure() { failures.append(recorder.now) }
+
+  /// What was noted, as the life of a case.
+  var caseLife: CaseLife {
+    let life = recorder.life
+    var places = places
+    for record in life.records {
+      if let place = handlers?.place(of: record) { places[record.index] = place }
+    }
+    return CaseLife(
+      life: life, places: places, failures: failures, handlers: handlers?.handlers ?? [])
+  }
+}

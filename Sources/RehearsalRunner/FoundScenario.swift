@@ -1,0 +1,36 @@
+// A scenario that a storm or an exploration found, played behind the script that it belongs to: for reports that show
+// its life.
+
+import Rehearsal
+import RehearsalFiles
+import RehearsalSyntax
+
+/// A scenario that stands in no script.
+enum FoundScenario {
+  /// Plays a scenario.
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario, as the language has it.
+  ///   - script: The script behind which it could stand.
+  ///   - file: The path of the script.
+  /// - Returns: How it came out, with its life; nil where it is no scenario behind that script.
+  static func result(
+    of scenario: String, behind script: Script, in file: String
+  ) -> CaseResult? {
+    let text = Array(script.source.bytes) + Array(("\n" + scenario).utf8)
+    let played = TestScript(
+      file,
+      Script(
+        SourceText(name: script.source.name, bytes: text), host: script.host,
+        limits: script.limits, imports: ScriptFile.imports(of: file)))
+    guard let testCase = played.cases.last, case .scenario = testCase.content else { return nil }
+    var runner = TestRunner()
+    runner.keepsLives = true
+    var result: CaseResult?
+    var run = ScriptRun(played, runner, CaseSupervisor().lane()) { event in
+      if case .caseEnded(let ended) = event { result = ended }
+    }
+    _ = run.run([testCase])
+    return result
+  }
+}

@@ -1,0 +1,207 @@
+// What a page knows, as JSON: the cases, their lives and the files, with every text that occurs often
+// standing once. The keys are read by `report.js` and by nothing else; both are of one version.
+
+import Rehearsal
+import RehearsalExploration
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalReports
+import RehearsalSyntax
+
+/// The data of a page.
+struct PageData: Encodable {
+  /// A script with its text.
+  struct File: Encodable {
+    let path: Int
+    let lines: [String]
+  }
+
+  /// A rule and how many records follow from it.
+  struct RuleUse: Encodable {
+    let number: String
+    let title: String
+    let statement: String
+    var count = 0
+    /// The first case in which one does.
+    var first: Int?
+  }
+
+  /// A handler of an app and how many messages came to it.
+  struct HandlerUse: Encodable {
+    let app: Int
+    let name: Int
+    let file: Int
+    let line: Int
+    var count = 0
+  }
+
+  /// How the axis is drawn.
+  struct Widths: Encodable {
+    let step: Double
+    let second: Double
+    let leastGap: Double
+    let mostGap: Double
+  }
+
+  private(set) var strings = PageTable<String>()
+  /// What records say, each row once; see `PageLife`.
+  private(set) var subjects = PageTable<[Int]>()
+  private(set) var lives = PageTable<PageLife>()
+  private(set) var files: [File] = []
+  private(set) var rules: [RuleUse]
+  private(set) var handlers: [HandlerUse] = []
+  private(set) var cases: [PageCase] = []
+  private(set) var differences: [PageDifference] = []
+  private let widths: Widths
+
+  private let ruleRows: [RuleNumber: Int]
+  private var fileNumbers: [String: Int] = [:]
+  private var lineTables: [LineTable] = []
+  private var handlerNumbers: [Int: Int] = [:]
+  /// About how many bytes the lives take.
+  private var lifeSize = 0
+
+  /// The most that lives take, in bytes.
+  ///
+  /// Beyond, those of cases that passed are left out, and the page says so. With the rest a page
+  /// stays below twenty megabytes.
+  private static let mostLives = 14 << 20
+
+  private enum CodingKeys: String, CodingKey {
+    case strings, subjects, lives, files, rules, handlers, cases, differences, widths
+  }
+
+  init() {
+    let widths = LifeScale.Widths()
+    self.widths = Widths(
+      step: widths.step, second: widths.second, leastGap: widths.leastGap, mostGap: widths.mostGap)
+    rules = RuleBook.rules.map {
+      RuleUse(number: $0.number.description, title: $0.title, statement: $0.statement)
+    }
+    ruleRows = Dictionary(
+      RuleBook.rules.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  // MARK: - Cases
+
+  /// Adds a case.
+  mutating func add(_ result: CaseResult) {
+    cases.append(page(of: result))
+    if let life = result.life { count(life, ofCase: cases.count - 1) }
+  }
+
+  /// A case with its life, where there is room for it.
+  mutating func page(of result: CaseResult) -> PageCase {
+    var page = PageCase(result, &self)
+    guard let life = result.life else { return page }
+    if lifeSize < Self.mostLives || result.status.isFailure {
+      page.life = add(life)
+      page.failures = life.failures.prefix(result.problems.count).map {
+        [$0.time.nanoseconds, Int64($0.step)]
+      }
+    } else {
+      page.isLifeLeftOut = true
+    }
+    return page
+  }
+
+  /// Adds a difference between systems.
+  mutating func add(_ difference: SystemDifference) {
+    differences.append(PageDifference(difference, &self))
+  }
+
+  private mutating func add(_ life: CaseLife) -> Int {
+    let page = PageLife(life, &self)
+    let known = lives.count
+    let number = lives.number(of: page)
+    if lives.count > known { lifeSize += page.size }
+    return number
+  }
+
+  /// Counts what of rules and handlers a case reached.
+  private mutating func count(_ life: CaseLife, ofCase number: Int) {
+    for rule in life.life.records.compactMap(\.rule) {
+      guard let row = ruleRows[rule] else { continue }
+      rules[row].count += 1
+      rules[row].first = rules[row].first ?? number
+    }
+    for handler in life.handlers {
+      let place = self.place(handler.place)
+      guard handlerNumbers[place] == nil else { continue }
+      handlerNumbers[place] = handlers.count
+      handlers.append(
+        HandlerUse(
+          app: string(handler.appName), name: string(handler.name), file: place >> Self.lineBits,
+          line: place & ((1 << Self.lineBits) - 1)))
+    }
+    for place in life.places.values {
+      if let handler = handlerNumbers[self.place(place)] { handlers[handler].count += 1 }
+    }
+  }
+
+  // MARK: - Texts and places
+
+  mutating func string(_ text: String) -> Int { strings.number(of: text) }
+
+  mutating func subject(_ row: [Int]) -> Int { subjects.number(of: row) }
+
+  /// How many bits of a place the line takes; the rest is the number of the file.
+  private static let lineBits = 24
+
+  /// The number of a file and a line as one number, which the page takes apart.
+  mutating func place(_ place: SourcePlace) -> Int {
+    let file = file(place.source)
+    return file << Self.lineBits | lineTables[file].line(at: Int(place.range.start))
+  }
+
+  private mutating func file(_ source: SourceText) -> Int {
+    // A scenario that was found stands behind the text of its script, which has the same name.
+    let key = "\(source.bytes.count) \(source.name)"
+    if let number = fileNumbers[key] { return number }
+    fileNumbers[key] = files.count
+    lineTables.append(LineTable(source))
+    let lines = String(decoding: source.bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(\.printable)
+    files.append(File(path: string(source.name.printableLine), lines: lines))
+    return files.count - 1
+  }
+}
+
+/// A list in which equal elements stand once.
+struct PageTable<Element: Hashable & Encodable & Sendable>: Encodable, Sendable {
+  private var elements: [Element] = []
+  private var numbers: [Element: Int] = [:]
+
+  var count: Int { elements.count }
+
+  /// The number of an element, which is added where it is new.
+  mutating func number(of element: Element) -> Int {
+    if let number = numbers[element] { return number }
+    numbers[element] = elements.count
+    elements.append(element)
+    return elements.count - 1
+  }
+
+  func encode(to encoder: any Encoder) throws { try elements.encode(to: encoder) }
+}
+
+/// Rows of whole numbers as text.
+///
+/// Columns stand between commas, rows between semicolons, and nothing for a number that is absent. A
+/// page has hundreds of thousands of them, and reads few.
+struct PageRows: Hashable, Encodable, Sendable {
+  private(set) var text = ""
+
+  mutating func append(_ row: [Int?]) {
+    if !text.isEmpty { text += ";" }
+    var isFirst = true
+    for number in row {
+      if !isFirst { text += "," }
+      if let number { text += String(number) }
+      isFirst = false
+    }
+    while text.last == "," { text.removeLast() }
+  }
+
+  func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
+}

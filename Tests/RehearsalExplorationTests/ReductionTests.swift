@@ -1,0 +1,129 @@
+// Reductions: with each of them, and with all, a search comes to the same verdict and finds the same
+// things at the same lengths.
+
+import Rehearsal
+import RehearsalExploration
+import RehearsalSyntax
+import TestSupport
+import Testing
+
+@Suite("Reductions")
+struct ReductionTests {
+  /// What a search came to, as far as reductions keep it; nil where a bound ended it.
+  private func findings(
+    _ exploration: Exploration, _ reductions: Set<Reduction>
+  ) async throws -> [String]? {
+    var options = SearchOptions()
+    options.reductions = reductions
+    options.stopsAtViolation = false
+    options.states = 30
+    let result = try await exploration.search(options)
+    guard result.levels.last?.bound == nil else { return nil }
+    #expect(result.reductions.count == reductions.count)
+    // What is merged may close where the whole space goes on.
+    return [result.verdict == .violated ? "violated" : "closed"]
+      + result.counterexamples.map { "\($0.title) \($0.disruptions) \($0.steps)" }.sorted()
+      + result.neverReached
+  }
+
+  @Test("Five hundred random apps", arguments: 0..<10 as Range<UInt64>)
+  func randomApps(part: UInt64) async throws {
+    var comparisonCount = 0
+    for seed in part * 50..<(part + 1) * 50 {
+      let text = RandomApp(seed).text.replacing("disruptions: 2", with: "disruptions: 1")
+      let script = Script(SourceText(name: "random.rehearsal", text))
+      let exploration = try #require(Exploration.all(in: script).first)
+      guard let whole = try await findings(exploration, []) else { continue }
+      comparisonCount += 1
+      // Each reduction by itself in some, all of them together in others.
+      let kinds = Reduction.allCases.map { [$0] } + [Set(Reduction.allCases)]
+      let reductions = kinds[Int(seed) % kinds.count]
+      let reduced = try await findings(exploration, reductions)
+      #expect(reduced == whole, "seed \(seed) \(reductions)\n\(text)")
+    }
+    #expect(comparisonCount > 10)
+  }
+
+  private func count(_ text: String, _ reductions: Set<Reduction>) async throws -> Int {
+    var options = SearchOptions()
+    options.reductions = reductions
+    options.states = 500
+    options.disruptions = 0
+    return try await explored(text, options).states
+  }
+
+  @Test("What nothing reads tells no states apart, in the exploration and in apps")
+  func unreadVariables() async throws {
+    let text = """
+      app Notes {
+          var presses = 0
+          var last = ""
+          var draft = 0
+          button "Type" {
+              presses += 1
+              last = "\\(draft)"
+              draft = (draft + 1) % 3
+          }
+      }
+      explore "typing", environment: [] {
+          var typed = 0
+          launch Notes
+          choose { touch "Type"; typed += 1 }
+          always "small" { Notes.draft < 3 }
+      }
+      """
+    #expect(try await count(text, []) == 500)
+    #expect(try await count(text, [.unreadVariables]) == 3)
+  }
+
+  @Test(
+    "What something reads does tell states apart",
+    arguments: [
+      "always \"small\" { typed < 9 }", "or where typed > 2 { typed = 0 }",
+      "after { if typed == 4 { typed = 0 } }", "or { expect typed < 9 }",
+    ])
+  func readVariables(part: String) async throws {
+    let text = """
+      explore "typing", environment: [] {
+          var typed = 0
+          choose { typed = (typed + 1) % 5 }
+          \(part)
+      }
+      """
+    #expect(try await count(text, [.unreadVariables]) == (try await count(text, [])))
+  }
+
+  @Test("States in which only one thing can happen are passed through")
+  func forcedMoves() async throws {
+    let text = """
+      app Player {
+          var second = 0
+          on didFinishLaunching { tick() }
+          func tick() { after 1s { second = (second + 1) % 6; tick() } }
+      }
+      explore "playing", environment: [] {
+          launch Player
+          sometimes "in the middle" { Player.second == 3 }
+      }
+      """
+    #expect(try await count(text, []) == 7)
+    #expect(try await count(text, [.forcedMoves]) == 2)
+  }
+
+  @Test("A bound names what grows without end", arguments: [true, false])
+  func growth(isPlain: Bool) async throws {
+    var options = SearchOptions()
+    options.states = 200
+    let result = try await explored(
+      """
+      explore "counting", environment: [] {
+          var rounds = 0
+          var hour = 0
+          choose { rounds += 1; hour = (hour + 1) % 12 }
+          \(isPlain ? "" : "after { }")
+      }
+      """, options)
+    #expect(result.verdict == .boundHit(.budget(.states)))
+    #expect(result.growingVariables == ["rounds"])
+  }
+}
