@@ -38,8 +38,8 @@ import Testing
   }
 
   @Test func everyModuleFolderHasARowAndEveryRowAFolder() throws {
-    let folders = try Repository().paths.map { $0.split(separator: "/") }
-      .filter { $0.first == "Sources" && $0.count > 2 }.map { String($0[1]) }
+    let paths: [[Substring]] = try Repository().paths.map { $0.split(separator: "/") }
+    let folders = paths.filter { $0.first == "Sources" && $0.count > 2 }.map { String($0[1]) }
     let findings = strayModules(folders: Set(folders).sorted(), table: Module.table)
     #expect(findings.isEmpty, "\(findings.report)")
   }
