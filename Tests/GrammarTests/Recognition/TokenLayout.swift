@@ -206,12 +206,17 @@ struct TokenLayout {
     }
   }
 
+  /// Whether the name at a place is `oneOf`, whose calls take no closure.
+  private func isChoice(_ place: Int) -> Bool {
+    source.text(in: tokens[place].range) == "oneOf" && !isDot(place - 1)
+  }
+
   /// Whether a member or a call with parentheses ends before a place.
   func isMemberOrCall(before place: Int) -> Bool {
     let last = place - 1
     guard last > 0 else { return false }
     if tokens[last].isMark(.rightParenthesis), let opener = openers[last], opener > 0 {
-      return endsValue(opener - 1) && !tokens[opener].newlineBefore
+      return endsValue(opener - 1) && !tokens[opener].newlineBefore && !isChoice(opener - 1)
     }
     guard tokens[last].isWord, isDot(last - 1) else { return false }
     let dot = tokens[last - 1]

@@ -30,8 +30,16 @@ function! RehearsalIndent() abort
     \ '[{(\[]', '', '[])}]', 'bnW', 's:IsQuiet(line("."), col("."))')
   let l:bracket = l:open > 0 ? getline(l:open)[l:column - 1] : ""
   " A header that goes over several lines begins on the first of them.
-  while l:bracket ==# "{" && getline(l:open) =~# '^\s*\K\k*:' && getline(l:open - 1) =~# ',\s*$'
-    let l:open -= 1
+  while l:bracket ==# "{"
+    if getline(l:open) =~# '^\s*[])]'
+      call cursor(l:open, 1)
+      let l:open = searchpair(
+        \ '[(\[]', '', '[])]', 'bnW', 's:IsQuiet(line("."), col("."))')
+    elseif getline(l:open) =~# '^\s*\K\k*:' && getline(l:open - 1) =~# ',\s*$'
+      let l:open -= 1
+    else
+      break
+    endif
   endwhile
   let l:text = getline(v:lnum)
   if l:text =~# '^\s*[])}]'
