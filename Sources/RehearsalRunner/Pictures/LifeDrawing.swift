@@ -155,7 +155,12 @@ package struct LifeDrawing {
 
   private static func label(of entry: TimelineEntry) -> String {
     let mark = entry.mark.filter { $0 != " " && $0 != "▸" }
-    return shortened((mark.isEmpty ? "" : mark + " ") + entry.text.printableLine, longestLabel)
+    let text = (mark.isEmpty ? "" : mark + " ") + entry.text.printableLine
+    // The first sentence says what it is; a part of the second would say less than none.
+    if text.count > longestLabel, let end = text.firstRange(of: ". ") {
+      return shortened(String(text[..<end.lowerBound]), longestLabel)
+    }
+    return shortened(text, longestLabel)
   }
 
   private mutating func addTitle(of band: LifeBand, at y: Double) {
@@ -213,6 +218,8 @@ package struct LifeDrawing {
     }
     let last = Self.number(Self.gutter + scale.width)
     points.append("\(last),\(Self.number(floor))")
+    titles.append(
+      Label(x: "18", y: Self.number(floor - 8), style: "window", text: "memory"))
     self.memory.append(
       Polygon(
         points: points.joined(separator: " "), tooltip: "memory of \(band.title.printableLine)"))
