@@ -206,8 +206,9 @@ package final class LineReader {
 
   /// Reads a line where there is no cursor to move: the terminal itself lets the user correct it.
   private func readPlainLine() -> Input {
-    show(visiblePrompt)
+    // Before the prompt: whoever sees it may type Ctrl-C at once.
     input.begin()
+    show(visiblePrompt)
     var text = ""
     while true {
       switch input.nextEvent(usesVi: false) {
