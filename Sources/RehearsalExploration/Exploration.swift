@@ -15,7 +15,7 @@ public struct Exploration: Sendable {
   package let place: SourcePlace
   package let script: Script
   private let number: Int
-  private let imports: ImportSource?
+  package let imports: ImportSource?
 
   /// The explorations of a script, in their order; none for a script with errors.
   ///

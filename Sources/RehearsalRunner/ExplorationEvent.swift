@@ -20,7 +20,8 @@ extension ExplorationEvent {
     switch self {
     case .explored(let result, let exploration, let file):
       let found = result.counterexamples.compactMap {
-        FoundScenario.result(of: $0.scenario, behind: exploration.script, in: file)
+        FoundScenario.result(
+          of: $0.scenario, behind: exploration.script, imports: exploration.imports, in: file)
       }
       let bound = result.verdict.boundText
       let status: CaseResult.Status =

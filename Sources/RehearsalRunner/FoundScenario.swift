@@ -1,8 +1,7 @@
-// A scenario that a storm or an exploration found, played behind the script that it belongs to: for reports that show
-// its life.
+// A scenario that a storm or an exploration found, played behind the script that it belongs to: for
+// reports that show its life.
 
 import Rehearsal
-import RehearsalFiles
 import RehearsalSyntax
 
 /// A scenario that stands in no script.
@@ -12,17 +11,18 @@ enum FoundScenario {
   /// - Parameters:
   ///   - scenario: The scenario, as the language has it.
   ///   - script: The script behind which it could stand.
+  ///   - imports: Where the files come from that the script imports; nil where it has none.
   ///   - file: The path of the script.
   /// - Returns: How it came out, with its life; nil where it is no scenario behind that script.
   static func result(
-    of scenario: String, behind script: Script, in file: String
+    of scenario: String, behind script: Script, imports: ImportSource?, in file: String
   ) -> CaseResult? {
     let text = Array(script.source.bytes) + Array(("\n" + scenario).utf8)
     let played = TestScript(
       file,
       Script(
         SourceText(name: script.source.name, bytes: text), host: script.host,
-        limits: script.limits, imports: ScriptFile.imports(of: file)))
+        limits: script.limits, imports: imports))
     guard let testCase = played.cases.last, case .scenario = testCase.content else { return nil }
     var runner = TestRunner()
     runner.keepsLives = true

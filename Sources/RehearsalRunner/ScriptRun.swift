@@ -166,12 +166,15 @@ struct ScriptRun {
     return copy.report.scenarios.last?.failures ?? []
   }
 
+  /// Where the files come from that the script imports.
+  private var imports: ImportSource { ScriptFile.imports(of: script.path, within: script.roots) }
+
   /// Disturbs a case at each of its steps.
   private func stormed(
     _ testCase: TestCase, _ loaded: Script, _ options: StormOptions, _ number: Int,
     of session: Session
   ) -> CaseResult {
-    var storm = Storm(loaded, imports: ScriptFile.imports(of: script.path, within: script.roots))
+    var storm = Storm(loaded, imports: imports)
     storm.options = options
     var run = CaseRun(loaded, keepsLife: runner.keepsLives)
     if runner.keepsLives {
@@ -202,7 +205,8 @@ struct ScriptRun {
     var results: [Int: CaseResult] = [:]
     for (number, finding) in storm.findings.enumerated() where !lane.isInterrupted {
       guard let scenario = finding.scenario else { continue }
-      results[number] = FoundScenario.result(of: scenario, behind: loaded, in: script.path)
+      results[number] = FoundScenario.result(
+        of: scenario, behind: loaded, imports: imports, in: script.path)
     }
     return results
   }

@@ -91,6 +91,32 @@ struct DrawCommandTests {
     #expect(try folder.text(of: "r.html").contains(#""records":"#))
   }
 
+  @Test("What was found in a script that imports from a root has a life, too")
+  func roots() throws {
+    try folder.file(
+      "apps/notes.rehearsal",
+      holding: "app Notes { var draft = \"\"; button \"Type\" { draft = \"x\" } }\n")
+    try folder.file(
+      "scripts/a.rehearsal",
+      holding: """
+        import "../apps/notes.rehearsal"
+        scenario "typing" { launch Notes; touch "Type"; expect Notes.draft == "x" }
+        explore "typing" {
+            launch Notes
+            choose { touch "Type" }
+            always "nothing is typed" { Notes.state != .active || Notes.draft == "" }
+        }
+
+        """)
+    for command in [["storm", "--only", "purge"], ["explore"]] {
+      let options = ["--root", ".", "scripts/a.rehearsal", "--format", "html=r.html"]
+      #expect(try Command(command + options, in: folder).exitCode == 1)
+      // A storm shows the life that it disturbed and the one that it found.
+      let lives = try folder.text(of: "r.html").matches(of: /"records":/).count
+      #expect(lives == (command[0] == "storm" ? 2 : 1), "\(command)")
+    }
+  }
+
   @Test("run and test tell the same of a script, its statements included")
   func sameCases() throws {
     try folder.file("plain.rehearsal", holding: "print(1)\nexpect 1 == 2\n")

@@ -47,6 +47,19 @@ struct FormatCommandTests {
     }
   }
 
+  @Test(
+    "The owner of the file stays", .enabled(if: geteuid() == 0, "only root can give files away"))
+  func owners() throws {
+    let file = try folder.file("long.rehearsal", holding: Self.unformatted)
+    try FileManager.default.setAttributes(
+      [.ownerAccountID: 12_345, .groupOwnerAccountID: 54_321], ofItemAtPath: file.path)
+    #expect(try Command("format", "long.rehearsal", in: folder).exitCode == 0)
+    #expect(try folder.text(of: "long.rehearsal") == Self.formatted)
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(attributes[.ownerAccountID] as? Int == 12_345)
+    #expect(attributes[.groupOwnerAccountID] as? Int == 54_321)
+  }
+
   @Test("A link is followed, and the mode of the file stays")
   func linksAndModes() throws {
     let file = try folder.file("long.rehearsal", holding: Self.unformatted)
