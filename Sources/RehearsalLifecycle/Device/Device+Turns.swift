@@ -210,10 +210,10 @@ extension DeviceParts {
     let record = kernel.record(
       .message(message), of: id, scene: item.scene, rule: rule, cause: item.cause,
       handled: isHandled, arguments: arguments)
-    // The notification of the launch has its options (R018).
-    kernel.begin(
-      id, record, scene: item.scene, message: message,
-      options: message == .didFinishLaunching ? arguments.first : nil)
+    kernel.begin(id, record, scene: item.scene, message: message)
+    if message == .didFinishLaunching {
+      kernel.change(id) { $0.noteLaunchOptions(arguments.first) }
+    }
     if message == .willTerminate { kernel.change(id) { $0.noteNotice(rule) } }
     if message.entersBackground { runningBoard.deliveryIntoBackgroundBegan(id) }
     guard isHandled else {
@@ -357,12 +357,13 @@ extension DeviceParts {
       runningBoard.withdrawLateTasks(of: id, &kernel)
     }
     frontBoard.take(answer, to: message, scene: current.scene, of: id, &kernel)
-    if message == .didFinishLaunching { kernel.change(id) { $0.endLaunch() } }
+    let options =
+      message == .didFinishLaunching ? kernel.change(id) { $0.endLaunch() } ?? nil : nil
     if message.endsChangeOfPhase {
       kernel.tellScenePhase(to: id, scene: current.scene, cause: current.record)
     }
     _ = kernel.announce(
-      message, isBefore: false, info: current.options, to: id, scene: current.scene,
+      message, isBefore: false, info: options, to: id, scene: current.scene,
       cause: current.record)
   }
 }

@@ -316,7 +316,7 @@ extension MainThread {
       walk.combine(current.message)
       walk.combine(Int(current.scene?.number ?? -1))
       walk.combine(current.slowHandler != nil)
-      if let options = current.options { walk.combine(options) }
+      if let options = process.launchOptions { walk.combine(options) }
     }
     walk.combine(items.count)
     for item in items.waiting { item.digest(into: &walk) }

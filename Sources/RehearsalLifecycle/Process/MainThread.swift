@@ -170,8 +170,6 @@ struct MainThread: Sendable {
   struct CurrentDelivery: Sendable {
     /// The message, when it is one.
     var message: Message?
-    /// What the message carried, as far as its notification needs it.
-    var options: ScriptValue?
     /// The record of the delivery, the cause of what the code does.
     var record: Cause?
     /// The scene whose delegate it was handed to.

@@ -33,6 +33,8 @@ struct Process: Sendable {
   private(set) var isInFirstCode = false
   /// Whether `didFinishLaunching` has not returned yet.
   private(set) var isLaunching = true
+  /// What `didFinishLaunching` carried, for the notification behind it, until it returns (R018).
+  private(set) var launchOptions: ScriptValue?
 
   /// Whether its code was made, which says what it implements.
   private(set) var hasCode = false
@@ -127,7 +129,13 @@ struct Process: Sendable {
   /// A prewarm sends the messages of the launch.
   mutating func finishLaunchingInPrewarm() { hasFinishedLaunching = true }
 
-  mutating func endLaunch() { isLaunching = false }
+  mutating func noteLaunchOptions(_ options: ScriptValue?) { launchOptions = options }
+
+  /// The launch is over; what it carried is handed out.
+  mutating func endLaunch() -> ScriptValue? {
+    isLaunching = false
+    return launchOptions.take()
+  }
 
   mutating func beginEnding(_ reason: ExitReason) { ending = reason }
 

@@ -124,7 +124,7 @@ package struct History: Sendable {
     while room > limit, firstIndex < endIndex, let piece = full.first ?? pieces.first ?? last {
       let position = firstIndex - piece.firstIndex
       if position < piece.records.count {
-        room -= piece.records[position].room
+        room -= Int(piece.records[position].room)
         firstIndex += 1
       }
       guard firstIndex >= piece.endIndex else { continue }
@@ -263,18 +263,5 @@ package struct History: Sendable {
   package func keepsExits(of app: AppIdentifier) -> Bool {
     guard exits.indices.contains(app.position) else { return true }
     return (exits[app.position].first?.incarnation ?? 1) <= 1
-  }
-}
-
-extension Record {
-  /// The bytes of texts and arguments that make a record count as one more.
-  private static var bytesOfARecord: Int { 512 }
-
-  /// The room that it takes, in records of ordinary size.
-  var room: Int {
-    var room = 1
-    if case .text(let text) = details { room += text.utf8.count / Self.bytesOfARecord }
-    guard !arguments.isEmpty else { return room }
-    return room + arguments.reduce(0) { $0 + $1.byteCount } / Self.bytesOfARecord
   }
 }

@@ -105,6 +105,9 @@ public struct Record: Hashable, Sendable {
   public let app: AppIdentifier?
   /// Which life of the app, from 1; 0 when there was no process.
   public let incarnation: Int32
+  /// The room that it takes, in records of ordinary size. Kept, for whoever adds many up would copy
+  /// each.
+  let room: Int32
   /// The scene it is about; nil when it is about the app or the device.
   package let scene: SceneIdentifier?
   /// What it is about.
@@ -121,6 +124,32 @@ public struct Record: Hashable, Sendable {
   public let arguments: [ScriptValue]
   /// What else there is to say, typed.
   package let details: RecordDetails
+
+  /// The bytes of texts and arguments that make a record count as one more.
+  private static var bytesOfARecord: Int { 512 }
+
+  init(
+    index: Int, time: VirtualTime, app: AppIdentifier?, incarnation: Int32, scene: SceneIdentifier?,
+    subject: RecordSubject, state: ApplicationState?, handled: Bool?, rule: RuleNumber?,
+    cause: Int?, arguments: [ScriptValue], details: RecordDetails
+  ) {
+    self.index = index
+    self.time = time
+    self.app = app
+    self.incarnation = incarnation
+    self.scene = scene
+    self.subject = subject
+    self.state = state
+    self.handled = handled
+    self.rule = rule
+    self.cause = cause
+    self.arguments = arguments
+    self.details = details
+    var bytes = 0
+    if case .text(let text) = details { bytes = text.utf8.count }
+    for argument in arguments { bytes += argument.byteCount }
+    room = Int32(clamping: 1 + bytes / Self.bytesOfARecord)
+  }
 
   /// The record's kind.
   public var kind: RecordKind {
