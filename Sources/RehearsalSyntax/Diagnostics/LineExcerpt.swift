@@ -17,6 +17,8 @@ struct LineExcerpt {
     let text: String
     let width: Int
     let offset: Int
+
+    var isBlank: Bool { text == " " || text == "  " }
   }
 
   /// Shows a line around the part of a range that lies on it.
@@ -30,8 +32,12 @@ struct LineExcerpt {
     let end = min(Int(range.end), Int(lineRange.end))
     // Behind the first line of a long range the marks begin where the line's text does.
     let marked = cells.filter { $0.offset >= start && $0.offset < end }
-    let blank = isFirst ? [] : Array(marked.prefix { $0.text == " " || $0.text == "  " })
-    let before = cells.filter { $0.offset < start } + blank
+    let blank = isFirst ? [] : Array(marked.prefix(while: \.isBlank))
+    var before = cells.filter { $0.offset < start } + blank
+    // Behind the line's end there is nothing to mark: what stands there last is.
+    if before.count == cells.count, let last = before.lastIndex(where: { !$0.isBlank }) {
+      before.removeSubrange(last...)
+    }
     let shown = Self.shortened(cells, before: before.count, marked: marked.count, width: width)
     self.text = shown.cells.map(\.text).joined()
     let skipped = shown.first
