@@ -100,7 +100,8 @@ extension Disassembler {
     }
   }
 
-  private func element(_ index: Int, of names: [String]) -> String {
+  private func element<Names: RandomAccessCollection>(_ index: Int, of names: Names) -> String
+  where Names.Element == String, Names.Index == Int {
     names.indices.contains(index) ? names[index] : "?"
   }
 

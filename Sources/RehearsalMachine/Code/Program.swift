@@ -7,31 +7,31 @@ import RehearsalValues
 /// The compiled form of a script and its imports.
 package final class Program: Sendable {
   /// The instructions of all functions, one behind the other.
-  let instructions: [Instruction]
+  let instructions: PersistentArray<Instruction>
 
   /// The place of each instruction in its source; as long as `instructions`.
-  let places: [SourceRange]
+  let places: PersistentArray<SourceRange>
 
   /// The functions; an index into this is a function's identity.
-  let functions: [CodeFunction]
+  let functions: PersistentArray<CodeFunction>
 
   /// What `loadConstant` loads: nothing that needs more than its own bytes.
-  let constants: [Constant]
+  let constants: PersistentArray<Constant>
 
   /// The texts of the symbols that the code names, in the order of their numbers.
-  let symbols: [String]
+  let symbols: PersistentArray<String>
 
   /// The member names that the code uses, with labels as in `remove(at:)`.
-  let memberNames: [String]
+  let memberNames: PersistentArray<String>
 
   /// The handles that the code names: units and the host's constant objects.
-  let handles: [Handle]
+  let handles: PersistentArray<Handle>
 
   /// The number of caches that member accesses need.
   let cacheCount: Int
 
   /// Where values are expected to hold, in the order of their numbers.
-  package let expectations: [ExpectationSite]
+  package let expectations: PersistentArray<ExpectationSite>
 
   /// The host that the program was compiled for.
   package let host: HostInterface
@@ -58,7 +58,7 @@ package final class Program: Sendable {
   let image: CodeImage
 
   /// The numbers of `symbols`.
-  let symbolNumbers: [String: Int]
+  let symbolNumbers: PersistentDictionary<String, Int>
 
   /// Whether the code of the file draws random numbers, and its code that units can call.
   private let fileDrawsRandomNumbers: (any: Bool, callable: Bool)
@@ -71,9 +71,11 @@ package final class Program: Sendable {
   /// The machines of `previous`, the program that it grew from, can go on with it; nil stands for
   /// none. `unreadSlots` has the unread slots of each unit, and of the outside under -1.
   init(
-    instructions: [Instruction], places: [SourceRange], functions: [CodeFunction],
-    constants: [Constant], symbols: [String], memberNames: [String], handles: [Handle],
-    cacheCount: Int, expectations: [ExpectationSite], host: HostInterface, outside: GlobalTable,
+    instructions: PersistentArray<Instruction>, places: PersistentArray<SourceRange>,
+    functions: PersistentArray<CodeFunction>, constants: PersistentArray<Constant>,
+    symbols: PersistentArray<String>, memberNames: PersistentArray<String>,
+    handles: PersistentArray<Handle>, cacheCount: Int,
+    expectations: PersistentArray<ExpectationSite>, host: HostInterface, outside: GlobalTable,
     units: [CompiledUnit], scenarios: [CompiledScenario],
     explorations: [CompiledExploration] = [], deviceSettings: [CompiledSetting],
     preludeMembers: [Int], unreadSlots: [Int: Set<Int>] = [:], extending previous: Program? = nil
@@ -102,9 +104,9 @@ package final class Program: Sendable {
       instructions: instructions, functions: functions, constants: constants,
       memberNames: memberNames, handles: handles, host: host, preludeMembers: preludeMembers,
       extending: previous?.image)
-    var numbers = previous?.symbolNumbers ?? [:]
+    var numbers = previous?.symbolNumbers ?? PersistentDictionary()
     for number in symbols.indices.dropFirst(previous?.symbols.count ?? 0) {
-      numbers[symbols[number]] = numbers[symbols[number]] ?? number
+      if numbers[symbols[number]] == nil { numbers.set(symbols[number], to: number) }
     }
     symbolNumbers = numbers
     let random = functions.dropFirst(previous?.functions.count ?? 0).filter { function in

@@ -26,7 +26,8 @@ struct Verifier {
   private var function: CodeFunction
   private var number = 0
   private var position = 0
-  private var code: ArraySlice<Instruction> = []
+  /// The instructions of the function.
+  private var code: [Instruction] = []
   /// The words of the function that are not executed.
   private var isSecondWord: [Bool] = []
 
@@ -66,11 +67,11 @@ struct Verifier {
   private mutating func problem() -> String? {
     if let problem = problemOfFrame() { return problem }
     let end = function.entry + function.length
-    code = program.instructions[function.entry..<end]
+    code = Array(program.instructions[function.entry..<end])
     if let problem = findSecondWords() { return problem }
     for position in 0..<function.length {
       self.position = position
-      let instruction = code[function.entry + position]
+      let instruction = code[position]
       guard let operation = instruction.operation else { return "there is no such operation" }
       if let problem = problem(of: instruction, operation) { return problem }
     }
@@ -104,7 +105,7 @@ extension Verifier {
     var last = Operation.leave
     while next < function.length {
       position = next
-      let instruction = code[function.entry + next]
+      let instruction = code[next]
       guard let operation = instruction.operation else { return "there is no such operation" }
       if operation == .cache || operation == .capture { return "it is no instruction of its own" }
       last = operation
@@ -114,7 +115,7 @@ extension Verifier {
       }
       guard next + count <= function.length else { return "the words that follow it are missing" }
       for index in next..<next + count {
-        guard code[function.entry + index].operation == word else {
+        guard code[index].operation == word else {
           return "the words that follow it are missing"
         }
         isSecondWord[index] = true

@@ -25,20 +25,20 @@ struct ProgramTables {
     var unit: Int?
   }
 
-  private(set) var instructions: [Instruction] = []
-  private(set) var places: [SourceRange] = []
-  var functions: [FunctionDraft] = []
-  private(set) var constants: [Constant] = []
-  private(set) var symbols: [String] = []
-  private(set) var memberNames: [String] = []
-  private(set) var handles: [Handle] = []
+  private(set) var instructions: PersistentArray<Instruction> = []
+  private(set) var places: PersistentArray<SourceRange> = []
+  var functions: PersistentArray<FunctionDraft> = []
+  private(set) var constants: PersistentArray<Constant> = []
+  private(set) var symbols: PersistentArray<String> = []
+  private(set) var memberNames: PersistentArray<String> = []
+  private(set) var handles: PersistentArray<Handle> = []
   private(set) var cacheCount = 0
-  var expectations: [ExpectationSite] = []
+  var expectations: PersistentArray<ExpectationSite> = []
 
-  private var constantNumbers: [Constant: Int] = [:]
-  private var symbolNumbers: [String: Int] = [:]
-  private var memberNumbers: [String: Int] = [:]
-  private var handleNumbers: [Handle: Int] = [:]
+  private var constantNumbers = PersistentDictionary<Constant, Int>()
+  private var symbolNumbers = PersistentDictionary<String, Int>()
+  private var memberNumbers = PersistentDictionary<String, Int>()
+  private var handleNumbers = PersistentDictionary<Handle, Int>()
 
   /// Reserves the number of a function that is compiled later.
   mutating func reserveFunction(_ draft: FunctionDraft) -> Int {
@@ -81,10 +81,11 @@ struct ProgramTables {
   }
 
   private static func number<Element: Hashable>(
-    of element: Element, _ numbers: inout [Element: Int], _ elements: inout [Element]
+    of element: Element, _ numbers: inout PersistentDictionary<Element, Int>,
+    _ elements: inout PersistentArray<Element>
   ) -> Int {
     if let number = numbers[element] { return number }
-    numbers[element] = elements.count
+    numbers.set(element, to: elements.count)
     elements.append(element)
     return elements.count - 1
   }

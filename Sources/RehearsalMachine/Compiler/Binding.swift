@@ -30,14 +30,14 @@ struct NameScope {
     let declaration: (script: Int, range: SourceRange)?
   }
 
-  private(set) var entries: [Entry] = []
-  private var positions: [Int: Int] = [:]
+  private(set) var entries: PersistentArray<Entry> = []
+  private var positions = PersistentDictionary<Int, Int>()
 
   /// Declares a name; a name that stands already means the new one from here on.
   mutating func declare(
     _ name: Int, _ binding: Binding, at declaration: (script: Int, range: SourceRange)? = nil
   ) {
-    positions[name] = entries.count
+    positions.set(name, to: entries.count)
     entries.append(Entry(name: name, binding: binding, declaration: declaration))
   }
 
@@ -95,13 +95,13 @@ struct ScopeStack<Variable> {
 
 /// The names of all scripts of a compilation, each with a number.
 struct NameTable {
-  private var numbers: [String: Int] = [:]
-  private(set) var texts: [String] = []
+  private var numbers = PersistentDictionary<String, Int>()
+  private(set) var texts: PersistentArray<String> = []
 
   /// The number of a name, given at its first use.
   mutating func number(of text: String) -> Int {
     if let number = numbers[text] { return number }
-    numbers[text] = texts.count
+    numbers.set(text, to: texts.count)
     texts.append(text)
     return texts.count - 1
   }

@@ -206,7 +206,9 @@ extension CompilationContext {
   }
 
   /// The variables that this compilation declares; those of earlier inputs have the slots before.
-  private var newGlobals: ArraySlice<GlobalVariable> { globals[(base?.globals.count ?? 0)...] }
+  private var newGlobals: Slice<PersistentArray<GlobalVariable>> {
+    globals[(base?.globals.count ?? 0)...]
+  }
 
   /// The names of the file's variables in the order of their slots.
   var outsideNames: [String] {

@@ -28,7 +28,7 @@ final class CompilationContext {
   var tables = ProgramTables()
   var names = NameTable()
   var sides = SideChecker()
-  var scripts: [Script] = []
+  var scripts: PersistentArray<Script> = []
   /// The script that the tree under way belongs to.
   var current = 0
   /// The unit whose code is under way.
@@ -55,7 +55,7 @@ final class CompilationContext {
   /// How many of them are constants.
   var constantCount = 0
   /// All variables of units; the file's come first, in their order.
-  var globals: [GlobalVariable] = []
+  var globals: PersistentArray<GlobalVariable> = []
   var units: [UnitDraft] = []
   /// The explorations of the main script.
   var explorations: [ExplorationDraft] = []
@@ -71,7 +71,7 @@ final class CompilationContext {
   var setup: SourceRange?
   /// The number of the function of that.
   var setupFunction: Int?
-  var functions: [DeclaredFunction] = []
+  var functions: PersistentArray<DeclaredFunction> = []
   /// The functions that some code names, by their index.
   var namedFunctions: Set<Int> = []
   /// The locals of the functions under way.

@@ -136,7 +136,9 @@ struct CompilerPipeline {
   }
 
   /// The functions that are compiled already, and those behind them.
-  private func codeFunctions(behind earlier: [CodeFunction]) -> [CodeFunction] {
+  private func codeFunctions(
+    behind earlier: PersistentArray<CodeFunction>
+  ) -> PersistentArray<CodeFunction> {
     earlier
       + context.tables.functions[earlier.count...].map { draft in
         CodeFunction(

@@ -14,15 +14,15 @@ package struct IncrementalProgram: Sendable {
     var tables: ProgramTables
     var names: NameTable
     var sides: SideChecker
-    var scripts: [CompilationContext.Script]
+    var scripts: PersistentArray<CompilationContext.Script>
     var builtinScope: NameScope
     var topLevelScope: NameScope
     var unitScopes: [NameScope]
     var instanceScopes: [[NameScope]]
-    var globals: [GlobalVariable]
+    var globals: PersistentArray<GlobalVariable>
     var units: [UnitDraft]
     var device: CompilationContext.DeviceBlock?
-    var functions: [DeclaredFunction]
+    var functions: PersistentArray<DeclaredFunction>
     var wrappers: [CodeGenerator.Wrapper: Int]
 
     /// How many slots the outside has, and every unit that is compiled from here on.

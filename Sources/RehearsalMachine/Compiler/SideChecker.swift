@@ -55,9 +55,9 @@ struct SideChecker {
     case call(Int)
   }
 
-  private(set) var scopes: [Scope] = []
+  private(set) var scopes: PersistentArray<Scope> = []
   /// By scope; those of earlier inputs are settled, and nothing that comes later changes them.
-  private var reasons: [Side: [Reason?]] = [:]
+  private var reasons: [Side: PersistentArray<Reason?>] = [:]
   /// The first scope that was not settled before the last call of `settle`.
   private var firstNew = 0
 

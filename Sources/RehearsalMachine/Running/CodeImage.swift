@@ -6,7 +6,7 @@ import RehearsalValues
 
 /// What a call needs of a function.
 struct FunctionEntry {
-  let code: UnsafePointer<Instruction>
+  fileprivate(set) var code: UnsafePointer<Instruction>
   let registerCount: Int32
   let parameterCount: UInt16
   let requiredCount: UInt16
@@ -18,6 +18,15 @@ struct FunctionEntry {
   /// How many arguments a function value is called with that needs no more looking at; none where
   /// the side of the caller matters.
   let plainCount: Int32
+
+  /// The function where the code of a longer program lies.
+  fileprivate func moved(
+    from old: UnsafePointer<Instruction>, to new: UnsafePointer<Instruction>
+  ) -> FunctionEntry {
+    var entry = self
+    entry.code = new + (code - old)
+    return entry
+  }
 }
 
 /// The running form of a program.
@@ -38,7 +47,7 @@ final class CodeImage: @unchecked Sendable {
   let memberCores: UnsafeMutablePointer<Int8>
   /// The objects of constants and member names, from `Heap.start` on.
   let heap: Heap
-  let handles: [Handle]
+  let handles: PersistentArray<Handle>
   /// Whether the host function of a number changes nothing.
   let hostReadOnly: [Bool]
   /// What the host function of a number runs in the loop; nil where the host is asked.
@@ -55,20 +64,31 @@ final class CodeImage: @unchecked Sendable {
   /// The strings of `previous`, if there is one, keep their offsets; its tables are the beginnings
   /// of the new ones, and its host is the same.
   init(
-    instructions: [Instruction], functions source: [CodeFunction], constants: [Constant],
-    memberNames: [String], handles: [Handle], host: HostInterface, preludeMembers: [Int],
+    instructions: PersistentArray<Instruction>, functions source: PersistentArray<CodeFunction>,
+    constants: PersistentArray<Constant>, memberNames: PersistentArray<String>,
+    handles: PersistentArray<Handle>, host: HostInterface, preludeMembers: [Int],
     extending previous: CodeImage?
   ) {
     codeCount = instructions.count
     code = .allocate(capacity: instructions.count + 1)
     code.initialize(repeating: Instruction(.leave), count: instructions.count + 1)
-    instructions.withUnsafeBufferPointer { [code] source in
-      if let start = source.baseAddress { code.update(from: start, count: source.count) }
+    var next = code
+    instructions.forEachRun { run in
+      if let start = run.baseAddress { next.update(from: start, count: run.count) }
+      next += run.count
     }
     leave = UnsafePointer(code + instructions.count)
     functionCount = source.count
     functions = .allocate(capacity: max(1, source.count))
-    for (index, function) in source.enumerated() {
+    let knownFunctions = previous?.functionCount ?? 0
+    if let previous {
+      for index in 0..<knownFunctions {
+        (functions + index).initialize(
+          to: previous.functions[index].moved(from: previous.code, to: code))
+      }
+    }
+    for index in knownFunctions..<source.count {
+      let function = source[index]
       (functions + index).initialize(
         to: FunctionEntry(
           code: UnsafePointer(code + function.entry),
@@ -86,9 +106,9 @@ final class CodeImage: @unchecked Sendable {
     self.constants = .allocate(capacity: max(1, constants.count))
     let knownConstants = previous?.constantCount ?? 0
     if let previous { self.constants.initialize(from: previous.constants, count: knownConstants) }
-    for (index, constant) in zip(constants.indices, constants).dropFirst(knownConstants) {
+    for index in knownConstants..<constants.count {
       let value: Value
-      switch constant {
+      switch constants[index] {
       case .boolean(let boolean): value = Value(boolean)
       case .integer(let integer): value = Value(integer)
       case .double(let bits): value = Value(.double, bits)
@@ -104,7 +124,8 @@ final class CodeImage: @unchecked Sendable {
       memberCores.initialize(from: previous.memberCores, count: knownNames)
       self.memberNames.initialize(from: previous.memberNames, count: knownNames)
     }
-    for (index, name) in zip(memberNames.indices, memberNames).dropFirst(knownNames) {
+    for index in knownNames..<memberNames.count {
+      let name = memberNames[index]
       let core = CoreMember.bySpelling[name].map { Int8(truncatingIfNeeded: $0.rawValue) }
       (memberCores + index).initialize(to: core ?? -1)
       let text = Array(name.utf8.prefix { $0 != UInt8(ascii: "(") })
@@ -132,14 +153,14 @@ final class CodeImage: @unchecked Sendable {
 
 /// Lays strings out as heap objects, each text once.
 private struct ImageLayout {
-  private(set) var texts: [[UInt8]] = []
-  private var offsets: [[UInt8]: Int] = [:]
+  private(set) var texts: PersistentArray<[UInt8]> = []
+  private var offsets = PersistentDictionary<[UInt8], Int>()
   private var used = Heap.start
 
   mutating func add(_ text: [UInt8]) -> Int {
     if let offset = offsets[text] { return offset }
     let offset = used
-    offsets[text] = offset
+    offsets.set(text, to: offset)
     texts.append(text)
     used += Heap.stringSize(byteCount: text.count)
     return offset
