@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "RehearsalPrompt", targets: ["RehearsalPrompt"]),
     .library(name: "RehearsalCommand", targets: ["RehearsalCommand"]),
     .library(name: "RehearsalForC", type: .dynamic, targets: ["RehearsalForC"]),
+    .library(name: "RehearsalForCArchive", type: .static, targets: ["RehearsalForC"]),
     .executable(name: "rehearse", targets: ["rehearse"]),
   ],
   dependencies: [
@@ -82,7 +83,10 @@ let package = Package(
       resources: [.embedInCode("Resources")]),
 
     // Layer 4
-    .target(name: "RehearsalForC", dependencies: ["Rehearsal"], exclude: ["rehearsal.h"]),
+    .target(
+      name: "RehearsalForC",
+      dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalSyntax"],
+      exclude: ["install", "rehearsal.h", "rehearsal.pc"]),
     .target(
       name: "RehearsalPrompt",
       dependencies: [
@@ -143,7 +147,9 @@ let package = Package(
     .testTarget(
       name: "RehearsalConsoleTests",
       dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalMachine", "TestSupport"]),
-    .testTarget(name: "RehearsalForCTests", dependencies: ["RehearsalForC", "TestSupport"]),
+    .testTarget(
+      name: "RehearsalForCTests", dependencies: ["Rehearsal", "RehearsalForC", "TestSupport"],
+      exclude: ["check", "hostile.c"]),
     .testTarget(name: "RehearsalPromptTests", dependencies: ["RehearsalPrompt", "TestSupport"]),
     .testTarget(
       name: "CommandTests", dependencies: ["Rehearsal", "RehearsalRunner", "TestSupport"]),

@@ -21,7 +21,7 @@ struct DoctorCommand: ParsableCommand {
     let findings = Checkup(environment: ProcessInfo.processInfo.environment).findings
     let usesColor = colors.usesColor(on: .output)
     let lines = findings.map { $0.line(usesColor: usesColor) + "\n" }
-    StandardStream.output.write("rehearse \(Rehearse.version)\n" + lines.joined())
+    StandardStream.output.write("rehearse \(Release.version)\n" + lines.joined())
     let isWhole = !findings.contains { $0.verdict == .missing }
     try (isWhole ? RunExitCode.passed : .failed).leave()
   }

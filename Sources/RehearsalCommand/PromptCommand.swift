@@ -61,7 +61,7 @@ struct PromptCommand: HostedCommand {
     var prompt = Prompt(host: host, limits: limits.limits)
     prompt.greeting =
       quiet
-      ? nil : "rehearse \(Rehearse.version): type a statement, or `:help`; Ctrl-D leaves."
+      ? nil : "rehearse \(Release.version): type a statement, or `:help`; Ctrl-D leaves."
     prompt.files = files + interactive
     prompt.statements = statements
     prompt.readsLines = statements.isEmpty || !interactive.isEmpty

@@ -52,7 +52,7 @@ struct Rehearse: ParsableCommand {
       2 a script has errors or cannot be read; 3 the output cannot be written; 64 wrong usage; \
       130 stopped by the user.
       """,
-    version: version, subcommands: commands, defaultSubcommand: PromptCommand.self)
+    version: Release.version, subcommands: commands, defaultSubcommand: PromptCommand.self)
 
   /// The subcommands, in the order of the help.
   static let commands: [any ParsableCommand.Type] = [
@@ -61,9 +61,6 @@ struct Rehearse: ParsableCommand {
     FormatCommand.self, MutateCommand.self, ExplainCommand.self, RulesCommand.self,
     ProfileCommand.self, DoctorCommand.self, PromptCommand.self,
   ]
-
-  /// The version of the whole; the tests hold to it whatever else names one.
-  static let version = "0.1.0"
 }
 
 extension RunExitCode {

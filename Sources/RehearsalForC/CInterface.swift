@@ -1,124 +1,168 @@
-// The functions of `rehearsal.h`. Sessions are passed as retained pointers, everything else as JSON
-// text. No Swift type is visible from outside, and nothing here traps.
+// The functions of `rehearsal.h`. Sessions are passed by handle, everything else as text. What
+// another language does wrong comes back as an error: a handle is looked up and not followed, and
+// nothing here traps.
 
-import Foundation
 import Rehearsal
 
 /// A function of the other language: a JSON list of arguments in, a JSON value out.
-typealias ForeignFunction =
+public typealias ForeignFunction =
   @convention(c) (
     UnsafePointer<CChar>?, UnsafeMutableRawPointer?
   ) -> UnsafeMutablePointer<CChar>?
 
-/// Makes a session without a script.
-@_cdecl("rehearsal_create")
-func createSession() -> UnsafeMutableRawPointer {
-  Unmanaged.passRetained(ForeignSession()).toOpaque()
-}
+/// The sessions and texts that callers of the process hold.
+private let sessions = SessionTable()
+let texts = TextTable()
 
-/// Frees a session.
+/// Makes a session without a script; 0 where there are too many.
+@_cdecl("rehearsal_create")
+public func createSession() -> UInt64 { sessions.create() }
+
+/// Frees a session; false where there is none by this handle, or another call of it is under way.
 @_cdecl("rehearsal_destroy")
-func destroySession(_ session: UnsafeMutableRawPointer?) {
-  if let session { Unmanaged<ForeignSession>.fromOpaque(session).release() }
+public func destroySession(_ session: UInt64) -> Bool {
+  do {
+    try sessions.destroy(session)
+    return true
+  } catch { return false }
 }
 
 /// Gives scripts a function of the other language.
 @_cdecl("rehearsal_define")
-func defineFunction(
-  _ session: UnsafeMutableRawPointer?, _ name: UnsafePointer<CChar>?,
-  _ parameters: UnsafePointer<CChar>?, _ function: ForeignFunction?,
-  _ context: UnsafeMutableRawPointer?
+public func defineFunction(
+  _ session: UInt64, _ name: UnsafePointer<CChar>?, _ parameters: UnsafePointer<CChar>?,
+  _ function: ForeignFunction?, _ context: UnsafeMutableRawPointer?
 ) -> UnsafeMutablePointer<CChar>? {
   answer(session) { session in
-    guard let function else { throw ForeignError(message: "the function is NULL") }
-    try session.define(text(name), text(parameters), function, context)
-    return NSNull()
+    guard let function else { throw ForeignError("the function is NULL") }
+    let name = try text(name, "name")
+    let parameters = try parameters.map { try text($0, "parameters") } ?? ""
+    try session.define(name, parameters, function, context)
+    return JSON.null
   }
 }
 
 /// Sets a limit of scripts that are loaded later.
 @_cdecl("rehearsal_limit")
-func setLimit(
-  _ session: UnsafeMutableRawPointer?, _ setting: UnsafePointer<CChar>?
+public func setLimit(
+  _ session: UInt64, _ setting: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
   answer(session) { session in
-    try session.limit(text(setting))
-    return NSNull()
+    try session.limit(text(setting, "setting"))
+    return JSON.null
   }
 }
 
 /// Checks a script and makes it the session's.
 @_cdecl("rehearsal_load")
-func loadScript(
-  _ session: UnsafeMutableRawPointer?, _ name: UnsafePointer<CChar>?,
-  _ source: UnsafePointer<CChar>?
+public func loadScript(
+  _ session: UInt64, _ name: UnsafePointer<CChar>?, _ source: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
-  answer(session) { try $0.load(name: text(name), source: text(source)) }
+  answer(session) { session in
+    let name = try text(name, "name")
+    guard let source else { throw ForeignError("the source is NULL") }
+    // Whatever the bytes are, the checker says what is wrong with them.
+    return JSON.text(encoding: try session.load(name: name, bytes: bytes(source)))
+  }
 }
 
-/// Runs the script to its end.
+/// Reads a script from a file, checks it and makes it the session's.
+@_cdecl("rehearsal_load_file")
+public func loadFile(
+  _ session: UInt64, _ path: UnsafePointer<CChar>?, _ root: UnsafePointer<CChar>?
+) -> UnsafeMutablePointer<CChar>? {
+  answer(session) { session in
+    let root = try root.map { try text($0, "root") }
+    return JSON.text(encoding: try session.load(path: text(path, "path"), root: root))
+  }
+}
+
+/// Runs the script from its beginning to its end.
 @_cdecl("rehearsal_run")
-func runScript(_ session: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<CChar>? {
-  answer(session) { try $0.run() }
+public func runScript(_ session: UInt64) -> UnsafeMutablePointer<CChar>? {
+  answer(session) { JSON.text(encoding: try $0.run()) }
+}
+
+/// Runs the statements of the script and one case of its scenarios.
+@_cdecl("rehearsal_run_case")
+public func runCase(_ session: UInt64, _ number: Int64) -> UnsafeMutablePointer<CChar>? {
+  answer(session) { JSON.text(encoding: try $0.run(case: number)) }
 }
 
 /// Calls a function of the script.
 @_cdecl("rehearsal_call")
-func callFunction(
-  _ session: UnsafeMutableRawPointer?, _ function: UnsafePointer<CChar>?,
-  _ arguments: UnsafePointer<CChar>?
+public func callFunction(
+  _ session: UInt64, _ function: UnsafePointer<CChar>?, _ arguments: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
-  answer(session) { try $0.call(text(function), text(arguments)) }
+  answer(session) { session in
+    let arguments = try arguments.map { try text($0, "arguments") } ?? "[]"
+    return JSON.text(of: try session.call(text(function, "function"), arguments))
+  }
 }
 
 /// Lets virtual time pass.
 @_cdecl("rehearsal_advance")
-func advanceSession(
-  _ session: UnsafeMutableRawPointer?, _ nanoseconds: Int64
+public func advanceSession(
+  _ session: UInt64, _ nanoseconds: Int64
 ) -> UnsafeMutablePointer<CChar>? {
-  answer(session) { try $0.advance(nanoseconds) }
+  answer(session) { JSON.text(encoding: try $0.advance(nanoseconds)) }
 }
 
 /// What happened on the session's device.
 @_cdecl("rehearsal_trace")
-func readTrace(_ session: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<CChar>? {
-  answer(session) { try $0.trace() }
+public func readTrace(_ session: UInt64) -> UnsafeMutablePointer<CChar>? {
+  answer(session) { JSON.text(encoding: try $0.trace()) }
 }
+
+/// The version of the library.
+@_cdecl("rehearsal_version")
+public func readVersion() -> UnsafeMutablePointer<CChar>? { texts.make(Release.version) }
 
 /// A copy of a text that the library owns.
 @_cdecl("rehearsal_copy")
-func copyText(_ text: UnsafePointer<CChar>?) -> UnsafeMutablePointer<CChar>? {
-  text.flatMap { strdup($0) }
+public func copyText(_ text: UnsafePointer<CChar>?) -> UnsafeMutablePointer<CChar>? {
+  text.map { texts.make(bytes($0)) }
 }
 
 /// Gives a text back.
 @_cdecl("rehearsal_free")
-func freeText(_ text: UnsafeMutablePointer<CChar>?) { free(text) }
+public func freeText(_ text: UnsafeMutablePointer<CChar>?) {
+  if let text { texts.take(text) }
+}
 
 // MARK: - Conversion
 
 /// What the caller did wrong.
 struct ForeignError: Error, CustomStringConvertible {
-  let message: String
-  var description: String { message }
+  let description: String
+  init(_ description: String) { self.description = description }
 }
 
-private func text(_ pointer: UnsafePointer<CChar>?) -> String {
-  pointer.map { String(cString: $0) } ?? ""
+/// The bytes before the zero byte.
+private func bytes(_ pointer: UnsafePointer<CChar>) -> [UInt8] {
+  var end = pointer
+  while end.pointee != 0 { end += 1 }
+  return Array(UnsafeRawBufferPointer(start: pointer, count: end - pointer))
+}
+
+/// A text of the caller's.
+///
+/// - Throws: `ForeignError` for NULL and for what is no UTF-8, which nothing replaces in silence.
+private func text(_ pointer: UnsafePointer<CChar>?, _ role: String) throws(ForeignError) -> String {
+  guard let pointer else { throw ForeignError("the \(role) is NULL") }
+  guard let text = String(validatingCString: pointer) else {
+    throw ForeignError("the \(role) is not UTF-8")
+  }
+  return text
 }
 
 /// Does something with a session, and makes JSON of what came of it.
 private func answer(
-  _ pointer: UnsafeMutableRawPointer?, _ body: (ForeignSession) throws -> Any
+  _ handle: UInt64, _ body: (ForeignSession) throws -> String
 ) -> UnsafeMutablePointer<CChar>? {
-  var object: [String: Any]
   do {
-    guard let pointer else { throw ForeignError(message: "the session is NULL") }
-    object = [
-      "value": try body(Unmanaged<ForeignSession>.fromOpaque(pointer).takeUnretainedValue())
-    ]
-  } catch let error as ScriptError {
-    object = ["error": (try? JSON.object(of: error)) ?? ["message": "\(error)"]]
-  } catch { object = ["error": ["message": "\(error)"]] }
-  return strdup(JSON.text(of: object))
+    return texts.make("{\"value\":" + (try sessions.use(handle, body)) + "}")
+  } catch {
+    return texts.make("{\"error\":" + JSON.text(encoding: ForeignFault(error)) + "}")
+  }
 }

@@ -1,17 +1,20 @@
 // A session that another language holds through the C interface: its functions, limits and script.
 
-import Foundation
 import Rehearsal
+import RehearsalFiles
+import RehearsalSyntax
 
-/// A session behind a pointer of another language; one thread uses it at a time.
-final class ForeignSession {
+/// A session behind a handle of another language.
+final class ForeignSession: @unchecked Sendable {
+  // Unchecked: the table of sessions lets one call at a time in.
+
   private var host = ScriptHost()
   private var limits = RunLimits()
   private var session: Session?
 
   /// A pointer of the other language, which is its own to synchronize.
   private struct Context: @unchecked Sendable {
-    // Unchecked: the header says that a session is used by one thread at a time.
+    // Unchecked: the header says that it is passed on untouched.
     let pointer: UnsafeMutableRawPointer?
   }
 
@@ -19,87 +22,111 @@ final class ForeignSession {
     _ name: String, _ parameters: String, _ function: @escaping ForeignFunction,
     _ context: UnsafeMutableRawPointer?
   ) throws {
-    let names = parameters.split(separator: ",").map {
-      $0.trimmingCharacters(in: .whitespaces)
+    let isEmpty = parameters.allSatisfy { $0 == " " }
+    let names = parameters.split(separator: ",", omittingEmptySubsequences: false).map {
+      String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
     let context = Context(pointer: context)
-    try host.define(name, names) { call in
-      let arguments = (0..<call.argumentCount).map { JSON.value(of: call.scriptArgument($0)) }
-      let answer = JSON.text(of: arguments).withCString { function($0, context.pointer) }
-      guard let answer else { return .nil }
-      defer { freeText(answer) }
-      let object = try JSON.parse(String(cString: answer))
-      if let fields = object as? [String: Any], let error = fields["error"] as? String {
-        throw ForeignError(message: error)
+    try host.define(name, isEmpty ? [] : names) { call in
+      let arguments = (0..<call.argumentCount).map { call.scriptArgument($0) }
+      let text = texts.make(JSON.text(of: .list(arguments)))
+      defer { texts.take(text) }
+      guard let answer = function(text, context.pointer) else { return .nil }
+      guard let bytes = texts.take(answer) else {
+        throw ForeignError("it returned a text that `rehearsal_copy` did not make")
       }
-      return JSON.scriptValue(of: object)
+      return try JSON.value(ofUTF8: bytes)
     }
   }
 
   func limit(_ setting: String) throws {
-    do throws(LimitMistake) { try limits.set(setting) } catch {
-      throw ForeignError(message: error.message)
-    }
+    do throws(LimitMistake) { try limits.set(setting) } catch { throw ForeignError(error.message) }
   }
 
-  func load(name: String, source: String) throws -> Any {
+  // MARK: - Scripts
+
+  func load(name: String, bytes: [UInt8]) throws(ScriptError) -> ForeignScript {
+    try load(Script(SourceText(name: name, bytes: bytes), host: host, limits: limits))
+  }
+
+  func load(path: String, root: String?) throws -> ForeignScript {
+    // Standard input is the other language's own.
+    guard path != ScriptFile.standardInput else {
+      throw ForeignError("`-` is no file; read it, and load its text")
+    }
+    let roots = ImportRoots(root: root)
+    return try load(ScriptFile.load(path, host: host, limits: limits, roots: roots))
+  }
+
+  private func load(_ script: Script) throws(ScriptError) -> ForeignScript {
     session = nil
-    let script = Script(SourceText(name: name, source), host: host, limits: limits)
-    session = try script.session()
-    return script.cases.map(\.title)
+    session = try Self.run(of: script)
+    return ForeignScript(script)
   }
 
-  func run() throws -> Any {
+  // MARK: - Running
+
+  func run() throws -> ForeignReport { try run { $0.run(observing: $1) } }
+
+  func run(case number: Int64) throws -> ForeignReport {
+    try run { session, observe in
+      let cases = session.script.cases
+      guard let number = Int(exactly: number), cases.indices.contains(number) else {
+        throw ForeignError(
+          cases.isEmpty
+            ? "the script has no scenarios; run it as a whole"
+            : "there is no case \(number): the script has those from 0 to \(cases.count - 1)")
+      }
+      return session.run(case: number, observing: observe)
+    }
+  }
+
+  /// Runs the script from its beginning, and tells how it came out.
+  private func run(
+    _ body: (inout Session, (RunEvent) -> Void) throws -> RunReport
+  ) throws -> ForeignReport {
     try withSession { session in
-      let report = session.run()
-      let failures = report.statementFailures + report.scenarios.flatMap(\.failures)
-      return [
-        "passed": report.hasPassed, "failures": try JSON.object(of: failures),
-        "scenarios": report.scenarios.map(Self.object),
-      ]
+      let script = session.script
+      var fresh = try Self.run(of: script)
+      var timeline = RunTimeline(script)
+      var output: [String] = []
+      let report = try body(&fresh) { event in
+        timeline.add(event)
+        if case .output(let line, _) = event { output.append(line) }
+      }
+      session = fresh
+      return ForeignReport(report, of: script, output: output, timeline: timeline.lines)
     }
   }
 
-  /// How a case came out, by the keys of the header.
-  private static func object(_ result: ScenarioResult) -> [String: Any] {
-    var object: [String: Any] = [
-      "title": result.title, "status": result.status.rawValue,
-      "parameters": Dictionary(
-        result.scenario.parameters.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }),
-    ]
-    let reason = result.scenario.skipReason ?? result.scenario.failureReason
-    if let reason { object["reason"] = reason }
-    return object
+  /// A run of a script, ready to begin.
+  private static func run(of script: Script) throws(ScriptError) -> Session {
+    guard let session = Session(script, scrutiny: RunScrutiny(isTest: true)) else {
+      throw .diagnostics(script.diagnostics)
+    }
+    return session
   }
 
-  func call(_ function: String, _ arguments: String) throws -> Any {
-    let values = try JSON.parse(arguments.isEmpty ? "[]" : arguments)
-    guard let list = values as? [Any] else {
-      throw ForeignError(message: "the arguments are a JSON list")
+  func call(_ function: String, _ arguments: String) throws -> ScriptValue {
+    guard case .list(let values) = try JSON.value(ofUTF8: Array(arguments.utf8)) else {
+      throw ForeignError("the arguments are a JSON list")
     }
-    return try withSession { session in
-      JSON.value(of: try session.call(function, list.map { JSON.scriptValue(of: $0) }))
-    }
+    return try withSession { try $0.call(function, values) }
   }
 
-  func advance(_ nanoseconds: Int64) throws -> Any {
+  func advance(_ nanoseconds: Int64) throws -> Int64 {
     try withSession { session in
       try session.advance(by: .nanoseconds(nanoseconds))
       return session.simulation.now.nanoseconds
     }
   }
 
-  func trace() throws -> Any {
-    try withSession { session in
-      [
-        "apps": session.script.appNames,
-        "records": try JSON.object(of: session.simulation.records()),
-      ] as [String: Any]
-    }
+  func trace() throws -> ForeignTrace {
+    try withSession { ForeignTrace(apps: $0.script.appNames, records: $0.simulation.records()) }
   }
 
-  private func withSession(_ body: (inout Session) throws -> Any) throws -> Any {
-    guard var session else { throw ForeignError(message: "the session has no script; load one") }
+  private func withSession<Result>(_ body: (inout Session) throws -> Result) throws -> Result {
+    guard var session else { throw ForeignError("the session has no script; load one") }
     // The session is the machine's only holder while it runs, so that nothing is copied.
     self.session = nil
     defer { self.session = session }

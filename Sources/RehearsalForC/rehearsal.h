@@ -1,70 +1,113 @@
-/* Rehearsal for other languages: sessions by pointer, everything else as text.
+/* Rehearsal for other languages: sessions by number, everything else as text.
  *
  * Texts are UTF-8 and end with a zero byte. Results are JSON: {"value": …} where it went well,
- * {"error": …} where it did not; nothing here ends the process, and a script without an end is
- * stopped by its limits.
+ * {"error": {"message": …}} where it did not, which for a script that is wrong or fails holds its
+ * diagnostics or its fault, too. No call ends the process, whatever it is given: a session that
+ * there is not, that was destroyed or that is in use, NULL, bytes that are no UTF-8, and a script
+ * without an end are errors. Only pointers have to lead to what they promise, until the call returns.
  *
  * Ownership: what a function returns as `char *` belongs to the caller, who gives it back with
  * `rehearsal_free`. Texts that are passed in are copied and stay the caller's. A session belongs to
- * the caller until `rehearsal_destroy`. One session is used by one thread at a time; different
- * sessions are independent.
+ * the caller until `rehearsal_destroy`.
  *
- * Values: nil is null; Int, Double, Bool, String, List and Map (with texts as keys) are JSON's own;
- * a Duration is {"duration": nanoseconds} and a symbol {"symbol": "name"}.
+ * Threads: every function may be called on every thread. One call of a session is under way at a
+ * time; another one, on another thread or in a host function, is an error and changes nothing.
+ * Different sessions are independent.
+ *
+ * Values: nil is null; Bool, String and List are JSON's own; Int is a number without a point and an
+ * exponent, Double one with either. A Map whose keys are strings is an object, in its order; an
+ * entry whose value is null is none, as in the language. An object with just one of these keys
+ * stands for what JSON has no form for:
+ *
+ *   {"duration": 1500000000}           a Duration in nanoseconds
+ *   {"symbol": "home"}                 a Symbol without its dot
+ *   {"double": "inf"}                  an infinite Double, or "-inf", or "nan"
+ *   {"range": [1, 3]}                  1..<3
+ *   {"closedRange": [1, 3]}            1...3
+ *   {"map": [[1, "a"], [2, "b"]]}      a Map with other keys, or with one of these keys alone
+ *   {"thing": "function"}              what only the script can use; it cannot be passed back
+ *   {"error": "why"}                   a failure, as the result of a host function
+ *
+ * What is passed out of a script may be nested 200 deep and hold 1,048,576 values and 64 MB of text;
+ * more is an error, and so is a number that 64 bits do not hold. Nothing is cut.
  */
 #ifndef REHEARSAL_H
 #define REHEARSAL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-typedef struct rehearsal_session rehearsal_session;
+/* A session; 0 is none. A number is not given again when its session is gone. */
+typedef uint64_t rehearsal_session;
 
-/* A host function: gets its arguments as a JSON list and returns a JSON value, or
- * {"error": "why"} to fail the script. What it returns was made with `rehearsal_copy`, and belongs
- * to the library from then on; NULL stands for nil. It must not use its own session. */
+/* A host function: gets its arguments as a JSON list, which is the library's and gone when it
+ * returns, and returns a JSON value, or {"error": "why"} to fail the script. What it returns was made
+ * with `rehearsal_copy`, and belongs to the library from then on; NULL stands for nil. It is called
+ * on the thread that runs the session, and has to return. */
 typedef char *(*rehearsal_function)(const char *arguments, void *context);
 
-/* A session without a script. */
-rehearsal_session *rehearsal_create(void);
+/* A session without a script; 0 where there are a million already. */
+rehearsal_session rehearsal_create(void);
 
-/* Frees a session; its callbacks are not called afterwards. NULL is allowed. */
-void rehearsal_destroy(rehearsal_session *session);
+/* Frees a session; its host functions are not called afterwards. False where there is no such
+ * session, or a call of it is under way: nothing is freed then. */
+bool rehearsal_destroy(rehearsal_session session);
 
-/* Gives scripts that are loaded later a function; `parameters` are names, separated by commas. The
- * context is passed on untouched and stays the caller's. */
-char *rehearsal_define(rehearsal_session *session, const char *name, const char *parameters,
+/* Gives scripts that are loaded later a function; `parameters` are names, separated by commas, or
+ * NULL for none. The context is passed on untouched and stays the caller's. */
+char *rehearsal_define(rehearsal_session session, const char *name, const char *parameters,
                        rehearsal_function function, void *context);
 
 /* Sets a limit of scripts that are loaded later, as in "instructions=1000000" or "heap=64MB": the
  * names are those of the command's `--limit`. */
-char *rehearsal_limit(rehearsal_session *session, const char *setting);
+char *rehearsal_limit(rehearsal_session session, const char *setting);
 
 /* Checks a script and makes it the session's, in place of another. The error of a script that cannot
- * be run holds its diagnostics; the value is the list of scenario titles. */
-char *rehearsal_load(rehearsal_session *session, const char *name, const char *source);
+ * be run holds its "diagnostics"; the value holds its "cases", which are numbered from 0: each with
+ * its "title", the "place" of its scenario ("file", "line" and "column", counted from 1), its "tags",
+ * its "parameters" (name to text), and why it is left out ("skip") or has to fail ("fails"), where it
+ * says so; and "isTest", whether there is something to run: cases, or statements that do something. */
+char *rehearsal_load(rehearsal_session session, const char *name, const char *source);
 
-/* Runs the script to its end; the value holds "passed", a list of "failures", and a list of
- * "scenarios": each case with its "title", "status" (passed, failed, skipped or notRun), "parameters"
- * (name to text), and the "reason" why it is skipped or has to fail, where it has one. */
-char *rehearsal_run(rehearsal_session *session);
+/* The same with a file, whose imports come from its folder and those below, or from the folder
+ * `root`, unless that is NULL, and those below it. */
+char *rehearsal_load_file(rehearsal_session session, const char *path, const char *root);
 
-/* Calls a function of the script, with a JSON list of arguments, while nothing of it is under way. */
-char *rehearsal_call(rehearsal_session *session, const char *function, const char *arguments);
+/* Runs the script from its beginning to its end. The value holds "passed"; "failures", each with its
+ * "place" and its "text" for people; "warnings"; "scenarios": each case that was met with its
+ * "title", "status" (passed, failed, skipped or notRun), "parameters", the "duration" in nanoseconds
+ * of virtual time, and the "reason" why it is skipped or has to fail, where it has one; the lines
+ * that the script printed as "output"; and as "timeline" what happened, in lines, at most the last
+ * ones, as many as the limit `records`. */
+char *rehearsal_run(rehearsal_session session);
+
+/* Runs the statements of the script and then one case, by its number; the value is that of
+ * `rehearsal_run`. */
+char *rehearsal_run_case(rehearsal_session session, int64_t number);
+
+/* Calls a function of the script, with a JSON list of arguments or NULL for none, on the device as
+ * the last run left it. */
+char *rehearsal_call(rehearsal_session session, const char *function, const char *arguments);
 
 /* Lets virtual time pass, in nanoseconds; the value is the device's time. */
-char *rehearsal_advance(rehearsal_session *session, int64_t nanoseconds);
+char *rehearsal_advance(rehearsal_session session, int64_t nanoseconds);
 
-/* What happened on the session's device: {"apps": […], "records": […]}. */
-char *rehearsal_trace(rehearsal_session *session);
+/* What happened on the session's device: {"apps": […], "records": […]}, at most the last records, as
+ * many as the limit `records`; the "index" of each counts all of them. */
+char *rehearsal_trace(rehearsal_session session);
 
-/* A copy of a text that the library owns, for results of callbacks. */
+/* The version of the library, such as "1.2.3". */
+char *rehearsal_version(void);
+
+/* A copy of a text that the library owns, for results of host functions; NULL of NULL. */
 char *rehearsal_copy(const char *text);
 
-/* Gives a text back. NULL is allowed. */
+/* Gives a text back. NULL is allowed; what is none of the library's texts, or was given back already,
+ * is left alone. */
 void rehearsal_free(char *text);
 
 #ifdef __cplusplus

@@ -38,7 +38,6 @@ public struct ScriptScenario: Sendable {
   private let script: Script
   private let isStrict: Bool
   private let number: Int?
-  private let longestTimeline: Int
 
   // MARK: - Finding
 
@@ -66,24 +65,22 @@ public struct ScriptScenario: Sendable {
       let script = try ScriptFile.load(
         file, host: host, limits: limits, roots: ImportRoots(paths: [root]), systems: systems)
       guard !script.cases.isEmpty else {
-        return [ScriptScenario(file, title: nil, script, number: nil, limits, strict)]
+        return [ScriptScenario(file, title: nil, script, number: nil, strict)]
       }
       return script.cases.enumerated().map { number, scenario in
-        ScriptScenario(file, title: scenario.title, script, number: number, limits, strict)
+        ScriptScenario(file, title: scenario.title, script, number: number, strict)
       }
     }
   }
 
   private init(
-    _ path: String, title: String?, _ script: Script, number: Int?, _ limits: RunLimits,
-    _ isStrict: Bool
+    _ path: String, title: String?, _ script: Script, number: Int?, _ isStrict: Bool
   ) {
     self.path = path
     self.title = title
     self.script = script
     self.isStrict = isStrict
     self.number = number
-    longestTimeline = limits[.records]
   }
 
   // MARK: - Running
@@ -102,29 +99,20 @@ public struct ScriptScenario: Sendable {
       return Outcome(
         problems: diagnosticProblems(renderer), warnings: [], skipReason: nil, timeline: [])
     }
-    var timeline: [String] = []
+    var timeline = RunTimeline(script)
     var problems: [Problem] = []
     var warnings: [Problem] = []
     session.run(case: number) { event in
-      switch event {
-      case .record(let record): timeline += renderer.line(record).map { [$0] } ?? []
-      case .output(let text, _): timeline.append(text)
-      case .warning(let warning): warnings.append(problem(warning, renderer))
-      case .failure(let failure): problems.append(problem(failure, renderer))
-      case .scenarioBegan(_, let title): timeline.append(renderer.heading(title))
-      case .scenarioEnded: break
-      }
-      // Twice as many before the oldest are dropped, so that dropping is rare.
-      if timeline.count / 2 > longestTimeline {
-        timeline.removeFirst(timeline.count - longestTimeline)
-      }
+      timeline.add(event)
+      if case .warning(let warning) = event { warnings.append(problem(warning, renderer)) }
+      if case .failure(let failure) = event { problems.append(problem(failure, renderer)) }
     }
     if cancellation?.isCancelled == true, problems.isEmpty {
       problems.append(problem("the script was stopped while time passed", at: script.start))
     }
     return Outcome(
       problems: problems, warnings: warnings, skipReason: nil,
-      timeline: timeline.suffix(longestTimeline))
+      timeline: timeline.lines)
   }
 
   /// Why the case is not run; nil where it is.
@@ -140,14 +128,7 @@ public struct ScriptScenario: Sendable {
   }
 
   private func problem(_ failure: Failure, _ renderer: RunRenderer) -> Problem {
-    let text = renderer.text(failure)
-    switch failure.reason {
-    case .expectation(let failed): return problem(text, at: failed.site.conditionPlace)
-    case .warning(let warning): return problem(warning, renderer)
-    case .runtimeError(let error), .appRuntimeError(_, let error, _):
-      return problem(text, at: error.stack.first?.place ?? script.start)
-    case .unexpectedPass(let place, _): return problem(text, at: place)
-    }
+    problem(renderer.text(failure), at: failure.place ?? script.start)
   }
 
   /// A problem from its text, whose first line begins with the place: the frameworks show that.

@@ -47,6 +47,7 @@ struct ReadmeTests {
     "Links of the pages outside of catalogs lead somewhere",
     arguments: [
       "README.md", "Grammar/README.md", "Sources/README.md", "Examples/Documents/README.md",
+      "Sources/RehearsalForPython/README.md",
     ])
   func links(of page: String) throws {
     let folder = Repository.url(of: page).deletingLastPathComponent()

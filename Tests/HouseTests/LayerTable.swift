@@ -69,9 +69,13 @@ struct Module {
         "Mustache", "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
         "RehearsalMachine", "RehearsalReports", "RehearsalSyntax", "Synchronization",
       ]),
+    // Synchronization because other languages call from any thread.
     Module(
       name: "RehearsalForC", layer: 4,
-      imports: ["Rehearsal", "stdint.h"]),
+      imports: [
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalSyntax", "Synchronization",
+        "stdbool.h", "stdint.h",
+      ]),
     Module(
       name: "RehearsalPrompt", layer: 4,
       imports: platform.union([

@@ -26,7 +26,7 @@ struct HostileTests {
   ])
   func aRunIsStopped(_ script: String, _ identifier: String) throws {
     let session = createSession()
-    defer { destroySession(session) }
+    defer { #expect(destroySession(session)) }
     for setting in [
       "instructions=1000000", "handlerInstructions=20000", "heap=256KB", "output=10KB",
       "events=2000",
@@ -50,7 +50,7 @@ struct HostileTests {
 
   @Test func lettingTimePassIsStopped() throws {
     let session = createSession()
-    defer { destroySession(session) }
+    defer { #expect(destroySession(session)) }
     #expect(try answer(setLimit(session, "events=2000"))["error"] == nil)
     let script = "app A { on didBecomeActive { every(1ns) { } } }\nlaunch A"
     #expect(try answer(loadScript(session, "hostile", script))["error"] == nil)
@@ -65,7 +65,7 @@ struct HostileTests {
 
   @Test func aCallIsStopped() throws {
     let session = createSession()
-    defer { destroySession(session) }
+    defer { #expect(destroySession(session)) }
     #expect(try answer(setLimit(session, "instructions=20000"))["error"] == nil)
     let script = "func endless() { while true { } }\nfunc two() { return 2 }"
     #expect(try answer(loadScript(session, "hostile", script))["error"] == nil)
@@ -80,7 +80,7 @@ struct HostileTests {
 
   @Test func aLimitThatIsNoneIsAnError() throws {
     let session = createSession()
-    defer { destroySession(session) }
+    defer { #expect(destroySession(session)) }
     let error = try #require(try answer(setLimit(session, "heep=1MB"))["error"] as? [String: Any])
     #expect((error["message"] as? String)?.contains("did you mean `heap`?") == true)
   }
@@ -88,7 +88,7 @@ struct HostileTests {
   /// A result of the interface, given back.
   private func answer(_ text: UnsafeMutablePointer<CChar>?) throws -> [String: Any] {
     defer { freeText(text) }
-    let object = try JSON.parse(String(cString: try #require(text)))
-    return try #require(object as? [String: Any])
+    let data = Data(String(cString: try #require(text)).utf8)
+    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 }

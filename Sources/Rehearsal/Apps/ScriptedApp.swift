@@ -191,7 +191,7 @@ struct ScriptedApp: AppCode, MachineOwner {
       }
     }
     switch rest {
-    case .finished, .stopped: return machine.takeResult()
+    case .finished, .stopped: return try machine.takeWholeResult()
     case .failed(let error): throw error
     }
   }

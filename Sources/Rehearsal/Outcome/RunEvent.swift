@@ -58,6 +58,18 @@ public struct Failure: Sendable {
   package let recentRecords: [Record]
 }
 
+extension Failure {
+  /// The line of the script that a reader is shown first; nil where no code of a script is to blame.
+  package var place: SourcePlace? {
+    switch reason {
+    case .expectation(let failed): failed.site.conditionPlace
+    case .runtimeError(let error), .appRuntimeError(_, let error, _): error.stack.first?.place
+    case .warning(let warning): warning.place
+    case .unexpectedPass(let place, _): place
+    }
+  }
+}
+
 /// An `expect` that did not hold.
 public struct FailedExpectation: Sendable {
   /// The expectation as compiled, with its place.

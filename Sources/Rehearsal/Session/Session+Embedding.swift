@@ -115,9 +115,9 @@ extension Session {
   /// - Parameters:
   ///   - name: The function's name.
   ///   - arguments: What it is given, by position.
-  /// - Returns: What it returned, functions in it as things that cannot be called.
-  /// - Throws: `ScriptError.runtimeError` when it fails, and where there is no such function or the
-  ///   script is under way.
+  /// - Returns: What it returned, whole, functions in it as things that cannot be called.
+  /// - Throws: `ScriptError.runtimeError` when it fails or returns more than can be passed on, and
+  ///   where there is no such function or the script is under way.
   public mutating func call(
     _ name: String, _ arguments: [ScriptValue] = []
   ) throws(ScriptError) -> ScriptValue {
@@ -130,7 +130,8 @@ extension Session {
     }
     machine.start(function, arguments)
     do {
-      let value = try finishCall()
+      try finishStarted()
+      let value = try machine.takeWholeResult()
       for reference in value.functions { machine.release(reference) }
       return value.withoutFunctions
     } catch { throw .runtimeError(error) }

@@ -33,19 +33,26 @@ extension Session {
     _ function: FunctionReference, _ arguments: [ScriptValue]
   ) throws(RuntimeError) -> ScriptValue {
     machine.startCallback(function, arguments)
-    return try finishCall()
+    try finishStarted()
+    return try machine.takeWholeResult()
+  }
+
+  /// The value of what was started, which is read and not passed on; see `finishStarted`.
+  mutating func finishCall() throws(RuntimeError) -> ScriptValue {
+    try finishStarted()
+    return machine.takeResult()
   }
 
   /// Runs the machine until what was started has returned, and answers its requests at once.
   ///
   /// - Throws: The error by which the script ended.
-  mutating func finishCall() throws(RuntimeError) -> ScriptValue {
+  mutating func finishStarted() throws(RuntimeError) {
     while true {
       let rest: MachineRest<Void> = runMachine { session, request throws(HostFunctionError) in
         try session.reply(to: request)
       }
       switch rest {
-      case .finished: return machine.takeResult()
+      case .finished: return
       case .failed(let error): throw error
       case .paused, .stopped: while continueActivity() {}
       }

@@ -44,6 +44,24 @@ extension MachineState {
     return exportKeeping(value, &room) ?? .string("…")
   }
 
+  /// The value as the host sees it; nil where it is nested too deep, or is too much, to be whole.
+  ///
+  /// Functions are kept for the host until it releases them.
+  mutating func exportWhole(_ value: Value) -> ScriptValue? {
+    if let plain = ScriptValue(plain: value) { return plain }
+    var room = Room()
+    let exported = exportKeeping(value, &room)
+    guard room.isExhausted else { return exported }
+    for function in exported?.functions ?? [] { functions.release(function) }
+    return nil
+  }
+
+  /// What may be converted at once, for people.
+  static var conversionBounds: String {
+    "may be nested \(conversionDepth) deep and hold \(conversionCount) values and "
+      + "\(conversionBytes >> 20)MB of text; this is more"
+  }
+
   /// The value as the host reads it without changing anything: functions are handles that cannot
   /// be called, by the number of their code.
   func read(_ value: Value) -> ScriptValue {
@@ -68,9 +86,7 @@ extension MachineState {
     }
     _ = fail(
       .invalidArgument,
-      "a value that is passed on from here may be nested \(Self.conversionDepth) deep and hold "
-        + "\(Self.conversionCount) values and \(Self.conversionBytes >> 20)MB of text; this is more"
-    )
+      "a value that is passed on from here \(Self.conversionBounds)")
     return .string("…")
   }
 

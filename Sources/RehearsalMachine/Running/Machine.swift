@@ -141,6 +141,19 @@ package struct Machine: Sendable {
     return state.pointee.export(state.pointee.result)
   }
 
+  /// The value that the last finished function returned, whole.
+  ///
+  /// A function value in it is kept until it is released.
+  ///
+  /// - Throws: An error for a value that is nested too deep, or is too much, to be passed on.
+  package mutating func takeWholeResult() throws(RuntimeError) -> ScriptValue {
+    let state = self.state
+    if let value = state.pointee.exportWhole(state.pointee.result) { return value }
+    throw RuntimeError(
+      .invalidArgument,
+      "a value that a function returns to its host \(MachineState.conversionBounds)")
+  }
+
   /// Takes instructions from the budget of what is under way, for work that the host did for it.
   ///
   /// The script fails at its next turn of a loop or call where nothing is left.

@@ -1,0 +1,8 @@
+// The number under which all of this is released, once: the package with its libraries, the language,
+// the command, the C interface, the Python package and the files for editors have it from here.
+
+/// What is released.
+package enum Release {
+  /// The version of the whole; the tests hold to it whatever else names one.
+  package static let version = "0.1.0"
+}

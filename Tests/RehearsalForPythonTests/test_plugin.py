@@ -1,0 +1,131 @@
+"""Scripts as tests of pytest: names, choices, places of what fails, settings."""
+
+import pytest
+
+pytest_plugins = ["pytester"]
+
+SCRIPT = """
+print("begins")
+scenario "right", tags: [.small] { expect 1 + 1 == 2 }
+scenario "wrong" {
+    let n = 1
+    expect n == 2
+}
+scenario "later", skip: "no watch" { expect false }
+scenario "known", fails: "issue 1" { expect false }
+scenario "twice \\(n)", n in [1, 2] { expect n > 0 }
+"""
+
+
+@pytest.fixture
+def scripts(pytester):
+    pytester.makefile(".rehearsal", notes=SCRIPT)
+    return pytester
+
+
+def test_each_scenario_is_a_test(scripts):
+    result = scripts.runpytest("-v", "--strict-markers")
+    result.assert_outcomes(passed=4, failed=1, skipped=1)
+    result.stdout.fnmatch_lines(
+        [
+            "notes.rehearsal::right PASSED*",
+            "notes.rehearsal::wrong FAILED*",
+            "notes.rehearsal::later SKIPPED (no watch)*",
+            "notes.rehearsal::known PASSED*",
+            "notes.rehearsal::twice 1 PASSED*",
+            "notes.rehearsal::twice 2 PASSED*",
+        ]
+    )
+
+
+def test_a_failure_stands_at_the_line_of_the_script(scripts):
+    result = scripts.runpytest()
+    result.stdout.fnmatch_lines(
+        [
+            "notes.rehearsal:5:12: failed: `n == 2` does not hold",
+            "   5 |     expect n == 2",
+            "*n*is 1",
+            "notes.rehearsal:5: failed: `n == 2` does not hold",
+            "*Captured timeline call*",
+            "begins",
+            "scenario “wrong”",
+        ]
+    )
+    result.stdout.no_fnmatch_line("*Traceback*")
+
+
+@pytest.mark.parametrize(
+    "arguments, passed",
+    [(["-k", "right"], 1), (["-k", "twice"], 2), (["-m", "small"], 1), (["notes.rehearsal::twice 1"], 1)],
+)
+def test_scenarios_are_chosen(scripts, arguments, passed):
+    scripts.runpytest(*arguments).assert_outcomes(passed=passed, deselected=None)
+
+
+def test_junit_has_the_scenarios(scripts):
+    scripts.runpytest("--junitxml=results.xml")
+    text = (scripts.path / "results.xml").read_text()
+    assert text.count("<testcase ") == 6 and 'name="twice 2"' in text
+    assert "`n == 2` does not hold" in text
+
+
+def test_a_script_with_errors_is_an_error(pytester):
+    pytester.makefile(".rehearsal", broken="let x =\n")
+    result = pytester.runpytest()
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["broken.rehearsal:1:*: error[[]E0202[]]*"])
+
+
+def test_a_script_without_scenarios_is_one_test(pytester):
+    pytester.makefile(".rehearsal", plain="print(1 + 1)\n")
+    # There is nothing to run in what only declares.
+    pytester.makefile(".rehearsal", declared="func two() { return 2 }\n")
+    result = pytester.runpytest("-v")
+    result.assert_outcomes(passed=1)
+    result.stdout.fnmatch_lines(["plain.rehearsal::plain PASSED*"])
+
+
+def test_settings_and_functions(pytester):
+    pytester.makeini("[pytest]\nrehearsal_limits =\n  instructions=1000\n  heap=64MB\n")
+    pytester.makeconftest(
+        """
+        def pytest_rehearsal_session(session, path):
+            session.define("stem", lambda: path.stem)
+        """
+    )
+    pytester.makefile(
+        ".rehearsal",
+        fine='scenario "its name" { expect stem() == "fine" }',
+        endless='scenario "no end" { while true { } }',
+    )
+    result = pytester.runpytest()
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(["endless.rehearsal:1:*: error[[]E0801[]]*"])
+
+
+def test_imports_come_from_the_root(pytester):
+    pytester.makefile(".rehearsal", **{"library/words": "func two() { return 2 }"})
+    pytester.makefile(
+        ".rehearsal",
+        **{"scripts/a": 'import "../library/words.rehearsal"\nscenario "a" { expect two() == 2 }'},
+    )
+    pytester.runpytest("scripts").assert_outcomes(errors=1)
+    pytester.makeini("[pytest]\nrehearsal_root = .\n")
+    pytester.runpytest("scripts").assert_outcomes(passed=1)
+
+
+def test_packages_of_swift_are_left_out(pytester):
+    pytester.makefile(".rehearsal", **{"inner/Tests/a": 'scenario "a" { expect true }'})
+    (pytester.path / "inner" / "Package.swift").write_text("")
+    assert pytester.runpytest().ret == pytest.ExitCode.NO_TESTS_COLLECTED
+    pytester.runpytest("inner").assert_outcomes(passed=1)
+
+
+def test_what_is_refused_is_a_warning(pytester):
+    pytester.makefile(
+        ".rehearsal",
+        refused='app A { }\nscenario "a" {\n    press .home\n    launch A\n    lock()\n    launch A\n    expect true\n}',
+    )
+    result = pytester.runpytest()
+    result.assert_outcomes(passed=1, warnings=1)
+    result.stdout.fnmatch_lines(["*refused.rehearsal:6: RehearsalWarning: *"])
