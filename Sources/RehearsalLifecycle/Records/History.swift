@@ -61,6 +61,9 @@ package struct History: Sendable {
     exitLimit = max(0, exits)
   }
 
+  /// About how many bytes the history takes.
+  var bytes: Int { room &* Record.bytesOfARecord }
+
   // MARK: - Appending
 
   /// Lends steps the list that their records will come to stand in, where no other history has it;
@@ -268,7 +271,7 @@ package struct History: Sendable {
 
 extension Record {
   /// The bytes of texts and arguments that make a record count as one more.
-  private static var bytesOfARecord: Int { 512 }
+  static var bytesOfARecord: Int { 512 }
 
   /// The room that it takes, in records of ordinary size.
   var room: Int {

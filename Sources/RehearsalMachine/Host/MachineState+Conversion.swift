@@ -63,7 +63,10 @@ extension MachineState {
     var room = Room()
     let exported = exportKeeping(value, &room)
     if let exported, !room.isExhausted {
-      _ = chargeConversion(values: Self.conversionCount - room.values)
+      let values = Self.conversionCount - room.values
+      let bytes = Self.conversionBytes - room.bytes
+      handedBytes &+= values * Self.bytesOfAValue + bytes
+      _ = chargeConversion(values: values) && charge(bytes)
       return exported
     }
     _ = fail(
@@ -73,6 +76,9 @@ extension MachineState {
     )
     return .string("…")
   }
+
+  /// About what a value takes as the host has it.
+  private static var bytesOfAValue: Int { 64 }
 
   /// Charges for copies of values, each of which takes as long as many turns.
   private mutating func chargeConversion(values count: Int) -> Bool { charge(values: count * 16) }
