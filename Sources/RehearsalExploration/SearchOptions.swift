@@ -1,5 +1,5 @@
-// How far a search goes and what it leaves out. What a script says of it in a header stands before
-// what is given here.
+// How far a search goes and what it leaves out. What a script says of it in a header can only make
+// it stop sooner.
 
 import Rehearsal
 
@@ -45,12 +45,12 @@ public enum Reduction: String, CaseIterable, Hashable, Sendable {
 }
 
 extension SearchOptions {
-  /// The options with what a header says in place of their own.
+  /// The options with what a header says where that is less.
   func following(_ header: ExplorationOptions) -> SearchOptions {
     var options = self
-    options.disruptions = header.disruptions ?? disruptions
-    options.states = header.states ?? states
-    options.events = header.events ?? events
+    options.disruptions = [header.disruptions, disruptions].compactMap(\.self).min()
+    options.states = min(header.states ?? states, states)
+    options.events = min(header.events ?? events, events)
     return options
   }
 }

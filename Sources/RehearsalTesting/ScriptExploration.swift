@@ -22,7 +22,7 @@ public struct ScriptExploration: Sendable {
   ///
   /// - Parameters:
   ///   - path: A file or a folder; a relative path begins at the folder of the calling file.
-  ///   - options: How far the searches go; what a header says stands before it.
+  ///   - options: How far the searches go; a header can only make them stop sooner.
   ///   - host: The functions and native apps that the scripts can use.
   ///   - limits: The bounds of each run.
   ///   - testFile: The calling file.

@@ -135,6 +135,44 @@ struct CommandTests {
     for name in LimitName.allCases { #expect(page.output.contains("\(name.rawValue)=")) }
   }
 
+  @Test("A script sets no limits of its own; where its comments count, they can only lower them")
+  func limitsInComments() throws {
+    let lowering = "// limit: instructions=10\nfor i in 0..<2000 { }\nprint(1)"
+    for command in ["run", "test", "storm", "check"] {
+      #expect(try Command(command, "-", input: lowering).errors.contains("E08") == false)
+    }
+    let held = try Command("test", "--comments", "-", input: lowering)
+    #expect(held.output.contains("E0801"))
+    let raising = "// limit: instructions=1000000\nfor i in 0..<2000 { }"
+    let limited = try Command(
+      "test", "--comments", "--limit", "instructions=1000", "-", input: raising)
+    #expect(limited.output.contains("E0801"))
+  }
+
+  @Test("A failure shows so much of the logs and texts before it as people read")
+  func longLogs() throws {
+    let script = """
+      app Notes {
+          button "Log" {
+              var text = "all work and no play makes a dull boy "
+              for _ in 0..<14 { text += text }
+              log text
+          }
+      }
+      launch Notes
+      for n in 0..<20 {
+          touch "Log"
+          expect n < 0
+      }
+      """
+    let quiet = try Command("run", "-q", "-", input: script)
+    #expect(quiet.exitCode == 1)
+    #expect(quiet.errors.contains("KB more"))
+    #expect(quiet.errors.utf8.count < 200_000)
+    let report = try Command("test", "-", input: script)
+    #expect(report.output.utf8.count < 200_000)
+  }
+
   #if os(Linux)
     @Test("Output that is lost is an error")
     func lostOutput() throws {

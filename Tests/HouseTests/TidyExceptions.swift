@@ -23,6 +23,10 @@ struct TidyException: Sendable {
         "Sources/Rehearsal/Tasks/VirtualClock.swift"
       ], because: "the clock starts tasks on its own executor, which runs on its caller's thread"),
     TidyException(
+      .bannedName,
+      of: ["Sources/Rehearsal/Session/SessionDeadline.swift"],
+      because: "a deadline is of the host's own time, which decides nothing but that a run ends"),
+    TidyException(
       .functionLength, of: ["interpret"],
       because: "the loop is one switch: what is split off into functions costs each instruction"),
     TidyException(

@@ -17,6 +17,13 @@ struct ConsoleTests {
     #expect(talk.console.exitCode == .passed)
   }
 
+  @Test("Comments of an input set no limits")
+  func comments() throws {
+    var talk = try Conversation()
+    #expect(try talk.say("for i in 0..<2000 { } // limit: instructions=10") == "")
+    #expect(talk.console.exitCode == .passed)
+  }
+
   @Test("An input that is not complete goes on in the next line, with its depth in the prompt")
   func inputsOfSeveralLines() throws {
     var talk = try Conversation()

@@ -48,6 +48,23 @@ struct HostileTests {
     #expect(try answer(callFunction(session, "two", "[]"))["value"] as? Int == 2)
   }
 
+  @Test("Comments of a script set no limits; the host sets the time that it has")
+  func limitsAreTheHosts() throws {
+    let session = createSession()
+    defer { destroySession(session) }
+    let lowering = "// limit: instructions=10\nfor i in 0..<2000 { }"
+    #expect(try answer(loadScript(session, "lowering", lowering))["error"] == nil)
+    let outcome = try #require(try answer(runScript(session))["value"] as? [String: Any])
+    #expect(outcome["passed"] as? Bool == true)
+    #expect(try answer(setLimit(session, "deadline=5ms"))["error"] == nil)
+    #expect(try answer(setLimit(session, "memory=64MB"))["error"] == nil)
+    #expect(try answer(loadScript(session, "endless", "while true { }"))["error"] == nil)
+    let stopped = try #require(try answer(runScript(session))["value"] as? [String: Any])
+    let failures = try #require(stopped["failures"] as? [[String: Any]])
+    let faults = failures.compactMap { $0["fault"] as? [String: Any] }
+    #expect(faults.map { $0["identifier"] as? String } == ["E0809"])
+  }
+
   @Test func lettingTimePassIsStopped() throws {
     let session = createSession()
     defer { #expect(destroySession(session)) }

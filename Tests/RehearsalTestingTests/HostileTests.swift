@@ -21,6 +21,20 @@ struct HostileTests {
     #expect(problems.map { String($0.message.prefix { $0 != " " }) } == expected)
   }
 
+  @Test("Comments of a script set no limits in a test")
+  func commentsSetNothing() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "rehearsal-comments-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("lowering.rehearsal")
+    try "// limit: instructions=10\nscenario \"a\" { for i in 0..<2000 { }; expect true }"
+      .write(to: file, atomically: true, encoding: .utf8)
+    let scenarios = try ScriptScenario.all(in: file.path)
+    #expect(scenarios.count == 1)
+    #expect(scenarios.allSatisfy { $0.outcome().problems.isEmpty })
+  }
+
   @Test("A run goes on with the next scenario, on a thread with as little stack as pools give")
   func aRunGoesOn() throws {
     let path = try #require(try Self.scenarios.get().first?.path)

@@ -36,6 +36,8 @@ struct LimitTests {
       ("heap=64MB", .heap, 64 << 20), ("appHeap=65536", .appHeap, 65536),
       ("instructions=1_000_000", .instructions, 1_000_000), ("output=2KB", .output, 2048),
       ("sourceSize=1GB", .sourceSize, 1 << 30), ("interpolations=0", .interpolations, 0),
+      ("deadline=10s", .deadline, 10_000), ("deadline=250ms", .deadline, 250),
+      ("memory=64MB", .memory, 64 << 20),
     ] as [(String, LimitName, Int)])
   func settings(_ text: String, _ name: LimitName, _ value: Int) throws {
     var limits = RunLimits()
@@ -59,6 +61,58 @@ struct LimitTests {
     }
   }
 
+  @Test("What a script's comments say lowers limits and never raises them, even of its test")
+  func commentsOnlyLower() throws {
+    var limits = RunLimits()
+    for setting in ["instructions=1000", "heap=1MB", "deadline=10s"] { try limits.set(setting) }
+    let source = SourceText(
+      name: "raising",
+      """
+      // limit: instructions=1_000_000
+      // limit: heap=256KB
+      // limit: deadline=none
+      // limit: memory=8MB
+      """)
+    let lowered = ScriptExpectations(source).limits(over: limits)
+    #expect(lowered[.instructions] == 1000)
+    #expect(lowered[.heap] == 256 << 10)
+    #expect(lowered[.deadline] == 10_000)
+    #expect(lowered[.memory] == 8 << 20)
+    #expect(lowered[.events] == RunLimits()[.events])
+  }
+
+  @Test("A script's comments set nothing in a run")
+  func commentsSetNothing() throws {
+    let text = "// limit: instructions=10\nfor i in 0..<1000 { }\nprint(1)  // prints: 2"
+    let script = Script(SourceText(name: "lowering", text))
+    #expect(script.limits == RunLimits())
+    #expect(try script.run().hasPassed)
+  }
+
+  @Test("A run that is over time ends with an error of its own, and the next begins anew")
+  func deadline() throws {
+    var limits = RunLimits()
+    limits[.deadline] = 1
+    let endless = Script(SourceText(name: "endless", "while true { }"), limits: limits)
+    #expect(try endless.run().errorIdentifiers == [.deadline])
+    // Events are looked at as well as loops.
+    let timers = """
+      app Notes { button "Go" { every(1ns) { } } }
+      launch Notes
+      touch "Go"
+      advance 10ms
+      """
+    let waiting = Script(SourceText(name: "waiting", timers), limits: limits)
+    #expect(try waiting.run().errorIdentifiers == [.deadline])
+    var session = try Script(
+      SourceText(name: "calls", "func forever() { while true { } }\nfunc two() { 2 }"),
+      limits: limits
+    ).session()
+    session.run()
+    #expect(throws: ScriptError.self) { try session.call("forever") }
+    #expect(try session.call("two") == .integer(2))
+  }
+
   @Test(
     "What cannot be read is a mistake in words",
     arguments: [
@@ -66,6 +120,7 @@ struct LimitTests {
       ("", "there is no limit ``"), ("heap", "as in `heap=64MB`"), ("heap=", "takes a size"),
       ("heap=64mb", "takes a size"), ("heap=-1", "takes a size"), ("heap=1", "64KB to 2GB"),
       ("heap=99999999999GB", "takes a size"), ("nesting=4MB", "takes a number"),
+      ("deadline=fast", "as in `deadline=10s`"), ("deadline=1us", "takes a time"),
       ("nesting=257", "1 to 256"), ("events=0", "at least 1"), ("events=_1", "takes a number"),
       ("events=99999999999999999999", "takes a number"), ("events=1=2", "takes a number"),
     ])

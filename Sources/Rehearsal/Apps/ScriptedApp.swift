@@ -63,6 +63,8 @@ struct ScriptedApp: AppCode, MachineOwner {
 
   var observedNotifications: NotificationSet { plan.handlers.notifications }
 
+  var heldBytes: Int { machine.heldBytes }
+
   // MARK: - Deliveries
 
   mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
@@ -149,6 +151,8 @@ struct ScriptedApp: AppCode, MachineOwner {
 
   /// Runs the machine and answers its requests until it is done or has to wait.
   private mutating func runMachine(in context: AppContext) -> CodeProgress {
+    let used = machine.usedInstructions
+    defer { context.noteWork(machine.usedInstructions - used) }
     let rest = runMachine { app, request throws(HostFunctionError) in
       let reply = try app.reply(to: request, in: context)
       // What the app asked for may have been the end of its process.
@@ -274,7 +278,10 @@ extension ScriptedApp {
       return .value(.nil)
     case .constant(let slot): return .value(try constant(slot))
     case .output:
-      try write(machine.argumentText(0)) { context.send(toHost: AppReport.output($0)) }
+      try write(machine.argumentText(0)) {
+        _ = context.noteCall(handing: $0.utf8.count)
+        context.send(toHost: AppReport.output($0))
+      }
       return .value(.nil)
     case .expectation, .beginWait, .continueWait:
       throw HostFunctionError(.wrongSide, "`expect` belongs to the outside, not to an app")
@@ -286,7 +293,13 @@ extension ScriptedApp {
   ) throws(HostFunctionError) -> MachineReply<CodeProgress> {
     if let function = plan.host.function(number) { return try call(function, in: context) }
     switch Vocabulary.words[number] {
-    case .app(let call): return try call.body(&self, call.definition, context)
+    case .app(let call):
+      machine.charge(context.burden)
+      let reply = try call.body(&self, call.definition, context)
+      guard context.noteCall(handing: machine.takeHandedBytes()) else {
+        throw .memoryLimit(plan.limits.device.memoryBytes)
+      }
+      return reply
     case .neutral(.now): return .value(.span(context.now.spanSinceStart))
     case .neutral(.date): return .value(.string(context.date))
     case .neutral(let word): return .value(word.choose(&machine) { context.choose(among: $0) })
@@ -383,6 +396,7 @@ extension ScriptedApp {
   mutating func write(
     _ text: String, to sink: (String) -> Void
   ) throws(HostFunctionError) {
+    charge(forWriting: text)
     writtenBytes += text.utf8.count + 1
     guard writtenBytes <= plan.limits.outputBytes else {
       throw HostFunctionError.outputLimit(plan.limits.outputBytes)

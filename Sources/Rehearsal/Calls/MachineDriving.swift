@@ -45,6 +45,7 @@ extension MachineOwner {
       case .finished: return .finished
       case .failed(let error): return .failed(error)
       case .requests(let request):
+        machine.charge(request.instructions)
         do throws(HostFunctionError) {
           switch try reply(&self, request) {
           case .value(let value): answer(value)
@@ -57,10 +58,26 @@ extension MachineOwner {
     }
   }
 
+  /// Charges for a text that is written.
+  mutating func charge(forWriting text: String) { machine.charge(40 + text.utf8.count / 8) }
+
   /// Answers the machine's request.
   mutating func answer(_ value: ScriptValue) {
     machine.answer(value)
     // A function that was handed back is the script's own from here on.
     for reference in value.functions { machine.release(reference) }
+  }
+}
+
+extension HostRequest {
+  /// What asking and answering costs of the script's budget, in turns of a loop: so many pass in the
+  /// same time, and a loop of requests ends as soon as a loop of anything else.
+  var instructions: Int {
+    switch self {
+    case .expectation, .beginWait, .continueWait, .constant: 4
+    case .index, .setIndex, .callHandle, .output: 10
+    case .call: 20
+    case .member, .callMember, .setMember: 50
+    }
   }
 }

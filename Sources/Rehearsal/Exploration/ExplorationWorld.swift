@@ -85,6 +85,9 @@ package struct ExplorationWorld: Sendable {
     _ script: Script, exploration number: Int, leavesOutUnread: Bool = false,
     cancellation: CancellationFlag? = nil
   ) throws(ExplorationError) -> (world: ExplorationWorld, outcome: ExplorationOutcome) {
+    // A search has a time of its own, and finds the same whenever that is over.
+    var script = script
+    script.limits.deadline = 0
     guard script.explorations.indices.contains(number),
       var session = Session(script, cancellation: cancellation)
     else {

@@ -81,6 +81,7 @@ extension HostFunctionError {
       self.init(.durationOutOfRange, "time does not go back: \(TimeSpan(span)) is negative")
     case .clockOverflow:
       self.init(.clockOverflow, "that moment lies beyond the end of the clock")
+    case .tooMuchMemory(let limit): self = .memoryLimit(limit)
     case .tooManyEventsAtOneInstant(let limit, let time):
       self.init(
         .instantLimit,
@@ -223,6 +224,14 @@ extension HostFunctionError {
     let hint = meant.map { "; did you mean `\($0.word)`?" } ?? ""
     return HostFunctionError(
       .missingMember, "\(kind?.name ?? "this") has no member `\(name)`" + hint)
+  }
+
+  /// A run takes as much memory as it may.
+  static func memoryLimit(_ bytes: Int) -> HostFunctionError {
+    HostFunctionError(
+      .heapLimit,
+      "the run needs more than \(LimitName.Unit.bytes.text(bytes)), the limit `memory`: for "
+        + "values, what the device keeps, records and output")
   }
 
   /// A run has written as much as it may.

@@ -234,7 +234,7 @@ package struct RunRenderer: Sendable {
   }
 
   private func history(of failure: Failure) -> [String] {
-    let lines = failure.recentRecords.compactMap { line($0) }
+    let lines = failure.recentRecords.compactMap { line($0)?.shortened(toBytes: 1000) }
     guard !lines.isEmpty else { return ["  at \(failure.time)"] }
     return ["  at \(failure.time), after"] + lines.map { "  " + $0 }
   }

@@ -105,12 +105,12 @@ package struct ScriptExpectations: Sendable {
     }
   }
 
-  /// The limits of the script's test: those given, and what its comments say of them.
+  /// The limits of the script's test: those given, or what its comments say where that is less.
   package func limits(over limits: RunLimits) -> RunLimits {
-    var limits = limits
+    var stated = limits
     // What a comment says wrongly is a mistake of the test, told with its differences.
-    for comment in comments where comment.directive == .limit { try? limits.set(comment.text) }
-    return limits
+    for comment in comments where comment.directive == .limit { try? stated.set(comment.text) }
+    return limits.lowered(to: stated)
   }
 
   /// Whether two slashes stand in a line; most lines hold none, and need no text made of them.

@@ -9,7 +9,8 @@ public enum LimitName: String, CaseIterable, Sendable {
   // Reading
   case sourceSize, nesting, treeDepth, interpolations, diagnostics, importedFiles, cases
   // Running
-  case instructions, handlerInstructions, callDepth, heap, appHeap, output, failures
+  case instructions, handlerInstructions, callDepth, heap, appHeap, memory, output, failures
+  case deadline
   // The device
   case events, eventsAtOneInstant, pendingWork, storage, records, exits
 
@@ -17,6 +18,7 @@ public enum LimitName: String, CaseIterable, Sendable {
   package enum Unit: Sendable {
     case count
     case bytes
+    case milliseconds
   }
 
   /// What the limit bounds, as a sentence without its dot.
@@ -34,8 +36,10 @@ public enum LimitName: String, CaseIterable, Sendable {
     case .callDepth: "Calls that are under way at once"
     case .heap: "Memory for the values of the statements and of each scenario"
     case .appHeap: "Memory for the values of an app's process"
+    case .memory: "Memory for a run: values, what the device keeps, records and output"
     case .output: "What the script prints, and what a process prints and logs"
     case .failures: "Failures of a scenario that are kept"
+    case .deadline: "Time of this computer that a run, a call or an input may take"
     case .events: "Events that one advance, step or wait lets happen"
     case .eventsAtOneInstant: "Events at one moment of virtual time"
     case .pendingWork: "Timers, tasks and background works that a process has at once"
@@ -48,7 +52,8 @@ public enum LimitName: String, CaseIterable, Sendable {
   /// What the number counts.
   package var unit: Unit {
     switch self {
-    case .sourceSize, .heap, .appHeap, .output, .storage: .bytes
+    case .sourceSize, .heap, .appHeap, .memory, .output, .storage: .bytes
+    case .deadline: .milliseconds
     default: .count
     }
   }
@@ -61,7 +66,9 @@ public enum LimitName: String, CaseIterable, Sendable {
     case .interpolations: 0...32
     case .sourceSize: 1...(1 << 30)
     case .heap, .appHeap: (64 << 10)...(2 << 30)
+    case .memory: (1 << 20)...(1 << 40)
     case .callDepth: 1...1_000_000
+    case .deadline: 0...(1 << 40)
     default: 1...Int.max
     }
   }
@@ -81,8 +88,10 @@ public enum LimitName: String, CaseIterable, Sendable {
     case .callDepth: [\.outside.callDepth, \.app.callDepth]
     case .heap: [\.outside.heapBytes]
     case .appHeap: [\.app.heapBytes]
+    case .memory: [\.device.memoryBytes]
     case .output: [\.outputBytes]
     case .failures: [\.failures]
+    case .deadline: [\.deadline]
     case .events: [\.events]
     case .eventsAtOneInstant: [\.device.eventsAtOneInstant]
     case .pendingWork: [\.device.pendingWork]

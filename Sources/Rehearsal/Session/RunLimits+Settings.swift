@@ -10,7 +10,7 @@ package struct LimitMistake: Error, Hashable, Sendable {
 }
 
 extension RunLimits {
-  /// The number of a limit, a count or bytes; what is set is held within the limit's range.
+  /// The number of a limit: a count, bytes, or milliseconds; what is set is held within the limit's range.
   ///
   /// Where a limit bounds both sides alike, the outside's number is read.
   public subscript(name: LimitName) -> Int {
@@ -35,7 +35,7 @@ extension RunLimits {
         ?? "there are " + names.joined(separator: ", ")
       throw LimitMistake(message: "there is no limit `\(text)`; \(hint)")
     }
-    let example = name.unit == .bytes ? "64MB" : "1000"
+    let example = name.unit.example
     guard parts.count == 2, let number = name.unit.number(parts[1]) else {
       throw LimitMistake(
         message: "the limit `\(text)` takes a \(name.unit.noun), as in `\(text)=\(example)`")
@@ -54,30 +54,73 @@ extension RunLimits {
 extension LimitName.Unit {
   /// A number of this unit, for people.
   ///
-  /// - Parameter number: A count, or bytes, which are shown in the largest unit that is whole.
+  /// - Parameter number: A count, or bytes or milliseconds, which are shown in the largest unit that
+  ///   is whole.
   /// - Returns: The text, which `RunLimits.set(_:)` reads.
   package func text(_ number: Int) -> String {
-    guard self == .bytes, number > 0,
-      let suffix = Self.sizes.last(where: { number.isMultiple(of: Int(clamping: $0.factor)) })
+    if self == .milliseconds, number == 0 { return Self.none }
+    guard number > 0, let suffix = suffixes.last(where: { number.isMultiple(of: factor(of: $0)) })
     else { return String(number) }
-    return "\(number / Int(clamping: suffix.factor))\(suffix.rawValue)"
+    return "\(number / factor(of: suffix))\(suffix.rawValue)"
   }
 
-  fileprivate var noun: String { self == .bytes ? "size" : "number" }
+  fileprivate var noun: String {
+    switch self {
+    case .count: "number"
+    case .bytes: "size"
+    case .milliseconds: "time"
+    }
+  }
+
+  fileprivate var example: String {
+    switch self {
+    case .count: "1000"
+    case .bytes: "64MB"
+    case .milliseconds: "10s"
+    }
+  }
 
   /// Reads a number with an optional unit; nil for anything else.
   fileprivate func number(_ text: Substring) -> Int? {
+    if self == .milliseconds, text == Self.none { return 0 }
     let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "_" }
     guard digits.first != "_", let number = Int(digits.filter { $0 != "_" }) else { return nil }
     let spelling = text.dropFirst(digits.count)
     if spelling.isEmpty { return number }
-    guard self == .bytes, let suffix = Self.sizes.first(where: { $0.rawValue == spelling }) else {
-      return nil
-    }
-    let (bytes, overflows) = number.multipliedReportingOverflow(by: Int(clamping: suffix.factor))
-    return overflows ? nil : bytes
+    guard let suffix = suffixes.first(where: { $0.rawValue == spelling }) else { return nil }
+    let (product, overflows) = number.multipliedReportingOverflow(by: factor(of: suffix))
+    return overflows ? nil : product
   }
 
-  /// The units of sizes, as in scripts, the smallest first.
-  private static let sizes = NumericSuffix.allCases.filter { $0.quantity == .size }
+  /// A time without an end.
+  private static let none = "none"
+
+  /// The units that a number may have, as in scripts, the smallest first.
+  private var suffixes: [NumericSuffix] {
+    switch self {
+    case .count: []
+    case .bytes: NumericSuffix.allCases.filter { $0.quantity == .size }
+    case .milliseconds: [.milliseconds, .seconds, .minutes, .hours]
+    }
+  }
+
+  /// How much of this unit a unit of scripts is.
+  private func factor(of suffix: NumericSuffix) -> Int {
+    let unit = self == .milliseconds ? NumericSuffix.milliseconds.factor : 1
+    return Int(clamping: suffix.factor / unit)
+  }
+}
+
+extension RunLimits {
+  /// These limits, where none is above another's.
+  package func lowered(to other: RunLimits) -> RunLimits {
+    var lowered = self
+    for name in LimitName.allCases {
+      // A deadline of 0 is none at all.
+      let least = name.unit == .milliseconds ? 1 : name.range.lowerBound
+      let numbers = [self[name], other[name]].filter { $0 >= least }
+      if let number = numbers.min() { lowered[name] = number }
+    }
+    return lowered
+  }
 }

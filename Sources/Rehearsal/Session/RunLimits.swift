@@ -32,6 +32,9 @@ public struct RunLimits: Hashable, Sendable {
   /// in its life.
   package var outputBytes = 16 << 20
 
+  /// Milliseconds of the host's own time that a run may take; 0 for any.
+  package var deadline = 0
+
   /// Failures that a scenario keeps; further ones are only counted.
   package var failures = 100
 

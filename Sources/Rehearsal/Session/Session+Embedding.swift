@@ -129,6 +129,7 @@ extension Session {
       throw .runtimeError(RuntimeError(.notCallable, "the script has no function `\(name)`"))
     }
     machine.start(function, arguments)
+    deadline?.begin()
     do {
       try finishStarted()
       let value = try machine.takeWholeResult()
@@ -147,6 +148,7 @@ extension Session {
         RuntimeError(.wrongSide, "the script is under way; time is its own to let pass"))
     }
     eventsUnderWay = 0
+    deadline?.begin()
     do throws(HostFunctionError) {
       let end = try end(of: TimeSpan(duration))
       while try advanceToNextEvent(before: end) {}

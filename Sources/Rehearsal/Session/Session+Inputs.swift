@@ -72,6 +72,7 @@ extension Session {
       }
     }
     machine.start(new.program.outside.initializer)
+    deadline?.begin()
     activity = .script
     return addition
   }

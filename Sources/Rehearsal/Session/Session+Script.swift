@@ -148,6 +148,7 @@ extension Session {
   // MARK: - Output and expectations
 
   private mutating func write(_ text: String) throws(HostFunctionError) {
+    charge(forWriting: text)
     writtenBytes += text.utf8.count + 1
     guard writtenBytes <= script.limits.outputBytes else {
       throw HostFunctionError.outputLimit(script.limits.outputBytes)
@@ -158,6 +159,9 @@ extension Session {
   private mutating func note(_ number: Int, holds: Bool) {
     expectationCount += 1
     guard !holds else { return }
+    machine.charge(Self.instructionsOfAFailure)
+    // Printing values takes time, and nobody would see them.
+    guard hasRoomForFailures else { return }
     let site = content.program.expectations[number]
     fail(
       .expectation(
@@ -167,10 +171,20 @@ extension Session {
           callers: Array(machine.stack().dropFirst()), message: machine.expectationMessage())))
   }
 
+  /// What a failed expectation costs of the script's budget.
+  private static var instructionsOfAFailure: Int { 1000 }
+
+  /// The parts with their values, of which so much is shown as people read.
   private static func shown(
     _ parts: [ExpectationSite.Part], _ values: [String?]
   ) -> [(text: String, value: String)] {
-    zip(parts, values).compactMap { part, value in value.map { (text: part.text, value: $0) } }
+    var left = 32_000
+    return zip(parts, values).compactMap { part, value in
+      guard let value else { return nil }
+      let shown = value.shortened(toBytes: min(8000, left))
+      left = max(40, left - shown.utf8.count)
+      return (text: part.text, value: shown)
+    }
   }
 
   // MARK: - What the device tells
@@ -184,9 +198,35 @@ extension Session {
       throw HostFunctionError(
         .eventLimit, "more than \(script.limits.events) events happened, the limit `events`")
     }
+    if let stop, stop.isCancelled {
+      let reason = stop.reason
+      throw HostFunctionError(reason.identifier, reason.message)
+    }
     shareConstants()
-    defer { emitDeviceEvents() }
-    do { return try body(&simulation) } catch { throw HostFunctionError(error) }
+    let result: Result
+    do {
+      defer { emitDeviceEvents() }
+      result = try body(&simulation)
+    } catch { throw HostFunctionError(error) }
+    try chargeForEvent()
+    return result
+  }
+
+  /// What an event of the device costs of the script's budget, besides what apps do then: the
+  /// default of the limit `events` is reached just before that of `instructions`.
+  private static var instructionsOfAnEvent: Int { 100 }
+
+  /// Charges the script that waits for what the device and its apps did meanwhile, in time and in
+  /// memory.
+  private mutating func chargeForEvent() throws(HostFunctionError) {
+    let work = simulation.takeWork()
+    guard !machine.isIdle, !isExploring else { return }
+    guard machine.charge(work + Self.instructionsOfAnEvent + simulation.burden) else {
+      let limit = machine.instructionLimit
+      throw HostFunctionError(limit.identifier, limit.message)
+    }
+    let limit = script.limits.device.memoryBytes
+    guard simulation.memoryBytes + machine.heldBytes <= limit else { throw .memoryLimit(limit) }
   }
 
   /// Turns new records and what apps reported into events, in the order in which they happened.

@@ -37,6 +37,10 @@ public struct Session: Sendable, MachineOwner {
   let collectsAlways: Bool
   /// By what another thread stops what runs; nil where only limits do.
   let cancellation: CancellationFlag?
+  /// The time that the run may take; nil for any.
+  let deadline: SessionDeadline?
+  /// What stops the machines: another thread, and the time.
+  let stop: CancellationFlag?
 
   /// The device and its apps, of the statements or of the scenario under way.
   public internal(set) var simulation: Simulation
@@ -116,9 +120,12 @@ public struct Session: Sendable, MachineOwner {
     self.content = content
     self.collectsAlways = collectsAlways
     self.cancellation = cancellation
+    let deadline = SessionDeadline(milliseconds: script.limits.deadline)
+    self.deadline = deadline
+    stop = deadline.map { CancellationFlag(within: cancellation, deadline: $0) } ?? cancellation
     machine = Machine(
       program: content.program, role: .outside, limits: script.limits.outside,
-      seed: content.profile.seed, collectsAlways: collectsAlways, cancellation: cancellation)
+      seed: content.profile.seed, collectsAlways: collectsAlways, cancellation: stop)
     memory = machine
     simulation = Simulation(profile: content.profile, limits: script.limits.device)
   }
@@ -178,6 +185,7 @@ public struct Session: Sendable, MachineOwner {
   // MARK: - Beginnings and ends
 
   private mutating func beginStatements() {
+    deadline?.begin()
     prepareDevice()
     machine.start(content.program.outside.initializer)
     activity = .script
@@ -250,7 +258,7 @@ public struct Session: Sendable, MachineOwner {
       program: content.program, number: number, limits: script.limits,
       seed: profile.seed, collectsAlways: collectsAlways, constants: constants,
       handlers: HandlerTable(content.program.units[number]), host: script.host,
-      cancellation: cancellation, leavesOutUnread: machine.leavesOutUnread)
+      cancellation: stop, leavesOutUnread: machine.leavesOutUnread)
   }
 
   /// The script under way has come to its end, or failed.
@@ -331,20 +339,26 @@ public struct Session: Sendable, MachineOwner {
   ///
   /// Who types at a prompt sees what comes of it, and is not warned.
   mutating func warn(_ identifier: DiagnosticIdentifier, _ message: String, at place: SourcePlace) {
-    guard content.growth == nil, !isExploring,
+    let hasRoom = scrutiny.isStrict ? hasRoomForFailures : warnings.count < keptFailures
+    guard content.growth == nil, !isExploring, hasRoom,
       givenWarnings.insert("\(place.file):\(place.range.start): \(message)").inserted
     else { return }
     let warning = Diagnostic(identifier, in: place.source, at: place.range, message)
     if scrutiny.isStrict { return fail(.warning(warning)) }
-    guard warnings.count < max(1, script.limits.failures) else { return }
     warnings.append(warning)
     emit(.warning(warning))
   }
 
+  /// How many failures are kept, and how many warnings.
+  private var keptFailures: Int { max(1, script.limits.failures) }
+
+  /// Whether another failure is kept, or is the one that stands for those that are not.
+  var hasRoomForFailures: Bool { failures.count <= keptFailures }
+
   /// Notes a failure, with the records that led to it.
   mutating func fail(_ reason: Failure.Reason) {
-    let limit = max(1, script.limits.failures)
-    guard failures.count <= limit else { return }
+    let limit = keptFailures
+    guard hasRoomForFailures else { return }
     var reason = reason
     if failures.count == limit {
       // One more stands for all that follow.

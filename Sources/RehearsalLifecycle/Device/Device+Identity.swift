@@ -13,6 +13,20 @@ extension Device {
   /// - Complexity: O(n) in what the device and the code hold
   func identity(hasClock: Bool, code: (AppIdentifier) -> (any AppCode)?) -> Digest {
     var walk = IdentityWalk(kernel, hasClock: hasClock)
+    goThrough(&walk, code: code)
+    return walk.finish()
+  }
+
+  /// What the device keeps, without the code of its apps and what it has told.
+  ///
+  /// - Complexity: O(n) in what the device holds
+  var kept: KeptThings {
+    var walk = IdentityWalk(kernel, hasClock: true, counts: true)
+    goThrough(&walk) { _ in nil }
+    return walk.kept
+  }
+
+  private func goThrough(_ walk: inout IdentityWalk, code: (AppIdentifier) -> (any AppCode)?) {
     parts.digest(into: &walk)
     for app in kernel.appIdentifiers {
       walk.beginApp()
@@ -25,7 +39,6 @@ extension Device {
     kernel.digestDeadlines(into: &walk)
     kernel.digestReady(into: &walk)
     kernel.choices.digest(into: &walk)
-    return walk.finish()
   }
 }
 

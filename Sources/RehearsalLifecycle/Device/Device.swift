@@ -51,6 +51,7 @@ package struct Device: Sendable {
   mutating func apply(_ stimulus: Stimulus) throws(SimulationError) -> StimulusOutcome {
     try check(stimulus)
     let arguments = stimulus.recordedArguments
+    hand(arguments.reduce(MemoryAccount.bytesOfACall) { $0 + $1.heldBytes })
     let root = kernel.record(
       .stimulus(stimulus.name), app: stimulus.app, cause: nil, arguments: arguments)
     kernel.attribute(to: root)
@@ -356,6 +357,20 @@ package struct Device: Sendable {
     parts.reviewCameras(cause: record, &kernel)
     parts.startUpIfAwaited(&kernel)
   }
+
+  // MARK: - Memory
+
+  /// About how many bytes the device keeps, without the code of its apps and what it has told.
+  var memoryBytes: Int { kernel.memory.bytes }
+
+  /// Notes what is handed to the device, which goes through what it keeps when that has grown.
+  mutating func hand(_ bytes: Int) {
+    kernel.hand(bytes)
+    if kernel.memory.isDue { kernel.count(kept) }
+  }
+
+  /// What looking through the device costs beyond what is usual, in instructions of a script.
+  var burden: Int { kernel.memory.burden * 2 }
 
   // MARK: - Apps and outputs
 

@@ -18,8 +18,13 @@ struct IdentityWalk {
   /// Whether hours count: that of the wall clock, and how many passed since the user's last visit.
   let hasClock: Bool
 
-  init(_ kernel: Kernel, hasClock: Bool) {
+  /// What was combined, where that is asked for.
+  private(set) var kept = KeptThings()
+  private let counts: Bool
+
+  init(_ kernel: Kernel, hasClock: Bool, counts: Bool = false) {
     self.hasClock = hasClock
+    self.counts = counts
     now = kernel.now
     traits = kernel.traits
   }
@@ -28,11 +33,30 @@ struct IdentityWalk {
 
   // MARK: - Values
 
-  mutating func combine(_ number: Int) { digester.combine(number) }
+  mutating func combine(_ number: Int) {
+    digester.combine(number)
+    if counts { count() }
+  }
+
   mutating func combine(_ flag: Bool) { digester.combine(flag) }
-  mutating func combine(_ text: String) { digester.combine(text) }
+
+  mutating func combine(_ text: String) {
+    digester.combine(text)
+    if counts { count(text.utf8.count) }
+  }
+
   mutating func combine(_ digest: Digest) { digester.combine(digest) }
-  mutating func combine(_ value: ScriptValue) { digester.combine(value) }
+
+  mutating func combine(_ value: ScriptValue) {
+    digester.combine(value)
+    if counts { count(value.heldBytes) }
+  }
+
+  /// Counts a number, a text or a value: its share of the list that it is in, and its bytes.
+  private mutating func count(_ bytes: Int = 0) {
+    kept.bytes &+= 32 + bytes
+    kept.count += 1
+  }
 
   mutating func combine<Symbol: CaseIterable & Equatable>(
     _ symbol: Symbol

@@ -16,6 +16,8 @@ struct Kernel: Sendable {
   private var lastProcessNumber = 100
   /// How choices of the world come out.
   var choices = Choices()
+  /// What the device keeps; no part of what it is.
+  private(set) var memory = MemoryAccount()
 
   /// The record that led to what is being done at this moment.
   private(set) var cause: Cause?
@@ -60,6 +62,14 @@ struct Kernel: Sendable {
 
   /// Moves the clock on to a moment before which nothing is due.
   mutating func wait(until moment: VirtualTime) { now = max(now, moment) }
+
+  // MARK: - Memory
+
+  /// Notes what is handed to the device.
+  mutating func hand(_ bytes: Int) { memory.hand(bytes) }
+
+  /// Takes what the device was found to keep.
+  mutating func count(_ kept: KeptThings) { memory.count(kept) }
 
   // MARK: - Causes and effects
 
@@ -382,6 +392,9 @@ struct Kernel: Sendable {
   mutating func noteInstallation(of app: AppIdentifier) {
     output.beginInstallation(of: app, at: recordCount)
   }
+
+  /// Notes what app code has used of its budget.
+  mutating func noteWork(_ instructions: Int) { output.noteWork(instructions) }
 
   mutating func keep(_ content: any Sendable, from id: ProcessIdentifier) {
     output.append(

@@ -11,6 +11,8 @@ package struct Limits: Hashable, Sendable {
   package var exitsOfAnApp = 10_000
   /// Bytes that an app may keep outside its processes, keys included.
   package var storageBytes = 16 << 20
+  /// Bytes that the device, its apps' code and the history may take together.
+  package var memoryBytes = 1 << 30
   /// Timers, background tasks and background works that a process may have at once.
   package var pendingWork = 1_000_000
 

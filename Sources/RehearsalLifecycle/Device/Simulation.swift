@@ -25,6 +25,8 @@ public struct Simulation: Sendable {
   private var codes: [Code] = []
   /// How many events and turns the present moment has held.
   private var eventsAtThisInstant = 0
+  /// The memory of the code of all living processes.
+  private var codeBytes = 0
 
   /// Makes a simulation of a device without apps.
   public init(profile: Profile = Profile()) { self.init(profile: profile, limits: Limits()) }
@@ -32,7 +34,10 @@ public struct Simulation: Sendable {
   /// Makes a simulation of a device without apps, within bounds.
   package init(profile: Profile = Profile(), limits: Limits) {
     device = Device(profile: profile, limits: limits)
-    history = History(records: limits.traceRecords, exits: limits.exitsOfAnApp)
+    // At most half of the memory is for what happened: the oldest is dropped before a run ends by it.
+    history = History(
+      records: min(limits.traceRecords, limits.memoryBytes / 2 / Record.bytesOfARecord),
+      exits: limits.exitsOfAnApp)
   }
 
   /// Puts an app on the device.
@@ -171,7 +176,11 @@ public struct Simulation: Sendable {
       return nil
     }
     codes[app.position].instance = nil
-    defer { codes[app.position].instance = code }
+    codeBytes -= code.heldBytes
+    defer {
+      codeBytes += code.heldBytes
+      codes[app.position].instance = code
+    }
     return body(&code)
   }
 
@@ -200,6 +209,21 @@ public struct Simulation: Sendable {
     device.takeOutput { messages = $0.takeHostMessages() }
     return messages
   }
+
+  /// What app code has used of its budgets since this was last asked, in instructions.
+  package mutating func takeWork() -> Int {
+    var instructions = 0
+    device.takeOutput { instructions = $0.takeWork() }
+    return instructions
+  }
+
+  /// What looking through the device costs beyond what is usual, in instructions.
+  package var burden: Int { device.burden }
+
+  // MARK: - Memory
+
+  /// About how many bytes the device, the code of its apps and the history take.
+  package var memoryBytes: Int { device.memoryBytes &+ codeBytes &+ history.bytes }
 
   // MARK: - Identity
 
@@ -238,6 +262,7 @@ public struct Simulation: Sendable {
     // The code of a process goes with it.
     if device.hasEndedProcesses {
       for end in device.output.ends where !device.hasProcess(end.process.app) {
+        codeBytes -= codes[end.process.app.position].instance?.heldBytes ?? 0
         codes[end.process.app.position].instance = nil
       }
     }
@@ -260,7 +285,9 @@ public struct Simulation: Sendable {
       case .resume(let id): (id, nil)
       }
     if let delivery { prepareCode(for: delivery, of: id) }
+    codeBytes -= codes[id.app.position].instance?.heldBytes ?? 0
     let progress = Self.run(delivery, &codes[id.app.position].instance, of: id, on: &device)
+    codeBytes += codes[id.app.position].instance?.heldBytes ?? 0
     device.progressed(id, progress)
   }
 
@@ -288,6 +315,7 @@ public struct Simulation: Sendable {
     let code = codes[position].make()
     device.adopt(
       id, handled: codes[position].handled, observed: code.observedNotifications)
+    codeBytes += code.heldBytes - (codes[position].instance?.heldBytes ?? 0)
     codes[position].instance = code
   }
 
@@ -297,6 +325,9 @@ public struct Simulation: Sendable {
       throw .tooManyEventsAtOneInstant(limit: limit, time: device.now)
     }
     eventsAtThisInstant += 1
+    guard memoryBytes <= device.limits.memoryBytes else {
+      throw .tooMuchMemory(limit: device.limits.memoryBytes)
+    }
   }
 }
 
@@ -318,4 +349,6 @@ public enum SimulationError: Error, Hashable, Sendable {
   case clockOverflow
   /// One moment held more events than the limit allows.
   case tooManyEventsAtOneInstant(limit: Int, time: VirtualTime)
+  /// The device, the code of its apps and the history take more bytes than the limit allows.
+  case tooMuchMemory(limit: Int)
 }

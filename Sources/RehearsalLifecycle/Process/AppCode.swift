@@ -29,11 +29,17 @@ package protocol AppCode: Sendable {
   ///   - numbering: The closures that the device keeps for the process, in the device's order, and
   ///     the ranks of the handles that the code may hold.
   func digest(into digester: inout Digester, numbering: ProcessNumbering)
+
+  /// The bytes of memory that the code holds in its process, as far as it knows.
+  var heldBytes: Int { get }
 }
 
 extension AppCode {
   /// No notification: apps are told by messages.
   package var observedNotifications: NotificationSet { NotificationSet() }
+
+  /// None that it knows of.
+  package var heldBytes: Int { 0 }
 }
 
 /// How the identifiers that a process and its code share are numbered in a digest: by their order on
@@ -223,6 +229,21 @@ package struct AppContext:
 
   /// How many timers, background tasks and background works the process has.
   package var pendingWorkCount: Int { read { $0.pendingWorkCount(of: process, $1) } }
+
+  /// Notes a call of the code with what it hands to the device.
+  ///
+  /// - Parameter bytes: About how many bytes are handed over.
+  /// - Returns: Whether the device has room for it, within the limit `memory`.
+  package func noteCall(handing bytes: Int) -> Bool {
+    device.pointee.hand(bytes + MemoryAccount.bytesOfACall)
+    return device.pointee.memoryBytes <= device.pointee.limits.memoryBytes
+  }
+
+  /// What looking through the device costs beyond what is usual, in instructions.
+  package var burden: Int { device.pointee.burden }
+
+  /// Notes what the code has used of its budget.
+  package func noteWork(_ instructions: Int) { ask { _, kernel in kernel.noteWork(instructions) } }
 
   /// Keeps something for the host until `Simulation.takeHostMessages()`.
   package func send(toHost content: any Sendable) {

@@ -121,4 +121,9 @@ extension ScriptValue {
     default: 16
     }
   }
+
+  /// About how many bytes of the host's memory the value takes, as it stands in lists and maps.
+  ///
+  /// - Complexity: O(n) in the number of values
+  package var heldBytes: Int { byteCount * 4 }
 }

@@ -61,6 +61,9 @@ package struct History: Sendable {
     exitLimit = max(0, exits)
   }
 
+  /// About how many bytes the history takes.
+  var bytes: Int { room &* Record.bytesOfARecord }
+
   // MARK: - Appending
 
   /// Lends steps the list that their records will come to stand in, where no other history has it;

@@ -126,7 +126,7 @@ public struct Record: Hashable, Sendable {
   package let details: RecordDetails
 
   /// The bytes of texts and arguments that make a record count as one more.
-  private static var bytesOfARecord: Int { 512 }
+  static var bytesOfARecord: Int { 512 }
 
   init(
     index: Int, time: VirtualTime, app: AppIdentifier?, incarnation: Int32, scene: SceneIdentifier?,

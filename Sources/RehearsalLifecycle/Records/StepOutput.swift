@@ -24,6 +24,8 @@ struct StepOutput: Sendable {
   private(set) var ends: [End] = []
   private(set) var installations: [Installation] = []
   private(set) var hostMessages: [HostMessage] = []
+  /// What app code has used of its budgets.
+  private var instructions = 0
 
   /// The records of these steps: those behind the ones that were lent.
   var newRecords: ArraySlice<Record> { records[lentCount...] }
@@ -89,6 +91,14 @@ struct StepOutput: Sendable {
   mutating func removeHistory() {
     if !ends.isEmpty { ends.removeAll(keepingCapacity: true) }
     if !installations.isEmpty { installations.removeAll() }
+  }
+
+  mutating func noteWork(_ instructions: Int) { self.instructions &+= instructions }
+
+  /// What app code has used of its budgets since this was last asked.
+  mutating func takeWork() -> Int {
+    defer { instructions = 0 }
+    return instructions
   }
 
   mutating func takeHostMessages() -> [HostMessage] {

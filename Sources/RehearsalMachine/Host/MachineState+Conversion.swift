@@ -81,7 +81,10 @@ extension MachineState {
     var room = Room()
     let exported = exportKeeping(value, &room)
     if let exported, !room.isExhausted {
-      _ = chargeConversion(values: Self.conversionCount - room.values)
+      let values = Self.conversionCount - room.values
+      let bytes = Self.conversionBytes - room.bytes
+      handedBytes &+= values * Self.bytesOfAValue + bytes
+      _ = chargeConversion(values: values) && charge(bytes)
       return exported
     }
     _ = fail(
@@ -89,6 +92,9 @@ extension MachineState {
       "a value that is passed on from here \(Self.conversionBounds)")
     return .string("…")
   }
+
+  /// About what a value takes as the host has it.
+  private static var bytesOfAValue: Int { 64 }
 
   /// Charges for copies of values, each of which takes as long as many turns.
   private mutating func chargeConversion(values count: Int) -> Bool { charge(values: count * 16) }

@@ -157,9 +157,25 @@ package struct Machine: Sendable {
   /// Takes instructions from the budget of what is under way, for work that the host did for it.
   ///
   /// The script fails at its next turn of a loop or call where nothing is left.
-  package mutating func charge(_ instructions: Int) {
+  ///
+  /// - Returns: Whether anything is left.
+  @discardableResult
+  package mutating func charge(_ instructions: Int) -> Bool {
     let state = self.state
     state.pointee.spend(max(0, instructions))
+    return state.pointee.budget > 0 || state.pointee.reserve > 0
+  }
+
+  /// What is under way has used that much of its budgets, the one for lengths included.
+  package var usedInstructions: Int {
+    let state = sharedState
+    return state.pointee.limits.instructions - state.pointee.budget - state.pointee.reserve
+      + state.pointee.charged
+  }
+
+  /// What a script is told that has used up its budget.
+  package var instructionLimit: (identifier: DiagnosticIdentifier, message: String) {
+    sharedState.pointee.instructionLimit
   }
 
   /// Brings the variables of an instance into place for what is started next, new ones without
@@ -342,6 +358,21 @@ package struct Machine: Sendable {
 
   /// The bytes of the heap that are in use, garbage included.
   package var heapBytes: Int { sharedState.pointee.heap.used }
+
+  /// The bytes that the machine has made room for: its heap and its registers.
+  package var heldBytes: Int {
+    let state = sharedState
+    return state.pointee.heap.capacity
+      + state.pointee.stackCapacity * MemoryLayout<Value>.stride
+  }
+
+  /// About how many bytes of values the host was given with requests since this was last asked.
+  package mutating func takeHandedBytes() -> Int {
+    guard sharedState.pointee.handedBytes > 0 else { return 0 }
+    let state = self.state
+    defer { state.pointee.handedBytes = 0 }
+    return state.pointee.handedBytes
+  }
 }
 
 // MARK: - Growing programs

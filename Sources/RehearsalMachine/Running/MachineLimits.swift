@@ -4,6 +4,7 @@
 // slices of its budget; one without a flag looks at nothing, so that what it does depends on the
 // script alone.
 
+import RehearsalSyntax
 import Synchronization
 
 /// The bounds within which a machine runs.
@@ -40,16 +41,47 @@ package struct MachineLimits: Hashable, Sendable {
 /// A flag that stops the machines it was given to, at their next look.
 package final class CancellationFlag: Sendable {
   private let flag = Atomic(false)
+  /// A flag that stops these machines among others.
+  private let outer: CancellationFlag?
+  /// When time raises the flag; nil where it does not.
+  private let deadline: (any RunDeadline)?
 
   /// Makes a flag that is down.
-  package init() {}
+  package init() { (outer, deadline) = (nil, nil) }
+
+  /// Makes a flag that is up where another one is, and when the time of a run is over.
+  package init(within outer: CancellationFlag?, deadline: any RunDeadline) {
+    self.outer = outer
+    self.deadline = deadline
+  }
 
   /// Whether the flag is up.
-  package var isCancelled: Bool { flag.load(ordering: .relaxed) }
+  package var isCancelled: Bool {
+    flag.load(ordering: .relaxed) || outer?.isCancelled == true || deadline?.isOver == true
+  }
+
+  /// Why what runs was stopped, as its error says.
+  package var reason: (identifier: DiagnosticIdentifier, message: String) {
+    guard let deadline, deadline.isOver, outer?.isCancelled != true else {
+      return (.interrupted, "the script was stopped while it ran")
+    }
+    return (
+      .deadline,
+      "the run has taken longer than \(deadline.text), the limit `deadline`, on this computer"
+    )
+  }
 
   /// Raises the flag; safe in the handler of a signal.
   package func cancel() { flag.store(true, ordering: .relaxed) }
 
   /// Takes the flag down.
   package func clear() { flag.store(false, ordering: .relaxed) }
+}
+
+/// The time that a run may take on the computer that it runs on.
+package protocol RunDeadline: Sendable {
+  /// Whether the time is over.
+  var isOver: Bool { get }
+  /// How long it was, for people.
+  var text: String { get }
 }

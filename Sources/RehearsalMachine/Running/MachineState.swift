@@ -77,6 +77,8 @@ struct MachineState {
   var cancellation: CancellationFlag?
   /// What built-in functions have charged for their lengths.
   var charged = 0
+  /// How many bytes of values the host was given with requests since it asked last.
+  var handedBytes = 0
 
   // MARK: Roots besides the stack
   var globals: UnsafeMutablePointer<Value>
@@ -250,13 +252,18 @@ struct MachineState {
   @inline(__always) mutating func charge(values count: Int) -> Bool { charge(count << 3) }
 
   mutating func failInstructionLimit() -> Bool {
-    let identifier: DiagnosticIdentifier =
-      side == .inside ? .handlerInstructionLimit : .instructionLimit
+    let (identifier, message) = instructionLimit
+    return fail(identifier, message)
+  }
+
+  /// What a script is told that has used up its budget.
+  var instructionLimit: (identifier: DiagnosticIdentifier, message: String) {
     let name = side == .inside ? "handlerInstructions" : "instructions"
-    return fail(
-      identifier,
+    return (
+      side == .inside ? .handlerInstructionLimit : .instructionLimit,
       "this ran for \(limits.instructions) turns of loops and calls, the limit `\(name)`, without "
-        + "coming to an end")
+        + "coming to an end"
+    )
   }
 
   // MARK: - The budget
@@ -276,8 +283,9 @@ struct MachineState {
       _ = failInstructionLimit()
       return -1
     }
-    guard cancellation?.isCancelled != true else {
-      _ = fail(.interrupted, "the script was stopped while it ran")
+    if let cancellation, cancellation.isCancelled {
+      let reason = cancellation.reason
+      _ = fail(reason.identifier, reason.message)
       return -1
     }
     return slice()

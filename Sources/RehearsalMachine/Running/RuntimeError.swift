@@ -28,12 +28,15 @@ public struct RuntimeError: Error, Sendable {
   /// How many calls were cut out of the stack.
   package let omittedCalls: Int
 
+  /// How much of a message is shown: that of a fatal error is the script's own, of any length.
+  private static let shownBytes = 4000
+
   /// Makes an error.
   package init(
     _ identifier: DiagnosticIdentifier, _ message: String, stack: [Call] = [], omittedCalls: Int = 0
   ) {
     self.identifier = identifier
-    self.message = message
+    self.message = message.shortened(toBytes: Self.shownBytes)
     self.stack = stack
     self.omittedCalls = omittedCalls
   }

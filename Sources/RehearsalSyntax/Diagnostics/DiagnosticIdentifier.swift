@@ -108,6 +108,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case handlerInstructionLimit = "E0806"
   case interrupted = "E0807"
   case eventLimit = "E0808"
+  case deadline = "E0809"
 
   // Warnings
   case unusedResult = "W0901"

@@ -337,7 +337,8 @@ extension DiagnosticPage {
       .heapLimit, "More memory than there is",
       """
       The strings, lists, maps and closures that a script holds have a bound in bytes (the limit \
-      `heap`). For an app it is a bound of its own.
+      `heap`). For an app it is a bound of its own. A run as a whole has one more (the limit \
+      `memory`): for the values of all its processes, what the device keeps, records and output.
       """,
       wrong: """
         var text = "all work and no play"
@@ -432,5 +433,12 @@ extension DiagnosticPage {
         touch "Start"
         advance 1min
         """),
+    DiagnosticPage(
+      .deadline, "More time than there is",
+      """
+      The run took longer than the time of this computer that it was given (the limit \
+      `deadline`), which has no end by default. How far a run comes by then depends on the \
+      computer; the other limits do not.
+      """),
   ]
 }
