@@ -43,8 +43,9 @@ package struct HistoryFile: Sendable {
   package func append(_ entry: String) {
     guard let file = lockedFile() else { return }
     defer { file.close() }
-    // One write, so that a crash leaves no half of a line before others.
-    file.write(Self.encoded(entry) + [newline])
+    // One write, so that a crash leaves no half of a line before others; nor does a full disk.
+    let size = file.size
+    if !file.write(Self.encoded(entry) + [newline]) { file.cut(to: size) }
   }
 
   /// How many bytes at the end of the file count.
@@ -74,7 +75,7 @@ package struct HistoryFile: Sendable {
     let temporary = String(cString: target) + ".\(getpid())"
     guard let new = OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL) else { return }
     let (entries, _) = entries(in: old.lastBytes(Self.readLimit))
-    let isWhole = new.write(entries.flatMap { Self.encoded($0) + [newline] })
+    let isWhole = new.write(entries.flatMap { Self.encoded($0) + [newline] }) && new.sync()
     new.close()
     if !isWhole || rename(temporary, target) != 0 { unlink(temporary) }
   }
@@ -153,6 +154,15 @@ private struct OpenFile {
     return fstat(descriptor, &status) == 0 ? status : nil
   }
 
+  /// How many bytes it has.
+  var size: Int { Int(status?.st_size ?? 0) }
+
+  /// Takes everything behind a size away.
+  func cut(to size: Int) { ftruncate(descriptor, off_t(size)) }
+
+  /// Waits until it lasts; false where it does not.
+  func sync() -> Bool { fsync(descriptor) == 0 }
+
   /// Waits until no other session has the lock, which ends with the file's being closed.
   func lock() -> Bool {
     while flock(descriptor, LOCK_EX) != 0 { if errno != EINTR { return false } }
@@ -168,7 +178,6 @@ private struct OpenFile {
 
   /// The bytes at the end, at most that many, from the beginning of a line on.
   func lastBytes(_ limit: Int) -> [UInt8] {
-    let size = Int(status?.st_size ?? 0)
     let start = max(0, size - limit)
     lseek(descriptor, off_t(start), SEEK_SET)
     var bytes: [UInt8] = []
@@ -182,7 +191,7 @@ private struct OpenFile {
     return Array(bytes[bytes.index(after: end)...])
   }
 
-  @discardableResult
+  /// Writes bytes at once; false where not all of them could be.
   func write(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) } == bytes.count
   }

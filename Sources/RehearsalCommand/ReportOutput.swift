@@ -3,8 +3,10 @@
 import ArgumentParser
 import Foundation
 import Rehearsal
+import RehearsalFiles
 import RehearsalPrompt
 import RehearsalRunner
+import RehearsalSyntax
 
 /// `--format FORMAT[=FILE]`, as often as there are reports.
 struct ReportOptions: ParsableArguments {
@@ -91,10 +93,13 @@ extension ReportFormat {
 }
 
 /// Where one report is written.
+///
+/// A file gets its name when the report is whole; until then, and where anything fails, what was
+/// there before stays.
 struct ReportOutput {
   let format: ReportFormat
   private let path: String?
-  private let file: FileHandle?
+  private let file: WholeFile?
 
   /// Opens the outputs of reports; a file that cannot be written ends the command.
   static func open(_ destinations: [ReportDestination]) throws -> [ReportOutput] {
@@ -102,13 +107,13 @@ struct ReportOutput {
       guard let path = destination.path else {
         return ReportOutput(format: destination.format, path: nil, file: nil)
       }
-      guard FileManager.default.createFile(atPath: path, contents: nil),
-        let file = FileHandle(forWritingAtPath: path)
-      else {
-        StandardStream.error.writeLine("\(path): error: the report cannot be written there")
+      do throws(FileWriteError) {
+        return ReportOutput(format: destination.format, path: path, file: try WholeFile(path))
+      } catch {
+        StandardStream.error.writeLine(
+          "\(path.printableLine): error: the report cannot be written there: \(error.reason)")
         throw ExitCode(RunExitCode.outputLost.rawValue)
       }
-      return ReportOutput(format: destination.format, path: path, file: file)
     }
   }
 
@@ -123,9 +128,20 @@ struct ReportOutput {
   /// Writes text; what cannot be written ends the command, for a report must not pass for whole.
   func write(_ text: String) {
     guard !text.isEmpty else { return }
-    guard let file, let path else { return StandardStream.output.write(text) }
-    do { try file.write(contentsOf: Data(text.utf8)) } catch {
-      StandardStream.error.writeLine("\(path): error: the report cannot be written: \(error)")
+    guard let file else { return StandardStream.output.write(text) }
+    keep { () throws(FileWriteError) in try file.write(Array(text.utf8)) }
+  }
+
+  /// Ends the report, which is whole: its file gets its name.
+  func end() {
+    guard let file else { return }
+    keep { () throws(FileWriteError) in try file.putInPlace() }
+  }
+
+  private func keep(_ body: () throws(FileWriteError) -> Void) {
+    do throws(FileWriteError) { try body() } catch {
+      StandardStream.error.writeLine(
+        "\(error.path.printableLine): error: the report cannot be written: \(error.reason)")
       exit(RunExitCode.outputLost.rawValue)
     }
   }

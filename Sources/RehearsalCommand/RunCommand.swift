@@ -34,6 +34,13 @@ struct RunCommand: HostedCommand {
   @Flag(name: .long, help: "Let warnings fail too: those of the check, and refused verbs.")
   var strict = false
 
+  @Flag(
+    name: .customLong("collect-always"),
+    help: ArgumentHelp(
+      "Collect memory at every allocation, which shows faults of the machine.",
+      visibility: .private))
+  var collectsAlways = false
+
   @OptionGroup var reporting: ReportOptions
 
   @OptionGroup var colors: ColorOptions
@@ -70,7 +77,8 @@ struct RunCommand: HostedCommand {
       guard
         let script = reporter.runnableScript(file, limits: limits, standardInput: standardInput),
         !strict || script.diagnostics.isEmpty,
-        var session = Session(script, scrutiny: RunScrutiny(isStrict: strict))
+        var session = Session(
+          script, scrutiny: RunScrutiny(isStrict: strict), collectsAlways: collectsAlways)
       else {
         code = .scriptError
         continue
@@ -168,6 +176,8 @@ private struct RunObserver {
   mutating func runEnded(_ code: RunExitCode) throws {
     lives?.show(.runEnded(summary))
     programs?.write(try report.text(runEndedWith: code))
+    programs?.end()
+    people?.end()
   }
 
   /// Shows what came of a step.
@@ -199,7 +209,10 @@ private struct RunObserver {
 
   private mutating func showToPeople(_ event: RunEvent) {
     switch event {
-    case .output(let text, _): people?.write(text.printable + "\n")
+    case .output(let text, _):
+      // What stands alone is the script's as it is.
+      let lines = isQuiet && drawing == nil ? [text.printable] : output.lines(ofPrinted: text)
+      people?.write(lines.map { $0 + "\n" }.joined())
     case .warning(let warning): StandardStream.error.write(errors.text([warning]))
     case .failure(let failure): StandardStream.error.write(errors.text(failure))
     case .record(let record):

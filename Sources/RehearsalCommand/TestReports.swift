@@ -28,6 +28,9 @@ final class TestReports: Sendable {
         reports[index].output.write(written)
       }
     }
+
+    /// Puts the reports in place, which are whole.
+    func end() { for (_, output) in reports { output.end() } }
   }
 
   private let state: Mutex<State>
@@ -56,17 +59,24 @@ final class TestReports: Sendable {
       state.progress?.note(event)
       state.write { try $0.text(event) }
       state.progress?.draw()
+      if case .runEnded = event { state.end() }
     }
   }
 
   /// Writes what the reports have to say of an event of mutation testing.
   func show(_ event: MutationEvent) {
-    state.withLock { $0.write { try $0.text(event) } }
+    state.withLock { state in
+      state.write { try $0.text(event) }
+      if case .ended = event { state.end() }
+    }
   }
 
   /// Writes what the reports have to say of an event of explorations.
   func show(_ event: ExplorationEvent) {
-    state.withLock { $0.write { try $0.text(event) } }
+    state.withLock { state in
+      state.write { try $0.text(event) }
+      if case .ended = event { state.end() }
+    }
   }
 }
 

@@ -342,7 +342,8 @@ extension Console {
 
   private func show(_ event: RunEvent, _ renderer: RunRenderer, in output: inout ConsoleOutput) {
     switch event {
-    case .output(let text, _): output.append(text.printable + "\n")
+    case .output(let text, _):
+      for line in renderer.lines(ofPrinted: text) { output.append(line + "\n") }
     case .warning: break
     case .failure(let failure): output.append(renderer.text(failure, showsHistory: false))
     case .record(let record):

@@ -21,7 +21,7 @@ package enum InputPart: Hashable, Sendable {
       if !input.allSatisfy(\.isWhitespace) { parts.append(.input(input)) }
       lines = []
     }
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text.scriptLines {
       if isCommand(line), !goesOn(lines) {
         endInput()
         parts.append(.command(String(line)))
@@ -69,6 +69,15 @@ package enum InputPart: Hashable, Sendable {
       pieces.append(source.text(in: SourceRange(Int(start), Int(end))))
     }
     return pieces
+  }
+}
+
+extension String {
+  /// The lines of a text, which end where those of a script end: at LF, CR or both.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package var scriptLines: [Substring] {
+    split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
   }
 }
 

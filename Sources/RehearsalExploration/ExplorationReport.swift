@@ -1,5 +1,7 @@
 // A result as text for people: the levels, what broke with its scenario, and what was never met.
 
+import RehearsalSyntax
+
 /// Makes text of results.
 public struct ExplorationReport: Sendable {
   /// Makes a report.
@@ -25,7 +27,7 @@ public struct ExplorationReport: Sendable {
     }
     if !remarks.isEmpty { lines.append("  " + remarks.joined(separator: ";  ")) }
     lines.append(Self.mark(result.verdict) + " " + result.verdict.description)
-    return lines.map { $0 + "\n" }.joined()
+    return lines.map { $0.printableLine + "\n" }.joined()
   }
 
   private static func mark(_ verdict: Verdict) -> String {

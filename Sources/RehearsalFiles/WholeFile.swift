@@ -1,6 +1,8 @@
 // Writing a file so that nothing is lost: what is new is written and synced beside the old file, which
 // it then replaces. A full disk, a crash or a kill at any moment leaves the old file or the new one.
 
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -18,28 +20,104 @@ package struct FileWriteError: Error, Sendable {
 }
 
 /// A file that is only ever read or replaced as a whole.
-package enum WholeFile {
-  /// Replaces a file, or makes one.
+///
+/// What is new is written piece by piece beside the old file; `putInPlace` lets it take the name.
+/// Without that, and where anything fails, a file that was there is as it was. Links to the file are
+/// followed; its mode and its owner stay. What is no regular file, such as a terminal, is written to
+/// as it is.
+package final class WholeFile: Sendable {
+  private let path: String
+  /// Where the new file is to stand.
+  private let target: String
+  private let old: stat?
+  private let state: Mutex<State>
+
+  private struct State {
+    /// The new file; -1 when it is closed.
+    var file: Int32
+    /// Where it is until it is in place; nil where it is written as it is.
+    var temporary: String?
+
+    /// Leaves what was there, and nothing beside it.
+    mutating func drop() {
+      if file >= 0 { close(file) }
+      file = -1
+      if let temporary { unlink(temporary) }
+      temporary = nil
+    }
+  }
+
+  /// Begins a file.
   ///
-  /// Links to the file are followed; its mode and its owner stay. What is no regular file, such as a
-  /// terminal, is written to as it is.
+  /// - Parameter path: The path, relative to the working folder or absolute.
+  /// - Throws: `FileWriteError`.
+  package init(_ path: String) throws(FileWriteError) {
+    self.path = path
+    var status = stat()
+    let exists = stat(path, &status) == 0
+    // A link that leads nowhere is no reason to put a file in its place.
+    let isReplaced = exists ? status.st_mode & S_IFMT == S_IFREG : !Self.isLink(path)
+    old = exists && isReplaced ? status : nil
+    target = try old == nil ? path : Self.realPath(path)
+    let (folder, name) = Self.split(target)
+    let temporary = isReplaced ? "\(folder)/.\(name).\(getpid())" : nil
+    // Whatever a process of this number left there when it was killed.
+    if let temporary { unlink(temporary) }
+    // A new file gets the mode that the user's mask leaves.
+    let isNew = isReplaced ? O_EXCL : O_TRUNC
+    let file = open(temporary ?? path, O_WRONLY | O_CREAT | isNew | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw Self.failure(path, errno, old) }
+    state = Mutex(State(file: file, temporary: temporary))
+  }
+
+  deinit { state.withLock { $0.drop() } }
+
+  /// Replaces a file, or makes one.
   ///
   /// - Parameters:
   ///   - bytes: All that it will hold.
   ///   - path: The path, relative to the working folder or absolute.
   /// - Throws: `FileWriteError`; a file that was there is as it was.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileWriteError) {
-    var old = stat()
-    if stat(path, &old) != 0 {
-      // A link that leads nowhere is no reason to put a file in its place.
-      return isLink(path) ? try writeInPlace(bytes, path) : try replace(path, at: path, nil, bytes)
+    let file = try WholeFile(path)
+    try file.write(bytes)
+    try file.putInPlace()
+  }
+
+  /// Writes what follows.
+  ///
+  /// - Throws: `FileWriteError`; a file that was there stays as it was.
+  package func write(_ bytes: [UInt8]) throws(FileWriteError) {
+    try settle { Self.problem(writing: bytes, to: $0.file) }
+  }
+
+  /// Ends the file, which takes the place of the one that was there.
+  ///
+  /// - Throws: `FileWriteError`; a file that was there is as it was.
+  package func putInPlace() throws(FileWriteError) {
+    try settle { state in
+      guard let temporary = state.temporary else {
+        state.drop()
+        return nil
+      }
+      if let code = problemMakingItLast(state.file) { return code }
+      let isClosed = close(state.file) == 0
+      state.file = -1
+      guard isClosed, rename(temporary, target) == 0 else { return errno }
+      state.temporary = nil
+      Self.sync(folder: Self.split(target).folder)
+      return nil
     }
-    guard old.st_mode & S_IFMT == S_IFREG else { return try writeInPlace(bytes, path) }
-    guard access(path, W_OK) == 0, let target = realpath(path, nil) else {
-      throw FileWriteError(path: path, reason: reason(errno))
+  }
+
+  /// Does something with the new file; where that gives the number of an error, the file is no more.
+  private func settle(_ body: (inout State) -> Int32?) throws(FileWriteError) {
+    let problem = state.withLock { state in
+      let code = body(&state)
+      if code != nil { state.drop() }
+      return code
     }
-    defer { free(target) }
-    try replace(path, at: String(cString: target), old, bytes)
+    if let problem { throw Self.failure(path, problem, old) }
   }
 
   private static func isLink(_ path: String) -> Bool {
@@ -47,33 +125,20 @@ package enum WholeFile {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  // MARK: - Beside the old file
-
-  private static func replace(
-    _ path: String, at target: String, _ old: stat?, _ bytes: [UInt8]
-  ) throws(FileWriteError) {
-    let (folder, name) = split(target)
-    let temporary = "\(folder)/.\(name).\(getpid())"
-    // Whatever a process of this number left there when it was killed.
-    unlink(temporary)
-    // A new file gets the mode that the user's mask leaves.
-    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw failure(path, errno, old) }
-    var problem = problem(writing: bytes, to: file, like: old)
-    if close(file) != 0, problem == nil { problem = errno }
-    if problem == nil, rename(temporary, target) != 0 { problem = errno }
-    if let problem {
-      unlink(temporary)
-      throw failure(path, problem, old)
+  /// The path without links of a file that may be written.
+  private static func realPath(_ path: String) throws(FileWriteError) -> String {
+    guard access(path, W_OK) == 0, let target = realpath(path, nil) else {
+      throw FileWriteError(path: path, reason: reason(errno))
     }
-    sync(folder: folder)
+    defer { free(target) }
+    return String(cString: target)
   }
 
-  /// The number of the error that kept a new file from being whole and like the old one; nil for none.
-  private static func problem(
-    writing bytes: [UInt8], to file: Int32, like old: stat?
-  ) -> Int32? {
-    if let code = problem(writing: bytes, to: file) { return code }
+  // MARK: - Beside the old file
+
+  /// The number of the error that kept the new file from being whole and like the old one; nil for
+  /// none.
+  private func problemMakingItLast(_ file: Int32) -> Int32? {
     if let old {
       var new = stat()
       guard fstat(file, &new) == 0 else { return errno }
@@ -110,17 +175,6 @@ package enum WholeFile {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     let folder = path[..<slash]
     return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
-  }
-
-  // MARK: - As it is
-
-  private static func writeInPlace(_ bytes: [UInt8], _ path: String) throws(FileWriteError) {
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw FileWriteError(path: path, reason: reason(errno)) }
-    defer { close(file) }
-    if let code = problem(writing: bytes, to: file) {
-      throw FileWriteError(path: path, reason: reason(code))
-    }
   }
 
   // MARK: - Words

@@ -26,8 +26,11 @@ enum ExternalEditor {
     }
     let name = String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     defer { unlink(name) }
-    write(text + "\n", to: descriptor)
-    close(descriptor)
+    let isWhole = write(text + "\n", to: descriptor)
+    guard close(descriptor) == 0, isWhole else {
+      report("error: there is no room for the text to edit in \(folder)\n")
+      return nil
+    }
     // The variable may hold arguments, which a shell takes apart; the name of the file is ours.
     let status = system("\(command) '\(name)'")
     guard status == 0, let edited = read(name) else {
@@ -45,13 +48,16 @@ enum ExternalEditor {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  private static func write(_ text: String, to descriptor: Int32) {
+  /// Writes a text; false where it is not all there.
+  private static func write(_ text: String, to descriptor: Int32) -> Bool {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
       bytes = bytes.dropFirst(count)
     }
+    return true
   }
 
   private static func read(_ path: String) -> String? {

@@ -203,7 +203,7 @@ public struct Prompt: Sendable {
     guard let path = PromptHost.inHome(".rehearsalrc"), let source = try? ScriptFile.read(path)
     else { return }
     let text = String(decoding: source.bytes, as: UTF8.self)
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text.scriptLines {
       writer.show(console.submit(String(line)))
     }
     console.cancel()

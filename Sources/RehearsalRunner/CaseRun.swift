@@ -60,7 +60,7 @@ struct CaseRun {
     return events.suffix(longestTimeline).flatMap { event -> [String] in
       switch event {
       case .record(let record): renderer.line(record).map { [$0] } ?? []
-      case .output(let text, _): [text]
+      case .output(let text, _): renderer.lines(ofPrinted: text)
       case .scenarioBegan, .scenarioEnded, .warning, .failure: []
       }
     }

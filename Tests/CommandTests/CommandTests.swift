@@ -59,7 +59,7 @@ struct CommandTests {
   @Test("Scripts are run and tested from standard input")
   func standardInput() throws {
     let run = try Command("run", "-", input: "print(1 + 1)")
-    #expect(run.output == "2\n")
+    #expect(run.output == "│ 2\n")
     #expect(run.exitCode == 0)
     let test = try Command("test", "-", input: "scenario \"s\" { expect 1 == 2 }")
     #expect(test.output.contains("0 passed, 1 failed"))
@@ -121,7 +121,7 @@ struct CommandTests {
   @Test("Limits are set on the command line")
   func limits() throws {
     let script = "for i in 0..<2000 { }\nprint(1)"
-    #expect(try Command("run", "-", input: script).output == "1\n")
+    #expect(try Command("run", "-", input: script).output == "│ 1\n")
     let run = try Command(
       "run", "--limit", "instructions=1000", "--limit", "heap=1MB", "-", input: script)
     #expect(run.exitCode == 1)

@@ -274,7 +274,7 @@ struct TestCommandTests {
   func output() throws {
     try writeScripts()
     #expect(try !test().output.contains("hello"))
-    #expect(try test("--verbose").output.contains("  ✓ log in\n      hello\n"))
+    #expect(try test("--verbose").output.contains("  ✓ log in\n      │ hello\n"))
     #expect(try test("--durations", "2").output.contains("slowest cases"))
   }
 

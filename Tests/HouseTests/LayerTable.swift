@@ -41,9 +41,10 @@ struct Module {
         "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalReports", "Synchronization",
       ]),
+    // Synchronization because reports are written from the threads of cases.
     Module(
       name: "RehearsalFiles", layer: 3,
-      imports: platform.union(["Rehearsal", "RehearsalSyntax"])),
+      imports: platform.union(["Rehearsal", "RehearsalSyntax", "Synchronization"])),
     Module(
       name: "RehearsalTesting", layer: 3,
       imports: [

@@ -195,7 +195,7 @@ struct LineReaderTests {
     let terminal = try PseudoTerminal("-q", home: home, echoesControls: false)
     try terminal.waitForPrompt("[0.000s] › ")
     try terminal.type("print(\"on\"); while true { }\n")
-    try terminal.wait(for: "\non\n")
+    try terminal.wait(for: "\n│ on\n")
     #expect(terminal.hasModesOfStart)
     terminal.signal(SIGTERM)
     #expect(try terminal.exitCode() == -SIGTERM)

@@ -10,8 +10,8 @@ struct ConsoleTests {
   @Test("Inputs add up, and only what is new is shown")
   func inputsAddUp() throws {
     var talk = try Conversation("var n = 1")
-    #expect(try talk.say("print(n)") == "1")
-    #expect(try talk.say("n += 1; print(n)") == "2")
+    #expect(try talk.say("print(n)") == "│ 1")
+    #expect(try talk.say("n += 1; print(n)") == "│ 2")
     #expect(try talk.say("func next() { n += 1; return n }") == "")
     #expect(try talk.say("next()") == "3")
     #expect(talk.console.exitCode == .passed)
@@ -55,7 +55,7 @@ struct ConsoleTests {
     #expect(try talk.say("let x = 5") == "")
     #expect(try talk.say("_.first") == "4")
     #expect(try talk.say("nil") == "nil")
-    #expect(try talk.say("print(1)") == "1")
+    #expect(try talk.say("print(1)") == "│ 1")
     let list = try talk.say("(0..<5000).map { $0 }")
     #expect(list.count < 500)
     #expect(list.hasSuffix("print(_) shows all)"))
@@ -173,8 +173,8 @@ struct ConsoleTests {
   func boundsOutput() throws {
     var talk = try Conversation()
     let shown = try talk.say("for i in 0..<10000 { print(i) }")
-    #expect(shown.hasPrefix("0\n1\n"))
-    #expect(shown.hasSuffix("9998\n9999"))
+    #expect(shown.hasPrefix("│ 0\n│ 1\n"))
+    #expect(shown.hasSuffix("│ 9998\n│ 9999"))
     #expect(shown.contains("9800 lines are left out"))
   }
 

@@ -26,7 +26,7 @@ struct ShownLinesTests {
     let pieces = Pieces()
     var console = try Self.console(pieces)
     let answer = console.submit("print(1); advance 1s; print(2); 3")
-    #expect(pieces.list.withLock { $0 } == ["1\n", "2\n", "3\n"])
+    #expect(pieces.list.withLock { $0 } == ["│ 1\n", "│ 2\n", "3\n"])
     #expect(answer == .accepted(""))
   }
 
@@ -38,7 +38,7 @@ struct ShownLinesTests {
       Issue.record("it was not stopped")
       return
     }
-    #expect(pieces.list.withLock { $0 }.first == "1\n")
+    #expect(pieces.list.withLock { $0 }.first == "│ 1\n")
     #expect(pieces.list.withLock { $0.count } < 3)
     #expect(reason.contains("the input was stopped") || reason.contains("E0"))
   }
@@ -48,7 +48,7 @@ struct ShownLinesTests {
     let pieces = Pieces()
     var console = try Self.console(pieces)
     guard case .refused(let runtimeError) = console.submit("print(1); [1][1]") else { return }
-    #expect(pieces.list.withLock { $0 } == ["1\n"])
+    #expect(pieces.list.withLock { $0 } == ["│ 1\n"])
     #expect(runtimeError.hasPrefix("input 1:1:11: error[E0705]"))
     guard case .refused(let error) = console.submit("print(1); nope") else { return }
     #expect(pieces.list.withLock { $0.count } == 1)
@@ -61,11 +61,11 @@ struct ShownLinesTests {
     var console = try Self.console(pieces)
     _ = console.submit(":set lines 20")
     let answer = console.submit("for i in 0..<500 { print(i) }")
-    #expect(pieces.list.withLock { $0 } == (0..<10).map { "\($0)\n" })
+    #expect(pieces.list.withLock { $0 } == (0..<10).map { "│ \($0)\n" })
     #expect(
       answer
         == .accepted(
           "  … 480 lines are left out; `:trace` shows records …\n"
-            + (490..<500).map { "\($0)\n" }.joined()))
+            + (490..<500).map { "│ \($0)\n" }.joined()))
   }
 }

@@ -28,6 +28,36 @@ struct BatchTests {
     #expect(left.exitCode == 0)
   }
 
+  @Test("No line of a pipe is dropped, however lines end", arguments: ["\n", "\r\n", "\r"])
+  func dropsNothing(_ end: String) throws {
+    let lines = [
+      ":apps", "let a = 1", "print(a)", "func f() {", "  a + 1", "}", "f()", ":time 2", "3",
+    ]
+    let piped = try Command(input: lines.joined(separator: end))
+    let shown = piped.output.split(separator: "\n")
+    #expect(shown.dropFirst().prefix(2) == ["│ 1", "2"] && shown.last == "3", "\(piped.output)")
+    #expect(piped.errors == "" && piped.exitCode == 0)
+  }
+
+  @Test("The prompt draws from the seed of its device, as a file does")
+  func seeds() throws {
+    let script = """
+      device { seed: 7 }
+      app Dice { on didFinishLaunching { print(random(1...1000)) } }
+      print(random(1...1000), random(1...1000))
+      launch Dice
+      print(random())
+      """
+    let folder = TestFolder()
+    try folder.file("a.rehearsal", holding: script)
+    let file = try Command("run", "--quiet", "a.rehearsal", in: folder).output.split(
+      separator: "\n")
+    for input in [script, ":apps\n" + script, "random()\n:set trace off\n" + script] {
+      let lines = try Command(input: input).output.split(separator: "\n")
+      #expect(lines.filter { $0.hasPrefix("│") } == file.map { "│ " + $0 })
+    }
+  }
+
   /// Lines that begin with what goes on from the line before.
   private static let continued = """
     app Notes { on didEnterBackground { log "bye" } }

@@ -98,7 +98,7 @@ struct TerminalTests {
     try terminal.enter("var n = 1")
     try terminal.type("n = 2; print(\"on\"); while true { }\n")
     // What it prints is there while it runs.
-    try terminal.wait(for: "\non\n")
+    try terminal.wait(for: "\n│ on\n")
     // The handler is in place whenever no line is read.
     try terminal.type(Self.interrupt)
     try terminal.wait(for: "E0807")

@@ -99,7 +99,7 @@ struct ReportTests {
     #expect(failures.first?.text.hasPrefix("Tests/a.b.rehearsal:7:10: failed: 50% <off>") == true)
     let output = document.elements.filter { $0.name == "system-out" }.map(\.text)
     #expect(
-      output.contains { $0.contains("▸ launch A") && $0.contains("active <&> \"\u{FFFD}[31m") })
+      output.contains { $0.contains("▸ launch A") && $0.contains("active <&> \"\\u{1B}[31m") })
     #expect(output.contains { $0.contains("on the way\tthere\n") })
   }
 

@@ -116,10 +116,10 @@ struct RunnerTests {
     ]
     let run = await Run(scripts)
     #expect(!run.text.contains("one"))
-    #expect(run.text.contains("    it printed\n      two\n"))
+    #expect(run.text.contains("    it printed\n      │ two\n"))
     var report = TextReport()
     report.isVerbose = true
-    #expect(await Run(scripts, report: report).text.contains("  ✓ good\n      one\n"))
+    #expect(await Run(scripts, report: report).text.contains("  ✓ good\n      │ one\n"))
   }
 
   @Test("Several jobs tell the same as one, in the same order", arguments: [2, 5])

@@ -52,6 +52,8 @@ package struct Command {
     exitCode = process.terminationReason == .exit ? process.terminationStatus : -1
     self.output = try String(contentsOf: outputFile, encoding: .utf8)
     errors = try String(contentsOf: errorFile, encoding: .utf8)
+    SwiftDescriptions.refuse(in: self.output)
+    SwiftDescriptions.refuse(in: errors)
   }
 
   /// A process that is to run the built `rehearse` in a folder.

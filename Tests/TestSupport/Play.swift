@@ -48,6 +48,8 @@ package struct Play {
     }
     self.printed = printed
     self.shown = shown
+    SwiftDescriptions.refuse(in: shown.joined(separator: "\n"))
+    SwiftDescriptions.refuse(in: diagnostics.map(\.message).joined(separator: "\n"))
   }
 
   /// The identifiers of diagnostics and failures, in order.

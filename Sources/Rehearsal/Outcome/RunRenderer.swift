@@ -60,6 +60,15 @@ package struct RunRenderer: Sendable {
     return line + paint(words, style) + "  " + paint(remark, .dim)
   }
 
+  /// What a script or an app printed, line by line, without line ends.
+  ///
+  /// Each line is marked as theirs, so that none can pass for a record, a result or a summary.
+  package func lines(ofPrinted text: String) -> [String] {
+    text.printable.split(separator: "\n", omittingEmptySubsequences: false).map {
+      paint("│", .dim) + ($0.isEmpty ? "" : " ") + $0
+    }
+  }
+
   /// A remark whose rule is a link, where that is wanted and there is a page of it.
   private func linked(_ remark: String, of record: Record) -> String {
     guard linksRules, let rule = record.rule?.description, remark.hasPrefix(rule),
@@ -223,7 +232,7 @@ package struct RunRenderer: Sendable {
       if index == middle, omitted > 0 {
         runs.append(("… and \(omitted) calls more", 1))
       }
-      let text = "in \(call.function), \(position(call.place))"
+      let text = "in \(call.function), \(position(call.place))".printableLine
       if let last = runs.indices.last, runs[last].text == text {
         runs[last].count += 1
       } else {

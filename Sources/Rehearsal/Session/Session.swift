@@ -214,6 +214,7 @@ public struct Session: Sendable, MachineOwner {
   /// Makes a fresh device with the host's and the file's apps installed.
   mutating func prepareDevice() {
     simulation = Simulation(profile: profile, limits: script.limits.device)
+    machine.reseed(profile.seed)
     // The compiler and the host have seen to it that no two apps have one name.
     nativeApps = script.host.apps.compactMap {
       try? simulation.install($0.description, handling: $0.handled, code: $0.make)

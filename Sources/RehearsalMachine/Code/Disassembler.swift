@@ -124,7 +124,7 @@ extension Disassembler {
 
   /// The name of a function, of a closure with its place.
   private func name(of function: CodeFunction) -> String {
-    guard function.name == CodeFunction.closureName, let source = function.source else {
+    guard function.closureNumber != nil, let source = function.source else {
       return function.name
     }
     let position = SourcePlace(source, function.range).position

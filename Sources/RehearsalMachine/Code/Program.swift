@@ -245,6 +245,8 @@ struct CodeFunction: Sendable {
   let source: SourceText?
   /// Where it is declared.
   let range: SourceRange
+  /// Which closure of its script it is, as it prints; nil for functions with names.
+  let closureNumber: Int?
   /// Index of its first instruction.
   let entry: Int
   /// The number of its instructions.

@@ -116,6 +116,7 @@ extension CodeGenerator {
   func compile(_ closure: Closure, into target: Int) {
     let number = context.reserveFunction(
       CodeFunction.closureName, closure.range, sideScope: builder.sideScope)
+    context.tables.functions[number].isClosure = true
     let isShorthand = closure.parameters == nil
     let count = context.scripts[context.current].facts.shorthandCounts[closure.range.start] ?? 0
     let captures = compileInner(

@@ -11,7 +11,11 @@ struct ProgramTables {
     var name: String
     /// Nil for the library's own.
     var source: SourceText?
+    /// The number of the script that it stands in.
+    var script: Int?
     var range: SourceRange
+    /// Whether it has no name of its own.
+    var isClosure = false
     var entry = 0
     var length = 0
     var registerCount = 1

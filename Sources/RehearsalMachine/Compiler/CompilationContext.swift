@@ -159,6 +159,7 @@ final class CompilationContext {
     let source = isInPrelude ? nil : scripts[current].parsed.source
     return tables.reserveFunction(
       ProgramTables.FunctionDraft(
-        name: name, source: source, range: range, sideScope: sideScope, unit: unit ?? currentUnit))
+        name: name, source: source, script: isInPrelude ? nil : current, range: range,
+        sideScope: sideScope, unit: unit ?? currentUnit))
   }
 }

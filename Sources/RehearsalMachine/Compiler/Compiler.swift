@@ -139,16 +139,35 @@ struct CompilerPipeline {
   private func codeFunctions(
     behind earlier: PersistentArray<CodeFunction>
   ) -> PersistentArray<CodeFunction> {
-    earlier
-      + context.tables.functions[earlier.count...].map { draft in
-        CodeFunction(
-          name: draft.name, source: draft.source, range: draft.range, entry: draft.entry,
-          length: draft.length, registerCount: draft.registerCount,
+    let closureNumbers = closureNumbers(behind: earlier)
+    return earlier
+      + context.tables.functions.indices[earlier.count...].map { number in
+        let draft = context.tables.functions[number]
+        return CodeFunction(
+          name: draft.name, source: draft.source, range: draft.range,
+          closureNumber: closureNumbers[number], entry: draft.entry, length: draft.length,
+          registerCount: draft.registerCount,
           parameterNames: draft.parameterNames, requiredCount: draft.requiredCount,
           ignoresSurplusArguments: draft.ignoresSurplusArguments, captureCount: draft.captureCount,
           side: context.sides.side(of: draft.sideScope), unit: draft.unit,
           isHidden: draft.source == nil)
       }
+  }
+
+  /// The numbers by which new closures print: their order in the text of the scripts, which stays
+  /// what it is when a script is laid out anew, or is entered in pieces.
+  private func closureNumbers(behind earlier: PersistentArray<CodeFunction>) -> [Int: Int] {
+    let drafts = context.tables.functions
+    let closures = drafts.indices[earlier.count...].compactMap { number in
+      drafts[number].isClosure
+        ? drafts[number].script.map { (script: $0, start: drafts[number].range.start, number) }
+        : nil
+    }
+    guard !closures.isEmpty else { return [:] }
+    let first = (earlier.lazy.compactMap(\.closureNumber).max() ?? 0) + 1
+    return Dictionary(
+      uniqueKeysWithValues: closures.sorted { ($0.script, $0.start) < ($1.script, $1.start) }
+        .enumerated().map { ($0.element.2, first + $0.offset) })
   }
 
   /// The diagnostics of parsing and compiling, in the order of scripts and places.

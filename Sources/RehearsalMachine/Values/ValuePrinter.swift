@@ -140,10 +140,7 @@ struct ValuePrinter {
   private func functionText(_ value: Value) -> String {
     guard let number = heap.functionNumber(value) else { return "func" }
     let function = program.functions[number]
-    guard function.name == CodeFunction.closureName else { return "func \(function.name)" }
-    guard let source = function.source else { return "closure" }
-    let position = SourcePlace(source, function.range).position
-    return "closure \(position.line):\(position.column)"
+    return function.closureNumber.map { "closure \($0)" } ?? "func \(function.name)"
   }
 
   /// A string as its literal, cut where it is too long.

@@ -3,6 +3,7 @@
 import Rehearsal
 import RehearsalExploration
 import RehearsalMachine
+import RehearsalSyntax
 
 /// Renders what is wrong in a run as workflow commands of GitHub.
 package struct GitHubReport: Sendable {
@@ -81,8 +82,10 @@ package struct GitHubReport: Sendable {
       properties.append(("line", "\(line)"))
     }
     properties.append(("title", title))
-    let list = properties.map { "\($0)=\(Self.escaped($1, for: [":", ","]))" }
-    return "::\(name) \(list.joined(separator: ","))::\(Self.escaped(message))\n"
+    let list = properties.map {
+      "\($0)=\(Self.escaped($1.printableLine, for: [":", ","]))"
+    }
+    return "::\(name) \(list.joined(separator: ","))::\(Self.escaped(message.printable))\n"
   }
 
   /// Text in which what means something to GitHub is written as it asks for.

@@ -54,6 +54,7 @@ package struct HTMLReport {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let json = String(decoding: Self.withoutMarkup(try encoder.encode(data)), as: UTF8.self)
+      .printableJSON
     let picture = Self.text(PackageResources.picture_css)
     return try MustacheTemplate(string: Self.text(PackageResources.report_mustache)).render(
       Page(

@@ -116,7 +116,7 @@ package struct JSONReport {
   }
 
   private func line(_ object: JSONObject) throws -> String {
-    String(decoding: try encoder.encode(object), as: UTF8.self) + "\n"
+    String(decoding: try encoder.encode(object), as: UTF8.self).printableJSON + "\n"
   }
 
   // MARK: - Objects

@@ -4,6 +4,7 @@
 import Mustache
 import Rehearsal
 import RehearsalExploration
+import RehearsalSyntax
 
 /// Collects a run and renders it as XML.
 package struct JUnitReport: Sendable {
@@ -34,7 +35,7 @@ package struct JUnitReport: Sendable {
     switch event {
     case .changed(_, .invalid): return ""
     case .changed(let change, let outcome):
-      if suites.last?.name != change.source.name {
+      if suites.last?.file != change.source.name {
         suites.append(JUnitSuite(name: change.source.name))
       }
       suites[suites.count - 1].append(JUnitCase(change, outcome))
@@ -58,7 +59,7 @@ package struct JUnitReport: Sendable {
   }
 
   private mutating func append(_ testCase: JUnitCase, to file: String) {
-    if suites.last?.name != file { suites.append(JUnitSuite(name: file)) }
+    if suites.last?.file != file { suites.append(JUnitSuite(name: file)) }
     suites[suites.count - 1].append(testCase)
   }
 
@@ -116,6 +117,7 @@ private struct JUnitSuites {
 }
 
 private struct JUnitSuite {
+  let file: String
   let name: String
   private(set) var tests = 0
   private(set) var failures = 0
@@ -125,7 +127,10 @@ private struct JUnitSuite {
   private(set) var duration = Duration.zero
   private(set) var cases: [JUnitCase] = []
 
-  init(name: String) { self.name = clean(name) }
+  init(name file: String) {
+    self.file = file
+    name = clean(file.printableLine)
+  }
 
   mutating func append(_ testCase: JUnitCase) {
     cases.append(testCase)
@@ -153,7 +158,7 @@ private struct JUnitCase {
     let testCase = result.testCase
     let renderer = RunRenderer(appNames: result.appNames)
     let run = result.repetition > 1 ? ", run \(result.repetition)" : ""
-    name = clean(testCase.title + run)
+    name = clean(testCase.title.printableLine + run)
     className = Self.className(of: testCase.file)
     duration = result.duration
     time = seconds(result.duration)
@@ -168,14 +173,17 @@ private struct JUnitCase {
       result.status == .skipped
       ? [JUnitProblem(type: "skipped", message: testCase.skipReason ?? "")] : []
     let warnings = result.warnings.map {
-      "\($0.place): warning[\($0.identifier.rawValue)]: \($0.message)"
+      "\($0.place): warning[\($0.identifier.rawValue)]: \($0.message)".printableLine
     }
-    let lines = warnings + (result.timeline.isEmpty ? result.output : result.timeline)
-    output = lines.isEmpty ? nil : lines.map { clean($0) + "\n" }.joined()
+    let lines =
+      warnings
+      + (result.timeline.isEmpty
+        ? result.output.flatMap(renderer.lines(ofPrinted:)) : result.timeline)
+    output = lines.isEmpty ? nil : lines.map { clean($0.printable) + "\n" }.joined()
   }
 
   init(_ change: MutationSuite.Change, _ outcome: MutationSuite.Outcome) {
-    name = clean("line \(change.line): \(change.description)")
+    name = clean("line \(change.line): \(change.description)".printableLine)
     className = Self.className(of: change.source.name)
     time = seconds(.zero)
     duration = .zero
@@ -188,7 +196,7 @@ private struct JUnitCase {
 
   /// An exploration that was searched; a bound, which is no proof, leaves it out.
   init(_ result: ExplorationResult, in file: String) {
-    name = clean("explore \(result.title)")
+    name = clean("explore \(result.title)".printableLine)
     className = Self.className(of: file)
     time = seconds(.zero)
     duration = .zero
@@ -197,11 +205,11 @@ private struct JUnitCase {
     }
     errors = []
     skipped = result.verdict.boundText.map { [JUnitProblem(type: "bound", message: $0)] } ?? []
-    output = clean(ExplorationReport().text(of: result))
+    output = clean(ExplorationReport().text(of: result).printable)
   }
 
   init(_ exploration: Exploration, failedBy error: any Error, in file: String) {
-    name = clean("explore \(exploration.title)")
+    name = clean("explore \(exploration.title)".printableLine)
     className = Self.className(of: file)
     time = seconds(.zero)
     duration = .zero
@@ -219,7 +227,7 @@ private struct JUnitCase {
       let words = name.split(separator: ".")
       parts.append(words.dropLast(words.count > 1 ? 1 : 0).joined(separator: "-"))
     }
-    return clean(parts.joined(separator: "."))
+    return clean(parts.joined(separator: ".").printableLine)
   }
 }
 
@@ -230,14 +238,14 @@ private struct JUnitProblem {
 
   init(type: String, message: String, text: String = "") {
     self.type = type
-    self.message = clean(message)
-    self.text = clean(text)
+    self.message = clean(message.printableLine)
+    self.text = clean(text.printable)
   }
 
   init(_ problem: CaseProblem, _ renderer: RunRenderer) {
     type = problem.kind
-    message = clean(problem.summary(renderer))
-    text = clean(problem.text(renderer))
+    message = clean(problem.summary(renderer).printableLine)
+    text = clean(problem.text(renderer).printable)
   }
 }
 
@@ -250,7 +258,7 @@ private func seconds(_ duration: Duration) -> String {
   return "\(seconds)." + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
 }
 
-/// Text without what no XML can hold, such as the control characters of a terminal.
+/// Text without the characters that no XML can hold.
 private func clean(_ text: String) -> String {
   let isFine = { (scalar: Unicode.Scalar) in
     switch scalar.value {

@@ -34,7 +34,7 @@ package struct PerfettoReport {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       let trace = try encoder.encode(Trace(traceEvents: events))
-      return String(decoding: trace, as: UTF8.self) + "\n"
+      return String(decoding: trace, as: UTF8.self).printableJSON + "\n"
     case .runBegan, .scriptBegan, .caseBegan, .happened, .differed, .scriptEnded: break
     }
     return ""

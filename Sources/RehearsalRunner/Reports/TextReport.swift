@@ -118,7 +118,7 @@ package struct TextReport: Sendable {
     if !result.warnings.isEmpty { lines += Self.lines(renderer.text(result.warnings), by: 2) }
     if !result.output.isEmpty, isVerbose || result.status.isFailure {
       if result.status.isFailure { lines.append("  it printed") }
-      lines += result.output.flatMap { Self.lines($0.printable + "\n", by: 4) }
+      lines += result.output.flatMap(renderer.lines(ofPrinted:)).map { "    \($0)" }
     }
     return lines
   }

@@ -14,6 +14,26 @@ extension StringProtocol {
   /// - Complexity: O(*n*) in the length of the text.
   package var printable: String { printable { $0 == "\n" || $0 == "\t" } }
 
+  /// A text of JSON in which everything that steers a terminal, and which JSON allows in its strings,
+  /// is written as JSON writes it, such as `\u202e`; line ends between values stay.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package var printableJSON: String {
+    guard utf8.contains(where: { $0 >= 0x7F && Self.mayBeginControl($0) }) else {
+      return String(self)
+    }
+    var text = ""
+    for scalar in unicodeScalars {
+      if scalar.value >= 0x7F, scalar.steersTerminals {
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
   private func printable(_ isKept: (Unicode.Scalar) -> Bool) -> String {
     guard utf8.contains(where: Self.mayBeginControl) else { return String(self) }
     var text = ""

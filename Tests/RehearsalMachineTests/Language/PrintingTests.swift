@@ -16,7 +16,7 @@ import Testing
     Printed("1500us", "1500us"), Printed("1us", "1us"), Printed("1001ns", "1001ns"),
     Printed("1000000001ns", "1.000000001s"), Printed("-250ms", "-250ms"), Printed("-1.5s", "-1.5s"),
     Printed("-9223372036854775808ns", "-9223372036.854775808s"), Printed("1d", "86400s"),
-    Printed("print", "func print"), Printed("{ 1 }", "closure 1:7"),
+    Printed("print", "func print"), Printed("{ 1 }", "closure 1"),
     Printed("[[[[[[[[[[1]]]]]]]]]]", "[[[[[[[[[…]]]]]]]]]"),
     Printed("string([\"a\"])", #"["a"]"#), Printed("string(\"a\")", "a"),
     Printed("string(1.50) + string(nil)", "1.5nil"),
