@@ -36,7 +36,7 @@ import Testing
       #expect(names.filter { !Self.modules.contains(String($0)) } == [])
       // What is promised to clients is written down.
       let manifest = try Repository.text(of: "Package.swift")
-      let products = manifest.matches(of: /\.library\([^)]*targets: \["(\w+)"\]/).map { $0.1 }
+      let products = manifest.matches(of: /library\([^)]*targets: \["(\w+)"\]/).map { $0.1 }
       #expect(products.count > 5 && products.filter { !names.contains($0) } == [])
     }
   }
