@@ -1,11 +1,11 @@
-// swift-tools-version:6.1
+// swift-tools-version:6.0
 import PackageDescription
 
 // The layers of the house, lowest first. Imports go downward only; `Tests/HouseTests` holds this file
 // and every `import` line to its table.
 let package = Package(
   name: "Rehearsal",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "Rehearsal", targets: ["Rehearsal"]),
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),

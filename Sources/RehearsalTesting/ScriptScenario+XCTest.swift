@@ -5,10 +5,11 @@
 
   extension ScriptScenario {
     /// Runs the case and records what goes wrong as failures of a test case, at the lines of the
-    /// script.
+    /// script, with the timeline as an attachment on Apple's platforms.
     ///
     /// A test method that runs several goes on behind those that its headers leave out; where a
-    /// method runs one, `XCTSkip` can tell of the outcome's `skipReason`.
+    /// method runs one, `XCTSkip` can tell of the outcome's `skipReason`. The methods of a
+    /// ``ScriptTestCase`` make a test of each.
     ///
     /// - Parameter testCase: The test case whose method is running.
     /// - Returns: What the run came to.
@@ -16,19 +17,47 @@
     public func run(in testCase: XCTestCase) -> Outcome {
       let outcome = outcome()
       for problem in outcome.problems {
-        let (message, file) = ("\(testDescription): \(problem.message)", problem.place.file)
-        let line = problem.place.position.line
-        #if canImport(ObjectiveC)
-          var issue = XCTIssue(type: .assertionFailure, compactDescription: message)
-          issue.sourceCodeContext = XCTSourceCodeContext(
-            location: XCTSourceCodeLocation(filePath: file, lineNumber: line))
-          testCase.record(issue)
-        #else
-          testCase.recordFailure(
-            withDescription: message, inFile: file, atLine: line, expected: true)
-        #endif
+        testCase.record(problem, of: testDescription, timeline: (attachmentName, outcome))
       }
       return outcome
+    }
+  }
+
+  extension ScriptStorm {
+    /// Disturbs the scenario, and records what it does not bear as failures of a test case.
+    ///
+    /// - Parameter testCase: The test case whose method is running.
+    public func run(in testCase: XCTestCase) {
+      for problem in problems() { testCase.record(problem, of: testDescription) }
+    }
+  }
+
+  extension XCTestCase {
+    /// Records a failure at a line of a script.
+    ///
+    /// - Parameters:
+    ///   - problem: What went wrong.
+    ///   - name: What was played, where the test is not named after it; nil where it is.
+    ///   - timeline: The name of an attachment, and the outcome whose timeline it is.
+    func record(
+      _ problem: ScriptScenario.Problem, of name: String?,
+      timeline: (name: String, outcome: ScriptScenario.Outcome)? = nil
+    ) {
+      let message = name.map { "\($0): \(problem.message)" } ?? problem.message
+      let (file, line) = (problem.place.file, problem.place.position.line)
+      #if canImport(ObjectiveC)
+        var issue = XCTIssue(type: .assertionFailure, compactDescription: message)
+        issue.sourceCodeContext = XCTSourceCodeContext(
+          location: XCTSourceCodeLocation(filePath: file, lineNumber: line))
+        if let timeline {
+          let attachment = XCTAttachment(string: timeline.outcome.timelineText)
+          attachment.name = timeline.name
+          issue.add(attachment)
+        }
+        record(issue)
+      #else
+        recordFailure(withDescription: message, inFile: file, atLine: line, expected: true)
+      #endif
     }
   }
 #endif

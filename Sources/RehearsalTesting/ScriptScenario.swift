@@ -29,6 +29,9 @@ public struct ScriptScenario: Sendable {
     /// What happened, as the command shows it; at most the last lines, as many as the limit
     /// `records` says.
     public let timeline: [String]
+
+    /// The timeline as a file.
+    var timelineText: String { timeline.map { $0 + "\n" }.joined() }
   }
 
   /// The script's path.
@@ -38,6 +41,11 @@ public struct ScriptScenario: Sendable {
   private let script: Script
   private let isStrict: Bool
   private let number: Int?
+  /// Which of its repetitions this is, counted from 1; nil for a case that is played once.
+  private var repetition: Int?
+
+  /// The tags of its header, without their dots, to choose among cases by.
+  public var tags: [String] { number.map { script.cases[$0].tags } ?? [] }
 
   // MARK: - Finding
 
@@ -81,6 +89,21 @@ public struct ScriptScenario: Sendable {
     self.script = script
     self.isStrict = isStrict
     self.number = number
+  }
+
+  /// The case several times, each under a name of its own.
+  ///
+  /// A script plays alike each time; what its native apps and functions keep to themselves may not.
+  ///
+  /// - Parameter count: How many times; once for what is below 2.
+  /// - Returns: The cases, which differ in their names only.
+  public func repeated(_ count: Int) -> [ScriptScenario] {
+    guard count > 1 else { return [self] }
+    return (1...count).map { number in
+      var scenario = self
+      scenario.repetition = number
+      return scenario
+    }
   }
 
   // MARK: - Running
@@ -143,18 +166,19 @@ public struct ScriptScenario: Sendable {
 // MARK: - Swift Testing
 
 extension ScriptScenario: CustomTestStringConvertible {
-  /// The script's file name and the title.
+  /// The script's file name, the title, and the number of a repetition.
   public var testDescription: String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
-    return title.map { "\(file): \($0)" } ?? file
+    let name = title.map { "\(file): \($0)" } ?? file
+    return repetition.map { "\(name) (\($0))" } ?? name
   }
 }
 
 extension ScriptScenario: CustomTestArgumentEncodable {
-  /// Identifies the case by its script's path and its title, from run to run.
+  /// Identifies the case by its script's path, its title and its repetition, from run to run.
   public func encodeTestArgument(to encoder: some Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode([path, title ?? ""])
+    try container.encode([path, title ?? ""] + (repetition.map { ["\($0)"] } ?? []))
   }
 }
 
@@ -191,10 +215,12 @@ extension ScriptScenario {
     for problem in outcome.problems {
       Issue.record(Comment(rawValue: problem.message), sourceLocation: problem.sourceLocation)
     }
-    if !outcome.timeline.isEmpty {
-      let text = outcome.timeline.map { $0 + "\n" }.joined()
-      Attachment.record(text, named: attachmentName)
-    }
+    // Swift Testing has attachments from Swift 6.2 on.
+    #if compiler(>=6.2)
+      if !outcome.timeline.isEmpty {
+        Attachment.record(outcome.timelineText, named: attachmentName)
+      }
+    #endif
     return outcome
   }
 
@@ -205,7 +231,7 @@ extension ScriptScenario {
   }
 
   /// The name of the case as that of a file.
-  private var attachmentName: String {
+  var attachmentName: String {
     testDescription.replacing(": ", with: ", ")
       .map { "/:\\".contains($0) ? "-" : String($0) }.joined() + ".txt"
   }

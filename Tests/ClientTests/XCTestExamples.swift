@@ -3,8 +3,8 @@
 import RehearsalTesting
 import XCTest
 
-final class ScenarioTests: XCTestCase {
+final class ScenarioTests: ScriptTestCase {
   func testScenarios() throws {
-    for scenario in try ScriptScenario.all(in: "Scripts") { scenario.run(in: self) }
+    play(try ScriptScenario.all(in: "Scripts"))
   }
 }

@@ -19,7 +19,7 @@ enum LoopExit {
 ///
 /// It stands in a section of its own, which begins at a cache line; the target
 /// `CInterpreterSection` tells why.
-#if !canImport(Darwin)
+#if !canImport(Darwin) && compiler(>=6.3)
   @section("interpreter")
 #endif
 @inline(never)

@@ -4,11 +4,13 @@ import NotesAppHosting
 import RehearsalTesting
 import XCTest
 
-final class ScenarioTests: XCTestCase {
+final class ScenarioTests: ScriptTestCase {
   func testScenarios() throws {
-    for scenario in try ScriptScenario.all(in: "../Scripts", host: apps()) {
-      let outcome = scenario.run(in: self)
-      try keepTrace(outcome.timeline, of: "XCTest, " + scenario.testDescription)
-    }
+    play(try ScriptScenario.all(in: "../Scripts", host: apps()))
+  }
+
+  override func didPlay(_ scenario: ScriptScenario, _ outcome: ScriptScenario.Outcome) {
+    XCTAssertNoThrow(
+      try keepTrace(outcome.timeline, of: "XCTest, " + scenario.testDescription))
   }
 }
