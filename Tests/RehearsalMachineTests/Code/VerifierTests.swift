@@ -230,9 +230,10 @@ extension Instruction {
 
 extension Program {
   /// The same with other instructions.
-  func with(_ instructions: [Instruction]) -> Program {
+  func with(_ instructions: some Sequence<Instruction>) -> Program {
     Program(
-      instructions: instructions, places: places, functions: functions, constants: constants,
+      instructions: PersistentArray(instructions), places: places, functions: functions,
+      constants: constants,
       symbols: symbols, memberNames: memberNames, handles: handles, cacheCount: cacheCount,
       expectations: expectations, host: host, outside: outside, units: units, scenarios: scenarios,
       deviceSettings: deviceSettings, preludeMembers: preludeMembers)
