@@ -3,6 +3,7 @@ from the folder that `REHEARSAL_PREFIX` names, into which `Sources/RehearsalForC
 
 import os
 import pathlib
+import platform
 import subprocess
 import sysconfig
 import tempfile
@@ -23,9 +24,11 @@ class LibraryHook(BuildHookInterface):
         for library in pathlib.Path(prefix, "lib").iterdir():
             if library.suffix in (".so", ".dylib"):
                 build_data["force_include"][str(library)] = f"rehearsal/{library.name}"
-        # For any Python 3, and for this machine.
-        platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
-        build_data["tag"] = f"py3-none-{platform}"
+        # For any Python 3, and for this machine; of macOS, what the manifest of the package promises.
+        system = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+        if system.startswith("macosx"):
+            system = f"macosx_15_0_{platform.machine()}"
+        build_data["tag"] = f"py3-none-{system}"
         build_data["pure_python"] = False
 
     def finalize(self, version, build_data, artifact_path):

@@ -124,8 +124,8 @@ def test_packages_of_swift_are_left_out(pytester):
 def test_what_is_refused_is_a_warning(pytester):
     pytester.makefile(
         ".rehearsal",
-        refused='app A { }\nscenario "a" {\n    press .home\n    launch A\n    lock()\n    launch A\n    expect true\n}',
+        refused='app A { }\nscenario "a" {\n    launch A\n    press .lock\n    launch A\n    expect true\n}',
     )
     result = pytester.runpytest()
     result.assert_outcomes(passed=1, warnings=1)
-    result.stdout.fnmatch_lines(["*refused.rehearsal:6: RehearsalWarning: *"])
+    result.stdout.fnmatch_lines(["*refused.rehearsal:5: RehearsalWarning: *"])
