@@ -146,7 +146,11 @@ let package = Package(
     .testTarget(name: "RehearsalForCTests", dependencies: ["RehearsalForC", "TestSupport"]),
     .testTarget(name: "RehearsalPromptTests", dependencies: ["RehearsalPrompt", "TestSupport"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["Rehearsal", "RehearsalRunner", "TestSupport"]),
+      name: "CommandTests",
+      dependencies: [
+        "Rehearsal", "RehearsalCommand", "RehearsalExploration", "RehearsalRunner",
+        "RehearsalSyntax", "TestSupport",
+      ]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [

@@ -34,12 +34,15 @@ public enum Reduction: String, CaseIterable, Hashable, Sendable {
   case unreadVariables
   /// States in which only one thing can happen are passed through.
   case forcedMoves
+  /// States that differ only in which of several alike is which are one.
+  case symmetry
 
   /// What it does, as a sentence without its full stop.
   public var summary: String {
     switch self {
     case .unreadVariables: "what variables hold that nothing reads tells no states apart"
     case .forcedMoves: "states in which only one thing can happen are passed through"
+    case .symmetry: "states that differ only in which of several alike is which are one"
     }
   }
 }

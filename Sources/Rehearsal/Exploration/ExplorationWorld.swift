@@ -68,9 +68,22 @@ package struct ExplorationError: Error, Sendable {
 package struct ExplorationWorld: Sendable {
   /// The session, whose script rests.
   package private(set) var session: Session
+  /// What is the same in all states, behind one reference: states are copied all the time.
+  private let constants: Constants
+
+  private final class Constants: Sendable {
+    let exploration: RunnableExploration
+    let environment: [EnvironmentEntry]
+
+    init(_ exploration: RunnableExploration, _ environment: [EnvironmentEntry]) {
+      self.exploration = exploration
+      self.environment = environment
+    }
+  }
+
   /// The exploration.
-  package let exploration: RunnableExploration
-  private let environment: [EnvironmentEntry]
+  package var exploration: RunnableExploration { constants.exploration }
+  private var environment: [EnvironmentEntry] { constants.environment }
 
   /// Makes the state that an exploration begins with.
   ///
@@ -115,8 +128,7 @@ package struct ExplorationWorld: Sendable {
 
   private init(_ session: Session, _ exploration: RunnableExploration) {
     self.session = session
-    self.exploration = exploration
-    environment = exploration.environment(of: session.content.program)
+    constants = Constants(exploration, exploration.environment(of: session.content.program))
   }
 
   /// The digest of everything that decides what can happen from here on.
@@ -288,6 +300,7 @@ package struct ExplorationWorld: Sendable {
     outcome.choices = session.simulation.takeMetChoices()
     outcome.isTaken = !session.wasRefused
     guard outcome.isTaken else { return }
+    defer { session.endAction() }
     collect(&outcome, since: first)
     for (number, property) in exploration.compiled.properties.enumerated() {
       let holds = try holds(property.function)

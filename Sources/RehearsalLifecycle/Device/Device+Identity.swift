@@ -7,12 +7,12 @@ extension Device {
   /// The digest of the world: equal for worlds that nothing can tell apart from here on.
   ///
   /// - Parameters:
-  ///   - hasClock: Whether the hour of the wall clock counts.
+  ///   - clock: How the hour of the wall clock counts.
   ///   - code: The code of an app's living process; nil without one.
   /// - Returns: The digest.
   /// - Complexity: O(n) in what the device and the code hold
-  func identity(hasClock: Bool, code: (AppIdentifier) -> (any AppCode)?) -> Digest {
-    var walk = IdentityWalk(kernel, hasClock: hasClock)
+  func identity(clock: ClockIdentity, code: (AppIdentifier) -> (any AppCode)?) -> Digest {
+    var walk = IdentityWalk(kernel, clock: clock)
     parts.digest(into: &walk)
     for app in kernel.appIdentifiers {
       walk.beginApp()

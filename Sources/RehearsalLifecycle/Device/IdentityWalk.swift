@@ -15,11 +15,11 @@ struct IdentityWalk {
   /// The ranks of what the processes of the apps met so far hold, by kind and identifier.
   private var ranks: [RankTable] = []
 
-  /// Whether hours count: that of the wall clock, and how many passed since the user's last visit.
-  let hasClock: Bool
+  /// How hours count: that of the wall clock, and how many passed since the user's last visit.
+  let clock: ClockIdentity
 
-  init(_ kernel: Kernel, hasClock: Bool) {
-    self.hasClock = hasClock
+  init(_ kernel: Kernel, clock: ClockIdentity) {
+    self.clock = clock
     now = kernel.now
     traits = kernel.traits
   }
@@ -86,8 +86,13 @@ struct IdentityWalk {
   /// Combines how long it is to a moment that is hours away: where hours do not count, only whether
   /// it is over.
   mutating func combine(untilHours moment: VirtualTime?) {
-    if hasClock { return combine(until: moment) }
-    combine(moment.map { $0 > now } ?? false)
+    switch clock {
+    case .exact: combine(until: moment)
+    case .absent: combine(moment.map { $0 > now } ?? false)
+    case .grid(let step):
+      let remaining = moment.map { max(.zero, $0.span(since: now)).nanoseconds } ?? 0
+      combine(Int((remaining + step.nanoseconds - 1) / max(1, step.nanoseconds)))
+    }
   }
 
   /// Combines how long ago a moment was.
@@ -154,6 +159,16 @@ struct IdentityWalk {
   }
 
   consuming func finish() -> Digest { digester.finish() }
+}
+
+/// How the hour of a device's clock counts in its identity.
+package enum ClockIdentity: Hashable, Sendable {
+  /// Not at all: nothing reads it.
+  case absent
+  /// To the nanosecond.
+  case exact
+  /// The time of day in steps, from midnight on.
+  case grid(TimeSpan)
 }
 
 /// The ranks of what a process holds, by kind and identifier.
