@@ -93,6 +93,7 @@ struct ExplorationRun {
       neverReached: neverReached(besides: search.reached),
       handlersNeverRun: world.handlers.filter { !search.handled.contains($0.message) }.map(\.name),
       reductions: reductions,
+      grid: grid,
       growingVariables: search.bound == nil ? [] : search.growingVariables(from: world))
   }
 
@@ -108,6 +109,11 @@ struct ExplorationRun {
     exploration.compiled.properties.enumerated().filter { number, property in
       property.kind == .sometimes && !reached.contains(number)
     }.map(\.element.title)
+  }
+
+  private var grid: Duration? {
+    guard case .grid(let step) = exploration.clock else { return nil }
+    return .nanoseconds(step.nanoseconds)
   }
 
   private var reductions: [Reduction] {
@@ -208,7 +214,7 @@ struct ExplorationRun {
       levels: [level], states: search.stateCount, transitions: search.transitionCount,
       diameter: search.diameter, counterexamples: counterexamples,
       neverReached: neverReached(besides: search.reached), handlersNeverRun: [],
-      reductions: search.moves.symmetry == nil ? [] : [.symmetry],
+      reductions: search.moves.symmetry == nil ? [] : [.symmetry], grid: nil,
       growingVariables: search.bound == nil ? [] : search.growingVariables)
   }
 }

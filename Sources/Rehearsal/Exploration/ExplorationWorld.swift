@@ -128,7 +128,9 @@ package struct ExplorationWorld: Sendable {
 
   private init(_ session: Session, _ exploration: RunnableExploration) {
     self.session = session
-    constants = Constants(exploration, exploration.environment(of: session.content.program))
+    constants = Constants(
+      exploration,
+      exploration.environment(of: session.content.program, on: session.simulation.device))
   }
 
   /// The digest of everything that decides what can happen from here on.
@@ -136,7 +138,7 @@ package struct ExplorationWorld: Sendable {
   /// - Complexity: O(*n*) in what the device, the apps and the exploration's memory hold.
   package var identity: Digest {
     var digester = Digester()
-    digester.combine(session.simulation.identity(hasClock: exploration.readsClock))
+    digester.combine(session.simulation.identity(clock: exploration.clock))
     digester.combine(session.machine.identity())
     return digester.finish()
   }
@@ -235,16 +237,27 @@ package struct ExplorationWorld: Sendable {
     }
   }
 
-  /// To the moment just before the next deadline, from which the world may act, and to the deadline.
+  /// To the moment just before the next deadline, from which the world may act, and to the deadline;
+  /// where the time of day counts in steps, to the next step as well.
   private var jumps: [ExplorationAction] {
     let device = session.simulation.device
+    let step = spanToNextStep
     guard device.scheduledEventCount > 0, let due = device.nextEventTime, due < .never else {
-      return []
+      return step.map { [.advance($0)] } ?? []
     }
     let span = due.span(since: device.now)
+    if let step, step < span { return [.advance(step)] }
     let before = TimeSpan(nanoseconds: span.nanoseconds - Self.justBefore)
     let canAct = !environment.isEmpty || !exploration.alternatives.isEmpty
     return before > .zero && canAct ? [.advance(before), .advance(span)] : [.advance(span)]
+  }
+
+  /// How long it is to the next step of the clock; nil where the clock does not count in steps.
+  private var spanToNextStep: TimeSpan? {
+    guard case .grid(let step) = exploration.clock else { return nil }
+    let device = session.simulation.device
+    let passed = device.wallClock.timeOfDay(at: device.now).nanoseconds % step.nanoseconds
+    return TimeSpan(nanoseconds: step.nanoseconds - passed)
   }
 
   /// How long before a deadline the moment before it is, in nanoseconds.

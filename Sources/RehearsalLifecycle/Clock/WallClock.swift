@@ -110,7 +110,7 @@ package struct WallClock: Hashable, Sendable {
   }
 
   /// How long it is since midnight.
-  func timeOfDay(at time: VirtualTime) -> TimeSpan {
+  package func timeOfDay(at time: VirtualTime) -> TimeSpan {
     let (seconds, rest) = instant(at: time)
     let ofDay = (seconds + zone.offset(at: seconds)) % Self.day
     return TimeSpan(nanoseconds: ofDay * 1_000_000_000 + rest)

@@ -457,10 +457,11 @@ extension MainThreadItem {
 extension Kernel {
   /// Combines the clock's deadlines: how long each has to go, and what it is, in their order.
   func digestDeadlines(into walk: inout IdentityWalk) {
-    let hasClock = walk.hasClock
+    // The time of day says how long those of the wall clock have to go.
+    let isExact = walk.clock == .exact
     var count = 0
     deadlines.forEachInOrder { due, deadline in
-      guard hasClock || !deadline.isOfWallClock else { return }
+      guard isExact || !deadline.isOfWallClock else { return }
       count += 1
       walk.combine(Int(due.span(since: now).nanoseconds))
       deadline.digest(into: &walk)
