@@ -116,8 +116,9 @@ struct ExplorationRun {
     return .nanoseconds(step.nanoseconds)
   }
 
+  /// The reductions that a search of devices has.
   private var reductions: [Reduction] {
-    Reduction.allCases.filter { options.reductions.contains($0) }
+    Reduction.allCases.filter { $0 != .symmetry && options.reductions.contains($0) }
   }
 
   // MARK: - Plain models

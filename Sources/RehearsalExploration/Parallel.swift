@@ -7,6 +7,7 @@
 ///   - elements: What it is made of.
 ///   - threads: How many threads there may be.
 ///   - transform: The function.
+/// - Returns: The results, in the order of the elements.
 /// - Throws: What the function throws.
 func inParallel<Element: Sendable, Result: Sendable>(
   _ elements: [Element], threads: Int,

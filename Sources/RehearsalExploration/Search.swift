@@ -88,8 +88,9 @@ struct Search {
     return nil
   }
 
-  /// How many states are gone on from before what was found is put together. What is found does not
-  /// depend on it, and one at a time needs the least memory.
+  /// How many states are gone on from before what was found is put together.
+  ///
+  /// What is found does not depend on it, and one at a time needs the least memory.
   private var batchSize: Int { options.threads > 1 ? 32 * options.threads : 1 }
 
   /// Goes on to the states of the next distance; false where there is no going on.

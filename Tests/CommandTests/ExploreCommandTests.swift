@@ -47,6 +47,28 @@ struct ExploreCommandTests {
     #expect(test.output.contains("count is 3"))
   }
 
+  @Test("Scenarios of one title from several files lie side by side; a folder that is none is told")
+  func writtenSideBySide() throws {
+    let folder = TestFolder()
+    try folder.file("a.rehearsal", holding: Self.counting)
+    try folder.file("b.rehearsal", holding: Self.counting)
+    try folder.file("taken", holding: "")
+    let arguments = ["explore", "a.rehearsal", "b.rehearsal", "--write"]
+    #expect(try Command(arguments + ["found"], in: folder).exitCode == 1)
+    #expect(try folder.text(of: "found/counting-2.rehearsal").contains("found by exploration"))
+    let failed = try Command(arguments + ["taken"], in: folder)
+    #expect(failed.exitCode == 3)
+    #expect(failed.errors.contains("taken/counting-1.rehearsal: error: the scenario cannot be"))
+  }
+
+  @Test("Files without an exploration are no proof")
+  func nothingToExplore() throws {
+    let folder = TestFolder()
+    try folder.file("a.rehearsal", holding: "app Notes { }\n")
+    let command = try Command("explore", "a.rehearsal", in: folder)
+    #expect(command.exitCode == 2 && command.errors.contains("nothing to explore"))
+  }
+
   @Test("Programs read a line of JSON for each exploration, and one at the end")
   func json() throws {
     let folder = TestFolder()

@@ -315,6 +315,10 @@ package struct ExplorationWorld: Sendable {
     guard outcome.isTaken else { return }
     defer { session.endAction() }
     collect(&outcome, since: first)
+    // What only looks leaves nothing behind but used registers: without these the state goes on
+    // sharing the machine of the one before, where the action did not run it.
+    let machine = session.machine
+    defer { session.machine = machine }
     for (number, property) in exploration.compiled.properties.enumerated() {
       let holds = try holds(property.function)
       switch property.kind {

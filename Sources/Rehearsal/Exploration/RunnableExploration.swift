@@ -86,6 +86,7 @@ extension RunnableExploration {
   /// - Parameters:
   ///   - program: The code.
   ///   - device: The device with the apps.
+  /// - Returns: The rows with their data.
   func environment(of program: Program, on device: Device) -> [EnvironmentEntry] {
     let usual = EnvironmentRow.allCases.filter { $0.isUsual && canMatter($0, program) }
       .map { EnvironmentEntry(row: $0, data: nil) }
@@ -111,9 +112,10 @@ extension RunnableExploration {
     return apps.flatMap { program.units[$0].handlers.filter { names.contains($0.name) } }
   }
 
-  /// The data of a row that no option names: what the code of its handlers compares with, and one
-  /// other; of settings those that can matter. Nil for a row that needs none, or takes it from the
-  /// device.
+  /// The data of a row that no option names; nil for one that needs none, or takes it from the device.
+  ///
+  /// It is what the code of its handlers compares with, and one other; of settings those that can
+  /// matter.
   private func data(
     for row: EnvironmentRow, _ program: Program, _ device: Device
   ) -> [ScriptValue]? {

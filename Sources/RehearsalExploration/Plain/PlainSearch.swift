@@ -83,6 +83,7 @@ extension PlainSearch {
   ///
   /// - Parameter observe: Is told how far the search is between the states; what it gives ends the
   ///   search.
+  /// - Throws: What keeps it from going on.
   mutating func run(observing observe: (PlainSearch) -> Verdict.Bound?) throws(Obstacle) {
     while let batch = try next() {
       var chunks = batch.map { PlainChunk(states.keys[$0], moves, shardCount: states.shards.count) }
@@ -171,6 +172,7 @@ extension PlainSearch {
   ///   - chunks: What its states lead to.
   ///   - added: By shard and chunk: what of that is new.
   ///   - observe: Is told how far the search is.
+  /// - Throws: What keeps the search from going on.
   private mutating func take(
     _ chunks: [PlainChunk<Key>], _ added: [[KeyShard<Key>.Added]],
     observing observe: (PlainSearch) -> Verdict.Bound?
