@@ -92,17 +92,19 @@ struct ExploreCommand: HostedCommand {
       }
       let source = ScriptFile.imports(of: file, within: roots)
       for exploration in Exploration.all(in: script, imports: source) {
+        let result: ExplorationResult
         do {
-          let result = try await exploration.search(
+          result = try await exploration.search(
             options, checkpoints: checkpoints?.checkpoints(of: exploration, in: file),
             observing: bounds.observer(supervisor))
-          reports.show(.explored(result, exploration, file: file))
-          verdicts.append(result.verdict)
-          save(result, of: exploration, &written)
         } catch {
           reports.show(.failed(error, exploration, file: file))
           hasErrors = true
+          continue
         }
+        reports.show(.explored(result, exploration, file: file))
+        verdicts.append(result.verdict)
+        try save(result, of: exploration, &written)
       }
     }
     if verdicts.isEmpty, !hasErrors {
@@ -120,7 +122,7 @@ struct ExploreCommand: HostedCommand {
   /// counts those of each title, of whatever file they are.
   private func save(
     _ result: ExplorationResult, of exploration: Exploration, _ counts: inout [String: Int]
-  ) {
+  ) throws(ExitCode) {
     guard let write, !result.counterexamples.isEmpty else { return }
     // Where there is no folder then, the first file says why.
     try? FileManager.default.createDirectory(atPath: write, withIntermediateDirectories: true)
@@ -137,7 +139,7 @@ struct ExploreCommand: HostedCommand {
       } catch {
         StandardStream.error.writeLine(
           "\(write)/\(name): error: the scenario cannot be written: \(error.reason)")
-        exit(RunExitCode.outputLost.rawValue)
+        throw ExitCode(RunExitCode.outputLost.rawValue)
       }
     }
   }
