@@ -152,7 +152,11 @@ let package = Package(
       exclude: ["check", "hostile.c"]),
     .testTarget(name: "RehearsalPromptTests", dependencies: ["RehearsalPrompt", "TestSupport"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["Rehearsal", "RehearsalRunner", "TestSupport"]),
+      name: "CommandTests",
+      dependencies: [
+        "Rehearsal", "RehearsalCommand", "RehearsalExploration", "RehearsalRunner",
+        "RehearsalSyntax", "TestSupport",
+      ]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [

@@ -23,7 +23,8 @@ struct ExploreCommand: HostedCommand {
       Ctrl-C ends the search and shows what is known by then. With --checkpoint the same command \
       goes on from there, and also from where it was killed.
 
-      Exit codes: 0 closed; 1 something broke; 2 a script has errors; 4 a bound was reached.
+      Exit codes: 0 closed; 1 something broke; 2 a script has errors, or holds no exploration; 3 a \
+      file could not be written; 4 a bound was reached.
       """)
 
   @OptionGroup(title: "Bounds") var bounds: ExplorationBounds
@@ -80,6 +81,7 @@ struct ExploreCommand: HostedCommand {
     let checkpoints = try checkpoint.map { try CheckpointFile($0) }
     var verdicts: [Verdict] = []
     var hasErrors = !isComplete
+    var written: [String: Int] = [:]
     let interruption = Interruption(looksAtTheClock: false)
     let supervisor = CaseSupervisor(stopwatch: { .zero })
     interruption.supervise(with: supervisor)
@@ -90,18 +92,25 @@ struct ExploreCommand: HostedCommand {
       }
       let source = ScriptFile.imports(of: file, within: roots)
       for exploration in Exploration.all(in: script, imports: source) {
+        let result: ExplorationResult
         do {
-          let result = try await exploration.search(
+          result = try await exploration.search(
             options, checkpoints: checkpoints?.checkpoints(of: exploration, in: file),
             observing: bounds.observer(supervisor))
-          reports.show(.explored(result, exploration, file: file))
-          verdicts.append(result.verdict)
-          try save(result, of: file)
         } catch {
           reports.show(.failed(error, exploration, file: file))
           hasErrors = true
+          continue
         }
+        reports.show(.explored(result, exploration, file: file))
+        verdicts.append(result.verdict)
+        try save(result, of: exploration, &written)
       }
+    }
+    if verdicts.isEmpty, !hasErrors {
+      StandardStream.error.writeLine(
+        "error: nothing to explore: \(paths.joined(separator: ", ")) holds no `explore \"…\" { }`")
+      hasErrors = true
     }
     let code = hasErrors ? RunExitCode.scriptError.rawValue : Verdict.worst(of: verdicts).exitCode
     reports.show(ExplorationEvent.ended(exitCode: code))
@@ -109,18 +118,29 @@ struct ExploreCommand: HostedCommand {
     if code != 0 { throw ExitCode(code) }
   }
 
-  /// Writes the scenarios that were found, each behind a copy of the script that it belongs to.
-  private func save(_ result: ExplorationResult, of file: String) throws {
-    guard let write else { return }
-    try FileManager.default.createDirectory(atPath: write, withIntermediateDirectories: true)
-    let folder = URL(fileURLWithPath: write)
-    let script = try ScriptFile.read(file)
-    for (number, counterexample) in result.counterexamples.enumerated() {
-      let stem = result.title.lowercased().split { !$0.isLetter && !$0.isNumber }
-        .joined(separator: "-")
-      try WholeFile.write(
-        Array(script.bytes) + Array(("\n" + counterexample.scenario).utf8),
-        to: folder.appendingPathComponent("\(stem)-\(number + 1).rehearsal").path)
+  /// Writes the scenarios that were found, each behind a copy of the script that it belongs to, and
+  /// counts those of each title, of whatever file they are.
+  private func save(
+    _ result: ExplorationResult, of exploration: Exploration, _ counts: inout [String: Int]
+  ) throws(ExitCode) {
+    guard let write, !result.counterexamples.isEmpty else { return }
+    // Where there is no folder then, the first file says why.
+    try? FileManager.default.createDirectory(atPath: write, withIntermediateDirectories: true)
+    let stem = result.title.lowercased().split { !$0.isLetter && !$0.isNumber }
+      .joined(separator: "-")
+    for counterexample in result.counterexamples {
+      counts[stem, default: 0] += 1
+      let name = "\(stem)-\(counts[stem] ?? 1).rehearsal"
+      do {
+        try WholeFile.write(
+          Array(exploration.script.source.bytes)
+            + Array(("\n" + counterexample.scenario).utf8),
+          to: URL(fileURLWithPath: write).appendingPathComponent(name).relativePath)
+      } catch {
+        StandardStream.error.writeLine(
+          "\(write)/\(name): error: the scenario cannot be written: \(error.reason)")
+        throw ExitCode(RunExitCode.outputLost.rawValue)
+      }
     }
   }
 

@@ -95,10 +95,12 @@ struct CounterexampleMaker {
     else { return (false, nil) }
     let failures = session.run(case: number).scenarios.last?.failures ?? []
     let parts = failures.lazy.compactMap { failure -> String? in
-      guard case .expectation(let failed) = failure.reason, !failed.parts.isEmpty else {
-        return nil
+      switch failure.reason {
+      case .expectation(let failed) where !failed.parts.isEmpty:
+        failed.parts.map { "\($0.text) is \($0.value)" }.joined(separator: ", ")
+      case .appRuntimeError(_, let error, _): error.message
+      default: nil
       }
-      return failed.parts.map { "\($0.text) is \($0.value)" }.joined(separator: ", ")
     }.first
     return (!failures.isEmpty, parts)
   }
@@ -151,6 +153,8 @@ struct CounterexampleMaker {
   /// Two steps in the other order with which nothing breaks.
   private func passingNeighbour(of path: [Deed], _ scenario: ExploredScenario) -> String? {
     for index in path.indices.dropLast().reversed() {
+      // Time that passes twice is the same in either order.
+      if case .advance = path[index].action, case .advance = path[index + 1].action { continue }
       var swapped = path
       swapped.swapAt(index, index + 1)
       guard let walked = walk(swapped), walked.breaches.isEmpty else { continue }

@@ -16,21 +16,28 @@ struct Successor: Sendable {
 
   /// The deeds in order; several where only one thing could happen in between.
   private(set) var steps: [Step]
-  private(set) var world: ExplorationWorld
+  private(set) var state: KeptWorld
   private(set) var identity: Digest
 
-  init(_ step: Step, to world: ExplorationWorld) {
+  init(_ step: Step, to world: consuming ExplorationWorld) {
     steps = [step]
-    self.world = world
     identity = world.identity
+    state = KeptWorld(world)
   }
 
   /// Goes one deed further.
-  mutating func append(_ step: Step, to world: ExplorationWorld) {
+  mutating func append(_ step: Step, to world: consuming ExplorationWorld) {
     steps.append(step)
-    self.world = world
     identity = world.identity
+    state = KeptWorld(world)
   }
+}
+
+/// A state that is kept as it is, behind one reference.
+final class KeptWorld: Sendable {
+  let world: ExplorationWorld
+
+  init(_ world: consuming ExplorationWorld) { self.world = world }
 }
 
 /// What can be done in a state and where it leads.
@@ -83,7 +90,7 @@ struct Expansion: Sendable {
   private func follow(_ successor: inout Successor) throws(ExplorationError) {
     var met = Set([origin].compactMap(\.self))
     while met.count < Self.longestRow, met.insert(successor.identity).inserted {
-      var world = successor.world
+      var world = successor.state.world
       let actions = try world.actions()
       guard actions.count == 1, let only = actions.first else { return }
       let outcome = try world.perform(only)

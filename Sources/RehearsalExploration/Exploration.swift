@@ -127,6 +127,8 @@ public struct ExplorationResult: Sendable {
   public let handlersNeverRun: [String]
   /// By what the states became fewer.
   public let reductions: [Reduction]
+  /// In which steps the time of day counted; nil where it counts to the nanosecond, or not at all.
+  public let grid: Duration?
   /// Where a bound was reached: the variables that only grow on the way to the last state.
   public let growingVariables: [String]
 }

@@ -1,6 +1,7 @@
 // A result as text for people: the levels, what broke with its scenario, and what was never met.
 
 import RehearsalSyntax
+import RehearsalValues
 
 /// Makes text of results.
 public struct ExplorationReport: Sendable {
@@ -26,7 +27,10 @@ public struct ExplorationReport: Sendable {
       remarks.append("grows without end: " + result.growingVariables.joined(separator: ", "))
     }
     if !remarks.isEmpty { lines.append("  " + remarks.joined(separator: ";  ")) }
-    lines.append(Self.mark(result.verdict) + " " + result.verdict.description)
+    let grid = result.grid.map { grid in
+      " on a grid of \(ScriptValue.duration(Int64(grid / .nanoseconds(1))))"
+    }
+    lines.append(Self.mark(result.verdict) + " " + result.verdict.description + (grid ?? ""))
     return lines.map { $0.printableLine + "\n" }.joined()
   }
 

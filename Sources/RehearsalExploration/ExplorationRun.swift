@@ -18,10 +18,15 @@ struct ExplorationRun {
 
   /// Searches on the caller's thread, and says what it came to.
   func result() throws -> ExplorationResult {
-    if let result = try plainResult() { return result }
+    if let model = try plainModel(),
+      let result = try plainResult(UInt64.self, model) ?? plainResult(UInt128.self, model)
+    {
+      return result
+    }
     var search = try search()
     while let worlds = search.next() {
-      search.take(try Self.expansions(of: worlds, search.rules), observing: look)
+      let rules = search.rules
+      search.take(try worlds.map { try Expansion(of: $0.world, rules) }, observing: look)
     }
     return finish(search)
   }
@@ -29,29 +34,19 @@ struct ExplorationRun {
   /// Searches on as many threads as there may be, and says what it came to.
   func resultOfThreads() async throws -> ExplorationResult {
     guard options.threads > 1 else { return try result() }
-    if let result = try plainResult() { return result }
+    if let model = try plainModel() {
+      if let result = try await plainResultOfThreads(UInt64.self, model) { return result }
+      if let result = try await plainResultOfThreads(UInt128.self, model) { return result }
+    }
     var search = try search()
     while let worlds = search.next() {
-      let share = (worlds.count + options.threads - 1) / options.threads
       let rules = search.rules
-      let parts = try await withThrowingTaskGroup { group in
-        for first in stride(from: 0, to: worlds.count, by: share) {
-          let part = Array(worlds[first..<min(worlds.count, first + share)])
-          group.addTask { (first, try Self.expansions(of: part, rules)) }
-        }
-        return try await group.reduce(into: []) { $0.append($1) }
+      let expansions = try await inParallel(worlds, threads: options.threads) {
+        try Expansion(of: $0.world, rules)
       }
-      search.take(parts.sorted { $0.0 < $1.0 }.flatMap(\.1), observing: look)
+      search.take(expansions, observing: look)
     }
     return finish(search)
-  }
-
-  private static func expansions(
-    of worlds: [ExplorationWorld], _ rules: ExpansionRules
-  ) throws(ExplorationError) -> [Expansion] {
-    var expansions: [Expansion] = []
-    for world in worlds { expansions.append(try Expansion(of: world, rules)) }
-    return expansions
   }
 
   /// The search, from its beginning or a checkpoint.
@@ -98,6 +93,7 @@ struct ExplorationRun {
       neverReached: neverReached(besides: search.reached),
       handlersNeverRun: world.handlers.filter { !search.handled.contains($0.message) }.map(\.name),
       reductions: reductions,
+      grid: grid,
       growingVariables: search.bound == nil ? [] : search.growingVariables(from: world))
   }
 
@@ -115,52 +111,87 @@ struct ExplorationRun {
     }.map(\.element.title)
   }
 
+  private var grid: Duration? {
+    guard case .grid(let step) = exploration.clock else { return nil }
+    return .nanoseconds(step.nanoseconds)
+  }
+
+  /// The reductions that a search of devices has.
   private var reductions: [Reduction] {
-    Reduction.allCases.filter { options.reductions.contains($0) }
+    Reduction.allCases.filter { $0 != .symmetry && options.reductions.contains($0) }
   }
 
   // MARK: - Plain models
 
   /// The model of an exploration of variables alone, which needs no device; nil for any other.
-  private var plainModel: PlainModel? {
+  private func plainModel() throws -> PlainModel? {
+    try checkpoints?.start?.check(origin)
     let alternatives = exploration.alternatives
     let lengths = Set(exploration.compiled.alternatives.map { $0.body.lineCount })
-    guard options.remembers, options.reductions.isEmpty, outcome.breaches.isEmpty,
+    guard options.remembers, options.reductions.isSubset(of: [.symmetry]), outcome.breaches.isEmpty,
       lengths.count == 1, lengths != [0], !alternatives.contains(where: \.isDisruption),
       alternatives.count < Int(Int16.max)
     else { return nil }
     return PlainModel(world)
   }
 
-  /// The result of the search of a plain model; nil for any other exploration.
-  private func plainResult() throws -> ExplorationResult? {
-    let start = checkpoints?.start
-    try start?.check(origin)
-    guard let model = plainModel else { return nil }
-    return try plainResult(UInt64.self, model, from: start)
-      ?? plainResult(UInt128.self, model, from: start)
-  }
-
   /// The result of a search with keys of some width; nil where they have too few bits.
   private func plainResult<Key: FixedWidthInteger & UnsignedInteger & Sendable>(
-    _: Key.Type, _ model: PlainModel, from start: SearchCheckpoint?
+    _ width: Key.Type, _ model: PlainModel
   ) throws -> ExplorationResult? {
-    var search: PlainSearch<Key>
-    if case .plain(let record)? = start?.content {
-      guard record.bitWidth == Key.bitWidth else { return nil }
-      guard let kept = PlainSearch<Key>(model, options, from: record) else {
+    for var search in try plainSearches(width, model) {
+      do throws(PlainSearch<Key>.Obstacle) {
+        try search.run(observing: look)
+        return finish(search)
+      } catch { try error.throwUnlessAsymmetric() }
+    }
+    return nil
+  }
+
+  /// The same on as many threads as there may be.
+  private func plainResultOfThreads<Key: FixedWidthInteger & UnsignedInteger & Sendable>(
+    _ width: Key.Type, _ model: PlainModel
+  ) async throws -> ExplorationResult? {
+    for var search in try plainSearches(width, model) {
+      do {
+        try await search.runOnThreads(observing: look)
+        return finish(search)
+      } catch let error as PlainSearch<Key>.Obstacle { try error.throwUnlessAsymmetric() }
+    }
+    return nil
+  }
+
+  /// The searches of which the first that is possible is the result: one in which indexes change
+  /// places, where that may be, and one in which they do not.
+  private func plainSearches<Key>(
+    _: Key.Type, _ model: PlainModel
+  ) throws -> [PlainSearch<Key>] {
+    var indexes: IndexSymmetry?
+    if options.reductions.contains(.symmetry) {
+      do throws(PlainSearch<Key>.Obstacle) {
+        indexes = try PlainSearch<Key>.indexes(of: model, options)
+      } catch { try error.throwUnlessAsymmetric() }
+    }
+    if case .plain(let record)? = checkpoints?.start?.content {
+      guard record.bitWidth == Key.bitWidth else { return [] }
+      let known = record.isReduced ? indexes : nil
+      guard let search = PlainSearch<Key>(model, options, known, from: record) else {
         throw SearchCheckpoint.Mismatch.otherStates
       }
-      search = kept
-    } else {
-      guard let fresh = PlainSearch<Key>(model, options) else { return nil }
-      search = fresh
+      return [search]
     }
-    try search.run { search in
-      if checkpoints?.isDue() == true { keep(.plain(search.record)) }
-      return observe(
-        Exploration.Progress(disruptions: 0, states: search.stateCount, depth: search.diameter))
-    }
+    let reduced = indexes.flatMap { PlainSearch<Key>(model, options, $0) }
+    return [reduced, PlainSearch<Key>(model, options)].compactMap(\.self)
+  }
+
+  /// Keeps and tells how far a search is.
+  private func look<Key>(at search: PlainSearch<Key>) -> Verdict.Bound? {
+    if checkpoints?.isDue() == true { keep(.plain(search.record)) }
+    return observe(
+      Exploration.Progress(disruptions: 0, states: search.stateCount, depth: search.diameter))
+  }
+
+  private func finish<Key>(_ search: PlainSearch<Key>) -> ExplorationResult? {
     guard !search.hasTooManyBits else { return nil }
     if checkpoints != nil { keep(.plain(search.record)) }
     return result(of: search)
@@ -183,7 +214,15 @@ struct ExplorationRun {
         ? search.bound.map { .boundHit($0) } ?? .closed : .violated,
       levels: [level], states: search.stateCount, transitions: search.transitionCount,
       diameter: search.diameter, counterexamples: counterexamples,
-      neverReached: neverReached(besides: search.reached), handlersNeverRun: [], reductions: [],
+      neverReached: neverReached(besides: search.reached), handlersNeverRun: [],
+      reductions: search.moves.symmetry == nil ? [] : [.symmetry], grid: nil,
       growingVariables: search.bound == nil ? [] : search.growingVariables)
+  }
+}
+
+extension PlainMoves.Obstacle {
+  /// Throws what ends a search for good.
+  fileprivate func throwUnlessAsymmetric() throws {
+    if case .error(let error) = self { throw error }
   }
 }

@@ -27,16 +27,15 @@ struct ExploredScenario {
 
   /// The text, each line but the first indented by some levels.
   ///
-  /// - Parameter remark: What is written behind the last expectation.
+  /// - Parameter remark: What is written behind the last line.
   /// - Returns: The text.
   func text(remark: String? = nil) -> String {
     var lines = ["scenario \(ScriptValue.string(title)) {"]
     for statement in exploration.compiled.statements { lines += statement.lines }
     if hasObservers { lines += observerFunction }
     for (number, deed) in path.enumerated() { lines += self.lines(of: deed, number: number) }
-    if let expectation {
-      lines.append("expect " + expectation + (remark.map { "  // " + $0 } ?? ""))
-    }
+    if let expectation { lines.append("expect " + expectation) }
+    if let remark { lines[lines.count - 1] += "  // " + remark.replacing("\n", with: " ") }
     lines.append("}")
     return lines.enumerated().map { number, line in
       number == 0 || number == lines.count - 1 || line.isEmpty ? line : "    " + line

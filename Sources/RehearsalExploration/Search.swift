@@ -24,13 +24,13 @@ struct Search {
 
   private(set) var store = StateStore()
   /// The states to go on from, until it was done.
-  private var worlds: [StateNumber: ExplorationWorld] = [:]
+  private var worlds: [StateNumber: KeptWorld] = [:]
   private var queue: [Distance: [StateNumber]] = [:]
   /// The distance under way, and its states that were not gone on from yet.
   private var distance: Distance
   private var rest: ArraySlice<StateNumber> = []
   /// The states that are being gone on from.
-  private var batch: [StateNumber] = []
+  private var batch: [(number: StateNumber, state: KeptWorld)] = []
   /// How many disruptions the paths hold that are searched.
   private(set) var level = 0
 
@@ -56,7 +56,7 @@ struct Search {
     firstSteps = exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }
     distance = Distance(disruptions: 0, steps: firstSteps)
     _ = store.meet(world.identity, from: .initial, by: [], at: distance)
-    worlds[.initial] = world
+    worlds[.initial] = KeptWorld(world)
     queue[distance] = [.initial]
     note(outcome, at: distance, from: .initial, by: [])
   }
@@ -67,7 +67,7 @@ struct Search {
   /// nothing can be shorter than, or a bound is reached.
   ///
   /// What comes of them is taken before the next are asked for.
-  mutating func next() -> [ExplorationWorld]? {
+  mutating func next() -> [KeptWorld]? {
     while bound == nil {
       // A search that goes on from a checkpoint may be beyond its bound already.
       guard store.count <= options.states else {
@@ -76,19 +76,22 @@ struct Search {
       }
       if rest.isEmpty, !beginDistance() { return nil }
       batch = []
-      var worlds: [ExplorationWorld] = []
-      while batch.count < Self.batchSize * options.threads, let number = rest.popFirst() {
+      while batch.count < batchSize, let number = rest.popFirst() {
         // A state may have been met again by a shorter way, which is gone already.
         guard store.distance(of: number) == distance,
-          let world = self.worlds.removeValue(forKey: number)
+          let state = worlds.removeValue(forKey: number)
         else { continue }
-        batch.append(number)
-        worlds.append(world)
+        batch.append((number, state))
       }
-      if !worlds.isEmpty { return worlds }
+      if !batch.isEmpty { return batch.map(\.state) }
     }
     return nil
   }
+
+  /// How many states are gone on from before what was found is put together.
+  ///
+  /// What is found does not depend on it, and one at a time needs the least memory.
+  private var batchSize: Int { options.threads > 1 ? 32 * options.threads : 1 }
 
   /// Goes on to the states of the next distance; false where there is no going on.
   private mutating func beginDistance() -> Bool {
@@ -120,9 +123,15 @@ struct Search {
   mutating func take(
     _ expansions: [Expansion], observing observe: (Search) -> Verdict.Bound?
   ) {
-    for (state, expansion) in zip(batch, expansions) {
+    for (place, expansion) in expansions.enumerated() {
+      guard store.count <= options.states else {
+        // A bound ends the search at the same state for any number of threads.
+        for (number, state) in batch[place...] { worlds[number] = state }
+        rest = batch[place...].map(\.number) + rest
+        break
+      }
       expandedCount += 1
-      for successor in expansion.successors { take(successor, from: state, distance) }
+      for successor in expansion.successors { take(successor, from: batch[place].number, distance) }
     }
     batch = []
     if let reason = observe(self) { end(at: reason) }
@@ -135,9 +144,6 @@ struct Search {
     rest = []
     close(level)
   }
-
-  /// How many states a thread goes on from before what was found is put together.
-  private static let batchSize = 64
 
   /// The states that are still to be gone on from; what is left of the distance under way stands
   /// before what has joined it.
@@ -178,7 +184,7 @@ struct Search {
     }
     switch store.meet(successor.identity, from: state, by: deeds, at: next) {
     case .new(let number), .closer(let number):
-      worlds[number] = successor.world
+      worlds[number] = successor.state
       queue[next, default: []].append(number)
     case .known: break
     }
@@ -351,7 +357,7 @@ extension Search {
     var open: [(state: StateNumber, world: ExplorationWorld)] = [(.initial, world)]
     while let (state, world) = open.popLast() {
       guard world.identity == record.identity(of: state) else { throw .otherStates }
-      if waiting.contains(state) { worlds[state] = world }
+      if waiting.contains(state) { worlds[state] = KeptWorld(world) }
       for child in children[state] ?? [] {
         var next = world
         for deed in store.lastDeeds(of: child).deeds {

@@ -34,12 +34,18 @@ public enum Reduction: String, CaseIterable, Hashable, Sendable {
   case unreadVariables
   /// States in which only one thing can happen are passed through.
   case forcedMoves
+  /// States that differ only in which index of a list is which are one, where all indexes are used
+  /// alike; this is tried in each search, and only for plain models.
+  case symmetry
 
   /// What it does, as a sentence without its full stop.
   public var summary: String {
     switch self {
     case .unreadVariables: "what variables hold that nothing reads tells no states apart"
     case .forcedMoves: "states in which only one thing can happen are passed through"
+    case .symmetry:
+      "states of plain variables that differ only in which index of a list is which are one, where "
+        + "all indexes are used alike"
     }
   }
 }

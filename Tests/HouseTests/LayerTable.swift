@@ -51,11 +51,12 @@ struct Module {
         "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalMachine", "Testing",
         "XCTest",
       ]),
+    // Synchronization because the states of a model are shared by several threads.
     Module(
       name: "RehearsalExploration", layer: 3,
       imports: [
         "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
-        "RehearsalSyntax", "RehearsalValues",
+        "RehearsalSyntax", "RehearsalValues", "Synchronization",
       ]),
     Module(
       name: "RehearsalConsole", layer: 3,

@@ -11,13 +11,14 @@ import RehearsalValues
 package enum EnvironmentRow: String, CaseIterable, Hashable, Sendable {
   case home, lock, interruption, switcher, memoryWarning, purge, forceQuit, reboot
   case fetch, push, location, region, open, quickAction, notification, failTransfer, network
+  case denial, setting
   case jetsam, powerLoss
-  case launch, unlock, dismiss, networkBack
+  case launch, unlock, dismiss, networkBack, grant, settingBack
 
   /// Whether it counts among the disruptions; what undoes one does not.
   package var isDisruption: Bool {
     switch self {
-    case .launch, .unlock, .dismiss, .networkBack: false
+    case .launch, .unlock, .dismiss, .networkBack, .grant, .settingBack: false
     default: true
     }
   }
@@ -30,6 +31,8 @@ package enum EnvironmentRow: String, CaseIterable, Hashable, Sendable {
     case .interruption: [.dismiss]
     case .reboot, .powerLoss: [.unlock, .launch]
     case .network: [.networkBack]
+    case .denial: [.grant]
+    case .setting: [.settingBack]
     default: []
     }
   }
@@ -38,25 +41,51 @@ package enum EnvironmentRow: String, CaseIterable, Hashable, Sendable {
   var isUsual: Bool {
     switch self {
     case .jetsam, .powerLoss: false
-    default: isDisruption && !needsData
+    default: isDisruption
     }
   }
 
-  /// Whether it takes place only with data that somebody names.
-  var needsData: Bool {
+  /// The messages without whose handlers it matters to no app; none where it always may.
+  var messages: [Message] {
     switch self {
-    case .open, .quickAction, .region: true
-    default: false
+    case .memoryWarning: [.didReceiveMemoryWarning]
+    case .fetch: [.performFetch]
+    case .push: [.didReceiveRemoteNotification]
+    case .region: [.didEnterRegion, .didExitRegion]
+    case .open: [.open, .sceneOpenURLContexts]
+    case .quickAction: [.performAction, .scenePerformAction]
+    default: []
+    }
+  }
+}
+
+/// A setting of the device that the user may switch, in what an exploration names.
+package enum SwitchedSetting: String, CaseIterable, Hashable, Sendable {
+  case lowPowerMode, backgroundRefresh, airplaneMode, bluetooth
+
+  /// The setting that data names; nil for any other data.
+  init?(_ data: ScriptValue) {
+    guard case .symbol(let name) = data, let setting = Self(rawValue: name) else { return nil }
+    self = setting
+  }
+
+  /// Whether the user has switched it.
+  fileprivate func isSwitched(_ settings: DeviceSettings) -> Bool {
+    switch self {
+    case .lowPowerMode: settings.lowPowerMode
+    case .backgroundRefresh: settings.backgroundRefresh != .available
+    case .airplaneMode: settings.airplaneMode
+    case .bluetooth: !settings.bluetooth
     }
   }
 
-  /// The message without whose handler it matters to no app; nil where it always may.
-  var message: Message? {
+  /// What switches it, or switches it back.
+  fileprivate func change(_ switches: Bool) -> (change: DeviceSettingChange, value: Bool) {
     switch self {
-    case .memoryWarning: .didReceiveMemoryWarning
-    case .fetch: .performFetch
-    case .push: .didReceiveRemoteNotification
-    default: nil
+    case .lowPowerMode: (.lowPowerMode(switches), switches)
+    case .backgroundRefresh: (.backgroundRefresh(switches ? .denied : .available), !switches)
+    case .airplaneMode: (.airplaneMode(switches), switches)
+    case .bluetooth: (.bluetooth(!switches), !switches)
     }
   }
 }
@@ -109,6 +138,11 @@ extension EnvironmentEntry {
     case .powerLoss: [action(.shutDown, "shutDown()"), action(.powerOn, "powerOn()")]
     case .network: [action(.network(.off), "network .off")]
     case .networkBack: [action(.network(.on), "network .on")]
+    case .denial:
+      prompts(on: device).map { action(.dismiss($0), "dismiss .\($0.rawValue)") }
+    case .grant: prompts(on: device).map { action(.answer($0), "answer .\($0.rawValue)") }
+    case .setting: switching(on: device, switches: true)
+    case .settingBack: switching(on: device, switches: false)
     case .open:
       [action(.open(text), "open \(ScriptValue.string(text))")]
     case .launch, .purge, .forceQuit, .fetch, .push, .location, .region, .quickAction,
@@ -140,14 +174,15 @@ extension EnvironmentEntry {
     case .location:
       return [action(.locate(app, .by(metres: 600)), "locate \(name), moved: 600")]
     case .region:
-      return [
-        action(
-          .crossRegion(app, name: text, isEntry: true),
-          "enterRegion \(name), \(ScriptValue.string(text))"),
-        action(
-          .crossRegion(app, name: text, isEntry: false),
-          "exitRegion \(name), \(ScriptValue.string(text))"),
-      ]
+      return (data == nil ? device.regions(of: app) : [text]).flatMap { region in
+        let quoted = ScriptValue.string(region)
+        return [
+          action(
+            .crossRegion(app, name: region, isEntry: true), "enterRegion \(name), \(quoted)"),
+          action(
+            .crossRegion(app, name: region, isEntry: false), "exitRegion \(name), \(quoted)"),
+        ]
+      }
     case .quickAction:
       return [
         action(.quickAction(app, text), "quickAction \(name), \(ScriptValue.string(text))")
@@ -155,12 +190,25 @@ extension EnvironmentEntry {
     case .notification:
       return device.notifications(of: app).isEmpty
         ? [] : [action(.tapNotification(app), "tapNotification \(name)")]
-    case .failTransfer where data != nil:
-      return [
-        action(.failTransfer(app, text), "failTransfer \(name), \(ScriptValue.string(text))")
-      ]
+    case .failTransfer:
+      return (data == nil ? device.transfers(of: app) : [text]).map {
+        action(.failTransfer(app, $0), "failTransfer \(name), \(ScriptValue.string($0))")
+      }
     default: return []
     }
+  }
+
+  /// The questions that stand on the screen.
+  private func prompts(on device: Device) -> [InterruptionKind] {
+    device.isLocked ? [] : device.interruptions.filter(\.isPrompt)
+  }
+
+  private func switching(on device: Device, switches: Bool) -> [EnvironmentAction] {
+    guard let setting = data.flatMap({ SwitchedSetting($0) }),
+      setting.isSwitched(device.settings) != switches
+    else { return [] }
+    let (change, value) = setting.change(switches)
+    return [action(.setting(change), "settings.\(setting.rawValue) = \(value)")]
   }
 
   private func action(_ stimulus: Stimulus, _ text: String) -> EnvironmentAction {

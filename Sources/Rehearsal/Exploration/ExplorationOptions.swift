@@ -8,7 +8,7 @@ import RehearsalValues
 
 /// A key behind the title of an exploration.
 package enum ExplorationKey: String, CaseIterable, Sendable {
-  case disruptions, environment, events, states, allowing
+  case disruptions, environment, events, states, allowing, grid
 
   /// The keys as the compiler takes them.
   package static let settings = allCases.map { key in
@@ -19,7 +19,7 @@ package enum ExplorationKey: String, CaseIterable, Sendable {
     switch self {
     case .environment: EnvironmentRow.allCases.map(\.rawValue)
     case .allowing: BuiltInProperty.allCases.map(\.rawValue)
-    case .disruptions, .events, .states: []
+    case .disruptions, .events, .states, .grid: []
     }
   }
 
@@ -31,6 +31,7 @@ package enum ExplorationKey: String, CaseIterable, Sendable {
     case .events: "How many actions a path may have."
     case .states: "How many states may be kept."
     case .allowing: "The built-in properties that may be broken, as in [.watchdog]."
+    case .grid: "In which steps the clock counts where the script reads it, as in 1h."
     }
   }
 }
@@ -81,6 +82,8 @@ package struct ExplorationOptions: Sendable {
   package var states: Int?
   /// The built-in properties that may be broken.
   package var allowed: Set<BuiltInProperty> = []
+  /// In which steps the time of day counts; nil for the exact time.
+  package var grid: TimeSpan?
   /// What is wrong with the options.
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -92,6 +95,7 @@ package struct ExplorationOptions: Sendable {
       case .states: states = number(setting, atLeast: 1)
       case .environment: environment = rows(setting)
       case .allowing: allowed = properties(setting)
+      case .grid: grid = span(setting)
       case nil: break
       }
     }
@@ -102,6 +106,17 @@ package struct ExplorationOptions: Sendable {
       return number
     }
     reject(setting, "an Int from \(least) on")
+    return nil
+  }
+
+  private mutating func span(_ setting: CompiledSetting) -> TimeSpan? {
+    let day = TimeSpan.seconds(86_400)
+    if case .duration(let nanoseconds) = setting.value, nanoseconds > 0,
+      nanoseconds <= day.nanoseconds
+    {
+      return TimeSpan(nanoseconds: nanoseconds)
+    }
+    reject(setting, "a time up to a day, such as 1h")
     return nil
   }
 
@@ -117,8 +132,9 @@ package struct ExplorationOptions: Sendable {
         reject(setting, "a list of rows such as .home or .open(\"shop://item\")")
         return nil
       }
-      if entry.row.needsData, entry.data == nil {
-        reject(setting, "what is named as well, as in .\(entry.row.rawValue)(\"…\")")
+      if entry.row == .setting, let data = entry.data, SwitchedSetting(data) == nil {
+        let known = SwitchedSetting.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
+        reject(setting, "one of \(known) as in .setting(.lowPowerMode)")
       }
       entries.append(entry)
     }
@@ -141,7 +157,7 @@ package struct ExplorationOptions: Sendable {
     var all = entries
     for entry in entries {
       for row in entry.row.undoneBy {
-        let data = row == .dismiss ? entry.data : nil
+        let data = row == .dismiss || row == .settingBack ? entry.data : nil
         let undoing = EnvironmentEntry(row: row, data: data)
         if !all.contains(undoing) { all.append(undoing) }
       }

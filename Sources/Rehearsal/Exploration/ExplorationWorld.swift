@@ -68,9 +68,22 @@ package struct ExplorationError: Error, Sendable {
 package struct ExplorationWorld: Sendable {
   /// The session, whose script rests.
   package private(set) var session: Session
+  /// What is the same in all states, behind one reference: states are copied all the time.
+  private let constants: Constants
+
+  private final class Constants: Sendable {
+    let exploration: RunnableExploration
+    let environment: [EnvironmentEntry]
+
+    init(_ exploration: RunnableExploration, _ environment: [EnvironmentEntry]) {
+      self.exploration = exploration
+      self.environment = environment
+    }
+  }
+
   /// The exploration.
-  package let exploration: RunnableExploration
-  private let environment: [EnvironmentEntry]
+  package var exploration: RunnableExploration { constants.exploration }
+  private var environment: [EnvironmentEntry] { constants.environment }
 
   /// Makes the state that an exploration begins with.
   ///
@@ -118,8 +131,9 @@ package struct ExplorationWorld: Sendable {
 
   private init(_ session: Session, _ exploration: RunnableExploration) {
     self.session = session
-    self.exploration = exploration
-    environment = exploration.environment(of: session.content.program)
+    constants = Constants(
+      exploration,
+      exploration.environment(of: session.content.program, on: session.simulation.device))
   }
 
   /// The digest of everything that decides what can happen from here on.
@@ -127,7 +141,7 @@ package struct ExplorationWorld: Sendable {
   /// - Complexity: O(*n*) in what the device, the apps and the exploration's memory hold.
   package var identity: Digest {
     var digester = Digester()
-    digester.combine(session.simulation.identity(hasClock: exploration.readsClock))
+    digester.combine(session.simulation.identity(clock: exploration.clock))
     digester.combine(session.machine.identity())
     return digester.finish()
   }
@@ -226,16 +240,27 @@ package struct ExplorationWorld: Sendable {
     }
   }
 
-  /// To the moment just before the next deadline, from which the world may act, and to the deadline.
+  /// To the moment just before the next deadline, from which the world may act, and to the deadline;
+  /// where the time of day counts in steps, to the next step as well.
   private var jumps: [ExplorationAction] {
     let device = session.simulation.device
+    let step = spanToNextStep
     guard device.scheduledEventCount > 0, let due = device.nextEventTime, due < .never else {
-      return []
+      return step.map { [.advance($0)] } ?? []
     }
     let span = due.span(since: device.now)
+    if let step, step < span { return [.advance(step)] }
     let before = TimeSpan(nanoseconds: span.nanoseconds - Self.justBefore)
     let canAct = !environment.isEmpty || !exploration.alternatives.isEmpty
     return before > .zero && canAct ? [.advance(before), .advance(span)] : [.advance(span)]
+  }
+
+  /// How long it is to the next step of the clock; nil where the clock does not count in steps.
+  private var spanToNextStep: TimeSpan? {
+    guard case .grid(let step) = exploration.clock else { return nil }
+    let device = session.simulation.device
+    let passed = device.wallClock.timeOfDay(at: device.now).nanoseconds % step.nanoseconds
+    return TimeSpan(nanoseconds: step.nanoseconds - passed)
   }
 
   /// How long before a deadline the moment before it is, in nanoseconds.
@@ -291,7 +316,12 @@ package struct ExplorationWorld: Sendable {
     outcome.choices = session.simulation.takeMetChoices()
     outcome.isTaken = !session.wasRefused
     guard outcome.isTaken else { return }
+    defer { session.endAction() }
     collect(&outcome, since: first)
+    // What only looks leaves nothing behind but used registers: without these the state goes on
+    // sharing the machine of the one before, where the action did not run it.
+    let machine = session.machine
+    defer { session.machine = machine }
     for (number, property) in exploration.compiled.properties.enumerated() {
       let holds = try holds(property.function)
       switch property.kind {

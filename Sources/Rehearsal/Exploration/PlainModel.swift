@@ -174,10 +174,15 @@ extension PlainModel {
     }
   }
 
-  /// Whether a part is an element of a list.
-  package func isElement(_ part: Int) -> Bool {
-    variables.contains { $0.count != nil && $0.first <= part && part < $0.first + ($0.count ?? 0) }
+  /// The parts of each list that is used element by element.
+  package var lists: [Range<Int>] {
+    variables.compactMap { variable in
+      variable.count.map { variable.first..<variable.first + $0 }
+    }
   }
+
+  /// Whether a part is an element of a list.
+  package func isElement(_ part: Int) -> Bool { lists.contains { $0.contains(part) } }
 
   /// The error of a condition that gives no Bool.
   package func noBool(_ value: ScriptValue, _ function: FunctionIndex) -> ExplorationError {

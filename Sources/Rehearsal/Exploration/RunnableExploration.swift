@@ -61,19 +61,89 @@ package struct RunnableExploration: Sendable {
     }
   }
 
+  /// How the clock counts in what tells its states apart.
+  package var clock: ClockIdentity {
+    guard readsClock else { return .absent }
+    return options.grid.map { .grid($0) } ?? .exact
+  }
+
+  /// A warning where every moment is a state of its own.
+  var clockWarning: Diagnostic? {
+    guard clock == .exact else { return nil }
+    return Diagnostic(
+      .clockInState, in: compiled.place.source, at: compiled.place.range,
+      "the script reads the clock, so every moment is a state of its own and the search rarely "
+        + "closes; wait with a timer or remember in a variable, or let the time of day count in "
+        + "steps, as with `grid: 1h`")
+  }
+}
+
+// MARK: - The environment
+
+extension RunnableExploration {
   /// What may happen without being named by the author, in the order of the table.
-  func environment(of program: Program) -> [EnvironmentEntry] {
-    if let environment = options.environment { return environment }
-    let usual = EnvironmentRow.allCases.filter { row in
-      row.isUsual
-        && row.message.map { message in
-          !nativeApps.isEmpty
-            || apps.contains { number in
-              program.units[number].handlers.contains { $0.name == message.definition.handler }
-            }
-        } ?? true
+  ///
+  /// - Parameters:
+  ///   - program: The code.
+  ///   - device: The device with the apps.
+  /// - Returns: The rows with their data.
+  func environment(of program: Program, on device: Device) -> [EnvironmentEntry] {
+    let usual = EnvironmentRow.allCases.filter { $0.isUsual && canMatter($0, program) }
+      .map { EnvironmentEntry(row: $0, data: nil) }
+    return (options.environment ?? ExplorationOptions.completed(usual)).flatMap { entry in
+      guard entry.data == nil, let data = data(for: entry.row, program, device) else {
+        return [entry]
+      }
+      return data.map { EnvironmentEntry(row: entry.row, data: $0) }
     }
-    return ExplorationOptions.completed(usual.map { EnvironmentEntry(row: $0, data: nil) })
+  }
+
+  /// Whether a row can matter to an app; what native apps handle is not known.
+  private func canMatter(_ row: EnvironmentRow, _ program: Program) -> Bool {
+    guard nativeApps.isEmpty else { return true }
+    if row == .denial {
+      return apps.contains { program.callsHost("requestPermission", inUnit: $0) }
+    }
+    return row.messages.isEmpty || !handlers(of: row.messages, program).isEmpty
+  }
+
+  private func handlers(of messages: [Message], _ program: Program) -> [CompiledUnit.Handler] {
+    let names = Set(messages.map(\.definition.handler))
+    return apps.flatMap { program.units[$0].handlers.filter { names.contains($0.name) } }
+  }
+
+  /// The data of a row that no option names; nil for one that needs none, or takes it from the device.
+  ///
+  /// It is what the code of its handlers compares with, and one other; of settings those that can
+  /// matter.
+  private func data(
+    for row: EnvironmentRow, _ program: Program, _ device: Device
+  ) -> [ScriptValue]? {
+    let handlers = handlers(of: row.messages, program)
+    var texts = handlers.compactMap(\.selector)
+    switch row {
+    case .open:
+      let descriptions = device.apps.compactMap { device.description(of: $0) }
+      let schemes = descriptions.flatMap { $0.texts(.urlSchemes) }
+      texts += program.comparedTexts(from: handlers.map(\.function))
+      texts = texts.filter { $0.contains(":") } + schemes.prefix(1).map { "\($0)://other" }
+    case .quickAction:
+      texts += program.comparedTexts(from: handlers.map(\.function)) + ["other"]
+    case .setting, .settingBack:
+      texts = SwitchedSetting.allCases.filter { canMatter($0, program) }.map(\.rawValue)
+      return texts.map { .symbol($0) }
+    default: return nil
+    }
+    return texts.enumerated().filter { texts.firstIndex(of: $1) == $0 }.map { .string($1) }
+  }
+
+  private func canMatter(_ setting: SwitchedSetting, _ program: Program) -> Bool {
+    switch setting {
+    case .lowPowerMode: apps.contains { program.reads("isLowPowerModeEnabled", inUnit: $0) }
+    case .backgroundRefresh:
+      apps.contains { program.reads("backgroundRefreshStatus", inUnit: $0) }
+    case .airplaneMode, .bluetooth: false
+    }
   }
 }
 

@@ -110,7 +110,8 @@ public struct Script: Sendable {
       settings.diagnostics + scenarios.diagnostics + explorations.flatMap(\.options.diagnostics)
     self.init(
       source, limits: limits, host: host,
-      diagnostics: compilation.diagnostics + found + unreachable.map(\.diagnostic) + ages,
+      diagnostics: compilation.diagnostics + found + unreachable.map(\.diagnostic) + ages
+        + explorations.compactMap(\.clockWarning),
       content: found.isEmpty
         ? Content(
           program: program, profile: profile, apps: apps, cases: scenarios.cases,

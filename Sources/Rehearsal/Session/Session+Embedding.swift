@@ -215,6 +215,13 @@ extension Session {
     _ = takeEvents()
   }
 
+  /// Forgets what happened with an action, once it was looked at: it is no part of a state, and a
+  /// state of an exploration waits long.
+  mutating func endAction() {
+    _ = takeEvents()
+    simulation.dropRecords()
+  }
+
   /// Runs a function of the script to its end.
   ///
   /// - Throws: The error by which it ended.

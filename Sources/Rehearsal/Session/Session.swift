@@ -29,9 +29,28 @@ public struct Session: Sendable, MachineOwner {
     var hasHappened = false
   }
 
+  /// What is played, behind one reference: a search copies sessions by the million.
+  private var subject: Subject
+
+  private final class Subject: Sendable {
+    let script: Script
+    let content: Script.Content
+
+    init(_ script: Script, _ content: Script.Content) {
+      self.script = script
+      self.content = content
+    }
+  }
+
   /// The script.
-  package internal(set) var script: Script
-  var content: Script.Content
+  package internal(set) var script: Script {
+    get { subject.script }
+    set { subject = Subject(newValue, subject.content) }
+  }
+  var content: Script.Content {
+    get { subject.content }
+    set { subject = Subject(subject.script, newValue) }
+  }
   /// What the run makes of what is probably not meant.
   let scrutiny: RunScrutiny
   let collectsAlways: Bool
@@ -115,9 +134,8 @@ public struct Session: Sendable, MachineOwner {
     cancellation: CancellationFlag? = nil
   ) {
     guard let content = script.content else { return nil }
-    self.script = script
+    subject = Subject(script, content)
     self.scrutiny = scrutiny
-    self.content = content
     self.collectsAlways = collectsAlways
     self.cancellation = cancellation
     let deadline = SessionDeadline(milliseconds: script.limits.deadline)

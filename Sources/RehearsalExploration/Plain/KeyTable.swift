@@ -81,12 +81,19 @@ extension FixedWidthInteger where Self: UnsignedInteger {
   }
 }
 
+extension FixedWidthInteger where Self: UnsignedInteger {
+  /// To which of some shards it belongs, by other bits than those of its place in one.
+  @inline(__always) func shard(among count: Int) -> Int {
+    Int((UInt(bitPattern: hash) >> 40) % UInt(count))
+  }
+}
+
 /// A set of keys.
 struct KeySet<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
   private var places: [Key]
   private(set) var count = 0
   /// The positions of the keys that were added last, among those that were given.
-  private(set) var added: [Int] = []
+  private(set) var added: [Int32] = []
   /// Where each of the keys that are given belongs, and what stands there.
   private var homes: [(place: Int, key: Key)] = []
 
@@ -123,7 +130,7 @@ struct KeySet<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
       }
       guard found != key else { continue }
       places[place] = key
-      added.append(index)
+      added.append(Int32(truncatingIfNeeded: index))
     }
     count += added.count
   }

@@ -24,6 +24,13 @@ struct PlainCode {
     static let taken = -1
     static let notTaken = -2
 
+    /// Whether the order in which its tests are looked at does not matter: any of them is enough, or
+    /// none may fail.
+    var isUnordered: Bool {
+      tests.allSatisfy { $0.ifTrue == Self.taken }
+        || tests.allSatisfy { $0.ifFalse == Self.notTaken }
+    }
+
     fileprivate mutating func add(_ test: Test) -> Int {
       tests.append(test)
       return tests.count - 1
@@ -59,13 +66,15 @@ struct PlainCode {
   private(set) var properties: [Property] = []
   /// What functions did, by number.
   private(set) var effects: [Effect] = []
+  /// By effect: the function that had it.
+  private var functionsOfEffects: [Int] = []
   private var functions: [Function] = []
   private var forest = DecisionForest(treeCount: 0)
 
   /// Prepares the code of a model, with values that its parts are known to have besides.
   init(_ model: PlainModel, values: PartValues? = nil) {
     self.model = model
-    self.values = values ?? PartValues(partCount: model.initial.count)
+    self.values = values ?? PartValues(model)
     for (part, value) in model.initial.enumerated() {
       _ = self.values.number(of: value, part: part)
     }
@@ -143,7 +152,7 @@ struct PlainCode {
     let function = functions[tree]
     let values = values
     let evaluation = try model.run(function.index, function.arguments, looks: function.looks) {
-      values.values[$0][Int(state[$0])]
+      values.value(state[$0], part: $0)
     }
     if function.looks {
       guard case .boolean = evaluation.result else {
@@ -156,6 +165,7 @@ struct PlainCode {
         writes: evaluation.writes.sorted { $0.key < $1.key }.map {
           ($0.key, self.values.number(of: $0.value, part: $0.key))
         }, breaches: evaluation.breaches))
+    functionsOfEffects.append(tree)
     state.withUnsafeBufferPointer { state in
       guard let start = state.baseAddress else { return }
       forest.insert(Int32(effects.count - 1), into: tree, reads: evaluation.reads, start)
@@ -167,6 +177,22 @@ struct PlainCode {
   func reads(of tree: Int, in state: [Int32]) -> [Int] {
     state.withUnsafeBufferPointer { state in
       state.baseAddress.map { forest.reads(of: tree, $0) } ?? []
+    }
+  }
+
+  /// What a function was seen to write, with all values that it wrote.
+  func writes(of tree: Int) -> [(part: Int, value: ScriptValue)] {
+    effects.indices.filter { functionsOfEffects[$0] == tree }.flatMap { effects[$0].writes }.map {
+      ($0.part, values.value($0.value, part: $0.part))
+    }
+  }
+
+  /// Knows values that parts may have, before they are met.
+  mutating func know(_ indexes: IndexSymmetry) {
+    for holder in indexes.holders {
+      for index in 0..<indexes.count {
+        _ = values.number(of: .integer(Int64(index) &+ holder.offset), part: holder.part)
+      }
     }
   }
 }

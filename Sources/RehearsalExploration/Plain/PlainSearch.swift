@@ -1,8 +1,7 @@
-// The search of a plain model, breadth first. A state is one number, its key, and what can be done in
-// it is looked up by the bits of the key that it depends on. Alternatives that read the same few
-// parts are remembered together, so that most states cost one look for each such group; those that
-// read several elements of a list, as a tick of all clocks does, are put together from what their
-// conditions and statements did.
+// The search of a plain model, breadth first. The states of a distance are gone on from in batches of
+// the same size for any number of threads: what they lead to is looked up, chunk by chunk; which of
+// that is new is asked of the shards of all keys; and then it is put together in the order of the
+// states. Only the last of the three is one thread's work.
 
 import Rehearsal
 import RehearsalMachine
@@ -10,56 +9,9 @@ import RehearsalValues
 
 /// A search of a plain model under way.
 struct PlainSearch<Key: FixedWidthInteger & UnsignedInteger & Sendable> {
-  /// Alternatives that are remembered together.
-  private struct Group {
-    let alternatives: [Int]
-    /// By the bits that they read: what they lead to.
-    var outcomes = KeyTable<Key>()
-  }
-
-  /// What groups of alternatives lead to, in flat arrays.
-  private struct Outcomes {
-    /// By outcome: its first place in the others.
-    var first: [Int32] = [0]
-    var alternatives: [Int32] = []
-    var masks: [Key] = []
-    var bits: [Key] = []
-    var breaches: [[ExplorationBreach]] = []
-  }
-
-  /// What an alternative does to a key.
-  private struct Change {
-    /// The bits that it sets.
-    var mask: Key = 0
-    var key: Key
-    var breaches: [ExplorationBreach] = []
-  }
-
   private let options: SearchOptions
-  private var code: PlainCode
-  private var states: PlainStates<Key>
-  /// By function: what it does, by the bits that it reads.
-  private var memory: [KeyTable<Key>]
-  /// By effect: the bits that it sets.
-  private var masks: [Key] = []
-  private var bits: [Key] = []
-  private var groups: [Group] = []
-  private var outcomes = Outcomes()
-  /// The alternatives that are put together anew in each state.
-  private var wide: [Int] = []
-  /// By alternative: the parts that it was seen to read, until the alternatives are grouped.
-  private var readParts: [Set<Int>]
-
-  /// What the state under way leads to, by alternative.
-  private var successors: [Key]
-  private var isTaken: [Bool]
-  private var breaches: [Int: [ExplorationBreach]] = [:]
-  private var takenKeys: [Key] = []
-  private var takenAlternatives: [Int] = []
-  /// The bits that the alternative that was tried last depends on.
-  private var lastReads: Key = 0
-  /// Whether all keys have been laid out anew since the state under way was begun with.
-  private var isLaidOutAnew = false
+  private(set) var moves: PlainMoves<Key>
+  private(set) var states: PlainStates<Key>
 
   /// The next state to go on from.
   private var position = 0
@@ -84,26 +36,42 @@ struct PlainFinding: Sendable, Codable {
 // MARK: - Beginning
 
 extension PlainSearch {
+  /// Why a search cannot go on.
+  typealias Obstacle = PlainMoves<Key>.Obstacle
+
   /// Prepares the search of a model; nil where its states need more bits than a key has.
   ///
   /// - Parameters:
   ///   - model: The model, whose alternatives all take the same number of lines.
   ///   - options: How far the search goes.
-  init?(_ model: PlainModel, _ options: SearchOptions) {
-    guard let states = PlainStates<Key>(partCount: model.initial.count) else { return nil }
-    self.init(PlainCode(model), states, options)
+  ///   - indexes: The indexes that may change places; nil where each counts by itself.
+  init?(_ model: PlainModel, _ options: SearchOptions, _ indexes: IndexSymmetry? = nil) {
+    guard
+      let states = PlainStates<Key>(
+        partCount: model.initial.count, shardCount: options.threads)
+    else { return nil }
+    var code = PlainCode(model)
+    if let indexes { code.know(indexes) }
+    self.init(PlainMoves(code, states.layout, symmetry: indexes), states, options)
   }
 
-  private init(_ code: PlainCode, _ states: PlainStates<Key>, _ options: SearchOptions) {
-    self.code = code
+  private init(_ moves: PlainMoves<Key>, _ states: PlainStates<Key>, _ options: SearchOptions) {
+    self.moves = moves
     self.states = states
     self.options = options
-    memory = Array(repeating: KeyTable<Key>(), count: code.treeCount)
-    let count = code.alternatives.count
-    readParts = Array(repeating: [], count: count)
-    wide = Array(0..<count)
-    successors = Array(repeating: 0, count: count)
-    isTaken = Array(repeating: false, count: count)
+  }
+
+  /// The indexes that seem to be interchangeable after the first states; nil for none.
+  static func indexes(
+    of model: PlainModel, _ options: SearchOptions
+  ) throws(Obstacle) -> IndexSymmetry? {
+    var options = options
+    options.states = sampleSize
+    options.threads = 1
+    options.stopsAtViolation = false
+    guard var search = PlainSearch(model, options) else { return nil }
+    try search.run { _ in nil }
+    return IndexSymmetry(seenIn: search.moves.code)
   }
 }
 
@@ -115,247 +83,209 @@ extension PlainSearch {
   ///
   /// - Parameter observe: Is told how far the search is between the states; what it gives ends the
   ///   search.
-  /// - Throws: The error of a condition, a property or a statement.
-  mutating func run(
+  /// - Throws: What keeps it from going on.
+  mutating func run(observing observe: (PlainSearch) -> Verdict.Bound?) throws(Obstacle) {
+    while let batch = try next() {
+      var chunks = batch.map { PlainChunk(states.keys[$0], moves, shardCount: states.shards.count) }
+      guard try complete(&chunks, of: batch) else { continue }
+      try take(chunks, states.shards.map { $0.insert(chunks) }, observing: observe)
+    }
+  }
+
+  /// The same on as many threads as there may be.
+  mutating func runOnThreads(
     observing observe: (PlainSearch) -> Verdict.Bound?
-  ) throws(ExplorationError) {
-    if states.count == 0 { try begin() }
-    while position < states.count, bound == nil, !hasTooManyBits {
-      if position == end || position == 0 {
-        guard findings.isEmpty || !options.stopsAtViolation else { return }
-        guard diameter + (position == 0 ? 0 : 1) < options.events else {
-          bound = .budget(.events)
-          return
-        }
-        if position == end {
-          diameter += 1
-          end = states.count
-        }
+  ) async throws {
+    while let batch = try next() {
+      let (moves, keys, shards) = (moves, states.keys, states.shards)
+      var chunks = try await inParallel(batch, threads: options.threads) {
+        PlainChunk(keys[$0], moves, shardCount: shards.count)
       }
-      guard states.count <= options.states else {
-        bound = .budget(.states)
-        return
-      }
-      try goOn(from: position)
-      position += 1
-      if position == Self.sampleSize { makeGroups() }
-      if position & 0xFFF == 0, let reason = observe(self) { bound = reason }
+      guard try complete(&chunks, of: batch) else { continue }
+      let known = chunks
+      let added = try await inParallel(shards, threads: options.threads) { $0.insert(known) }
+      try take(chunks, added, observing: observe)
     }
   }
 
   /// How many states are gone on from before alternatives are grouped by what they read.
   private static var sampleSize: Int { 256 }
 
+  /// How many states a chunk and a batch have at most.
+  private static var chunkSize: Int { 256 }
+  private static var batchSize: Int { 4096 }
+
   /// How many states were seen.
   var stateCount: Int { states.count }
 
-  private mutating func begin() throws(ExplorationError) {
+  /// The states to be gone on from next, in chunks; nil at the end.
+  private mutating func next() throws(Obstacle) -> [Range<Int>]? {
+    if states.count == 0 { try begin() }
+    guard position < states.count, bound == nil, !hasTooManyBits else { return nil }
+    if position == end || position == 0 {
+      guard findings.isEmpty || !options.stopsAtViolation else { return nil }
+      guard diameter + (position == 0 ? 0 : 1) < options.events else {
+        bound = .budget(.events)
+        return nil
+      }
+      if position == end {
+        diameter += 1
+        end = states.count
+      }
+    }
+    // Chunks begin at the same states in any search, and the first is the sample.
+    let size = position < Self.sampleSize ? Self.sampleSize : Self.batchSize
+    let last = min(end, (position / size + 1) * size)
+    return stride(from: position, to: last, by: Self.chunkSize).map {
+      $0..<min(last, $0 + Self.chunkSize)
+    }
+  }
+
+  private mutating func begin() throws(Obstacle) {
     layOut()
     guard !hasTooManyBits else { return }
-    states.begin(with: states.layout.key(of: code.initial))
+    let key = states.layout.key(of: moves.code.initial)
+    states.begin(with: moves.symmetry?.canonical(key) ?? key)
     try look(at: 0)
   }
 
-  private mutating func goOn(from number: Int) throws(ExplorationError) {
-    repeat {
-      isLaidOutAnew = false
-      for alternative in isTaken.indices { isTaken[alternative] = false }
-      if !breaches.isEmpty { breaches = [:] }
-      try collectSuccessors(of: states.keys[number])
-      if hasTooManyBits { return }
-    } while isLaidOutAnew
-    takenKeys.removeAll(keepingCapacity: true)
-    takenAlternatives.removeAll(keepingCapacity: true)
-    for alternative in isTaken.indices where isTaken[alternative] {
-      takenKeys.append(successors[alternative])
-      takenAlternatives.append(alternative)
-    }
-    transitionCount += takenKeys.count
-    let first = states.count
-    states.meet(takenKeys, from: number, by: takenAlternatives)
-    guard !breaches.isEmpty || !code.properties.isEmpty else { return }
-    // In the order of the page, what an alternative broke before what does not hold behind it.
-    var next = first
-    for alternative in takenAlternatives {
-      if let broken = breaches[alternative] { note(broken, from: number, by: alternative) }
-      if next < states.count, states.last(of: next)?.alternative == alternative {
-        try look(at: next)
-        next += 1
+  /// Learns what chunks leave open; false where all keys were laid out anew, and nothing that was
+  /// found by the old ones counts.
+  private mutating func complete(
+    _ chunks: inout [PlainChunk<Key>], of batch: [Range<Int>]
+  ) throws(Obstacle) -> Bool {
+    do throws(Obstacle) {
+      for number in chunks.indices {
+        try chunks[number].complete(states.keys[batch[number]], &moves)
       }
+      return true
+    } catch {
+      guard case .needsRoom = error else { throw error }
+      layOut()
+      return false
     }
   }
 
-  /// Finds out what a state leads to, by alternative.
-  private mutating func collectSuccessors(of key: Key) throws(ExplorationError) {
-    for group in groups.indices {
-      var outcome = groups[group].outcomes.decision(for: key)
-      if outcome == KeyTable<Key>.unknown {
-        outcome = try decide(group, key)
-        if isLaidOutAnew { return }
+  /// Puts together what a batch leads to, in the order of its states.
+  ///
+  /// - Parameters:
+  ///   - chunks: What its states lead to.
+  ///   - added: By shard and chunk: what of that is new.
+  ///   - observe: Is told how far the search is.
+  /// - Throws: What keeps the search from going on.
+  private mutating func take(
+    _ chunks: [PlainChunk<Key>], _ added: [[KeyShard<Key>.Added]],
+    observing observe: (PlainSearch) -> Verdict.Bound?
+  ) throws(Obstacle) {
+    for number in chunks.indices {
+      guard try take(chunks[number], MergedKeys(added.map { $0[number] })) else { return }
+    }
+    if position & (Self.batchSize - 1) == 0, let reason = observe(self) { bound = reason }
+  }
+
+  /// Takes what a chunk leads to; false where that leads beyond a bound.
+  private mutating func take(
+    _ chunk: PlainChunk<Key>, _ new: consuming MergedKeys<Key>
+  ) throws(Obstacle) -> Bool {
+    var first: Int32 = 0
+    var broken = chunk.breaches[...]
+    for end in chunk.ends {
+      guard states.count <= options.states else {
+        bound = .budget(.states)
+        return false
       }
-      for place in Int(outcomes.first[Int(outcome)])..<Int(outcomes.first[Int(outcome) + 1]) {
-        let alternative = Int(outcomes.alternatives[place])
-        successors[alternative] = key & ~outcomes.masks[place] | outcomes.bits[place]
-        isTaken[alternative] = true
-        if !outcomes.breaches[place].isEmpty {
-          breaches[alternative] = outcomes.breaches[place]
+      transitionCount += Int(end - first)
+      // In the order of the page, what an alternative broke before what does not hold behind it.
+      while let (key, place) = new.next(before: end) {
+        while let (breach, breaches) = broken.first, breach <= Int(place) {
+          try note(breaches, from: position, by: chunk.alternatives[breach])
+          broken.removeFirst()
         }
+        states.add(key, from: position, by: chunk.alternatives[Int(place)])
+        if !moves.code.properties.isEmpty { try look(at: states.count - 1) }
       }
+      while let (breach, breaches) = broken.first, breach < Int(end) {
+        try note(breaches, from: position, by: chunk.alternatives[breach])
+        broken.removeFirst()
+      }
+      first = end
+      position += 1
+      if position == Self.sampleSize { moves.makeGroups() }
     }
-    for alternative in wide {
-      let change = try change(by: alternative, of: key)
-      if isLaidOutAnew { return }
-      if groups.isEmpty { readParts[alternative].formUnion(parts(in: lastReads)) }
-      guard let change else { continue }
-      successors[alternative] = change.key
-      isTaken[alternative] = true
-      if !change.breaches.isEmpty { breaches[alternative] = change.breaches }
-    }
+    return true
   }
 
   /// Looks at a new state.
-  private mutating func look(at number: Int) throws(ExplorationError) {
-    for property in code.properties {
-      let effect = try effect(of: property.tree, states.keys[number])
-      let holds = code.effects[effect].holds
+  private mutating func look(at number: Int) throws(Obstacle) {
+    for property in moves.code.properties {
+      let holds = try moves.holds(property: property.tree, states.keys[number])
       if property.isAlways, !holds {
         let last = states.last(of: number)
-        note([.property(property.number)], from: last?.parent ?? -1, by: last?.alternative ?? 0)
+        try note(
+          [.property(property.number)], from: last?.parent ?? -1,
+          by: Int16(truncatingIfNeeded: last?.alternative ?? 0))
       }
       if !property.isAlways, holds { reached.insert(property.number) }
     }
   }
 
   private mutating func note(
-    _ breaches: [ExplorationBreach], from number: Int, by alternative: Int
-  ) {
+    _ breaches: [ExplorationBreach], from number: Int, by alternative: Int16
+  ) throws(Obstacle) {
     for breach in breaches where !findings.contains(where: { $0.breach == breach }) {
-      findings.append(
-        PlainFinding(
-          breach: breach, path: number < 0 ? [] : states.path(to: number) + [alternative]))
+      let path = number < 0 ? [] : states.path(to: number) + [Int(alternative)]
+      findings.append(PlainFinding(breach: breach, path: try realPath(path)))
     }
   }
-}
 
-// MARK: - What code does
-
-extension PlainSearch {
-  /// The number of what a function does in a state.
-  @inline(__always)
-  private mutating func effect(of tree: Int, _ key: Key) throws(ExplorationError) -> Int {
-    let known = memory[tree].decision(for: key)
-    return known == KeyTable<Key>.unknown ? try newEffect(of: tree, key) : Int(known)
-  }
-
-  @inline(never)
-  private mutating func newEffect(of tree: Int, _ key: Key) throws(ExplorationError) -> Int {
-    let parts = states.layout.parts(of: key)
-    let effect = try code.effect(of: tree, in: parts)
-    for (part, value) in code.effects[effect].writes
-    where Int(value) >> states.layout.widths[part] > 0 {
-      layOut()
-      isLaidOutAnew = true
-      return effect
+  /// The alternatives of a way as they are taken from the beginning on, where indexes keep their
+  /// places.
+  private mutating func realPath(_ path: [Int]) throws(Obstacle) -> [Int] {
+    guard let symmetry = moves.symmetry else { return path }
+    let beginning = states.layout.key(of: moves.code.initial)
+    // By index of the key under way: the index that it has from the beginning on.
+    var names = symmetry.order(of: beginning)
+    var key = symmetry.canonical(beginning)
+    var real: [Int] = []
+    for alternative in path {
+      real.append(symmetry.indexes.image(of: alternative) { [names] in names[$0] })
+      guard let next = try moves.successor(of: key, by: alternative) else { break }
+      names = symmetry.order(of: next).map { names[$0] }
+      key = symmetry.canonical(next)
     }
-    while masks.count < code.effects.count { appendBits(of: code.effects[masks.count]) }
-    let reads = code.reads(of: tree, in: parts).reduce(0 as Key) { $0 | states.layout.mask(of: $1) }
-    memory[tree].insert(Int32(effect), for: key, where: reads)
-    return effect
-  }
-
-  private mutating func appendBits(of effect: PlainCode.Effect) {
-    var (mask, bits) = (Key(0), Key(0))
-    for (part, value) in effect.writes {
-      mask |= states.layout.mask(of: part)
-      bits |= states.layout.bits(value, of: part)
-    }
-    masks.append(mask)
-    self.bits.append(bits)
-  }
-
-  /// What an alternative does to a key; nil where its condition does not hold, or all keys have
-  /// been laid out anew.
-  ///
-  /// The bits that it depends on are in `lastReads`.
-  private mutating func change(
-    by alternative: Int, of key: Key
-  ) throws(ExplorationError) -> Change? {
-    lastReads = 0
-    var next = code.alternatives[alternative].firstTest
-    while next >= 0 {
-      let test = code.alternatives[alternative].tests[next]
-      let effect = try effect(of: test.tree, key)
-      if isLaidOutAnew { return nil }
-      lastReads |= memory[test.tree].mask
-      next = code.effects[effect].holds ? test.ifTrue : test.ifFalse
-    }
-    guard next == PlainCode.Alternative.taken else { return nil }
-    var change = Change(key: key)
-    for step in code.alternatives[alternative].steps {
-      let effect = try effect(of: step, change.key)
-      if isLaidOutAnew { return nil }
-      lastReads |= memory[step].mask & ~change.mask
-      change.key = change.key & ~masks[effect] | bits[effect]
-      change.mask |= masks[effect]
-      if !code.effects[effect].breaches.isEmpty { change.breaches += code.effects[effect].breaches }
-    }
-    return change
-  }
-
-  /// Finds out what a group of alternatives leads to in a state.
-  private mutating func decide(_ group: Int, _ key: Key) throws(ExplorationError) -> Int32 {
-    var reads: Key = 0
-    var changes: [(alternative: Int, change: Change)] = []
-    for alternative in groups[group].alternatives {
-      let change = try change(by: alternative, of: key)
-      if isLaidOutAnew { return KeyTable<Key>.unknown }
-      reads |= lastReads
-      if let change { changes.append((alternative, change)) }
-    }
-    for (alternative, change) in changes {
-      outcomes.alternatives.append(Int32(alternative))
-      outcomes.masks.append(change.mask)
-      outcomes.bits.append(change.key & change.mask)
-      outcomes.breaches.append(change.breaches)
-    }
-    outcomes.first.append(Int32(outcomes.alternatives.count))
-    let outcome = Int32(outcomes.first.count - 2)
-    groups[group].outcomes.insert(outcome, for: key, where: reads)
-    return outcome
-  }
-
-  /// The parts of which some bits are among others.
-  private func parts(in bits: Key) -> [Int] {
-    states.layout.widths.indices.filter { states.layout.mask(of: $0) & bits != 0 }
-  }
-
-  /// Puts the alternatives that read the same elements of lists together; those that read several
-  /// elements stay alone.
-  private mutating func makeGroups() {
-    var members: [[Int]: [Int]] = [:]
-    for alternative in code.alternatives.indices {
-      let elements = readParts[alternative].filter { code.model.isElement($0) }.sorted()
-      if elements.count <= 1 { members[elements, default: []].append(alternative) }
-    }
-    for (_, list) in members.sorted(by: { ($0.value.first ?? 0) < ($1.value.first ?? 0) }) {
-      groups.append(Group(alternatives: list))
-    }
-    let grouped = Set(groups.flatMap(\.alternatives))
-    wide = code.alternatives.indices.filter { !grouped.contains($0) }
+    return real
   }
 
   /// Lays all keys out anew; what was remembered by their bits is forgotten.
   private mutating func layOut() {
-    guard states.widen(for: code.values.values.map(\.count)) else {
+    guard states.widen(for: moves.code.values.counts) else {
       hasTooManyBits = true
-      isLaidOutAnew = true
       return
     }
-    for tree in memory.indices { memory[tree].forget() }
-    for group in groups.indices { groups[group].outcomes.forget() }
-    outcomes = Outcomes()
-    (masks, bits) = ([], [])
-    for effect in code.effects { appendBits(of: effect) }
+    moves.layOut(states.layout)
+  }
+}
+
+/// What shards say to be new of a chunk, one behind the other.
+struct MergedKeys<Key: FixedWidthInteger & UnsignedInteger & Sendable> {
+  private let shards: [KeyShard<Key>.Added]
+  private var positions: [Int]
+
+  init(_ shards: [KeyShard<Key>.Added]) {
+    self.shards = shards
+    positions = shards.map { _ in 0 }
+  }
+
+  /// The next key, with its place in the chunk; nil where that is not before an end.
+  mutating func next(before end: Int32) -> (key: Key, place: Int32)? {
+    var best: (shard: Int, place: Int32)?
+    for shard in shards.indices where positions[shard] < shards[shard].places.count {
+      let place = shards[shard].places[positions[shard]]
+      if place < best?.place ?? end { best = (shard, place) }
+    }
+    guard let (shard, place) = best else { return nil }
+    defer { positions[shard] += 1 }
+    return (shards[shard].keys[positions[shard]], place)
   }
 }
 
@@ -369,11 +299,11 @@ extension PlainSearch {
       number = states.last(of: state)?.parent
     }
     var growth = VariableGrowth()
-    let names = code.model.partNames
+    let names = moves.code.model.partNames
     for state in path.reversed() {
       let parts = states.layout.parts(of: states.keys[state])
       growth.add(
-        parts.indices.map { (names[$0], code.values.values[$0][Int(parts[$0])]) })
+        parts.indices.map { (names[$0], moves.code.values.value(parts[$0], part: $0)) })
     }
     return growth.names
   }
@@ -384,6 +314,8 @@ extension PlainSearch {
 /// The search of a plain model as a checkpoint keeps it.
 struct PlainRecord: Codable, Sendable {
   let bitWidth: Int
+  /// Whether indexes have changed places.
+  let isReduced: Bool
   let values: [[ValueRecord]]
   let states: PlainStatesRecord
   let readParts: [[Int]]
@@ -401,8 +333,9 @@ extension PlainSearch {
   /// - Complexity: O(*n*) in the number of states.
   var record: PlainRecord {
     PlainRecord(
-      bitWidth: Key.bitWidth, values: code.values.values.map { $0.map(ValueRecord.init) },
-      states: states.record, readParts: readParts.map { $0.sorted() }, position: position, end: end,
+      bitWidth: Key.bitWidth, isReduced: moves.symmetry != nil,
+      values: moves.code.values.values.map { $0.map(ValueRecord.init) }, states: states.record,
+      readParts: moves.readParts.map { $0.sorted() }, position: position, end: end,
       transitionCount: transitionCount, diameter: diameter, findings: findings,
       reached: reached.sorted())
   }
@@ -410,24 +343,31 @@ extension PlainSearch {
   /// Goes on from a checkpoint; nil where it does not hold what it should.
   ///
   /// - Complexity: O(*n*) in the number of states.
-  init?(_ model: PlainModel, _ options: SearchOptions, from record: PlainRecord) {
-    let code = PlainCode(model, values: PartValues(record.values.map { $0.map(\.value) }))
-    let counts = code.values.values.map { Int32(clamping: $0.count) }
-    guard record.bitWidth == Key.bitWidth, record.values.count == model.initial.count,
+  init?(
+    _ model: PlainModel, _ options: SearchOptions, _ indexes: IndexSymmetry?,
+    from record: PlainRecord
+  ) {
+    guard let values = PartValues(model, record.values.map { $0.map(\.value) }) else { return nil }
+    var code = PlainCode(model, values: values)
+    if let indexes { code.know(indexes) }
+    let counts = code.values.counts.map { Int32(clamping: $0) }
+    guard record.bitWidth == Key.bitWidth, record.isReduced == (indexes != nil),
       record.readParts.count == code.alternatives.count,
-      let states = PlainStates<Key>(record.states, alternativeCount: code.alternatives.count),
-      record.states.widths.count == counts.count,
+      let states = PlainStates<Key>(
+        record.states, alternativeCount: code.alternatives.count, shardCount: options.threads),
+      record.states.widths.count == counts.count, code.values.fit(record.states.widths),
       states.keys.allSatisfy({ zip(states.layout.parts(of: $0), counts).allSatisfy { $0 < $1 } }),
       0...states.count ~= record.position, 0...states.count ~= record.end
     else { return nil }
-    self.init(code, states, options)
-    readParts = record.readParts.map { Set($0) }
+    var moves = PlainMoves(
+      code, states.layout, symmetry: indexes, readParts: record.readParts.map { Set($0) })
+    if record.position >= Self.sampleSize { moves.makeGroups() }
+    self.init(moves, states, options)
     position = record.position
     end = record.end
     transitionCount = record.transitionCount
     diameter = record.diameter
     findings = record.findings
     reached = Set(record.reached)
-    if position >= Self.sampleSize { makeGroups() }
   }
 }

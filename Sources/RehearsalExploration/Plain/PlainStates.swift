@@ -1,7 +1,8 @@
 // The states of a plain model that were met: each is one key, with the state before it and the
-// alternative that led from there.
+// alternative that led from there. Which keys were met is known in shards, for each thread one.
 
 import RehearsalValues
+import Synchronization
 
 /// The states of a plain model, in the order in which they were met.
 struct PlainStates<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
@@ -9,14 +10,16 @@ struct PlainStates<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
   private(set) var keys: [Key] = []
   private var parents: [Int32] = []
   private var alternatives: [Int16] = []
-  private var known = KeySet<Key>()
+  /// The keys that were met.
+  private(set) var shards: [KeyShard<Key>]
 
   /// Makes the states of a model of so many parts; nil where a key has not so many bits.
-  init?(partCount: Int) {
+  init?(partCount: Int, shardCount: Int) {
     guard let layout = KeyLayout<Key>(widths: Array(repeating: 1, count: partCount)) else {
       return nil
     }
     self.layout = layout
+    shards = KeyShard.shards(shardCount, of: [])
   }
 
   /// How many were met.
@@ -24,26 +27,15 @@ struct PlainStates<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
 
   /// Meets the state that all begins with.
   mutating func begin(with key: Key) {
-    known.insert([key])
+    shards = KeyShard.shards(shards.count, of: [key])
     add(key, from: -1, by: 0)
   }
 
-  /// Meets states that one state leads to.
-  ///
-  /// - Parameters:
-  ///   - successors: Their keys.
-  ///   - number: The state that they come from.
-  ///   - alternatives: The alternatives that lead to them.
-  /// - Complexity: O(1) for each, on average.
-  mutating func meet(_ successors: [Key], from number: Int, by alternatives: [Int]) {
-    known.insert(successors)
-    for index in known.added { add(successors[index], from: number, by: alternatives[index]) }
-  }
-
-  private mutating func add(_ key: Key, from number: Int, by alternative: Int) {
+  /// Adds a state that another leads to, whose key a shard did not know.
+  mutating func add(_ key: Key, from number: Int, by alternative: Int16) {
     keys.append(key)
-    parents.append(Int32(number))
-    alternatives.append(Int16(alternative))
+    parents.append(Int32(truncatingIfNeeded: number))
+    alternatives.append(alternative)
   }
 
   /// The state before another and the alternative that leads from there; nil for the first one.
@@ -78,8 +70,53 @@ struct PlainStates<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
       }
       keys[number] = layout.key(of: parts)
     }
-    known = KeySet(keys)
+    shards = KeyShard.shards(shards.count, of: keys)
     return true
+  }
+}
+
+/// The keys of a part of all states; each thread asks one of them at a time.
+final class KeyShard<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
+  /// The keys of a chunk that were not known, with their places in it.
+  struct Added: Sendable {
+    fileprivate(set) var keys: [Key] = []
+    fileprivate(set) var places: [Int32] = []
+  }
+
+  private let number: Int
+  private let keys: Mutex<KeySet<Key>>
+
+  private init(_ number: Int, _ keys: [Key]) {
+    self.number = number
+    self.keys = Mutex(KeySet(keys))
+  }
+
+  /// So many shards with keys.
+  static func shards(_ count: Int, of keys: [Key]) -> [KeyShard] {
+    guard count > 1 else { return [KeyShard(0, keys)] }
+    return (0..<count).map { number in
+      KeyShard(number, keys.filter { $0.shard(among: count) == number })
+    }
+  }
+
+  /// Adds what belongs here of the states that chunks lead to.
+  ///
+  /// - Returns: By chunk: what was not known, in order.
+  func insert(_ chunks: [PlainChunk<Key>]) -> [Added] {
+    keys.withLock { known in
+      chunks.map { chunk in
+        let keys = chunk.keys[number]
+        known.insert(keys)
+        var added = Added()
+        added.keys = known.added.map { keys[Int($0)] }
+        added.places = known.added
+        if chunk.keys.count > 1 {
+          let places = chunk.places[number]
+          added.places = known.added.map { places[Int($0)] }
+        }
+        return added
+      }
+    }
   }
 }
 
@@ -100,7 +137,7 @@ extension PlainStates {
   /// The states that a checkpoint kept; nil where it does not hold what it should.
   ///
   /// - Complexity: O(*n*) in the number of states.
-  init?(_ record: PlainStatesRecord, alternativeCount: Int) {
+  init?(_ record: PlainStatesRecord, alternativeCount: Int, shardCount: Int) {
     let count = record.low.numbers.count
     guard let layout = KeyLayout<Key>(widths: record.widths),
       record.high.numbers.count == (Key.bitWidth > 64 ? count : 0), count > 0,
@@ -115,7 +152,7 @@ extension PlainStates {
     }
     parents = record.parents.numbers
     alternatives = record.alternatives.numbers
-    known = KeySet(keys)
+    shards = KeyShard.shards(shardCount, of: keys)
   }
 }
 

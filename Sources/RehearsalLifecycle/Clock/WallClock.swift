@@ -109,6 +109,13 @@ package struct WallClock: Hashable, Sendable {
     return (start + seconds, rest)
   }
 
+  /// How long it is since midnight.
+  package func timeOfDay(at time: VirtualTime) -> TimeSpan {
+    let (seconds, rest) = instant(at: time)
+    let ofDay = (seconds + zone.offset(at: seconds)) % Self.day
+    return TimeSpan(nanoseconds: ofDay * 1_000_000_000 + rest)
+  }
+
   /// The next moment at which the time changes significantly by itself: midnight, or the beginning
   /// or end of summer time (R131).
   func nextSignificantChange(after time: VirtualTime) -> VirtualTime {

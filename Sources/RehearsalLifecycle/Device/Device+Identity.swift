@@ -7,12 +7,12 @@ extension Device {
   /// The digest of the world: equal for worlds that nothing can tell apart from here on.
   ///
   /// - Parameters:
-  ///   - hasClock: Whether the hour of the wall clock counts.
+  ///   - clock: How the hour of the wall clock counts.
   ///   - code: The code of an app's living process; nil without one.
   /// - Returns: The digest.
   /// - Complexity: O(n) in what the device and the code hold
-  func identity(hasClock: Bool, code: (AppIdentifier) -> (any AppCode)?) -> Digest {
-    var walk = IdentityWalk(kernel, hasClock: hasClock)
+  func identity(clock: ClockIdentity, code: (AppIdentifier) -> (any AppCode)?) -> Digest {
+    var walk = IdentityWalk(kernel, clock: clock)
     goThrough(&walk, code: code)
     return walk.finish()
   }
@@ -21,7 +21,7 @@ extension Device {
   ///
   /// - Complexity: O(n) in what the device holds
   var kept: KeptThings {
-    var walk = IdentityWalk(kernel, hasClock: true, counts: true)
+    var walk = IdentityWalk(kernel, clock: .exact, counts: true)
     goThrough(&walk) { _ in nil }
     return walk.kept
   }

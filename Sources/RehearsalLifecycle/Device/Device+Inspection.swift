@@ -323,6 +323,12 @@ extension Device {
     parts.settings.value(forKey: key, of: app)
   }
 
+  /// The names of the regions that an app wants to be told of, in the order in which it asked.
+  package func regions(of app: AppIdentifier) -> [String] { parts.location.regions(of: app) }
+
+  /// The URLs of an app's transfers that are not over, in the order in which they were begun.
+  package func transfers(of app: AppIdentifier) -> [String] { parts.transfers.urls(of: app) }
+
   /// What an app may do with the location.
   package func locationPermission(of app: AppIdentifier) -> LocationPermission {
     parts.settings.location(of: app)

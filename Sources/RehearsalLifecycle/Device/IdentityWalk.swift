@@ -15,15 +15,15 @@ struct IdentityWalk {
   /// The ranks of what the processes of the apps met so far hold, by kind and identifier.
   private var ranks: [RankTable] = []
 
-  /// Whether hours count: that of the wall clock, and how many passed since the user's last visit.
-  let hasClock: Bool
+  /// How hours count: that of the wall clock, and how many passed since the user's last visit.
+  let clock: ClockIdentity
 
   /// What was combined, where that is asked for.
   private(set) var kept = KeptThings()
   private let counts: Bool
 
-  init(_ kernel: Kernel, hasClock: Bool, counts: Bool = false) {
-    self.hasClock = hasClock
+  init(_ kernel: Kernel, clock: ClockIdentity, counts: Bool = false) {
+    self.clock = clock
     self.counts = counts
     now = kernel.now
     traits = kernel.traits
@@ -110,8 +110,13 @@ struct IdentityWalk {
   /// Combines how long it is to a moment that is hours away: where hours do not count, only whether
   /// it is over.
   mutating func combine(untilHours moment: VirtualTime?) {
-    if hasClock { return combine(until: moment) }
-    combine(moment.map { $0 > now } ?? false)
+    switch clock {
+    case .exact: combine(until: moment)
+    case .absent: combine(moment.map { $0 > now } ?? false)
+    case .grid(let step):
+      let remaining = moment.map { max(.zero, $0.span(since: now)).nanoseconds } ?? 0
+      combine(Int((remaining + step.nanoseconds - 1) / max(1, step.nanoseconds)))
+    }
   }
 
   /// Combines how long ago a moment was.
@@ -178,6 +183,16 @@ struct IdentityWalk {
   }
 
   consuming func finish() -> Digest { digester.finish() }
+}
+
+/// How the hour of a device's clock counts in its identity.
+package enum ClockIdentity: Hashable, Sendable {
+  /// Not at all: nothing reads it.
+  case absent
+  /// To the nanosecond.
+  case exact
+  /// The time of day in steps, from midnight on.
+  case grid(TimeSpan)
 }
 
 /// The ranks of what a process holds, by kind and identifier.
@@ -466,10 +481,11 @@ extension MainThreadItem {
 extension Kernel {
   /// Combines the clock's deadlines: how long each has to go, and what it is, in their order.
   func digestDeadlines(into walk: inout IdentityWalk) {
-    let hasClock = walk.hasClock
+    // The time of day says how long those of the wall clock have to go.
+    let isExact = walk.clock == .exact
     var count = 0
     deadlines.forEachInOrder { due, deadline in
-      guard hasClock || !deadline.isOfWallClock else { return }
+      guard isExact || !deadline.isOfWallClock else { return }
       count += 1
       walk.combine(Int(due.span(since: now).nanoseconds))
       deadline.digest(into: &walk)

@@ -210,6 +210,9 @@ public struct Simulation: Sendable {
     return messages
   }
 
+  /// Forgets what has happened; the indexes of later records go on.
+  package mutating func dropRecords() { history.dropRecords() }
+
   /// What app code has used of its budgets since this was last asked, in instructions.
   package mutating func takeWork() -> Int {
     var instructions = 0
@@ -232,13 +235,13 @@ public struct Simulation: Sendable {
   /// Worlds with equal digests have equal futures. The history is not in it, nor are numbers by which things are only told apart.
   ///
   /// - Complexity: O(n) in what the device and the code hold
-  package var identity: Digest { identity(hasClock: true) }
+  package var identity: Digest { identity(clock: .exact) }
 
-  /// The same with or without the hour of the wall clock, which most worlds do not depend on.
-  package func identity(hasClock: Bool) -> Digest {
+  /// The same with the hour of the wall clock as far as it counts; most worlds do not depend on it.
+  package func identity(clock: ClockIdentity) -> Digest {
     // Captured by itself, else the whole simulation would be.
     let codes = codes
-    return device.identity(hasClock: hasClock) { app in
+    return device.identity(clock: clock) { app in
       codes.indices.contains(app.position) ? codes[app.position].instance : nil
     }
   }

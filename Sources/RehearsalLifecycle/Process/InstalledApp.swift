@@ -41,7 +41,7 @@ package struct AppDescription: Hashable, Sendable {
   func isTrue(_ key: InfoKey) -> Bool { info[key] == .boolean(true) }
 
   /// The texts of an entry of the Info.plist; empty without one.
-  func texts(_ key: InfoKey) -> [String] {
+  package func texts(_ key: InfoKey) -> [String] {
     guard case .list(let elements)? = info[key] else { return [] }
     return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
   }

@@ -141,6 +141,15 @@ package struct History: Sendable {
     }
   }
 
+  /// Drops all records; the indexes of later ones go on, and the ends of processes stay.
+  package mutating func dropRecords() {
+    full = []
+    pieces = []
+    last = nil
+    room = 0
+    firstIndex = endIndex
+  }
+
   private mutating func append(_ exit: ProcessExit, of app: AppIdentifier) {
     while exits.count <= app.position { exits.append(ExitLog()) }
     exits[app.position].append(exit, limit: max(1, exitLimit))

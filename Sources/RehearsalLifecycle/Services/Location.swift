@@ -115,6 +115,9 @@ struct LocationServices: Sendable {
     requests.remove(app)
   }
 
+  /// The names of the regions that an app wants to be told of, in the order in which it asked.
+  func regions(of app: AppIdentifier) -> [String] { requests.read(app) { $0.regions } ?? [] }
+
   // MARK: - Moving
 
   /// The device comes to another place, as far as one app is concerned.

@@ -80,11 +80,16 @@ struct Timekeeping: Sendable {
 
   /// Combines the wall clock by what it shows at this moment.
   func digest(into walk: inout IdentityWalk) {
-    guard walk.hasClock else { return walk.combine(wallClock.zone.name) }
-    let instant = wallClock.instant(at: walk.now)
-    walk.combine(Int(instant.seconds))
-    walk.combine(Int(instant.nanoseconds))
     walk.combine(wallClock.zone.name)
+    let instant = wallClock.instant(at: walk.now)
+    switch walk.clock {
+    case .absent: break
+    case .exact:
+      walk.combine(Int(instant.seconds))
+      walk.combine(Int(instant.nanoseconds))
+    case .grid(let step):
+      walk.combine(Int(wallClock.timeOfDay(at: walk.now).nanoseconds / max(1, step.nanoseconds)))
+    }
   }
 }
 

@@ -77,6 +77,12 @@ struct URLTransfers: Sendable {
     return table.identifiers.compactMap { table[$0]?.event }
   }
 
+  /// The URLs of an app's transfers that are not over.
+  func urls(of app: AppIdentifier) -> [String] {
+    let table = table(of: app)
+    return table.identifiers.compactMap { table[$0] }.filter { !$0.isDone }.map(\.url)
+  }
+
   /// The closures die with the process that handed them in; its transfers go on.
   mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
     for transfer in table(of: id.app).identifiers {

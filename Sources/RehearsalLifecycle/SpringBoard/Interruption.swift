@@ -10,7 +10,7 @@ public enum InterruptionKind: String, CaseIterable, Hashable, Sendable {
 
 extension InterruptionKind {
   /// Whether it is a question of the system on behalf of an app; one comes after the other (R045).
-  var isPrompt: Bool { self == .permissionAlert || self == .biometrics || sheet != nil }
+  package var isPrompt: Bool { self == .permissionAlert || self == .biometrics || sheet != nil }
 }
 
 /// An app of the system that takes the screen and is not simulated itself.

@@ -210,6 +210,48 @@ extension Program {
     return met.sorted()
   }
 
+  /// The strings with which some functions, and what they call, compare something by `==`, `!=` or
+  /// `switch`, each once, in the order of the code.
+  ///
+  /// - Complexity: O(*n*) in the length of the code.
+  package func comparedTexts(from functions: [FunctionIndex]) -> [String] {
+    var texts: [String] = []
+    for function in reachable(from: functions) {
+      var registers: [Int: String] = [:]
+      for index in code(of: function) {
+        let instruction = instructions[index]
+        switch instruction.operation {
+        case .loadConstant:
+          if case .string(let bytes) = constants[instruction.bc] {
+            registers[Int(instruction.a)] = String(decoding: bytes, as: UTF8.self)
+          }
+        case .equal, .notEqual, .jumpIfEqual, .jumpIfNotEqual:
+          // A jump compares its first two operands, an operation its last two.
+          let jumps = [.jumpIfEqual, .jumpIfNotEqual].contains(instruction.operation)
+          let operands = jumps ? [instruction.a, instruction.b] : [instruction.b, instruction.c]
+          for text in operands.compactMap({ registers[Int($0)] }) where !texts.contains(text) {
+            texts.append(text)
+          }
+        default: break
+        }
+      }
+    }
+    return texts
+  }
+
+  /// Whether the code of a unit reads a member of a name.
+  ///
+  /// - Complexity: O(*n*) in the number of instructions.
+  package func reads(_ member: String, inUnit number: Int) -> Bool {
+    functions.indices.contains { function in
+      functions[function].unit == number
+        && code(of: function).contains {
+          instructions[$0].operation == .getMember
+            && memberNames[Int(instructions[$0].c)] == member
+        }
+    }
+  }
+
   private func code(of function: Int) -> Range<Int> {
     (functions[function].entry..<functions[function].entry + functions[function].length)
       .clamped(to: instructions.indices)

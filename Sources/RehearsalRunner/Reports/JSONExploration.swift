@@ -31,6 +31,7 @@ struct JSONExploration: Encodable {
   private let neverReached: [String]
   private let handlersNeverRun: [String]
   private let reductions: [String]
+  private let gridSeconds: Double?
   private let growingVariables: [String]
 
   init(_ result: ExplorationResult) {
@@ -49,6 +50,7 @@ struct JSONExploration: Encodable {
     neverReached = result.neverReached
     handlersNeverRun = result.handlersNeverRun
     reductions = result.reductions.map(\.rawValue)
+    gridSeconds = result.grid.map { $0 / .seconds(1) }
     growingVariables = result.growingVariables
   }
 }

@@ -118,6 +118,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case refusedVerb = "W0905"
   case nothingExpected = "W0906"
   case wordOfOtherSystems = "W0907"
+  case clockInState = "W0908"
 
   /// How grave it is, told by the letter.
   package var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }

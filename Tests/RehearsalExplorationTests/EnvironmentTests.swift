@@ -1,0 +1,105 @@
+// What may happen beside what an exploration names: the data of rows that nobody names, the system's
+// questions, settings, and the hours of a clock.
+
+import Rehearsal
+import RehearsalExploration
+import Testing
+
+@Suite("The environment of explorations")
+struct EnvironmentTests {
+  static let shop = """
+    app Shop {
+        info { urlSchemes: ["shop"] }
+        var page = "start"
+        on open(url) {
+            if url == "shop://item" { page = "item" }
+            else if url != "shop://cart" { page = "lost" }
+            else { page = "cart" }
+            return true
+        }
+        on performAction(type) { page = type == "add" ? "add" : "rest" }
+        on didFinishLaunching { startMonitoring("home"); return true }
+        on didEnterRegion(name) { page = name }
+        on didBecomeActive { if processInfo.isLowPowerModeEnabled { page = "low" } }
+    }
+
+    """
+
+  @Test(
+    "Rows without data have what the code compares with, and one other",
+    arguments: ["item", "cart", "lost", "add", "rest", "low", "home"])
+  func data(page: String) async throws {
+    let result = try await explored(
+      Self.shop + """
+        explore "the shop", disruptions: 2 {
+            launch Shop
+            sometimes "the page" { Shop.isRunning && Shop.page == "\(page)" }
+        }
+        """)
+    #expect(result.neverReached == [])
+  }
+
+  @Test("A row that is named without data has the same data")
+  func named() async throws {
+    let result = try await explored(
+      Self.shop + """
+        explore "links", environment: [.open] {
+            launch Shop
+            always "known" { !Shop.isRunning || Shop.page != "lost" }
+        }
+        """)
+    let found = try #require(result.counterexamples.first)
+    #expect(found.deeds == ["open \"shop://other\""] && found.isReplayed)
+  }
+
+  @Test("A question of the system is answered for free, and with no for a disruption")
+  func questions() async throws {
+    let result = try await explored(
+      """
+      app Diary {
+          var granted = nil
+          button "Ask" { requestPermission(.contacts) { answer in granted = answer } }
+      }
+      explore "asking", disruptions: 1 {
+          launch Diary
+          choose { touch "Ask" }
+          always "never denied" { !Diary.isRunning || Diary.granted != false }
+          sometimes "granted" { Diary.isRunning && Diary.granted == true }
+      }
+      """)
+    let found = try #require(result.counterexamples.first)
+    #expect(found.deeds == ["touch \"Ask\"", "dismiss .permissionAlert"] && found.isReplayed)
+    #expect(found.disruptions == 1 && result.neverReached == [])
+  }
+
+  @Test("A setting that is named is switched and switched back")
+  func settings() async throws {
+    let result = try await explored(
+      Self.shop + """
+        explore "settings", environment: [.home, .setting(.lowPowerMode)] {
+            launch Shop
+            always "never low" { !Shop.isRunning || Shop.page != "low" }
+        }
+        """)
+    let found = try #require(result.counterexamples.first)
+    #expect(found.deeds == ["press .home", "settings.lowPowerMode = true", "launch Shop"])
+    #expect(found.isReplayed)
+  }
+
+  @Test("Where the clock is read, a search closes on a grid only", arguments: ["", ", grid: 6h"])
+  func clock(option: String) async throws {
+    var options = SearchOptions()
+    options.states = 3_000
+    let result = try await explored(
+      """
+      app Alarm { var rings = false; on didBecomeActive { rings = date[11..<13] >= "18" } }
+      explore "ringing", environment: [.home]\(option) {
+          launch Alarm
+          sometimes "it rings" { Alarm.isRunning && Alarm.rings }
+      }
+      """, options)
+    #expect(result.verdict == (option.isEmpty ? .boundHit(.budget(.states)) : .closed))
+    #expect(result.grid == (option.isEmpty ? nil : .seconds(6 * 3600)))
+    #expect(!option.isEmpty == result.neverReached.isEmpty)
+  }
+}
