@@ -274,7 +274,7 @@ extension Record {
   static var bytesOfARecord: Int { 512 }
 
   /// The room that it takes, in records of ordinary size.
-  var room: Int {
+  package var room: Int {
     var room = 1
     if case .text(let text) = details { room += text.utf8.count / Self.bytesOfARecord }
     guard !arguments.isEmpty else { return room }
