@@ -8,7 +8,10 @@ import RehearsalSyntax
 
 /// What is kept of a case that runs.
 struct CaseRun {
-  private(set) var output: [String] = []
+  /// What was printed, as far as it is kept; how many bytes more there were.
+  private var printed: [String] = []
+  private var printedBytes = 0
+  private var omittedBytes = 0
   private(set) var failures: [Failure] = []
   private(set) var warnings: [Diagnostic] = []
   private(set) var expectationCount = 0
@@ -19,7 +22,15 @@ struct CaseRun {
   /// What is kept of the life of the case; nil where nobody asks for lives.
   private(set) var watch: CaseLifeWatch?
   private var events: [RunEvent] = []
+  /// The room that they take, in records of ordinary size.
+  private var room = 0
   private let longestTimeline: Int
+
+  /// How much is kept of a case, by which nobody's memory or report is filled: bytes that it prints,
+  /// lines of what happened, and bytes of each.
+  private static let keptBytes = 1 << 20
+  private static let keptLines = 10_000
+  private static let keptBytesOfALine = 4000
 
   /// Prepares to keep what comes of a run.
   ///
@@ -30,13 +41,13 @@ struct CaseRun {
   init(_ script: Script, keepsLife: Bool = false, actCount: Int = 0) {
     watch = keepsLife ? CaseLifeWatch(actCount: actCount) : nil
     appNames = script.appNames
-    longestTimeline = max(1, script.limits[.records])
+    longestTimeline = min(max(1, script.limits[.records]), Self.keptLines)
   }
 
   /// Takes what happened.
   mutating func note(_ event: RunEvent) {
     switch event {
-    case .output(let text, _): output.append(text)
+    case .output(let text, _): keep(text)
     case .failure(let failure):
       failures.append(failure)
       watch?.noteFailure()
@@ -46,23 +57,62 @@ struct CaseRun {
       duration = result.duration
     case .scenarioBegan, .record: break
     }
-    // Twice as many before the oldest are dropped, so that dropping is rare.
-    if events.count / 2 >= longestTimeline { events.removeFirst(events.count - longestTimeline) }
+    room += event.room
     events.append(event)
+    // Twice as many before the oldest are dropped, so that dropping is rare.
+    if max(events.count, room / 4) / 2 > longestTimeline { dropOldest() }
   }
+
+  /// Drops the oldest events until the rest has half of its room.
+  private mutating func dropOldest() {
+    var first = max(0, events.count - longestTimeline)
+    room = events[first...].reduce(0) { $0 + $1.room }
+    while room / 4 > longestTimeline, first < events.count - 1 {
+      room -= events[first].room
+      first += 1
+    }
+    events.removeFirst(first)
+  }
+
+  private mutating func keep(_ text: String) {
+    let bytes = text.utf8.count + 1
+    guard printedBytes + bytes <= Self.keptBytes, omittedBytes == 0 else {
+      omittedBytes += bytes
+      return
+    }
+    printedBytes += bytes
+    printed.append(text)
+  }
+
+  /// What it printed; of very much the beginning.
+  var output: [String] { printed + (omittedBytes > 0 ? [String.more(bytes: omittedBytes)] : []) }
 
   /// Takes how the session is behind a step.
   mutating func note(_ session: Session) { watch?.note(session) }
 
-  /// What happened, as `rehearse run` shows it; at most as many lines as the limit `records` says.
+  /// What happened last, as `rehearse run` shows it; at most as many lines as the limit `records`
+  /// says, and as people read.
   var timeline: [String] {
     let renderer = RunRenderer(appNames: appNames)
     return events.suffix(longestTimeline).flatMap { event -> [String] in
       switch event {
-      case .record(let record): renderer.line(record).map { [$0] } ?? []
-      case .output(let text, _): renderer.lines(ofPrinted: text)
+      case .record(let record):
+        renderer.line(record).map { [$0.shortened(toBytes: Self.keptBytesOfALine)] } ?? []
+      case .output(let text, _):
+        renderer.lines(ofPrinted: text.shortened(toBytes: Self.keptBytesOfALine))
       case .scenarioBegan, .scenarioEnded, .warning, .failure: []
       }
+    }
+  }
+}
+
+extension RunEvent {
+  /// The room that it takes, in records of ordinary size.
+  fileprivate var room: Int {
+    switch self {
+    case .record(let record): Int(record.room)
+    case .output(let text, _): 1 + text.utf8.count / 512
+    case .scenarioBegan, .scenarioEnded, .warning, .failure: 1
     }
   }
 }

@@ -59,7 +59,7 @@ extension MachineOwner {
   }
 
   /// Charges for a text that is written.
-  mutating func charge(forWriting text: String) { machine.charge(40 + text.utf8.count / 8) }
+  mutating func charge(forWriting text: String) { machine.charge(250 + text.utf8.count / 8) }
 
   /// Answers the machine's request.
   mutating func answer(_ value: ScriptValue) {

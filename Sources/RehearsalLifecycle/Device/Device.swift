@@ -370,7 +370,7 @@ package struct Device: Sendable {
   }
 
   /// What looking through the device costs beyond what is usual, in instructions of a script.
-  var burden: Int { kernel.memory.burden * 2 }
+  var burden: Int { kernel.memory.burden * 4 }
 
   // MARK: - Apps and outputs
 

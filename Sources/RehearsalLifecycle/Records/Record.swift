@@ -107,7 +107,7 @@ public struct Record: Hashable, Sendable {
   public let incarnation: Int32
   /// The room that it takes, in records of ordinary size. Kept, for whoever adds many up would copy
   /// each.
-  let room: Int32
+  package let room: Int32
   /// The scene it is about; nil when it is about the app or the device.
   package let scene: SceneIdentifier?
   /// What it is about.

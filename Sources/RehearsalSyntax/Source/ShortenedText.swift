@@ -10,10 +10,12 @@ extension String {
     guard utf8.count > most else { return self }
     var end = utf8.index(startIndex, offsetBy: max(0, most))
     while end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
-    return self[..<end] + "… and \(Self.size(utf8[end...].count)) more"
+    return self[..<end] + Self.more(bytes: utf8[end...].count)
   }
 
-  /// A number of bytes for people, such as `3.4 MB`.
+  /// That there is more, for people: `… and 3.4 MB more`.
+  package static func more(bytes: Int) -> String { "… and \(size(bytes)) more" }
+
   private static func size(_ bytes: Int) -> String {
     let units = ["bytes", "KB", "MB", "GB"]
     var (number, unit) = (Double(bytes), 0)
