@@ -5,6 +5,9 @@ import Rehearsal
 import RehearsalValues
 
 /// A state that a deed led to, and those that it forced behind it.
+///
+/// Only its identity is kept: most are known already, and the others are made anew from where they
+/// come from once it is their turn.
 struct Successor: Sendable {
   /// One deed of the way there.
   struct Step: Sendable {
@@ -16,20 +19,17 @@ struct Successor: Sendable {
 
   /// The deeds in order; several where only one thing could happen in between.
   private(set) var steps: [Step]
-  private(set) var state: KeptWorld
   private(set) var identity: Digest
 
-  init(_ step: Step, to world: consuming ExplorationWorld) {
+  init(_ step: Step, to world: ExplorationWorld) {
     steps = [step]
     identity = world.identity
-    state = KeptWorld(world)
   }
 
   /// Goes one deed further.
-  mutating func append(_ step: Step, to world: consuming ExplorationWorld) {
+  mutating func append(_ step: Step, to world: ExplorationWorld) {
     steps.append(step)
     identity = world.identity
-    state = KeptWorld(world)
   }
 }
 
@@ -40,8 +40,25 @@ final class KeptWorld: Sendable {
   init(_ world: consuming ExplorationWorld) { self.world = world }
 }
 
+/// How a state is made: from one that is kept, which states that wait share, by some deeds.
+struct Departure: Sendable {
+  let base: KeptWorld
+  let deeds: [Deed]
+
+  /// The state.
+  ///
+  /// - Throws: The error of a property or what follows an action, which was not met before.
+  func world() throws(ExplorationError) -> ExplorationWorld {
+    var world = base.world
+    for deed in deeds { _ = try world.perform(deed.action, ways: deed.ways) }
+    return world
+  }
+}
+
 /// What can be done in a state and where it leads.
 struct Expansion: Sendable {
+  /// The state.
+  let state: KeptWorld
   private(set) var successors: [Successor] = []
   private let rules: ExpansionRules
   /// Of the state itself, where a row of forced moves ends at it.
@@ -50,32 +67,32 @@ struct Expansion: Sendable {
   /// Tries everything in a state.
   ///
   /// - Parameters:
-  ///   - world: The state.
+  ///   - departure: How the state is made.
   ///   - rules: How it is gone on from.
   /// - Throws: The error of a condition, a property or what follows an action.
-  init(of world: ExplorationWorld, _ rules: ExpansionRules) throws(ExplorationError) {
+  init(of departure: Departure, _ rules: ExpansionRules) throws(ExplorationError) {
     self.rules = rules
+    var world = try departure.world()
     if rules.passesForcedMoves { origin = world.identity }
-    var world = world
-    for action in try world.actions() {
-      try add(action, ways: [], in: world)
-    }
+    let actions = try world.actions()
+    state = KeptWorld(world)
+    for action in actions { try add(action, ways: []) }
   }
 
   /// Tries an action with the choices decided so far, then every other way of those behind them.
   private mutating func add(
-    _ action: ExplorationAction, ways: [Int], in world: ExplorationWorld
+    _ action: ExplorationAction, ways: [Int]
   ) throws(ExplorationError) {
-    var next = world
+    var next = state.world
     let outcome = try next.perform(action, ways: ways)
     guard outcome.isTaken else { return }
     var successor = Successor(rules.step(Deed(action: action, ways: ways), outcome), to: next)
-    if rules.passesForcedMoves { try follow(&successor) }
+    if rules.passesForcedMoves { try follow(&successor, from: next) }
     successors.append(successor)
     for position in ways.count..<max(ways.count, outcome.choices.count) {
       let first = ways + Array(repeating: 0, count: position - ways.count)
       for way in 1..<max(1, outcome.choices[position]) {
-        try add(action, ways: first + [way], in: world)
+        try add(action, ways: first + [way])
       }
     }
   }
@@ -87,10 +104,12 @@ struct Expansion: Sendable {
   ///
   /// Where this leads round in a circle, it ends at the state that was met again; where it leads on
   /// and on, at a state like any other.
-  private func follow(_ successor: inout Successor) throws(ExplorationError) {
+  private func follow(
+    _ successor: inout Successor, from world: ExplorationWorld
+  ) throws(ExplorationError) {
+    var world = world
     var met = Set([origin].compactMap(\.self))
     while met.count < Self.longestRow, met.insert(successor.identity).inserted {
-      var world = successor.state.world
       let actions = try world.actions()
       guard actions.count == 1, let only = actions.first else { return }
       let outcome = try world.perform(only)

@@ -24,9 +24,9 @@ struct ExplorationRun {
       return result
     }
     var search = try search()
-    while let worlds = search.next() {
+    while let departures = search.next() {
       let rules = search.rules
-      search.take(try worlds.map { try Expansion(of: $0.world, rules) }, observing: look)
+      search.take(try departures.map { try Expansion(of: $0, rules) }, observing: look)
     }
     return finish(search)
   }
@@ -39,10 +39,10 @@ struct ExplorationRun {
       if let result = try await plainResultOfThreads(UInt128.self, model) { return result }
     }
     var search = try search()
-    while let worlds = search.next() {
+    while let departures = search.next() {
       let rules = search.rules
-      let expansions = try await inParallel(worlds, threads: options.threads) {
-        try Expansion(of: $0.world, rules)
+      let expansions = try await inParallel(departures, threads: options.threads) {
+        try Expansion(of: $0, rules)
       }
       search.take(expansions, observing: look)
     }

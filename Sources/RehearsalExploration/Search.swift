@@ -23,14 +23,14 @@ struct Search {
   private let exploration: RunnableExploration
 
   private(set) var store = StateStore()
-  /// The states to go on from, until it was done.
-  private var worlds: [StateNumber: KeptWorld] = [:]
+  /// Of the states to go on from, until it was done: the state before, or that itself.
+  private var bases: [StateNumber: Base] = [:]
   private var queue: [Distance: [StateNumber]] = [:]
   /// The distance under way, and its states that were not gone on from yet.
   private var distance: Distance
   private var rest: ArraySlice<StateNumber> = []
   /// The states that are being gone on from.
-  private var batch: [(number: StateNumber, state: KeptWorld)] = []
+  private var batch: [(number: StateNumber, base: Base)] = []
   /// How many disruptions the paths hold that are searched.
   private(set) var level = 0
 
@@ -49,6 +49,13 @@ struct Search {
   /// How many lines the beginning has.
   let firstSteps: Int
 
+  /// From what a state is made that is to be gone on from.
+  private enum Base {
+    /// The state before, by the last deeds of its way.
+    case before(KeptWorld)
+    case itself(KeptWorld)
+  }
+
   init(_ world: ExplorationWorld, _ outcome: ExplorationOutcome, _ options: SearchOptions) {
     exploration = world.exploration
     self.options = options.following(exploration.options)
@@ -56,7 +63,7 @@ struct Search {
     firstSteps = exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }
     distance = Distance(disruptions: 0, steps: firstSteps)
     _ = store.meet(world.identity, from: .initial, by: [], at: distance)
-    worlds[.initial] = KeptWorld(world)
+    bases[.initial] = .itself(KeptWorld(world))
     queue[distance] = [.initial]
     note(outcome, at: distance, from: .initial, by: [])
   }
@@ -67,7 +74,7 @@ struct Search {
   /// nothing can be shorter than, or a bound is reached.
   ///
   /// What comes of them is taken before the next are asked for.
-  mutating func next() -> [KeptWorld]? {
+  mutating func next() -> [Departure]? {
     while bound == nil {
       // A search that goes on from a checkpoint may be beyond its bound already.
       guard store.count <= options.states else {
@@ -79,13 +86,20 @@ struct Search {
       while batch.count < batchSize, let number = rest.popFirst() {
         // A state may have been met again by a shorter way, which is gone already.
         guard store.distance(of: number) == distance,
-          let state = worlds.removeValue(forKey: number)
+          let base = bases.removeValue(forKey: number)
         else { continue }
-        batch.append((number, state))
+        batch.append((number, base))
       }
-      if !batch.isEmpty { return batch.map(\.state) }
+      if !batch.isEmpty { return batch.map { departure(to: $0.number, from: $0.base) } }
     }
     return nil
+  }
+
+  private func departure(to number: StateNumber, from base: Base) -> Departure {
+    switch base {
+    case .itself(let world): Departure(base: world, deeds: [])
+    case .before(let world): Departure(base: world, deeds: store.lastDeeds(of: number).deeds)
+    }
   }
 
   /// How many states are gone on from before what was found is put together.
@@ -126,12 +140,14 @@ struct Search {
     for (place, expansion) in expansions.enumerated() {
       guard store.count <= options.states else {
         // A bound ends the search at the same state for any number of threads.
-        for (number, state) in batch[place...] { worlds[number] = state }
+        for (number, base) in batch[place...] { bases[number] = base }
         rest = batch[place...].map(\.number) + rest
         break
       }
       expandedCount += 1
-      for successor in expansion.successors { take(successor, from: batch[place].number, distance) }
+      for successor in expansion.successors {
+        take(successor, from: batch[place].number, expansion.state)
+      }
     }
     batch = []
     if let reason = observe(self) { end(at: reason) }
@@ -173,7 +189,7 @@ struct Search {
   // MARK: - What was found
 
   private mutating func take(
-    _ successor: Successor, from state: StateNumber, _ distance: Distance
+    _ successor: Successor, from state: StateNumber, _ world: KeptWorld
   ) {
     transitionCount += successor.steps.count
     let deeds = successor.steps.map(\.deed)
@@ -184,7 +200,7 @@ struct Search {
     }
     switch store.meet(successor.identity, from: state, by: deeds, at: next) {
     case .new(let number), .closer(let number):
-      worlds[number] = successor.state
+      bases[number] = .before(world)
       queue[next, default: []].append(number)
     case .known: break
     }
@@ -357,7 +373,7 @@ extension Search {
     var open: [(state: StateNumber, world: ExplorationWorld)] = [(.initial, world)]
     while let (state, world) = open.popLast() {
       guard world.identity == record.identity(of: state) else { throw .otherStates }
-      if waiting.contains(state) { worlds[state] = KeptWorld(world) }
+      if waiting.contains(state) { bases[state] = .itself(KeptWorld(world)) }
       for child in children[state] ?? [] {
         var next = world
         for deed in store.lastDeeds(of: child).deeds {
