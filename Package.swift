@@ -131,7 +131,7 @@ let package = Package(
     .testTarget(
       name: "RehearsalTestingTests",
       dependencies: ["Rehearsal", "RehearsalExploration", "RehearsalTesting"],
-      exclude: ["Scripts", "Failing", "Snapshots"]),
+      exclude: ["Scripts", "Failing", "MainActor", "Snapshots"]),
     .testTarget(
       name: "RehearsalRunnerTests",
       dependencies: ["Rehearsal", "RehearsalExploration", "RehearsalRunner", "TestSupport"]),

@@ -85,7 +85,9 @@ struct ScenarioTests {
     expectMessages(app, on: device, since: start, [.willResignActive, .didEnterBackground])
     withKnownIssue { expectMessages(app, on: device, since: start, [.willResignActive]) }
     #expect(
-      LineDifference(of: ["willResignActive", "willTerminate"], from: ["willResignActive", "open"])
-        .lines == ["  willResignActive", "- open", "+ willTerminate"])
+      LineDifference(
+        of: ["willResignActive", "willTerminate"], from: ["willResignActive", "open"]
+      )
+      .lines == ["  willResignActive", "- open", "+ willTerminate"])
   }
 }

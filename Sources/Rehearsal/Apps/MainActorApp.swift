@@ -42,12 +42,15 @@ struct MainActorApp<Delegate: MainActorApplicationDelegate>: ApplicationDelegate
     _ value: @MainActor @Sendable @escaping (Delegate) async -> any ScriptConvertible
   ) -> ScriptValue {
     guard let delegate else { return .nil }
-    return AwaitedValue<ScriptValue>.read { @MainActor in await value(delegate).scriptValue } ?? .nil
+    return AwaitedValue<ScriptValue>.read { @MainActor in await value(delegate).scriptValue }
+      ?? .nil
   }
 
   // MARK: - Messages
 
-  /// Calls the delegate. The simulation was let come here on the main actor only.
+  /// Calls the delegate.
+  ///
+  /// The simulation was let come here on the main actor only.
   private mutating func call<Result: Sendable>(
     _ application: inout Application<Self>,
     _ body: @MainActor (Delegate, MainActorApplication) -> Result

@@ -132,7 +132,8 @@ public final class MainActorApplication {
   public func schedule(
     after delay: Duration, every interval: Duration? = nil, action: @escaping Action
   ) throws(DeviceAPIError) -> TimerIdentifier {
-    try keeping({ _ in action() }) { system, callback throws(DeviceAPIError) in
+    let answer: Answer = { _ in action() }
+    return try keeping(answer) { system, callback throws(DeviceAPIError) in
       try system.scheduleTimer(
         after: TimeSpan(delay), every: interval.map { TimeSpan($0) }, callback: callback)
     }
@@ -154,7 +155,8 @@ public final class MainActorApplication {
   public func perform(
     for duration: Duration, cpu share: Double = 1, completion: @escaping Action
   ) throws(DeviceAPIError) -> BackgroundWorkIdentifier {
-    try keeping({ _ in completion() }) { system, callback throws(DeviceAPIError) in
+    let answer: Answer = { _ in completion() }
+    return try keeping(answer) { system, callback throws(DeviceAPIError) in
       try system.beginBackgroundWork(
         .perform(cpu: min(max(0, share), 1)), for: TimeSpan(duration), callback: callback)
     }
@@ -175,8 +177,8 @@ public final class MainActorApplication {
     _ url: String, takes duration: Duration,
     completion: @escaping @MainActor @Sendable (_ data: ScriptValue, _ error: ScriptValue) -> Void
   ) throws(DeviceAPIError) -> BackgroundWorkIdentifier {
-    try keeping({ completion($0.first ?? .nil, $0.dropFirst().first ?? .nil) }) {
-      system, callback throws(DeviceAPIError) in
+    let answer: Answer = { completion($0.first ?? .nil, $0.dropFirst().first ?? .nil) }
+    return try keeping(answer) { system, callback throws(DeviceAPIError) in
       try system.beginBackgroundWork(
         .download(url: url), for: TimeSpan(duration), callback: callback)
     }
@@ -194,7 +196,8 @@ public final class MainActorApplication {
   /// - Returns: The observer, for `removeObserver`; nil where the process does not run.
   @discardableResult
   public func addObserver(
-    for notification: SystemNotification, action: @escaping @MainActor @Sendable (ScriptValue) -> Void
+    for notification: SystemNotification,
+    action: @escaping @MainActor @Sendable (ScriptValue) -> Void
   ) -> NotificationObserver? {
     guard let running else { return nil }
     running.system.setObserved(true, notification)

@@ -49,8 +49,7 @@ extension Simulation {
     try install(
       NativeApp<MainActorApp<Delegate>>.description(name, info),
       handling: NativeApp<MainActorApp<Delegate>>.handledMessages,
-      canRunHere: { TaskScope.isOnMainActor }
-    ) { NativeApp(MainActorApp(delegate)) }
+      canRunHere: { TaskScope.isOnMainActor }, code: { NativeApp(MainActorApp(delegate)) })
   }
 
   // MARK: - Verbs

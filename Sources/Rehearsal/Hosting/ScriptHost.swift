@@ -117,7 +117,7 @@ public struct ScriptHost: Sendable {
     _ name: String, info: [InfoKey: ScriptValue] = [:],
     delegate: @Sendable @escaping () -> Delegate
   ) throws(HostError) {
-    try install(name, info, canRunHere: nil, delegate)
+    try install(name, info, canRunHere: nil, delegate: delegate)
   }
 
   /// Puts a native app on the device of every run whose code is isolated to the main actor.
@@ -134,17 +134,19 @@ public struct ScriptHost: Sendable {
     _ name: String, info: [InfoKey: ScriptValue] = [:],
     delegate: @MainActor @Sendable @escaping (MainActorApplication) -> Delegate
   ) throws(HostError) {
-    try install(name, info, canRunHere: { TaskScope.isOnMainActor }) { MainActorApp(delegate) }
+    try install(
+      name, info, canRunHere: { TaskScope.isOnMainActor }, delegate: { MainActorApp(delegate) })
   }
 
   private mutating func install<Delegate: ApplicationDelegate>(
     _ name: String, _ info: [InfoKey: ScriptValue], canRunHere: (@Sendable () -> Bool)?,
-    _ delegate: @Sendable @escaping () -> Delegate
+    delegate: @Sendable @escaping () -> Delegate
   ) throws(HostError) {
     try requireFree(name)
     apps.append(
       App(
-        description: NativeApp<Delegate>.description(name, info), exposedNames: NativeApp<Delegate>.exposedNames,
+        description: NativeApp<Delegate>.description(name, info),
+        exposedNames: NativeApp<Delegate>.exposedNames,
         handled: NativeApp<Delegate>.handledMessages, canRunHere: canRunHere,
         make: { NativeApp(delegate()) }))
   }

@@ -110,7 +110,8 @@ private enum TaskHooks {
     scope?.assumingMemoryBound(to: TaskScope.self).pointee
   }
 
-  private static func take(_ job: UnsafeMutableRawPointer, _ scope: UnsafeMutableRawPointer?) -> Bool
+  private static func take(_ job: UnsafeMutableRawPointer, _ scope: UnsafeMutableRawPointer?)
+    -> Bool
   {
     let executor: VirtualExecutor?
     let number = rehearsal_task_number(job)

@@ -166,8 +166,9 @@ final class TaskSchedule: Sendable {
   }
 
   /// Lets a task sleep, unless its sleep is over or cancelled.
-  func sleep(_ number: Int, until due: VirtualTime, _ continuation: UnsafeContinuation<Void, any Error>)
-  {
+  func sleep(
+    _ number: Int, until due: VirtualTime, _ continuation: UnsafeContinuation<Void, any Error>
+  ) {
     let answer: Result<Void, any Error>? = state.withLock { state in
       if state.cancelled.remove(number) != nil { return .failure(CancellationError()) }
       if due <= state.now { return .success(()) }

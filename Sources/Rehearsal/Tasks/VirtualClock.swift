@@ -96,6 +96,10 @@ public final class VirtualClock: Clock, Sendable {
   /// Such a task is given the time to come to its sleep on this clock: on the main actor that is
   /// certain for code of the main actor. Elsewhere it is likely; begin the code with `run` to be
   /// certain.
+  ///
+  /// - Parameters:
+  ///   - duration: How much time passes.
+  ///   - isolation: Where the tasks run, which is where the caller does.
   public func advance(by duration: Duration, isolation: isolated (any Actor)? = #isolation) async {
     let end = now.advanced(by: max(.zero, duration))
     await letOthersRun(isolation: isolation)
@@ -120,10 +124,9 @@ public final class VirtualClock: Clock, Sendable {
   private static let yields = 8
 
   /// Lets time pass up to a moment; one that is over changes nothing.
-  ///
-  /// - Parameter process: The process on whose main thread the tasks run.
   package func advance(to end: VirtualTime) { advance(to: end, process: nil) }
 
+  /// Lets time pass for the tasks of a process, on whose main thread they run.
   func advance(to end: VirtualTime, process: RunningProcess?) {
     executor.run(process: process)
     while schedule.wakeNext(notAfter: end, on: executor) { executor.run(process: process) }
@@ -140,7 +143,9 @@ public final class VirtualClock: Clock, Sendable {
     let number = schedule.nextNumber()
     return try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
-        let waits = schedule.callAtEnd(number) { continuation.resume(throwing: CancellationError()) }
+        let waits = schedule.callAtEnd(number) {
+          continuation.resume(throwing: CancellationError())
+        }
         guard waits else { return continuation.resume(throwing: CancellationError()) }
         task { [schedule] in
           let result = await work.result

@@ -3,13 +3,14 @@
 // of its own, so that isolation to it is true: its jobs run only where the thread runs for the real
 // main actor. Nothing runs while nobody asks.
 
+import RehearsalLifecycle
+import Synchronization
+
 #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
   // How the system's clocks hand a sleep to the executor of the task that sleeps; other runtimes
   // have no such door, and there these sleeps take real time.
   @_spi(ExperimentalScheduling) import _Concurrency
 #endif
-import RehearsalLifecycle
-import Synchronization
 
 /// Runs the jobs of tasks in their order, when it is told to.
 final class VirtualExecutor: TaskExecutor {
@@ -65,7 +66,8 @@ final class VirtualMainActor: SerialExecutor {
 
   func checkIsolated() {
     precondition(
-      isIsolating, "code of the main actor runs outside of it; move the simulation on the main actor"
+      isIsolating,
+      "code of the main actor runs outside of it; move the simulation on the main actor"
     )
   }
 

@@ -273,7 +273,8 @@ private final class WaitingDelegate: MainActorApplicationDelegate {
   private let handOut: @Sendable (Task<Int, any Error>) -> Void
 
   init(
-    _ application: MainActorApplication, _ handOut: @Sendable @escaping (Task<Int, any Error>) -> Void
+    _ application: MainActorApplication,
+    _ handOut: @Sendable @escaping (Task<Int, any Error>) -> Void
   ) { self.handOut = handOut }
 
   func application(
