@@ -66,6 +66,7 @@ public struct ScriptExploration: Sendable {
           message: RunRenderer(script).text([$0]), place: SourcePlace($0.source, $0.range))
       }
     }
+    if let problem = script.unforkable(at: exploration.place) { return [problem] }
     do {
       let result = try await exploration.search(options) { _ in
         Task.isCancelled ? .interruption : nil
@@ -81,6 +82,16 @@ public struct ScriptExploration: Sendable {
     } catch {
       return [ScriptScenario.Problem(message: "\(error)", place: exploration.place)]
     }
+  }
+}
+
+extension Script {
+  /// What is wrong with copying the script's device over and over; nil where that can be done.
+  func unforkable(at place: SourcePlace) -> ScriptScenario.Problem? {
+    guard host.needsMainActor else { return nil }
+    return ScriptScenario.Problem(
+      message: "the code of an app is isolated to the main actor, and its objects and tasks cannot "
+        + "be copied, which a search over what may happen does", place: place)
   }
 }
 

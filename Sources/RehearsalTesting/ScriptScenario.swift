@@ -195,7 +195,8 @@ extension ScriptScenario {
   public func run() async -> Outcome {
     let cancellation = CancellationFlag()
     let outcome = await withTaskCancellationHandler {
-      self.outcome(until: cancellation)
+      guard script.host.needsMainActor else { return self.outcome(until: cancellation) }
+      return await MainActor.run { self.outcome(until: cancellation) }
     } onCancel: {
       cancellation.cancel()
     }

@@ -77,6 +77,7 @@ public struct ScriptStorm: Sendable {
           message: RunRenderer(script).text([$0]), place: SourcePlace($0.source, $0.range))
       }
     }
+    if let problem = script.unforkable(at: script.cases[number].place) { return [problem] }
     session.runStatements { _ in }
     var storm = Storm(
       script, imports: ScriptFile.imports(of: path, within: ImportRoots(paths: [root])))

@@ -255,3 +255,84 @@ func courierPrompt() throws -> Prompt {
   prompt.greeting = "The courier's prompt; `:help` lists all words."
   return prompt
 }
+
+@MainActor
+final class DraftModel {
+  private(set) var text = ""
+  private(set) var isSaved = true
+  private let application: MainActorApplication
+  private var saving: Task<Void, any Error>?
+
+  init(_ application: MainActorApplication) {
+    self.application = application
+    text = application.stored("draft") ?? ""
+  }
+
+  func type(_ letter: String) {
+    text += letter
+    isSaved = false
+    saving?.cancel()
+    saving = Task {
+      try await application.clock.sleep(for: .seconds(2))
+      try application.store(text, forKey: "draft")
+      isSaved = true
+    }
+  }
+}
+
+@MainActor
+final class DraftDelegate: MainActorApplicationDelegate {
+  nonisolated static var exposed: Exposed {
+    ["draft": { $0.model.text }, "isSaved": { $0.model.isSaved }]
+  }
+  nonisolated static var controls: [String] { ["Type"] }
+
+  private let model: DraftModel
+
+  init(_ application: MainActorApplication) { model = DraftModel(application) }
+
+  func application(_ application: MainActorApplication, didTouch control: String) {
+    model.type("x")
+  }
+}
+
+@MainActor
+func theDraftIsSavedLater() throws -> [ScriptValue?] {
+  var device = Simulation()
+  let drafts = try device.install("Drafts") { DraftDelegate($0) }
+  try device.launch(drafts)
+  try device.touch("Type")
+  try device.advance(by: .seconds(2))
+  try device.touch("Type")
+  try device.apply(.forceQuit(drafts))
+  try device.launch(drafts)
+  return [device.value("draft", of: drafts), device.value("isSaved", of: drafts)]
+}
+
+@MainActor
+final class SearchModel {
+  private(set) var results: [String] = []
+  private let clock: any Clock<Duration>
+  private var searching: Task<Void, any Error>?
+
+  init(clock: any Clock<Duration>) { self.clock = clock }
+
+  func search(_ text: String) {
+    searching?.cancel()
+    searching = Task {
+      try await clock.sleep(for: .milliseconds(300))
+      results.append(text)
+    }
+  }
+}
+
+@MainActor
+func searchesOfAFastTypist() -> [String] {
+  let clock = VirtualClock()
+  let model = SearchModel(clock: clock)
+  clock.run { model.search("a") }
+  clock.advance(by: .milliseconds(200))
+  clock.run { model.search("ab") }
+  clock.advance(by: .milliseconds(300))
+  return model.results
+}

@@ -40,7 +40,13 @@ struct PageTests {
     #expect(try served.run().hasPassed)
     #expect(try !bounded("while true { }").hasPassed)
     try theHomeButtonIsNoticed()
+    try theDraftIsSaved()
     #expect(try !scenariosOfStrangers().isEmpty)
+  }
+
+  @Test @MainActor func theExamplesOfTheMainActorRun() throws {
+    #expect(try theDraftIsSavedLater() == [.string("x"), .boolean(true)])
+    #expect(searchesOfAFastTypist() == ["ab"])
   }
 
   @Test func thePromptOfTheExampleKnowsItsWords() throws {

@@ -40,3 +40,15 @@ func theHomeButtonIsNoticed() throws {
   try device.press(.home)
   expectMessages(notes, on: device, since: start, [.willResignActive, .didEnterBackground])
 }
+
+func theDraftIsSaved() throws {
+  var device = Simulation()
+  let notes = try device.install("Notes") { NotesDelegate() }
+  try device.launch(notes)
+  try device.touch("Type")
+  try device.press(.home)
+  try expectEventually(&device, within: .seconds(30)) { $0.state(of: notes) == .suspended }
+  try expectNever(&device, during: .seconds(600)) { $0.state(of: notes) != .suspended }
+  expectValues(of: notes, on: device, ["draft": "x"])
+  try expectSnapshot(of: device, named: "the draft is saved")
+}

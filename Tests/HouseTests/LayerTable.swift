@@ -26,6 +26,9 @@ struct Module {
       name: "LineEditing", layer: 0,
       imports: platform.union(["CEditLine", "Synchronization"])),
     Module(name: "CInterpreterSection", layer: 0, imports: []),
+    Module(
+      name: "CTaskHooks", layer: 0,
+      imports: ["task_hooks.h", "pthread.h", "stdbool.h", "stdint.h"]),
     // The platform only for the numeric functions that Swift's own library lacks, such as `pow`;
     // Synchronization for the one flag by which another thread stops a script.
     Module(
@@ -39,7 +42,7 @@ struct Module {
       name: "Rehearsal", layer: 2,
       imports: [
         "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalReports", "Synchronization",
+        "RehearsalReports", "CTaskHooks", "Synchronization", "_Concurrency",
       ]),
     // Synchronization because reports are written from the threads of cases.
     Module(

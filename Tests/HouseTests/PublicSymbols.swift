@@ -20,6 +20,7 @@ struct PublicSymbols {
       "-minimum-access-level", "public", "-skip-synthesized-members", "-I", modules,
       "-I", Repository.url(of: "Sources/CEditLine").path,
       "-I", Repository.url(of: "Sources/CInterpreterSection/include").path,
+      "-I", Repository.url(of: "Sources/CTaskHooks/include").path,
       "-output-dir", folder.url.path,
     ])
     // One file for the module's own symbols, and one for each module whose types it extends.

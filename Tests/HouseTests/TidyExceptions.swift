@@ -27,6 +27,12 @@ struct TidyException: Sendable {
       of: ["Sources/Rehearsal/Session/SessionDeadline.swift"],
       because: "a deadline is of the host's own time, which decides nothing but that a run ends"),
     TidyException(
+      .bannedName, of: ["Sources/Rehearsal/Tasks/TaskSchedule.swift"],
+      because: "a sleep on a system's clock says its span only by two moments of that clock"),
+    TidyException(
+      .bannedName, of: ["Sources/RehearsalTesting/TraceSnapshots.swift"],
+      because: "the environment says whether a test run records"),
+    TidyException(
       .functionLength, of: ["interpret"],
       because: "the loop is one switch: what is split off into functions costs each instruction"),
     TidyException(
@@ -46,6 +52,9 @@ struct TidyException: Sendable {
         "superEncoder",
         "userInfo",
       ], because: "the protocols of encoders and decoders ask for them"),
+    TidyException(
+      .unusedDeclaration, of: ["checkIsolated", "isIsolatingCurrentContext"],
+      because: "the runtime asks executors"),
     TidyException(
       .unusedDeclaration, of: ["encodeTestArgument", "minimumResolution", "validate"],
       because: "protocols of Swift Testing, of clocks and of commands ask for them"),

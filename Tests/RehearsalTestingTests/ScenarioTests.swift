@@ -85,12 +85,9 @@ struct ScenarioTests {
     expectMessages(app, on: device, since: start, [.willResignActive, .didEnterBackground])
     withKnownIssue { expectMessages(app, on: device, since: start, [.willResignActive]) }
     #expect(
-      differences(between: [.willResignActive, .willTerminate], and: [.willResignActive, .open])
-        == """
-        the messages differ (- missing, + not expected):
-          willResignActive
-        - open
-        + willTerminate
-        """)
+      LineDifference(
+        of: ["willResignActive", "willTerminate"], from: ["willResignActive", "open"]
+      )
+      .lines == ["  willResignActive", "- open", "+ willTerminate"])
   }
 }

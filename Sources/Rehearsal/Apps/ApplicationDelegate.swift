@@ -13,11 +13,18 @@ public protocol ApplicationDelegate: Sendable {
   /// What scripts can read of the delegate, as in `Notes.draft`, by name.
   typealias Exposed = [String: @Sendable (Self) -> any ScriptConvertible]
 
+  /// What scripts can read of the delegate that has to be waited for, as behind an actor, by name.
+  typealias AsyncExposed = [String: @Sendable (Self) async -> any ScriptConvertible]
+
   /// The delegate of the app's scenes, one for each; an app that names none has no scenes.
   associatedtype Scene: SceneDelegate = NoScene<Self> where Scene.App == Self
 
   /// What scripts can read of the delegate, by name; nothing unless it is given.
   static var exposed: Exposed { get }
+
+  /// What scripts can read of the delegate and that has to be waited for, by other names than
+  /// `exposed`; a value that needs time to pass reads as nil.
+  static var asyncExposed: AsyncExposed { get }
 
   /// The labels of the controls that `touch` finds; none unless they are given.
   static var controls: [String] { get }
@@ -75,6 +82,9 @@ public protocol ApplicationDelegate: Sendable {
 extension ApplicationDelegate {
   /// Nothing is exposed.
   public static var exposed: Exposed { [:] }
+
+  /// Nothing is exposed.
+  public static var asyncExposed: AsyncExposed { [:] }
 
   /// There are no controls.
   public static var controls: [String] { [] }

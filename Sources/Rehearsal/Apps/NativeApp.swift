@@ -68,6 +68,10 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
     .returned(takeResult())
   }
 
+  func wantsTurn(at now: VirtualTime) -> Bool { native.wantsTurn(at: now) }
+
+  mutating func scheduleTurn(in context: AppContext) { native.scheduleWaking(in: context) }
+
   // A delegate's memory is Swift's own. A structure that is hashable is a value through and through,
   // so what it holds can be looked at; of any other is known what it exposes.
   func digest(into digester: inout Digester, numbering: ProcessNumbering) {
@@ -192,7 +196,9 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
         var application = Application<Delegate>(
           system: context, native: native, owner: owner,
           appDelegate: UnsafeMutableRawPointer(delegate))
-        return body(&delegate.pointee, &application)
+        return TaskScope(of: RunningProcess(native: native, system: context)).run {
+          body(&delegate.pointee, &application)
+        }
       }
     }
     if let answer { result = answer }
@@ -210,7 +216,9 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
         var application = Application<Delegate.Scene>(
           system: context, native: native, owner: .scene(scene),
           appDelegate: UnsafeMutableRawPointer(delegate))
-        return body(&delegatesOfScenes[index], &application)
+        return TaskScope(of: RunningProcess(native: native, system: context)).run {
+          body(&delegatesOfScenes[index], &application)
+        }
       }
     }
     if let answer { result = answer }
@@ -242,7 +250,13 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   private mutating func runTasks(in context: AppContext) {
     guard let tasks = native.tasks else { return }
     repeat {
-      tasks.clock.advance(to: context.now)
+      withUnsafeMutablePointer(to: &native) { native in
+        let process = RunningProcess(native: native, system: context)
+        tasks.clock.advance(to: context.now, process: process)
+      }
+      if native.end == nil, let problem = tasks.clock.takeProblems().first {
+        native.end = .crashed(CrashReport(message: "\(problem)"))
+      }
       let actions = tasks.mainThread.takeAll()
       for action in actions { call(action, [], in: context) }
       if actions.isEmpty { break }
@@ -253,13 +267,24 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
 
 /// Native code whose delegate can be looked at by name.
 protocol ExposingCode: AppCode {
+  /// The names under which the delegate exposes something, in their order.
+  var exposedNames: [String] { get }
+
   /// The value that the delegate exposes under a name; nil where it exposes none.
   func exposedValue(_ name: String) -> ScriptValue?
 }
 
 extension NativeApp: ExposingCode {
+  static var exposedNames: [String] {
+    (Array(Delegate.exposed.keys) + Array(Delegate.asyncExposed.keys)).sorted()
+  }
+
+  var exposedNames: [String] { Self.exposedNames }
+
   func exposedValue(_ name: String) -> ScriptValue? {
-    Delegate.exposed[name]?(delegate).scriptValue
+    if let read = Delegate.exposed[name] { return read(delegate).scriptValue }
+    guard let read = Delegate.asyncExposed[name] else { return nil }
+    return AwaitedValue<ScriptValue>.read { [delegate] in await read(delegate).scriptValue } ?? .nil
   }
 }
 

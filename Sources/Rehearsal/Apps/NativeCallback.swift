@@ -24,10 +24,13 @@ struct CodeOwner: Hashable, Sendable {
 struct NativeCallback: Sendable {
   let owner: CodeOwner
   private let box: any Sendable & AnyObject
+  /// Whether no delegate made the closure, so that it takes none.
+  private let isOfRequests: Bool
 
   init<Delegate>(_ action: @escaping Application<Delegate>.Action, of owner: CodeOwner) {
     self.owner = owner
     box = Box(action)
+    isOfRequests = Delegate.self == SystemRequests.self
   }
 
   /// Calls the closure with the delegate that it is for.
@@ -35,6 +38,12 @@ struct NativeCallback: Sendable {
   /// The delegate's type is that of the application that made the closure, which is one for the app
   /// and one for all of its scenes; a checked cast would cost more than the call.
   func call<Delegate>(_ delegate: inout Delegate, _ application: inout Application<Delegate>) {
+    guard !isOfRequests else {
+      let action = unsafeDowncast(box, to: Box<SystemRequests>.self).action
+      return SystemRequests.make(
+        system: application.system, native: application.native, arguments: application.arguments
+      ) { action(&$0, &$1) }
+    }
     unsafeDowncast(box, to: Box<Delegate>.self).action(&delegate, &application)
   }
 

@@ -30,6 +30,28 @@ extension Simulation {
     ) { NativeApp(delegate()) }
   }
 
+  /// Puts a native app on the device whose code is isolated to the main actor.
+  ///
+  /// From then on the simulation moves on the main actor only: mark the test `@MainActor`.
+  ///
+  /// - Parameters:
+  ///   - name: The app's name, unique on the device.
+  ///   - info: The entries of its Info.plist.
+  ///   - delegate: Makes the delegate of one process, with its application object; called at each
+  ///     cold launch.
+  /// - Returns: The app, by which the verbs name it.
+  /// - Throws: `SimulationError.duplicateName`.
+  @discardableResult
+  public mutating func install<Delegate: MainActorApplicationDelegate>(
+    _ name: String, info: [InfoKey: ScriptValue] = [:],
+    delegate: @MainActor @Sendable @escaping (MainActorApplication) -> Delegate
+  ) throws(SimulationError) -> AppIdentifier {
+    try install(
+      NativeApp<MainActorApp<Delegate>>.description(name, info),
+      handling: NativeApp<MainActorApp<Delegate>>.handledMessages,
+      canRunHere: { TaskScope.isOnMainActor }, code: { NativeApp(MainActorApp(delegate)) })
+  }
+
   // MARK: - Verbs
 
   // The most frequent ones; `apply` takes every other stimulus.
@@ -94,11 +116,26 @@ extension Simulation {
     (code(of: app) as? any ExposingCode)?.exposedValue(name)
   }
 
+  /// Everything that the delegate of the app's process exposes, by name; nothing without a process.
+  public func values(of app: AppIdentifier) -> [String: ScriptValue] {
+    guard let code = code(of: app) as? any ExposingCode else { return [:] }
+    let names = code.exposedNames.map { ($0, code.exposedValue($0) ?? .nil) }
+    return Dictionary(names) { first, _ in first }
+  }
+
   /// The delegate of the app's living process; nil without one, and for one of another type.
   public func delegate<Delegate: ApplicationDelegate>(
     of app: AppIdentifier, as type: Delegate.Type = Delegate.self
   ) -> Delegate? {
     (code(of: app) as? NativeApp<Delegate>)?.delegate
+  }
+
+  /// The delegate of the app's living process, of an app whose code is isolated to the main actor;
+  /// nil without one, and for one of another type.
+  public func delegate<Delegate: MainActorApplicationDelegate>(
+    of app: AppIdentifier, as type: Delegate.Type = Delegate.self
+  ) -> Delegate? {
+    (code(of: app) as? NativeApp<MainActorApp<Delegate>>)?.delegate.delegate
   }
 
   /// The delegates of the scenes that are connected, in the order of their connection; none without

@@ -67,6 +67,11 @@ extension HostFunctionError {
       self.init(.invalidArgument, "the device has an app named \(name) already")
     case .notInstalled(let app):
       self.init(.appNotRunning, "\(app) is not installed; install it first")
+    case .mainActorNeeded(let app):
+      self.init(
+        .invalidArgument,
+        "the code of \(app) is isolated to the main actor: run the script there, as in a test that "
+          + "is marked `@MainActor`")
     case .unknownControl(let label, let known):
       let meant = Suggestion.closest(to: label, among: known)
       let hint =

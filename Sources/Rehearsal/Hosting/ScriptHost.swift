@@ -40,6 +40,8 @@ public struct ScriptHost: Sendable {
     let exposedNames: [String]
     /// The messages that its code implements.
     let handled: MessageSet
+    /// Whether the code can run where the simulation is moved; nil for code that can anywhere.
+    let canRunHere: (@Sendable () -> Bool)?
     let make: @Sendable () -> any AppCode
   }
 
@@ -115,13 +117,42 @@ public struct ScriptHost: Sendable {
     _ name: String, info: [InfoKey: ScriptValue] = [:],
     delegate: @Sendable @escaping () -> Delegate
   ) throws(HostError) {
+    try install(name, info, canRunHere: nil, delegate: delegate)
+  }
+
+  /// Puts a native app on the device of every run whose code is isolated to the main actor.
+  ///
+  /// Such runs take place on the main actor; `ScriptScenario.run()` sees to it.
+  ///
+  /// - Parameters:
+  ///   - name: The app's name, as scripts say it.
+  ///   - info: The entries of its Info.plist.
+  ///   - delegate: Makes the delegate of one process, with its application object; called at each
+  ///     cold launch.
+  /// - Throws: `HostError` for a name that is no identifier or is taken.
+  public mutating func install<Delegate: MainActorApplicationDelegate>(
+    _ name: String, info: [InfoKey: ScriptValue] = [:],
+    delegate: @MainActor @Sendable @escaping (MainActorApplication) -> Delegate
+  ) throws(HostError) {
+    try install(
+      name, info, canRunHere: { TaskScope.isOnMainActor }, delegate: { MainActorApp(delegate) })
+  }
+
+  private mutating func install<Delegate: ApplicationDelegate>(
+    _ name: String, _ info: [InfoKey: ScriptValue], canRunHere: (@Sendable () -> Bool)?,
+    delegate: @Sendable @escaping () -> Delegate
+  ) throws(HostError) {
     try requireFree(name)
     apps.append(
       App(
         description: NativeApp<Delegate>.description(name, info),
-        exposedNames: Delegate.exposed.keys.sorted(),
-        handled: NativeApp<Delegate>.handledMessages, make: { NativeApp(delegate()) }))
+        exposedNames: NativeApp<Delegate>.exposedNames,
+        handled: NativeApp<Delegate>.handledMessages, canRunHere: canRunHere,
+        make: { NativeApp(delegate()) }))
   }
+
+  /// Whether runs have to take place on the main actor, because the code of some app does.
+  package var needsMainActor: Bool { apps.contains { $0.canRunHere != nil } }
 
   /// This host with a function that no script can spell, for scripts that tell what they run.
   ///

@@ -235,7 +235,8 @@ public struct Session: Sendable, MachineOwner {
     machine.reseed(profile.seed)
     // The compiler and the host have seen to it that no two apps have one name.
     nativeApps = script.host.apps.compactMap {
-      try? simulation.install($0.description, handling: $0.handled, code: $0.make)
+      try? simulation.install(
+        $0.description, handling: $0.handled, canRunHere: $0.canRunHere, code: $0.make)
     }
     apps = []
     for (number, app) in content.apps.enumerated() {

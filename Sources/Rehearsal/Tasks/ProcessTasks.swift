@@ -21,10 +21,33 @@ final class MainThreadQueue: Sendable {
 
 /// The tasks of a native process and the timer that wakes them.
 struct ProcessTasks: Sendable {
-  let clock: VirtualClock
+  /// Ends the tasks with the process: with the last copy of the simulation in which it lives.
+  private final class Life: Sendable {
+    let clock: VirtualClock
+
+    init(_ clock: VirtualClock) { self.clock = clock }
+
+    deinit { clock.endTasks() }
+  }
+
+  private let life: Life
   let mainThread = MainThreadQueue()
   /// The device's timer for the next sleeper.
   var timer: (identifier: TimerIdentifier, due: VirtualTime)?
+
+  init(at start: VirtualTime) { life = Life(VirtualClock(at: start)) }
+
+  var clock: VirtualClock { life.clock }
+}
+
+extension NativeProcess {
+  /// The tasks of the process, which begin with the first that asks for them.
+  mutating func startTasks(at now: VirtualTime) -> ProcessTasks {
+    if let tasks { return tasks }
+    let started = ProcessTasks(at: now)
+    tasks = started
+    return started
+  }
 }
 
 extension Application {
@@ -43,15 +66,29 @@ extension Application {
   }
 
   /// Starts a task of the process; it runs when the delivery under way has returned.
-  public func task(_ operation: @Sendable @escaping () async throws -> Void) {
-    clock.task(operation)
-  }
+  ///
+  /// - Returns: The task, which can be cancelled and waited for. It ends with `CancellationError`
+  ///   where the process ends before, of whose code then nothing more runs.
+  @discardableResult
+  public func task<Success: Sendable>(
+    @_inheritActorContext @_implicitSelfCapture _ operation:
+      @Sendable @escaping @isolated(any) () async throws -> Success
+  ) -> Task<Success, any Error> { clock.processTask(operation) }
 
-  private func startTasks() -> ProcessTasks {
-    if let tasks = native.pointee.tasks { return tasks }
-    let started = ProcessTasks(clock: VirtualClock(at: system.now))
-    native.pointee.tasks = started
-    return started
+  private func startTasks() -> ProcessTasks { native.pointee.startTasks(at: system.now) }
+}
+
+extension VirtualClock {
+  /// Starts a task that who waits for it outlives.
+  func processTask<Success: Sendable>(
+    @_inheritActorContext @_implicitSelfCapture _ operation:
+      @Sendable @escaping @isolated(any) () async throws -> Success
+  ) -> Task<Success, any Error> {
+    let work = task(operation)
+    return task { [weak self] in
+      guard let self else { throw CancellationError() }
+      return try await value(of: work)
+    }
   }
 }
 
@@ -61,10 +98,17 @@ extension CallbackIdentifier {
 }
 
 extension NativeProcess {
-  /// Makes the device's timer match the next sleeper.
+  /// Whether somebody outside of the process gave its tasks something to do, as who cancels one or
+  /// feeds a stream, and no turn comes in which they do it.
+  func wantsTurn(at now: VirtualTime) -> Bool {
+    guard let tasks, tasks.clock.hasJobs else { return false }
+    return tasks.timer.map { $0.due > now } ?? true
+  }
+
+  /// Makes the device's timer match the next sleeper, or the tasks that can go on.
   mutating func scheduleWaking(in context: AppContext) {
     guard let tasks else { return }
-    let due = tasks.clock.nextDue
+    let due = tasks.clock.hasJobs ? context.now : tasks.clock.nextDue
     guard due != tasks.timer?.due else { return }
     if let timer = tasks.timer { _ = context.invalidateTimer(timer.identifier) }
     self.tasks?.timer = nil

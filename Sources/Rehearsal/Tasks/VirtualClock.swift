@@ -7,36 +7,25 @@ import Synchronization
 
 /// A clock of virtual time, with the executor on which the tasks that it starts run.
 ///
-/// Controlled are the tasks that `task` starts, their child tasks, and what default actors do for
-/// them. Not controlled are tasks that such a task starts without being their parent (`Task.init`
-/// and `Task.detached`), the main actor, dispatch queues and other clocks.
+/// Controlled is everything that begins in `task`, in `run` and in a process of a device: tasks of
+/// every kind with their children, actors, the main actor, and sleeps on this clock. Not controlled
+/// are dispatch queues, threads, and actors and tasks with an executor of their own.
 public final class VirtualClock: Clock, Sendable {
-  /// A task that sleeps.
-  private struct Sleeper {
-    let due: VirtualTime
-    /// Orders those of one due time.
-    let number: Int
-    let continuation: UnsafeContinuation<Void, any Error>
-  }
-
-  private struct State {
-    var now: VirtualTime
-    var sleepers: [Sleeper] = []
-    var nextNumber = 0
-    /// Sleeps that were cancelled before they began.
-    var cancelled: Set<Int> = []
-  }
-
-  private let state: Mutex<State>
-  let executor = VirtualExecutor()
+  private let schedule: TaskSchedule
+  let executor: VirtualExecutor
 
   /// Makes a clock that stands at its beginning.
   public convenience init() { self.init(at: .zero) }
 
-  init(at start: VirtualTime) { state = Mutex(State(now: start)) }
+  init(at start: VirtualTime) {
+    schedule = TaskSchedule(at: start)
+    executor = VirtualExecutor(schedule)
+  }
+
+  deinit { endTasks() }
 
   /// The moment at which the clock stands; inside a task that was woken, its due time.
-  public var now: VirtualTime { state.withLock(\.now) }
+  public var now: VirtualTime { schedule.now }
 
   /// The clock's steps.
   public var minimumResolution: Duration { .nanoseconds(1) }
@@ -48,78 +37,123 @@ public final class VirtualClock: Clock, Sendable {
   ///   - tolerance: Without effect: the clock wakes exactly.
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until deadline: VirtualTime, tolerance: Duration? = nil) async throws {
-    let number = state.withLock { state in
-      state.nextNumber += 1
-      return state.nextNumber
-    }
+    let number = schedule.nextNumber()
     try await withTaskCancellationHandler {
       try Task.checkCancellation()
       try await withUnsafeThrowingContinuation { continuation in
-        enqueue(Sleeper(due: deadline, number: number, continuation: continuation))
+        schedule.sleep(number, until: deadline, continuation)
       }
     } onCancel: {
-      cancel(number)
+      schedule.cancel(number)
     }
-  }
-
-  private func enqueue(_ sleeper: Sleeper) {
-    let answer: Result<Void, any Error>? = state.withLock { state in
-      if state.cancelled.remove(sleeper.number) != nil { return .failure(CancellationError()) }
-      if sleeper.due <= state.now { return .success(()) }
-      let position =
-        state.sleepers.firstIndex { sleeper.due < $0.due } ?? state.sleepers.endIndex
-      state.sleepers.insert(sleeper, at: position)
-      return nil
-    }
-    if let answer { sleeper.continuation.resume(with: answer) }
-  }
-
-  private func cancel(_ number: Int) {
-    let sleeper: Sleeper? = state.withLock { state in
-      guard let index = state.sleepers.firstIndex(where: { $0.number == number }) else {
-        state.cancelled.insert(number)
-        return nil
-      }
-      return state.sleepers.remove(at: index)
-    }
-    sleeper?.continuation.resume(throwing: CancellationError())
   }
 
   // MARK: - Tasks and time
 
-  /// Starts a task on the clock's executor; it runs to its first wait when time is next let pass,
-  /// be it no time at all.
+  /// Starts a task under control; it runs to its first wait when time is next let pass, be it no
+  /// time at all.
+  ///
+  /// - Returns: The task. It ends only while time passes.
   @discardableResult
   public func task<Success: Sendable>(
-    _ operation: sending @escaping @isolated(any) () async throws -> Success
+    @_inheritActorContext @_implicitSelfCapture _ operation:
+      @Sendable @escaping @isolated(any) () async throws -> Success
   ) -> Task<Success, any Error> {
-    Task(executorPreference: executor, operation: operation)
+    TaskScope(of: executor, process: TaskScope.current?.process).run {
+      Task(executorPreference: executor, operation: operation)
+    }
+  }
+
+  /// Runs code under control, and whatever it starts until all of it waits; time stays.
+  ///
+  /// By this, code that starts tasks of its own is begun: `clock.run { model.search("a") }`. On the
+  /// main actor, code that is isolated to it can be run.
+  @discardableResult
+  public func run<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { settle() }
+    return try TaskScope(of: executor).run(body)
   }
 
   /// Runs every task until all of them wait; time stays.
   package func settle() { executor.run() }
 
   /// The moment at which the next sleeper is due; nil where nobody sleeps.
-  package var nextDue: VirtualTime? { state.withLock { $0.sleepers.first?.due } }
+  package var nextDue: VirtualTime? { schedule.nextDue }
+
+  /// Whether a task can go on without time passing.
+  var hasJobs: Bool { schedule.hasJobs }
+
+  /// What could not be controlled since this was last asked; empty where all is well.
+  public func takeProblems() -> [TaskProblem] { schedule.takeProblems() }
 
   /// Lets time pass, wakes each sleeper at its due time and runs what follows to its end.
   public func advance(by duration: Duration) { advance(to: now.advanced(by: max(.zero, duration))) }
 
-  /// Lets time pass up to a moment; one that is over changes nothing.
-  package func advance(to end: VirtualTime) {
-    settle()
-    while let sleeper = wake(notAfter: end) {
-      sleeper.continuation.resume()
-      settle()
+  /// Lets time pass as `advance(by:)` does, also for tasks that were begun outside of control.
+  ///
+  /// Such a task is given the time to come to its sleep on this clock: on the main actor that is
+  /// certain for code of the main actor. Elsewhere it is likely; begin the code with `run` to be
+  /// certain.
+  ///
+  /// - Parameters:
+  ///   - duration: How much time passes.
+  ///   - isolation: Where the tasks run, which is where the caller does.
+  public func advance(by duration: Duration, isolation: isolated (any Actor)? = #isolation) async {
+    let end = now.advanced(by: max(.zero, duration))
+    await letOthersRun(isolation: isolation)
+    while let due = nextDue, due <= end {
+      synchronously { advance(to: due) }
+      await letOthersRun(isolation: isolation)
     }
-    state.withLock { $0.now = max($0.now, end) }
+    synchronously { advance(to: end) }
   }
 
-  private func wake(notAfter end: VirtualTime) -> Sleeper? {
-    state.withLock { state in
-      guard let first = state.sleepers.first, first.due <= end else { return nil }
-      state.now = max(state.now, first.due)
-      return state.sleepers.removeFirst()
+  /// Calls what has an asynchronous namesake from asynchronous code.
+  private func synchronously(_ body: () -> Void) { body() }
+
+  private func letOthersRun(isolation: isolated (any Actor)?) async {
+    for _ in 0..<Self.yields {
+      await Task.detached(priority: .background) { await Task.yield() }.value
+      await Task.yield()
+    }
+  }
+
+  /// How often others are let run before time goes on.
+  private static let yields = 8
+
+  /// Lets time pass up to a moment; one that is over changes nothing.
+  package func advance(to end: VirtualTime) { advance(to: end, process: nil) }
+
+  /// Lets time pass for the tasks of a process, on whose main thread they run.
+  func advance(to end: VirtualTime, process: RunningProcess?) {
+    executor.run(process: process)
+    while schedule.wakeNext(notAfter: end, on: executor) { executor.run(process: process) }
+    schedule.moveClock(to: end)
+  }
+
+  // MARK: - The end
+
+  /// Ends all tasks where they stand.
+  func endTasks() { schedule.end(on: executor) }
+
+  /// The value of a task; `CancellationError` where the tasks are ended before.
+  func value<Success: Sendable>(of work: Task<Success, any Error>) async throws -> Success {
+    let number = schedule.nextNumber()
+    return try await withTaskCancellationHandler {
+      try await withUnsafeThrowingContinuation { continuation in
+        let waits = schedule.callAtEnd(number) {
+          continuation.resume(throwing: CancellationError())
+        }
+        guard waits else { return continuation.resume(throwing: CancellationError()) }
+        task { [schedule] in
+          let result = await work.result
+          if schedule.removeWaiter(number) { continuation.resume(with: result) }
+        }
+      }
+    } onCancel: {
+      work.cancel()
     }
   }
 }

@@ -15,6 +15,8 @@ public struct Simulation: Sendable {
     /// The messages that the code implements.
     var handled: MessageSet
     var make: @Sendable () -> any AppCode
+    /// Whether the code can run where the simulation is moved; nil for code that can anywhere.
+    var canRunHere: (@Sendable () -> Bool)?
     /// The code of the living process; nil without one.
     var instance: (any AppCode)?
   }
@@ -23,6 +25,8 @@ public struct Simulation: Sendable {
   package private(set) var lastRefusal: (stimulus: Record, refusal: Record)?
 
   private var codes: [Code] = []
+  /// Whether some code cannot run everywhere.
+  private var isParticular = false
   /// How many events and turns the present moment has held.
   private var eventsAtThisInstant = 0
   /// The memory of the code of all living processes.
@@ -45,16 +49,19 @@ public struct Simulation: Sendable {
   /// - Parameters:
   ///   - app: The app's name, controls and Info.plist.
   ///   - handled: The messages that its code implements.
+  ///   - canRunHere: Whether the code can run on the thread that moves the simulation; nil for code
+  ///     that can on any.
   ///   - code: Makes the code of one process; called at the start of each.
   /// - Returns: The app, by which stimuli name it.
   /// - Throws: `SimulationError.duplicateName`.
   @discardableResult
   package mutating func install(
     _ app: AppDescription, handling handled: MessageSet,
-    code: @Sendable @escaping () -> any AppCode
+    canRunHere: (@Sendable () -> Bool)? = nil, code: @Sendable @escaping () -> any AppCode
   ) throws(SimulationError) -> AppIdentifier {
     guard device.app(named: app.name) == nil else { throw .duplicateName(app.name) }
-    codes.append(Code(handled: handled, make: code))
+    codes.append(Code(handled: handled, make: code, canRunHere: canRunHere))
+    if canRunHere != nil { isParticular = true }
     return device.install(app, handling: handled)
   }
 
@@ -81,9 +88,11 @@ public struct Simulation: Sendable {
   public mutating func apply(
     _ stimulus: Stimulus
   ) throws(SimulationError) -> StimulusOutcome {
+    if isParticular { try requireSuitableThread() }
     eventsAtThisInstant = 0
     lendHistory()
     defer { keepHistory() }
+    scheduleWantedTurns()
     let outcome = try device.apply(stimulus)
     if case .refused = outcome { noteRefusal() }
     try takeTurns()
@@ -110,8 +119,10 @@ public struct Simulation: Sendable {
   ///
   /// - Throws: `SimulationError.tooManyEventsAtOneInstant`, also over several steps.
   package mutating func stepOnce(notAfter limit: VirtualTime) throws(SimulationError) -> Bool {
+    if isParticular { try requireSuitableThread() }
     lendHistory()
     defer { keepHistory() }
+    scheduleWantedTurns()
     // Turns that a limit stopped before come first.
     try takeTurns()
     guard let next = device.nextEventTime, next <= limit else { return false }
@@ -248,6 +259,24 @@ public struct Simulation: Sendable {
 
   // MARK: - Steps
 
+  /// Nothing moves where the code of some app could not run.
+  private func requireSuitableThread() throws(SimulationError) {
+    for app in device.apps where codes[app.position].canRunHere?() == false {
+      throw .mainActorNeeded(app: device.description(of: app)?.name ?? "")
+    }
+  }
+
+  /// Gives a turn to code that something outside of the device has given work.
+  private mutating func scheduleWantedTurns() {
+    let now = device.now
+    for position in codes.indices where codes[position].instance?.wantsTurn(at: now) == true {
+      guard let id = device.kernel.apps[position].process?.identifier else { continue }
+      withUnsafeMutablePointer(to: &device) { device in
+        codes[position].instance?.scheduleTurn(in: AppContext(device, id))
+      }
+    }
+  }
+
   /// Keeps the refusal that the device has just written, and what it refuses.
   private mutating func noteRefusal() {
     let records = device.output.newRecords
@@ -342,6 +371,8 @@ public enum SimulationError: Error, Hashable, Sendable {
   case duplicateName(String)
   /// The app was taken off the device.
   case notInstalled(app: String)
+  /// The code of an app is isolated to the main actor, and the simulation is moved elsewhere.
+  case mainActorNeeded(app: String)
   /// No app that is meant has a control of that label.
   case unknownControl(label: String, known: [String])
   /// An argument of an action is none of its parameter's domain.

@@ -22,6 +22,12 @@ package protocol AppCode: Sendable {
   /// Goes on after a `working` whose time is over.
   mutating func resume(in context: AppContext) -> CodeProgress
 
+  /// Whether the code has something to do that came to it from outside of the device.
+  func wantsTurn(at now: VirtualTime) -> Bool
+
+  /// Asks the system for the turn that the code wants.
+  mutating func scheduleTurn(in context: AppContext)
+
   /// Combines everything that decides how the code goes on.
   ///
   /// - Parameters:
@@ -40,6 +46,12 @@ extension AppCode {
 
   /// None that it knows of.
   package var heldBytes: Int { 0 }
+
+  /// It has not: whatever code does follows from its deliveries.
+  package func wantsTurn(at now: VirtualTime) -> Bool { false }
+
+  /// Asks for nothing.
+  package mutating func scheduleTurn(in context: AppContext) {}
 }
 
 /// How the identifiers that a process and its code share are numbered in a digest: by their order on

@@ -1,0 +1,75 @@
+// The hooks of Swift's concurrency runtime, and the scope of each thread. They are variables of the
+// runtime with Swift's calling convention, which only C can say; there is nothing of interest here.
+
+#include "task_hooks.h"
+
+#if defined(__APPLE__)
+#include <pthread.h>
+#endif
+
+#define SWIFT_CONVENTION __attribute__((swiftcall))
+
+typedef SWIFT_CONVENTION void (*enqueue_function)(void *job);
+typedef SWIFT_CONVENTION void (*enqueue_hook)(void *job, enqueue_function original);
+typedef SWIFT_CONVENTION rehearsal_executor_reference (*main_executor_function)(void);
+typedef SWIFT_CONVENTION rehearsal_executor_reference (*main_executor_hook)(
+    main_executor_function original);
+
+// A runtime that is older than a hook does not have it: then its address is null.
+extern enqueue_hook swift_task_enqueueGlobal_hook __attribute__((weak));
+extern main_executor_hook swift_task_getMainExecutor_hook __attribute__((weak));
+extern SWIFT_CONVENTION uint64_t swift_task_getJobTaskId(void *job);
+extern SWIFT_CONVENTION rehearsal_executor_reference swift_task_getMainExecutor(void);
+#if !defined(__APPLE__)
+extern SWIFT_CONVENTION bool swift_task_isCurrentExecutorWithFlags(
+    rehearsal_executor_reference executor, uint64_t flags);
+#endif
+
+static _Thread_local void *current_scope;
+static rehearsal_task_hooks hooks;
+static enqueue_hook next_enqueue_hook;
+static main_executor_hook next_main_executor_hook;
+
+static SWIFT_CONVENTION void enqueue(void *job, enqueue_function original) {
+  if (hooks.take_job(job, current_scope)) return;
+  if (next_enqueue_hook) return next_enqueue_hook(job, original);
+  original(job);
+}
+
+static SWIFT_CONVENTION rehearsal_executor_reference main_executor(
+    main_executor_function original) {
+  if (current_scope) return hooks.main_executor(current_scope);
+  return next_main_executor_hook ? next_main_executor_hook(original) : original();
+}
+
+void rehearsal_install_task_hooks(rehearsal_task_hooks new_hooks) {
+  hooks = new_hooks;
+  if (&swift_task_enqueueGlobal_hook) {
+    next_enqueue_hook = swift_task_enqueueGlobal_hook;
+    swift_task_enqueueGlobal_hook = enqueue;
+  }
+  if (&swift_task_getMainExecutor_hook) {
+    next_main_executor_hook = swift_task_getMainExecutor_hook;
+    swift_task_getMainExecutor_hook = main_executor;
+  }
+}
+
+void *rehearsal_task_scope(void) { return current_scope; }
+
+void rehearsal_set_task_scope(void *scope) { current_scope = scope; }
+
+uint64_t rehearsal_task_number(void *job) { return swift_task_getJobTaskId(job); }
+
+bool rehearsal_is_on_main_actor(void) {
+#if defined(__APPLE__)
+  return pthread_main_np();
+#else
+  // Outside of any scope, and with flags that ask and never trap. The main queue of Linux may be
+  // served by any thread, so the thread's number says nothing.
+  void *scope = current_scope;
+  current_scope = 0;
+  bool answer = swift_task_isCurrentExecutorWithFlags(swift_task_getMainExecutor(), 0);
+  current_scope = scope;
+  return answer;
+#endif
+}
