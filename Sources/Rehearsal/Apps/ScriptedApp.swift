@@ -294,7 +294,8 @@ extension ScriptedApp {
     if let function = plan.host.function(number) { return try call(function, in: context) }
     switch Vocabulary.words[number] {
     case .app(let call):
-      machine.charge(context.burden)
+      // A call looks at far less than a verb does, and an app may begin ten thousand things.
+      machine.charge(context.burden / 64)
       let reply = try call.body(&self, call.definition, context)
       guard context.noteCall(handing: machine.takeHandedBytes()) else {
         throw .memoryLimit(plan.limits.device.memoryBytes)

@@ -343,7 +343,8 @@ extension Session {
 
   /// Applies a stimulus, which answers nothing.
   mutating func apply(_ stimulus: Stimulus) throws(HostFunctionError) -> ScriptValue {
-    machine.charge(Self.instructionsOfAStimulus)
+    // The parts look through what the device keeps, from end to end.
+    machine.charge(Self.instructionsOfAStimulus + simulation.burden)
     eventsUnderWay = 0
     noteAct(.stimulus)
     let outcome = try move { (simulation: inout Simulation) throws(SimulationError) in

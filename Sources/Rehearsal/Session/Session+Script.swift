@@ -221,7 +221,7 @@ extension Session {
   private mutating func chargeForEvent() throws(HostFunctionError) {
     let work = simulation.takeWork()
     guard !machine.isIdle, !isExploring else { return }
-    guard machine.charge(work + Self.instructionsOfAnEvent + simulation.burden) else {
+    guard machine.charge(work + Self.instructionsOfAnEvent) else {
       let limit = machine.instructionLimit
       throw HostFunctionError(limit.identifier, limit.message)
     }

@@ -32,11 +32,11 @@ extension Device {
       walk.beginApp()
       parts.number(app, in: &walk)
       kernel.digestApp(app, into: &walk)
-      kernel.process(of: app)?.read { $0.digest(into: &walk) }
+      walk.combineTables { walk in kernel.process(of: app)?.read { $0.digest(into: &walk) } }
       parts.digest(app, kernel, into: &walk)
       if let code = code(app) { walk.combine(code) }
     }
-    kernel.digestDeadlines(into: &walk)
+    walk.combineTables { kernel.digestDeadlines(into: &$0) }
     kernel.digestReady(into: &walk)
     kernel.choices.digest(into: &walk)
   }

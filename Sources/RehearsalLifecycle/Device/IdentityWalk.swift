@@ -52,6 +52,13 @@ struct IdentityWalk {
     if counts { count(value.heldBytes) }
   }
 
+  /// Combines what is found by its identifier: nobody looks through it, and it burdens nobody.
+  mutating func combineTables(_ body: (inout IdentityWalk) -> Void) {
+    let count = kept.count
+    body(&self)
+    kept.count = count
+  }
+
   /// Counts a number, a text or a value: its share of the list that it is in, and its bytes.
   private mutating func count(_ bytes: Int = 0) {
     kept.bytes &+= 32 + bytes

@@ -7,7 +7,7 @@
 struct KeptThings: Sendable {
   /// About how many bytes.
   var bytes = 0
-  /// How many numbers, texts and values.
+  /// How many numbers, texts and values, apart from what is found by its identifier.
   var count = 0
 }
 
