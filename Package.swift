@@ -143,7 +143,9 @@ let package = Package(
     .testTarget(
       name: "RehearsalConsoleTests",
       dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalMachine", "TestSupport"]),
-    .testTarget(name: "RehearsalForCTests", dependencies: ["RehearsalForC", "TestSupport"]),
+    .testTarget(
+      name: "RehearsalForCTests",
+      dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalForC", "TestSupport"]),
     .testTarget(name: "RehearsalPromptTests", dependencies: ["RehearsalPrompt", "TestSupport"]),
     .testTarget(
       name: "CommandTests", dependencies: ["Rehearsal", "RehearsalRunner", "TestSupport"]),
