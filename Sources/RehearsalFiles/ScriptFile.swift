@@ -229,7 +229,7 @@ package enum ScriptFile {
   ///   come to its end.
   package static func read(_ path: String) throws(ScriptReadError) -> SourceText {
     if path == standardInput {
-      return SourceText(name: "standard input", bytes: standardInputBytes())
+      return SourceText(name: "standard input", bytes: try standardInputBytes())
     }
     func unreadable(_ reason: String, isMissing: Bool = false) -> ScriptReadError {
       ScriptReadError(path: path, reason: reason, isMissing: isMissing)
@@ -267,14 +267,20 @@ package enum ScriptFile {
   }
 
   /// All that standard input holds.
-  private static func standardInputBytes() -> [UInt8] {
+  private static func standardInputBytes() throws(ScriptReadError) -> [UInt8] {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = part.withUnsafeMutableBytes { readStandardInput($0.baseAddress, $0.count) }
-      if count > 0 { bytes += part.prefix(count) } else if count == 0 || errno != EINTR { break }
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes += part.prefix(count)
+      } else if errno != EINTR {
+        // What came so far is not the script: half of one must not pass for all of it.
+        throw ScriptReadError(
+          path: "standard input", reason: String(cString: strerror(errno)), isMissing: false)
+      }
     }
-    return bytes
   }
 
   /// Why the system refused something, for people.
