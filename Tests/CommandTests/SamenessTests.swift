@@ -12,7 +12,7 @@ struct SamenessTests {
     (["LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.ISO-8859-9", "LC_NUMERIC": "fr_FR"], ":"),
     (["LANG": "C", "LC_ALL": "POSIX", "TERM": "dumb"], ":"),
     (["TZ": "Asia/Kathmandu"], ":"), (["TZ": "America/St_Johns"], ":"),
-    (["SWIFT_DETERMINISTIC_HASHING": "1"], ":"), ([:], "ulimit -s 512"), ([:], "ulimit -n 12"),
+    (["SWIFT_DETERMINISTIC_HASHING": "1"], ":"), ([:], "ulimit -s 1024"), ([:], "ulimit -n 12"),
     (["HOME": "/nonexistent", "TMPDIR": "/nonexistent", "USER": ""], "umask 777; nice -n 19 true"),
   ]
 
