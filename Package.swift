@@ -149,7 +149,8 @@ let package = Package(
       name: "RehearsalConsoleTests",
       dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalMachine", "TestSupport"]),
     .testTarget(
-      name: "RehearsalForCTests", dependencies: ["Rehearsal", "RehearsalForC", "TestSupport"],
+      name: "RehearsalForCTests",
+      dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalForC", "TestSupport"],
       exclude: ["check", "hostile.c"]),
     .testTarget(name: "RehearsalPromptTests", dependencies: ["RehearsalPrompt", "TestSupport"]),
     .testTarget(

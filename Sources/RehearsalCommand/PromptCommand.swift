@@ -69,12 +69,22 @@ struct PromptCommand: HostedCommand {
     prompt.usesColor = colors.usesColor(on: .output)
     if prompt.readsLines, prompt.files.isEmpty, statements.isEmpty, !StandardStream.isInputTerminal
     {
-      let source = try ScriptFile.read(ScriptFile.standardInput)
+      let source = try pipedSource()
       guard prompt.isConversation(source) else { return try runScript(source, host: host) }
       prompt.pipedText = String(decoding: source.bytes, as: UTF8.self)
     }
     let code = prompt.run()
     if code != RunExitCode.passed.rawValue { throw ExitCode(code) }
+  }
+
+  /// What came through a pipe; one that breaks off ends the command.
+  private func pipedSource() throws -> SourceText {
+    do throws(ScriptReadError) {
+      return try ScriptFile.read(ScriptFile.standardInput)
+    } catch {
+      StandardStream.error.writeLine("\(error)")
+      throw ExitCode(RunExitCode.scriptError.rawValue)
+    }
   }
 
   /// Plays what came through a pipe and is a script as `run` does.

@@ -92,16 +92,22 @@ package enum ScriptFile {
 
   /// Where the imports of a script file come from: the root above it, without one its folder (the
   /// current one for standard input), and the folders below that.
+  ///
+  /// They are named from that folder on, which is named as the user named it: so the same scripts
+  /// say the same wherever they lie.
   package static func imports(
     of path: String, within roots: ImportRoots = ImportRoots()
   ) -> ImportSource {
-    let folder =
-      path == standardInput
-      ? URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-      : URL(fileURLWithPath: path).deletingLastPathComponent()
-    let root = roots.folders.lazy.map { canonical(URL(fileURLWithPath: $0)) }
-      .first { contains($0, canonical(folder)) }
+    let folder = path == standardInput ? "" : self.folder(of: path)
+    let inner = canonical(URL(fileURLWithPath: folder.isEmpty ? "." : folder))
+    let root = roots.folders.first { contains(canonical(URL(fileURLWithPath: $0)), inner) }
     return imports(within: root ?? folder)
+  }
+
+  /// The folder of a file as its path has it, without the `/` behind it; empty for the current one.
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// Whether a path is that of a folder or of something below it.
@@ -111,17 +117,27 @@ package enum ScriptFile {
   }
 
   /// Where the imports of a script come from: a folder and those below it, links resolved.
-  package static func imports(within folder: URL) -> ImportSource {
+  private static func imports(within folder: String) -> ImportSource {
     { path, importer in
       let importing = URL(fileURLWithPath: importer.name).deletingLastPathComponent()
       let file = canonical(URL(fileURLWithPath: path, relativeTo: importing))
-      guard contains(canonical(folder), file) else { return .failure(.outsideFolder) }
+      let root = canonical(URL(fileURLWithPath: folder.isEmpty ? "." : folder))
+      guard contains(root, file) else { return .failure(.outsideFolder) }
       do throws(ScriptReadError) {
-        return .success(try read(file.path))
+        return .success(try read(name(of: file, in: root, namedAs: folder)))
       } catch {
         return .failure(error.isMissing ? .notFound : .notReadable(error.reason))
       }
     }
+  }
+
+  /// The path of a file below a folder, which begins with what the folder was called.
+  private static func name(of file: URL, in root: URL, namedAs folder: String) -> String {
+    let inner = file.path.dropFirst(root.path.count).drop { $0 == "/" }
+    var folder = folder[...]
+    while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+    if folder.isEmpty || folder == "." { return String(inner) }
+    return folder == "/" ? "/\(inner)" : "\(folder)/\(inner)"
   }
 
   /// Whether there is something at a path.
@@ -213,7 +229,7 @@ package enum ScriptFile {
   ///   come to its end.
   package static func read(_ path: String) throws(ScriptReadError) -> SourceText {
     if path == standardInput {
-      return SourceText(name: "standard input", bytes: standardInputBytes())
+      return SourceText(name: "standard input", bytes: try standardInputBytes())
     }
     func unreadable(_ reason: String, isMissing: Bool = false) -> ScriptReadError {
       ScriptReadError(path: path, reason: reason, isMissing: isMissing)
@@ -251,14 +267,20 @@ package enum ScriptFile {
   }
 
   /// All that standard input holds.
-  private static func standardInputBytes() -> [UInt8] {
+  private static func standardInputBytes() throws(ScriptReadError) -> [UInt8] {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = part.withUnsafeMutableBytes { readStandardInput($0.baseAddress, $0.count) }
-      if count > 0 { bytes += part.prefix(count) } else if count == 0 || errno != EINTR { break }
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes += part.prefix(count)
+      } else if errno != EINTR {
+        // What came so far is not the script: half of one must not pass for all of it.
+        throw ScriptReadError(
+          path: "standard input", reason: String(cString: strerror(errno)), isMissing: false)
+      }
     }
-    return bytes
   }
 
   /// Why the system refused something, for people.

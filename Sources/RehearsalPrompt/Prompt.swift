@@ -91,7 +91,13 @@ public struct Prompt: Sendable {
     if StandardStream.isInputTerminal {
       return runBatch(sequence(state: ()) { _ in readLine() }, &console, writer).rawValue
     }
-    let text = pipedText ?? PromptHost.pipedText
+    let text: String
+    do throws(ScriptReadError) {
+      if let pipedText { text = pipedText } else { text = try PromptHost.pipedText }
+    } catch {
+      StandardStream.error.writeLine("\(error)")
+      return RunExitCode.scriptError.rawValue
+    }
     console.readsPipe(keepsPast: Console.asksForPast(text))
     return runText(text, &console, writer).rawValue
   }

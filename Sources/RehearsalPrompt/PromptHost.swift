@@ -59,9 +59,12 @@ enum PromptHost {
   }
 
   /// Everything that standard input holds.
+  ///
+  /// - Throws: `ScriptReadError` for one that breaks off.
   static var pipedText: String {
-    let source = try? ScriptFile.read(ScriptFile.standardInput)
-    return source.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+    get throws(ScriptReadError) {
+      String(decoding: try ScriptFile.read(ScriptFile.standardInput).bytes, as: UTF8.self)
+    }
   }
 
   /// The file of the history: the one that is named, none where the name is empty or the user has

@@ -20,6 +20,23 @@ struct LimitsPageTests {
     #expect(rows == table)
   }
 
+  /// A row of the file that the project's adversaries add to.
+  private struct Tally: Decodable {
+    let promise: String
+    let test: String
+    let inputs: Int
+  }
+
+  @Test("What the adversaries have tried stands in the table, number by number")
+  func tallies() throws {
+    let page = try Repository.text(of: GuideTests.catalog + "/LimitsAndDeterminism.md")
+    let tallies = try JSONDecoder().decode(
+      [Tally].self, from: Data(try Repository.text(of: "Tests/Fuzzing/tallies.json").utf8))
+    let table = tallies.map { "| \($0.promise) | \($0.test) | \($0.inputs) |\n" }.joined()
+    #expect(page.contains("| promise | how it is tried | inputs so far |\n|---|---|---|\n" + table))
+    #expect(tallies.allSatisfy { $0.inputs > 0 })
+  }
+
   @Test("What pages and help call a limit is its name")
   func names() throws {
     let known = Set(LimitName.allCases.map(\.rawValue))

@@ -74,6 +74,39 @@ struct LineReaderTests {
     try terminal.wait(for: "\n465\n")
   }
 
+  @Test("A window of a few rows does not end the prompt, whatever stands in it", arguments: 2...6)
+  func lowWindows(_ rows: Int) throws {
+    let terminal = try PseudoTerminal("-q", home: home, columns: 20, rows: rows)
+    try terminal.waitForPrompt()
+    // Longer than the window by itself, by a paste, by a list and by what is found again.
+    let keys = [
+      String(repeating: "1 + ", count: 60), "\u{1}", "\u{5}", Self.left, "\u{B}", "\u{19}",
+      "\u{1B}[200~" + (0..<12).map { "let v\($0) = \($0)" }.joined(separator: "\n") + "\u{1B}[201~",
+      "\u{1B}[A", "\u{1B}[A", "\u{1B}[B", "\u{15}", "\t\t", "\t\t", "\u{12}v", "\u{7}", "\u{C}",
+    ]
+    for (number, key) in keys.enumerated() {
+      try terminal.type(key)
+      terminal.resize(columns: [20, 7, 80][number % 3], rows: [rows, 2, rows + 1][number % 3])
+    }
+    terminal.resize(columns: 80, rows: 24)
+    try terminal.type(Self.interrupt)
+    try terminal.waitForPrompt()
+    try terminal.type("print(\"al\" + \"ive\")\n")
+    try terminal.wait(for: "│ alive")
+  }
+
+  @Test("A paste whose end never comes is left by Ctrl-C")
+  func endlessPaste() throws {
+    for beginning in ["\u{1B}[200~", "1 + \u{1B}[200~let a = 1\nlet b", "\u{1B}[200~a\u{1B}[201"] {
+      let terminal = try prompt()
+      try terminal.type(beginning)
+      try terminal.type(Self.interrupt)
+      try terminal.waitForPrompt("[0.000s] › ")
+      try terminal.type("6 * 7\n")
+      try terminal.wait(for: "› 6 * 7\n42\n")
+    }
+  }
+
   @Test("Ctrl-R finds an earlier line")
   func searchesHistory() throws {
     let terminal = try prompt()

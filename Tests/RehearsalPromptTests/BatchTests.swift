@@ -39,6 +39,23 @@ struct BatchTests {
     #expect(piped.errors == "" && piped.exitCode == 0)
   }
 
+  @Test(
+    "An input that cannot be read is no empty one", arguments: ["", "repl", "run -", "check -"])
+  func brokenInputs(_ arguments: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let program = try #require(Command.program).path
+    // A folder can be opened, and gives an error where it is read.
+    process.arguments = ["-c", "exec \"$0\" \(arguments) <.", program]
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2)
+    #expect(said.hasPrefix("standard input: error[E0602]: "), "\(said)")
+  }
+
   @Test("The prompt draws from the seed of its device, as a file does")
   func seeds() throws {
     let script = """

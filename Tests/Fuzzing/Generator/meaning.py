@@ -4,6 +4,7 @@ It is written from the guide alone and shares nothing with the machine; whoever 
 has found a fault in one of them. Where the guide leaves something open, `Open` ends the comparison.
 """
 
+import decimal
 import math
 
 
@@ -462,6 +463,18 @@ def duration_text(ns):
     return "-" + text if ns < 0 else text
 
 
+def double_text(value):
+    """The shortest text that reads back the same; with an exponent where not all Ints are Doubles."""
+    if abs(value) <= 2**53 or math.isinf(value):
+        return repr(value)
+    sign, digits, exponent = decimal.Decimal(repr(value)).as_tuple()
+    digits = "".join(map(str, digits))
+    exponent += len(digits) - 1
+    digits = digits.rstrip("0")
+    mantissa = digits[0] + ("." + digits[1:] if len(digits) > 1 else "")
+    return f"{'-' if sign else ''}{mantissa}e+{exponent:02}"
+
+
 def text(value, inside=False, depth=0):
     if depth > 6:
         raise Open("deep")
@@ -472,7 +485,7 @@ def text(value, inside=False, depth=0):
     if isinstance(value, int):
         return str(value)
     if isinstance(value, float):
-        return "nan" if value != value else repr(value)
+        return "nan" if value != value else double_text(value)
     if isinstance(value, str):
         return '"' + "".join(ESCAPES.get(c, c) for c in value) + '"' if inside else value
     if isinstance(value, Duration):
