@@ -105,8 +105,9 @@ public struct Record: Hashable, Sendable {
   public let app: AppIdentifier?
   /// Which life of the app, from 1; 0 when there was no process.
   public let incarnation: Int32
-  /// The room that it takes, in records of ordinary size. Kept, for whoever adds many up would copy
-  /// each.
+  /// The room that it takes, in records of ordinary size.
+  ///
+  /// Kept, for whoever adds many up would copy each.
   package let room: Int32
   /// The scene it is about; nil when it is about the app or the device.
   package let scene: SceneIdentifier?

@@ -105,8 +105,9 @@ package final class Program: Sendable {
       memberNames: memberNames, handles: handles, host: host, preludeMembers: preludeMembers,
       extending: previous?.image)
     var numbers = previous?.symbolNumbers ?? PersistentDictionary()
-    for number in symbols.indices.dropFirst(previous?.symbols.count ?? 0) {
-      if numbers[symbols[number]] == nil { numbers.set(symbols[number], to: number) }
+    for number in symbols.indices.dropFirst(previous?.symbols.count ?? 0)
+    where numbers[symbols[number]] == nil {
+      numbers.set(symbols[number], to: number)
     }
     symbolNumbers = numbers
     let random = functions.dropFirst(previous?.functions.count ?? 0).filter { function in
