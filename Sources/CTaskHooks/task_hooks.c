@@ -3,6 +3,8 @@
 
 #include "task_hooks.h"
 
+#include <stdatomic.h>
+
 #if defined(__APPLE__)
 #include <pthread.h>
 #endif
@@ -27,11 +29,13 @@ extern SWIFT_CONVENTION bool swift_task_isCurrentExecutorWithFlags(
 
 static _Thread_local void *current_scope;
 static rehearsal_task_hooks hooks;
+static _Atomic(bool) are_hooks_set;
 static enqueue_hook next_enqueue_hook;
 static main_executor_hook next_main_executor_hook;
 
 static SWIFT_CONVENTION void enqueue(void *job, enqueue_function original) {
-  if (hooks.take_job(job, current_scope)) return;
+  bool is_set = atomic_load_explicit(&are_hooks_set, memory_order_acquire);
+  if (is_set && hooks.take_job(job, current_scope)) return;
   if (next_enqueue_hook) return next_enqueue_hook(job, original);
   original(job);
 }
@@ -42,8 +46,8 @@ static SWIFT_CONVENTION rehearsal_executor_reference main_executor(
   return next_main_executor_hook ? next_main_executor_hook(original) : original();
 }
 
-void rehearsal_install_task_hooks(rehearsal_task_hooks new_hooks) {
-  hooks = new_hooks;
+// The runtime reads its hooks without any order, so they are there before there is a second thread.
+__attribute__((constructor)) static void install(void) {
   if (&swift_task_enqueueGlobal_hook) {
     next_enqueue_hook = swift_task_enqueueGlobal_hook;
     swift_task_enqueueGlobal_hook = enqueue;
@@ -52,6 +56,11 @@ void rehearsal_install_task_hooks(rehearsal_task_hooks new_hooks) {
     next_main_executor_hook = swift_task_getMainExecutor_hook;
     swift_task_getMainExecutor_hook = main_executor;
   }
+}
+
+void rehearsal_install_task_hooks(rehearsal_task_hooks new_hooks) {
+  hooks = new_hooks;
+  atomic_store_explicit(&are_hooks_set, true, memory_order_release);
 }
 
 void *rehearsal_task_scope(void) { return current_scope; }

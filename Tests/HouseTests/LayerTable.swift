@@ -28,7 +28,7 @@ struct Module {
     Module(name: "CInterpreterSection", layer: 0, imports: []),
     Module(
       name: "CTaskHooks", layer: 0,
-      imports: ["task_hooks.h", "pthread.h", "stdbool.h", "stdint.h"]),
+      imports: ["task_hooks.h", "pthread.h", "stdatomic.h", "stdbool.h", "stdint.h"]),
     // The platform only for the numeric functions that Swift's own library lacks, such as `pow`;
     // Synchronization for the one flag by which another thread stops a script.
     Module(
