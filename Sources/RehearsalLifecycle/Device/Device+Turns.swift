@@ -21,6 +21,12 @@ extension Device {
     return nil
   }
 
+  /// How many events the next turn counts as at its instant: more for a process with many windows,
+  /// through which turns look.
+  var weightOfNextTurn: Int {
+    kernel.nextReady.flatMap { id in kernel.read(id) { 1 + $0.scenes.all.count / 16 } } ?? 1
+  }
+
   private mutating func nextTurn(of id: ProcessIdentifier) -> Turn? {
     while let step = act({ _, kernel in kernel.takeStep(of: id) }) {
       switch step {

@@ -303,7 +303,7 @@ public struct Simulation: Sendable {
 
   private mutating func takeTurns() throws(SimulationError) {
     while device.hasWork {
-      try countEvent()
+      try countEvent(weight: device.weightOfNextTurn)
       guard let turn = device.nextTurn() else { break }
       take(turn)
     }
@@ -351,12 +351,12 @@ public struct Simulation: Sendable {
     codes[position].instance = code
   }
 
-  private mutating func countEvent() throws(SimulationError) {
+  private mutating func countEvent(weight: Int = 1) throws(SimulationError) {
     let limit = device.limits.eventsAtOneInstant
     guard eventsAtThisInstant < limit else {
       throw .tooManyEventsAtOneInstant(limit: limit, time: device.now)
     }
-    eventsAtThisInstant += 1
+    eventsAtThisInstant += weight
     guard memoryBytes <= device.limits.memoryBytes else {
       throw .tooMuchMemory(limit: device.limits.memoryBytes)
     }
