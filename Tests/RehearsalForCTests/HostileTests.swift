@@ -51,7 +51,7 @@ struct HostileTests {
   @Test("Comments of a script set no limits; the host sets the time that it has")
   func limitsAreTheHosts() throws {
     let session = createSession()
-    defer { destroySession(session) }
+    defer { #expect(destroySession(session)) }
     let lowering = "// limit: instructions=10\nfor i in 0..<2000 { }"
     #expect(try answer(loadScript(session, "lowering", lowering))["error"] == nil)
     let outcome = try #require(try answer(runScript(session))["value"] as? [String: Any])

@@ -20,19 +20,18 @@ struct SamenessTests {
     guard !text.contains("import \"") else { return }
     let play = Play(text)
     let session = ForeignSession()
+    let bytes = Array(text.utf8)
     guard let expected = play.report else {
-      #expect(throws: (any Error).self) { try session.load(name: "main.rehearsal", source: text) }
+      #expect(throws: (any Error).self) { try session.load(name: "main.rehearsal", bytes: bytes) }
       return
     }
-    _ = try session.load(name: "main.rehearsal", source: text)
-    let run = try #require(session.run() as? [String: Any])
-    #expect(run["passed"] as? Bool == expected.hasPassed)
-    let cases = try #require(run["scenarios"] as? [[String: Any]])
-    #expect(cases.map { $0["title"] as? String } == expected.scenarios.map(\.title))
-    #expect(
-      cases.map { $0["status"] as? String } == expected.scenarios.map { $0.status.rawValue })
+    _ = try session.load(name: "main.rehearsal", bytes: bytes)
+    let run = try session.run()
+    #expect(run.passed == expected.hasPassed)
+    #expect(run.scenarios.map(\.title) == expected.scenarios.map(\.title))
+    #expect(run.scenarios.map(\.status) == expected.scenarios.map { $0.status.rawValue })
     let failureCount =
       expected.statementFailures.count + expected.scenarios.flatMap(\.failures).count
-    #expect((run["failures"] as? [Any])?.count == failureCount)
+    #expect(run.failures.count == failureCount)
   }
 }
