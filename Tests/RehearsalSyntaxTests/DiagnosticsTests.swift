@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func emptyPlacesAndTheEndAreMarked() {
-    #expect(rendered("a\n", SourceRange(1, 1)).hasSuffix("   1 | a\n     |  ^\n"))
+    #expect(rendered("a\n", SourceRange(1, 1)).hasSuffix("   1 | a\n     | ^\n"))
     #expect(rendered("", SourceRange(0, 0)).hasSuffix("   1 |\n     | ^\n"))
     #expect(rendered("a\n", SourceRange(2, 2)).hasSuffix("   2 |\n     | ^\n"))
   }

@@ -65,7 +65,7 @@ struct ScriptSuiteTests {
 
   /// The scripts that are about much of something would take hours with a collection for each.
   static let quickScripts = ScriptSuite.scripts.filter {
-    !$0.contains("/limits/") && !$0.contains("/performance/")
+    !$0.contains("/limits/") && !$0.contains("/hostile/") && !$0.contains("/performance/")
   }
 
   @Test("Collecting at every allocation changes nothing", arguments: quickScripts)

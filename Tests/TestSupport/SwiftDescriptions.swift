@@ -14,8 +14,11 @@ package enum SwiftDescriptions {
 
   /// The first such description in a text, with what stands around it; nil without one.
   ///
+  /// Of what is longer than anybody reads, the beginning is looked at.
+  ///
   /// - Complexity: O(*n*) in the length of the text.
   package static func first(in text: String) -> String? {
+    let text = text.utf8.count > 100_000 ? String(text.prefix(50_000)) : text
     let whole = NSRange(text.startIndex..., in: text)
     guard let match = pattern?.firstMatch(in: text, range: whole),
       let range = Range(match.range, in: text)

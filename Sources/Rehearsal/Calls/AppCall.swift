@@ -149,7 +149,7 @@ extension AppCall {
     AppCall("fatalError", [optional("message")], neverReturns: true, "Crashes the app.") {
       app, _, _ throws(HostFunctionError) in
       let message = app.machine.hasArgument(0) ? app.machine.argumentText(0) : "fatalError"
-      throw HostFunctionError(.fatalError, String(message.unicodeScalars.prefix(1000)))
+      throw HostFunctionError(.fatalError, message.shortened(toBytes: 4000))
     },
     AppCall("exit", [optional("code")], neverReturns: true, "Ends the process.") {
       app, word, _ throws(HostFunctionError) in

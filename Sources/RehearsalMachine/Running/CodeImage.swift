@@ -79,29 +79,7 @@ final class CodeImage: @unchecked Sendable {
     }
     leave = UnsafePointer(code + instructions.count)
     functionCount = source.count
-    functions = .allocate(capacity: max(1, source.count))
-    let knownFunctions = previous?.functionCount ?? 0
-    if let previous {
-      for index in 0..<knownFunctions {
-        (functions + index).initialize(
-          to: previous.functions[index].moved(from: previous.code, to: code))
-      }
-    }
-    for index in knownFunctions..<source.count {
-      let function = source[index]
-      (functions + index).initialize(
-        to: FunctionEntry(
-          code: UnsafePointer(code + function.entry),
-          registerCount: Int32(clamping: function.registerCount),
-          parameterCount: UInt16(clamping: function.parameterNames.count),
-          requiredCount: UInt16(clamping: function.requiredCount),
-          ignoresSurplus: function.ignoresSurplusArguments, side: function.side,
-          unit: Int32(clamping: function.unit ?? -1),
-          captureCount: UInt16(clamping: function.captureCount),
-          plainCount: function.side == .neutral
-            ? Int32(clamping: function.parameterNames.count) : -1
-        ))
-    }
+    functions = Self.entries(of: source, at: code, behind: previous)
     var layout = previous?.layout ?? ImageLayout()
     self.constants = .allocate(capacity: max(1, constants.count))
     let knownConstants = previous?.constantCount ?? 0
@@ -139,6 +117,38 @@ final class CodeImage: @unchecked Sendable {
     hostReadOnly = previous?.hostReadOnly ?? host.functions.map(\.isReadOnly)
     hostBodies = previous?.hostBodies ?? host.functions.map(\.body)
     self.preludeMembers = preludeMembers
+  }
+
+  /// The entries of functions whose code lies at an address; those of a shorter program are taken
+  /// over.
+  private static func entries(
+    of source: PersistentArray<CodeFunction>, at code: UnsafeMutablePointer<Instruction>,
+    behind previous: CodeImage?
+  ) -> UnsafeMutablePointer<FunctionEntry> {
+    let functions = UnsafeMutablePointer<FunctionEntry>.allocate(capacity: max(1, source.count))
+    let known = previous?.functionCount ?? 0
+    if let previous {
+      for index in 0..<known {
+        (functions + index).initialize(
+          to: previous.functions[index].moved(from: previous.code, to: code))
+      }
+    }
+    for index in known..<source.count {
+      let function = source[index]
+      (functions + index).initialize(
+        to: FunctionEntry(
+          code: UnsafePointer(code + function.entry),
+          registerCount: Int32(clamping: function.registerCount),
+          parameterCount: UInt16(clamping: function.parameterNames.count),
+          requiredCount: UInt16(clamping: function.requiredCount),
+          ignoresSurplus: function.ignoresSurplusArguments, side: function.side,
+          unit: Int32(clamping: function.unit ?? -1),
+          captureCount: UInt16(clamping: function.captureCount),
+          plainCount: function.side == .neutral
+            ? Int32(clamping: function.parameterNames.count) : -1
+        ))
+    }
+    return functions
   }
 
   deinit {
