@@ -95,7 +95,9 @@ enum Collector {
   private static func scribble(over arena: UnsafeMutableRawPointer, of state: MachineState) {
     let permanent = state.image.heap.used
     (arena + permanent)
-      .initializeMemory(as: UInt8.self, repeating: 0xDB, count: state.heap.capacity - permanent)
+      .initializeMemory(
+        as: UInt64.self, repeating: 0xDBDB_DBDB_DBDB_DBDB,
+        count: (state.heap.capacity - permanent) / MemoryLayout<UInt64>.size)
   }
 }
 
