@@ -256,7 +256,7 @@ package struct Machine: Sendable {
     guard value.tag != .absent else { return nil }
     let scalars = sharedState.pointee.text(of: value).unicodeScalars
     let longest = 1000
-    return scalars.count > longest ? "\(scalars.prefix(longest))…" : String(scalars)
+    return scalars.count > longest ? String(scalars.prefix(longest)) + "…" : String(scalars)
   }
 
   /// The text of a member name, without labels.
