@@ -346,7 +346,7 @@ extension Session {
   package mutating func disturb(
     _ stimulus: Stimulus
   ) throws(HostFunctionError) -> StimulusOutcome {
-    try keepingCount { session throws(HostFunctionError) in
+    try unknownToScript { session throws(HostFunctionError) in
       try session.move { (simulation: inout Simulation) throws(SimulationError) in
         try simulation.apply(stimulus)
       }
@@ -360,17 +360,19 @@ extension Session {
   package mutating func passEvent(
     before end: VirtualTime
   ) throws(HostFunctionError) -> Bool {
-    try keepingCount { session throws(HostFunctionError) in
+    try unknownToScript { session throws(HostFunctionError) in
       try session.advanceToNextEvent(before: end)
     }
   }
 
-  private mutating func keepingCount<Result>(
+  /// Does something that the script neither counts nor pays for, so that it is as it was.
+  private mutating func unknownToScript<Result>(
     _ body: (inout Session) throws(HostFunctionError) -> Result
   ) throws(HostFunctionError) -> Result {
     let count = eventsUnderWay
     eventsUnderWay = 0
-    defer { eventsUnderWay = count }
+    isDisturbed = true
+    defer { (eventsUnderWay, isDisturbed) = (count, false) }
     return try body(&self)
   }
 

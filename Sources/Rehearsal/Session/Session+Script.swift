@@ -220,7 +220,7 @@ extension Session {
   /// memory.
   private mutating func chargeForEvent() throws(HostFunctionError) {
     let work = simulation.takeWork()
-    guard !machine.isIdle, !isExploring else { return }
+    guard !machine.isIdle, !isExploring, !isDisturbed else { return }
     guard machine.charge(work + Self.instructionsOfAnEvent) else {
       let limit = machine.instructionLimit
       throw HostFunctionError(limit.identifier, limit.message)

@@ -113,6 +113,8 @@ public struct Session: Sendable, MachineOwner {
   var writtenBytes = 0
   /// Whether the script rests and an exploration runs its functions.
   var isExploring = false
+  /// Whether what happens is unknown to the script, which pays nothing for it.
+  var isDisturbed = false
   /// Whether a verb of the exploration's last action was refused or declined.
   var wasRefused = false
   /// Whether a step ends behind an expectation that holds.
