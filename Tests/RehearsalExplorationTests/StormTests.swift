@@ -32,6 +32,26 @@ struct StormTests {
     try storms(Repository.text(of: "Examples/Storm/\(name).rehearsal"))
   }
 
+  @Test("A disturbance costs the script nothing: a world that it leaves as it was is the same")
+  func undoneChange() throws {
+    #expect(
+      try found(
+        """
+        device { os: 9 }
+        app Clock {
+            on significantTimeChange { log "another day" }
+        }
+        scenario "asleep" {
+            launch Clock
+            press .home
+            advance 3d
+            launch Clock
+            expect Clock.trace.filter { $0.kind == .log }.count == 1
+        }
+        """
+      ).filter { $0.contains("timeZone") } == [])
+  }
+
   @Test("What fails in a block that expects calls is shown by what the disturbance changes")
   func insideExpectedCalls() throws {
     var options = StormOptions()
