@@ -19,7 +19,7 @@ public func expectEventually(
   _ simulation: inout Simulation, within limit: Duration, _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, _ condition: (Simulation) throws -> Bool
 ) throws -> Bool {
-  let start = simulation.records().count
+  let start = simulation.history.endIndex
   if try simulation.run(until: condition, within: limit) { return true }
   record("did not come to hold within \(limit)", comment, simulation, since: start, sourceLocation)
   return false
@@ -42,7 +42,7 @@ public func expectEventually(
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ condition: (Simulation) async throws -> Bool
 ) async throws -> Bool {
-  let start = simulation.records().count
+  let start = simulation.history.endIndex
   if try await simulation.run(until: condition, within: limit) { return true }
   record("did not come to hold within \(limit)", comment, simulation, since: start, sourceLocation)
   return false
@@ -64,7 +64,7 @@ public func expectNever(
   _ simulation: inout Simulation, during span: Duration, _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, _ condition: (Simulation) throws -> Bool
 ) throws -> Bool {
-  let start = simulation.records().count
+  let start = simulation.history.endIndex
   guard try simulation.run(until: condition, within: span) else { return true }
   record("held at \(simulation.now)", comment, simulation, since: start, sourceLocation)
   return false

@@ -50,9 +50,12 @@ struct TraceSnapshot {
         "\(name) was recorded; look at the changes, run again", sourceLocation: sourceLocation)
       return false
     }
-    let lines = recorded?.split(separator: "\n").map(String.init) ?? []
-    return LineDifference(of: timeline, from: lines).record(
-      as: recorded == nil ? "there is no \(name)" : "\(name) differs",
-      hint: "If this is right: RECORD_SNAPSHOTS=1 swift test", sourceLocation)
+    let hint = "If this is right: RECORD_SNAPSHOTS=1 swift test"
+    guard let recorded else {
+      Issue.record("there is no \(name). \(hint)", sourceLocation: sourceLocation)
+      return false
+    }
+    return LineDifference(of: timeline, from: recorded.split(separator: "\n").map(String.init))
+      .record(as: "\(name) differs", hint: hint, sourceLocation)
   }
 }
