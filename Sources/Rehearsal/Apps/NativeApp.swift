@@ -68,6 +68,8 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
     .returned(takeResult())
   }
 
+  static var mayWantTurns: Bool { true }
+
   func wantsTurn(at now: VirtualTime) -> Bool { native.wantsTurn(at: now) }
 
   mutating func scheduleTurn(in context: AppContext) { native.scheduleWaking(in: context) }

@@ -25,6 +25,8 @@ public struct Simulation: Sendable {
   package private(set) var lastRefusal: (stimulus: Record, refusal: Record)?
 
   private var codes: [Code] = []
+  /// Whether the code of some process may be given work from outside of the device.
+  private var mayWantTurns = false
   /// Whether some code cannot run everywhere.
   private var isParticular = false
   /// How many events and turns the present moment has held.
@@ -92,7 +94,7 @@ public struct Simulation: Sendable {
     eventsAtThisInstant = 0
     lendHistory()
     defer { keepHistory() }
-    scheduleWantedTurns()
+    if mayWantTurns { scheduleWantedTurns() }
     let outcome = try device.apply(stimulus)
     if case .refused = outcome { noteRefusal() }
     try takeTurns()
@@ -122,7 +124,7 @@ public struct Simulation: Sendable {
     if isParticular { try requireSuitableThread() }
     lendHistory()
     defer { keepHistory() }
-    scheduleWantedTurns()
+    if mayWantTurns { scheduleWantedTurns() }
     // Turns that a limit stopped before come first.
     try takeTurns()
     guard let next = device.nextEventTime, next <= limit else { return false }
@@ -345,6 +347,7 @@ public struct Simulation: Sendable {
     }
     let position = id.app.position
     let code = codes[position].make()
+    if type(of: code).mayWantTurns { mayWantTurns = true }
     device.adopt(
       id, handled: codes[position].handled, observed: code.observedNotifications)
     codeBytes += code.heldBytes - (codes[position].instance?.heldBytes ?? 0)

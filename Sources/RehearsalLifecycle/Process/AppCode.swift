@@ -25,6 +25,9 @@ package protocol AppCode: Sendable {
   /// Whether the code has something to do that came to it from outside of the device.
   func wantsTurn(at now: VirtualTime) -> Bool
 
+  /// Whether code of this type is ever given work from outside of the device; only such is asked.
+  static var mayWantTurns: Bool { get }
+
   /// Asks the system for the turn that the code wants.
   mutating func scheduleTurn(in context: AppContext)
 
@@ -47,7 +50,10 @@ extension AppCode {
   /// None that it knows of.
   package var heldBytes: Int { 0 }
 
-  /// It has not: whatever code does follows from its deliveries.
+  /// It is not: whatever code does follows from its deliveries.
+  package static var mayWantTurns: Bool { false }
+
+  /// It has not.
   package func wantsTurn(at now: VirtualTime) -> Bool { false }
 
   /// Asks for nothing.
