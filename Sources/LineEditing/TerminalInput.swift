@@ -33,6 +33,7 @@ struct TerminalInput {
   }
 
   private let signals: SignalPipe
+  private let terminal = TerminalDescriptor()
   /// Bytes that were looked at and are to be read yet, the next one last.
   private var pushedBack: [UInt8] = []
   private var sawInterrupt = false
@@ -128,8 +129,8 @@ struct TerminalInput {
     while true {
       switch nextByte(timeout: timeout) {
       case .byte(let byte): return byte
-      // A window that changes its size breaks no sequence off.
-      case .signal(.resized): postponed = .resized
+      // A window that changes its size breaks no sequence off, and hides no Ctrl-C before it.
+      case .signal(.resized): postponed = postponed ?? .resized
       case .signal(let event):
         postponed = event
         return nil
@@ -236,7 +237,7 @@ struct TerminalInput {
   private mutating func nextByte(timeout: Int32) -> ByteEvent? {
     if let byte = pushedBack.popLast() { return .byte(byte) }
     var sources = [
-      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: terminal.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: signals.readEnd, events: Int16(POLLIN), revents: 0),
     ]
     while true {
@@ -249,8 +250,9 @@ struct TerminalInput {
       if sources[1].revents != 0, let event = event(of: signals.drain()) { return .signal(event) }
       guard sources[0].revents != 0 else { continue }
       var byte: UInt8 = 0
-      switch read(STDIN_FILENO, &byte, 1) {
+      switch read(terminal.descriptor, &byte, 1) {
       case 1: return .byte(byte)
+      // Ctrl-C empties the terminal's queue, also between the two calls.
       case -1 where errno == EINTR || errno == EAGAIN: continue
       default: return .signal(.end)
       }
@@ -280,6 +282,27 @@ struct TerminalInput {
     raise(SIGTSTP)
     pthread_sigmask(SIG_SETMASK, &blocked, nil)
     signals.arm()
+  }
+}
+
+/// The terminal of standard input, opened once more so that a read of it never blocks.
+///
+/// A flag on standard input itself would belong to whoever started the process as well. Where the
+/// terminal has no name here, as in some containers, standard input has to do, and a Ctrl-C between
+/// poll(2) and read(2) then waits for the next key.
+private final class TerminalDescriptor {
+  let descriptor: Int32
+
+  init() {
+    var name = [CChar](repeating: 0, count: 256)
+    let opened =
+      ttyname_r(STDIN_FILENO, &name, name.count) == 0
+      ? open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1
+    descriptor = opened >= 0 ? opened : STDIN_FILENO
+  }
+
+  deinit {
+    if descriptor != STDIN_FILENO { close(descriptor) }
   }
 }
 
