@@ -11,7 +11,7 @@ import Testing
 
 @testable import LineEditing
 
-@Suite("Keys on a terminal", .serialized, .timeLimit(.minutes(randomKeyCount > 2500 ? 600 : 5)))
+@Suite("Keys on a terminal", .serialized, .timeLimit(.minutes(randomKeyCount > 2500 ? 600 : 30)))
 struct KeyTests {
   /// A terminal as a person may have it.
   struct Setting: CustomTestStringConvertible {
