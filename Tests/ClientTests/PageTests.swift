@@ -47,6 +47,7 @@ struct PageTests {
   @Test @MainActor func theExamplesOfTheMainActorRun() throws {
     #expect(try theDraftIsSavedLater() == [.string("x"), .boolean(true)])
     #expect(searchesOfAFastTypist() == ["ab"])
+    try theJournalIsOnTheDisk()
   }
 
   @Test func thePromptOfTheExampleKnowsItsWords() throws {

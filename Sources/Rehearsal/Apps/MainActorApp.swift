@@ -33,7 +33,9 @@ struct MainActorApp<Delegate: MainActorApplicationDelegate>: ApplicationDelegate
 
   static var controls: [String] { Delegate.controls }
 
-  static var optionalMessages: Set<Message> { Delegate.optionalMessages }
+  static var optionalMessages: Set<Message> {
+    Delegate.optionalMessages.union(MainActorApplication.messagesOfTransfers)
+  }
 
   static var registersForRemoteNotifications: Bool { Delegate.registersForRemoteNotifications }
 
@@ -112,8 +114,15 @@ struct MainActorApp<Delegate: MainActorApplicationDelegate>: ApplicationDelegate
   mutating func application(
     _ application: inout Application<Self>, didReceive message: Message, arguments: [ScriptValue]
   ) -> ScriptValue {
-    call(&application) { $0.application($1, didReceive: message, arguments: arguments) }
+    call(&application) { delegate, application in
+      application.receive(message, arguments)
+      return delegate.application(application, didReceive: message, arguments: arguments)
+    }
   }
+}
+
+extension MainActorApp: DelegateHost {
+  var hostedDelegate: AnyObject? { delegate }
 }
 
 /// A value that has to be waited for, read without time passing.

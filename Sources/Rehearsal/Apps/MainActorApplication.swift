@@ -18,6 +18,10 @@ public final class MainActorApplication {
   /// The clock of the process, for code that takes `any Clock<Duration>`; it shows the device's
   /// time.
   public nonisolated let clock: VirtualClock
+  /// How long an upload to a URL takes, of those that `ApplicationServices` asks for; a second unless
+  /// the delegate sets something else.
+  public var transferDuration: @MainActor (_ url: String) -> Duration = { _ in .seconds(1) }
+  let uploads = Uploads()
   private nonisolated let process: ProcessIdentifier
   /// Makes a closure of the type that the code of the process calls.
   private nonisolated let makeCallback: @Sendable (@escaping Answer) -> NativeCallback
@@ -187,6 +191,16 @@ public final class MainActorApplication {
   /// Ends work on a background thread for good.
   public func cancel(_ work: BackgroundWorkIdentifier) {
     release(system?.cancelBackgroundWork(work))
+  }
+
+  /// Transfers something in a background session, whose messages tell of the end.
+  func transfer(
+    to url: String, in session: String, takes duration: Duration
+  ) throws(DeviceAPIError) {
+    let answer: Answer = { _ in }
+    _ = try keeping(answer) { system, callback throws(DeviceAPIError) in
+      try system.beginTransfer(of: url, in: session, for: TimeSpan(duration), callback: callback)
+    }
   }
 
   // MARK: - Messages and notifications

@@ -290,6 +290,16 @@ extension NativeApp: ExposingCode {
   }
 }
 
+extension NativeApp: InspectableCode {
+  var roots: [(path: String, value: Any)] {
+    let hosted = (delegate as? any DelegateHost).map { $0.hostedDelegate as Any }
+    return [("delegate", hosted ?? delegate)]
+      + sceneDelegates.enumerated().map { ("scenes[\($0.offset)]", $0.element) }
+  }
+
+  var taskClock: VirtualClock? { native.tasks?.clock }
+}
+
 extension Digester {
   /// Combines a value of Swift by what it holds.
   ///

@@ -85,6 +85,9 @@ public final class VirtualClock: Clock, Sendable {
   /// Whether a task can go on without time passing.
   var hasJobs: Bool { schedule.hasJobs }
 
+  /// Whether tasks waited when they were ended.
+  var hasAbandonedTasks: Bool { schedule.hasAbandonedTasks }
+
   /// What could not be controlled since this was last asked; empty where all is well.
   public func takeProblems() -> [TaskProblem] { schedule.takeProblems() }
 
