@@ -134,7 +134,8 @@ let package = Package(
     .testTarget(
       name: "RehearsalTests",
       dependencies: [
-        "Rehearsal", "RehearsalLifecycle", "RehearsalFiles", "RehearsalRunner", "TestSupport",
+        "LifecycleServices", "Rehearsal", "RehearsalLifecycle", "RehearsalFiles", "RehearsalRunner",
+        "TestSupport",
       ]),
     .testTarget(name: "RehearsalFilesTests", dependencies: ["RehearsalFiles", "TestSupport"]),
     .testTarget(

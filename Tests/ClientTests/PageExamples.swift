@@ -382,3 +382,35 @@ func theJournalIsOnTheDisk() throws {
   }
   expectValues(of: journal, on: device, ["text": "x"])
 }
+
+@MainActor
+final class PagesDelegate: MainActorApplicationDelegate {
+  typealias Scene = PageScene
+
+  var pages = 0
+
+  init(_ application: MainActorApplication) {}
+}
+
+@MainActor
+final class PageScene: MainActorSceneDelegate {
+  let number: Int
+
+  init(_ scene: MainActorScene, of app: PagesDelegate) {
+    app.pages += 1
+    number = app.pages
+  }
+
+  func sceneDidBecomeActive(_ scene: MainActorScene) { scene.show("page \(number)") }
+}
+
+@MainActor
+func pagesOfTwoWindows() throws -> [Int] {
+  var device = Simulation(profile: Profile(model: "iPad"))
+  let pages = try device.install("Pages", info: [.multipleScenes: .boolean(true)]) {
+    PagesDelegate($0)
+  }
+  try device.launch(pages)
+  try device.apply(.newWindow(pages))
+  return device.sceneDelegates(of: pages, as: PageScene.self).map(\.number)
+}

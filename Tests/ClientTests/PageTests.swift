@@ -48,6 +48,7 @@ struct PageTests {
     #expect(try theDraftIsSavedLater() == [.string("x"), .boolean(true)])
     #expect(searchesOfAFastTypist() == ["ab"])
     try theJournalIsOnTheDisk()
+    #expect(try pagesOfTwoWindows() == [1, 2])
   }
 
   @Test func thePromptOfTheExampleKnowsItsWords() throws {

@@ -9,11 +9,13 @@ import Synchronization
 
 /// Stands for a delegate of the main actor among the native delegates.
 struct MainActorApp<Delegate: MainActorApplicationDelegate>: ApplicationDelegate {
+  typealias Scene = MainActorAppScene<Delegate>
+
   /// Makes the delegate of one process.
   typealias Factory = @MainActor @Sendable (MainActorApplication) -> Delegate
 
   /// The delegate with its application object.
-  private struct Hosted: Sendable {
+  struct Hosted: Sendable {
     let delegate: Delegate
     let application: MainActorApplication
   }
@@ -50,21 +52,25 @@ struct MainActorApp<Delegate: MainActorApplicationDelegate>: ApplicationDelegate
 
   // MARK: - Messages
 
-  /// Calls the delegate.
+  /// The delegate and its application object, which are made at the first message.
   ///
   /// The simulation was let come here on the main actor only.
+  mutating func host(_ application: inout Application<Self>) -> Hosted {
+    if let hosted { return hosted }
+    let object = MainActorApplication(application)
+    let make = make
+    let made = MainActor.assumeIsolated { Hosted(delegate: make(object), application: object) }
+    hosted = made
+    return made
+  }
+
+  /// Calls the delegate.
   private mutating func call<Result: Sendable>(
     _ application: inout Application<Self>,
     _ body: @MainActor (Delegate, MainActorApplication) -> Result
   ) -> Result {
-    let known = hosted
-    let object = known?.application ?? MainActorApplication(application)
-    let (hosted, result) = MainActor.assumeIsolated {
-      let hosted = known ?? Hosted(delegate: make(object), application: object)
-      return (hosted, body(hosted.delegate, hosted.application))
-    }
-    self.hosted = hosted
-    return result
+    let hosted = host(&application)
+    return MainActor.assumeIsolated { body(hosted.delegate, hosted.application) }
   }
 
   mutating func application(

@@ -266,10 +266,15 @@ public final class MainActorApplication {
   @discardableResult
   public func request<Result>(
     _ body: (borrowing Application<SystemRequests>) throws -> Result
+  ) rethrows -> Result? { try request(in: nil, body) }
+
+  /// Asks on behalf of a scene, or of none.
+  func request<Result>(
+    in scene: SceneIdentifier?, _ body: (borrowing Application<SystemRequests>) throws -> Result
   ) rethrows -> Result? {
     guard let running else { return nil }
     return try SystemRequests.make(
-      system: running.system, native: running.native
+      system: running.system, native: running.native, owner: .app(in: scene)
     ) { _, application in try body(application) }
   }
 
@@ -301,13 +306,14 @@ public final class MainActorApplication {
 public struct SystemRequests: Sendable {
   /// Runs code with an application object for requests.
   static func make<Result>(
-    system: AppContext, native: UnsafeMutablePointer<NativeProcess>, arguments: [ScriptValue] = [],
+    system: AppContext, native: UnsafeMutablePointer<NativeProcess>, owner: CodeOwner,
+    arguments: [ScriptValue] = [],
     _ body: (inout SystemRequests, inout Application<SystemRequests>) throws -> Result
   ) rethrows -> Result {
     var requests = SystemRequests()
     return try withUnsafeMutablePointer(to: &requests) { requests in
       var application = Application<SystemRequests>(
-        system: system, native: native, owner: .app(),
+        system: system, native: native, owner: owner,
         appDelegate: UnsafeMutableRawPointer(requests))
       application.arguments = arguments
       return try body(&requests.pointee, &application)
