@@ -31,10 +31,8 @@ public func expectNothingSurvives(
     Issue.record("the app has no process of native code", sourceLocation: sourceLocation)
     return false
   }
-  let start = simulation.history.endIndex
   try body(&simulation)
-  let hasEnded = simulation.records(since: start).contains { $0.app == app && $0.kind == .exit }
-  guard hasEnded else {
+  guard memory.hasEnded(on: simulation) else {
     Issue.record("the process of the app did not end", sourceLocation: sourceLocation)
     return false
   }

@@ -143,7 +143,7 @@ extension MainActorApplication: ApplicationServices {
   public func upload(_ body: [UInt8], to url: String) async throws(TransferFailure) {
     let number = uploads.nextNumber()
     let failure = await withTaskCancellationHandler {
-      await withUnsafeContinuation { continuation in begin(number, url, continuation) }
+      await clock.request { continuation in begin(number, url, continuation) }
     } onCancel: {
       clock.task { @MainActor in cancelUpload(number) }
     }

@@ -30,18 +30,26 @@ public struct ProcessMemory {
   }
 
   private let app: AppIdentifier
+  /// Which life of the app it is.
+  private let incarnation: Int
   private let objects: [ReachableObject]
   /// The clock of the process, which knows whether tasks were ended while they waited.
   private let clock: VirtualClock?
 
-  init(of app: AppIdentifier, roots: [(path: String, value: Any)], clock: VirtualClock?) {
+  init(of app: AppIdentifier, in incarnation: Int, code: any InspectableCode) {
     self.app = app
-    self.clock = clock
-    objects = ReachableObject.all(from: roots)
+    self.incarnation = incarnation
+    clock = code.taskClock
+    objects = ReachableObject.all(from: code.roots)
   }
 
   /// How many objects are looked after.
   public var count: Int { objects.count }
+
+  /// Whether the process has ended.
+  package func hasEnded(on simulation: Simulation) -> Bool {
+    simulation.code(of: app) == nil || simulation.device.incarnations(of: app) != incarnation
+  }
 
   /// What is still there; to be asked once the process has ended.
   ///
@@ -54,10 +62,9 @@ public struct ProcessMemory {
   ///   lives.
   /// - Complexity: O(*n*) in the objects of both processes
   public func survivors(on simulation: Simulation) -> [Survivor] {
-    let next = simulation.memory(of: app)
-    if let clock, let living = next?.clock, clock === living { return [] }
+    guard hasEnded(on: simulation) else { return [] }
     var nextPaths: [ObjectIdentifier: String] = [:]
-    for object in next?.objects ?? [] {
+    for object in simulation.memory(of: app)?.objects ?? [] {
       if let identifier = object.identifier { nextPaths[identifier] = object.path }
     }
     let isCertain = clock?.hasAbandonedTasks != true
@@ -177,6 +184,6 @@ extension Simulation {
   /// - Complexity: O(*n*) in what the process holds
   public func memory(of app: AppIdentifier) -> ProcessMemory? {
     guard let code = code(of: app) as? any InspectableCode else { return nil }
-    return ProcessMemory(of: app, roots: code.roots, clock: code.taskClock)
+    return ProcessMemory(of: app, in: device.incarnations(of: app), code: code)
   }
 }

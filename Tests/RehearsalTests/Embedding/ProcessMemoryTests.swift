@@ -1,6 +1,7 @@
 // What is left of a native process in memory is found by its class and the way to it; what belongs to
 // the platform, and what an ended task holds, is nobody's fault.
 
+import LifecycleServices
 import Rehearsal
 import Synchronization
 import Testing
@@ -22,7 +23,7 @@ private final class Part {
 }
 
 private enum Habit {
-  case tidy, singleton, registers, sleeps
+  case tidy, singleton, registers, sleeps, uploads
   case shares(Cache)
 }
 
@@ -37,6 +38,12 @@ private final class LeakyDelegate: MainActorApplicationDelegate {
     case .tidy: part.cache = Cache()
     case .singleton: part.cache = .shared
     case .shares(let cache): part.cache = cache
+    case .uploads:
+      part.cache = Cache()
+      Task {
+        try await application.upload([], to: "https://a.example")
+        model.parts = [:]
+      }
     case .registers: handlers.append { part.cache = nil }
     case .sleeps:
       part.cache = Cache()
@@ -92,6 +99,7 @@ private struct ValueDelegate: ApplicationDelegate {
 
   @Test func whatAnEndedTaskHoldsIsNobodysFault() throws {
     #expect(try survivors(.sleeps, relaunches: true) == [])
+    #expect(try survivors(.uploads, relaunches: true) == [])
   }
 
   @Test func anObjectOfAValueIsSeen() throws {
@@ -106,6 +114,7 @@ private struct ValueDelegate: ApplicationDelegate {
     try device.launch(app)
     let memory = try #require(device.memory(of: app))
     #expect(memory.count == 1)
+    #expect(memory.survivors(on: device).isEmpty, "the process lives")
     try device.apply(.terminate(app))
     #expect(memory.survivors(on: device).map(\.description) == ["Box at delegate.box"])
     boxes.withLock { $0 = [] }

@@ -2,9 +2,15 @@
 
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-@_exported import class FoundationNetworking.HTTPURLResponse
-@_exported import struct FoundationNetworking.URLRequest
-@_exported import class FoundationNetworking.URLResponse
+#if canImport(FoundationNetworking)
+  @_exported import class FoundationNetworking.HTTPURLResponse
+  @_exported import struct FoundationNetworking.URLRequest
+  @_exported import class FoundationNetworking.URLResponse
+#else
+  @_exported import class Foundation.HTTPURLResponse
+  @_exported import struct Foundation.URLRequest
+  @_exported import class Foundation.URLResponse
+#endif
 
 public final class URLSessionConfiguration {
   public let identifier: String?
