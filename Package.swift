@@ -66,6 +66,7 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalReports", "RehearsalValues",
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .target(
       name: "RehearsalConsole",
