@@ -68,6 +68,7 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalReports", "RehearsalValues",
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .target(
       name: "RehearsalConsole",

@@ -60,8 +60,8 @@ struct Module {
     Module(
       name: "RehearsalExploration", layer: 3,
       imports: [
-        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
-        "RehearsalSyntax", "RehearsalValues", "Synchronization",
+        "OrderedCollections", "Rehearsal", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalReports", "RehearsalSyntax", "RehearsalValues", "Synchronization",
       ]),
     Module(
       name: "RehearsalConsole", layer: 3,
