@@ -13,6 +13,7 @@ private final class Worker {
   private(set) var ticks = 0
   private(set) var timer: LifecycleTimer?
   private var upload: Task<Void, Never>?
+  private var task: BackgroundTask?
 
   init(_ services: any ApplicationServices) {
     self.services = services
@@ -42,10 +43,9 @@ private final class Worker {
   func cancelSending() { upload?.cancel() }
 
   func keepRunning() {
-    var task: BackgroundTask?
     task = services.beginBackgroundTask("work") {
       self.note("expired with \(self.services.remainingBackgroundTime ?? .zero)")
-      if let task { self.services.endBackgroundTask(task) }
+      if let task = self.task { self.services.endBackgroundTask(task) }
     }
     if task == nil { log.append("refused") }
   }
