@@ -24,9 +24,11 @@ struct ExplorationRun {
       return result
     }
     var search = try search()
-    while let departures = search.next() {
-      let rules = search.rules
-      search.take(try departures.map { try Expansion(of: $0, rules) }, observing: look)
+    while let departures = try search.next() {
+      let expansions = try departures.map {
+        try Expansion(of: $0, search.rules, knowing: search.store)
+      }
+      search.take(expansions, observing: look)
     }
     return finish(search)
   }
@@ -39,14 +41,22 @@ struct ExplorationRun {
       if let result = try await plainResultOfThreads(UInt128.self, model) { return result }
     }
     var search = try search()
-    while let departures = search.next() {
-      let rules = search.rules
-      let expansions = try await inParallel(departures, threads: options.threads) {
-        try Expansion(of: $0, rules)
-      }
-      search.take(expansions, observing: look)
+    while let departures = try search.next() {
+      search.take(try await expansions(of: departures, in: search), observing: look)
     }
     return finish(search)
+  }
+
+  /// What comes of some states, on as many threads as there may be.
+  ///
+  /// Nobody holds the store behind it, else the search would take its states into a copy.
+  private func expansions(of departures: [Departure], in search: Search) async throws
+    -> [Expansion]
+  {
+    let (rules, store) = (search.rules, search.store)
+    return try await inParallel(departures, threads: options.threads) {
+      try Expansion(of: $0, rules, knowing: store)
+    }
   }
 
   /// The search, from its beginning or a checkpoint.
@@ -94,8 +104,28 @@ struct ExplorationRun {
       handlersNeverRun: world.handlers.filter { !search.handled.contains($0.message) }.map(\.name),
       reductions: reductions,
       grid: grid,
-      growingVariables: search.bound == nil ? [] : search.growingVariables(from: world))
+      growingVariables: search.bound == nil
+        ? [] : growingVariables(in: search.store.count, by: search.store.path))
   }
+
+  /// The variables that grow without end on the ways to some of the states that were met last, by
+  /// their names.
+  private func growingVariables(
+    in count: Int, by path: (StateNumber) throws -> [Deed]
+  ) rethrows -> [String] {
+    var names: [String] = []
+    let span = max(1, count / 64)
+    for index in stride(from: count - 1, through: 0, by: -span).prefix(Self.sampledWays) {
+      let path = try path(StateNumber(rawValue: Int32(index)))
+      for name in VariableGrowth(on: path, from: world)?.names ?? [] where !names.contains(name) {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
+  /// On how many ways growing variables are looked for.
+  private static var sampledWays: Int { 4 }
 
   private func verdict(of search: Search) -> Verdict {
     if !search.findings.isEmpty { return .violated }
@@ -140,10 +170,10 @@ struct ExplorationRun {
     _ width: Key.Type, _ model: PlainModel
   ) throws -> ExplorationResult? {
     for var search in try plainSearches(width, model) {
-      do throws(PlainSearch<Key>.Obstacle) {
+      do {
         try search.run(observing: look)
-        return finish(search)
-      } catch { try error.throwUnlessAsymmetric() }
+        return try finish(search)
+      } catch let error as PlainSearch<Key>.Obstacle { try error.throwUnlessAsymmetric() }
     }
     return nil
   }
@@ -155,7 +185,7 @@ struct ExplorationRun {
     for var search in try plainSearches(width, model) {
       do {
         try await search.runOnThreads(observing: look)
-        return finish(search)
+        return try finish(search)
       } catch let error as PlainSearch<Key>.Obstacle { try error.throwUnlessAsymmetric() }
     }
     return nil
@@ -191,13 +221,14 @@ struct ExplorationRun {
       Exploration.Progress(disruptions: 0, states: search.stateCount, depth: search.diameter))
   }
 
-  private func finish<Key>(_ search: PlainSearch<Key>) -> ExplorationResult? {
+  private func finish<Key>(_ search: PlainSearch<Key>) throws -> ExplorationResult? {
     guard !search.hasTooManyBits else { return nil }
     if checkpoints != nil { keep(.plain(search.record)) }
-    return result(of: search)
+    return try result(of: search)
   }
 
-  private func result<Key>(of search: PlainSearch<Key>) -> ExplorationResult {
+  private func result<Key>(of search: PlainSearch<Key>) throws -> ExplorationResult {
+    var search = search
     let first = exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }
     let length = exploration.compiled.alternatives.first?.body.lineCount ?? 1
     let counterexamples = search.findings.map { finding in
@@ -216,7 +247,11 @@ struct ExplorationRun {
       diameter: search.diameter, counterexamples: counterexamples,
       neverReached: neverReached(besides: search.reached), handlersNeverRun: [],
       reductions: search.moves.symmetry == nil ? [] : [.symmetry], grid: nil,
-      growingVariables: search.bound == nil ? [] : search.growingVariables)
+      growingVariables: try search.bound == nil
+        ? []
+        : growingVariables(in: search.stateCount) {
+          try search.realPath(to: $0.index).map { Deed(action: .alternative($0), ways: []) }
+        })
   }
 }
 

@@ -4,7 +4,7 @@
 // they find is put together in the order of the states.
 
 import Rehearsal
-import RehearsalValues
+import RehearsalLifecycle
 
 /// A search under way.
 struct Search {
@@ -23,14 +23,14 @@ struct Search {
   private let exploration: RunnableExploration
 
   private(set) var store = StateStore()
-  /// Of the states to go on from, until it was done: the state before, or that itself.
-  private var bases: [StateNumber: Base] = [:]
+  /// What the states are made from that wait in the level under way.
+  private var worlds: WaitingWorlds
   private var queue: [Distance: [StateNumber]] = [:]
   /// The distance under way, and its states that were not gone on from yet.
   private var distance: Distance
   private var rest: ArraySlice<StateNumber> = []
   /// The states that are being gone on from.
-  private var batch: [(number: StateNumber, base: Base)] = []
+  private var batch: [StateNumber] = []
   /// How many disruptions the paths hold that are searched.
   private(set) var level = 0
 
@@ -40,7 +40,9 @@ struct Search {
   private(set) var expandedCount = 0
   /// The steps of the longest shortest way so far.
   private(set) var depth = 0
-  private(set) var findings: [Finding] = []
+  /// What broke, also behind more disruptions than a path may hold: a search that goes on from a
+  /// checkpoint may allow more.
+  private var allFindings: [Finding] = []
   private(set) var reached: Set<Int> = []
   private(set) var handled: Set<HandledMessage> = []
   private(set) var levels: [ExplorationLevel] = []
@@ -49,23 +51,18 @@ struct Search {
   /// How many lines the beginning has.
   let firstSteps: Int
 
-  /// From what a state is made that is to be gone on from.
-  private enum Base {
-    /// The state before, by the last deeds of its way.
-    case before(KeptWorld)
-    case itself(KeptWorld)
-  }
-
   init(_ world: ExplorationWorld, _ outcome: ExplorationOutcome, _ options: SearchOptions) {
     exploration = world.exploration
     self.options = options.following(exploration.options)
     rules = ExpansionRules(exploration, self.options)
     firstSteps = exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }
     distance = Distance(disruptions: 0, steps: firstSteps)
+    worlds = WaitingWorlds(KeptWorld(world))
     _ = store.meet(world.identity, from: .initial, by: [], at: distance)
-    bases[.initial] = .itself(KeptWorld(world))
     queue[distance] = [.initial]
-    note(outcome, at: distance, from: .initial, by: [])
+    reached = Set(outcome.reached)
+    handled = Set(outcome.handled)
+    note(outcome.breaches, at: distance, from: .initial, by: [])
   }
 
   // MARK: - Running
@@ -74,7 +71,9 @@ struct Search {
   /// nothing can be shorter than, or a bound is reached.
   ///
   /// What comes of them is taken before the next are asked for.
-  mutating func next() -> [Departure]? {
+  ///
+  /// - Throws: `SearchCheckpoint.Mismatch` for a checkpoint that does not lead to its states.
+  mutating func next() throws -> [Departure]? {
     while bound == nil {
       // A search that goes on from a checkpoint may be beyond its bound already.
       guard store.count <= options.states else {
@@ -85,21 +84,11 @@ struct Search {
       batch = []
       while batch.count < batchSize, let number = rest.popFirst() {
         // A state may have been met again by a shorter way, which is gone already.
-        guard store.distance(of: number) == distance,
-          let base = bases.removeValue(forKey: number)
-        else { continue }
-        batch.append((number, base))
+        if store.distance(of: number) == distance { batch.append(number) }
       }
-      if !batch.isEmpty { return batch.map { departure(to: $0.number, from: $0.base) } }
+      if !batch.isEmpty { return try batch.map { try worlds.departure(to: $0, store) } }
     }
     return nil
-  }
-
-  private func departure(to number: StateNumber, from base: Base) -> Departure {
-    switch base {
-    case .itself(let world): Departure(base: world, deeds: [])
-    case .before(let world): Departure(base: world, deeds: store.lastDeeds(of: number).deeds)
-    }
   }
 
   /// How many states are gone on from before what was found is put together.
@@ -116,8 +105,9 @@ struct Search {
     if next.disruptions > level {
       close(level)
       level = next.disruptions
+      if !isBeyondBound { worlds.begin(with: waitingStates, store) }
     }
-    if let most = options.disruptions, level > most { return false }
+    if isBeyondBound { return false }
     if !isOver(at: next), next.steps - firstSteps >= options.events { bound = .budget(.events) }
     guard bound == nil, !isOver(at: next) else {
       close(level)
@@ -127,6 +117,16 @@ struct Search {
     distance = next
     rest = (queue.removeValue(forKey: next) ?? [])[...]
     return true
+  }
+
+  /// Whether the level under way has more disruptions than a path may hold.
+  private var isBeyondBound: Bool { options.disruptions.map { level > $0 } ?? false }
+
+  /// The states that wait in the level under way.
+  private var waitingStates: [StateNumber] {
+    queue.filter { $0.key.disruptions == level }.flatMap { distance, states in
+      states.filter { store.distance(of: $0) == distance }
+    }
   }
 
   /// Takes what came of the states that were given last.
@@ -140,14 +140,15 @@ struct Search {
     for (place, expansion) in expansions.enumerated() {
       guard store.count <= options.states else {
         // A bound ends the search at the same state for any number of threads.
-        for (number, base) in batch[place...] { bases[number] = base }
-        rest = batch[place...].map(\.number) + rest
+        rest = batch[place...] + rest
         break
       }
       expandedCount += 1
-      for successor in expansion.successors {
-        take(successor, from: batch[place].number, expansion.state)
-      }
+      transitionCount += expansion.transitionCount
+      reached.formUnion(expansion.reached)
+      handled.formUnion(expansion.handled)
+      for successor in expansion.successors { take(successor, from: batch[place]) }
+      worlds.keep(expansion.state, of: batch[place])
     }
     batch = []
     if let reason = observe(self) { end(at: reason) }
@@ -170,17 +171,25 @@ struct Search {
 
   /// Whether nothing that is still to come can be shorter than what was found.
   private func isOver(at distance: Distance) -> Bool {
-    guard options.stopsAtViolation, let best = findings.map(\.distance).min() else { return false }
+    guard options.stopsAtViolation, let best = allFindings.map(\.distance).min() else {
+      return false
+    }
     return best <= distance
       || best.disruptions == distance.disruptions && best.steps <= distance.steps + 1
   }
 
   private mutating func close(_ disruptions: Int) {
-    let found = findings.filter { $0.distance.disruptions == disruptions }.map(\.distance.steps)
+    let found = allFindings.filter { $0.distance.disruptions == disruptions }.map(\.distance.steps)
     levels.append(
       ExplorationLevel(
         disruptions: disruptions, states: expandedCount, transitions: transitionCount,
         stepsOfViolation: found.min(), bound: bound))
+  }
+
+  /// What broke with as many disruptions as a path may hold.
+  var findings: [Finding] {
+    guard let most = options.disruptions else { return allFindings }
+    return allFindings.filter { $0.distance.disruptions <= most }
   }
 
   /// Whether states are left that have more disruptions than were allowed.
@@ -188,55 +197,42 @@ struct Search {
 
   // MARK: - What was found
 
-  private mutating func take(
-    _ successor: Successor, from state: StateNumber, _ world: KeptWorld
-  ) {
-    transitionCount += successor.steps.count
+  private mutating func take(_ successor: Successor, from state: StateNumber) {
     let deeds = successor.steps.map(\.deed)
     var next = distance
     for (number, step) in successor.steps.enumerated() {
       next = next + step.cost
-      note(step.outcome, at: next, from: state, by: deeds.prefix(number + 1))
+      note(step.breaches, at: next, from: state, by: deeds.prefix(number + 1))
     }
     switch store.meet(successor.identity, from: state, by: deeds, at: next) {
-    case .new(let number), .closer(let number):
-      bases[number] = .before(world)
-      queue[next, default: []].append(number)
+    case .new(let number): wait(number, from: state, at: next)
+    case .closer(let number, let earlier, let parent):
+      if earlier.disruptions == level { worlds.release(parent) }
+      wait(number, from: state, at: next)
     case .known: break
     }
   }
 
-  private mutating func note(
-    _ outcome: ExplorationOutcome, at distance: Distance, from state: StateNumber,
-    by deeds: ArraySlice<Deed>
+  private mutating func wait(
+    _ number: StateNumber, from state: StateNumber, at distance: Distance
   ) {
-    reached.formUnion(outcome.reached)
-    handled.formUnion(outcome.handled)
-    for breach in outcome.breaches {
-      let finding = Finding(
-        breach: breach, distance: distance, state: state, deeds: Array(deeds))
-      if let known = findings.firstIndex(where: { $0.breach == breach }) {
-        if distance < findings[known].distance { findings[known] = finding }
-      } else {
-        findings.append(finding)
-      }
-    }
+    queue[distance, default: []].append(number)
+    if distance.disruptions == level { worlds.expect(from: state) }
   }
 
-  /// The variables of the exploration and of its apps that grow on the way to the state that was met
-  /// last, by their names.
-  func growingVariables(from world: ExplorationWorld) -> [String] {
-    guard store.count > 0 else { return [] }
-    var world = world
-    var growth = VariableGrowth()
-    growth.add(world.variables)
-    for deed in store.path(to: StateNumber(rawValue: Int32(store.count - 1))) {
-      guard let outcome = try? world.perform(deed.action, ways: deed.ways), outcome.isTaken else {
-        return []
+  private mutating func note(
+    _ breaches: [ExplorationBreach], at distance: Distance, from state: StateNumber,
+    by deeds: ArraySlice<Deed>
+  ) {
+    for breach in breaches {
+      let finding = Finding(
+        breach: breach, distance: distance, state: state, deeds: Array(deeds))
+      if let known = allFindings.firstIndex(where: { $0.breach == breach }) {
+        if distance < allFindings[known].distance { allFindings[known] = finding }
+      } else {
+        allFindings.append(finding)
       }
-      growth.add(world.variables)
     }
-    return growth.names
   }
 }
 
@@ -271,7 +267,7 @@ extension Search {
 
     fileprivate struct HandledRecord: Codable {
       let app: Int
-      let message: String
+      let message: UInt8
     }
 
     fileprivate struct Level: Codable {
@@ -292,13 +288,15 @@ extension Search {
         Record.Waiting(distance: $0.key, states: NumberColumn($0.value.map(\.rawValue)))
       },
       transitionCount: transitionCount, expandedCount: expandedCount, depth: depth,
-      findings: findings.map {
+      findings: allFindings.map {
         Record.FindingRecord(
           breach: $0.breach, distance: $0.distance, state: $0.state.rawValue,
           deeds: $0.deeds.map(DeedRecord.init))
       }, reached: reached.sorted(),
-      handled: handled.map { Record.HandledRecord(app: Int($0.app.index), message: $0.message) }
-        .sorted { ($0.app, $0.message) < ($1.app, $1.message) },
+      handled: handled.map {
+        Record.HandledRecord(app: Int($0.app.index), message: $0.message.rawValue)
+      }
+      .sorted { ($0.app, $0.message) < ($1.app, $1.message) },
       level: level,
       levels: levels.filter { $0.disruptions < level }.map {
         Record.Level(
@@ -307,7 +305,7 @@ extension Search {
       })
   }
 
-  /// Goes on from a checkpoint: what waits is made anew by going its way once more.
+  /// Goes on from a checkpoint: what waits is made anew once it is its turn.
   ///
   /// - Complexity: O(*n*) in the number of states.
   init(
@@ -319,7 +317,10 @@ extension Search {
     firstSteps = exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }
     distance = Distance(disruptions: record.level, steps: firstSteps)
     level = record.level
-    guard let store = StateStore(record.store, in: world) else { throw .otherStates }
+    worlds = WaitingWorlds(KeptWorld(world), checks: true)
+    guard let store = StateStore(record.store, in: world),
+      store.identity(of: .initial) == world.identity
+    else { throw .otherStates }
     self.store = store
     for waiting in record.queue {
       guard waiting.states.numbers.allSatisfy({ 0 <= $0 && $0 < store.count }) else {
@@ -334,8 +335,10 @@ extension Search {
     let apps = world.session.simulation.device.apps
     handled = Set(
       record.handled.compactMap { handled in
-        apps.first { Int($0.index) == handled.app }
-          .map { HandledMessage(app: $0, message: handled.message) }
+        guard let app = apps.first(where: { Int($0.index) == handled.app }),
+          let message = Message(rawValue: handled.message)
+        else { return nil }
+        return HandledMessage(app: app, message: message)
       })
     levels = record.levels.map {
       ExplorationLevel(
@@ -346,42 +349,11 @@ extension Search {
       let deeds = finding.deeds.compactMap { $0.deed(in: world) }
       guard deeds.count == finding.deeds.count, 0 <= finding.state, finding.state < store.count
       else { throw .otherStates }
-      findings.append(
+      allFindings.append(
         Finding(
           breach: finding.breach, distance: finding.distance,
           state: StateNumber(rawValue: finding.state), deeds: deeds))
     }
-    try remake(from: world, record.store)
-  }
-
-  /// Makes the states that wait anew, from the beginning on.
-  private mutating func remake(
-    from world: ExplorationWorld, _ record: StateStore.Record
-  ) throws(SearchCheckpoint.Mismatch) {
-    let waiting = Set(
-      queue.flatMap { distance, states in states.filter { store.distance(of: $0) == distance } })
-    var children: [StateNumber: [StateNumber]] = [:]
-    var seen: Set<StateNumber> = [.initial]
-    for state in waiting.sorted() {
-      var state = state
-      while seen.insert(state).inserted {
-        let parent = store.lastDeeds(of: state).parent
-        children[parent, default: []].append(state)
-        state = parent
-      }
-    }
-    var open: [(state: StateNumber, world: ExplorationWorld)] = [(.initial, world)]
-    while let (state, world) = open.popLast() {
-      guard world.identity == record.identity(of: state) else { throw .otherStates }
-      if waiting.contains(state) { bases[state] = .itself(KeptWorld(world)) }
-      for child in children[state] ?? [] {
-        var next = world
-        for deed in store.lastDeeds(of: child).deeds {
-          guard let outcome = try? next.perform(deed.action, ways: deed.ways), outcome.isTaken
-          else { throw .otherStates }
-        }
-        open.append((child, next))
-      }
-    }
+    worlds.begin(with: waitingStates, store)
   }
 }

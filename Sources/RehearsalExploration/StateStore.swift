@@ -1,6 +1,7 @@
 // The states that a search has met: each once, by its identity, with the shortest way to it that is
 // known so far. A way is the state before and what was done there.
 
+import OrderedCollections
 import Rehearsal
 import RehearsalValues
 
@@ -35,9 +36,10 @@ struct Deed: Hashable, Sendable {
   let ways: [Int]
 }
 
-/// The states that were met.
+/// The states that were met, in columns: a state takes 28 bytes and its place in the set.
 struct StateStore: Sendable {
-  private var numbers: [Digest: StateNumber] = [:]
+  /// The identities of the states, by number.
+  private var identities: OrderedSet<Digest> = []
   private var parents: [StateNumber] = []
   /// The number of the deeds that led from the state before, among all that were done in a row.
   private var rowNumbers: [Int32] = []
@@ -57,8 +59,9 @@ struct StateStore: Sendable {
   enum Meeting {
     /// It was never met before.
     case new(StateNumber)
-    /// It was met, and this way to it is shorter.
-    case closer(StateNumber)
+    /// It was met, and this way to it is shorter than the one that was known, from which it was so
+    /// far, from the state before.
+    case closer(StateNumber, earlier: Distance, parent: StateNumber)
     /// It was met by a way that is no longer than this one.
     case known
   }
@@ -75,13 +78,14 @@ struct StateStore: Sendable {
   mutating func meet(
     _ identity: Digest, from parent: StateNumber, by deeds: [Deed], at distance: Distance
   ) -> Meeting {
-    if let number = numbers[identity] {
-      guard distance < self.distance(of: number) else { return .known }
+    let (isNew, index) = identities.append(identity)
+    let number = StateNumber(rawValue: Int32(index))
+    guard isNew else {
+      let earlier = (self.distance(of: number), parents[index])
+      guard distance < earlier.0 else { return .known }
       set(number, parent, deeds, distance)
-      return .closer(number)
+      return .closer(number, earlier: earlier.0, parent: earlier.1)
     }
-    let number = StateNumber(rawValue: Int32(parents.count))
-    numbers[identity] = number
     parents.append(parent)
     rowNumbers.append(0)
     disruptions.append(0)
@@ -106,6 +110,17 @@ struct StateStore: Sendable {
     rows.append(deeds)
     return number
   }
+
+  /// Whether meeting a state at a distance would be news.
+  ///
+  /// - Complexity: O(1) on average.
+  func isNews(_ identity: Digest, at distance: Distance) -> Bool {
+    guard let index = identities.firstIndex(of: identity) else { return true }
+    return distance < self.distance(of: StateNumber(rawValue: Int32(index)))
+  }
+
+  /// The identity of a state.
+  func identity(of state: StateNumber) -> Digest { identities[state.index] }
 
   /// How far a state is by the shortest way that is known.
   func distance(of state: StateNumber) -> Distance {
@@ -137,32 +152,21 @@ struct StateStore: Sendable {
 extension StateStore {
   /// The states as a checkpoint keeps them, each at its number.
   struct Record: Codable, Sendable {
-    var highs: NumberColumn<UInt64>
-    var lows: NumberColumn<UInt64>
+    let highs: NumberColumn<UInt64>
+    let lows: NumberColumn<UInt64>
     let parents: NumberColumn<Int32>
     let rowNumbers: NumberColumn<Int32>
     let disruptions: NumberColumn<UInt16>
     let steps: NumberColumn<UInt16>
     let rows: [[DeedRecord]]
-
-    /// The identity of a state.
-    func identity(of state: StateNumber) -> Digest {
-      Digest(high: highs.numbers[state.index], low: lows.numbers[state.index])
-    }
   }
 
   /// What a checkpoint keeps of the states.
   ///
   /// - Complexity: O(*n*) in the number of states.
   var record: Record {
-    var highs = [UInt64](repeating: 0, count: count)
-    var lows = highs
-    for (identity, number) in numbers {
-      highs[number.index] = identity.high
-      lows[number.index] = identity.low
-    }
-    return Record(
-      highs: NumberColumn(highs), lows: NumberColumn(lows),
+    Record(
+      highs: NumberColumn(identities.map(\.high)), lows: NumberColumn(identities.map(\.low)),
       parents: NumberColumn(parents.map(\.rawValue)), rowNumbers: NumberColumn(rowNumbers),
       disruptions: NumberColumn(disruptions), steps: NumberColumn(steps),
       rows: rows.map { $0.map(DeedRecord.init) })
@@ -191,9 +195,8 @@ extension StateStore {
     steps = record.steps.numbers
     self.rows = rows
     for (number, row) in rows.enumerated() { numbersOfRows[row] = Int32(number) }
-    for index in 0..<count {
-      let number = StateNumber(rawValue: Int32(index))
-      numbers[record.identity(of: number)] = number
-    }
+    identities.append(
+      contentsOf: zip(record.highs.numbers, record.lows.numbers).map { Digest(high: $0, low: $1) })
+    guard identities.count == count else { return nil }
   }
 }

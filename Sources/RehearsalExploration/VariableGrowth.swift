@@ -1,38 +1,106 @@
-// Which variables only grow on a path: a counter that nobody resets makes new states for ever.
+// Which variables grow without end: a counter that nobody resets makes new states for ever. A shortest
+// way never comes round to where a slow cycle begins again, so growing on it says little; what grew
+// has to go on growing when the deeds by which it last grew are done again and again.
 
+import Rehearsal
 import RehearsalValues
 
-/// Finds the variables that only grow on a path.
+/// Finds the variables that grow without end among those that grow on a path.
 struct VariableGrowth {
+  /// A variable on the path.
   private struct Course {
+    let name: String
     var last: UInt64
-    var increaseCount = 0
+    /// The positions behind the deeds by which it grew.
+    var increases: [Int] = []
     var shrinks = false
   }
 
-  private var courses: [(name: String, course: Course)] = []
+  private let path: [Deed]
+  /// The state at the end of the path.
+  private var end: ExplorationWorld
+  private var courses: [Course]
 
-  /// How often a variable has to grow.
+  /// How often a variable has to grow on the path.
   private static let leastIncreases = 5
+  /// How often what makes it grow is done again, and how many deeds that may be.
+  private static let repetitions = 5_000
+  private static let mostDeeds = 50_000
 
-  /// Takes the values of the next state on the path, which has the same variables.
-  mutating func add(_ values: [(name: String, value: ScriptValue)]) {
-    for (name, value) in values {
-      guard let size = value.size else { continue }
-      guard let known = courses.firstIndex(where: { $0.name == name }) else {
-        courses.append((name, Course(last: size)))
-        continue
-      }
-      if size > courses[known].course.last { courses[known].course.increaseCount += 1 }
-      if size < courses[known].course.last { courses[known].course.shrinks = true }
-      courses[known].course.last = size
+  /// Goes a path; nil where not all of it takes place.
+  ///
+  /// - Parameters:
+  ///   - path: What is done.
+  ///   - world: The state that it begins at.
+  init?(on path: [Deed], from world: ExplorationWorld) {
+    self.path = path
+    end = world
+    courses = world.sizes.map { Course(name: $0.name, last: $0.size) }
+    for (position, deed) in path.enumerated() {
+      guard end.take(deed) else { return nil }
+      note(end.sizes, behind: position + 1)
     }
   }
 
-  /// The names of those that only grow.
+  private mutating func note(_ sizes: [(name: String, size: UInt64)], behind position: Int) {
+    for (name, size) in sizes {
+      guard let known = courses.firstIndex(where: { $0.name == name }) else {
+        courses.append(Course(name: name, last: size))
+        continue
+      }
+      if size > courses[known].last { courses[known].increases.append(position) }
+      if size < courses[known].last { courses[known].shrinks = true }
+      courses[known].last = size
+    }
+  }
+
+  /// The names of those that grow without end, as far as anybody has seen.
   var names: [String] {
-    courses.filter { !$0.course.shrinks && $0.course.increaseCount >= Self.leastIncreases }
-      .map(\.name)
+    courses.filter {
+      !$0.shrinks && $0.increases.count >= Self.leastIncreases && growsOn($0)
+    }.map(\.name)
+  }
+
+  /// Whether a variable goes on growing with the deeds by which it grew last, or with those and some
+  /// before them.
+  private func growsOn(_ course: Course) -> Bool {
+    (2...Self.leastIncreases).contains { count in
+      let round = path[course.increases[course.increases.count - count]...]
+      return grows(course, with: round.prefix((course.increases.last ?? 0) - round.startIndex))
+    }
+  }
+
+  private func grows(_ course: Course, with round: ArraySlice<Deed>) -> Bool {
+    var (world, size) = (end, course.last)
+    for _ in 0..<max(2, min(Self.repetitions, Self.mostDeeds / max(1, round.count))) {
+      for deed in round {
+        guard world.take(deed) else { return false }
+        guard let next = world.sizes.first(where: { $0.name == course.name })?.size, next >= size
+        else { return false }
+        size = next
+      }
+      guard size > course.last else { return false }
+    }
+    return true
+  }
+}
+
+extension ExplorationWorld {
+  /// Does something; false where it does not take place.
+  fileprivate mutating func take(_ deed: Deed) -> Bool {
+    (try? act(deed.action, ways: deed.ways))?.isTaken == true
+  }
+
+  /// How large the variables are that can grow, and the elements of short lists.
+  fileprivate var sizes: [(name: String, size: UInt64)] {
+    variables.flatMap { name, value -> [(name: String, size: UInt64)] in
+      guard let size = value.size else { return [] }
+      guard case .list(let elements) = value, elements.count <= 16 else { return [(name, size)] }
+      let parts = elements.enumerated().compactMap { number, element in
+        element.size.map { (name: "\(name)[\(number)]", size: $0) }
+      }
+      return [(name, size)] + parts
+    }
   }
 }
 

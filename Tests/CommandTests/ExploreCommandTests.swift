@@ -36,6 +36,32 @@ struct ExploreCommandTests {
     #expect(command.exitCode == code, "\(command.output)\(command.errors)")
   }
 
+  @Test("Budgets of time and memory a hundred times as wide do not change a byte")
+  func widerBudgets() throws {
+    let folder = TestFolder()
+    try folder.file(
+      "a.rehearsal",
+      holding: """
+        app Notes {
+            var draft = 0
+            button "Type" { draft = (draft + 1) % 3 }
+        }
+        explore "drafts", environment: [.home, .purge] {
+            launch Notes
+            choose { touch "Type" }
+        }
+
+        """)
+    func report(_ factor: Int) throws -> String {
+      let command = try Command(
+        "explore", "--time", "\(10 * factor)min", "--memory", "\(4 * factor)GB", "--states",
+        "\(10_000 * factor)", "--events", "\(100 * factor)", "a.rehearsal", in: folder)
+      #expect(command.exitCode == 0, "\(command.output)\(command.errors)")
+      return command.output
+    }
+    #expect(try report(1) == report(100))
+  }
+
   @Test("What is written fails when it is tested")
   func written() throws {
     let folder = TestFolder()

@@ -165,6 +165,59 @@ struct ExplorationTests {
     #expect(try await explored(counting, options).verdict == .boundHit(.budget(.events)))
   }
 
+  @Test("Budgets a hundred times as wide do not add a state", arguments: [true, false])
+  func widerBudgets(isPlain: Bool) async throws {
+    let text = """
+      app Notes {
+          var draft = 0
+          button "Type" { draft = (draft + 1) % 3 }
+          on didEnterBackground { after 2s { draft = 0 } }
+      }
+      explore "drafts", environment: [.home, .purge], disruptions: 2, states: STATES, events: EVENTS {
+          var typed = 0
+          var marks = [0, 0]
+          launch Notes
+          choose { touch "Type"; typed = (typed + 1) % 4 }
+      }
+      """
+    let plain = """
+      explore "marks", environment: [], states: STATES, events: EVENTS {
+          var marks = [0, 0, 0]
+          choose i in 0..<3 { marks[i] = (marks[i] + 1) % 5 }
+      }
+      """
+    func result(_ factor: Int) async throws -> ExplorationResult {
+      var options = SearchOptions()
+      options.states = 10_000 * factor
+      options.events = 200 * factor
+      return try await explored(
+        (isPlain ? plain : text).replacing("STATES", with: "\(9_000 * factor)")
+          .replacing("EVENTS", with: "\(100 * factor)"), options)
+    }
+    let (narrow, wide) = (try await result(1), try await result(100))
+    #expect(narrow.verdict == (isPlain ? .closed : .closedUpTo(disruptions: 2)))
+    #expect(narrow.states > 100)
+    #expect(ExplorationReport().text(of: narrow) == ExplorationReport().text(of: wide))
+    #expect(narrow.transitions == wide.transitions && narrow.diameter == wide.diameter)
+  }
+
+  @Test("What breaks behind more disruptions than a path may hold does not count")
+  func disruptionBound() async throws {
+    func verdict(_ disruptions: Int) async throws -> Verdict {
+      try await explored(
+        """
+        app Notes { }
+        explore "staying", environment: [.home], disruptions: \(disruptions) {
+            launch Notes
+            always "in front" { Notes.state == .active }
+        }
+        """
+      ).verdict
+    }
+    #expect(try await verdict(0) == .closedUpTo(disruptions: 0))
+    #expect(try await verdict(1) == .violated)
+  }
+
   @Test("An error in what looks is an error, and never false")
   func errors() async throws {
     await #expect(throws: ScriptError.self) {

@@ -126,4 +126,26 @@ struct ReductionTests {
     #expect(result.verdict == .boundHit(.budget(.states)))
     #expect(result.growingVariables == ["rounds"])
   }
+
+  @Test("A bound does not name what comes round again, however slowly", arguments: [true, false])
+  func slowCycles(isPlain: Bool) async throws {
+    var options = SearchOptions()
+    options.states = 150
+    let result = try await explored(
+      """
+      explore "counting", environment: [] {
+          var rounds = 0
+          var laps = [0, 0]
+          var day = 0
+          var full = 0
+          choose { rounds += 1 }
+          or { laps[1] += 2 }
+          or { day = (day + 1) % 1000 }
+          or where full < 900 { full += 1 }
+          \(isPlain ? "" : "after { }")
+      }
+      """, options)
+    #expect(result.verdict == .boundHit(.budget(.states)))
+    #expect(Set(result.growingVariables).isSubset(of: ["rounds", "laps[1]"]))
+  }
 }

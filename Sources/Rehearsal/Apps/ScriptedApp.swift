@@ -16,8 +16,9 @@ enum AppReport: Sendable {
   case runtimeError(RuntimeError, isHang: Bool)
 }
 
-/// What all processes of one scripted app share.
-struct ScriptedAppPlan: Sendable {
+/// What all processes of one scripted app share, behind one reference: processes are copied with
+/// their device.
+final class ScriptedAppPlan: Sendable {
   let program: Program
   /// The app's number in the program.
   let number: Int
@@ -25,7 +26,7 @@ struct ScriptedAppPlan: Sendable {
   let seed: UInt64
   let collectsAlways: Bool
   /// The file's top-level constants by slot, as far as they have values.
-  var constants: [ScriptValue]
+  let constants: [ScriptValue]
   let handlers: HandlerTable
   /// The embedder's functions.
   let host: ScriptHost
@@ -33,6 +34,23 @@ struct ScriptedAppPlan: Sendable {
   let cancellation: CancellationFlag?
   /// Whether what variables hold that nothing reads is no part of the app's identity.
   let leavesOutUnread: Bool
+
+  init(
+    program: Program, number: Int, limits: RunLimits, seed: UInt64, collectsAlways: Bool,
+    constants: [ScriptValue], handlers: HandlerTable, host: ScriptHost,
+    cancellation: CancellationFlag?, leavesOutUnread: Bool
+  ) {
+    self.program = program
+    self.number = number
+    self.limits = limits
+    self.seed = seed
+    self.collectsAlways = collectsAlways
+    self.constants = constants
+    self.handlers = handlers
+    self.host = host
+    self.cancellation = cancellation
+    self.leavesOutUnread = leavesOutUnread
+  }
 
   var app: CompiledUnit { program.units[number] }
 }
@@ -64,6 +82,8 @@ struct ScriptedApp: AppCode, MachineOwner {
   var observedNotifications: NotificationSet { plan.handlers.notifications }
 
   var heldBytes: Int { machine.heldBytes }
+
+  mutating func compact() { machine.compact() }
 
   // MARK: - Deliveries
 

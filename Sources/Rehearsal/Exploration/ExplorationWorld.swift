@@ -40,19 +40,19 @@ package struct ExplorationOutcome: Sendable {
   package var reached: [Int] = []
   /// Among how many ways each choice of the world was made, in order.
   package var choices: [Int] = []
-  /// The messages that a handler of the script answered: the number of the app and the name.
-  package var handled: Set<HandledMessage> = []
+  /// The messages that handlers of the script answered, in order.
+  package var handled: [HandledMessage] = []
 }
 
 /// A message that a handler answered.
 package struct HandledMessage: Hashable, Sendable {
   /// The app.
   package let app: AppIdentifier
-  /// The message's name.
-  package let message: String
+  /// The message.
+  package let message: Message
 
   /// Makes what a handler answered.
-  package init(app: AppIdentifier, message: String) {
+  package init(app: AppIdentifier, message: Message) {
     self.app = app
     self.message = message
   }
@@ -82,7 +82,10 @@ package struct ExplorationWorld: Sendable {
   }
 
   /// The exploration.
-  package var exploration: RunnableExploration { constants.exploration }
+  // Read where it stands: a copy of it costs more than what most look for in it.
+  package var exploration: RunnableExploration {
+    @inline(__always) _read { yield constants.exploration }
+  }
   private var environment: [EnvironmentEntry] { constants.environment }
 
   /// Makes the state that an exploration begins with.
@@ -117,6 +120,7 @@ package struct ExplorationWorld: Sendable {
     try world.observe(&outcome) { session throws(RuntimeError) in
       try session.run(script.explorations[number].compiled.beginning)
     }
+    try world.look(&outcome)
     guard outcome.isTaken else {
       throw ExplorationError(
         error: RuntimeError(
@@ -146,6 +150,13 @@ package struct ExplorationWorld: Sendable {
     return digester.finish()
   }
 
+  /// Takes as little memory as it can, before it waits.
+  ///
+  /// - Parameter earlier: A state that it came from.
+  package mutating func compact(since earlier: ExplorationWorld) {
+    session.compact(since: earlier.session)
+  }
+
   /// The variables of the exploration and of its apps that have values.
   package var variables: [(name: String, value: ScriptValue)] {
     var session = session
@@ -173,7 +184,7 @@ package struct ExplorationWorld: Sendable {
       return unit.handlers.flatMap { handler in
         Message.allCases.filter { $0.definition.handler == handler.name }.prefix(1).map { message in
           let name = exploration.apps.count > 1 ? "\(unit.name).\(handler.name)" : handler.name
-          return (name, HandledMessage(app: app, message: message.name))
+          return (name, HandledMessage(app: app, message: message))
         }
       }
     }
@@ -280,6 +291,23 @@ package struct ExplorationWorld: Sendable {
   package mutating func perform(
     _ action: ExplorationAction, ways: [Int] = []
   ) throws(ExplorationError) -> ExplorationOutcome {
+    var outcome = try act(action, ways: ways)
+    try look(&outcome)
+    return outcome
+  }
+
+  /// Does something, and does not look at the state that it leads to.
+  ///
+  /// Equal states look alike, so whoever has looked at one need not look at another.
+  ///
+  /// - Parameters:
+  ///   - action: What is done.
+  ///   - ways: How the choices of the world come out, those behind the last one the first way.
+  /// - Returns: What came of it, without what `look` finds.
+  /// - Throws: An error of what follows.
+  package mutating func act(
+    _ action: ExplorationAction, ways: [Int] = []
+  ) throws(ExplorationError) -> ExplorationOutcome {
     var outcome = ExplorationOutcome()
     for way in ways { session.simulation.decide(way) }
     let observers = exploration.compiled.observers
@@ -291,10 +319,11 @@ package struct ExplorationWorld: Sendable {
         earlier.append(values)
       }
     } catch { throw ExplorationError(error: error) }
-    let exploration = exploration
-    let call = observers.isEmpty ? ScriptValue.nil : session.map(of: action, exploration)
+    let constants = constants
+    let call =
+      observers.isEmpty ? ScriptValue.nil : session.map(of: action, constants.exploration)
     try observe(&outcome) { session throws(RuntimeError) in
-      try session.perform(action, of: exploration)
+      try session.perform(action, of: constants.exploration)
       guard !session.wasRefused else { return }
       for (observer, values) in zip(observers, earlier) {
         try session.run(observer.function, [call] + values)
@@ -316,8 +345,16 @@ package struct ExplorationWorld: Sendable {
     outcome.choices = session.simulation.takeMetChoices()
     outcome.isTaken = !session.wasRefused
     guard outcome.isTaken else { return }
-    defer { session.endAction() }
     collect(&outcome, since: first)
+    session.endAction()
+  }
+
+  /// Looks at the state that an action has led to, where it took place.
+  ///
+  /// - Parameter outcome: What came of the action, to which what does not hold is added.
+  /// - Throws: The error of a property.
+  package mutating func look(_ outcome: inout ExplorationOutcome) throws(ExplorationError) {
+    guard outcome.isTaken else { return }
     // What only looks leaves nothing behind but used registers: without these the state goes on
     // sharing the machine of the one before, where the action did not run it.
     let machine = session.machine
@@ -346,7 +383,7 @@ package struct ExplorationWorld: Sendable {
     session.simulation.history.forEach(since: first) { record in
       guard let app = record.app else { return }
       if record.handled == true, case .message(let message) = record.subject {
-        outcome.handled.insert(HandledMessage(app: app, message: message.name))
+        outcome.handled.append(HandledMessage(app: app, message: message))
       }
       if record.kind == .exit { ended.append(app) }
     }

@@ -165,15 +165,6 @@ extension PlainModel.Evaluation {
 }
 
 extension PlainModel {
-  /// The names of the parts: of a list that is used element by element, `name[0]` and so on.
-  package var partNames: [String] {
-    variables.flatMap { variable -> [String] in
-      let name = exploration.compiled.variables.first { $0.slot == variable.slot }?.name ?? ""
-      guard let count = variable.count else { return [name] }
-      return (0..<count).map { "\(name)[\($0)]" }
-    }
-  }
-
   /// The parts of each list that is used element by element.
   package var lists: [Range<Int>] {
     variables.compactMap { variable in

@@ -222,6 +222,24 @@ extension Session {
     simulation.dropRecords()
   }
 
+  /// Takes as little memory as it can, before it waits: what it has like an earlier state is shared
+  /// with that.
+  mutating func compact(since earlier: Session) {
+    if machine.identity() == earlier.machine.identity() {
+      machine = earlier.machine
+    } else {
+      machine.compact()
+    }
+    for app in apps where hasRun(app, since: earlier) { simulation.compactCode(of: app) }
+  }
+
+  /// Whether code of an app has run since an earlier state.
+  private func hasRun(_ app: AppIdentifier, since earlier: Session) -> Bool {
+    guard let code = simulation.code(of: app) as? ScriptedApp else { return false }
+    let before = earlier.simulation.code(of: app) as? ScriptedApp
+    return before?.machine.sharesStorage(with: code.machine) != true
+  }
+
   /// Runs a function of the script to its end.
   ///
   /// - Throws: The error by which it ended.

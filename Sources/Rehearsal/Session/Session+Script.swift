@@ -247,6 +247,10 @@ extension Session {
   }
 
   private mutating func emitRecords(before end: Int) {
+    if isExploring, refusalsAskedFor.isEmpty {
+      nextRecord = max(nextRecord, end)
+      return
+    }
     nextRecord = max(nextRecord, simulation.history.firstIndex)
     while nextRecord < end {
       if let record = simulation.history[nextRecord] {

@@ -96,10 +96,14 @@ struct KeySet<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
   private(set) var added: [Int32] = []
   /// Where each of the keys that are given belongs, and what stands there.
   private var homes: [(place: Int, key: Key)] = []
+  /// Keys that were given lately, each at one of a few places: neighbours lead to the same states,
+  /// and most are found here, which is near, and not among all, which are far away.
+  private var recent: [Key]
 
   /// Makes the set of some keys.
   init(_ keys: [Key] = []) {
     places = Array(repeating: Key.max, count: 1 << 10)
+    recent = Array(repeating: Key.max, count: 1 << Self.recentBits)
     for first in stride(from: 0, to: keys.count, by: 1 << 10) {
       insert(Array(keys[first..<min(keys.count, first + (1 << 10))]))
     }
@@ -115,8 +119,14 @@ struct KeySet<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
     added.removeAll(keepingCapacity: true)
     homes.removeAll(keepingCapacity: true)
     for key in keys {
-      let home = key.hash & mask
-      homes.append((home, places[home]))
+      let hash = key.hash
+      let place = (hash >> 24) & (1 << Self.recentBits - 1)
+      if recent[place] == key {
+        homes.append((0, key))
+      } else {
+        recent[place] = key
+        homes.append((hash & mask, places[hash & mask]))
+      }
     }
     for index in keys.indices {
       let key = keys[index]
@@ -134,6 +144,9 @@ struct KeySet<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
     }
     count += added.count
   }
+
+  /// How many bits name a place for a key that was given lately.
+  private static var recentBits: Int { 14 }
 
   private mutating func grow() {
     let old = places

@@ -238,6 +238,11 @@ extension PlainSearch {
     }
   }
 
+  /// The alternatives on the way to a state, as they are taken from the beginning on.
+  mutating func realPath(to number: Int) throws(Obstacle) -> [Int] {
+    try realPath(states.path(to: number))
+  }
+
   /// The alternatives of a way as they are taken from the beginning on, where indexes keep their
   /// places.
   private mutating func realPath(_ path: [Int]) throws(Obstacle) -> [Int] {
@@ -286,26 +291,6 @@ struct MergedKeys<Key: FixedWidthInteger & UnsignedInteger & Sendable> {
     guard let (shard, place) = best else { return nil }
     defer { positions[shard] += 1 }
     return (shards[shard].keys[positions[shard]], place)
-  }
-}
-
-extension PlainSearch {
-  /// The variables that grow on the way to the state that was met last, by their names.
-  var growingVariables: [String] {
-    var path: [Int] = []
-    var number: Int? = states.count - 1
-    while let state = number, state >= 0 {
-      path.append(state)
-      number = states.last(of: state)?.parent
-    }
-    var growth = VariableGrowth()
-    let names = moves.code.model.partNames
-    for state in path.reversed() {
-      let parts = states.layout.parts(of: states.keys[state])
-      growth.add(
-        parts.indices.map { (names[$0], moves.code.values.value(parts[$0], part: $0)) })
-    }
-    return growth.names
   }
 }
 

@@ -197,6 +197,11 @@ public struct Simulation: Sendable {
     return body(&code)
   }
 
+  /// Gives back the memory that the code of an app's living process does not need to wait.
+  package mutating func compactCode(of app: AppIdentifier) {
+    withCode(of: app) { $0.compact() }
+  }
+
   /// Decides how the next choice comes out that is not decided yet.
   ///
   /// - Parameter way: The number of a way, from 0.

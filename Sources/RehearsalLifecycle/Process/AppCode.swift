@@ -41,6 +41,9 @@ package protocol AppCode: Sendable {
 
   /// The bytes of memory that the code holds in its process, as far as it knows.
   var heldBytes: Int { get }
+
+  /// Gives back the memory that is not needed while nothing happens to the process.
+  mutating func compact()
 }
 
 extension AppCode {
@@ -49,6 +52,9 @@ extension AppCode {
 
   /// None that it knows of.
   package var heldBytes: Int { 0 }
+
+  /// All of it is needed, as far as is known.
+  package mutating func compact() {}
 
   /// It is not: whatever code does follows from its deliveries.
   package static var mayWantTurns: Bool { false }

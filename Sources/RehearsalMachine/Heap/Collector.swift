@@ -31,6 +31,22 @@ enum Collector {
     state.heap.used = used
   }
 
+  /// Copies the living to an arena of their size; its capacity stays.
+  static func compact(_ state: inout MachineState) {
+    let permanent = state.image.heap.used
+    let target = Heap.allocateArena(capacity: state.heap.used)
+    target.copyMemory(from: state.heap.memory, byteCount: permanent)
+    let used = evacuate(&state, keeping: permanent, to: target, behind: permanent)
+    state.heap.memory.deallocate()
+    state.spare?.deallocate()
+    state.spare = nil
+    state.heap.memory = target
+    state.heap.used = used
+    let exact = state.heap.copied()
+    target.deallocate()
+    state.heap = exact
+  }
+
   /// Makes the arena larger, where it stands.
   static func grow(_ state: inout MachineState, to capacity: Int) {
     state.spare?.deallocate()

@@ -261,7 +261,10 @@ package struct Machine: Sendable {
 
   /// The text of a member name, without labels.
   package func text(of name: MemberName) -> String {
-    String(sharedState.pointee.program.memberNames[name.number].prefix { $0 != "(" })
+    let full = sharedState.pointee.program.memberNames[name.number]
+    // Byte by byte: scripts look at members of the device in every state of an exploration.
+    guard let open = full.utf8.firstIndex(of: UInt8(ascii: "(")) else { return full }
+    return String(full[..<open])
   }
 
   /// The labels of a member name, as in `index(of:)`; empty for a name without labels.
@@ -275,6 +278,20 @@ package struct Machine: Sendable {
   package func stack() -> [RuntimeError.Call] { sharedState.pointee.calls().calls }
 
   // MARK: - Memory
+
+  /// Whether it is the same storage as another machine's, so that neither has changed since one was
+  /// copied from the other.
+  package func sharesStorage(with other: Machine) -> Bool { storage === other.storage }
+
+  /// Gives back the memory that is not needed while nothing is under way.
+  ///
+  /// That is garbage and the room for calls; what a copy shares stays as it is.
+  ///
+  /// - Complexity: O(*n*) in the bytes of living objects and the number of roots.
+  package mutating func compact() {
+    guard isIdle, isKnownUniquelyReferenced(&storage) else { return }
+    storage.state.pointee.compact()
+  }
 
   /// Whether nothing is under way.
   package var isIdle: Bool { sharedState.pointee.depth == 0 }

@@ -195,6 +195,19 @@ struct MachineState {
     return copy
   }
 
+  /// Gives back what an idle state does not need to wait: garbage, and the memory of registers and
+  /// frames, which come back with the next call.
+  mutating func compact() {
+    Collector.compact(&self)
+    allocationLimit = collectsAlways ? 0 : heap.room
+    stack.deallocate()
+    stackRoom = 1
+    stack = .allocate(capacity: stackRoom)
+    stack.initialize(to: .none)
+    stackEnd = stack + stackRoom
+    window = stack
+  }
+
   private func duplicate<Element>(
     _ source: UnsafeMutablePointer<Element>, _ count: Int
   ) -> UnsafeMutablePointer<Element> {
