@@ -89,6 +89,22 @@ struct LimitTests {
     #expect(try script.run().hasPassed)
   }
 
+  @Test("What imports bring in counts towards the memory of a run before it is read")
+  func importedSources() {
+    let files = Play.source([
+      "one.rehearsal": "// " + String(repeating: "a", count: 5000) + "\nlet one = 1\n",
+      "two.rehearsal": "// " + String(repeating: "b", count: 5000) + "\nlet two = 2\n",
+    ])
+    let text = "import \"one.rehearsal\"\nimport \"two.rehearsal\"\nprint(one + two)"
+    let main = SourceText(name: "main.rehearsal", text)
+    #expect(Script(main, imports: files).isRunnable)
+    var limits = RunLimits()
+    limits[.memory] = 1 << 20
+    let script = Script(main, limits: limits, imports: files)
+    #expect(script.diagnostics.contains { $0.message.contains("the limit `memory`") })
+    #expect(!script.isRunnable)
+  }
+
   @Test("A run that is over time ends with an error of its own, and the next begins anew")
   func deadline() throws {
     var limits = RunLimits()

@@ -29,6 +29,8 @@ struct ScriptLoader {
   /// What is wrong with imports.
   private(set) var diagnostics: [Diagnostic] = []
   private var known: Set<String> = []
+  /// The size of all that was read.
+  private var readBytes = 0
   /// The names of the files whose imports are being read, the main script first.
   private var open: [String] = []
 
@@ -42,8 +44,12 @@ struct ScriptLoader {
     read(main)
   }
 
+  /// About what reading and compiling takes for each byte of a script.
+  private static var bytesOfASourceByte: Int { 128 }
+
   private mutating func read(_ text: SourceText) {
     known.insert(text.name)
+    readBytes += text.bytes.count
     open.append(text.name)
     let script = Parser.parse(
       text, mode: open.count == 1 ? mode : .file, limits: limits.syntax)
@@ -83,6 +89,12 @@ struct ScriptLoader {
           found(
             .importOutsideFolder,
             "more than \(limits.importedFiles) files are imported, the limit `importedFiles`"))
+      } else if readBytes + text.bytes.count > limits.device.memoryBytes / Self.bytesOfASourceByte {
+        diagnostics.append(
+          found(
+            .importOutsideFolder,
+            "with this file, more than \(limits.device.memoryBytes / Self.bytesOfASourceByte) bytes "
+              + "are read, for which the limit `memory` has no room"))
       } else {
         read(text)
       }

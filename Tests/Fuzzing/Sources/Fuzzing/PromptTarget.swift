@@ -18,7 +18,7 @@ enum PromptTarget {
   static func check(_ source: SourceText) {
     guard var console = Console(limits: MachineTarget.limits),
       var twin = Console(limits: MachineTarget.limits)
-    else { return broken("there is no console") }
+    else { broken("there is no console") }
     let text = String(decoding: source.bytes, as: UTF8.self)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).prefix(40) {
       let prompt = console.hasPendingInput ? nil : console.prompt
