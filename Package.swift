@@ -8,6 +8,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "Rehearsal", targets: ["Rehearsal"]),
+    .library(name: "LifecycleServices", targets: ["LifecycleServices"]),
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
     .library(name: "RehearsalExploration", targets: ["RehearsalExploration"]),
     .library(name: "RehearsalPrompt", targets: ["RehearsalPrompt"]),
@@ -22,7 +23,8 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
   ],
   targets: [
-    // Layer 0
+    // Layer 0; what an app ships with depends on nothing.
+    .target(name: "LifecycleServices"),
     .target(name: "RehearsalValues"),
     .target(name: "RehearsalSyntax"),
     .target(
@@ -53,7 +55,7 @@ let package = Package(
       name: "Rehearsal",
       dependencies: [
         "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalReports",
-        "RehearsalMachine", "CTaskHooks",
+        "RehearsalMachine", "CTaskHooks", "LifecycleServices",
       ]),
 
     // Layer 3
@@ -115,6 +117,9 @@ let package = Package(
       dependencies: [
         "RehearsalReports", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalValues",
       ]),
+    .testTarget(
+      name: "LifecycleServicesTests",
+      dependencies: ["LifecycleServices", "Rehearsal", "RehearsalTesting"]),
     .testTarget(name: "RehearsalValuesTests", dependencies: ["RehearsalValues"]),
     .testTarget(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax", "TestSupport"],
@@ -130,7 +135,8 @@ let package = Package(
     .testTarget(
       name: "RehearsalTests",
       dependencies: [
-        "Rehearsal", "RehearsalLifecycle", "RehearsalFiles", "RehearsalRunner", "TestSupport",
+        "LifecycleServices", "Rehearsal", "RehearsalLifecycle", "RehearsalFiles", "RehearsalRunner",
+        "TestSupport",
       ]),
     .testTarget(name: "RehearsalFilesTests", dependencies: ["RehearsalFiles", "TestSupport"]),
     .testTarget(
@@ -170,7 +176,8 @@ let package = Package(
       ]),
     // Built as a client of another package is, which sees what is public only.
     .testTarget(
-      name: "ClientTests", dependencies: ["Rehearsal", "RehearsalPrompt", "RehearsalTesting"],
+      name: "ClientTests",
+      dependencies: ["LifecycleServices", "Rehearsal", "RehearsalPrompt", "RehearsalTesting"],
       exclude: ["Scripts", "Snapshots"], packageAccess: false,
       swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
     .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax", "TestSupport"]),

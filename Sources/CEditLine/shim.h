@@ -47,9 +47,6 @@ static inline int editline_uses_vi(EditLine *editor) {
   return el_get(editor, EL_EDITOR, &name) == 0 && name != NULL && strcmp(name, "vi") == 0;
 }
 
-// Reads the user's ~/.editrc, or the file that EDITRC names.
-static inline void editline_read_settings(EditLine *editor) { (void)el_source(editor, NULL); }
-
 // Draws prompt and line anew, as if nothing of them stood on the screen.
 static inline int editline_refresh(EditLine *editor) { return el_set(editor, EL_REFRESH); }
 

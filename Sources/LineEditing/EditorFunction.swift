@@ -130,6 +130,11 @@ struct EditorFunction {
     EditorFunction("Edit elsewhere", emacs: ["^X^E"], command: ["v"]) { editor, _ in
       LineReader.owner(of: editor)?.leaveForEditor() ?? UInt8(CC_ERROR)
     },
+    // libedit's own prompt for its commands takes a line with an open quote for one with as many words
+    // as its stack says, and ends the process.
+    EditorFunction("No command", emacs: ["\\ex", "\\eX"], command: [":"]) { _, _ in
+      UInt8(CC_ERROR)
+    },
     EditorFunction("Leave line", .leave) { editor, _ in
       guard let editor else { return UInt8(CC_ERROR) }
       editline_move_to_end(editor)

@@ -138,7 +138,7 @@ package final class LineReader {
     // The user's settings may choose vi; libedit's own default would be vi too.
     _ = editline_set_editor(editor, "emacs")
     addKeys()
-    editline_read_settings(editor)
+    EditorSettings.apply(to: editor)
     _ = editline_history_set_size(history, Int32(Self.historyLimit))
     _ = editline_use_history(editor, history)
     for entry in entries { _ = editline_history_enter(history, entry) }

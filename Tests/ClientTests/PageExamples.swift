@@ -1,6 +1,7 @@
 // The Swift examples of the documentation's pages, compiled as they stand there. A test holds
 // each block of a page to this file, and runs the functions.
 
+import LifecycleServices
 import Rehearsal
 import RehearsalPrompt
 import RehearsalTesting
@@ -335,4 +336,81 @@ func searchesOfAFastTypist() -> [String] {
   clock.run { model.search("ab") }
   clock.advance(by: .milliseconds(300))
   return model.results
+}
+
+@MainActor
+final class Journal {
+  private(set) var text: String
+  private let services: any Files & LifecycleNotifications
+
+  init(services: any Files & LifecycleNotifications) {
+    self.services = services
+    text = services.readFile("journal").map { String(decoding: $0, as: UTF8.self) } ?? ""
+    _ = services.addObserver(for: .didEnterBackground) { [weak self] in self?.save() }
+  }
+
+  func write(_ addition: String) { text += addition }
+
+  private func save() { try? services.writeFile(Array(text.utf8), named: "journal") }
+}
+
+@MainActor
+final class JournalDelegate: MainActorApplicationDelegate {
+  nonisolated static var exposed: Exposed { ["text": { $0.journal.text }] }
+  nonisolated static var controls: [String] { ["Write"] }
+
+  let journal: Journal
+
+  init(_ application: MainActorApplication) { journal = Journal(services: application) }
+
+  func application(_ application: MainActorApplication, didTouch control: String) {
+    journal.write("x")
+  }
+}
+
+@MainActor
+func theJournalIsOnTheDisk() throws {
+  var device = Simulation()
+  let journal = try device.install("Journal") { JournalDelegate($0) }
+  try device.launch(journal)
+  try device.touch("Write")
+  try device.press(.home)
+  try device.advance(by: .seconds(10))
+  try expectNothingSurvives(the: journal, on: &device) { device in
+    try device.apply(.purge(journal))
+    try device.launch(journal)
+  }
+  expectValues(of: journal, on: device, ["text": "x"])
+}
+
+@MainActor
+final class PagesDelegate: MainActorApplicationDelegate {
+  typealias Scene = PageScene
+
+  var pages = 0
+
+  init(_ application: MainActorApplication) {}
+}
+
+@MainActor
+final class PageScene: MainActorSceneDelegate {
+  let number: Int
+
+  init(_ scene: MainActorScene, of app: PagesDelegate) {
+    app.pages += 1
+    number = app.pages
+  }
+
+  func sceneDidBecomeActive(_ scene: MainActorScene) { scene.show("page \(number)") }
+}
+
+@MainActor
+func pagesOfTwoWindows() throws -> [Int] {
+  var device = Simulation(profile: Profile(model: "iPad"))
+  let pages = try device.install("Pages", info: [.multipleScenes: .boolean(true)]) {
+    PagesDelegate($0)
+  }
+  try device.launch(pages)
+  try device.apply(.newWindow(pages))
+  return device.sceneDelegates(of: pages, as: PageScene.self).map(\.number)
 }

@@ -47,6 +47,8 @@ struct PageTests {
   @Test @MainActor func theExamplesOfTheMainActorRun() throws {
     #expect(try theDraftIsSavedLater() == [.string("x"), .boolean(true)])
     #expect(searchesOfAFastTypist() == ["ab"])
+    try theJournalIsOnTheDisk()
+    #expect(try pagesOfTwoWindows() == [1, 2])
   }
 
   @Test func thePromptOfTheExampleKnowsItsWords() throws {

@@ -340,7 +340,7 @@ struct TestCommandTests {
   }
 }
 
-@Suite("rehearse test on a terminal", .serialized, .timeLimit(.minutes(2)))
+@Suite("rehearse test on a terminal", .serialized, .timeLimit(.minutes(30)))
 struct TestCommandTerminalTests {
   private let home = TestFolder()
 

@@ -19,7 +19,10 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Fuzzing",
-      dependencies: [.product(name: "Rehearsal", package: "Rehearsal")],
+      dependencies: [
+        .product(name: "Rehearsal", package: "Rehearsal"),
+        .product(name: "RehearsalPrompt", package: "Rehearsal"),
+      ],
       packageAccess: false,
       swiftSettings: [.unsafeFlags(["-package-name", wholePackage])])
   ],

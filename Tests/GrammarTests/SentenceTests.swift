@@ -36,11 +36,12 @@ import Testing
     let grammar = try LanguageGrammar.file.get()
     let (sources, used) = Self.sentences(8_000, seed: 1, grammar)
     #expect(sources.count == 8_000)
-    for (number, source) in sources.enumerated() {
+    // All of them are made, so that each production is used; one of three is read.
+    for (number, source) in sources.enumerated() where number.isMultiple(of: 3) {
       let text = String(decoding: source.bytes, as: UTF8.self)
       let findings = Self.findings(in: Parser.parse(source))
       #expect(findings.isEmpty, "\(findings)\n\(text)")
-      if number.isMultiple(of: 20) { #expect(grammar.recognize(source).isAccepted, "\(text)") }
+      if number.isMultiple(of: 60) { #expect(grammar.recognize(source).isAccepted, "\(text)") }
     }
     let unused = grammar.productions.filter { $0.kind == .syntax && !used.contains($0.name) }
     #expect(unused.map(\.name) == [])
@@ -49,7 +50,7 @@ import Testing
   @Test func theFormatterKeepsWhatSentencesSay() throws {
     let grammar = try LanguageGrammar.file.get()
     var formatted = 0
-    for source in Self.sentences(3_000, seed: 2, grammar).sources {
+    for source in Self.sentences(1_000, seed: 2, grammar).sources {
       let script = Parser.parse(source)
       let text = String(decoding: source.bytes, as: UTF8.self)
       guard let result = Formatter.format(source) else {
@@ -64,6 +65,6 @@ import Testing
       #expect(LayoutPieces(laidOut).pieces == LayoutPieces(source).pieces, "\(text)\n\(result)")
       #expect(Formatter.format(laidOut) == result, "\(text)\n\(result)")
     }
-    #expect(formatted > 2_500)
+    #expect(formatted > 800)
   }
 }

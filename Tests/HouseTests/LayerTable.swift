@@ -14,6 +14,8 @@ struct Module {
   var linked: Set<String> = []
 
   static let table: [Module] = [
+    // UIKit, which brings Foundation, only for the services of a device.
+    Module(name: "LifecycleServices", layer: 0, imports: ["UIKit"]),
     Module(name: "RehearsalValues", layer: 0, imports: []),
     Module(name: "RehearsalSyntax", layer: 0, imports: []),
     Module(
@@ -42,7 +44,7 @@ struct Module {
       name: "Rehearsal", layer: 2,
       imports: [
         "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalReports", "CTaskHooks", "Synchronization", "_Concurrency",
+        "RehearsalReports", "CTaskHooks", "LifecycleServices", "Synchronization", "_Concurrency",
       ]),
     // Synchronization because reports are written from the threads of cases.
     Module(

@@ -27,6 +27,9 @@ struct TidyException: Sendable {
       of: ["Sources/Rehearsal/Session/SessionDeadline.swift"],
       because: "a deadline is of the host's own time, which decides nothing but that a run ends"),
     TidyException(
+      .bannedName, of: ["Sources/LifecycleServices/UIKitServices.swift"],
+      because: "the services of a device live in the time of the device"),
+    TidyException(
       .bannedName, of: ["Sources/Rehearsal/Tasks/TaskSchedule.swift"],
       because: "a sleep on a system's clock says its span only by two moments of that clock"),
     TidyException(

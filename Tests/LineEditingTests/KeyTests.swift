@@ -11,7 +11,7 @@ import Testing
 
 @testable import LineEditing
 
-@Suite("Keys on a terminal", .serialized, .timeLimit(.minutes(randomKeyCount > 2500 ? 600 : 5)))
+@Suite("Keys on a terminal", .serialized, .timeLimit(.minutes(randomKeyCount > 2500 ? 600 : 30)))
 struct KeyTests {
   /// A terminal as a person may have it.
   struct Setting: CustomTestStringConvertible {
@@ -50,6 +50,8 @@ struct KeyTests {
       "-q", home: home,
       environment: [
         "TERM": setting.kind, "LANG": setting.locale, "EDITRC": settings.path,
+        // A key may open the line in it.
+        "EDITOR": "true",
         "REHEARSAL_HISTORY": home.url.appendingPathComponent("history").path,
       ], columns: setting.columns, rows: rows)
     try terminal.wait(forLine: "[0.000s] › ")
@@ -264,6 +266,27 @@ struct KeyTests {
     try terminal.wait(for: "^C\n[0.000s] ›")
     #expect(!terminal.screen.hasSequences)
     #expect(terminal.hasModesOfStart)
+  }
+
+  // MARK: - What libedit itself does not bear
+
+  @Test(
+    "An open quote for libedit's own prompt of commands does not end it", arguments: [false, true])
+  func opensNoCommandPrompt(usesVi: Bool) throws {
+    let terminal = try prompt(Setting(usesVi: usesVi))
+    try terminal.type("\u{1B}" + (usesVi ? ":" : "x") + "'a 'b\n")
+    try terminal.waitForPrompt()
+    try terminal.type("6 * 7\n")
+    try terminal.wait(for: "› 6 * 7\n42\n")
+  }
+
+  @Test("A line of the settings with an open quote is left out, and the next one holds")
+  func readsSettingsWithOpenQuotes() throws {
+    let settings = try home.file("quotes", holding: "bind 'a\n# bind -e\n\"\n  bind -v\n")
+    let terminal = try PseudoTerminal("-q", home: home, environment: ["EDITRC": settings.path])
+    try terminal.waitForPrompt()
+    try terminal.type("1 + 1\u{1B}0i4\n")
+    try terminal.wait(for: "› 41 + 1\n42\n")
   }
 
   // MARK: - Random keys

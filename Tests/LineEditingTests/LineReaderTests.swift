@@ -10,7 +10,7 @@ import Testing
   import Glibc
 #endif
 
-@Suite("Lines on a terminal", .serialized, .timeLimit(.minutes(2)))
+@Suite("Lines on a terminal", .serialized, .timeLimit(.minutes(30)))
 struct LineReaderTests {
   private let home = TestFolder()
 

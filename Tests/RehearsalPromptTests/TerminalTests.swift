@@ -11,7 +11,7 @@ import Testing
   import Glibc
 #endif
 
-@Suite("The prompt on a terminal", .serialized, .timeLimit(.minutes(2)))
+@Suite("The prompt on a terminal", .serialized, .timeLimit(.minutes(30)))
 struct TerminalTests {
   private let home = TestFolder()
 

@@ -45,7 +45,7 @@ import Testing
   @Test func mutatedTokens() throws {
     for source in try samples() where source.bytes.count < 700 {
       let tokens = Lexer.tokenize(source).tokens
-      for (index, token) in tokens.enumerated().dropLast() {
+      for (index, token) in tokens.enumerated().dropLast() where index % 3 == 0 {
         let range = Int(token.range.start)..<Int(token.range.end)
         let bytes = source.bytes
         check(Array(bytes[..<range.lowerBound] + bytes[range.upperBound...]))

@@ -9,11 +9,13 @@ import Synchronization
 
 /// Stands for a delegate of the main actor among the native delegates.
 struct MainActorApp<Delegate: MainActorApplicationDelegate>: ApplicationDelegate {
+  typealias Scene = MainActorAppScene<Delegate>
+
   /// Makes the delegate of one process.
   typealias Factory = @MainActor @Sendable (MainActorApplication) -> Delegate
 
   /// The delegate with its application object.
-  private struct Hosted: Sendable {
+  struct Hosted: Sendable {
     let delegate: Delegate
     let application: MainActorApplication
   }
@@ -33,7 +35,9 @@ struct MainActorApp<Delegate: MainActorApplicationDelegate>: ApplicationDelegate
 
   static var controls: [String] { Delegate.controls }
 
-  static var optionalMessages: Set<Message> { Delegate.optionalMessages }
+  static var optionalMessages: Set<Message> {
+    Delegate.optionalMessages.union(MainActorApplication.messagesOfTransfers)
+  }
 
   static var registersForRemoteNotifications: Bool { Delegate.registersForRemoteNotifications }
 
@@ -48,21 +52,25 @@ struct MainActorApp<Delegate: MainActorApplicationDelegate>: ApplicationDelegate
 
   // MARK: - Messages
 
-  /// Calls the delegate.
+  /// The delegate and its application object, which are made at the first message.
   ///
   /// The simulation was let come here on the main actor only.
+  mutating func host(_ application: inout Application<Self>) -> Hosted {
+    if let hosted { return hosted }
+    let object = MainActorApplication(application)
+    let make = make
+    let made = MainActor.assumeIsolated { Hosted(delegate: make(object), application: object) }
+    hosted = made
+    return made
+  }
+
+  /// Calls the delegate.
   private mutating func call<Result: Sendable>(
     _ application: inout Application<Self>,
     _ body: @MainActor (Delegate, MainActorApplication) -> Result
   ) -> Result {
-    let known = hosted
-    let object = known?.application ?? MainActorApplication(application)
-    let (hosted, result) = MainActor.assumeIsolated {
-      let hosted = known ?? Hosted(delegate: make(object), application: object)
-      return (hosted, body(hosted.delegate, hosted.application))
-    }
-    self.hosted = hosted
-    return result
+    let hosted = host(&application)
+    return MainActor.assumeIsolated { body(hosted.delegate, hosted.application) }
   }
 
   mutating func application(
@@ -112,8 +120,15 @@ struct MainActorApp<Delegate: MainActorApplicationDelegate>: ApplicationDelegate
   mutating func application(
     _ application: inout Application<Self>, didReceive message: Message, arguments: [ScriptValue]
   ) -> ScriptValue {
-    call(&application) { $0.application($1, didReceive: message, arguments: arguments) }
+    call(&application) { delegate, application in
+      application.receive(message, arguments)
+      return delegate.application(application, didReceive: message, arguments: arguments)
+    }
   }
+}
+
+extension MainActorApp: DelegateHost {
+  var hostedDelegate: AnyObject? { delegate }
 }
 
 /// A value that has to be waited for, read without time passing.

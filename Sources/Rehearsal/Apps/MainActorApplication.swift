@@ -18,6 +18,10 @@ public final class MainActorApplication {
   /// The clock of the process, for code that takes `any Clock<Duration>`; it shows the device's
   /// time.
   public nonisolated let clock: VirtualClock
+  /// How long an upload to a URL takes, of those that `ApplicationServices` asks for; a second unless
+  /// the delegate sets something else.
+  public var transferDuration: @MainActor (_ url: String) -> Duration = { _ in .seconds(1) }
+  let uploads = Uploads()
   private nonisolated let process: ProcessIdentifier
   /// Makes a closure of the type that the code of the process calls.
   private nonisolated let makeCallback: @Sendable (@escaping Answer) -> NativeCallback
@@ -189,6 +193,16 @@ public final class MainActorApplication {
     release(system?.cancelBackgroundWork(work))
   }
 
+  /// Transfers something in a background session, whose messages tell of the end.
+  func transfer(
+    to url: String, in session: String, takes duration: Duration
+  ) throws(DeviceAPIError) {
+    let answer: Answer = { _ in }
+    _ = try keeping(answer) { system, callback throws(DeviceAPIError) in
+      try system.beginTransfer(of: url, in: session, for: TimeSpan(duration), callback: callback)
+    }
+  }
+
   // MARK: - Messages and notifications
 
   /// Calls a closure with the `info` of a notification whenever the system posts it to the process.
@@ -252,10 +266,15 @@ public final class MainActorApplication {
   @discardableResult
   public func request<Result>(
     _ body: (borrowing Application<SystemRequests>) throws -> Result
+  ) rethrows -> Result? { try request(in: nil, body) }
+
+  /// Asks on behalf of a scene, or of none.
+  func request<Result>(
+    in scene: SceneIdentifier?, _ body: (borrowing Application<SystemRequests>) throws -> Result
   ) rethrows -> Result? {
     guard let running else { return nil }
     return try SystemRequests.make(
-      system: running.system, native: running.native
+      system: running.system, native: running.native, owner: .app(in: scene)
     ) { _, application in try body(application) }
   }
 
@@ -287,13 +306,14 @@ public final class MainActorApplication {
 public struct SystemRequests: Sendable {
   /// Runs code with an application object for requests.
   static func make<Result>(
-    system: AppContext, native: UnsafeMutablePointer<NativeProcess>, arguments: [ScriptValue] = [],
+    system: AppContext, native: UnsafeMutablePointer<NativeProcess>, owner: CodeOwner,
+    arguments: [ScriptValue] = [],
     _ body: (inout SystemRequests, inout Application<SystemRequests>) throws -> Result
   ) rethrows -> Result {
     var requests = SystemRequests()
     return try withUnsafeMutablePointer(to: &requests) { requests in
       var application = Application<SystemRequests>(
-        system: system, native: native, owner: .app(),
+        system: system, native: native, owner: owner,
         appDelegate: UnsafeMutableRawPointer(requests))
       application.arguments = arguments
       return try body(&requests.pointee, &application)

@@ -14,6 +14,9 @@ import RehearsalValues
 /// tasks of the process. A copy of a simulation shares the delegate with the original.
 @MainActor
 public protocol MainActorApplicationDelegate: AnyObject, Sendable {
+  /// The type of the delegates of the app's scenes; an app that names none lives without scenes.
+  associatedtype Scene: MainActorSceneDelegate = NoMainActorScene<Self> where Scene.App == Self
+
   /// What scripts and tests can read of the delegate, as in `Notes.draft`, by name.
   ///
   /// A value may be waited for, as behind an actor; one that needs time to pass cannot be read.

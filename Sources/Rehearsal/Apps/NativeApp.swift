@@ -28,7 +28,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   static func description(_ name: String, _ info: [InfoKey: ScriptValue]) -> AppDescription {
     AppDescription(
       name: name, controls: Delegate.controls + Delegate.Scene.controls, info: info,
-      declaresScenes: Delegate.Scene.self != NoScene<Delegate>.self,
+      declaresScenes: (Delegate.Scene.self as? any SceneStandIn.Type)?.standsForScenes ?? true,
       hasCarRole: Delegate.Scene.optionalMessages.contains(.carPlayDidConnect),
       intents: Delegate.optionalMessages.contains(.intent) ? nil : [],
       registersForPushes: Delegate.registersForRemoteNotifications)
@@ -288,6 +288,17 @@ extension NativeApp: ExposingCode {
     guard let read = Delegate.asyncExposed[name] else { return nil }
     return AwaitedValue<ScriptValue>.read { [delegate] in await read(delegate).scriptValue } ?? .nil
   }
+}
+
+extension NativeApp: InspectableCode {
+  var roots: [(path: String, value: Any)] {
+    let scenes = sceneDelegates.enumerated().map { ("scenes[\($0.offset)]", $0.element as Any) }
+    return ([("delegate", delegate)] + scenes).map { path, value in
+      (path, (value as? any DelegateHost).map { $0.hostedDelegate as Any } ?? value)
+    }
+  }
+
+  var taskClock: VirtualClock? { native.tasks?.clock }
 }
 
 extension Digester {

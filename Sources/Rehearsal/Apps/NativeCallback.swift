@@ -41,7 +41,8 @@ struct NativeCallback: Sendable {
     guard !isOfRequests else {
       let action = unsafeDowncast(box, to: Box<SystemRequests>.self).action
       return SystemRequests.make(
-        system: application.system, native: application.native, arguments: application.arguments
+        system: application.system, native: application.native, owner: owner,
+        arguments: application.arguments
       ) { action(&$0, &$1) }
     }
     unsafeDowncast(box, to: Box<Delegate>.self).action(&delegate, &application)

@@ -102,6 +102,16 @@ public struct NoScene<App: ApplicationDelegate>: SceneDelegate {
   public init() {}
 }
 
+/// A type that stands in the place of a scene's delegate, whether the app has scenes or not.
+protocol SceneStandIn {
+  /// Whether the app has scenes.
+  static var standsForScenes: Bool { get }
+}
+
+extension NoScene: SceneStandIn {
+  static var standsForScenes: Bool { false }
+}
+
 extension Application where Delegate: SceneDelegate {
   /// The app's delegate, which all of its scenes share.
   public var delegate: Delegate.App {

@@ -59,7 +59,7 @@ extension MachineOwner {
   }
 
   /// Charges for a text that is written.
-  mutating func charge(forWriting text: String) { machine.charge(250 + text.utf8.count / 8) }
+  mutating func charge(forWriting text: String) { machine.charge(500 + text.utf8.count / 8) }
 
   /// Answers the machine's request.
   mutating func answer(_ value: ScriptValue) {
@@ -74,10 +74,10 @@ extension HostRequest {
   /// same time, and a loop of requests ends as soon as a loop of anything else.
   var instructions: Int {
     switch self {
-    case .expectation, .beginWait, .continueWait, .constant: 4
+    case .expectation, .beginWait, .continueWait, .constant: 8
     case .index, .setIndex, .callHandle, .output: 10
     case .call: 20
-    case .member, .callMember, .setMember: 50
+    case .member, .callMember, .setMember: 80
     }
   }
 }

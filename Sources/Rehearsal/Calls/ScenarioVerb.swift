@@ -339,7 +339,7 @@ extension Session {
 
   /// What a stimulus costs of the script's budget: a loop of verbs comes to its limit as soon as a
   /// loop of anything else.
-  private static var instructionsOfAStimulus: Int { 1000 }
+  private static var instructionsOfAStimulus: Int { 1500 }
 
   /// Applies a stimulus, which answers nothing.
   mutating func apply(_ stimulus: Stimulus) throws(HostFunctionError) -> ScriptValue {

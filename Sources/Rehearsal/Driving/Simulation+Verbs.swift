@@ -146,6 +146,16 @@ extension Simulation {
     (code(of: app) as? NativeApp<Scene.App>)?.sceneDelegates as? [Scene] ?? []
   }
 
+  /// The delegates of the scenes that are connected, of an app whose code is isolated to the main
+  /// actor, in the order of their connection; none without a living process, and for scenes of
+  /// another type.
+  public func sceneDelegates<Scene: MainActorSceneDelegate>(
+    of app: AppIdentifier, as type: Scene.Type = Scene.self
+  ) -> [Scene] {
+    let code = code(of: app) as? NativeApp<MainActorApp<Scene.App>>
+    return code?.sceneDelegates.compactMap { $0.delegate as? Scene } ?? []
+  }
+
   /// The timeline as the command shows it, a line for each record that it shows.
   ///
   /// - Complexity: O(*n*) in the number of records

@@ -31,8 +31,10 @@ public enum LimitName: String, CaseIterable, Sendable {
     case .diagnostics: "Findings that one reading tells"
     case .importedFiles: "Files that imports bring in"
     case .cases: "Times that the scenarios of a script are played, each value and system one"
-    case .instructions: "Turns of loops and calls of each statement and each scenario"
-    case .handlerInstructions: "Turns of loops and calls of an app's code, each time it is called"
+    case .instructions:
+      "Turns of loops and calls of each statement and each scenario, long ones as several"
+    case .handlerInstructions:
+      "Turns of loops and calls of an app's code, each time it is called, long ones as several"
     case .callDepth: "Calls that are under way at once"
     case .heap: "Memory for the values of the statements and of each scenario"
     case .appHeap: "Memory for the values of an app's process"

@@ -26,7 +26,7 @@ public struct RunLimits: Hashable, Sendable {
   package var device = RehearsalLifecycle.Limits()
 
   /// Events that one `advance`, `step` or wait may let happen.
-  package var events = 10_000_000
+  package var events = 5_000_000
 
   /// Bytes that the statements and each scenario may print, and that a process may print and log
   /// in its life.

@@ -214,7 +214,7 @@ extension Session {
 
   /// What an event of the device costs of the script's budget, besides what apps do then: the
   /// default of the limit `events` is reached just before that of `instructions`.
-  private static var instructionsOfAnEvent: Int { 100 }
+  private static var instructionsOfAnEvent: Int { 200 }
 
   /// Charges the script that waits for what the device and its apps did meanwhile, in time and in
   /// memory.

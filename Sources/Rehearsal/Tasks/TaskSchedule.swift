@@ -48,6 +48,10 @@ final class TaskSchedule: Sendable {
     var jobCount = 0
     var isRunning = false
     var isEnded = false
+    /// How many tasks wait for an answer of the system's.
+    var requestCount = 0
+    /// Whether tasks waited when they were ended, which then never gave back what they held.
+    var hasAbandonedTasks = false
     /// The last sleeper is due first.
     var sleepers: [Sleeper] = []
     var lastNumber = 0
@@ -86,6 +90,12 @@ final class TaskSchedule: Sendable {
   init(at start: VirtualTime) { state = Mutex(State(now: start)) }
 
   var now: VirtualTime { state.withLock(\.now) }
+
+  /// Whether tasks waited for their turn, for a moment or for the system when all were ended.
+  var hasAbandonedTasks: Bool { state.withLock(\.hasAbandonedTasks) }
+
+  /// A task begins to wait for an answer of the system's, or has it.
+  func changeRequests(by difference: Int) { state.withLock { $0.requestCount += difference } }
 
   /// Whether a task can go on without time passing.
   var hasJobs: Bool { state.withLock { $0.firstJob < $0.jobs.count } }
@@ -251,6 +261,8 @@ final class TaskSchedule: Sendable {
   /// Who waits outside for one that was handed out hears that it was cancelled.
   func end(on executor: VirtualExecutor) {
     let waiters = state.withLock { state in
+      let waits = state.firstJob < state.jobs.count || !state.heldJobs.isEmpty
+      state.hasAbandonedTasks = waits || !state.sleepers.isEmpty || state.requestCount > 0
       state.jobs = []
       state.firstJob = 0
       state.heldJobs = []

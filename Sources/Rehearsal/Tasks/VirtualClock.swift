@@ -85,6 +85,19 @@ public final class VirtualClock: Clock, Sendable {
   /// Whether a task can go on without time passing.
   var hasJobs: Bool { schedule.hasJobs }
 
+  /// Whether tasks waited when they were ended.
+  var hasAbandonedTasks: Bool { schedule.hasAbandonedTasks }
+
+  /// Waits for an answer of the system's, which never comes to a process that has ended.
+  func request<Answer: Sendable>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: (UnsafeContinuation<Answer, Never>) -> Void
+  ) async -> Answer {
+    schedule.changeRequests(by: 1)
+    defer { schedule.changeRequests(by: -1) }
+    return await withUnsafeContinuation(isolation: isolation, body)
+  }
+
   /// What could not be controlled since this was last asked; empty where all is well.
   public func takeProblems() -> [TaskProblem] { schedule.takeProblems() }
 

@@ -21,11 +21,19 @@ extension Device {
     return nil
   }
 
-  /// How many events the next turn counts as at its instant: more for a process with many windows,
-  /// through which turns look.
-  var weightOfNextTurn: Int {
-    kernel.nextReady.flatMap { id in kernel.read(id) { 1 + $0.scenes.all.count / 16 } } ?? 1
+  /// How many events the next turn counts as at its instant.
+  ///
+  /// A turn looks through the windows of its process: with many of them it is several, and work that
+  /// the script pays for.
+  mutating func weighNextTurn() -> Int {
+    let scenes = kernel.nextReady.flatMap { id in kernel.read(id) { $0.scenes.all.count } } ?? 0
+    guard scenes >= 16 else { return 1 }
+    noteWork(scenes * Self.instructionsOfAScene)
+    return 1 + scenes / 16
   }
+
+  /// What a turn costs for each scene that it looks at.
+  private static var instructionsOfAScene: Int { 32 }
 
   private mutating func nextTurn(of id: ProcessIdentifier) -> Turn? {
     while let step = act({ _, kernel in kernel.takeStep(of: id) }) {

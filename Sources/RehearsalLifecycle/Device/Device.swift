@@ -369,6 +369,9 @@ package struct Device: Sendable {
     if kernel.memory.isDue { kernel.count(kept) }
   }
 
+  /// Notes what a turn costs, in instructions of a script.
+  mutating func noteWork(_ instructions: Int) { kernel.noteWork(instructions) }
+
   /// What looking through the device costs beyond what is usual, in instructions of a script.
   var burden: Int { kernel.memory.burden * 4 }
 

@@ -310,7 +310,7 @@ public struct Simulation: Sendable {
 
   private mutating func takeTurns() throws(SimulationError) {
     while device.hasWork {
-      try countEvent(weight: device.weightOfNextTurn)
+      try countEvent(weight: device.weighNextTurn())
       guard let turn = device.nextTurn() else { break }
       take(turn)
     }

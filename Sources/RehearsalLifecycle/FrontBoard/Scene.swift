@@ -102,28 +102,40 @@ struct SceneTable: Sendable {
 
   var isEmpty: Bool { all.isEmpty }
 
+  /// The scenes that are so, in the order of their connection.
+  ///
+  /// Each is looked at where it stands: a process may have thousands, and each turn asks.
+  private func scenes(where isMeant: (borrowing Scene) -> Bool) -> [SceneIdentifier] {
+    var found: [SceneIdentifier] = []
+    for index in all.indices where isMeant(all[index]) { found.append(all[index].identifier) }
+    return found
+  }
+
+  private func first(where isMeant: (borrowing Scene) -> Bool) -> Scene? {
+    for index in all.indices where isMeant(all[index]) { return all[index] }
+    return nil
+  }
+
   /// The scenes that the system has in the foreground of the device.
   var inForeground: [SceneIdentifier] {
-    all.filter { $0.targetState != .background && $0.role.isOfDevice }.map(\.identifier)
+    scenes { $0.targetState != .background && $0.role.isOfDevice }
   }
 
   /// The scenes that the system has decided to be active on the device.
-  var active: [SceneIdentifier] {
-    all.filter { $0.targetState == .active && $0.role.isOfDevice }.map(\.identifier)
-  }
+  var active: [SceneIdentifier] { scenes { $0.targetState == .active && $0.role.isOfDevice } }
 
   /// The windows in front that wait to be active.
   var inactiveWindows: [SceneIdentifier] {
-    all.filter { $0.targetState == .inactive && $0.role == .application }.map(\.identifier)
+    scenes { $0.targetState == .inactive && $0.role == .application }
   }
 
   /// The first window on the device's own screen that is in the foreground.
   var windowInForeground: SceneIdentifier? {
-    all.first { $0.targetState != .background && $0.role == .application }?.identifier
+    first { $0.targetState != .background && $0.role == .application }?.identifier
   }
 
   /// The scene that was connected first of those of the device.
-  var firstOfDevice: SceneIdentifier? { all.first { $0.role.isOfDevice }?.identifier }
+  var firstOfDevice: SceneIdentifier? { first { $0.role.isOfDevice }?.identifier }
 
   /// The windows on the device's own screen that stay connected.
   var windows: [Scene] { all.filter { $0.role == .application && !$0.isLeaving } }
@@ -132,25 +144,39 @@ struct SceneTable: Sendable {
   var externalDisplays: [Scene] { all.filter { $0.role == .externalDisplay && !$0.isLeaving } }
 
   /// The scene on the car's screen, or that was there last (R159).
-  var ofCar: Scene? { all.first { $0.role == .carPlay && !$0.isLeaving } }
+  var ofCar: Scene? { first { $0.role == .carPlay && !$0.isLeaving } }
 
   /// What the system has decided the most active scene of the device to be; what the car shows is led
   /// apart from it.
   var targetState: ApplicationState {
-    all.filter(\.role.isOfDevice).map(\.targetState).max { $0.rank < $1.rank } ?? .background
+    var state = ApplicationState.background
+    for index in all.indices
+    where all[index].role.isOfDevice && all[index].targetState.rank > state.rank {
+      state = all[index].targetState
+    }
+    return state
   }
 
   /// What the most active scene reads (R007), that of the car among them or not (C32).
   func aggregateState(countingCar: Bool) -> ApplicationState {
-    all.filter { countingCar || $0.role.isOfDevice }.map(\.reportedState.applicationState)
-      .max { $0.rank < $1.rank } ?? .background
+    var state = ApplicationState.background
+    for index in all.indices where countingCar || all[index].role.isOfDevice {
+      let read = all[index].reportedState.applicationState
+      if read.rank > state.rank { state = read }
+    }
+    return state
   }
 
-  subscript(scene: SceneIdentifier) -> Scene? { all.first { $0.identifier == scene } }
+  subscript(scene: SceneIdentifier) -> Scene? { index(of: scene).map { all[$0] } }
+
+  /// Where a scene stands: their numbers rise in the order of their connection.
+  private func index(of scene: SceneIdentifier) -> Int? {
+    all.indices.rising(to: scene.number) { all[$0].identifier.number }
+  }
 
   /// The scene of a session that is connected and stays so.
   subscript(session: SceneSessionIdentifier) -> Scene? {
-    all.first { $0.session == session && !$0.isLeaving }
+    first { $0.session == session && !$0.isLeaving }
   }
 
   mutating func connect(
@@ -164,14 +190,14 @@ struct SceneTable: Sendable {
 
   /// Decides a state for some scenes; that of a connected screen never becomes active (R158).
   mutating func aim(at state: ApplicationState, for chosen: [SceneIdentifier]) {
-    for index in all.indices where chosen.contains(all[index].identifier) {
+    for index in chosen.compactMap({ index(of: $0) }) {
       let isActive = state == .active && all[index].role != .externalDisplay
       all[index].targetState = state == .active && !isActive ? .inactive : state
     }
   }
 
   private mutating func change(_ scene: SceneIdentifier, _ body: (inout Scene) -> Void) {
-    guard let index = all.firstIndex(where: { $0.identifier == scene }) else { return }
+    guard let index = index(of: scene) else { return }
     body(&all[index])
   }
 
@@ -185,7 +211,9 @@ struct SceneTable: Sendable {
 
   mutating func beginLeaving(_ scene: SceneIdentifier) { change(scene) { $0.isLeaving = true } }
 
-  mutating func free(_ scene: SceneIdentifier) { all.removeAll { $0.identifier == scene } }
+  mutating func free(_ scene: SceneIdentifier) {
+    if let index = index(of: scene) { all.remove(at: index) }
+  }
 
   mutating func changeContents(
     of scene: SceneIdentifier, _ body: (inout ScreenContents) -> Void
@@ -199,10 +227,22 @@ struct SceneTable: Sendable {
     guard let own = self[scene] else { return true }
     guard countingCar || own.role.isOfDevice else { return false }
     let rank = max(own.reportedState.applicationState.rank, 1)
-    return !all.contains {
+    return first {
       $0.identifier != scene && (countingCar || $0.role.isOfDevice)
         && $0.reportedState.applicationState.rank >= rank
+    } == nil
+  }
+}
+
+extension Range<Int> {
+  /// The position with a number, where numbers rise with the positions; nil without any.
+  fileprivate func rising(to number: Int32, _ numberAt: (Int) -> Int32) -> Int? {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if numberAt(middle) < number { low = middle + 1 } else { high = middle }
     }
+    return low < upperBound && numberAt(low) == number ? low : nil
   }
 }
 
@@ -235,18 +275,25 @@ struct SceneSessions: DefaultInitializable {
   private(set) var leftActivity = ScriptValue.nil
 
   /// The session that was used last.
-  var latest: SceneSessionIdentifier? {
-    open.filter { $0.role == .application }.max { $0.lastUse < $1.lastUse }?.identifier
-  }
+  var latest: SceneSessionIdentifier? { latest(besides: nil) }
 
   /// The session of a window that was used last of all but one.
-  func latest(besides session: SceneSessionIdentifier) -> SceneSessionIdentifier? {
-    open.filter { $0.role == .application && $0.identifier != session }
-      .max { $0.lastUse < $1.lastUse }?.identifier
+  func latest(besides session: SceneSessionIdentifier?) -> SceneSessionIdentifier? {
+    var latest: Int?
+    for index in open.indices
+    where open[index].role == .application && open[index].identifier != session {
+      if latest.map({ open[$0].lastUse <= open[index].lastUse }) ?? true { latest = index }
+    }
+    return latest.map { open[$0].identifier }
   }
 
   subscript(session: SceneSessionIdentifier) -> SceneSession? {
-    open.first { $0.identifier == session }
+    index(of: session).map { open[$0] }
+  }
+
+  /// Where a session stands: their numbers rise in the order of their creation.
+  private func index(of session: SceneSessionIdentifier) -> Int? {
+    open.indices.rising(to: session.number) { open[$0].identifier.number }
   }
 
   /// The session of a window by its number, which it keeps and no other window gets.
@@ -308,7 +355,7 @@ struct SceneSessions: DefaultInitializable {
   private mutating func change(
     _ session: SceneSessionIdentifier, _ body: (inout SceneSession) -> Void
   ) {
-    guard let index = open.firstIndex(where: { $0.identifier == session }) else { return }
+    guard let index = index(of: session) else { return }
     body(&open[index])
   }
 
@@ -325,7 +372,7 @@ struct SceneSessions: DefaultInitializable {
 
   /// Closes a window for good.
   mutating func discard(_ session: SceneSessionIdentifier) {
-    open.removeAll { $0.identifier == session }
+    if let index = index(of: session) { open.remove(at: index) }
   }
 
   /// Closes a window of an app that is not running, which is told of it at its next launch.

@@ -29,14 +29,14 @@ public enum ConnectionKind: String, CaseIterable, Hashable, Sendable {
 
 /// What is around the device.
 struct Surroundings: Sendable {
-  /// What is connected, by kind: names, in the order of the connections.
-  private var connections: [ConnectionKind: [String]] = [:]
+  /// What is connected, by kind: names, as apps are told of them, in the order of the connections.
+  private var connections: [ConnectionKind: [ScriptValue]] = [:]
   /// The user's locale.
   private(set) var locale: String
 
   init(locale: String) { self.locale = locale }
 
-  private subscript(kind: ConnectionKind) -> [String] { connections[kind] ?? [] }
+  private subscript(kind: ConnectionKind) -> [ScriptValue] { connections[kind] ?? [] }
 
   /// Whether a screen is connected, which mirrors the device.
   var hasScreen: Bool { !self[.screen].isEmpty }
@@ -52,24 +52,20 @@ struct Surroundings: Sendable {
     kernel.emit(.setExternalDisplay(hasScreen, cause: cause))
   }
 
-  private func names(of kind: ConnectionKind) -> ScriptValue {
-    .list(self[kind].map { .string($0) })
-  }
-
   mutating func connect(
     _ kind: ConnectionKind, _ name: String, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
-    guard !self[kind].contains(name) else { return .alreadyConnected }
+    guard !self[kind].contains(.string(name)) else { return .alreadyConnected }
     if kind == .carPlay {
       guard kernel.has(.carScenes) else { return .noCarScenes }
       guard !hasCar else { return .otherCarConnected }
     }
-    let before = names(of: kind)
-    connections[kind, default: []].append(name)
+    let before = ScriptValue.list(self[kind])
+    connections[kind, default: []].append(.string(name))
     guard let connected = kind.connected else { return nil }
     let info = ScriptValue.map(named: [("name", .string(name))])
     kernel.postToAll(
-      connected, info: info, rule: .R130, change: ValueChange(before, names(of: kind)),
+      connected, info: info, rule: .R130, change: ValueChange(before, .list(self[kind])),
       cause: cause)
     return nil
   }
@@ -77,13 +73,13 @@ struct Surroundings: Sendable {
   mutating func disconnect(
     _ kind: ConnectionKind, _ name: String, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
-    guard self[kind].contains(name) else { return .nothingConnected }
-    let before = names(of: kind)
-    connections[kind]?.removeAll { $0 == name }
+    guard self[kind].contains(.string(name)) else { return .nothingConnected }
+    let before = ScriptValue.list(self[kind])
+    connections[kind]?.removeAll { $0 == .string(name) }
     guard let disconnected = kind.disconnected else { return nil }
     let info = ScriptValue.map(named: [("name", .string(name))])
     kernel.postToAll(
-      disconnected, info: info, rule: .R130, change: ValueChange(before, names(of: kind)),
+      disconnected, info: info, rule: .R130, change: ValueChange(before, .list(self[kind])),
       cause: cause)
     return nil
   }

@@ -122,10 +122,9 @@ extension MachineState {
   @inline(__always) mutating func makeList(
     of first: UnsafeMutablePointer<Value>, count: Int
   ) -> Value? {
-    // The compiler's own bound, and one value even where there are none.
-    guard count > 0, let list = layOutList(count: count, capacity: count) else {
-      return makeList(count: 0, capacity: 1)
-    }
+    // The compiler's own bound, and room for one value even where there are none.
+    guard count > 0 else { return makeList(count: 0, capacity: 1) }
+    guard let list = layOutList(count: count, capacity: count) else { return nil }
     let values = heap.listValues(list.offset)
     for index in 0..<count { values[index] = first[index] }
     return list

@@ -18,6 +18,8 @@ struct FunctionEntry {
   /// How many arguments a function value is called with that needs no more looking at; none where
   /// the side of the caller matters.
   let plainCount: Int32
+  /// What a call takes of the budget: one, and as much as turns of its length.
+  let callCost: Int32
 
   /// The function where the code of a longer program lies.
   fileprivate func moved(
@@ -145,7 +147,8 @@ final class CodeImage: @unchecked Sendable {
           unit: Int32(clamping: function.unit ?? -1),
           captureCount: UInt16(clamping: function.captureCount),
           plainCount: function.side == .neutral
-            ? Int32(clamping: function.parameterNames.count) : -1
+            ? Int32(clamping: function.parameterNames.count) : -1,
+          callCost: Int32(clamping: 1 - MachineState.budget(forJump: -function.length))
         ))
     }
     return functions

@@ -369,7 +369,7 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
       r[i.a] = Value(next)
       r[i.a + 2] = Value(next)
       pc += i.signedBC
-      budget &-= 1
+      budget &+= MachineState.budget(forJump: i.signedBC)
       if budget >= 0 { continue dispatch }
       budget = m.pointee.nextSlice()
       if budget < 0 { break dispatch }
@@ -406,7 +406,7 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
       let depth = m.pointee.depth
       let base = r + shift
       let end = base + Int(entry.pointee.registerCount)
-      budget &-= 1
+      budget &-= Int(entry.pointee.callCost)
       if depth >= m.pointee.frameLimit || end > m.pointee.stackEnd || budget < 0 {
         if budget < 0 {
           budget = m.pointee.nextSlice()
@@ -443,6 +443,8 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         r += shift
         m.pointee.window = r
         pc = functions[number].code
+        // The rest of it; whether anything is left, the next turn or call asks.
+        budget &-= Int(functions[number].callCost) - 1
         continue dispatch
       }
       if budget < 0 {
@@ -463,6 +465,7 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
       r = m.pointee.window + shift
       m.pointee.window = r
       pc = functions[number].code
+      budget &-= Int(functions[number].callCost) - 1
     case .callMember, .callMutatingMember:
       let isMutating = i.code == Operation.callMutatingMember.rawValue
       m.pointee.pc = pc + 1
@@ -473,7 +476,7 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         pc += 1
         break operation
       case .enters(let number, let shift):
-        budget &-= 1
+        budget &-= Int(functions[number].callCost)
         if budget < 0 {
           budget = m.pointee.nextSlice()
           if budget < 0 { break dispatch }
@@ -774,7 +777,7 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
     }
 
     pc += distance
-    budget &+= distance >> 63
+    budget &+= MachineState.budget(forJump: distance)
     if budget < 0 {
       budget = m.pointee.nextSlice()
       if budget < 0 { break dispatch }

@@ -282,6 +282,7 @@ extension MachineState {
     depth += 1
     window = stack + base + 1
     pc = function.code
+    spend(Int(function.callCost))
     guard putArguments(arguments, of: number) else { return }
     checkCount(arguments.count, of: number)
   }

@@ -21,10 +21,14 @@ enum EntryPoint {
   /// The targets by their names on the command line.
   private static let targets: [String: @Sendable (SourceText) -> Void] = [
     "lexer": LexerTarget.check, "parser": ParserTarget.check, "formatter": FormatterTarget.check,
-    "machine": MachineTarget.check,
+    "machine": MachineTarget.check, "world": WorldTarget.check, "prompt": PromptTarget.check,
   ]
 
-  private static let target = targets[CommandLine.arguments.dropFirst().first ?? ""]
+  private static let name = CommandLine.arguments.dropFirst().first ?? ""
+  private static let target = targets[name]
+
+  /// The words that are put into inputs of the target.
+  static let words = TokenMutation.words(with: name == "prompt" ? PromptTarget.commands : [])
 
   static func main() {
     guard target != nil, let program = CommandLine.unsafeArgv.pointee else {
@@ -50,7 +54,7 @@ public func mutate(
   // One mutation in four is libFuzzer's own, which knows nothing of tokens.
   if seed.isMultiple(of: 4) { return mutateBytes(start, count, limit) }
   let input = Array(UnsafeBufferPointer(start: start, count: count))
-  var mutation = TokenMutation(seed: UInt64(seed))
+  var mutation = TokenMutation(seed: UInt64(seed), words: EntryPoint.words)
   let output = mutation.apply(to: input).prefix(limit)
   for (index, byte) in output.enumerated() { start[index] = byte }
   return output.count

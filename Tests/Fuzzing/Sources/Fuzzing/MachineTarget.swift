@@ -6,7 +6,7 @@ import RehearsalSyntax
 
 enum MachineTarget {
   /// Low, so that scripts which never end do so at once.
-  private static let limits: RunLimits = {
+  static let limits: RunLimits = {
     var limits = RunLimits()
     limits.outside.instructions = 20_000
     limits.app.instructions = 5_000

@@ -7,10 +7,15 @@ import RehearsalSyntax
 struct TokenMutation {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+  private let words: [[UInt8]]
 
-  /// The words of the language, and pieces that only have a meaning together.
-  private static let words: [[UInt8]] = {
+  init(seed: UInt64, words: [[UInt8]]) {
+    state = seed &* 0x9E37_79B9_7F4A_7C15
+    self.words = words
+  }
+
+  /// The words of the language, and pieces that only have a meaning together; and some lines.
+  static func words(with lines: [String]) -> [[UInt8]] {
     let tables =
       Keyword.allCases.map(\.rawValue) + ContextualKeyword.allCases.map(\.rawValue)
       + Punctuation.allCases.map(\.rawValue) + BinaryOperator.allCases.map(\.rawValue)
@@ -26,8 +31,8 @@ struct TokenMutation {
       "calls(A) { ", "expect crash(A) { ", "return ", "beginBackgroundTask(\"t\") { ", "}", "}",
       "// c\n", "/* c */",
     ]
-    return (tables + pieces).map { Array($0.utf8) }
-  }()
+    return (tables + pieces + lines.map { "\n\($0)\n" }).map { Array($0.utf8) }
+  }
 
   /// A changed copy of a script.
   mutating func apply(to bytes: [UInt8]) -> [UInt8] {
@@ -67,7 +72,7 @@ struct TokenMutation {
   }
 
   private mutating func word() -> [UInt8] {
-    let word = Self.words[random(below: Self.words.count)]
+    let word = words[random(below: words.count)]
     return random(below: 2) == 0 ? word : Array(" ".utf8) + word
   }
 

@@ -1,0 +1,141 @@
+// The application object and its kin, as far as the app and its services use them. Names, isolation
+// and types are UIKit's; what a device does by itself the tests do, by what is marked as theirs.
+
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+@_exported import struct Foundation.Data
+@_exported import struct Foundation.Date
+@_exported import class Foundation.FileManager
+@_exported import class Foundation.NSObject
+@_exported import protocol Foundation.NSObjectProtocol
+@_exported import struct Foundation.Notification
+@_exported import class Foundation.NotificationCenter
+@_exported import class Foundation.OperationQueue
+@_exported import struct Foundation.URL
+@_exported import struct Foundation.URLError
+@_exported import class Foundation.UserDefaults
+
+extension URL {
+  /// A folder of the test run's.
+  public static let documentsDirectory = FileManager.default.temporaryDirectory
+    .appendingPathComponent("drafts-\(UInt64.random(in: 0 ... .max))")
+}
+
+@MainActor
+open class UIResponder: NSObject {
+  override public nonisolated init() {}
+}
+
+public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
+  public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
+  public let rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+}
+
+@MainActor
+open class UIApplication: UIResponder {
+  public enum State: Int, Sendable { case active, inactive, background }
+
+  public struct LaunchOptionsKey: Hashable, Sendable {}
+
+  public static let shared = UIApplication()
+
+  public nonisolated static let didFinishLaunchingNotification = name("DidFinishLaunching")
+  public nonisolated static let didBecomeActiveNotification = name("DidBecomeActive")
+  public nonisolated static let willResignActiveNotification = name("WillResignActive")
+  public nonisolated static let didEnterBackgroundNotification = name("DidEnterBackground")
+  public nonisolated static let willEnterForegroundNotification = name("WillEnterForeground")
+  public nonisolated static let willTerminateNotification = name("WillTerminate")
+  public nonisolated static let didReceiveMemoryWarningNotification = name(
+    "DidReceiveMemoryWarning")
+  public nonisolated static let significantTimeChangeNotification = name("SignificantTimeChange")
+  public nonisolated static let protectedDataWillBecomeUnavailableNotification = name(
+    "ProtectedDataWillBecomeUnavailable")
+  public nonisolated static let protectedDataDidBecomeAvailableNotification = name(
+    "ProtectedDataDidBecomeAvailable")
+
+  private nonisolated static func name(_ name: String) -> Notification.Name {
+    Notification.Name("UIApplication\(name)Notification")
+  }
+
+  // Set by the tests.
+  public var applicationState = State.inactive
+  public var backgroundTimeRemaining = Double.greatestFiniteMagnitude
+  public var grantsBackgroundTime = true
+
+  /// The tasks that were begun and not ended, with their names; read by the tests.
+  public private(set) var backgroundTasks: [UIBackgroundTaskIdentifier: String] = [:]
+  private var expirationHandlers: [UIBackgroundTaskIdentifier: @MainActor @Sendable () -> Void] =
+    [:]
+  private var lastTask = 0
+
+  public func beginBackgroundTask(
+    withName name: String?, expirationHandler: (@MainActor @Sendable () -> Void)? = nil
+  ) -> UIBackgroundTaskIdentifier {
+    guard grantsBackgroundTime else { return .invalid }
+    lastTask += 1
+    let task = UIBackgroundTaskIdentifier(rawValue: lastTask)
+    backgroundTasks[task] = name ?? ""
+    expirationHandlers[task] = expirationHandler
+    return task
+  }
+
+  public func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
+    backgroundTasks[identifier] = nil
+    expirationHandlers[identifier] = nil
+  }
+
+  // MARK: - What the system does, by the tests
+
+  public func post(_ name: Notification.Name) {
+    NotificationCenter.default.post(name: name, object: self)
+  }
+
+  public func expireBackgroundTime() {
+    for task in backgroundTasks.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+      expirationHandlers[task]?()
+    }
+  }
+}
+
+@MainActor
+public protocol UIApplicationDelegate: NSObjectProtocol {
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool
+  func application(
+    _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+    completionHandler: @escaping () -> Void)
+}
+
+// UIKit's are optional requirements of Objective-C.
+extension UIApplicationDelegate {
+  public func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool { true }
+  public func application(
+    _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+    completionHandler: @escaping () -> Void
+  ) {}
+}
+
+open class UIView: UIResponder {
+  public private(set) var subviews: [UIView] = []
+  public private(set) weak var superview: UIView?
+
+  public func addSubview(_ view: UIView) {
+    view.removeFromSuperview()
+    subviews.append(view)
+    view.superview = self
+  }
+
+  public func removeFromSuperview() {
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+}
+
+open class UIWindow: UIView {}

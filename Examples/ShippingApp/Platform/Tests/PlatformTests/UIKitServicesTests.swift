@@ -1,0 +1,128 @@
+// The services of a device, each against what UIKit says.
+
+import LifecycleServices
+import Testing
+import UIKit
+
+extension PlatformTests {
+  @MainActor
+  @Suite final class UIKitServicesTests {
+    private let application = UIApplication()
+    private let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("services-\(UInt64.random(in: 0 ... .max))")
+    private let services: UIKitServices
+
+    init() {
+      services = UIKitServices(
+        application: application, folder: folder, sessionIdentifier: "services",
+        defaults: UserDefaults(suiteName: "services") ?? .standard)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    @Test func theStateIsTheApplications() {
+      application.applicationState = .background
+      #expect(services.applicationState == .background)
+      application.applicationState = .active
+      #expect(services.applicationState == .active)
+      #expect(services.remainingBackgroundTime == nil)
+      application.backgroundTimeRemaining = 2.5
+      #expect(services.remainingBackgroundTime == .milliseconds(2500))
+    }
+
+    @Test func backgroundTasksBeginExpireAndEnd() throws {
+      var isExpired = false
+      let task = try #require(services.beginBackgroundTask("save") { isExpired = true })
+      #expect(Array(application.backgroundTasks.values) == ["save"])
+      application.expireBackgroundTime()
+      #expect(isExpired)
+      services.endBackgroundTask(task)
+      #expect(application.backgroundTasks.isEmpty)
+      application.grantsBackgroundTime = false
+      #expect(services.beginBackgroundTask("save", expirationHandler: nil) == nil)
+    }
+
+    @Test(arguments: LifecycleNotification.allCases)
+    func everyNotificationIsHeardUntilItsObserverIsRemoved(_ notification: LifecycleNotification) {
+      var count = 0
+      let name = notification.rawValue.prefix(1).uppercased() + notification.rawValue.dropFirst()
+      let observer = services.addObserver(for: notification) { count += 1 }
+      application.post(Notification.Name("UIApplication\(name)Notification"))
+      #expect(count == 1)
+      services.removeObserver(observer)
+      services.removeObserver(observer)
+      application.post(Notification.Name("UIApplication\(name)Notification"))
+      #expect(count == 1)
+    }
+
+    @Test func timersFireOnceOrUntilTheyAreInvalidated() {
+      let before = RunLoop.main.timers.count
+      var fired = 0
+      _ = services.scheduleTimer(after: .seconds(1), every: nil) { fired += 1 }
+      RunLoop.main.timers.last?.fire()
+      #expect(fired == 1 && RunLoop.main.timers.count == before)
+      let timer = services.scheduleTimer(after: .zero, every: .milliseconds(500)) { fired += 1 }
+      #expect(RunLoop.main.timers.last?.timeInterval == 0.5)
+      for _ in 1...2 { RunLoop.main.timers.last?.fire() }
+      #expect(fired == 3)
+      services.invalidateTimer(timer)
+      #expect(RunLoop.main.timers.count == before)
+    }
+
+    @Test func preferencesKeepTheirTypes() {
+      services.set("text", forKey: "a")
+      services.set(3, forKey: "b")
+      services.set(true, forKey: "c")
+      #expect(services.string(forKey: "a") == "text" && services.integer(forKey: "b") == 3)
+      #expect(services.boolean(forKey: "c") == true && services.integer(forKey: "a") == nil)
+      for key in ["a", "b", "c"] { services.removeValue(forKey: key) }
+      #expect(services.string(forKey: "a") == nil && services.integer(forKey: "b") == nil)
+    }
+
+    @Test func filesAreWrittenWholeOrFail() throws {
+      #expect(services.readFile("draft") == nil)
+      try services.writeFile([0, 255], named: "draft")
+      #expect(services.readFile("draft") == [0, 255])
+      services.removeFile("draft")
+      #expect(services.readFile("draft") == nil)
+      #expect(throws: FileError.self) { try services.writeFile([1], named: "no/folder") }
+    }
+
+    @Test func uploadsSucceedOrSayWhyNot() async throws {
+      let session = URLSession.shared
+      defer { session.answer = { _, _ in 200 } }
+      let url = "https://drafts.example/a"
+      session.answer = { request, body in
+        request.httpMethod == "POST" && body == Data([1]) ? 201 : 0
+      }
+      try await services.upload([1], to: url)
+      session.answer = { _, _ in 503 }
+      await #expect(throws: TransferFailure.failed) { try await self.services.upload([1], to: url) }
+      session.answer = { _, _ in throw URLError(.notConnectedToInternet) }
+      await #expect(throws: TransferFailure.notConnected) {
+        try await self.services.upload([1], to: url)
+      }
+      session.answer = { _, _ in throw CancellationError() }
+      await #expect(throws: TransferFailure.cancelled) {
+        try await self.services.upload([1], to: url)
+      }
+    }
+
+    @Test func whatEndedBeforeThereWasAHandlerIsToldLater() throws {
+      services.beginBackgroundUpload(ofFile: "photo", to: "https://drafts.example/b")
+      let session = try #require(URLSession.background["services"])
+      let task = try #require(session.tasks.last)
+      session.complete(task, with: URLError(.networkConnectionLost))
+      var told: [FinishedTransfer] = []
+      services.setBackgroundUploadHandler { told.append($0) }
+      session.complete(task, status: 200)
+      let url = "https://drafts.example/b"
+      #expect(
+        told == [
+          FinishedTransfer(url: url, failure: .connectionLost),
+          FinishedTransfer(url: url, failure: nil),
+        ])
+      #expect(!services.handleEvents(ofSession: "another") {})
+    }
+  }
+}

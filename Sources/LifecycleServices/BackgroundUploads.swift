@@ -1,0 +1,105 @@
+// The background session of `UIKitServices`: an object of its own, because URLSession keeps its
+// delegate for good.
+
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+
+  /// The uploads that go on without the process.
+  @MainActor
+  final class BackgroundUploads: NSObject {
+    private let identifier: String
+    private var handler: (@MainActor (FinishedTransfer) -> Void)?
+    /// What came before there was a handler.
+    private var untold: [FinishedTransfer] = []
+    private var completionHandler: (() -> Void)?
+
+    /// Made with the first upload or handler: from then on the system tells it of what has ended.
+    private lazy var session = URLSession(
+      configuration: .background(withIdentifier: identifier), delegate: self,
+      delegateQueue: .main)
+
+    init(session identifier: String) { self.identifier = identifier }
+
+    func begin(_ file: URL, to url: String) {
+      guard let request = URLRequest(uploadingTo: url) else {
+        return tell(FinishedTransfer(url: url, failure: .failed))
+      }
+      let task = session.uploadTask(with: request, fromFile: file)
+      // The request's URL may be another one after a redirection.
+      task.taskDescription = url
+      task.resume()
+    }
+
+    func setHandler(_ handler: @escaping @MainActor (FinishedTransfer) -> Void) {
+      self.handler = handler
+      _ = session
+      let transfers = untold
+      untold = []
+      for transfer in transfers { handler(transfer) }
+    }
+
+    func handleEvents(
+      of identifier: String, _ completionHandler: @escaping () -> Void
+    ) -> Bool {
+      guard identifier == self.identifier else { return false }
+      self.completionHandler = completionHandler
+      _ = session
+      return true
+    }
+
+    private func tell(_ transfer: FinishedTransfer) {
+      guard let handler else { return untold.append(transfer) }
+      handler(transfer)
+    }
+
+    private func finishEvents() {
+      let finished = completionHandler
+      completionHandler = nil
+      finished?()
+    }
+  }
+
+  // The session calls on the main queue, as it was told to.
+  extension BackgroundUploads: URLSessionTaskDelegate {
+    nonisolated func urlSession(
+      _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+    ) {
+      let failure = error.map { TransferFailure($0) } ?? TransferFailure(response: task.response)
+      let transfer = FinishedTransfer(url: task.taskDescription ?? "", failure: failure)
+      MainActor.assumeIsolated { tell(transfer) }
+    }
+
+    nonisolated func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {
+      MainActor.assumeIsolated { finishEvents() }
+    }
+  }
+
+  extension URLRequest {
+    /// A request that sends a body; nil for a text that is no URL.
+    init?(uploadingTo url: String) {
+      guard let url = URL(string: url) else { return nil }
+      self.init(url: url)
+      httpMethod = "POST"
+    }
+  }
+
+  extension TransferFailure {
+    /// Why a session says that a transfer failed.
+    init(_ error: any Error) {
+      switch (error as? URLError)?.code {
+      case .notConnectedToInternet, .dataNotAllowed: self = .notConnected
+      case .networkConnectionLost: self = .connectionLost
+      case .cancelled: self = .cancelled
+      default: self = error is CancellationError ? .cancelled : .failed
+      }
+    }
+
+    /// Whether a server refused; nil for success.
+    init?(response: URLResponse?) {
+      guard let status = (response as? HTTPURLResponse)?.statusCode, status >= 300 else {
+        return nil
+      }
+      self = .failed
+    }
+  }
+#endif

@@ -1,0 +1,52 @@
+// What outlives the process: preferences and files.
+
+/// The preferences of the app.
+@MainActor
+public protocol Defaults: AnyObject, Sendable {
+  /// The text of a key; nil where there is none.
+  func string(forKey key: String) -> String?
+  /// The number of a key; nil where there is none.
+  func integer(forKey key: String) -> Int?
+  /// The truth value of a key; nil where there is none.
+  func boolean(forKey key: String) -> Bool?
+  /// Keeps a text.
+  func set(_ value: String, forKey key: String)
+  /// Keeps a number.
+  func set(_ value: Int, forKey key: String)
+  /// Keeps a truth value.
+  func set(_ value: Bool, forKey key: String)
+  /// Forgets a key.
+  func removeValue(forKey key: String)
+}
+
+/// The files of the app, in one folder of its own.
+@MainActor
+public protocol Files: AnyObject, Sendable {
+  /// The bytes of a file; nil where there is none that can be read.
+  func readFile(_ name: String) -> [UInt8]?
+
+  /// Writes a whole file, or leaves it as it was.
+  ///
+  /// - Throws: `FileError`.
+  func writeFile(_ bytes: [UInt8], named name: String) throws(FileError)
+
+  /// Removes a file; without effect where there is none.
+  func removeFile(_ name: String)
+}
+
+/// Why a file could not be written.
+public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file.
+  public let name: String
+  /// What the platform says.
+  public let reason: String
+
+  /// Makes an error; for implementations of `Files`.
+  public init(name: String, reason: String) {
+    self.name = name
+    self.reason = reason
+  }
+
+  /// The file and the reason.
+  public var description: String { "\(name) is not written: \(reason)" }
+}

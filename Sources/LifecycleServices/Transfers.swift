@@ -1,0 +1,56 @@
+// What goes over the network, and that it may fail: within the process, or in a background session,
+// which goes on without it.
+
+/// Why a transfer did not succeed.
+public enum TransferFailure: String, Error, CaseIterable, Hashable, Sendable {
+  /// There is no network.
+  case notConnected
+  /// The network went away meanwhile.
+  case connectionLost
+  /// The app or the user stopped it.
+  case cancelled
+  /// Anything else, such as a server that refuses.
+  case failed
+}
+
+/// How a transfer of the background session came out.
+public struct FinishedTransfer: Hashable, Sendable {
+  /// Where it went.
+  public let url: String
+  /// Why it failed; nil where it did not.
+  public let failure: TransferFailure?
+
+  /// Makes an outcome; for implementations of `Transfers`.
+  public init(url: String, failure: TransferFailure?) {
+    self.url = url
+    self.failure = failure
+  }
+}
+
+/// Uploads.
+@MainActor
+public protocol Transfers: AnyObject, Sendable {
+  /// Uploads from within the process: it goes on while the process runs, and ends with it.
+  ///
+  /// - Parameters:
+  ///   - body: What is sent.
+  ///   - url: Where to.
+  /// - Throws: `TransferFailure`, `.cancelled` when the task is cancelled.
+  func upload(_ body: [UInt8], to url: String) async throws(TransferFailure)
+
+  /// Begins an upload of the background session, which goes on while the process is suspended or
+  /// gone, and waits for a network where there is none.
+  ///
+  /// How it came out is told to the handler of the process that runs then, which may be another one.
+  ///
+  /// - Parameters:
+  ///   - name: The file, which has to stay until the upload is over.
+  ///   - url: Where to; one upload at a time to each.
+  func beginBackgroundUpload(ofFile name: String, to url: String)
+
+  /// Sets who is told of the uploads of the background session; what came before is told at once.
+  ///
+  /// An app that begins such uploads sets it while it is launched, since the system may have launched
+  /// it for them.
+  func setBackgroundUploadHandler(_ handler: @escaping @MainActor (FinishedTransfer) -> Void)
+}

@@ -1,0 +1,240 @@
+// The services on a device: UIKit and Foundation, each behind the words of this module. There is no
+// decision in it that an app could rely on by mistake; what the platform says is passed on.
+
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+
+  /// The services of the platform, for the app that ships.
+  ///
+  /// The application delegate makes one at launch, before it returns from `didFinishLaunching`, and
+  /// passes on what the system tells it of the background session:
+  ///
+  ///     func application(
+  ///       _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+  ///       completionHandler: @escaping () -> Void
+  ///     ) { services.handleEvents(ofSession: identifier, completionHandler: completionHandler) }
+  @MainActor
+  public final class UIKitServices: ApplicationServices {
+    private let application: UIApplication
+    private let center: NotificationCenter
+    private let defaults: UserDefaults
+    private let folder: URL
+    private let session: URLSession
+    private let backgroundUploads: BackgroundUploads
+    private var observers: [Int: any NSObjectProtocol] = [:]
+    private var timers: [Int: Timer] = [:]
+    private var lastNumber = 0
+
+    /// Makes the services of a process.
+    ///
+    /// - Parameters:
+    ///   - application: The application object.
+    ///   - folder: Where the files are; made where it is not there.
+    ///   - sessionIdentifier: The identifier of the background session, one for all launches.
+    ///   - defaults: The preferences.
+    ///   - session: What uploads within the process go through.
+    ///   - center: Where UIKit posts its notifications.
+    public init(
+      application: UIApplication = .shared, folder: URL, sessionIdentifier: String,
+      defaults: UserDefaults = .standard, session: URLSession = .shared,
+      center: NotificationCenter = .default
+    ) {
+      self.application = application
+      self.folder = folder
+      self.defaults = defaults
+      self.session = session
+      self.center = center
+      backgroundUploads = BackgroundUploads(session: sessionIdentifier)
+      // Where this fails, each write says so.
+      try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// Goes on where the system launched or resumed the app for its background session.
+    ///
+    /// - Parameters:
+    ///   - identifier: The session, as the application delegate was told; another one's is left alone.
+    ///   - completionHandler: Called when all its uploads have been told of.
+    /// - Returns: Whether the session is the one of these services.
+    @discardableResult
+    public func handleEvents(
+      ofSession identifier: String, completionHandler: @escaping () -> Void
+    ) -> Bool { backgroundUploads.handleEvents(of: identifier, completionHandler) }
+
+    private func nextNumber() -> Int {
+      lastNumber += 1
+      return lastNumber
+    }
+
+    // MARK: - State and background tasks
+
+    /// The state of the application object.
+    public var applicationState: LifecycleState {
+      switch application.applicationState {
+      case .active: .active
+      case .inactive: .inactive
+      case .background: .background
+      @unknown default: .inactive
+      }
+    }
+
+    /// Begins a background task of the application object.
+    public func beginBackgroundTask(
+      _ name: String, expirationHandler: (@MainActor () -> Void)?
+    ) -> BackgroundTask? {
+      let task = application.beginBackgroundTask(
+        withName: name, expirationHandler: expirationHandler)
+      return task == .invalid ? nil : BackgroundTask(number: task.rawValue)
+    }
+
+    /// Ends it.
+    public func endBackgroundTask(_ task: BackgroundTask) {
+      application.endBackgroundTask(UIBackgroundTaskIdentifier(rawValue: task.number))
+    }
+
+    /// What the application object says; nil in the foreground, where it says a number without end.
+    public var remainingBackgroundTime: Duration? {
+      let seconds = application.backgroundTimeRemaining
+      return seconds < Self.endlessTime ? .seconds(seconds) : nil
+    }
+
+    /// In seconds; no grant of background time comes near it.
+    private static let endlessTime = 1e9
+
+    // MARK: - Notifications
+
+    /// Observes the notification of the application object's.
+    public func addObserver(
+      for notification: LifecycleNotification, handler: @escaping @MainActor () -> Void
+    ) -> LifecycleObserver {
+      let number = nextNumber()
+      // Without a queue: UIKit posts on the main thread, and does not go on before it was heard.
+      observers[number] = center.addObserver(
+        forName: notification.name, object: nil, queue: nil
+      ) { _ in MainActor.assumeIsolated { handler() } }
+      return LifecycleObserver(number: number)
+    }
+
+    /// Removes the observer from the center.
+    public func removeObserver(_ observer: LifecycleObserver) {
+      if let token = observers.removeValue(forKey: observer.number) { center.removeObserver(token) }
+    }
+
+    // MARK: - Timers
+
+    /// Adds a timer to the main run loop, in its common modes, so that it fires during scrolling too.
+    public func scheduleTimer(
+      after delay: Duration, every interval: Duration?, handler: @escaping @MainActor () -> Void
+    ) -> LifecycleTimer {
+      let number = nextNumber()
+      let timer = Timer(
+        fire: Date(timeIntervalSinceNow: max(0, delay.seconds)), interval: interval?.seconds ?? 0,
+        repeats: interval != nil
+      ) { [weak self] _ in
+        MainActor.assumeIsolated {
+          if interval == nil { self?.timers[number] = nil }
+          handler()
+        }
+      }
+      timers[number] = timer
+      RunLoop.main.add(timer, forMode: .common)
+      return LifecycleTimer(number: number)
+    }
+
+    /// Invalidates the timer.
+    public func invalidateTimer(_ timer: LifecycleTimer) {
+      timers.removeValue(forKey: timer.number)?.invalidate()
+    }
+
+    /// Sleeps by the system's clock.
+    public func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
+
+    // MARK: - Preferences and files
+
+    /// The text that the preferences have.
+    public func string(forKey key: String) -> String? { defaults.object(forKey: key) as? String }
+
+    /// The number that the preferences have.
+    public func integer(forKey key: String) -> Int? { defaults.object(forKey: key) as? Int }
+
+    /// The truth value that the preferences have.
+    public func boolean(forKey key: String) -> Bool? { defaults.object(forKey: key) as? Bool }
+
+    /// Sets a text in the preferences.
+    public func set(_ value: String, forKey key: String) { defaults.set(value, forKey: key) }
+
+    /// Sets a number in the preferences.
+    public func set(_ value: Int, forKey key: String) { defaults.set(value, forKey: key) }
+
+    /// Sets a truth value in the preferences.
+    public func set(_ value: Bool, forKey key: String) { defaults.set(value, forKey: key) }
+
+    /// Removes a key from the preferences.
+    public func removeValue(forKey key: String) { defaults.removeObject(forKey: key) }
+
+    /// Reads a file of the folder.
+    public func readFile(_ name: String) -> [UInt8]? {
+      (try? Data(contentsOf: folder.appendingPathComponent(name))).map { [UInt8]($0) }
+    }
+
+    /// Writes a file of the folder beside the old one, and then puts it in its place.
+    public func writeFile(_ bytes: [UInt8], named name: String) throws(FileError) {
+      do {
+        try Data(bytes).write(to: folder.appendingPathComponent(name), options: .atomic)
+      } catch { throw FileError(name: name, reason: error.localizedDescription) }
+    }
+
+    /// Removes a file of the folder.
+    public func removeFile(_ name: String) {
+      try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+    }
+
+    // MARK: - Transfers
+
+    /// Uploads through the session; an answer of the server's that is none of success is a failure.
+    public func upload(_ body: [UInt8], to url: String) async throws(TransferFailure) {
+      guard let request = URLRequest(uploadingTo: url) else { throw .failed }
+      let response: URLResponse
+      do { (_, response) = try await session.upload(for: request, from: Data(body)) } catch {
+        throw TransferFailure(error)
+      }
+      if let failure = TransferFailure(response: response) { throw failure }
+    }
+
+    /// Begins an upload task of the background session.
+    public func beginBackgroundUpload(ofFile name: String, to url: String) {
+      backgroundUploads.begin(folder.appendingPathComponent(name), to: url)
+    }
+
+    /// Sets who hears of the background session, which begins with that.
+    public func setBackgroundUploadHandler(
+      _ handler: @escaping @MainActor (FinishedTransfer) -> Void
+    ) { backgroundUploads.setHandler(handler) }
+  }
+
+  extension LifecycleNotification {
+    /// UIKit's name.
+    fileprivate var name: Notification.Name {
+      switch self {
+      case .didFinishLaunching: UIApplication.didFinishLaunchingNotification
+      case .didBecomeActive: UIApplication.didBecomeActiveNotification
+      case .willResignActive: UIApplication.willResignActiveNotification
+      case .didEnterBackground: UIApplication.didEnterBackgroundNotification
+      case .willEnterForeground: UIApplication.willEnterForegroundNotification
+      case .willTerminate: UIApplication.willTerminateNotification
+      case .didReceiveMemoryWarning: UIApplication.didReceiveMemoryWarningNotification
+      case .significantTimeChange: UIApplication.significantTimeChangeNotification
+      case .protectedDataWillBecomeUnavailable:
+        UIApplication.protectedDataWillBecomeUnavailableNotification
+      case .protectedDataDidBecomeAvailable:
+        UIApplication.protectedDataDidBecomeAvailableNotification
+      }
+    }
+  }
+
+  extension Duration {
+    fileprivate var seconds: Double {
+      let (seconds, attoseconds) = components
+      return Double(seconds) + Double(attoseconds) / 1e18
+    }
+  }
+#endif
