@@ -130,7 +130,8 @@ struct ScriptedApp: AppCode, MachineOwner {
       guard let action = action(ofControl: position) else { return .returned(.nil) }
       machine.start(action)
     }
-    return runMachine(in: context)
+    // What the start itself has cost, too.
+    return runMachine(in: context, after: 0)
   }
 
   /// Starts the handler of a message; false without one.
@@ -166,12 +167,13 @@ struct ScriptedApp: AppCode, MachineOwner {
 
   mutating func resume(in context: AppContext) -> CodeProgress {
     machine.answer(.nil)
-    return runMachine(in: context)
+    return runMachine(in: context, after: machine.usedInstructions)
   }
 
   /// Runs the machine and answers its requests until it is done or has to wait.
-  private mutating func runMachine(in context: AppContext) -> CodeProgress {
-    let used = machine.usedInstructions
+  ///
+  /// - Parameter used: The instructions that are accounted for already.
+  private mutating func runMachine(in context: AppContext, after used: Int) -> CodeProgress {
     defer { context.noteWork(machine.usedInstructions - used) }
     let rest = runMachine { app, request throws(HostFunctionError) in
       let reply = try app.reply(to: request, in: context)

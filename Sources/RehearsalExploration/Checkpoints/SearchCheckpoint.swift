@@ -12,7 +12,7 @@ public struct SearchCheckpoint: Codable, Sendable {
   /// What the search is of.
   struct Origin: Codable, Hashable, Sendable {
     /// The form of checkpoints.
-    var version = 2
+    var version = 3
     let title: String
     /// The digest of the script and of the files that it imports.
     let script: [UInt64]

@@ -154,6 +154,7 @@ extension MachineState {
     depth = 1
     window = stack + 1
     pc = function.code
+    spend(Int(function.callCost))
     return putArguments(arguments, of: number)
   }
 
