@@ -170,9 +170,8 @@ struct ScriptedApp: AppCode, MachineOwner {
     return runMachine(in: context, after: machine.usedInstructions)
   }
 
-  /// Runs the machine and answers its requests until it is done or has to wait.
-  ///
-  /// - Parameter used: The instructions that are accounted for already.
+  /// Runs the machine and answers its requests until it is done or has to wait; instructions that
+  /// were used before are accounted for already.
   private mutating func runMachine(in context: AppContext, after used: Int) -> CodeProgress {
     defer { context.noteWork(machine.usedInstructions - used) }
     let rest = runMachine { app, request throws(HostFunctionError) in
