@@ -96,7 +96,7 @@ struct Module {
         "RehearsalRunner", "RehearsalExploration", "RehearsalReports", "Synchronization",
         "ArgumentParser",
       ]),
-    Module(name: "rehearse", layer: 5, imports: ["RehearsalCommand"]),
+    Module(name: "rehearse", layer: 5, imports: ["RehearsalCommand", "Dispatch"]),
   ]
 
   /// The C library, under its name on each platform.

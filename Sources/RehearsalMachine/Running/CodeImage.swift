@@ -4,7 +4,7 @@
 
 import RehearsalValues
 
-/// What a call needs of a function.
+/// What a call needs of a function, in 32 bytes: calls are slower with more.
 struct FunctionEntry {
   fileprivate(set) var code: UnsafePointer<Instruction>
   let registerCount: Int32
@@ -17,7 +17,7 @@ struct FunctionEntry {
   let captureCount: UInt16
   /// How many arguments a function value is called with that needs no more looking at; none where
   /// the side of the caller matters.
-  let plainCount: Int32
+  let plainCount: Int16
   /// What a call takes of the budget: one, and as much as turns of its length.
   let callCost: Int32
 
@@ -147,7 +147,7 @@ final class CodeImage: @unchecked Sendable {
           unit: Int32(clamping: function.unit ?? -1),
           captureCount: UInt16(clamping: function.captureCount),
           plainCount: function.side == .neutral
-            ? Int32(clamping: function.parameterNames.count) : -1,
+            ? Int16(clamping: function.parameterNames.count) : -1,
           callCost: Int32(clamping: 1 - MachineState.budget(forJump: -function.length))
         ))
     }
