@@ -267,7 +267,7 @@ extension Search {
 
     fileprivate struct HandledRecord: Codable {
       let app: Int
-      let message: UInt8
+      let message: String
     }
 
     fileprivate struct Level: Codable {
@@ -294,7 +294,7 @@ extension Search {
           deeds: $0.deeds.map(DeedRecord.init))
       }, reached: reached.sorted(),
       handled: handled.map {
-        Record.HandledRecord(app: Int($0.app.index), message: $0.message.rawValue)
+        Record.HandledRecord(app: Int($0.app.index), message: $0.message.name)
       }
       .sorted { ($0.app, $0.message) < ($1.app, $1.message) },
       level: level,
@@ -336,7 +336,7 @@ extension Search {
     handled = Set(
       record.handled.compactMap { handled in
         guard let app = apps.first(where: { Int($0.index) == handled.app }),
-          let message = Message(rawValue: handled.message)
+          let message = Message.allCases.first(where: { $0.name == handled.message })
         else { return nil }
         return HandledMessage(app: app, message: message)
       })

@@ -42,6 +42,7 @@ import Testing
     }
   }
 
+  /// One token of three is changed: texts are read three times for each.
   @Test func mutatedTokens() throws {
     for source in try samples() where source.bytes.count < 700 {
       let tokens = Lexer.tokenize(source).tokens

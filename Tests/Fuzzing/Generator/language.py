@@ -769,7 +769,7 @@ class Language:
         if form == "up to":
             return Expression(of, "‹0:10›[..<‹1:7›]", "cut(‹0›, None, ‹1›)", [values, high])
         if form == "through":
-            return Expression(of, "‹0:10›[...‹1:7›]", "cut(‹0›, None, up_to(‹1›))", [values, high])
+            return Expression(of, "‹0:10›[...‹1:7›]", "cut_closed(‹0›, 0, ‹1›)", [values, high])
         if form == "closed":
             return Expression(of, "‹0:10›[‹1:7›...‹2:7›]", "cut_closed(‹0›, ‹1›, ‹2›)",
                               [values, low, high])

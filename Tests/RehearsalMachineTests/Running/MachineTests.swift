@@ -7,6 +7,9 @@ import Testing
 @testable import RehearsalMachine
 
 @Suite struct MachineTests {
+  @Test("A call finds what it needs of a function in 32 bytes")
+  func sizeOfFunctionEntries() { #expect(MemoryLayout<FunctionEntry>.stride == 32) }
+
   @Test func copiesOfAPausedMachineGoTheirOwnWays() throws {
     var playing = try Playing(
       """
