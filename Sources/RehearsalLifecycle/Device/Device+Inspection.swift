@@ -299,6 +299,12 @@ extension Device {
     parts.settings.answer(to: permission, of: app)
   }
 
+  /// Whether the user lets an app use what it has asked for, where Settings has a switch for it that
+  /// ends the app (R147); nil where there is none.
+  package func privacySwitch(_ permission: Permission, of app: AppIdentifier) -> Bool? {
+    parts.privacySwitch(permission, of: app, kernel)
+  }
+
   /// The language of the device.
   package var language: String { parts.settings.language(kernel.traits) }
 

@@ -336,15 +336,19 @@ struct DeviceParts: Sendable {
     kernel.emit(.hold(.location, isHeld, id, cause: cause))
   }
 
-  /// A switch is there once the app has asked; flipping it ends the process (R147).
+  /// The switch for what an app may use, which is there once the app has asked (R147).
+  func privacySwitch(_ permission: Permission, of app: AppIdentifier, _ kernel: Kernel) -> Bool? {
+    guard permission.privacySwitch.map(kernel.has) == true else { return nil }
+    return settings.answer(to: permission, of: app)
+  }
+
+  /// Flipping a switch ends the process (R147).
   private mutating func flip(
     _ permission: Permission, _ isOn: Bool, of app: AppIdentifier, cause: Cause,
     _ kernel: inout Kernel
   ) -> RefusalReason? {
-    guard permission.privacySwitch.map(kernel.has) == true,
-      let answer = settings.answer(to: permission, of: app)
-    else { return .noPrivacySwitch }
-    guard answer != isOn else { return nil }
+    guard let wasOn = privacySwitch(permission, of: app, kernel) else { return .noPrivacySwitch }
+    guard wasOn != isOn else { return nil }
     settings.note(permission, isOn, for: app)
     guard let id = kernel.process(of: app)?.identifier else { return nil }
     kernel.emit(
