@@ -6,47 +6,69 @@ import RehearsalValues
 /// A value behind a reference, copied where a shared one is changed.
 @dynamicMemberLookup
 struct CopyOnWriteBox<Content: Sendable>: Sendable {
-  /// One element, always.
-  private var elements: [Content]
+  /// What cannot be copied by itself: who reads it has to read it where it stands.
+  private struct Held: ~Copyable {
+    var content: Content
 
-  init(_ content: Content) { elements = [content] }
+    @inline(__always)
+    borrowing func read<Result>(_ body: (borrowing Content) -> Result) -> Result { body(content) }
+  }
+
+  private final class Place: @unchecked Sendable {
+    // Unchecked: the content is changed only by a box that is the place's one holder.
+    @exclusivity(unchecked) var held: Held
+
+    init(_ content: Content) { held = Held(content: content) }
+  }
+
+  private var place: Place
+
+  init(_ content: Content) { place = Place(content) }
+
+  @inline(__always)
+  private mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&place) { place = Place(place.held.content) }
+  }
 
   /// The content: read as a copy, unless only a stored property of it is asked for; changed where it
   /// stands, unless another copy shares it.
   @inline(__always)
   var content: Content {
-    get { elements[0] }
-    _modify { yield &elements[0] }
+    get { place.held.content }
+    _modify {
+      makeUnique()
+      yield &place.held.content
+    }
   }
 
   /// Changes the content where it stands, unless another copy shares it.
   @inline(__always)
   mutating func change<Result, Failure: Error>(
     _ body: (inout Content) throws(Failure) -> Result
-  ) throws(Failure) -> Result { try body(&elements[0]) }
+  ) throws(Failure) -> Result {
+    makeUnique()
+    return try body(&place.held.content)
+  }
 
   /// Changes the content with a value that it takes over.
   // A closure would copy what it captures.
   @inline(__always)
   mutating func change<Value, Result>(
     with value: consuming Value, _ body: (inout Content, consuming Value) -> Result
-  ) -> Result { body(&elements[0], value) }
+  ) -> Result {
+    makeUnique()
+    return body(&place.held.content, value)
+  }
 
   /// Reads something of the content where it stands.
-  ///
-  /// What is read should be stored: for what has to be worked out the content is copied first, since
-  /// the compiler cannot know that working it out leaves the place alone.
   @inline(__always)
-  func read<Result>(_ body: (borrowing Content) -> Result) -> Result {
-    // Through the buffer: an array's subscript would hand out a copy.
-    elements.withUnsafeBufferPointer { body($0[0]) }
-  }
+  func read<Result>(_ body: (borrowing Content) -> Result) -> Result { place.held.read(body) }
 
   /// A property of the content, read where it stands.
   // Inlined, so that the key path becomes an offset and nothing else is copied.
   @inline(__always)
   subscript<Property>(dynamicMember path: KeyPath<Content, Property>) -> Property {
-    elements[0][keyPath: path]
+    place.held.content[keyPath: path]
   }
 }
 

@@ -206,7 +206,7 @@ extension DeviceParts {
   ) -> Delivery? {
     let isHandled = kernel.read(id) { $0.handled.contains(message) } ?? false
     let arguments = isHandled ? completing(arguments, of: message, in: id) : arguments
-    guard isHandled || !MessageSet.optIn.contains(message), kernel.traits.sends(message) else {
+    guard isHandled || !kernel.traits.isOptIn(message), kernel.traits.sends(message) else {
       return nil
     }
     if !item.isAnnounced {

@@ -16,6 +16,8 @@ final class DeviceTraits: Sendable {
   private let quirks: Set<Quirk>
   private let spans: [TimeSpan]
   private let messages: MessageSet
+  // A global is reached by a call, and this is asked for every message.
+  private let optInMessages = MessageSet.optIn
   /// By the numbers of the actions, whether this system may be without one.
   private let actionsThatMayMiss: [Bool]
 
@@ -40,6 +42,9 @@ final class DeviceTraits: Sendable {
 
   /// Whether the system has a message at all (R167).
   func sends(_ message: Message) -> Bool { messages.contains(message) }
+
+  /// Whether a message is only sent to apps that implement it.
+  func isOptIn(_ message: Message) -> Bool { optInMessages.contains(message) }
 
   /// Whether the system may be without an action, which then has to be looked up (R167).
   func mayMiss(_ action: ActionName) -> Bool { actionsThatMayMiss[Int(action.number)] }

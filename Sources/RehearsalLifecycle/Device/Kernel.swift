@@ -205,7 +205,8 @@ struct Kernel: Sendable {
     _ id: ProcessIdentifier, _ body: (inout Process) -> Result
   ) -> Result? {
     guard isAlive(id) else { return nil }
-    return apps[id.app.position].process?.change(body)
+    // Through the buffer: the array's subscript would be a call for each of many small changes.
+    return apps.withUnsafeMutableBufferPointer { $0[id.app.position].process?.change(body) }
   }
 
   /// Starts a process of an app, without any work for it yet.
@@ -252,7 +253,7 @@ struct Kernel: Sendable {
   /// Whether a message would not be sent, for it is opt-in and the app's code does not implement it:
   /// that of the process, or that which it will have.
   private func isIgnored(_ message: Message, by id: ProcessIdentifier) -> Bool {
-    guard MessageSet.optIn.contains(message) else { return false }
+    guard traits.isOptIn(message) else { return false }
     let handled = read(id) { $0.hasCode ? $0.handled : apps[id.app.position].handledMessages }
     return handled?.contains(message) != true
   }
