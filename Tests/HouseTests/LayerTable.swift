@@ -38,9 +38,9 @@ struct Module {
     Module(
       name: "COutOfMemory", layer: 1,
       imports: [
-        "CEndOfProcess", "end_of_process.h", "dlfcn.h", "errno.h", "pthread.h", "stdatomic.h",
-        "stddef.h", "unistd.h",
-      ]),
+        "end_of_process.h", "dlfcn.h", "errno.h", "pthread.h", "stdatomic.h", "stddef.h", "unistd.h",
+      ],
+      linked: ["CEndOfProcess"]),
     // The platform only for the numeric functions that Swift's own library lacks, such as `pow`;
     // Synchronization for the one flag by which another thread stops a script.
     Module(

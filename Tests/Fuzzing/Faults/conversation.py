@@ -14,7 +14,7 @@ TYPED = [b"let a = 1\r", b"print(a)\r", b"\x1b[A\r", b"func f() {\rprint(2) }\r"
          b"\x1b[200~f()\x1b[201~\r", b"pri\t\t\x03", b":quit\r"]
 
 # What of it may stand in the history.
-ENTRIES = {"let a = 1", "print(a)", "func f() {\\n    print(2) }", "f()", ":quit"}
+ENTRIES = {"let a = 1", "print(a)", "func f() {\\n    print(2) }", "func f() {\\nprint(2) }", "f()", ":quit"}
 
 # The prompt asks for marks around pastes whenever it reads a line.
 IS_READING = b"\x1b[?2004h"
@@ -50,6 +50,9 @@ class Conversation:
         os.close(self.codes)
         if self.code is None:
             return "it did not end"
+        # Without a terminal, by its own account, it ends as any program does.
+        if self.code == -signal.SIGINT and IS_READING not in self.said:
+            return None
         if self.code < 0:
             return f"it ended by signal {-self.code}"
         if left != self.modes:
