@@ -82,8 +82,10 @@ package final class LineReader {
   private(set) var visiblePrompt = ""
   /// Why the line ends, where it does not by Enter.
   var ending: Input?
-  /// Whether libedit could take the terminal. Where it could not, it hands every key on as a character
-  /// of the line, and the lines are read without it.
+  /// Whether libedit could take the terminal.
+  ///
+  /// Where it could not, it hands every key on as a character of the line, and the lines are read
+  /// without it.
   var isTaken = true
   /// Whether libedit has asked for the prompt of this line, which it does before it reads keys.
   var hasAskedForPrompt = false

@@ -38,7 +38,8 @@ struct Module {
     Module(
       name: "COutOfMemory", layer: 1,
       imports: [
-        "end_of_process.h", "dlfcn.h", "errno.h", "pthread.h", "stdatomic.h", "stddef.h", "unistd.h",
+        "end_of_process.h", "dlfcn.h", "errno.h", "pthread.h", "stdatomic.h", "stddef.h",
+        "unistd.h",
       ],
       linked: ["CEndOfProcess"]),
     // The platform only for the numeric functions that Swift's own library lacks, such as `pow`;
