@@ -37,10 +37,12 @@ let package = Package(
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
-    .target(name: "LineEditing", dependencies: ["CEditLine"]),
+    .target(name: "CEndOfProcess"),
+    .target(name: "LineEditing", dependencies: ["CEditLine", "CEndOfProcess"]),
 
     .target(name: "CInterpreterSection"),
     .target(name: "CTaskHooks"),
+    .target(name: "COutOfMemory", dependencies: ["CEndOfProcess"]),
 
     // Layer 1
     .target(
@@ -59,7 +61,8 @@ let package = Package(
       ]),
 
     // Layer 3
-    .target(name: "RehearsalFiles", dependencies: ["Rehearsal", "RehearsalSyntax"]),
+    .target(
+      name: "RehearsalFiles", dependencies: ["CEndOfProcess", "Rehearsal", "RehearsalSyntax"]),
     .target(
       name: "RehearsalTesting",
       dependencies: ["Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalMachine"]),
@@ -106,7 +109,7 @@ let package = Package(
       ]),
 
     // Layer 5
-    .executableTarget(name: "rehearse", dependencies: ["RehearsalCommand"]),
+    .executableTarget(name: "rehearse", dependencies: ["COutOfMemory", "RehearsalCommand"]),
 
     // What several of the tests need: played scripts, the built command, the repository, goldens.
     .target(

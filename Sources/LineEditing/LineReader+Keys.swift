@@ -57,6 +57,10 @@ extension LineReader {
     for editor: OpaquePointer?, into character: UnsafeMutablePointer<wchar_t>?
   ) -> Int32 {
     guard let editor, let character, let reader = owner(of: editor) else { return -1 }
+    guard reader.hasAskedForPrompt else {
+      reader.isTaken = false
+      return -1
+    }
     reader.showWhatWasHidden()
     editline_repair_cursor(editor)
     if reader.isLeavingLine { return -1 }

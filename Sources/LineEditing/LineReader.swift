@@ -82,6 +82,13 @@ package final class LineReader {
   private(set) var visiblePrompt = ""
   /// Why the line ends, where it does not by Enter.
   var ending: Input?
+  /// Whether libedit could take the terminal.
+  ///
+  /// Where it could not, it hands every key on as a character of the line, and the lines are read
+  /// without it.
+  var isTaken = true
+  /// Whether libedit has asked for the prompt of this line, which it does before it reads keys.
+  var hasAskedForPrompt = false
   /// Whether the key that ends an interrupted line has been given to libedit.
   var isLeavingLine = false
   /// The key that libedit is given before any other.
@@ -131,6 +138,7 @@ package final class LineReader {
     _ = editline_set_client_data(editor, Unmanaged.passUnretained(self).toOpaque())
     _ = editline_set_prompt(editor) { editor in
       let reader = LineReader.owner(of: editor)
+      reader?.hasAskedForPrompt = true
       reader?.hideWhatHasNoRoom()
       return reader?.prompt
     }
@@ -163,7 +171,7 @@ package final class LineReader {
     cover(nil)
     guard self.prompt != nil else { return .gone }
     begin(with: text)
-    if TerminalKind.current.isPlain { return readPlainLine() }
+    if TerminalKind.current.isPlain || !isTaken { return readPlainLine() }
     // `bind -v` in the user's settings, or typed, takes our keys away.
     let usesVi = editline_uses_vi(editor) != 0
     if usesVi != usedVi { bindKeys() }
@@ -177,6 +185,7 @@ package final class LineReader {
     let interrupted = input.finish()
     modes.restore()
     if TerminalKind.current.speaksSequences { show(bracketedPastesOff) }
+    if !isTaken { return readPlainLine() }
     if interrupted {
       show("^C\n")
       return .interrupted
@@ -192,6 +201,7 @@ package final class LineReader {
 
   private func begin(with text: String) {
     ending = nil
+    hasAskedForPrompt = false
     isLeavingLine = false
     nextKey = nil
     ambiguousText = nil

@@ -3,6 +3,7 @@
 // handler may do next to nothing, so all decisions are left to the reading thread.
 
 import CEditLine
+import CEndOfProcess
 import Synchronization
 
 #if canImport(Darwin)
@@ -114,6 +115,7 @@ final class TerminalModes {
     _ = endOfPastes
     isTerminal = tcgetattr(STDIN_FILENO, savedModes) == 0
     guard isTerminal else { return }
+    rehearsal_restore_at_end(restoreTerminal)
     readingThread.pointee = pthread_self()
     for signal in fatal {
       _ = editline_catch(signal, restoreAndEnd, &savedActions[Int(signal)])
@@ -129,6 +131,7 @@ final class TerminalModes {
   deinit {
     guard isTerminal else { return }
     restore()
+    rehearsal_restore_at_end(nil)
     for signal in fatal { _ = editline_restore(signal, &savedActions[Int(signal)]) }
     pthread_sigmask(SIG_SETMASK, savedMask, nil)
   }
@@ -179,14 +182,18 @@ private func restoreAndEnd(_ signal: Int32) {
     errno = interruptedError
     return
   }
-  // In the background the terminal is somebody else's, and to touch it would stop the process.
-  if tcgetpgrp(STDIN_FILENO) == getpgrp() {
-    _ = tcsetattr(STDIN_FILENO, TCSANOW, savedModes)
-    // A terminal whose output is stopped must not keep the process.
-    var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-    if let endOfPastes, poll(&output, 1, 0) == 1 { _ = write(STDOUT_FILENO, endOfPastes, 8) }
-  }
+  restoreTerminal()
   // Who was there before, such as the reporter of crashes, gets it when this handler returns.
   _ = editline_restore(signal, &savedActions[Int(signal)])
   raise(signal)
+}
+
+/// Leaves the terminal as it was found; it calls only what is safe in a signal's handler.
+private func restoreTerminal() {
+  // In the background the terminal is somebody else's, and to touch it would stop the process.
+  guard tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
+  _ = tcsetattr(STDIN_FILENO, TCSANOW, savedModes)
+  // A terminal whose output is stopped must not keep the process.
+  var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+  if let endOfPastes, poll(&output, 1, 0) == 1 { _ = write(STDOUT_FILENO, endOfPastes, 8) }
 }

@@ -87,8 +87,8 @@ struct RunCommand: HostedCommand {
       if observer.showsLives { session.keepActs() }
       while session.step() {
         let events = session.takeEvents()
-        try observer.show(events, of: session)
-        observer.follow(events, of: session)
+        try observer.show(events, of: &session)
+        observer.follow(events, of: &session)
       }
       try observer.scriptEnded()
       reporter.hint(about: session.report.errorIdentifiers.first)
@@ -157,8 +157,8 @@ private struct RunObserver {
   }
 
   /// Follows a step of the session, for reports that show lives.
-  mutating func follow(_ events: [RunEvent], of session: Session) {
-    for event in played?.note(events, of: session) ?? [] { show(event) }
+  mutating func follow(_ events: [RunEvent], of session: inout Session) {
+    for event in played?.note(events, of: &session) ?? [] { show(event) }
   }
 
   private mutating func show(_ event: TestEvent) {
@@ -181,9 +181,9 @@ private struct RunObserver {
   }
 
   /// Shows what came of a step.
-  mutating func show(_ events: [RunEvent], of session: Session) throws {
+  mutating func show(_ events: [RunEvent], of session: inout Session) throws {
     let begins = events.contains { if case .scenarioBegan = $0 { true } else { false } }
-    if !begins { drawing?.note(session.simulation) }
+    if !begins { drawing?.note(&session) }
     for event in events {
       if case .scenarioBegan = event {
         draw()
@@ -192,7 +192,7 @@ private struct RunObserver {
       if case .failure(let failure) = event { drawing?.note(output.summary(failure)) }
       try show(event)
     }
-    if begins { drawing?.note(session.simulation) }
+    if begins { drawing?.note(&session) }
   }
 
   private mutating func draw() {
@@ -238,7 +238,12 @@ private struct TimelineObserver {
   /// Whether a scenario is over and the next one has not begun.
   private var rests = false
 
-  mutating func note(_ simulation: Simulation) { if !rests { recorder.note(simulation) } }
+  /// Notes what came of a step, and charges the session for what is kept of it.
+  mutating func note(_ session: inout Session) {
+    guard !rests else { return }
+    recorder.note(session.simulation)
+    session.watchedBytes = recorder.bytes
+  }
 
   mutating func rest() { rests = true }
 

@@ -38,11 +38,16 @@ struct Checkpoint: Sendable {
   var inputCount = 0
 
   /// What the checkpoint takes besides what it shares with an older one, in bytes: the memory of the
-  /// script, and what the compiler knows where an input in between declared something.
+  /// script, what the device keeps beyond the ordinary, for an input may change any table of it, and
+  /// what the compiler knows where an input in between declared something.
   func bytes(behind older: Checkpoint?) -> Int {
     let sharesCode = older.map { session.sharesCode(with: $0.session) } ?? false
-    return session.machineBytes + inputs.bytes + (sharesCode ? 0 : session.codeBytes)
+    return session.machineBytes + max(0, session.simulation.deviceBytes - Self.ordinaryDevice)
+      + inputs.bytes + (sharesCode ? 0 : session.codeBytes)
   }
+
+  /// What a device keeps that nobody fills, in bytes, with what the account may be off by.
+  private static let ordinaryDevice = 1 << 20
 
   /// The device.
   var device: Device { session.simulation.device }

@@ -37,7 +37,14 @@ package struct Console: Sendable {
     let name: String
     let checkpoint: Checkpoint
     /// The checkpoints on the way there, which `:back` goes to from there.
-    var past: [Checkpoint] = []
+    let past: [Checkpoint]
+    /// What they take, in bytes.
+    let bytes: Int
+
+    init(_ name: String, _ checkpoint: Checkpoint, past: [Checkpoint] = []) {
+      (self.name, self.checkpoint, self.past) = (name, checkpoint, past)
+      bytes = ([checkpoint] + past).reduce(0) { $0 + $1.bytes(behind: nil) }
+    }
   }
 
   /// The checkpoints that have names, in the order of their naming.
@@ -399,7 +406,7 @@ extension Console {
     var size = undoSizes.reduce(0, +)
     var dropped = 0
     while dropped < undoStack.count - 1,
-      undoStack.count - dropped > Self.undoLimit || size > Self.pastLimit
+      undoStack.count - dropped > Self.undoLimit || size > pastLimit
     {
       size -= undoSizes[dropped]
       dropped += 1
@@ -417,8 +424,11 @@ extension Console {
   /// How many inputs can be taken back.
   private static let undoLimit = 500
 
-  /// How much memory the checkpoints may take, in bytes.
-  private static let pastLimit = 40 << 20
+  /// How much memory the checkpoints may take, in bytes: with the named ones no more than a run may.
+  private var pastLimit: Int { min(40 << 20, current.session.limits[.memory] - forkedBytes) }
+
+  /// What the named checkpoints take, in bytes.
+  var forkedBytes: Int { forks.reduce(0) { $0 + $1.bytes } }
 
   /// What is worth knowing behind a value that is an app or a function: how the app is, and how the
   /// function is called; empty for others.

@@ -1,6 +1,7 @@
 // Writing a file so that nothing is lost: what is new is written and synced beside the old file, which
 // it then replaces. A full disk, a crash or a kill at any moment leaves the old file or the new one.
 
+import CEndOfProcess
 import Synchronization
 
 #if canImport(Darwin)
@@ -36,13 +37,13 @@ package final class WholeFile: Sendable {
     /// The new file; -1 when it is closed.
     var file: Int32
     /// Where it is until it is in place; nil where it is written as it is.
-    var temporary: String?
+    var temporary: UnfinishedFile?
 
     /// Leaves what was there, and nothing beside it.
     mutating func drop() {
       if file >= 0 { close(file) }
       file = -1
-      if let temporary { unlink(temporary) }
+      temporary?.remove()
       temporary = nil
     }
   }
@@ -67,7 +68,7 @@ package final class WholeFile: Sendable {
     let isNew = isReplaced ? O_EXCL : O_TRUNC
     let file = open(temporary ?? path, O_WRONLY | O_CREAT | isNew | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw Self.failure(path, errno, old) }
-    state = Mutex(State(file: file, temporary: temporary))
+    state = Mutex(State(file: file, temporary: temporary.map { UnfinishedFile($0) }))
   }
 
   deinit { state.withLock { $0.drop() } }
@@ -103,7 +104,7 @@ package final class WholeFile: Sendable {
       if let code = problemMakingItLast(state.file) { return code }
       let isClosed = close(state.file) == 0
       state.file = -1
-      guard isClosed, rename(temporary, target) == 0 else { return errno }
+      guard isClosed, temporary.take(name: target) else { return errno }
       state.temporary = nil
       Self.sync(folder: Self.split(target).folder)
       return nil
@@ -185,6 +186,32 @@ package final class WholeFile: Sendable {
   }
 
   private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+}
+
+// MARK: - Files that are not whole
+
+/// A file beside the one that it is to replace, which the end of the process removes.
+private struct UnfinishedFile {
+  private let path: String
+  private let number: Int32
+
+  init(_ path: String) {
+    self.path = path
+    number = rehearsal_remove_at_end(path)
+  }
+
+  /// Removes it.
+  func remove() {
+    unlink(path)
+    rehearsal_keep_at_end(number)
+  }
+
+  /// Gives it its name; false where that cannot be.
+  func take(name: String) -> Bool {
+    guard rename(path, name) == 0 else { return false }
+    rehearsal_keep_at_end(number)
+    return true
+  }
 }
 
 // Outside of the type, whose own `write` would hide the system's.

@@ -29,8 +29,8 @@ struct CaseLifeWatch {
   /// Prepares to follow a session some of whose acts are not of this case.
   init(actCount: Int = 0) { self.actCount = actCount }
 
-  /// Notes what came of a step.
-  mutating func note(_ session: Session) {
+  /// Notes what came of a step, and charges the session for what is kept of it.
+  mutating func note(_ session: inout Session) {
     handlers = handlers ?? HandlerPlaces(session)
     for act in (session.acts ?? []).dropFirst(actCount) {
       guard case .stimulus = act.kind, let place = act.calls.first?.place else { continue }
@@ -38,7 +38,11 @@ struct CaseLifeWatch {
     }
     actCount = session.acts?.count ?? 0
     recorder.note(session.simulation)
+    session.watchedBytes = recorder.bytes + (places.count + actCount) * Self.bytesOfAPlace
   }
+
+  /// What an act takes, or the place of a record.
+  private static let bytesOfAPlace = 128
 
   /// Notes that something failed behind what was noted.
   mutating func noteFailure() { failures.append(recorder.now) }

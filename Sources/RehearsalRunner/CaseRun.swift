@@ -88,7 +88,7 @@ struct CaseRun {
   var output: [String] { printed + (omittedBytes > 0 ? [String.more(bytes: omittedBytes)] : []) }
 
   /// Takes how the session is behind a step.
-  mutating func note(_ session: Session) { watch?.note(session) }
+  mutating func note(_ session: inout Session) { watch?.note(&session) }
 
   /// What happened last, as `rehearse run` shows it; at most as many lines as the limit `records`
   /// says, and as people read.

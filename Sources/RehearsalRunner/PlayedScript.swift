@@ -29,9 +29,9 @@ package struct PlayedScript {
   ///
   /// - Parameters:
   ///   - events: What came of it.
-  ///   - session: The session behind it, which keeps its acts.
+  ///   - session: The session behind it, which keeps its acts, and is charged for what is kept of it.
   /// - Returns: What a run of tests would tell.
-  package mutating func note(_ events: [RunEvent], of session: Session) -> [TestEvent] {
+  package mutating func note(_ events: [RunEvent], of session: inout Session) -> [TestEvent] {
     var told: [TestEvent] = []
     if events.contains(where: { if case .scenarioBegan = $0 { true } else { false } }) {
       told += endOfStatements()
@@ -39,7 +39,7 @@ package struct PlayedScript {
       run = CaseRun(script, keepsLife: true, actCount: session.acts?.count ?? 0)
       isInScenario = true
     }
-    run.note(session)
+    run.note(&session)
     for event in events {
       run.note(event)
       guard case .scenarioEnded(let result) = event else { continue }

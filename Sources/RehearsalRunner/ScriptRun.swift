@@ -158,7 +158,7 @@ struct ScriptRun {
   /// Runs a case from the session behind the statements; its result is what failed.
   private static func run(
     _ number: Int, from session: Session, on profile: Profile? = nil,
-    watching watch: ((Session) -> Void)? = nil, observing observe: (RunEvent) -> Void
+    watching watch: ((inout Session) -> Void)? = nil, observing observe: (RunEvent) -> Void
   ) -> [Failure] {
     var copy = session
     if watch != nil { copy.keepActs() }
@@ -179,7 +179,7 @@ struct ScriptRun {
     var run = CaseRun(loaded, keepsLife: runner.keepsLives)
     if runner.keepsLives {
       _ = Self.run(
-        number, from: session, watching: { run.note($0) },
+        number, from: session, watching: { run.note(&$0) },
         observing: { if case .failure = $0 { run.note($0) } })
     }
     lane.begin(runner.timeout)
@@ -265,10 +265,10 @@ struct ScriptRun {
   /// - Returns: How the case came out.
   private func measured(
     _ testCase: TestCase, _ loaded: Script, isReported: Bool = true,
-    _ body: (((Session) -> Void)?, (RunEvent) -> Void) -> [Failure]
+    _ body: (((inout Session) -> Void)?, (RunEvent) -> Void) -> [Failure]
   ) -> CaseResult {
     var run = CaseRun(loaded, keepsLife: runner.keepsLives)
-    let watch: ((Session) -> Void)? = runner.keepsLives ? { run.note($0) } : nil
+    let watch: ((inout Session) -> Void)? = runner.keepsLives ? { run.note(&$0) } : nil
     let start = runner.stopwatch()
     lane.begin(runner.timeout)
     let failures = body(watch) { event in

@@ -25,12 +25,23 @@ struct Module {
       name: "CEditLine", layer: 0,
       imports: ["histedit.h", "signal.h", "stdio.h", "string.h", "wchar.h"]),
     Module(
+      name: "CEndOfProcess", layer: 0,
+      imports: ["end_of_process.h", "stdatomic.h", "stdlib.h", "string.h", "unistd.h"]),
+    Module(
       name: "LineEditing", layer: 0,
-      imports: platform.union(["CEditLine", "Synchronization"])),
+      imports: platform.union(["CEditLine", "CEndOfProcess", "Synchronization"])),
     Module(name: "CInterpreterSection", layer: 0, imports: []),
     Module(
       name: "CTaskHooks", layer: 0,
       imports: ["task_hooks.h", "pthread.h", "stdatomic.h", "stdbool.h", "stdint.h"]),
+    // Linked with the command alone, whose allocation it changes.
+    Module(
+      name: "COutOfMemory", layer: 1,
+      imports: [
+        "end_of_process.h", "dlfcn.h", "errno.h", "pthread.h", "stdatomic.h", "stddef.h",
+        "unistd.h",
+      ],
+      linked: ["CEndOfProcess"]),
     // The platform only for the numeric functions that Swift's own library lacks, such as `pow`;
     // Synchronization for the one flag by which another thread stops a script.
     Module(
@@ -49,7 +60,9 @@ struct Module {
     // Synchronization because reports are written from the threads of cases.
     Module(
       name: "RehearsalFiles", layer: 3,
-      imports: platform.union(["Rehearsal", "RehearsalSyntax", "Synchronization"])),
+      imports: platform.union([
+        "CEndOfProcess", "Rehearsal", "RehearsalSyntax", "Synchronization",
+      ])),
     Module(
       name: "RehearsalTesting", layer: 3,
       imports: [
@@ -96,7 +109,9 @@ struct Module {
         "RehearsalRunner", "RehearsalExploration", "RehearsalReports", "Synchronization",
         "ArgumentParser",
       ]),
-    Module(name: "rehearse", layer: 5, imports: ["RehearsalCommand", "Dispatch"]),
+    Module(
+      name: "rehearse", layer: 5, imports: ["RehearsalCommand", "Dispatch"],
+      linked: ["COutOfMemory"]),
   ]
 
   /// The C library, under its name on each platform.

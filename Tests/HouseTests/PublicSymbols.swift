@@ -21,6 +21,7 @@ struct PublicSymbols {
       "-I", Repository.url(of: "Sources/CEditLine").path,
       "-I", Repository.url(of: "Sources/CInterpreterSection/include").path,
       "-I", Repository.url(of: "Sources/CTaskHooks/include").path,
+      "-I", Repository.url(of: "Sources/CEndOfProcess/include").path,
       "-output-dir", folder.url.path,
     ])
     // One file for the module's own symbols, and one for each module whose types it extends.

@@ -23,7 +23,9 @@ struct Conversation {
   var console: Console
   let files = Files()
 
-  init(_ lines: String..., scripts: ScriptHost = ScriptHost()) throws {
+  init(
+    _ lines: String..., scripts: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits()
+  ) throws {
     let files = files
     var host = ConsoleHost()
     host.scripts = scripts
@@ -40,7 +42,7 @@ struct Conversation {
     }
     host.exists = { files[$0] != nil }
     host.paths = { beginning in files.paths.filter { $0.hasPrefix(beginning) } }
-    console = try #require(Console(host: host))
+    console = try #require(Console(limits: limits, host: host))
     for line in lines { try say(line) }
   }
 

@@ -225,4 +225,33 @@ struct ExperimentTests {
     #expect(try talk.fail(":back 20").contains("can be taken back"))
     #expect(try talk.say("text.count") == "\((1 << 23) + 19)")
   }
+
+  @Test("What a device keeps counts in the past, as it may differ in every moment of it")
+  func boundsThePastOfDevices() throws {
+    let fill = "for i in 0..<4000 { A.settings[\"k \\(i)\"] = text }"
+    var talk = try Conversation("app A { }", "var text = \"0123456789abcdef\"", "var n = 0")
+    for _ in 0..<6 { try talk.say("text += text") }
+    for _ in 0..<60 { try talk.say("n += 1") }
+    #expect(try talk.say(":back 50").contains("took back"))
+    try talk.say(fill)
+    for _ in 0..<60 { try talk.say("A.settings[\"k 1\"] = n") }
+    #expect(try talk.fail(":back 50").contains("can be taken back"))
+    #expect(try talk.say(":back").contains("took back"))
+  }
+
+  @Test("Moments with names take no more memory than a run may")
+  func boundsForks() throws {
+    var limits = RunLimits()
+    limits[.memory] = 64 << 20
+    var talk = try Conversation("var text = \"x\"", limits: limits)
+    for _ in 0..<23 { try talk.say("text += text") }
+    try talk.say(":fork first")
+    var count = 1
+    while count < 64, case .accepted = talk.console.submit(":fork name\(count)") { count += 1 }
+    #expect((2..<9).contains(count))
+    #expect(try talk.fail(":fork another").contains("the limit `memory`"))
+    // One takes the place of the other.
+    try talk.say(":fork first")
+    #expect(try talk.say(":switch first").contains("at `first`"))
+  }
 }

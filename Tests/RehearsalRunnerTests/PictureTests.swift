@@ -51,6 +51,30 @@ struct PictureTests {
     return await Run(Self.scripts, runner)
   }
 
+  @Test("What is kept for pictures counts towards the memory of the run")
+  func memory() throws {
+    var limits = RunLimits()
+    limits[.memory] = 16 << 20
+    let text = """
+      app Clock { button "Start" { every(1s) { } } }
+      launch Clock
+      touch "Start"
+      advance 40000s
+      """
+    let script = Script(SourceText(name: "clock.rehearsal", text), limits: limits)
+    for isWatched in [false, true] {
+      var session = try #require(Session(script))
+      session.keepActs()
+      var played = PlayedScript(script, path: "clock.rehearsal")
+      while session.step() {
+        let events = session.takeEvents()
+        if isWatched { _ = played.note(events, of: &session) }
+      }
+      let found = session.report.errorIdentifiers
+      #expect(found == (isWatched ? [.heapLimit] : []))
+    }
+  }
+
   private func page(_ run: Run) throws -> String {
     var report = HTMLReport()
     return try run.events.map { try report.text($0) }.joined()

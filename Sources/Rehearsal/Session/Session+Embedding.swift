@@ -71,7 +71,7 @@ extension Session {
   ///   - watch: Is given the session behind every step, before what came of it.
   ///   - observe: Is given every event, in order, as it happens.
   package mutating func runStatements(
-    watching watch: ((Session) -> Void)? = nil, observing observe: (RunEvent) -> Void
+    watching watch: ((inout Session) -> Void)? = nil, observing observe: (RunEvent) -> Void
   ) {
     goToNextScenario(watching: watch, observing: observe)
   }
@@ -84,8 +84,8 @@ extension Session {
   ///   - watch: Is given the session behind every step, before what came of it.
   ///   - observe: Is given every event, in order, as it happens.
   package mutating func runAfterStatements(
-    case number: Int, on profile: Profile? = nil, watching watch: ((Session) -> Void)? = nil,
-    observing observe: (RunEvent) -> Void
+    case number: Int, on profile: Profile? = nil,
+    watching watch: ((inout Session) -> Void)? = nil, observing observe: (RunEvent) -> Void
   ) {
     guard !isFinished else { return }
     if let profile, content.cases.indices.contains(number) {
@@ -98,10 +98,10 @@ extension Session {
 
   /// Goes on until another scenario is about to begin, or the run is over or is interrupted.
   private mutating func goToNextScenario(
-    watching watch: ((Session) -> Void)? = nil, observing observe: (RunEvent) -> Void
+    watching watch: ((inout Session) -> Void)? = nil, observing observe: (RunEvent) -> Void
   ) {
     while cancellation?.isCancelled != true, step() {
-      watch?(self)
+      watch?(&self)
       for event in takeEvents() { observe(event) }
       if case .scenario = activity { return }
     }

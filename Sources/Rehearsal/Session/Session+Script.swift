@@ -226,7 +226,8 @@ extension Session {
       throw HostFunctionError(limit.identifier, limit.message)
     }
     let limit = script.limits.device.memoryBytes
-    guard simulation.memoryBytes + machine.heldBytes <= limit else { throw .memoryLimit(limit) }
+    let bytes = simulation.memoryBytes + machine.heldBytes + watchedBytes
+    guard bytes <= limit else { throw .memoryLimit(limit) }
   }
 
   /// Turns new records and what apps reported into events, in the order in which they happened.

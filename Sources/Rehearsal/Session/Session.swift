@@ -121,6 +121,9 @@ public struct Session: Sendable, MachineOwner {
   var pausesAtExpectations = false
   /// What the script did to the device, with its places, while that is kept; nil while it is not.
   package internal(set) var acts: [ScriptAct]?
+  /// About how many bytes whoever watches the run keeps of it, such as its life for pictures: they
+  /// count towards the limit `memory`.
+  package var watchedBytes = 0
   /// What whoever looks back does not see.
   var unseen = UnseenHistory()
 

@@ -32,8 +32,14 @@ extension Console {
         forks.map { "  \($0.name.printableLine)  \(statusText(of: $0.checkpoint))\n" }.joined())
     }
     guard line.words.count == 1 else { return refusal("a name is one word") }
-    forks.removeAll { $0.name == line.rest }
-    forks.append(Fork(name: line.rest, checkpoint: current))
+    let fork = Fork(line.rest, current)
+    let others = forks.filter { $0.name != line.rest }
+    guard others.reduce(fork.bytes, { $0 + $1.bytes }) <= current.session.limits[.memory] else {
+      return refusal(
+        "the moments that have names would take more than the limit `memory`; name this one as one "
+          + "of them, which it then replaces")
+    }
+    forks = others + [fork]
     return .accepted(
       "`\(line.rest)` is this moment; `:switch \(line.rest)` comes back to it\n".printable)
   }

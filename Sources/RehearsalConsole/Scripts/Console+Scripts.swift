@@ -378,7 +378,7 @@ extension Console {
       if case .refused(let reason) = played.evaluate(input) { return .refused(reason) }
     }
     forks.removeAll { $0.name == Self.found }
-    forks.append(Fork(name: Self.found, checkpoint: played.current, past: past))
+    forks.append(Fork(Self.found, played.current, past: past))
     let what = condition.isEmpty ? counterexample.title : "`\(condition)`"
     let steps = counterexample.inputs.flatMap { $0.split(separator: "\n") }
     return .accepted(

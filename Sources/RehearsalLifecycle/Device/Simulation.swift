@@ -261,6 +261,9 @@ public struct Simulation: Sendable {
   /// About how many bytes the device, the code of its apps and the history take.
   package var memoryBytes: Int { device.memoryBytes &+ codeBytes &+ history.bytes }
 
+  /// About how many bytes the device takes alone.
+  package var deviceBytes: Int { device.memoryBytes }
+
   // MARK: - Identity
 
   /// The digest of everything that decides what can happen from here on.

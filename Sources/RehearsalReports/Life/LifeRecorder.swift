@@ -33,9 +33,18 @@ package struct LifeRecorder: Sendable {
   private var open: [OpenSpan] = []
   private var closed: [(band: LifeBand.Subject, span: LifeSpan)] = []
   private var memory: [AppIdentifier: [LifeMemory]] = [:]
+  /// About how many bytes everything takes that was noted.
+  package private(set) var bytes = 0
   private var nextRecord = 0
   /// The position of the first record of the step that was noted last.
   private var firstOfStep = 0
+
+  /// What a record of ordinary size takes, with where and when it stands; its texts are shared while
+  /// the history keeps it.
+  private static let bytesOfARecord = 640
+
+  /// What a span takes, with its label.
+  private static let bytesOfASpan = 256
 
   /// The moment behind everything that was noted.
   package private(set) var now = LifeMoment(time: .zero, step: 0)
@@ -69,6 +78,7 @@ package struct LifeRecorder: Sendable {
     if record.time > now.time { now = LifeMoment(time: record.time, step: 0) }
     let moment = now
     records.append(record)
+    bytes += Int(record.room) * Self.bytesOfARecord
     moments.append(moment)
     let subject = subject(of: record)
     subjects.append(subject)
@@ -171,6 +181,7 @@ package struct LifeRecorder: Sendable {
     let bytes = device.memory(of: app)
     if bytes != (memory[app]?.last?.bytes ?? 0) {
       memory[app, default: []].append(LifeMemory(moment: now, bytes: bytes))
+      self.bytes += MemoryLayout<LifeMemory>.stride
     }
     if process != nil { noteLimits(device.assertions(of: app), of: app, at: device.now) }
     if device.usesScenes(app) { lookAtWindows(of: app, on: device) }
@@ -262,6 +273,7 @@ package struct LifeRecorder: Sendable {
       kind: span.kind, label: span.label, start: span.start, end: moment, goesOn: goesOn,
       limit: span.limit, record: span.record)
     closed.append((span.band, made))
+    bytes += Self.bytesOfASpan
   }
 
   // MARK: - The life
