@@ -43,16 +43,24 @@
       _ problem: ScriptScenario.Problem, of name: String?,
       timeline: (name: String, outcome: ScriptScenario.Outcome)? = nil
     ) {
-      let message = name.map { "\($0): \(problem.message)" } ?? problem.message
-      let (file, line) = (problem.place.file, problem.place.position.line)
+      recordFailure(
+        name.map { "\($0): \(problem.message)" } ?? problem.message, file: problem.place.file,
+        line: problem.place.position.line,
+        attachment: timeline.map { ($0.name, $0.outcome.timelineText) })
+    }
+
+    /// Records a failure at a line, on Apple's platforms with a text as an attachment.
+    func recordFailure(
+      _ message: String, file: String, line: Int, attachment: (name: String, text: String)? = nil
+    ) {
       #if canImport(ObjectiveC)
         var issue = XCTIssue(type: .assertionFailure, compactDescription: message)
         issue.sourceCodeContext = XCTSourceCodeContext(
           location: XCTSourceCodeLocation(filePath: file, lineNumber: line))
-        if let timeline {
-          let attachment = XCTAttachment(string: timeline.outcome.timelineText)
-          attachment.name = timeline.name
-          issue.add(attachment)
+        if let attachment {
+          let attached = XCTAttachment(string: attachment.text)
+          attached.name = attachment.name
+          issue.add(attached)
         }
         record(issue)
       #else
