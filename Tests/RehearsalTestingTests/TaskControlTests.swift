@@ -98,6 +98,17 @@ private struct Found: Equatable {
   }
 }
 
+/// The line of this file that ends with a comment; that of the test where lines are not known.
+private func line(_ comment: String) throws -> Int {
+  #if os(Linux) && compiler(>=6.2)
+    let text = try String(contentsOfFile: #filePath, encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return try #require(lines.firstIndex { $0.hasSuffix("  // \(comment)") }) + 1
+  #else
+    return try #require(Test.current).sourceLocation.line
+  #endif
+}
+
 @Suite("Work that is not controlled", .serialized, .timeLimit(.minutes(1))) struct TaskControlTests
 {
   /// The issues that a test with the trait has.
@@ -111,17 +122,6 @@ private struct Found: Equatable {
       return true
     }
     return found.withLock { $0 }
-  }
-
-  /// The line of this file that ends with a comment; that of the test where lines are not known.
-  fileprivate func line(_ comment: String) throws -> Int {
-    #if os(Linux) && compiler(>=6.2)
-      let text = try String(contentsOfFile: #filePath, encoding: .utf8)
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      return try #require(lines.firstIndex { $0.hasSuffix("  // \(comment)") }) + 1
-    #else
-      return try #require(Test.current).sourceLocation.line
-    #endif
   }
 
   /// Opens a gate on a thread, and waits for it.
@@ -309,7 +309,7 @@ private struct Found: Equatable {
     ) { failures.append(Found(line: line, text: description)) }
   }
 
-  extension TaskControlTests {
+  extension ScriptTestCaseTests {
     @Test func aTestOfXCTestFailsAtTheLine() throws {
       let observer = Observer()
       XCTestObservationCenter.shared.addTestObserver(observer)
