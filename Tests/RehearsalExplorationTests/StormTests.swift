@@ -52,6 +52,77 @@ struct StormTests {
       ).filter { $0.contains("timeZone") } == [])
   }
 
+  /// In which scenarios of an app a disturbance takes place.
+  private func takesPlace(_ name: String, _ text: String) throws -> [Bool] {
+    var options = StormOptions()
+    options.disturbances = Disturbance.all.filter { $0.name == name }
+    return try storms(text, options: options).map { result in
+      #expect(result.findings.isEmpty)
+      return result.marks.last == [.held]
+    }
+  }
+
+  @Test("A permission can be taken once it was asked for and given, where Settings has a switch")
+  func permissions() throws {
+    let app = """
+      device { os: 14 }
+      app Notes {
+          button "Ask" { requestPermission(.contacts) { granted in } }
+          button "Ask for notifications" { requestPermission(.notifications) { granted in } }
+      }
+
+      """
+    let scenarios = [
+      "launch Notes", "launch Notes; touch \"Ask\"",
+      "launch Notes; touch \"Ask\"; answer .permissionAlert",
+      "launch Notes; touch \"Ask\"; dismiss .permissionAlert",
+      "launch Notes; touch \"Ask for notifications\"; answer .permissionAlert",
+      "launch Notes; touch \"Ask\"; answer .permissionAlert; press .home; advance 10s",
+      "launch Notes; touch \"Ask\"; answer .permissionAlert; press .lock",
+    ]
+    let text = scenarios.enumerated().map { "scenario \"\($0)\" { \($1) }\n" }.joined()
+    #expect(
+      try takesPlace("permission", app + text) == [false, false, true, false, false, true, false])
+    let old = "scenario \"before switches\", os: 5 { \(scenarios[0]); touch \"Ask\" }\n"
+    #expect(try takesPlace("permission", app + old) == [false])
+  }
+
+  @Test("Settings are as they were afterwards, also where a scenario has changed them")
+  func settings() throws {
+    let text = """
+      app Notes { on notification(.currentLocaleDidChange) { log "again" } }
+      app Deaf { }
+      scenario "changed" {
+          changeLocale "fr_FR"
+          settings.lowPowerMode = true
+          settings.backgroundRefresh = false
+          launch Notes
+          expect settings.lowPowerMode && settings.backgroundRefresh == false
+      }
+      scenario "deaf" { launch Deaf }
+      """
+    #expect(try takesPlace("locale", text) == [true, false])
+    #expect(try takesPlace("lowPowerMode", text) == [false, true])
+    #expect(try takesPlace("backgroundRefresh", text) == [false, true])
+  }
+
+  @Test("Another locale is not put in where the app is about to hear of one")
+  func waitingLocale() throws {
+    let text = """
+      app Notes { on notification(.currentLocaleDidChange) { log "another" } }
+      scenario "asleep" {
+          launch Notes
+          press .home
+          advance 10s
+          changeLocale "pt"
+          advance 1min
+          launch Notes
+          expect Notes.trace.filter { $0.kind == .log }.count == 1
+      }
+      """
+    #expect(try found(text).filter { $0.contains("locale") } == [])
+  }
+
   @Test("What fails in a block that expects calls is shown by what the disturbance changes")
   func insideExpectedCalls() throws {
     var options = StormOptions()
@@ -93,6 +164,18 @@ struct StormTests {
         "forgotten-task", ["home"],
         "home behind `launch Leaky` (line 24): Leaky.tasks was [], is [\"save\"]"
       ),
+      (
+        "taken-permission", ["permission"],
+        "permission behind `answer .permissionAlert` (line 40): `Sulky.pages == 2` does not hold (line 43)"
+      ),
+      (
+        "other-region", ["locale"],
+        "locale behind `touch \"Coffee\"` (line 31): `Careless.order == [\"coffee\"]` does not hold (line 32)"
+      ),
+      (
+        "lost-refresh", ["lowPowerMode", "backgroundRefresh"],
+        "lowPowerMode behind `launch Silent` (line 30): `Silent.disk[\"news\"] == \"fresh\"` does not hold (line 34)"
+      ),
     ])
   func plantedFaults(_ name: String, names: [String], summary: String) throws {
     let results = try example(name)
@@ -107,7 +190,10 @@ struct StormTests {
 
   @Test(
     "The scenario of a finding fails in a fresh session, and holds without the disturbance",
-    arguments: ["lost-draft", "double-timer", "late-cover", "forgotten-task"])
+    arguments: [
+      "lost-draft", "double-timer", "late-cover", "forgotten-task", "taken-permission",
+      "other-region", "lost-refresh",
+    ])
   func replays(_ name: String) throws {
     let text = try Repository.text(of: "Examples/Storm/\(name).rehearsal")
     for finding in try example(name).flatMap(\.findings) {

@@ -18,6 +18,14 @@ package struct Disturbance: Sendable {
     package let orientation: Orientation
     /// The name of its time zone.
     package let timeZone: String
+    /// The user's locale.
+    package let locale: String
+    /// Whether the app hears of another locale, and would not without it.
+    package let hearsOfLocale: Bool
+    /// What the user set for the device.
+    package let settings: DeviceSettings
+    /// What the user lets the app use and may take from it in Settings.
+    package let permissions: [Permission]
 
     /// The situation of a device; nil where no app has a process.
     package init?(_ device: Device) {
@@ -30,12 +38,22 @@ package struct Disturbance: Sendable {
         front != nil && !device.isLocked && !device.isSwitcherOpen && device.interruptions.isEmpty
       orientation = device.orientation
       timeZone = device.wallClock.zone.name
+      locale = device.locale
+      hearsOfLocale =
+        device.observes(.currentLocaleDidChange, app)
+        && !device.waitingNotifications(of: app).contains {
+          $0.notification == .currentLocaleDidChange
+        }
+      settings = device.settings
+      permissions = Permission.allCases.filter { device.privacySwitch($0, of: app) == true }
     }
   }
 
   /// A piece of what is done.
   package enum Move: Sendable {
     case act(Stimulus)
+    /// Time passes.
+    case wait(TimeSpan)
     /// Time passes until the app is suspended.
     case waitForSuspension(AppIdentifier)
   }
@@ -116,6 +134,7 @@ package struct Disturbance: Sendable {
       "suspension", "z", "the user leaves, the app is suspended, and the user comes back",
       leaving: { [.act(.press(.home)), .waitForSuspension($0.app)] }),
     purge,
+    permission,
     Disturbance(
       "memoryWarning", "w", "memory is short, and the apps are warned", leavesAppEqual: false,
       .warnMemory, undo: nil),
@@ -128,8 +147,22 @@ package struct Disturbance: Sendable {
       does: { [.act(.changeTimeZone($0.timeZone == "UTC+9" ? "UTC-5" : "UTC+9"))] },
       undoes: { [.act(.changeTimeZone($0.timeZone))] }),
     Disturbance(
-      "lowPowerMode", "e", "Low Power Mode is switched on and off", .setting(.lowPowerMode(true)),
-      undo: .setting(.lowPowerMode(false))),
+      "locale", "o", "the user chooses another region, and the old one again",
+      does: {
+        $0.hearsOfLocale ? [.act(.changeLocale($0.locale == "fr_FR" ? "en_US" : "fr_FR"))] : []
+      },
+      undoes: { [.act(.changeLocale($0.locale))] }),
+    Disturbance(
+      "lowPowerMode", "e", "Low Power Mode is switched on and off",
+      does: { $0.settings.lowPowerMode ? [] : [.act(.setting(.lowPowerMode(true)))] },
+      undoes: { _ in [.act(.setting(.lowPowerMode(false)))] }),
+    Disturbance(
+      "backgroundRefresh", "f", "Background App Refresh is switched off and on",
+      does: {
+        $0.settings.backgroundRefresh == .available
+          ? [.act(.setting(.backgroundRefresh(.denied)))] : []
+      },
+      undoes: { _ in [.act(.setting(.backgroundRefresh(.available)))] }),
     Disturbance(
       "network", "i", "the network goes and comes back", .network(.off), undo: .network(.on)),
     Disturbance(
@@ -155,6 +188,31 @@ package struct Disturbance: Sendable {
         .act(.launch(situation.app)), .act(.press(.home)), .waitForSuspension(situation.app),
       ]
     })
+
+  /// The one that takes from the app in Settings what it has asked for, which ends it as giving it
+  /// back does (R147); in between the user looks into the app.
+  private static let permission = Disturbance(
+    "permission", "m", "the user takes in Settings what the app may use, and gives it back",
+    does: { situation in
+      let moves = switching(situation, on: false)
+      guard situation.isInFront, !moves.isEmpty else { return moves }
+      return moves + [.act(.launch(situation.app))]
+    },
+    undoes: { situation in
+      let moves = switching(situation, on: true) + [.act(.launch(situation.app))]
+      guard !situation.isInFront else { return moves }
+      return moves + [.act(.press(.home)), .waitForSuspension(situation.app)]
+    })
+
+  /// Switches in Settings what an app may use; from the app it takes a user some seconds to get there.
+  private static func switching(_ situation: Situation, on isOn: Bool) -> [Move] {
+    guard situation.isInFront || situation.isSuspended, !situation.permissions.isEmpty else {
+      return []
+    }
+    let way = situation.isInFront ? [Move.act(.press(.home)), .wait(.seconds(5))] : []
+    return way
+      + situation.permissions.map { .act(.appSetting(situation.app, .permission($0, isOn))) }
+  }
 
   /// The disturbance of a name; nil where there is none.
   package static func named(_ name: String) -> Disturbance? { all.first { $0.name == name } }

@@ -74,6 +74,9 @@ struct DisturbedSession {
       switch move {
       case .act(let stimulus):
         guard case .done? = try? session.disturb(stimulus) else { return false }
+      case .wait(let span):
+        guard let end = try? session.now.adding(span) else { return false }
+        session.pass(until: end)
       case .waitForSuspension(let app):
         guard session.waitForSuspension(of: app) else { return false }
       }
