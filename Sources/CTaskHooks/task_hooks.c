@@ -21,6 +21,7 @@ typedef SWIFT_CONVENTION rehearsal_executor_reference (*main_executor_hook)(
 extern enqueue_hook swift_task_enqueueGlobal_hook __attribute__((weak));
 extern main_executor_hook swift_task_getMainExecutor_hook __attribute__((weak));
 extern SWIFT_CONVENTION uint64_t swift_task_getJobTaskId(void *job);
+extern SWIFT_CONVENTION void *swift_task_getCurrent(void);
 extern SWIFT_CONVENTION rehearsal_executor_reference swift_task_getMainExecutor(void);
 #if !defined(__APPLE__)
 extern SWIFT_CONVENTION bool swift_task_isCurrentExecutorWithFlags(
@@ -68,6 +69,11 @@ void *rehearsal_task_scope(void) { return current_scope; }
 void rehearsal_set_task_scope(void *scope) { current_scope = scope; }
 
 uint64_t rehearsal_task_number(void *job) { return swift_task_getJobTaskId(job); }
+
+uint64_t rehearsal_current_task_number(void) {
+  void *task = swift_task_getCurrent();
+  return task ? swift_task_getJobTaskId(task) : 0;
+}
 
 bool rehearsal_is_on_main_actor(void) {
 #if defined(__APPLE__)

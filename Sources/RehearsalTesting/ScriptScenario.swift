@@ -125,10 +125,14 @@ public struct ScriptScenario: Sendable {
     var timeline = RunTimeline(script)
     var problems: [Problem] = []
     var warnings: [Problem] = []
-    session.run(case: number) { event in
-      timeline.add(event)
-      if case .warning(let warning) = event { warnings.append(problem(warning, renderer)) }
-      if case .failure(let failure) = event { problems.append(problem(failure, renderer)) }
+    // So that an app whose tasks are not controlled fails with the line that it is about.
+    let watch = TaskWatching.current ?? TaskProblemCollection()
+    TaskWatching.$current.withValue(watch) {
+      session.run(case: number) { event in
+        timeline.add(event)
+        if case .warning(let warning) = event { warnings.append(problem(warning, renderer)) }
+        if case .failure(let failure) = event { problems.append(problem(failure, renderer)) }
+      }
     }
     if cancellation?.isCancelled == true, problems.isEmpty {
       problems.append(problem("the script was stopped while time passed", at: script.start))

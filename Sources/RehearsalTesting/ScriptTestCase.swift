@@ -53,7 +53,9 @@
       /// Plays a scenario as this test.
       private func play(_ scenario: ScriptScenario) throws {
         let outcome = scenario.outcome()
-        for problem in outcome.problems { record(problem, of: nil) }
+        for problem in outcome.problems {
+          record(problem, of: nil, timeline: (scenario.attachmentName, outcome))
+        }
         didPlay(scenario, outcome)
         if let reason = outcome.skipReason { throw XCTSkip(reason) }
       }

@@ -32,6 +32,12 @@ func scenariosOfStrangers() throws -> [ScriptScenario] {
   func exploration(_ exploration: ScriptExploration) async { await exploration.run() }
 }
 
+@Suite(.controlledTasks) struct SearchTests {
+  @Test @MainActor func theLastQueryIsSearched() {
+    #expect(searchesOfAFastTypist() == ["ab"])
+  }
+}
+
 func theHomeButtonIsNoticed() throws {
   var device = Simulation()
   let notes = try device.install("Notes") { NotesDelegate() }

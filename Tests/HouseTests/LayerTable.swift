@@ -66,8 +66,8 @@ struct Module {
     Module(
       name: "RehearsalTesting", layer: 3,
       imports: [
-        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalMachine", "Testing",
-        "XCTest",
+        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalMachine", "Runtime",
+        "Synchronization", "Testing", "XCTest",
       ]),
     // Synchronization because the states of a model are shared by several threads.
     Module(

@@ -59,6 +59,9 @@ struct TidyException: Sendable {
       .unusedDeclaration, of: ["checkIsolated", "isIsolatingCurrentContext"],
       because: "the runtime asks executors"),
     TidyException(
+      .unusedDeclaration, of: ["isRecursive"],
+      because: "Swift Testing asks the traits of suites"),
+    TidyException(
       .unusedDeclaration, of: ["encodeTestArgument", "minimumResolution", "validate"],
       because: "protocols of Swift Testing, of clocks and of commands ask for them"),
     TidyException(

@@ -1,6 +1,7 @@
 // Scenarios as tests of XCTest on Linux: each is counted, passes, fails or is skipped by itself, and
 // fails at its line.
 
+import Foundation
 import RehearsalTesting
 import Testing
 import XCTest
@@ -18,6 +19,8 @@ import XCTest
   private final class Observer: XCTestObservation {
     private(set) var finished: [String] = []
     private(set) var failures: [String] = []
+    /// What the files hold that the failures name.
+    private(set) var timelines: [String] = []
 
     func testCaseDidFinish(_ testCase: XCTestCase) {
       let run = testCase.testRun
@@ -31,10 +34,15 @@ import XCTest
     ) {
       let file = path?.split(separator: "/").last ?? ""
       failures.append("\(file):\(line): \(description.prefix { $0 != ":" && $0 != "[" })")
+      for line in description.split(separator: "\n") where line.hasPrefix("timeline: ") {
+        let path = String(line.dropFirst("timeline: ".count))
+        timelines.append((try? String(contentsOfFile: path, encoding: .utf8)) ?? "no file")
+      }
     }
   }
 
-  @Suite("Scenarios as tests of XCTest")
+  /// One at a time: a test of XCTest blocks its thread while it waits for a task, and there are few.
+  @Suite("Tests of XCTest", .serialized)
   struct ScriptTestCaseTests {
     @Test func eachScenarioIsATest() throws {
       let observer = Observer()
@@ -55,6 +63,16 @@ import XCTest
         observer.failures == [
           "broken.rehearsal:2: error", "wrong.rehearsal:9: failed", "wrong.rehearsal:14: error",
         ])
+    }
+
+    @Test func aFailureNamesTheFileOfItsTimeline() throws {
+      let observer = Observer()
+      XCTestObservationCenter.shared.addTestObserver(observer)
+      defer { XCTestObservationCenter.shared.removeTestObserver(observer) }
+      Mistakes(name: "playMistakes") { try ($0 as? Mistakes)?.playMistakes() }.run()
+      let wrong = try ScriptScenario.all(in: "Failing/Mistakes").map { $0.outcome().timeline }
+      let expected = wrong.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
+      #expect(!expected.isEmpty && expected.contains(observer.timelines.first ?? ""))
     }
 
     private func lastName() throws -> String {

@@ -34,6 +34,9 @@ void rehearsal_set_task_scope(void *scope);
 /// The number of a task, which no other task of the program ever has; 0 for a job that is no task.
 uint64_t rehearsal_task_number(void *job);
 
+/// The number of the task that this thread runs; 0 for none.
+uint64_t rehearsal_current_task_number(void);
+
 /// Whether this thread runs for the real main actor.
 bool rehearsal_is_on_main_actor(void);
 

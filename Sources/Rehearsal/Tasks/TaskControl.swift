@@ -65,6 +65,9 @@ struct TaskScope {
     rehearsal_task_number(unsafeBitCast(job, to: UnsafeMutableRawPointer.self))
   }
 
+  /// The number of the task whose code this thread runs; 0 without one.
+  static var currentTask: UInt64 { rehearsal_current_task_number() }
+
   /// Whether the thread runs for the real main actor, so that its jobs may run here.
   static var isOnMainActor: Bool { rehearsal_is_on_main_actor() }
 }

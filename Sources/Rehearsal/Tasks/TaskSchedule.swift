@@ -58,7 +58,13 @@ final class TaskSchedule: Sendable {
     /// Sleeps that were cancelled before they began.
     var cancelled: Set<Int> = []
     var waiters: [Int: @Sendable () -> Void] = [:]
-    var problems: [TaskProblem] = []
+    var problems: [FoundProblem] = []
+    /// Whether the tasks are being ended, which resumes those that others wait with.
+    var isEnding = false
+    /// The task that last let the tasks run, by its number; 0 where no task of Swift did.
+    var driver: UInt64 = 0
+    /// The calls that began each task, by its number, while somebody watches.
+    var origins: [UInt64: any CapturedCalls] = [:]
     var kept: [any AnyObject & Sendable] = []
 
     mutating func insert(_ sleeper: Sleeper) {
@@ -77,6 +83,27 @@ final class TaskSchedule: Sendable {
       jobStart = now
     }
 
+    mutating func noteOrigin(of job: Job, _ watch: any TaskWatch) {
+      let number = TaskScope.number(of: job.job)
+      guard number != 0, origins[number] == nil, origins.count < TaskSchedule.mostOrigins else {
+        return
+      }
+      origins[number] = watch.calls()
+    }
+
+    /// Notes a problem, unless the one before is of its kind.
+    mutating func note(_ reason: TaskProblem.Reason, about job: Job) -> FoundProblem? {
+      guard problems.last?.reason != reason else { return nil }
+      let problem = FoundProblem(reason: reason, calls: nil, origin: origin(of: job))
+      problems.append(problem)
+      return problem
+    }
+
+    /// The calls that began the task of a job, or else the task that runs.
+    func origin(of job: Job) -> (any CapturedCalls)? {
+      origins[TaskScope.number(of: job.job)] ?? origins[runningTask]
+    }
+
     mutating func keep(_ executor: any AnyObject & Sendable) {
       if !kept.contains(where: { $0 === executor }) { kept.append(executor) }
     }
@@ -85,9 +112,16 @@ final class TaskSchedule: Sendable {
   /// How many jobs may run before all tasks wait.
   static let mostJobs = 1_000_000
 
-  private let state: Mutex<State>
+  /// Of how many tasks is kept what began them.
+  private static let mostOrigins = 10_000
 
-  init(at start: VirtualTime) { state = Mutex(State(now: start)) }
+  private let state: Mutex<State>
+  private let watch: (any TaskWatch)?
+
+  init(at start: VirtualTime) {
+    state = Mutex(State(now: start))
+    watch = TaskWatching.current
+  }
 
   var now: VirtualTime { state.withLock(\.now) }
 
@@ -105,10 +139,11 @@ final class TaskSchedule: Sendable {
 
   /// What is not as it should be since this was last asked, in order.
   func takeProblems() -> [TaskProblem] {
-    state.withLock { state in
+    let found = state.withLock { state in
       defer { state.problems = [] }
       return state.problems
     }
+    return found.map { $0.problem() }
   }
 
   // MARK: - Jobs
@@ -118,20 +153,29 @@ final class TaskSchedule: Sendable {
   /// A task that waits names its executor without keeping it, and may be resumed whenever somebody
   /// likes; so an executor that ever had a job is kept for good.
   func append(_ job: Job, keeping executor: any AnyObject & Sendable) {
-    let isFromOutside =
-      TaskScope.current == nil && withUnsafeCurrentTask { $0 == nil } && !TaskScope.isOnMainActor
-    state.withLock { state in
+    // Who lets the tasks run may also give them something to do.
+    let isOutside = TaskScope.current == nil && !TaskScope.isOnMainActor
+    let caller = isOutside ? TaskScope.currentTask : 0
+    let problem: FoundProblem? = state.withLock { state in
       state.keep(executor)
-      guard !state.isEnded else { return }
-      if isFromOutside { state.problems.append(.resumedFromOutside) }
+      guard !state.isEnded else { return nil }
+      if let watch { state.noteOrigin(of: job, watch) }
       state.jobs.append(job)
+      guard isOutside, !state.isEnding, caller == 0 || caller != state.driver else { return nil }
+      let problem = FoundProblem(
+        reason: .resumedFromOutside, calls: watch?.calls(), origin: state.origin(of: job))
+      state.problems.append(problem)
+      return problem
     }
+    if let problem { watch?.note(problem) }
   }
 
   func beginRunning() -> Bool {
-    state.withLock { state in
+    let driver = TaskScope.currentTask
+    return state.withLock { state in
       guard !state.isRunning, !state.isEnded else { return false }
       state.isRunning = true
+      state.driver = driver
       state.jobCount = 0
       state.jobs.insert(contentsOf: state.heldJobs, at: state.firstJob)
       state.heldJobs = []
@@ -142,17 +186,18 @@ final class TaskSchedule: Sendable {
   func endRunning() { state.withLock { $0.isRunning = false } }
 
   func nextJob(onMainActor isOnMainActor: Bool) -> Job? {
-    state.withLock { state in
+    var found: [FoundProblem] = []
+    let job: Job? = state.withLock { state in
       while state.firstJob < state.jobs.count {
+        let job = state.jobs[state.firstJob]
         guard state.jobCount < Self.mostJobs else {
-          if state.problems.last != .noRest { state.problems.append(.noRest) }
+          if let problem = state.note(.noRest, about: job) { found.append(problem) }
           return nil
         }
-        let job = state.jobs[state.firstJob]
         state.firstJob += 1
         if job.isForMainActor, !isOnMainActor {
           state.heldJobs.append(job)
-          if state.problems.last != .mainActorNeeded { state.problems.append(.mainActorNeeded) }
+          if let problem = state.note(.mainActorNeeded, about: job) { found.append(problem) }
           continue
         }
         state.jobCount += 1
@@ -164,6 +209,8 @@ final class TaskSchedule: Sendable {
       state.firstJob = 0
       return nil
     }
+    for problem in found { watch?.note(problem) }
+    return job
   }
 
   // MARK: - Sleepers
@@ -262,6 +309,7 @@ final class TaskSchedule: Sendable {
   func end(on executor: VirtualExecutor) {
     let waiters = state.withLock { state in
       let waits = state.firstJob < state.jobs.count || !state.heldJobs.isEmpty
+      state.isEnding = true
       state.hasAbandonedTasks = waits || !state.sleepers.isEmpty || state.requestCount > 0
       state.jobs = []
       state.firstJob = 0
@@ -279,30 +327,6 @@ final class TaskSchedule: Sendable {
         return state.jobs
       }
       for job in last { job.job.runSynchronously(on: executor.asUnownedTaskExecutor()) }
-    }
-  }
-}
-
-/// Something about tasks that cannot be controlled, for people.
-public enum TaskProblem: Hashable, Sendable, CustomStringConvertible {
-  /// Code of the main actor was to run where the main actor was not at hand.
-  case mainActorNeeded
-  /// A thread that runs no task of Swift resumed one, such as a dispatch queue.
-  case resumedFromOutside
-  /// The tasks went on and on at one moment.
-  case noRest
-
-  /// What is wrong and what to do.
-  public var description: String {
-    switch self {
-    case .mainActorNeeded:
-      "code of the main actor cannot run here: let time pass on the main actor, as in a test "
-        + "function that is marked `@MainActor`"
-    case .resumedFromOutside:
-      "a task was resumed by a thread that is not controlled, such as a dispatch queue or a network "
-        + "request: hand the code something that takes virtual time in its place"
-    case .noRest:
-      "the tasks do not come to rest: \(TaskSchedule.mostJobs) jobs ran at one moment"
     }
   }
 }

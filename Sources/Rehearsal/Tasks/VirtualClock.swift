@@ -9,7 +9,9 @@ import Synchronization
 ///
 /// Controlled is everything that begins in `task`, in `run` and in a process of a device: tasks of
 /// every kind with their children, actors, the main actor, and sleeps on this clock. Not controlled
-/// are dispatch queues, threads, and actors and tasks with an executor of their own.
+/// are dispatch queues, threads, and actors and tasks with an executor of their own. Where one of
+/// those resumes a task, `takeProblems()` tells; a test with the trait `controlledTasks` of
+/// `RehearsalTesting` fails.
 public final class VirtualClock: Clock, Sendable {
   private let schedule: TaskSchedule
   let executor: VirtualExecutor
@@ -99,6 +101,8 @@ public final class VirtualClock: Clock, Sendable {
   }
 
   /// What could not be controlled since this was last asked; empty where all is well.
+  ///
+  /// The lines are known while somebody watches, as the trait `controlledTasks` of a test does.
   public func takeProblems() -> [TaskProblem] { schedule.takeProblems() }
 
   /// Lets time pass, wakes each sleeper at its due time and runs what follows to its end.
