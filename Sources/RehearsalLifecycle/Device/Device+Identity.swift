@@ -53,14 +53,9 @@ extension DeviceParts {
     springBoard.digest(into: &walk)
     power.digest(into: &walk)
     settings.digest(into: &walk)
-    surroundings.digest(into: &walk)
     timekeeping.digest(into: &walk)
-    screenCapture.digest(into: &walk)
-    network.digest(into: &walk)
-    location.digest(into: &walk)
-    audio.digest(into: &walk)
-    car.digest(into: &walk)
     dataProtection.digest(into: &walk)
+    readServices { $0.digest(into: &walk) }
   }
 
   /// Combines what the parts keep for an app.
@@ -71,32 +66,15 @@ extension DeviceParts {
     frontBoard.digest(app, into: &walk)
     runningBoard.digest(app, into: &walk)
     jetsam.digest(app, into: &walk)
-    push.digest(app, into: &walk)
-    localNotifications.digest(app, into: &walk)
-    notifications.digest(app, into: &walk)
-    pushRegistrations.digest(app, kernel, into: &walk)
-    fetch.digest(app, into: &walk)
-    transfers.digest(app, into: &walk)
-    taskScheduler.digest(app, into: &walk)
-    location.digest(app, into: &walk)
-    bluetooth.digest(app, into: &walk)
-    calls.digest(app, into: &walk)
-    audio.digest(app, into: &walk)
-    dataProtection.digest(app, into: &walk)
-    pictureInPicture.digest(app, into: &walk)
-    health.digest(app, into: &walk)
-    resources.digest(app, into: &walk)
     processorLimit.digest(app, into: &walk)
-    permissions.digest(app, into: &walk)
+    dataProtection.digest(app, into: &walk)
     settings.digest(app, into: &walk)
-    containers.digest(app, into: &walk)
+    readServices { $0.digest(app, kernel, into: &walk) }
   }
 
   /// Gives what an app's process holds of the parts its ranks.
   fileprivate func number(_ app: AppIdentifier, in walk: inout IdentityWalk) {
     runningBoard.number(app, in: &walk)
-    transfers.number(app, in: &walk)
-    resources.number(app, in: &walk)
-    calls.number(app, in: &walk)
+    readServices { $0.number(app, in: &walk) }
   }
 }

@@ -43,7 +43,7 @@ extension Device {
   package var sideApp: AppIdentifier? { parts.springBoard.sideApp }
   /// The apps on the screen while Stage Manager is on; none without it.
   package var stage: [AppIdentifier] {
-    parts.springBoard.company.isStageManagerOn ? parts.springBoard.layout.apps : []
+    parts.springBoard.company.isStageManagerOn ? Array(parts.springBoard.layout.apps) : []
   }
   /// Whether the device is locked.
   package var isLocked: Bool { parts.springBoard.isLocked }
@@ -67,9 +67,9 @@ extension Device {
   /// Battery, heat, storage and the like.
   package var conditions: DeviceConditions { parts.power.conditions }
   /// The user's locale.
-  package var locale: String { parts.surroundings.locale }
+  package var locale: String { parts.services.surroundings.locale }
   /// Where the device is.
-  package var place: Place { parts.location.place }
+  package var place: Place { parts.services.location.place }
   /// Whether protected files can be read (R132).
   package var isProtectedDataAvailable: Bool { parts.dataProtection.isAvailable }
   /// The memory of the device in bytes.
@@ -212,7 +212,7 @@ extension Device {
   // MARK: - What it shows
 
   /// The app on the screen of the car; nil without one.
-  package var appInCar: AppIdentifier? { parts.car.app }
+  package var appInCar: AppIdentifier? { parts.services.car.app }
 
   /// The windows of an app in the order of their creation.
   package func scenes(of app: AppIdentifier) -> [SceneDescription] {
@@ -258,16 +258,16 @@ extension Device {
   /// What an app keeps under a key; nil when there is nothing.
   package func value(
     forKey key: String, in place: StoragePlace, of app: AppIdentifier
-  ) -> ScriptValue? { parts.containers.value(forKey: key, in: place, of: app) }
+  ) -> ScriptValue? { parts.services.containers.value(forKey: key, in: place, of: app) }
 
   /// The keys of a place in the order of their first use.
   package func keys(in place: StoragePlace, of app: AppIdentifier) -> [String] {
-    parts.containers.keys(in: place, of: app)
+    parts.services.containers.keys(in: place, of: app)
   }
 
   /// How many keys an app has in a place of its storage.
   package func keyCount(in place: StoragePlace, of app: AppIdentifier) -> Int {
-    parts.containers.keyCount(in: place, of: app)
+    parts.services.containers.keyCount(in: place, of: app)
   }
 
   /// Changes what an installed app keeps, to prepare a scenario.
@@ -281,7 +281,7 @@ extension Device {
 
   /// The notifications of an app that are shown, as the app is told of them, the newest last.
   package func notifications(of app: AppIdentifier) -> [ScriptValue] {
-    parts.notifications.shown(of: app).map(\.value)
+    parts.services.notifications.shown(of: app).map(\.value)
   }
 
   /// Whether a tap on a notification of an app waits until the device is unlocked (R142).
@@ -291,7 +291,7 @@ extension Device {
 
   /// The notifications that an app has scheduled, in that order.
   package func pendingNotifications(of app: AppIdentifier) -> [PendingNotification] {
-    parts.localNotifications.pending(of: app)
+    parts.services.localNotifications.pending(of: app)
   }
 
   /// What the user has answered when an app asked, or switched since; nil before.
@@ -321,7 +321,7 @@ extension Device {
 
   /// The requests that an app has waiting, in the order of their submission.
   package func taskRequests(of app: AppIdentifier) -> [TaskRequest] {
-    parts.taskScheduler.requests(of: app)
+    parts.services.taskScheduler.requests(of: app)
   }
 
   /// Whether all apps have room at once that take no more memory than when they start.
@@ -335,10 +335,14 @@ extension Device {
   }
 
   /// The names of the regions that an app wants to be told of, in the order in which it asked.
-  package func regions(of app: AppIdentifier) -> [String] { parts.location.regions(of: app) }
+  package func regions(of app: AppIdentifier) -> [String] {
+    parts.services.location.regions(of: app)
+  }
 
   /// The URLs of an app's transfers that are not over, in the order in which they were begun.
-  package func transfers(of app: AppIdentifier) -> [String] { parts.transfers.urls(of: app) }
+  package func transfers(of app: AppIdentifier) -> [String] {
+    parts.services.transfers.urls(of: app)
+  }
 
   /// What an app may do with the location.
   package func locationPermission(of app: AppIdentifier) -> LocationPermission {

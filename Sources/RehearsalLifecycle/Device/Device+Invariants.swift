@@ -18,8 +18,8 @@ extension Device {
     for process in kernel.livingProcesses { owned += ownedEvents(of: process, into: &found) }
     for app in kernel.appIdentifiers {
       let events =
-        parts.push.events(of: app) + parts.transfers.events(of: app)
-        + parts.localNotifications.events(of: app)
+        parts.services.push.events(of: app) + parts.services.transfers.events(of: app)
+        + parts.services.localNotifications.events(of: app)
       owned += events.count
       if !events.allSatisfy(kernel.deadlines.holds) {
         found.append(.init(text: "An app holds on to an event that is over."))
@@ -129,7 +129,7 @@ extension Device {
     events += process.mainThread.events
     events += parts.frontBoard.watchdogs.events(of: app)
     events += parts.runningBoard.events(of: app)
-    events += parts.calls.events(of: app)
+    events += parts.services.calls.events(of: app)
     events += parts.processorLimit.events(of: app)
     if !events.allSatisfy(kernel.deadlines.holds) {
       found.append(.init(text: "A process holds on to an event that is over."))

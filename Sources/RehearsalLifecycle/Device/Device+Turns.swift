@@ -117,8 +117,8 @@ extension DeviceParts {
     case .completeTransfer(let callback, let arguments):
       kernel.completeTransfer(callback, arguments, of: id, cause: cause)
     case .answerPrompt(let callback, let isGranted):
-      permissions.answer(callback, isGranted, of: id, cause: cause, &kernel)
-    case .keepAlive: calls.callKeepAlive(of: id, cause: cause, &kernel)
+      services.permissions.answer(callback, isGranted, of: id, cause: cause, &kernel)
+    case .keepAlive: services.calls.callKeepAlive(of: id, cause: cause, &kernel)
     case .expireTask(let task): runningBoard.expire(task, of: id, cause: cause, &kernel)
     case .expireLateTask(let task, let callback, let name):
       runningBoard.expireLate(task, callback, name: name, of: id, cause: cause, &kernel)
@@ -127,7 +127,7 @@ extension DeviceParts {
     case .expireScheduledTask(let assertion):
       runningBoard.callExpirationHandler(assertion, of: id, cause: cause, &kernel)
     case .runScheduledTask(let task, let identifier, let rule):
-      taskScheduler.checkRegistration(of: identifier, in: id, cause: cause, &kernel)
+      services.taskScheduler.checkRegistration(of: identifier, in: id, cause: cause, &kernel)
         ? deliver(
           .backgroundTask, [.string(identifier)], rule: rule, task, to: id, as: item, &kernel)
         : nil
@@ -159,7 +159,6 @@ extension DeviceParts {
       runningBoard.departureEnded(id)
       // An app may be told in the foreground what would have woken it in the background.
       if kernel.read(id, { $0.reportedState }) == .background {
-        kernel.emit(.stopUnpermittedAudio(id))
         kernel.emit(.loseInBackground(id))
       }
       kernel.emit(.reviewRunningTime(id))
@@ -256,7 +255,7 @@ extension DeviceParts {
     let isHandled = kernel.read(id) { $0.handled.contains(message) } ?? false
     var delivery: Delivery?
     let isMissed =
-      message == .didReceiveRemoteNotification && pushRegistrations.misses(id, kernel)
+      message == .didReceiveRemoteNotification && services.pushRegistrations.misses(id, kernel)
     if isMissed {
       kernel.record(refusal: .notRegistered, app: id.app, cause: item.cause)
     } else if isHandled || !message.definition.isOptIn {

@@ -157,14 +157,14 @@ package struct Device: Sendable {
     case .assertionIsOver(let id, let assertion):
       parts.assertionIsOver(assertion, of: id, &kernel)
     case .processorUseIsDue(let id): parts.processorLimit.isDue(id, &kernel)
-    case .keepAliveIsDue(let id): parts.calls.keepAliveIsDue(of: id, &kernel)
+    case .keepAliveIsDue(let id): parts.services.calls.keepAliveIsDue(of: id, &kernel)
     case .timeChanges: parts.timekeeping.timeChanges(&kernel)
     case .protectedDataGoes: parts.dataProtection.lose(&kernel)
-    case .callActionIsOver(let id): parts.calls.actionIsOver(of: id, &kernel)
+    case .callActionIsOver(let id): parts.services.calls.actionIsOver(of: id, &kernel)
     case .heldPushIsDue(let app):
-      parts.push.heldPushIsDue(for: app, gates: parts.gates(for: app, kernel), &kernel)
+      parts.services.push.heldPushIsDue(for: app, gates: parts.gates(for: app, kernel), &kernel)
     case .transferIsDone(let app, let transfer):
-      parts.transfers.transferIsDone(
+      parts.services.transfers.transferIsDone(
         transfer, of: app, gates: parts.gates(for: app, kernel), &kernel)
     case .localNotificationsAreDue(let app): parts.localNotificationsAreDue(app, &kernel)
     }
@@ -251,7 +251,7 @@ package struct Device: Sendable {
     case .showNextPrompt: parts.showNextPrompt(&kernel)
     // Notifications
     case .removeNotification(let identifier, let app):
-      parts.notifications.remove(identifier, of: app)
+      parts.services.notifications.remove(identifier, of: app)
     case .performNotificationAction(let response, let app, let cause):
       parts.performAfterUnlock(response, of: app, cause: cause, &kernel)
     // RunningBoard
@@ -282,20 +282,13 @@ package struct Device: Sendable {
     case .endProcessingTasks(let cause):
       parts.runningBoard.endProcessingTasks(cause: cause, &kernel)
     // Services
-    case .loseAtSuspension(let id):
-      parts.resources.loseAtSuspension(of: id, &kernel)
-      parts.audio.loseAtSuspension(of: id, &kernel)
-    case .loseInBackground(let id):
-      parts.resources.loseInBackground(of: id, &kernel)
-      parts.reviewCameras(cause: kernel.cause, &kernel)
-    case .regainResources(let id, let cause):
-      parts.resources.regainAccessories(of: id, &kernel)
-      parts.reviewCameras(returning: id, cause: cause, &kernel)
-    case .stopUnpermittedAudio(let id): parts.audio.stopUnpermitted(id, &kernel)
+    case .loseAtSuspension(let id): parts.loseAtSuspension(of: id, &kernel)
+    case .loseInBackground(let id): parts.loseInBackground(of: id, &kernel)
+    case .regainResources(let id, let cause): parts.regainResources(of: id, cause: cause, &kernel)
     case .interruptAudio(let kind, let spared, let cause):
-      parts.audio.interrupt(kind, sparing: spared, cause: cause, &kernel)
+      parts.services.audio.interrupt(kind, sparing: spared, cause: cause, &kernel)
     case .endAudioInterruption(let kind, let cause):
-      parts.audio.endInterruption(by: kind, cause: cause, &kernel)
+      parts.services.audio.endInterruption(by: kind, cause: cause, &kernel)
     case .reviewCameras(let cause): parts.reviewCameras(cause: cause, &kernel)
     case .reviewPictureInPicture(let id, let cause):
       parts.reviewPictureInPicture(of: id, cause: cause, &kernel)
@@ -304,20 +297,22 @@ package struct Device: Sendable {
     case .hidePictureInPicture(let cause): parts.hidePictureInPicture(cause: cause, &kernel)
     case .lockData(let cause): parts.dataProtection.lock(cause: cause, &kernel)
     case .unlockData(let cause): parts.dataProtection.unlock(cause: cause, &kernel)
-    case .answerCall(let cause): parts.calls.answer(cause: cause, &kernel)
-    case .declineCall(let cause): parts.calls.decline(cause: cause, &kernel)
-    case .hangUpCall(let cause): parts.calls.hangUp(cause: cause, &kernel)
+    case .answerCall(let cause): parts.services.calls.answer(cause: cause, &kernel)
+    case .declineCall(let cause): parts.services.calls.decline(cause: cause, &kernel)
+    case .hangUpCall(let cause): parts.services.calls.hangUp(cause: cause, &kernel)
     case .healthUpdateIsOver(let app, let type, let cause):
-      parts.health.updateIsOver(type, of: app, cause: cause, &kernel)
+      parts.services.health.updateIsOver(type, of: app, cause: cause, &kernel)
     case .reviewProcessorUse(let id):
-      let isSpared = parts.taskScheduler.sparesProcessor(
+      let isSpared = parts.services.taskScheduler.sparesProcessor(
         parts.runningBoard.scheduledTasks(of: id.app), of: id.app)
       parts.processorLimit.review(id, isSpared: isSpared, &kernel)
-    case .reportEndedTransfers(let id): parts.transfers.reportEndedTransfers(id, &kernel)
-    case .endTransfers(let app): parts.transfers.endTransfers(of: app, &kernel)
+    case .reportEndedTransfers(let id):
+      guard parts.services.transfers.haveAny(of: id.app) else { return }
+      parts.services.transfers.reportEndedTransfers(id, &kernel)
+    case .endTransfers(let app): parts.services.transfers.endTransfers(of: app, &kernel)
     case .finishSession(let session, let app, let cause):
-      parts.transfers.finish(session, of: app, cause: cause, &kernel)
-    case .discardHeldPush(let app): parts.push.discardHeldPush(of: app, &kernel)
+      parts.services.transfers.finish(session, of: app, cause: cause, &kernel)
+    case .discardHeldPush(let app): parts.services.push.discardHeldPush(of: app, &kernel)
     case .settlePrompt(let kind, let isGranted, let cause):
       parts.settlePrompt(kind, isGranted: isGranted, cause: cause, &kernel)
     // Main threads

@@ -11,7 +11,7 @@ extension DeviceParts {
     of app: AppIdentifier, _ tap: NotificationTap, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     if let refusal = springBoard.refusalOfNotification { return refusal }
-    guard let notification = notifications.notification(tap.identifier, of: app) else {
+    guard let notification = services.notifications.notification(tap.identifier, of: app) else {
       return .noNotification
     }
     var response = NotificationResponse(notification: notification, text: tap.text)
@@ -21,7 +21,7 @@ extension DeviceParts {
     }
     guard kernel.has(.notificationActions) else { return .noNotificationActions }
     response.action = .string(action)
-    let options = notifications.options(of: action, for: notification, of: app)
+    let options = services.notifications.options(of: action, for: notification, of: app)
     if options.contains(.foreground) {
       springBoard.open(response, of: app, cause: cause, &kernel)
       return nil
@@ -41,7 +41,7 @@ extension DeviceParts {
     _ response: NotificationResponse, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     if let refusal = gates(for: app, kernel).refusal(of: .notificationAction) { return refusal }
-    notifications.remove(response.notification.identifier, of: app)
+    services.notifications.remove(response.notification.identifier, of: app)
     let event: WakeUp.Event =
       kernel.has(.notificationCenterDelegate)
       ? WakeUp.Event(
@@ -68,13 +68,13 @@ extension DeviceParts {
   mutating func dismissNotification(
     _ identifier: String?, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
-    guard let notification = notifications.notification(identifier, of: app) else {
+    guard let notification = services.notifications.notification(identifier, of: app) else {
       return .noNotification
     }
-    guard notifications.tellsOfDismissal(notification, of: app),
+    guard services.notifications.tellsOfDismissal(notification, of: app),
       kernel.has(.notificationCenterDelegate)
     else {
-      notifications.remove(notification.identifier, of: app)
+      services.notifications.remove(notification.identifier, of: app)
       return nil
     }
     let response = NotificationResponse(
@@ -86,8 +86,8 @@ extension DeviceParts {
 
   /// The time of an app's notifications has come; while the device is off they wait for its start.
   mutating func localNotificationsAreDue(_ app: AppIdentifier, _ kernel: inout Kernel) {
-    guard power.isOn else { return localNotifications.waitForStart(of: app) }
-    for notification in localNotifications.takeDue(of: app, &kernel) {
+    guard power.isOn else { return services.localNotifications.waitForStart(of: app) }
+    for notification in services.localNotifications.takeDue(of: app, &kernel) {
       comeDue(notification, of: app, cause: nil, &kernel)
     }
   }
@@ -97,7 +97,7 @@ extension DeviceParts {
     _ region: String, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> Bool {
     guard settings.location(of: app) != .never else { return false }
-    let entered = localNotifications.takeEntered(region, of: app, kernel)
+    let entered = services.localNotifications.takeEntered(region, of: app, kernel)
     for notification in entered { comeDue(notification, of: app, cause: cause, &kernel) }
     return !entered.isEmpty
   }
@@ -133,7 +133,7 @@ extension DeviceParts {
     _ notification: PostedNotification, of app: AppIdentifier, cause: Cause?,
     _ kernel: inout Kernel
   ) {
-    notifications.show(notification, of: app)
+    services.notifications.show(notification, of: app)
     kernel.record(
       .assertion(.notificationShown), app: app, rule: .R143, cause: cause,
       details: .text(notification.identifier))
@@ -149,20 +149,20 @@ extension DeviceParts {
       return
     }
     if kernel.traits.profile.isSimulator, !kernel.has(.registrationInSimulator) {
-      return pushRegistrations.fail(id, "notSupported", &kernel)
+      return services.pushRegistrations.fail(id, "notSupported", &kernel)
     }
     if kernel.has(.promptAtRegistration) {
       switch settings.answer(to: .notifications, of: id.app) {
       case true?: break
-      case false?: return pushRegistrations.fail(id, "notPermitted", &kernel)
+      case false?: return services.pushRegistrations.fail(id, "notPermitted", &kernel)
       case nil:
-        pushRegistrations.waitForUser(id)
-        return permissions.ask(
+        services.pushRegistrations.waitForUser(id)
+        return services.permissions.ask(
           Permissions.Prompt(
             kind: .permissionAlert, permission: .notifications, process: id, callback: nil,
             cause: kernel.cause), &kernel)
       }
     }
-    pushRegistrations.register(id, isNetworkAvailable: isNetworkAvailable, &kernel)
+    services.pushRegistrations.register(id, isNetworkAvailable: isNetworkAvailable, &kernel)
   }
 }

@@ -11,40 +11,30 @@ struct DeviceParts: Sendable {
   var runningBoard = RunningBoard()
   var jetsam = Jetsam()
 
-  // What wakes apps
-  var push = RemoteNotifications()
-  var localNotifications = LocalNotifications()
-  var notifications = UserNotifications()
-  var pushRegistrations = PushRegistrations()
-  var fetch = BackgroundFetch()
-  var transfers = URLTransfers()
-  var taskScheduler = TaskScheduler()
-  var location = LocationServices()
-  var bluetooth = Bluetooth()
-  var calls = Calls()
-  var health = HealthDeliveries()
-
-  // What apps use
-  var audio = Audio()
-  var pictureInPicture = PictureInPicture()
-  var car = CarScreen()
-  var resources = Resources()
-  var processorLimit = ProcessorLimit()
-  var permissions = Permissions()
-  var network = Network()
-  var containers = Containers()
-
   // The device itself
   var power = Power()
+  var processorLimit = ProcessorLimit()
   var dataProtection = DataProtection()
   var settings = Settings()
-  var surroundings: Surroundings
   var timekeeping: Timekeeping
-  var screenCapture = ScreenCapture()
+
+  /// What most worlds use little of, as one reference.
+  private var sharedServices: CopyOnWriteBox<DeviceServices>
 
   init(_ profile: Profile) {
-    surroundings = Surroundings(locale: profile.locale)
     timekeeping = Timekeeping(profile.wallClock)
+    sharedServices = CopyOnWriteBox(DeviceServices(profile))
+  }
+
+  /// The services that apps come to when they need them.
+  var services: DeviceServices {
+    @inline(__always) get { sharedServices.content }
+    @inline(__always) _modify { yield &sharedServices.content }
+  }
+
+  /// Reads something of the services where they stand.
+  func readServices<Result>(_ body: (borrowing DeviceServices) -> Result) -> Result {
+    sharedServices.read(body)
   }
 
   // MARK: - Looking
@@ -94,19 +84,8 @@ struct DeviceParts: Sendable {
     kernel.changeApp(app) { $0.setInstalled(false) }
     springBoard.appWasRemoved(app)
     frontBoard.appWasRemoved(app)
-    push.appWasRemoved(app, &kernel)
-    localNotifications.appWasRemoved(app, &kernel)
-    notifications.appWasRemoved(app)
-    pushRegistrations.appWasRemoved(app)
-    fetch.appWasRemoved(app)
-    transfers.appWasRemoved(app, &kernel)
-    taskScheduler.appWasRemoved(app)
-    location.appWasRemoved(app)
-    bluetooth.appWasRemoved(app)
-    calls.appWasRemoved(app)
-    health.appWasRemoved(app)
     settings.appWasRemoved(app)
-    containers.appWasRemoved(app)
+    services.appWasRemoved(app, &kernel)
   }
 
   /// A new version replaces the app: its process ends, its data stays.
@@ -125,19 +104,34 @@ struct DeviceParts: Sendable {
     frontBoard.processEnded(id, &kernel)
     runningBoard.processEnded(id, &kernel)
     jetsam.processEnded(id)
-    audio.processEnded(id)
-    pictureInPicture.processEnded(id)
-    car.processEnded(id)
     dataProtection.processEnded(id)
-    calls.processEnded(id, &kernel)
-    resources.processEnded(id)
     processorLimit.processEnded(id, &kernel)
-    if permissions.processEnded(id) { springBoard.removeSheets(&kernel) }
-    pushRegistrations.processEnded(id)
-    transfers.processEnded(id, &kernel)
-    location.processEnded(id, &kernel)
-    taskScheduler.processEnded(id, &kernel)
-    containers.processEnded(id)
+    if services.processEnded(id, &kernel) { springBoard.removeSheets(&kernel) }
+  }
+
+  // MARK: - What a process loses
+  // Few processes hold anything: the others leave the services alone, and a copy of the world shares
+  // them.
+
+  /// The process is about to be suspended.
+  mutating func loseAtSuspension(of id: ProcessIdentifier, _ kernel: inout Kernel) {
+    if services.resources.isHolder(id.app) { services.resources.loseAtSuspension(of: id, &kernel) }
+    if services.audio.isUser(id.app) { services.audio.loseAtSuspension(of: id, &kernel) }
+  }
+
+  /// The process has come to the background.
+  mutating func loseInBackground(of id: ProcessIdentifier, _ kernel: inout Kernel) {
+    if services.audio.isUser(id.app) { services.audio.stopUnpermitted(id, &kernel) }
+    if services.resources.isHolder(id.app) { services.resources.loseInBackground(of: id, &kernel) }
+    reviewCameras(cause: kernel.cause, &kernel)
+  }
+
+  /// The process is in the foreground again.
+  mutating func regainResources(
+    of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    if services.resources.isHolder(id.app) { services.resources.regainAccessories(of: id, &kernel) }
+    reviewCameras(returning: id, cause: cause, &kernel)
   }
 
   // MARK: - Answers
@@ -148,7 +142,7 @@ struct DeviceParts: Sendable {
   ) {
     guard let over = runningBoard.assertionIsOver(assertion, of: id, &kernel) else { return }
     if over.kind == .voip,
-      !calls.checkReportedCall(of: id, cause: over.record, &kernel)
+      !services.calls.checkReportedCall(of: id, cause: over.record, &kernel)
     {
       return
     }
@@ -163,12 +157,12 @@ struct DeviceParts: Sendable {
     _ kind: InterruptionKind, isGranted: Bool, cause: Cause?, _ kernel: inout Kernel
   ) {
     guard
-      let answer = permissions.settle(kind, isGranted: isGranted, cause: cause, &kernel)
+      let answer = services.permissions.settle(kind, isGranted: isGranted, cause: cause, &kernel)
     else { return }
     settings.note(answer.permission, isGranted, for: answer.app)
     reviewLocation(of: answer.app, cause: cause, &kernel)
     if answer.permission == .notifications {
-      pushRegistrations.userHasAnswered(
+      services.pushRegistrations.userHasAnswered(
         answer.app, isPermitted: isGranted, isNetworkAvailable: isNetworkAvailable, &kernel)
     }
   }
@@ -189,7 +183,7 @@ struct DeviceParts: Sendable {
 
   /// The next of the questions that wait comes up, once none is on the screen (R045).
   mutating func showNextPrompt(_ kernel: inout Kernel) {
-    if !springBoard.isPromptShown { permissions.showNext(&kernel) }
+    if !springBoard.isPromptShown { services.permissions.showNext(&kernel) }
   }
 
   /// Something of the system comes over the app in front, in the way that the user has set.
@@ -237,7 +231,7 @@ struct DeviceParts: Sendable {
       springBoard.forgetPendingLaunch(of: process.identifier.app)
     }
     springBoard.switchOff()
-    audio.switchOff()
+    services.audio.switchOff()
     dataProtection.switchOff(&kernel)
     power.switchOff(telling: told, restarts: restarts, cause: cause, &kernel)
     startUpIfAwaited(&kernel)
@@ -256,7 +250,7 @@ struct DeviceParts: Sendable {
   mutating func startUpIfAwaited(_ kernel: inout Kernel) {
     guard power.startUpIfAwaited(kernel) else { return }
     springBoard.startUp(&kernel)
-    localNotifications.reviewAll(timekeeping.wallClock, &kernel)
+    services.localNotifications.reviewAll(timekeeping.wallClock, &kernel)
     runningBoard.startUp(isLocked: springBoard.isLocked, kernel)
     dataProtection.startUp(isLocked: springBoard.isLocked)
   }
@@ -283,9 +277,9 @@ struct DeviceParts: Sendable {
     for app in kernel.appIdentifiers {
       let process = kernel.process(of: app)
       guard process.map({ $0.targetState == .background }) ?? true,
-        containers.keyCount(in: .caches, of: app) > 0
+        services.containers.keyCount(in: .caches, of: app) > 0
       else { continue }
-      containers.removeAll(in: .caches, of: app)
+      services.containers.removeAll(in: .caches, of: app)
       guard let id = process?.identifier else { continue }
       kernel.emit(
         .end(
@@ -298,13 +292,14 @@ struct DeviceParts: Sendable {
     let wasAvailable = isNetworkAvailable
     settings.set(change, cause: cause, &kernel)
     networkMayHaveChanged(from: wasAvailable, cause: cause, &kernel)
-    if case .bluetooth(false) = change { bluetooth.loseConnections(kernel) }
+    if case .bluetooth(false) = change { services.bluetooth.loseConnections(kernel) }
   }
 
   /// An accessory was connected: an app that declares the mode is woken for it, if the user has ever
   /// opened it (R033).
   func wakeForAccessory(_ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel) {
-    guard springBoard.lastUse(of: app) != nil, surroundings.wantsAccessories(app, kernel) else {
+    guard springBoard.lastUse(of: app) != nil, services.surroundings.wantsAccessories(app, kernel)
+    else {
       return
     }
     let gates = gates(for: app, kernel)
@@ -337,7 +332,7 @@ struct DeviceParts: Sendable {
   /// running only while it may have them (R137).
   func reviewLocation(of app: AppIdentifier, cause: Cause?, _ kernel: inout Kernel) {
     guard let id = kernel.process(of: app)?.identifier else { return }
-    let isHeld = location.keepsRunning(app) && settings.location(of: app) != .never
+    let isHeld = services.location.keepsRunning(app) && settings.location(of: app) != .never
     kernel.emit(.hold(.location, isHeld, id, cause: cause))
   }
 
@@ -412,14 +407,14 @@ struct DeviceParts: Sendable {
   // MARK: - The network
 
   /// Whether the device is in a network.
-  var isNetworkAvailable: Bool { network.isThere && !settings.device.airplaneMode }
+  var isNetworkAvailable: Bool { services.network.isThere && !settings.device.airplaneMode }
 
   /// The network comes or goes.
   mutating func set(
     _ change: NetworkChange, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     let wasAvailable = isNetworkAvailable
-    guard network.set(change) else { return .networkIsSo }
+    guard services.network.set(change) else { return .networkIsSo }
     networkMayHaveChanged(from: wasAvailable, cause: cause, &kernel)
     return nil
   }
@@ -433,11 +428,11 @@ struct DeviceParts: Sendable {
       kernel.post(.networkDidChange, rule: .R105, to: process.identifier, cause: cause)
     }
     if wasAvailable {
-      transfers.networkIsGone(&kernel)
+      services.transfers.networkIsGone(&kernel)
       kernel.failDownloads(with: .connectionLost, cause: cause)
     } else {
-      transfers.networkIsBack(&kernel)
-      pushRegistrations.networkIsBack(&kernel)
+      services.transfers.networkIsBack(&kernel)
+      services.pushRegistrations.networkIsBack(&kernel)
     }
   }
 
@@ -451,13 +446,15 @@ struct DeviceParts: Sendable {
       return nil
     }
     let gates = gates(for: app, kernel)
-    return transfers.fail(url, of: app, gates: gates, &kernel) ? nil : .noTransfer
+    return services.transfers.fail(url, of: app, gates: gates, &kernel) ? nil : .noTransfer
   }
 
   // MARK: - Captures
 
   /// Whether what the screen shows is recorded or mirrored.
-  var isScreenCaptured: Bool { screenCapture.isRecording || surroundings.hasScreen }
+  var isScreenCaptured: Bool {
+    services.screenCapture.isRecording || services.surroundings.hasScreen
+  }
 
   /// The user takes a picture of the screen, of which the apps on it are told afterwards.
   func takeScreenshot(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
@@ -471,11 +468,11 @@ struct DeviceParts: Sendable {
   mutating func setRecording(
     _ isOn: Bool, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
-    guard screenCapture.isRecording != isOn else {
+    guard services.screenCapture.isRecording != isOn else {
       return isOn ? .alreadyRecording : .notRecording
     }
     let wasCaptured = isScreenCaptured
-    screenCapture.setRecording(isOn)
+    services.screenCapture.setRecording(isOn)
     postCapture(unless: wasCaptured, cause: cause, &kernel)
     return nil
   }

@@ -149,7 +149,6 @@ enum Effect: Sendable {
   case loseAtSuspension(ProcessIdentifier)
   case loseInBackground(ProcessIdentifier)
   case regainResources(ProcessIdentifier, cause: Cause?)
-  case stopUnpermittedAudio(ProcessIdentifier)
   case reviewProcessorUse(ProcessIdentifier)
   case reportEndedTransfers(ProcessIdentifier)
   case endTransfers(AppIdentifier)

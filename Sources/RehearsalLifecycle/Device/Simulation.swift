@@ -19,6 +19,21 @@ public struct Simulation: Sendable {
     var canRunHere: (@Sendable () -> Bool)?
     /// The code of the living process; nil without one.
     var instance: (any AppCode)?
+    /// The memory of the instance when it last came to rest, in bytes.
+    private(set) var heldBytes = 0
+
+    /// Makes an instance the code of the living process, or ends it.
+    mutating func replaceInstance(by instance: (any AppCode)?) {
+      self.instance = instance
+      heldBytes = instance?.heldBytes ?? 0
+    }
+
+    /// Runs the instance where it stands: a delivery, or what comes after its work.
+    mutating func run(_ delivery: Delivery?, in context: AppContext) -> CodeProgress {
+      let turn = instance?.takeTurn(delivery, in: context)
+      heldBytes = turn?.heldBytes ?? 0
+      return turn?.progress ?? .returned(.nil)
+    }
   }
 
   /// The stimulus that was refused last, and its refusal, whether or not the history has them.
@@ -188,11 +203,11 @@ public struct Simulation: Sendable {
     guard codes.indices.contains(app.position), var code = codes[app.position].instance else {
       return nil
     }
-    codes[app.position].instance = nil
-    codeBytes -= code.heldBytes
+    codeBytes -= codes[app.position].heldBytes
+    codes[app.position].replaceInstance(by: nil)
     defer {
-      codeBytes += code.heldBytes
-      codes[app.position].instance = code
+      codes[app.position].replaceInstance(by: code)
+      codeBytes += codes[app.position].heldBytes
     }
     return body(&code)
   }
@@ -307,8 +322,8 @@ public struct Simulation: Sendable {
     // The code of a process goes with it.
     if device.hasEndedProcesses {
       for end in device.output.ends where !device.hasProcess(end.process.app) {
-        codeBytes -= codes[end.process.app.position].instance?.heldBytes ?? 0
-        codes[end.process.app.position].instance = nil
+        codeBytes -= codes[end.process.app.position].heldBytes
+        codes[end.process.app.position].replaceInstance(by: nil)
       }
     }
     device.takeOutput { history.append(&$0) }
@@ -330,22 +345,17 @@ public struct Simulation: Sendable {
       case .resume(let id): (id, nil)
       }
     if let delivery { prepareCode(for: delivery, of: id) }
-    codeBytes -= codes[id.app.position].instance?.heldBytes ?? 0
-    let progress = Self.run(delivery, &codes[id.app.position].instance, of: id, on: &device)
-    codeBytes += codes[id.app.position].instance?.heldBytes ?? 0
+    let position = id.app.position
+    codeBytes -= codes[position].heldBytes
+    let progress = Self.run(delivery, &codes[position], of: id, on: &device)
+    codeBytes += codes[position].heldBytes
     device.progressed(id, progress)
   }
 
-  /// Runs code of a process where it stands: a delivery, or what comes after its work.
   private static func run(
-    _ delivery: Delivery?, _ code: inout (any AppCode)?, of id: ProcessIdentifier,
-    on device: inout Device
+    _ delivery: Delivery?, _ code: inout Code, of id: ProcessIdentifier, on device: inout Device
   ) -> CodeProgress {
-    withUnsafeMutablePointer(to: &device) { device in
-      let context = AppContext(device, id)
-      if let delivery { return code?.run(delivery, in: context) ?? .returned(.nil) }
-      return code?.resume(in: context) ?? .returned(.nil)
-    }
+    withUnsafeMutablePointer(to: &device) { code.run(delivery, in: AppContext($0, id)) }
   }
 
   /// Makes the code of a process before the first of it runs.
@@ -361,8 +371,9 @@ public struct Simulation: Sendable {
     if type(of: code).mayWantTurns { mayWantTurns = true }
     device.adopt(
       id, handled: codes[position].handled, observed: code.observedNotifications)
-    codeBytes += code.heldBytes - (codes[position].instance?.heldBytes ?? 0)
-    codes[position].instance = code
+    codeBytes -= codes[position].heldBytes
+    codes[position].replaceInstance(by: code)
+    codeBytes += codes[position].heldBytes
   }
 
   private mutating func countEvent(weight: Int = 1) throws(SimulationError) {
@@ -374,6 +385,17 @@ public struct Simulation: Sendable {
     guard memoryBytes <= device.limits.memoryBytes else {
       throw .tooMuchMemory(limit: device.limits.memoryBytes)
     }
+  }
+}
+
+extension AppCode {
+  /// Runs a delivery, or what comes after the code's work, and weighs what the code then holds: both
+  /// where it stands, since an existential that is asked for a property would be copied first.
+  fileprivate mutating func takeTurn(
+    _ delivery: Delivery?, in context: AppContext
+  ) -> (progress: CodeProgress, heldBytes: Int) {
+    let progress = delivery.map { run($0, in: context) } ?? resume(in: context)
+    return (progress, heldBytes)
   }
 }
 

@@ -999,14 +999,14 @@ extension RunningTimeRequests {
         .assertion(.answered), of: process, rule: done.kind?.rule, cause: kernel.cause,
         arguments: [result], details: .answer(done.message))
       if let notification = done.notification, !result.presentsNotification {
-        parts.notifications.remove(notification, of: process.app)
+        parts.services.notifications.remove(notification, of: process.app)
       }
       if done.kind == .voip,
-        !parts.calls.checkReportedCall(of: process, cause: record, &kernel)
+        !parts.services.calls.checkReportedCall(of: process, cause: record, &kernel)
       {
         return nil
       }
-      if done.kind == .healthKit { parts.health.answered(process.app) }
+      if done.kind == .healthKit { parts.services.health.answered(process.app) }
       return parts.runningBoard.finish(done, of: process, cause: record, &kernel)
     }
   }

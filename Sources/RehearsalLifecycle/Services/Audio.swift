@@ -34,6 +34,9 @@ struct Audio: Sendable {
   /// The processes that are told when the system gives the sound back.
   private var interrupted: [ProcessIdentifier] = []
 
+  /// Whether an app has the sound, or had it.
+  func isUser(_ app: AppIdentifier) -> Bool { !sessions.isEmpty(app) }
+
   func isPlaying(_ app: AppIdentifier) -> Bool { sessions.read(app) { $0.isPlaying } ?? false }
 
   /// Whether a call has the sound that is not the app's own.
@@ -224,11 +227,11 @@ extension AudioRequests {
   ///
   /// - Parameter mixes: Whether the sound mixes with that of other apps.
   package func playAudio(mixes: Bool) {
-    ask { parts, kernel in _ = parts.audio.play(mixes: mixes, in: process, &kernel) }
+    ask { parts, kernel in _ = parts.services.audio.play(mixes: mixes, in: process, &kernel) }
   }
 
   /// Stops playing audio; without the mode an app is suspended a little later.
   package func stopAudio() {
-    ask { parts, kernel in parts.audio.stop(in: process, &kernel) }
+    ask { parts, kernel in parts.services.audio.stop(in: process, &kernel) }
   }
 }

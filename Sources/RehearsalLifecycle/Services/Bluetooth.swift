@@ -87,7 +87,7 @@ extension Bluetooth {
       "Lets a Bluetooth accessory send something to the app."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
-      return parts.bluetooth.receive(
+      return parts.services.bluetooth.receive(
         from: try call.text(0), for: app, isOn: parts.settings.device.bluetooth,
         gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
     }
@@ -123,7 +123,7 @@ extension BluetoothRequests {
   package func connectPeripheral(_ name: String, restoreIdentifier: String?) {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }
-      parts.bluetooth.connect(
+      parts.services.bluetooth.connect(
         Peripheral(name: name, restoreIdentifier: restoreIdentifier), to: process.app)
     }
   }

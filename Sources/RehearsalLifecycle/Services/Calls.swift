@@ -353,28 +353,28 @@ extension CallRequests {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return nil }
       let hasCall = parts.springBoard.hasCall
-      return parts.calls.report(caller, by: process, besides: hasCall, &kernel)
+      return parts.services.calls.report(caller, by: process, besides: hasCall, &kernel)
     }
   }
 
   /// Says that the user's answer to a call is carried out; the call is under way then.
   package func fulfill(_ call: CallIdentifier) {
-    ask { parts, kernel in parts.calls.fulfill(call, in: process, &kernel) }
+    ask { parts, kernel in parts.services.calls.fulfill(call, in: process, &kernel) }
   }
 
   /// Says that the user's answer to a call cannot be carried out, which ends the call.
   package func fail(_ call: CallIdentifier) {
-    ask { parts, kernel in parts.calls.fail(call, in: process, &kernel) }
+    ask { parts, kernel in parts.services.calls.fail(call, in: process, &kernel) }
   }
 
   /// Ends a call that the process reported; without effect when it is over.
   package func endCall(_ call: CallIdentifier) {
-    ask { parts, kernel in parts.calls.end(call, in: process, &kernel) }
+    ask { parts, kernel in parts.services.calls.end(call, in: process, &kernel) }
   }
 
   /// Who calls; nil for a call that is gone.
   package func caller(of call: CallIdentifier) -> String? {
-    read { parts, _ in parts.calls.caller(of: call, in: process) }
+    read { parts, _ in parts.services.calls.caller(of: call, in: process) }
   }
 
   /// Sets the handler that keeps a VoIP app's connection alive.
@@ -388,7 +388,7 @@ extension CallRequests {
     _ timeout: TimeSpan, callback: CallbackIdentifier
   ) -> (isSet: Bool, freed: CallbackIdentifier?) {
     ask { parts, kernel in
-      parts.calls.setKeepAlive(timeout, callback, of: process, &kernel)
+      parts.services.calls.setKeepAlive(timeout, callback, of: process, &kernel)
     }
   }
 }

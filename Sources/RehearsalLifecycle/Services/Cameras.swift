@@ -41,17 +41,17 @@ extension DeviceParts {
   mutating func reviewCameras(
     returning: ProcessIdentifier? = nil, cause: Cause?, _ kernel: inout Kernel
   ) {
-    guard !resources.isEmpty else { return }
+    guard !services.resources.isEmpty else { return }
     let holders = kernel.livingProcesses.map(\.identifier).filter { id in
-      resources.held(by: id.app).contains { $0.resource.kind == .camera }
+      services.resources.held(by: id.app).contains { $0.resource.kind == .camera }
     }
     guard !holders.isEmpty else { return }
     let owner = cameraOwner(among: holders, kernel)
     for id in holders {
-      for (identifier, held) in resources.held(by: id.app) where held.kind == .camera {
+      for (identifier, held) in services.resources.held(by: id.app) where held.kind == .camera {
         let new = interruption(of: held, in: id, owner: owner, kernel)
         guard new != held.interruption else { continue }
-        resources.set(new, of: identifier, of: id.app)
+        services.resources.set(new, of: identifier, of: id.app)
         guard (new == nil) != (held.interruption == nil) else { continue }
         tell(id, of: new, isReturning: id == returning, cause: cause, &kernel)
       }
@@ -63,7 +63,7 @@ extension DeviceParts {
     among holders: [ProcessIdentifier], _ kernel: Kernel
   ) -> ProcessIdentifier? {
     let candidates = holders.flatMap { id in
-      resources.held(by: id.app).map(\.resource).filter { held in
+      services.resources.held(by: id.app).map(\.resource).filter { held in
         held.kind == .camera && interruption(of: held, in: id, owner: id, kernel) == nil
       }.map { (id, $0.record.index) }
     }
@@ -75,13 +75,14 @@ extension DeviceParts {
     of held: HeldResource, in id: ProcessIdentifier, owner: ProcessIdentifier?, _ kernel: Kernel
   ) -> CaptureInterruption? {
     if isOffScreen(held, id, kernel) { return .videoDeviceNotAvailableInBackground }
-    let sharesScreen = springBoard.layout.apps.count > 1 || pictureInPicture.isShown(besides: id)
+    let sharesScreen =
+      springBoard.layout.apps.count > 1 || services.pictureInPicture.isShown(besides: id)
     if kernel.traits.isPad, sharesScreen,
       !(held.capture.multitasks && kernel.has(.multitaskingCamera))
     {
       return .videoDeviceNotAvailableWithMultipleForegroundApps
     }
-    if held.capture.records, audio.isTakenByCall(from: id.app) {
+    if held.capture.records, services.audio.isTakenByCall(from: id.app) {
       return .audioDeviceInUseByAnotherClient
     }
     return owner.map { $0 != id } ?? false ? .videoDeviceInUseByAnotherClient : nil

@@ -147,18 +147,19 @@ extension StorageRequests {
   /// What the app keeps under a key; nil when there is nothing.
   package func value(forKey key: String, in place: StoragePlace) -> ScriptValue? {
     canRead(place)
-      ? read { parts, _ in parts.containers.value(forKey: key, in: place, of: process.app) } : nil
+      ? read { parts, _ in parts.services.containers.value(forKey: key, in: place, of: process.app)
+      } : nil
   }
 
   /// The keys of a place in the order of their first use.
   package func keys(in place: StoragePlace) -> [String] {
     canRead(place)
-      ? read { parts, _ in parts.containers.keys(in: place, of: process.app) } : []
+      ? read { parts, _ in parts.services.containers.keys(in: place, of: process.app) } : []
   }
 
   /// How many keys the app has in a place.
   package func keyCount(in place: StoragePlace) -> Int {
-    read { parts, _ in parts.containers.keyCount(in: place, of: process.app) }
+    read { parts, _ in parts.services.containers.keyCount(in: place, of: process.app) }
   }
 
   /// Whether the process gets what is stored in a place; advice says where it is closed (R166).
@@ -166,7 +167,7 @@ extension StorageRequests {
     let (isOpen, hasCopy) = read { parts, kernel in
       (
         parts.isOpen(place, kernel),
-        place == .preferences && parts.containers.hasEmptyPreferences(process.app)
+        place == .preferences && parts.services.containers.hasEmptyPreferences(process.app)
       )
     }
     guard !isOpen else { return !hasCopy }
@@ -174,7 +175,7 @@ extension StorageRequests {
       guard kernel.isAlive(process) else { return }
       kernel.record(.readClosedData, of: process, cause: kernel.cause)
       if place == .preferences, kernel.has(.emptyPreferencesStay) {
-        parts.containers.readEmptyPreferences(process.app)
+        parts.services.containers.readEmptyPreferences(process.app)
       }
     }
     return false
@@ -193,7 +194,7 @@ extension StorageRequests {
       guard parts.isOpen(place, kernel) else {
         return kernel.record(.wroteClosedData, of: process, cause: kernel.cause)
       }
-      if place == .preferences { parts.containers.replacePreferences(of: process.app) }
+      if place == .preferences { parts.services.containers.replacePreferences(of: process.app) }
       try parts.setValue(value, forKey: key, in: place, of: process.app, kernel)
     }
   }
@@ -217,7 +218,7 @@ extension DeviceParts {
     _ kernel: Kernel
   ) throws(DeviceAPIError) {
     guard kernel.knows(app), kernel.apps[app.position].isInstalled else { throw .processEnded }
-    try containers.setValue(
+    try services.containers.setValue(
       value, forKey: key, in: place, of: app, limit: kernel.traits.limits.storageBytes)
   }
 }

@@ -86,7 +86,7 @@ extension HealthDeliveries {
       "Lets new health data of a type come for the app."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
-      return parts.health.update(
+      return parts.services.health.update(
         try call.text(0), of: app, gates: parts.gates(for: app, kernel), cause: call.cause,
         &kernel)
     },
@@ -124,6 +124,6 @@ extension HealthRequests {
   ///
   /// - Returns: Whether the app will be: the type is one that it may read.
   package func enableBackgroundDelivery(of type: String) -> Bool {
-    ask { parts, kernel in parts.health.enable(type, of: process, kernel) }
+    ask { parts, kernel in parts.services.health.enable(type, of: process, kernel) }
   }
 }

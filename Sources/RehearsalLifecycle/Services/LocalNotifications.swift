@@ -234,7 +234,7 @@ extension LocalNotificationRequests {
         return
       }
       let due = try moment(of: trigger, repeats: repeats, parts.timekeeping.wallClock, kernel)
-      parts.localNotifications.schedule(
+      parts.services.localNotifications.schedule(
         PendingNotification(
           identifier: identifier, trigger: trigger, repeats: repeats, category: category,
           body: body, due: due), by: process, &kernel)
@@ -265,12 +265,12 @@ extension LocalNotificationRequests {
   package func cancelNotification(_ identifier: String) {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }
-      parts.localNotifications.cancel(identifier, of: process.app, &kernel)
+      parts.services.localNotifications.cancel(identifier, of: process.app, &kernel)
     }
   }
 
   /// The notifications that wait, in the order of their scheduling.
   package var pendingNotifications: [PendingNotification] {
-    read { parts, _ in parts.localNotifications.pending(of: process.app) }
+    read { parts, _ in parts.services.localNotifications.pending(of: process.app) }
   }
 }

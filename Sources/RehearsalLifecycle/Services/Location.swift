@@ -303,7 +303,7 @@ extension LocationServices {
         call.has(2)
         ? .by(metres: try call.number(2))
         : .to(Place(latitude: try call.number(0), longitude: try call.number(1)))
-      return parts.location.locate(
+      return parts.services.location.locate(
         app, movement, permission: parts.settings.location(of: app),
         gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
     },
@@ -318,7 +318,7 @@ extension LocationServices {
       "Lets the user stay at a place."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
-      return parts.location.visit(
+      return parts.services.location.visit(
         app, try call.text(0), permission: parts.settings.location(of: app),
         gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
     },
@@ -333,7 +333,7 @@ extension LocationServices {
       let isShown =
         isEntry
         && parts.enterRegionOfNotifications(region, of: app, cause: call.cause, &kernel)
-      let refusal = parts.location.crossRegion(
+      let refusal = parts.services.location.crossRegion(
         app, region, isEntry: isEntry, permission: parts.settings.location(of: app),
         gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
       // A region that only a notification waits for is not monitored.
@@ -386,7 +386,7 @@ extension LocationRequests {
   package func startMonitoring(_ place: MonitoredPlace) -> Bool {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return false }
-      return parts.location.startMonitoring(place, for: process.app, kernel)
+      return parts.services.location.startMonitoring(place, for: process.app, kernel)
     }
   }
 
@@ -394,7 +394,7 @@ extension LocationRequests {
   package func stopMonitoring(_ place: MonitoredPlace) {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }
-      parts.location.stopMonitoring(place, for: process.app)
+      parts.services.location.stopMonitoring(place, for: process.app)
     }
   }
 
@@ -405,7 +405,7 @@ extension LocationRequests {
   ///   and `processEnded` when the process has ended.
   package func startUpdatingLocation(allowsBackground: Bool) throws(DeviceAPIError) {
     try ask { parts, kernel throws(DeviceAPIError) in
-      try parts.location.startUpdating(
+      try parts.services.location.startUpdating(
         allowsBackground: allowsBackground, in: process, kernel)
       parts.reviewLocation(of: process.app, cause: kernel.cause, &kernel)
     }
@@ -414,7 +414,7 @@ extension LocationRequests {
   /// Ends standard updates of the location.
   package func stopUpdatingLocation() {
     ask { parts, kernel in
-      parts.location.stopUpdating(in: process, kernel)
+      parts.services.location.stopUpdating(in: process, kernel)
       parts.reviewLocation(of: process.app, cause: kernel.cause, &kernel)
     }
   }

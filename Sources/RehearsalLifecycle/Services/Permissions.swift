@@ -142,7 +142,7 @@ extension PermissionRequests {
       }
       var waiting: CallbackIdentifier? = callback
       if permission == .tracking {
-        let isRefused = parts.permissions.refusesTracking(
+        let isRefused = parts.services.permissions.refusesTracking(
           process, isPromptShown: parts.springBoard.isPromptShown, kernel)
         if isRefused || kernel.has(Quirk.trackingAnswersFirst) {
           waiting = nil
@@ -153,7 +153,7 @@ extension PermissionRequests {
           return
         }
       }
-      parts.permissions.ask(
+      parts.services.permissions.ask(
         .init(
           kind: .permissionAlert, permission: permission, process: process, callback: waiting,
           cause: kernel.cause), &kernel)
@@ -167,7 +167,7 @@ extension PermissionRequests {
       if let missing = kernel.traits.profile.missing(Age.versions(ofKind: "biometrics")) {
         return answerAtOnce(callback, false, missing, &kernel)
       }
-      parts.permissions.ask(
+      parts.services.permissions.ask(
         .init(
           kind: .biometrics, permission: nil, process: process, callback: callback,
           cause: kernel.cause), &kernel)

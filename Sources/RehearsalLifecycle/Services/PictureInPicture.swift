@@ -31,12 +31,15 @@ extension DeviceParts {
     guard kernel.has(feature), kernel.description(of: id.app).hasBackgroundMode(.audio),
       !springBoard.isLocked
     else { return false }
-    guard pictureInPicture.owner != id else { return true }
-    guard audio.isPlaying(id.app) || audio.play(mixes: false, in: id, &kernel) else {
+    guard services.pictureInPicture.owner != id else { return true }
+    guard services.audio.isPlaying(id.app) || services.audio.play(mixes: false, in: id, &kernel)
+    else {
       return false
     }
-    if let old = pictureInPicture.owner { endPictureInPicture(of: old, cause: cause, &kernel) }
-    pictureInPicture.owner = id
+    if let old = services.pictureInPicture.owner {
+      endPictureInPicture(of: old, cause: cause, &kernel)
+    }
+    services.pictureInPicture.owner = id
     kernel.emit(.queue(.send(.pictureInPictureDidStart, [], .R156), id, cause: cause))
     kernel.emit(.reviewPictureInPicture(id, cause: cause))
     kernel.emit(.reviewCameras(cause: cause))
@@ -47,7 +50,7 @@ extension DeviceParts {
   mutating func beginPictureInPicture(
     of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
-    guard kernel.has(.automaticPictureInPicture), audio.isPlaying(id.app),
+    guard kernel.has(.automaticPictureInPicture), services.audio.isPlaying(id.app),
       kernel.description(of: id.app).isTrue(.autoPictureInPicture)
     else { return }
     _ = startPictureInPicture(of: id, cause: cause, &kernel)
@@ -57,7 +60,7 @@ extension DeviceParts {
   fileprivate mutating func endPictureInPicture(
     of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
-    pictureInPicture.owner = nil
+    services.pictureInPicture.owner = nil
     kernel.emit(.resumeForMessage(id, rule: .R156, cause: cause))
     kernel.emit(.queue(.send(.pictureInPictureDidStop, [], .R156), id, cause: cause))
     kernel.emit(.queue(.settleInBackground, id, cause: cause))
@@ -67,7 +70,7 @@ extension DeviceParts {
 
   /// A locked screen shows no window; the sound goes on (R136).
   mutating func hidePictureInPicture(cause: Cause?, _ kernel: inout Kernel) {
-    guard let owner = pictureInPicture.owner else { return }
+    guard let owner = services.pictureInPicture.owner else { return }
     endPictureInPicture(of: owner, cause: cause, &kernel)
   }
 
@@ -75,7 +78,7 @@ extension DeviceParts {
   func reviewPictureInPicture(
     of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
-    let plays = pictureInPicture.owner == id && audio.isPlaying(id.app)
+    let plays = services.pictureInPicture.owner == id && services.audio.isPlaying(id.app)
     kernel.emit(.hold(.pictureInPicture, plays, id, cause: cause))
   }
 
@@ -85,9 +88,11 @@ extension DeviceParts {
   fileprivate mutating func closePictureInPicture(
     of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
-    guard let owner = pictureInPicture.owner, owner.app == app else { return .noPictureInPicture }
+    guard let owner = services.pictureInPicture.owner, owner.app == app else {
+      return .noPictureInPicture
+    }
     guard !springBoard.isLocked else { return .deviceIsLocked }
-    audio.pause(owner, &kernel)
+    services.audio.pause(owner, &kernel)
     endPictureInPicture(of: owner, cause: cause, &kernel)
     return nil
   }
@@ -97,7 +102,9 @@ extension DeviceParts {
   fileprivate mutating func expandPictureInPicture(
     of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
-    guard let owner = pictureInPicture.owner, owner.app == app else { return .noPictureInPicture }
+    guard let owner = services.pictureInPicture.owner, owner.app == app else {
+      return .noPictureInPicture
+    }
     if let refusal = springBoard.refusalOfLeaving { return refusal }
     let completion = runningBoard.makeCompletion(of: .restoreUserInterface, owner)
     kernel.emit(.resume(owner, rule: .R156, cause: cause))
@@ -152,7 +159,7 @@ extension PictureInPictureRequests {
   /// Ends the app's Picture in Picture; without effect where there is none.
   package func stopPictureInPicture() {
     ask { parts, kernel in
-      guard parts.pictureInPicture.owner == process else { return }
+      guard parts.services.pictureInPicture.owner == process else { return }
       parts.endPictureInPicture(of: process, cause: kernel.cause, &kernel)
     }
   }

@@ -254,16 +254,16 @@ extension RemoteNotifications {
       let type: PushType = call.has(1) ? try call.symbol(1) : .alert
       let gates = parts.gates(for: app, kernel)
       guard type != .voip else {
-        return parts.calls.push(payload, to: app, gates: gates, cause: call.cause, &kernel)
+        return parts.services.calls.push(payload, to: app, gates: gates, cause: call.cause, &kernel)
       }
-      if let refusal = parts.pushRegistrations.refusal(of: app, kernel) { return refusal }
+      if let refusal = parts.services.pushRegistrations.refusal(of: app, kernel) { return refusal }
       var posted: PostedNotification?
       if payload.isVisibleNotification, parts.settings.showsNotifications(of: app) {
-        let notification = parts.notifications.notification(ofPush: payload, to: app)
-        parts.notifications.show(notification, of: app)
+        let notification = parts.services.notifications.notification(ofPush: payload, to: app)
+        parts.services.notifications.show(notification, of: app)
         posted = notification
       }
-      return parts.push.receive(
+      return parts.services.push.receive(
         payload, for: app, isBackground: type == .background, posted: posted, gates: gates,
         cause: call.cause, &kernel)
     }
@@ -277,7 +277,7 @@ extension BackgroundFetch {
       "Gives the app an opportunity to fetch in the background."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
-      return parts.fetch.offer(
+      return parts.services.fetch.offer(
         to: app, gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
     }
   ]
@@ -325,7 +325,7 @@ extension FetchRequests {
     try ask { parts, kernel throws(DeviceAPIError) in
       guard kernel.isAlive(process) else { throw .processEnded }
       if let interval, interval < .zero { throw .negativeSpan }
-      parts.fetch.setInterval(interval, of: process.app)
+      parts.services.fetch.setInterval(interval, of: process.app)
     }
   }
 }

@@ -170,12 +170,12 @@ extension PushRequests {
   package func unregisterForRemoteNotifications() {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }
-      parts.pushRegistrations.unregister(process.app)
+      parts.services.pushRegistrations.unregister(process.app)
     }
   }
 
   /// Whether the app is registered.
   package var isRegisteredForRemoteNotifications: Bool {
-    read { parts, _ in parts.pushRegistrations.isRegistered(process.app) }
+    read { parts, _ in parts.services.pushRegistrations.isRegistered(process.app) }
   }
 }

@@ -95,6 +95,9 @@ struct Resources: Sendable {
   /// Whether no process holds anything.
   var isEmpty: Bool { holdings.isEmpty }
 
+  /// Whether a process of an app holds, or held, something.
+  func isHolder(_ app: AppIdentifier) -> Bool { !holdings.isEmpty(app) }
+
   /// What a process holds, in the order of its acquisition.
   func held(by app: AppIdentifier) -> [(identifier: ResourceIdentifier, resource: HeldResource)] {
     guard let table = holdings.read(app, { $0.table }) else { return [] }
@@ -154,7 +157,6 @@ struct Resources: Sendable {
 
   /// The app has come to the background.
   mutating func loseInBackground(of id: ProcessIdentifier, _ kernel: inout Kernel) {
-    guard !holdings.isEmpty(id.app) else { return }
     let keepsAccessories =
       kernel.has(.accessoryMode)
       && kernel.description(of: id.app).hasBackgroundMode(.externalAccessory)
@@ -163,7 +165,6 @@ struct Resources: Sendable {
 
   /// The process is about to be suspended; what it holds may be its end.
   mutating func loseAtSuspension(of id: ProcessIdentifier, _ kernel: inout Kernel) {
-    guard !holdings.isEmpty(id.app) else { return }
     let traits = kernel.traits
     lose(of: id, &kernel) { $0.atSuspension(traits) }
   }
@@ -199,7 +200,6 @@ struct Resources: Sendable {
 
   /// An app that comes back gets its accessories back (R063).
   mutating func regainAccessories(of id: ProcessIdentifier, _ kernel: inout Kernel) {
-    guard !holdings.isEmpty(id.app) else { return }
     let table = holdings[id.app].table
     for identifier in table.identifiers {
       guard let held = table[identifier], held.kind == .accessory, !held.isValid else { continue }
@@ -262,19 +262,20 @@ extension ResourceRequests {
   ) -> ResourceIdentifier? {
     guard context.isAlive else { return nil }
     let resource = ask { parts, kernel in
-      parts.resources.acquire(kind, name: name, capture, in: process, &kernel)
+      parts.services.resources.acquire(kind, name: name, capture, in: process, &kernel)
     }
     return context.isAlive ? resource : nil
   }
 
   /// Gives a resource back; without effect when that is done.
   package func release(_ resource: ResourceIdentifier) {
-    ask { parts, kernel in parts.resources.release(resource, in: process, &kernel) }
+    ask { parts, kernel in parts.services.resources.release(resource, in: process, &kernel) }
   }
 
   /// Whether a resource is held and can be used.
   package func isValid(_ resource: ResourceIdentifier) -> Bool {
-    context.isAlive && read { parts, _ in parts.resources.isValid(resource, of: process.app) }
+    context.isAlive
+      && read { parts, _ in parts.services.resources.isValid(resource, of: process.app) }
   }
 
   /// Draws with the graphics processor; in the background that is refused, or the end (R065).

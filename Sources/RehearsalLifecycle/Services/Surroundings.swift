@@ -123,10 +123,10 @@ extension Surroundings {
       parts, kernel, call throws(SimulationError) in
       let kind: ConnectionKind = try call.symbol(0)
       let wasCaptured = parts.isScreenCaptured
-      let refusal = parts.surroundings.connect(
+      let refusal = parts.services.surroundings.connect(
         kind, try call.text(1), cause: call.cause, &kernel)
       parts.postCapture(unless: wasCaptured, cause: call.cause, &kernel)
-      parts.surroundings.tellOfScreens(kind, refusal, cause: call.cause, &kernel)
+      parts.services.surroundings.tellOfScreens(kind, refusal, cause: call.cause, &kernel)
       if refusal == nil, kind == .accessory {
         for app in kernel.appIdentifiers {
           kernel.emit(.wakeForAccessory(app, cause: call.cause))
@@ -141,10 +141,12 @@ extension Surroundings {
       parts, kernel, call throws(SimulationError) in
       let wasCaptured = parts.isScreenCaptured
       let kind: ConnectionKind = try call.symbol(0)
-      let refusal = parts.surroundings.disconnect(
+      let refusal = parts.services.surroundings.disconnect(
         kind, try call.text(1), cause: call.cause, &kernel)
-      parts.surroundings.tellOfScreens(kind, refusal, cause: call.cause, &kernel)
-      if refusal == nil, kind == .carPlay { parts.car.disconnect(cause: call.cause, &kernel) }
+      parts.services.surroundings.tellOfScreens(kind, refusal, cause: call.cause, &kernel)
+      if refusal == nil, kind == .carPlay {
+        parts.services.car.disconnect(cause: call.cause, &kernel)
+      }
       parts.postCapture(unless: wasCaptured, cause: call.cause, &kernel)
       return refusal
     },
@@ -152,7 +154,7 @@ extension Surroundings {
       "changeLocale", [ActionParameter("name", .text)], rules: [.R130],
       "Lets the user choose another locale."
     ) { parts, kernel, call throws(SimulationError) in
-      parts.surroundings.changeLocale(try call.text(0), cause: call.cause, &kernel)
+      parts.services.surroundings.changeLocale(try call.text(0), cause: call.cause, &kernel)
       return nil
     },
   ]

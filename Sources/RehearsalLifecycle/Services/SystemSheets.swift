@@ -54,7 +54,7 @@ extension SheetRequests {
   ///     delivery and the process.
   package func purchase(_ product: String, dialogs: Int, callback: CallbackIdentifier) {
     ask { parts, kernel in
-      parts.permissions.ask(
+      parts.services.permissions.ask(
         .purchase, dialogs: dialogs, "purchase of " + product, by: process, callback, &kernel)
     }
   }
@@ -62,14 +62,15 @@ extension SheetRequests {
   /// Asks the user to pay with Apple Pay; the callback is delivered as for a purchase.
   package func requestPayment(callback: CallbackIdentifier) {
     ask { parts, kernel in
-      parts.permissions.ask(.applePay, dialogs: 1, "payment", by: process, callback, &kernel)
+      parts.services.permissions.ask(
+        .applePay, dialogs: 1, "payment", by: process, callback, &kernel)
     }
   }
 
   /// Asks the user to sign in; the callback is delivered as for a purchase.
   package func signIn(callback: CallbackIdentifier) {
     ask { parts, kernel in
-      parts.permissions.ask(.signIn, dialogs: 1, "sign-in", by: process, callback, &kernel)
+      parts.services.permissions.ask(.signIn, dialogs: 1, "sign-in", by: process, callback, &kernel)
     }
   }
 }

@@ -219,7 +219,7 @@ extension TaskScheduler {
       rules: [.R103, .R101, .R102], "Runs a request that the app submitted to the task scheduler."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
-      return parts.taskScheduler.run(
+      return parts.services.taskScheduler.run(
         try call.text(0), of: app, isLocked: parts.springBoard.isLocked,
         isCharging: [.charging, .full].contains(parts.power.conditions.batteryState),
         gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
@@ -273,7 +273,7 @@ extension SchedulerRequests {
   ///   and `processEnded` when the process has ended.
   package func registerBackgroundTask(_ identifier: String) throws(DeviceAPIError) -> Bool {
     try ask { parts, kernel throws(DeviceAPIError) in
-      try parts.taskScheduler.register(identifier, in: process, kernel)
+      try parts.services.taskScheduler.register(identifier, in: process, kernel)
     }
   }
 
@@ -293,7 +293,7 @@ extension SchedulerRequests {
   ) throws(DeviceAPIError) -> SubmissionResult {
     try ask { parts, kernel throws(DeviceAPIError) in
       let refresh = parts.settings.backgroundRefresh(of: process.app, kernel.traits)
-      return try parts.taskScheduler.submit(
+      return try parts.services.taskScheduler.submit(
         identifier, after: delay, kind: kind,
         requiresExternalPower: requiresExternalPower && kind == .processing, in: process,
         refresh: refresh, &kernel)

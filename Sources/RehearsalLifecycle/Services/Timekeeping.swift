@@ -102,7 +102,7 @@ extension Timekeeping {
       "Sets the wall clock to a local date and time."
     ) { parts, kernel, call throws(SimulationError) in
       let refusal = parts.timekeeping.setClock(try call.text(0), cause: call.cause, &kernel)
-      parts.localNotifications.reviewAll(parts.timekeeping.wallClock, &kernel)
+      parts.services.localNotifications.reviewAll(parts.timekeeping.wallClock, &kernel)
       return refusal
     },
     Action(
@@ -111,7 +111,7 @@ extension Timekeeping {
     ) { parts, kernel, call throws(SimulationError) in
       let refusal = parts.timekeeping.changeTimeZone(
         try call.text(0), cause: call.cause, &kernel)
-      parts.localNotifications.reviewAll(parts.timekeeping.wallClock, &kernel)
+      parts.services.localNotifications.reviewAll(parts.timekeeping.wallClock, &kernel)
       return refusal
     },
   ]

@@ -67,6 +67,9 @@ struct URLTransfers: Sendable {
 
   private var transfers = AppTable<Transfers>()
 
+  /// Whether an app has, or had, any.
+  func haveAny(of app: AppIdentifier) -> Bool { !transfers.isEmpty(app) }
+
   private func table(of app: AppIdentifier) -> SlotTable<TransferIdentifier, Transfer> {
     transfers.read(app) { $0.table } ?? SlotTable()
   }
@@ -287,7 +290,6 @@ struct URLTransfers: Sendable {
 
   /// An app that the user opens again hears of what ended while it was gone (R106).
   mutating func reportEndedTransfers(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
-    guard !transfers.isEmpty(id.app) else { return }
     let table = table(of: id.app)
     var sessions: [String] = []
     for identifier in table.identifiers {
@@ -363,7 +365,7 @@ extension TransferRequests {
     of url: String, in session: String, for span: TimeSpan, callback: CallbackIdentifier
   ) throws(DeviceAPIError) -> TransferIdentifier {
     try ask { parts, kernel throws(DeviceAPIError) in
-      try parts.transfers.begin(
+      try parts.services.transfers.begin(
         of: url, in: session, for: span, callback: callback, by: process,
         hasNetwork: parts.isNetworkAvailable, &kernel)
     }
@@ -371,18 +373,18 @@ extension TransferRequests {
 
   /// Ends a transfer before it is over; the callback that it frees is returned, nil if it was over.
   package func cancelTransfer(_ transfer: TransferIdentifier) -> CallbackIdentifier? {
-    ask { parts, kernel in parts.transfers.cancel(transfer, of: process.app, &kernel) }
+    ask { parts, kernel in parts.services.transfers.cancel(transfer, of: process.app, &kernel) }
   }
 
   /// Holds a transfer; without effect on one that is held or over.
   package func suspend(_ transfer: TransferIdentifier) {
-    ask { parts, kernel in parts.transfers.hold(transfer, of: process.app, &kernel) }
+    ask { parts, kernel in parts.services.transfers.hold(transfer, of: process.app, &kernel) }
   }
 
   /// Lets a held transfer go on; without effect on one that runs or is over.
   package func resume(_ transfer: TransferIdentifier) {
     ask { parts, kernel in
-      parts.transfers.run(
+      parts.services.transfers.run(
         transfer, of: process.app, hasNetwork: parts.isNetworkAvailable, &kernel)
     }
   }

@@ -228,7 +228,7 @@ extension UserNotifications {
       "clearNotifications", rules: [.R142],
       "Clears all notifications of all apps, without a word to them."
     ) { parts, kernel, call in
-      parts.notifications.removeAll()
+      parts.services.notifications.removeAll()
       return nil
     },
   ]
@@ -304,7 +304,7 @@ extension UserNotificationRequests {
         kernel.record(refusal: .noNotificationActions, app: process.app, cause: kernel.cause)
         return
       }
-      parts.notifications.declare(category, named: name, of: process.app)
+      parts.services.notifications.declare(category, named: name, of: process.app)
     }
   }
 }

@@ -44,10 +44,12 @@ struct ScreenCompany: Sendable {
 
   /// All leave the screen with the app in front; a stage of several is remembered (R160).
   mutating func leave(front: AppIdentifier?) {
-    let stage = ((front.map { [$0] } ?? []) + apps).filter { $0 != slideOver }
-    if isStageManagerOn, stage.count > 1 {
-      for app in stage { leaveEarlierStage(app) }
-      earlierStages.append(stage)
+    if isStageManagerOn {
+      let stage = ((front.map { [$0] } ?? []) + apps).filter { $0 != slideOver }
+      if stage.count > 1 {
+        for app in stage { leaveEarlierStage(app) }
+        earlierStages.append(stage)
+      }
     }
     apps = []
     slideOver = nil

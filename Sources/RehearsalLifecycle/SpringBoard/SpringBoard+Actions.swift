@@ -19,8 +19,8 @@ extension SpringBoard {
       return switch try call.furtherScreen(0) {
       case nil: parts.springBoard.launch(app, cause: call.cause, &kernel)
       case .carPlay:
-        parts.car.launch(
-          app, hasCar: parts.surroundings.hasCar, cause: call.cause, &kernel)
+        parts.services.car.launch(
+          app, hasCar: parts.services.surroundings.hasCar, cause: call.cause, &kernel)
       }
     },
     Action(
@@ -30,8 +30,8 @@ extension SpringBoard {
     ) { parts, kernel, call throws(SimulationError) in
       let button: DeviceButton = try call.symbol(0)
       if try call.furtherScreen(1) == .carPlay {
-        return parts.car.press(
-          button, hasCar: parts.surroundings.hasCar, cause: call.cause, &kernel)
+        return parts.services.car.press(
+          button, hasCar: parts.services.surroundings.hasCar, cause: call.cause, &kernel)
       }
       return switch button {
       case .home: parts.springBoard.pressHome(cause: call.cause, &kernel)
