@@ -83,7 +83,8 @@ public struct Exploration: Sendable {
     do throws(ExplorationError) {
       let (world, outcome) = try ExplorationWorld.begin(
         script, exploration: number,
-        leavesOutUnread: options.reductions.contains(.unreadVariables))
+        leavesOutUnread: options.reductions.contains(.unreadVariables),
+        mergesAlikeApps: options.reductions.contains(.symmetry))
       return ExplorationRun(
         maker: maker(from: world), world: world, outcome: outcome,
         options: options.following(world.exploration.options), origin: origin(options),

@@ -101,7 +101,7 @@ struct ExplorationRun {
       states: search.expandedCount, transitions: search.transitionCount,
       diameter: search.depth - search.firstSteps, counterexamples: counterexamples,
       neverReached: neverReached(besides: search.reached),
-      handlersNeverRun: world.handlers.filter { !search.handled.contains($0.message) }.map(\.name),
+      handlersNeverRun: handlersNeverRun(besides: search.handled),
       reductions: reductions,
       grid: grid,
       growingVariables: search.bound == nil
@@ -141,6 +141,15 @@ struct ExplorationRun {
     }.map(\.element.title)
   }
 
+  /// The handlers that no path ran, in none of the apps that are alike where these are one.
+  private func handlersNeverRun(besides handled: Set<HandledMessage>) -> [String] {
+    world.handlers.filter { _, handler in
+      !world.likes(of: handler.app).contains {
+        handled.contains(HandledMessage(app: $0, message: handler.message))
+      }
+    }.map(\.name)
+  }
+
   private var grid: Duration? {
     guard case .grid(let step) = exploration.clock else { return nil }
     return .nanoseconds(step.nanoseconds)
@@ -148,7 +157,9 @@ struct ExplorationRun {
 
   /// The reductions that a search of devices has.
   private var reductions: [Reduction] {
-    Reduction.allCases.filter { $0 != .symmetry && options.reductions.contains($0) }
+    Reduction.allCases.filter {
+      options.reductions.contains($0) && ($0 != .symmetry || world.mergesAlikeApps)
+    }
   }
 
   // MARK: - Plain models

@@ -34,8 +34,10 @@ public enum Reduction: String, CaseIterable, Hashable, Sendable {
   case unreadVariables
   /// States in which only one thing can happen are passed through.
   case forcedMoves
-  /// States that differ only in which index of a list is which are one, where all indexes are used
-  /// alike; this is tried in each search, and only for plain models.
+  /// States that differ only in which of several like things is which are one.
+  ///
+  /// Such things are apps that are declared alike and that nothing tells apart, and in plain models
+  /// the indexes of a list that are used alike, which is tried in each search.
   case symmetry
 
   /// What it does, as a sentence without its full stop.
@@ -44,8 +46,9 @@ public enum Reduction: String, CaseIterable, Hashable, Sendable {
     case .unreadVariables: "what variables hold that nothing reads tells no states apart"
     case .forcedMoves: "states in which only one thing can happen are passed through"
     case .symmetry:
-      "states of plain variables that differ only in which index of a list is which are one, where "
-        + "all indexes are used alike"
+      "states that differ only in which of several apps is which are one, where these are declared "
+        + "alike and nothing tells them apart; so are states of plain variables that differ only in "
+        + "which index of a list is which"
     }
   }
 }

@@ -56,3 +56,50 @@ struct RandomApp {
       """
   }
 }
+
+/// Two apps that are alike but for their names, and what may happen to them, made by chance.
+struct RandomTwins {
+  /// The script.
+  let text: String
+
+  /// Makes the apps of a seed.
+  init(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let effects = [
+      "n = (n + 1) % 2", "n = 0", "disk[\"n\"] = n", "n = disk[\"n\"] ?? 1", "show \"cover\"",
+      "n = oneOf(0, 1)", "if n == 1 { fatalError(\"one\") }", "after 1s { n = 0 }", "work(1s)",
+      "let task = beginBackgroundTask(\"t\")", "kept = [{ n = 1 - n }]",
+      "for each in kept { each() }",
+    ]
+    let handlers = ["didBecomeActive", "willResignActive", "didEnterBackground"]
+    var body = "{\n    var n = 0\n    var kept = []\n"
+    for handler in handlers where Int.random(in: 0..<3, using: &random) == 0 {
+      let effect = effects.randomElement(using: &random) ?? ""
+      body += "    on \(handler) {\n        \(effect)\n    }\n"
+    }
+    let effect = effects.randomElement(using: &random) ?? ""
+    body += "    button \"A\" {\n        \(effect)\n    }\n}\n"
+    // Before iOS 4 there are fewer states, and a memory does not make too many of them.
+    let isOld = Bool.random(using: &random)
+    let rows = isOld ? [".launch", ".launch, .lock", ".home"] : [".launch"]
+    let memory = isOld && Bool.random(using: &random) ? "memory = (memory + 1) % 3" : ""
+    let properties = ["memory < 2", "memory < 1 || !device.isLocked", "!device.isLocked"]
+    text = """
+      device { os: \(isOld ? 3 : 17) }
+      app One \(body)
+      app Two \(body)
+      explore "by chance", disruptions: 1, environment: [\(rows.randomElement(using: &random) ?? "")] {
+          var memory = 0
+          launch Two
+          launch One
+          choose where memory < 3 {
+              touch "A"
+              \(memory)
+          }
+          always "some" { \(properties.randomElement(using: &random) ?? "true") }
+          sometimes "most" { memory == 2 }
+      }
+
+      """
+  }
+}

@@ -44,6 +44,49 @@ struct ReductionTests {
     #expect(comparisonCount > 10)
   }
 
+  /// What a search of apps that are alike came to, whichever of them it is, and how many states it
+  /// had; nil where a bound ended it.
+  private func outcome(
+    _ exploration: Exploration, _ reductions: Set<Reduction>
+  ) async throws -> (findings: [String: [Int]], states: Int)? {
+    var options = SearchOptions()
+    options.reductions = reductions
+    options.stopsAtViolation = false
+    options.states = 64
+    let result = try await exploration.search(options)
+    guard result.levels.last?.bound == nil else { return nil }
+    #expect(Set(result.reductions) == reductions)
+    var findings = ["reached": [result.neverReached.count], "violated": [0]]
+    if result.verdict == .violated { findings["violated"] = [1] }
+    for counterexample in result.counterexamples {
+      let title = counterexample.title.replacing("One", with: "an app")
+        .replacing("Two", with: "an app")
+      let distance = [counterexample.disruptions, counterexample.steps]
+      if let known = findings[title], known.lexicographicallyPrecedes(distance) { continue }
+      findings[title] = distance
+    }
+    return (findings, result.states)
+  }
+
+  @Test("Five hundred random pairs of apps that are alike", arguments: 0..<10 as Range<UInt64>)
+  func randomTwins(part: UInt64) async throws {
+    var (comparisonCount, mergedCount) = (0, 0)
+    for seed in part * 50..<(part + 1) * 50 {
+      let text = RandomTwins(seed).text
+      let script = Script(SourceText(name: "twins.rehearsal", text))
+      let exploration = try #require(Exploration.all(in: script).first, "\(text)")
+      let reductions: Set<Reduction> =
+        seed.isMultiple(of: 5) ? Set(Reduction.allCases) : [.symmetry]
+      guard let whole = try await outcome(exploration, []) else { continue }
+      comparisonCount += 1
+      let reduced = try #require(try await outcome(exploration, reductions))
+      #expect(reduced.findings == whole.findings, "seed \(seed) \(reductions)\n\(text)")
+      #expect(reduced.states <= whole.states)
+      if reduced.states < whole.states { mergedCount += 1 }
+    }
+    #expect(comparisonCount > 10 && mergedCount > 5, "\(comparisonCount), \(mergedCount)")
+  }
+
   private func count(_ text: String, _ reductions: Set<Reduction>) async throws -> Int {
     var options = SearchOptions()
     options.reductions = reductions
@@ -91,6 +134,77 @@ struct ReductionTests {
       }
       """
     #expect(try await count(text, [.unreadVariables]) == (try await count(text, [])))
+  }
+
+  /// An exploration of two apps that may change places, with something that may tell them apart.
+  private func twins(
+    body: String = "", other: String? = nil, info: String = "", part: String = "", own: String = "",
+    file: String = ""
+  ) -> String {
+    let app = { (body: String) in
+      "{ \(info)\n var n = 0\n var kept = nil\n button \"A\" { n = 1 - n }\n \(body) }"
+    }
+    return """
+      device { os: 17 }
+      \(file)
+      app One \(app(body))
+      app Two \(app(other ?? body))
+      explore "twins", environment: [.launch] {
+          \(own)
+          launch Two
+          launch One
+          choose { touch "A" }
+          \(part)
+      }
+      """
+  }
+
+  @Test(
+    "Apps that are alike are one",
+    arguments: [
+      "", "on didEnterBackground { disk[\"n\"] = n }", "on didBecomeActive { kept = { n = 0 } }",
+      "func add(by) { n = (n + by) % 2 }\n on willResignActive { add(1) }",
+      "on willResignActive { show shared(n) }",
+    ])
+  func alikeApps(body: String) async throws {
+    let text = twins(body: body, file: "func shared(n) { return n == 0 ? \"a\" : \"b\" }")
+    let whole = try await count(text, [])
+    let merged = try await count(text, [.symmetry])
+    #expect(whole < 500 && merged * 3 < whole * 2, "\(merged) of \(whole)")
+  }
+
+  @Test("What tells apps apart leaves them two")
+  func distinctApps() async throws {
+    let texts = [
+      twins(other: "on didBecomeActive { n = 0 }"),
+      twins(
+        body: "on didEnterBackground { work(1s) }", other: "on didEnterBackground { work(2s) }"),
+      twins(part: "always \"small\" { Two.state != .active || Two.n < 2 }"),
+      twins(part: "or where One.isRunning { press .home }"),
+      twins(part: "or { launch Two }"),
+      twins(part: "always \"some\" { device.frontmost != nil || device.isLocked }"),
+      twins(part: "always \"held\" { held != nil }", own: "let held = Two"),
+      twins(part: "after { }"),
+      twins(body: "on willResignActive { requestPermission(.contacts) { granted in } }"),
+      twins(body: "on willResignActive { n = random(0...1) }"),
+      twins(body: "on willResignActive { openURL(\"twin://\") }"),
+      twins(info: "info { urlSchemes: [\"twin\"] }"),
+      twins(body: "scene { on didBecomeActive { } }"),
+    ]
+    for text in texts {
+      var options = SearchOptions()
+      options.reductions = [.symmetry]
+      options.states = 20
+      let result = try await explored(text, options)
+      #expect(result.reductions == [], "\(text)")
+    }
+  }
+
+  @Test("Where memory can be short, it counts which process was started first")
+  func starts() async throws {
+    let plain = try await count(twins(), [.symmetry])
+    let pressed = try await count(twins(part: "or where false { pressure 1MB }"), [.symmetry])
+    #expect(plain < pressed)
   }
 
   @Test("States in which only one thing can happen are passed through")

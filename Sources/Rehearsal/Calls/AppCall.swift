@@ -14,12 +14,14 @@ struct AppCall: Sendable {
 
   /// What the host interface says of the function.
   let definition: HostFunction
+  /// Whether it reaches something of which the device has one, or another app.
+  let reachesOthers: Bool
   let body: Body
 
   init(
     _ name: String, _ parameters: [HostFunction.Parameter] = [], isVariadic: Bool = false,
     isHidden: Bool = false, isProperty: Bool = false, neverReturns: Bool = false,
-    _ summary: String, _ body: @escaping Body
+    reachesOthers: Bool = false, _ summary: String, _ body: @escaping Body
   ) {
     var function = HostFunction(name, side: .inside, parameters, summary: summary)
     function.isVariadic = isVariadic
@@ -27,6 +29,7 @@ struct AppCall: Sendable {
     function.isProperty = isProperty
     function.neverReturns = neverReturns
     definition = function
+    self.reachesOthers = reachesOthers
     self.body = body
   }
 
@@ -485,7 +488,7 @@ extension AppCall {
         })
     },
     AppCall(
-      "requestSceneSessionActivation", [optional("session")],
+      "requestSceneSessionActivation", [optional("session")], reachesOthers: true,
       "Shows the window of a session, or a new one for nil."
     ) { app, word, context throws(HostFunctionError) in
       let session = app.machine.hasArgument(0) ? try app.session(0, of: word) : nil
@@ -493,14 +496,16 @@ extension AppCall {
       return .value(.nil)
     },
     AppCall(
-      "requestSceneSessionDestruction", [.init("session")],
+      "requestSceneSessionDestruction", [.init("session")], reachesOthers: true,
       "Closes the window of a session for good."
     ) { app, word, context throws(HostFunctionError) in
       context.requestSceneSessionDestruction(try app.session(0, of: word))
       return .value(.nil)
     },
-    AppCall("openURL", [.init("url")], "Opens a link; whether something on the device does.") {
-      app, word, context throws(HostFunctionError) in
+    AppCall(
+      "openURL", [.init("url")], reachesOthers: true,
+      "Opens a link; whether something on the device does."
+    ) { app, word, context throws(HostFunctionError) in
       .value(.boolean(context.openURL(try app.machine.text(0, of: word))))
     },
     // The prelude's own function calls what this one finds.

@@ -69,15 +69,21 @@ package struct ExplorationWorld: Sendable {
   /// The session, whose script rests.
   package private(set) var session: Session
   /// What is the same in all states, behind one reference: states are copied all the time.
-  private let constants: Constants
+  private var constants: Constants
 
   private final class Constants: Sendable {
     let exploration: RunnableExploration
     let environment: [EnvironmentEntry]
+    /// The apps that may change places; nil where states in which they have are not one.
+    let interchangeable: InterchangeableApps?
 
-    init(_ exploration: RunnableExploration, _ environment: [EnvironmentEntry]) {
+    init(
+      _ exploration: RunnableExploration, _ environment: [EnvironmentEntry],
+      _ interchangeable: InterchangeableApps? = nil
+    ) {
       self.exploration = exploration
       self.environment = environment
+      self.interchangeable = interchangeable
     }
   }
 
@@ -94,12 +100,14 @@ package struct ExplorationWorld: Sendable {
   ///   - script: A script without errors.
   ///   - number: The exploration's number in the script.
   ///   - leavesOutUnread: Whether what variables hold that nothing reads tells no states apart.
+  ///   - mergesAlikeApps: Whether states are one that differ only in which of several apps that are
+  ///     alike is which.
   ///   - cancellation: By what another thread stops what runs.
   /// - Returns: The state and what came of the beginning.
   /// - Throws: What ended the statements or the beginning.
   package static func begin(
     _ script: Script, exploration number: Int, leavesOutUnread: Bool = false,
-    cancellation: CancellationFlag? = nil
+    mergesAlikeApps: Bool = false, cancellation: CancellationFlag? = nil
   ) throws(ExplorationError) -> (world: ExplorationWorld, outcome: ExplorationOutcome) {
     // A search has a time of its own, and finds the same whenever that is over.
     var script = script
@@ -121,6 +129,7 @@ package struct ExplorationWorld: Sendable {
       try session.run(script.explorations[number].compiled.beginning)
     }
     try world.look(&outcome)
+    if mergesAlikeApps { world.mergeAlikeApps() }
     guard outcome.isTaken else {
       throw ExplorationError(
         error: RuntimeError(
@@ -140,14 +149,41 @@ package struct ExplorationWorld: Sendable {
       exploration.environment(of: session.content.program, on: session.simulation.device))
   }
 
+  private mutating func mergeAlikeApps() {
+    let apps = InterchangeableApps(of: exploration, in: session)
+    guard apps.orders.count > 1 else { return }
+    constants = Constants(exploration, environment, apps)
+  }
+
+  /// Whether states are one that differ only in which of several apps that are alike is which.
+  package var mergesAlikeApps: Bool { constants.interchangeable != nil }
+
+  /// The apps among which it makes no difference which is which, itself included; only the app itself
+  /// where states are not merged.
+  package func likes(of app: AppIdentifier) -> [AppIdentifier] {
+    constants.interchangeable?.likes(of: app) ?? [app]
+  }
+
   /// The digest of everything that decides what can happen from here on.
   ///
-  /// - Complexity: O(*n*) in what the device, the apps and the exploration's memory hold.
+  /// - Complexity: O(*n*) in what the device, the apps and the exploration's memory hold, for each
+  ///   order in which apps that are alike can stand.
   package var identity: Digest {
     var digester = Digester()
-    digester.combine(session.simulation.identity(clock: exploration.clock))
+    digester.combine(identityOfDevice)
     digester.combine(session.machine.identity())
     return digester.finish()
+  }
+
+  /// Of the digests with the apps in each order in which they may stand the smallest: it is the same
+  /// wherever apps that are alike have changed places.
+  private var identityOfDevice: Digest {
+    let clock = exploration.clock
+    guard let orders = constants.interchangeable?.orders else {
+      return session.simulation.identity(clock: clock)
+    }
+    return orders.map { session.simulation.identity(clock: clock, order: $0) }
+      .min { ($0.high, $0.low) < ($1.high, $1.low) } ?? session.simulation.identity(clock: clock)
   }
 
   /// Takes as little memory as it can, before it waits.

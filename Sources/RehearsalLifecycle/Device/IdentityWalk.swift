@@ -18,12 +18,28 @@ struct IdentityWalk {
   /// How hours count: that of the wall clock, and how many passed since the user's last visit.
   let clock: ClockIdentity
 
+  /// The apps in the order of the walk, and the place of each in it by its position; nil for the
+  /// order of the device.
+  private let order: (apps: [AppIdentifier], places: [Int])?
+  /// Whether it counts in which order the processes were started.
+  let countsStarts: Bool
+
   /// What was combined, where that is asked for.
   private(set) var kept = KeptThings()
   private let counts: Bool
 
-  init(_ kernel: Kernel, clock: ClockIdentity, counts: Bool = false) {
+  init(
+    _ kernel: Kernel, clock: ClockIdentity, order: AppOrder? = nil, counts: Bool = false
+  ) {
     self.clock = clock
+    countsStarts = order?.countsStarts ?? true
+    self.order = order.map { order in
+      var places = Array(order.apps.indices)
+      for (place, app) in order.apps.enumerated() where places.indices.contains(app.position) {
+        places[app.position] = place
+      }
+      return (order.apps, places)
+    }
     self.counts = counts
     now = kernel.now
     traits = kernel.traits
@@ -131,6 +147,22 @@ struct IdentityWalk {
     combine(Int(now.span(since: moment).nanoseconds))
   }
 
+  // MARK: - Apps
+
+  /// The apps in the order in which the walk goes through them.
+  func apps(of kernel: Kernel) -> [AppIdentifier] { order?.apps ?? kernel.appIdentifiers }
+
+  /// The place of an app in that order, by which whatever names it combines it.
+  func place(of app: AppIdentifier) -> Int {
+    guard let places = order?.places, places.indices.contains(app.position) else {
+      return app.position
+    }
+    return places[app.position]
+  }
+
+  /// Combines the place of an app, or that there is none.
+  mutating func combine(placeOf app: AppIdentifier?) { combine(app.map(place) ?? -1) }
+
   // MARK: - Numbering
 
   /// Begins with the next app, whose closures and handles are counted from zero.
@@ -165,8 +197,8 @@ struct IdentityWalk {
   /// Combines the rank of an assertion.
   mutating func combine(assertion: AssertionIdentifier, _ app: AppIdentifier) {
     let key = Self.assertionKind | assertion.rawValue
-    combine(
-      ranks.indices.contains(app.position) ? ranks[app.position][key].map { Int($0) + 1 } ?? 0 : 0)
+    let place = place(of: app)
+    combine(ranks.indices.contains(place) ? ranks[place][key].map { Int($0) + 1 } ?? 0 : 0)
   }
 
   /// Combines what an identifier of the app under way, or of another app, names by its rank; one
@@ -174,9 +206,9 @@ struct IdentityWalk {
   mutating func combine(
     _ identifier: some SlotIdentifier, of kind: HandleKind, _ app: AppIdentifier? = nil
   ) {
-    let position = app?.position ?? ranks.count - 1
+    let place = app.map(place) ?? ranks.count - 1
     let key = kind.handle(identifier.rawValue).bits
-    combine(ranks.indices.contains(position) ? ranks[position][key].map { Int($0) + 1 } ?? 0 : 0)
+    combine(ranks.indices.contains(place) ? ranks[place][key].map { Int($0) + 1 } ?? 0 : 0)
   }
 
   /// How closures and handles of the process are numbered.
@@ -190,6 +222,21 @@ struct IdentityWalk {
   }
 
   consuming func finish() -> Digest { digester.finish() }
+}
+
+/// In which order the apps of a device count in its identity.
+package struct AppOrder: Sendable {
+  /// All apps of the device.
+  package let apps: [AppIdentifier]
+  /// Whether it counts in which order the processes were started; it decides from whom memory is
+  /// taken first, and nothing where memory is never short.
+  package let countsStarts: Bool
+
+  /// Makes an order.
+  package init(_ apps: [AppIdentifier], countsStarts: Bool) {
+    self.apps = apps
+    self.countsStarts = countsStarts
+  }
 }
 
 /// How the hour of a device's clock counts in its identity.
@@ -503,10 +550,10 @@ extension Kernel {
   /// Combines the order in which processes have their turns, and the order of their starts, by which
   /// memory is taken from them.
   func digestReady(into walk: inout IdentityWalk) {
-    walk.combine(nextReady?.app.position ?? -1)
-    guard processCount > 1 else { return }
+    walk.combine(placeOf: nextReady?.app)
+    guard processCount > 1, walk.countsStarts else { return }
     for process in livingProcesses.sorted(by: { $0.number < $1.number }) {
-      walk.combine(process.identifier.app.position)
+      walk.combine(placeOf: process.identifier.app)
     }
   }
 
@@ -559,6 +606,6 @@ extension Deadline {
 
 extension IdentityWalk {
   fileprivate mutating func combine(kind: Int, _ app: AppIdentifier) {
-    combine(kind << 32 | app.position)
+    combine(kind << 32 | place(of: app))
   }
 }

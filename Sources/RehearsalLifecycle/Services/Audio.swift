@@ -202,7 +202,7 @@ struct Audio: Sendable {
     walk.combine(interrupters.count)
     for interrupter in interrupters {
       walk.combine(interrupter.kind)
-      walk.combine(interrupter.spared?.position ?? -1)
+      walk.combine(placeOf: interrupter.spared)
     }
   }
 

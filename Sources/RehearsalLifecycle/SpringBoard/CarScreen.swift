@@ -65,5 +65,5 @@ struct CarScreen: Sendable {
   mutating func processEnded(_ id: ProcessIdentifier) { if app == id.app { app = nil } }
 
   /// Combines what the screen shows.
-  func digest(into walk: inout IdentityWalk) { walk.combine(app?.position ?? -1) }
+  func digest(into walk: inout IdentityWalk) { walk.combine(placeOf: app) }
 }

@@ -72,13 +72,13 @@ struct ScreenCompany: Sendable {
   /// Combines who is on the screen.
   func digest(into walk: inout IdentityWalk) {
     walk.combine(apps.count)
-    for app in apps { walk.combine(app.position) }
-    walk.combine(slideOver?.position ?? -1)
+    for app in apps { walk.combine(placeOf: app) }
+    walk.combine(placeOf: slideOver)
     walk.combine(isStageManagerOn)
     walk.combine(earlierStages.count)
     for stage in earlierStages {
       walk.combine(stage.count)
-      for app in stage { walk.combine(app.position) }
+      for app in stage { walk.combine(placeOf: app) }
     }
   }
 }

@@ -1185,10 +1185,10 @@ extension SpringBoard {
   func digest(into walk: inout IdentityWalk) {
     switch screen {
     case .homeScreen: walk.combine(0)
-    case .app(let app): walk.combine(1 + app.position)
+    case .app(let app): walk.combine(1 + walk.place(of: app))
     case .systemApp(let app): walk.combine(app.rawValue)
     }
-    walk.combine(sideApp?.position ?? -1)
+    walk.combine(placeOf: sideApp)
     walk.combine(ownWindows.count)
     for window in ownWindows { walk.combine(Int(window.number)) }
     company.digest(into: &walk)
@@ -1198,19 +1198,19 @@ extension SpringBoard {
     walk.combine(isSwitcherOpen)
     walk.combine(isDividerDragged)
     walk.combine(switcher.count)
-    for app in switcher { walk.combine(app.position) }
+    for app in switcher { walk.combine(placeOf: app) }
     walk.combine(interruptions.count)
     for interruption in interruptions {
       walk.combine(interruption.kind)
       interruption.behavior.digest(into: &walk)
-      walk.combine(interruption.caller?.position ?? -1)
+      walk.combine(placeOf: interruption.caller)
       walk.combine(interruption.isAnswered)
     }
     walk.combine(call != nil)
     if let call {
-      walk.combine(call.returnsTo?.position ?? -1)
+      walk.combine(placeOf: call.returnsTo)
       walk.combine(call.liesOverApp)
-      walk.combine(call.caller?.position ?? -1)
+      walk.combine(placeOf: call.caller)
       walk.combine(call.isInPlace)
     }
     walk.combine(waitingTap)

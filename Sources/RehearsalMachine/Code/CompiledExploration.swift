@@ -95,7 +95,12 @@ package struct CompiledExploration: Sendable {
 
   /// All functions of the exploration.
   var functions: [FunctionIndex] {
-    [beginning] + properties.map(\.function) + observers.flatMap { $0.earlier + [$0.function] }
+    [beginning] + functionsBehindTheBeginning
+  }
+
+  /// Those that run behind the beginning.
+  var functionsBehindTheBeginning: [FunctionIndex] {
+    properties.map(\.function) + observers.flatMap { $0.earlier + [$0.function] }
       + alternatives.flatMap { ($0.condition?.functions ?? []) + $0.steps }
   }
 }

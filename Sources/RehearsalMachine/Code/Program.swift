@@ -170,18 +170,60 @@ extension Program {
     }
   }
 
+  /// Whether the code of a unit, or what it calls, calls a function of the host other than some.
+  ///
+  /// - Complexity: O(*n*) in the number of instructions.
+  package func callsHost(otherThan names: Set<String>, inUnit number: Int) -> Bool {
+    reachable(from: functions(ofUnit: number).map { FunctionIndex($0) }).contains { function in
+      code(of: function).contains {
+        instructions[$0].operation == .callHost
+          && !names.contains(host.functions[Int(instructions[$0].b)].name)
+      }
+    }
+  }
+
+  /// The functions that stand in a unit.
+  func functions(ofUnit number: Int) -> [Int] {
+    functions.indices.filter { functions[$0].unit == number }
+  }
+
   /// The units that the functions of an exploration name, themselves or through what they call.
   ///
   /// - Complexity: O(*n*) in the length of the code.
   package func units(namedBy exploration: CompiledExploration) -> [UInt64] {
+    units(namedBy: exploration.functions).sorted()
+  }
+
+  /// The same without what only begins its paths.
+  ///
+  /// - Complexity: O(*n*) in the length of the code.
+  package func units(namedBehindTheBeginningOf exploration: CompiledExploration) -> Set<UInt64> {
+    units(namedBy: exploration.functionsBehindTheBeginning)
+  }
+
+  func units(namedBy functions: [FunctionIndex]) -> Set<UInt64> {
     var units: Set<UInt64> = []
-    for function in reachable(from: exploration.functions) {
+    for function in reachable(from: functions) {
       for index in code(of: function) where instructions[index].operation == .loadHandle {
         let handle = handles[instructions[index].bc]
         if handle.kind == host.unitKind { units.insert(handle.number) }
       }
     }
-    return units.sorted()
+    return units
+  }
+
+  /// Whether what follows on the beginning of an exploration's paths reads one of some members.
+  ///
+  /// - Complexity: O(*n*) in the length of the code.
+  package func reads(
+    _ members: Set<String>, behindTheBeginningOf exploration: CompiledExploration
+  ) -> Bool {
+    reachable(from: exploration.functionsBehindTheBeginning).contains { function in
+      code(of: function).contains {
+        instructions[$0].operation == .getMember
+          && members.contains(memberNames[Int(instructions[$0].c)])
+      }
+    }
   }
 
   /// Whether the functions of an exploration call any function of the host.
@@ -253,7 +295,7 @@ extension Program {
     }
   }
 
-  private func code(of function: Int) -> Range<Int> {
+  func code(of function: Int) -> Range<Int> {
     (functions[function].entry..<functions[function].entry + functions[function].length)
       .clamped(to: instructions.indices)
   }
@@ -308,6 +350,8 @@ struct CodeFunction: Sendable {
   let side: Side
   /// The number of the unit whose code it is part of; nil for the code of the file.
   let unit: Int?
+  /// How many functions of its unit stand before it.
+  let rankInUnit: Int
   /// Whether a stack leaves it out: the library's functions in the language itself.
   let isHidden: Bool
 

@@ -140,9 +140,15 @@ struct CompilerPipeline {
     behind earlier: PersistentArray<CodeFunction>
   ) -> PersistentArray<CodeFunction> {
     let closureNumbers = closureNumbers(behind: earlier)
+    var counts: [Int: Int] = [:]
     return earlier
       + context.tables.functions.indices[earlier.count...].map { number in
         let draft = context.tables.functions[number]
+        var rank = 0
+        if let unit = draft.unit {
+          rank = counts[unit] ?? earlier.lazy.filter { $0.unit == unit }.count
+          counts[unit] = rank + 1
+        }
         return CodeFunction(
           name: draft.name, source: draft.source, range: draft.range,
           closureNumber: closureNumbers[number], entry: draft.entry, length: draft.length,
@@ -150,7 +156,7 @@ struct CompilerPipeline {
           parameterNames: draft.parameterNames, requiredCount: draft.requiredCount,
           ignoresSurplusArguments: draft.ignoresSurplusArguments, captureCount: draft.captureCount,
           side: context.sides.side(of: draft.sideScope), unit: draft.unit,
-          isHidden: draft.source == nil)
+          rankInUnit: rank, isHidden: draft.source == nil)
       }
   }
 

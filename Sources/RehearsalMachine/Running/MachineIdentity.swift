@@ -1,7 +1,8 @@
 // The identity of a machine's state: a digest of everything that decides how it goes on, by value
 // and in a canonical order. Where objects lie, who shares a list, how much garbage there is and
-// under which numbers functions, instances and handles are known do not count: two machines of one
-// program with equal identities behave alike, but for how soon collecting the garbage of one would
+// under which numbers instances and handles are known do not count, and functions of a unit count
+// by their place in it: two machines of one program, for one unit or for two with the same code,
+// behave alike where their identities are equal, but for how soon collecting the garbage of one would
 // use up the limit of its instructions.
 //
 // Lists, maps, ranges and strings count by their contents. Cells and closures count by who refers
@@ -65,7 +66,7 @@ private struct IdentityWalk {
   }
 
   mutating func digest(callbacks: [FunctionReference], instances: [Int]?) -> Digest {
-    digester.combine(Int(state.pointee.unitNumber))
+    digester.combine(min(0, Int(state.pointee.unitNumber)))
     if state.pointee.leavesOutUnread {
       addReadGlobals()
     } else {
@@ -159,8 +160,8 @@ private struct IdentityWalk {
         add(state.pointee.heap.values(object.offset, at: Layout.cellValue), count: 1)
       } else {
         let count = Int(state.pointee.heap.word32(object.offset, at: Layout.closureCount).pointee)
-        digester.combine(
-          UInt64(state.pointee.heap.word32(object.offset, at: Layout.closureFunction).pointee))
+        let function = state.pointee.heap.word32(object.offset, at: Layout.closureFunction).pointee
+        digester.combine(key(ofFunction: Int(function)))
         add(state.pointee.heap.values(object.offset, at: Layout.closureCaptures), count: count)
       }
     }
@@ -173,11 +174,11 @@ private struct IdentityWalk {
   private mutating func addCalls() {
     let code = UnsafePointer(state.pointee.image.code)
     digester.combine(state.pointee.depth)
-    digester.combine(state.pointee.pc - code)
+    digester.combine(place(of: state.pointee.pc, inCall: state.pointee.depth - 1))
     for level in 0..<state.pointee.depth {
       let frame = state.pointee.frames[level]
-      digester.combine(frame.returnTo - code)
-      digester.combine(UInt64(frame.function) << 32 | UInt64(frame.shift))
+      digester.combine(place(of: frame.returnTo, inCall: level - 1))
+      digester.combine(key(ofFunction: frame.function), UInt64(frame.shift))
     }
     add(state.pointee.stack, count: state.pointee.liveRegisterCount)
     digester.combine(state.pointee.budget + state.pointee.reserve)
@@ -233,7 +234,23 @@ private struct IdentityWalk {
     digester.combine(number)
   }
 
+  /// The place of an instruction in the function of a call under way.
+  private func place(of instruction: UnsafePointer<Instruction>, inCall level: Int) -> Int {
+    guard level >= 0 else { return instruction - UnsafePointer(state.pointee.image.code) }
+    return instruction - state.pointee.image.functions[state.pointee.frames[level].function].code
+  }
+
   // MARK: - Values
+
+  /// The number of a function, for those of the unit its rank in it, so that units of the same code
+  /// have the same.
+  private func key(ofFunction number: Int) -> UInt64 {
+    let unit = state.pointee.unitNumber
+    guard unit >= 0, state.pointee.image.functions[number].unit == unit else {
+      return UInt64(number) << 1
+    }
+    return UInt64(state.pointee.program.functions[number].rankInUnit) << 1 | 1
+  }
 
   /// Adds a value, whatever it holds.
   private mutating func add(_ value: Value) {
@@ -284,6 +301,7 @@ private struct IdentityWalk {
     case .handle:
       digester.combine(tag)
       add(Handle(bits: value.payload), to: &digester)
+    case .function: digester.combine(key(ofFunction: value.offset), tag)
     case .cell, .closure: digester.combine(UInt64(number(of: value)), tag)
     case .range:
       let bounds = state.pointee.heap.values(value.offset, at: Layout.rangeLower)
