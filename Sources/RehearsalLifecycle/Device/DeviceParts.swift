@@ -19,11 +19,11 @@ struct DeviceParts: Sendable {
   var timekeeping: Timekeeping
 
   /// What most worlds use little of, as one reference.
-  private var sharedServices: CopyOnWriteBox<DeviceServices>
+  private var sharedServices: SharedPart<DeviceServices>
 
   init(_ profile: Profile) {
     timekeeping = Timekeeping(profile.wallClock)
-    sharedServices = CopyOnWriteBox(DeviceServices(profile))
+    sharedServices = SharedPart(DeviceServices(profile))
   }
 
   /// The services that apps come to when they need them.

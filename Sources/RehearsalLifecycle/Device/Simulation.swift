@@ -137,6 +137,10 @@ public struct Simulation: Sendable {
   /// - Throws: `SimulationError.tooManyEventsAtOneInstant`, also over several steps.
   package mutating func stepOnce(notAfter limit: VirtualTime) throws(SimulationError) -> Bool {
     if isParticular { try requireSuitableThread() }
+    // Most moments hold nothing more.
+    guard mayWantTurns || device.hasWork || device.nextEventTime.map({ $0 <= limit }) == true else {
+      return false
+    }
     lendHistory()
     defer { keepHistory() }
     if mayWantTurns { scheduleWantedTurns() }
