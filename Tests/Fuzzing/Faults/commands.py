@@ -41,7 +41,8 @@ HUNGRY_COMMANDS = COMMANDS + [
 CONVERSATION = "let a = 1\n:save! script.rehearsal\nprint(a)\n"
 
 # What the last line of a whole report ends with.
-ENDS = (b'"event":"runEnded","exitCode":2}\n', b"</testsuites>\n", b"</html>\n")
+ENDS = (b'"event":"runEnded","exitCode":1}\n', b'"event":"runEnded","exitCode":2}\n',
+        b"</testsuites>\n", b"</html>\n")
 
 
 # What stands beside a file until it is whole.
