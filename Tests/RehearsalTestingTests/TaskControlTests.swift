@@ -109,7 +109,7 @@ private func line(_ comment: String) throws -> Int {
   #endif
 }
 
-@Suite("Work that is not controlled", .serialized, .timeLimit(.minutes(1))) struct TaskControlTests
+@Suite("Work that is not controlled", .serialized, .timeLimit(.minutes(30))) struct TaskControlTests
 {
   /// The issues that a test with the trait has.
   private func issues(_ body: @Sendable () async throws -> Void) async throws -> [Found] {
