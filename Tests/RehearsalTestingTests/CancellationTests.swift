@@ -8,7 +8,8 @@ import Testing
 @Suite("Cancelled tests")
 struct CancellationTests {
   @Test(
-    .timeLimit(.minutes(30)), arguments: try ScriptScenario.all(in: "Failing/Stopped", host: host()))
+    .timeLimit(.minutes(30)), arguments: try ScriptScenario.all(in: "Failing/Stopped", host: host())
+  )
   func aScriptIsStopped(_ scenario: ScriptScenario) async {
     // A task of its own, so that the test itself is not cancelled.
     let isStopped = await Task {
