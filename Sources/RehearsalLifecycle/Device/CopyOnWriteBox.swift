@@ -7,22 +7,22 @@ import RehearsalValues
 @dynamicMemberLookup
 struct CopyOnWriteBox<Content: Sendable>: Sendable {
   /// One element, always.
-  private var elements: [Content]
+  private var content: [Content]
 
-  init(_ content: Content) { elements = [content] }
+  init(_ content: Content) { self.content = [content] }
 
   /// Changes the content where it stands, unless another copy shares it.
   @inline(__always)
   mutating func change<Result, Failure: Error>(
     _ body: (inout Content) throws(Failure) -> Result
-  ) throws(Failure) -> Result { try body(&elements[0]) }
+  ) throws(Failure) -> Result { try body(&content[0]) }
 
   /// Changes the content with a value that it takes over.
   // A closure would copy what it captures.
   @inline(__always)
   mutating func change<Value, Result>(
     with value: consuming Value, _ body: (inout Content, consuming Value) -> Result
-  ) -> Result { body(&elements[0], value) }
+  ) -> Result { body(&content[0], value) }
 
   /// Reads something of the content where it stands.
   ///
@@ -31,14 +31,14 @@ struct CopyOnWriteBox<Content: Sendable>: Sendable {
   @inline(__always)
   func read<Result>(_ body: (borrowing Content) -> Result) -> Result {
     // Through the buffer: an array's subscript would hand out a copy.
-    elements.withUnsafeBufferPointer { body($0[0]) }
+    content.withUnsafeBufferPointer { body($0[0]) }
   }
 
   /// A property of the content, read where it stands.
   // Inlined, so that the key path becomes an offset and nothing else is copied.
   @inline(__always)
   subscript<Property>(dynamicMember path: KeyPath<Content, Property>) -> Property {
-    elements[0][keyPath: path]
+    content[0][keyPath: path]
   }
 }
 

@@ -201,6 +201,7 @@ extension Program {
     units(namedBy: exploration.functionsBehindTheBeginning)
   }
 
+  /// The units that some functions name, or what they call.
   func units(namedBy functions: [FunctionIndex]) -> Set<UInt64> {
     var units: Set<UInt64> = []
     for function in reachable(from: functions) {
