@@ -83,7 +83,14 @@ class Language:
         return found
 
     def variables(self, type):
-        return [each for each in self.visible() if each.type == type]
+        seen, found = set(), []
+        for scope in reversed(self.scopes):
+            for each in reversed(scope):
+                if each.script not in seen:
+                    seen.add(each.script)
+                    if each.type == type:
+                        found.append(each)
+        return found
 
     def type(self, depth=0):
         kind = self.random.random()

@@ -10,6 +10,8 @@ import meaning
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
                "HOME": "/nonexistent"}
 
+NOTHING = (None, None)
+
 PRINTED = re.compile(r"(#\d+ .*)$", re.MULTILINE)
 FAULT = re.compile(r"error\[(E\d+)\]")
 
@@ -19,10 +21,11 @@ class Broken(Exception):
 
 
 class Runs:
-    """The builds that are compared, and a folder for what they read and write."""
+    """The builds that are compared, a folder for what they read and write, and how many programs
+    share a process of their own: every n-th gets one."""
 
-    def __init__(self, builds, folder):
-        self.builds, self.folder = builds, folder
+    def __init__(self, builds, folder, alone=1):
+        self.builds, self.folder, self.alone = builds, folder, alone
 
     def start(self, build, arguments, input=None):
         try:
@@ -136,13 +139,15 @@ class Runs:
             compare("formatted", lambda program, name: (first[name], formatted["laid-" + name]))
             compare("layout", lambda program, name: ([], [each for each in unstable
                                                           if each == "laid-" + name]))
-        compare("pipe", lambda program, name: (spoken(first[name]), self.piped(name)))
+        alone = {name for program, name in zip(programs, names) if program.seed % self.alone == 0}
+        compare("pipe", lambda program, name: (
+            (spoken(first[name]), self.piped(name)) if name in alone else NOTHING))
         if "prompt" in legs:
             # An input that fails ends a conversation, so those that do have one of their own.
             said_of = self.conversation([name for name in names if not fails(first[name])])
             compare("prompt", lambda program, name: (
                 (spoken(first[name])[0], said_of[name]) if name in said_of else
-                beginning(spoken(first[name]), self.typed(name))))
+                beginning(spoken(first[name]), self.typed(name)) if name in alone else NOTHING))
         compare("meaning", lambda program, name: (
             meant(program) if program.is_pure else None, played(first[name])))
         return found
