@@ -317,7 +317,8 @@ extension BinaryOperator {
     guard let value = right.smallInteger else { return nil }
     switch self {
     case .add: return value
-    case .subtract: return Int16(exactly: -value).map(Int.init)
+    // Without 0: -0.0 - 0 is -0.0, and -0.0 + 0 is 0.0.
+    case .subtract: return value == 0 ? nil : Int16(exactly: -value).map(Int.init)
     default: return nil
     }
   }
