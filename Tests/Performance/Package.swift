@@ -29,8 +29,6 @@ let package = Package(
       ],
       path: "Benchmarks/Costs", packageAccess: false,
       swiftSettings: [.unsafeFlags(["-package-name", wholePackage])],
-      // As the command is linked, which its users run.
-      linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))],
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
   ],
   swiftLanguageModes: [.v6]
