@@ -158,16 +158,88 @@ public struct ActionName: Hashable, Sendable {
     self.number = number
   }
 
-  /// The name of a row of the table.
-  fileprivate init(row name: StaticString) {
-    number = ActionTable.number(of: name.description) ?? 0
-  }
-
   /// The name as scripts write it.
   public var rawValue: String { action.name }
 
   /// The row.
   package var action: Action { ActionTable.actions[Int(number)] }
+}
+
+// The names that stimuli are made of; looked up once, since worlds are moved by millions of stimuli.
+extension ActionName {
+  static let install = row("install")
+  static let uninstall = row("uninstall")
+  static let launch = row("launch")
+  static let press = row("press")
+  static let unlock = row("unlock")
+  static let touch = row("touch")
+  static let forceQuit = row("forceQuit")
+  static let interrupt = row("interrupt")
+  static let answer = row("answer")
+  static let dismiss = row("dismiss")
+  static let hangUp = row("hangUp")
+  static let purge = row("purge")
+  static let terminate = row("terminate")
+  static let switchTo = row("switchTo")
+  static let open = row("open")
+  static let handOff = row("handOff")
+  static let openSearchResult = row("openSearchResult")
+  static let closePictureInPicture = row("closePictureInPicture")
+  static let expandPictureInPicture = row("expandPictureInPicture")
+  static let tapNotification = row("tapNotification")
+  static let dismissNotification = row("dismissNotification")
+  static let clearNotifications = row("clearNotifications")
+  static let quickAction = row("quickAction")
+  static let newWindow = row("newWindow")
+  static let closeWindow = row("closeWindow")
+  static let disconnectScene = row("disconnectScene")
+  static let splitView = row("splitView")
+  static let slideOver = row("slideOver")
+  static let stage = row("stage")
+  static let unstage = row("unstage")
+  static let dragDivider = row("dragDivider")
+  static let releaseDivider = row("releaseDivider")
+  static let rotate = row("rotate")
+  static let update = row("update")
+  static let prewarm = row("prewarm")
+  static let reboot = row("reboot")
+  static let shutDown = row("shutDown")
+  static let powerOn = row("powerOn")
+  static let push = row("push")
+  static let fetch = row("fetch")
+  static let runBackgroundTask = row("runBackgroundTask")
+  static let cancelBackgroundTask = row("cancelBackgroundTask")
+  static let locate = row("locate")
+  static let enterRegion = row("enterRegion")
+  static let exitRegion = row("exitRegion")
+  static let visit = row("visit")
+  static let bluetoothEvent = row("bluetoothEvent")
+  static let performIntent = row("performIntent")
+  static let healthUpdate = row("healthUpdate")
+  static let watchMessage = row("watchMessage")
+  static let wake = row("wake")
+  static let warnMemory = row("warnMemory")
+  static let pressure = row("pressure")
+  static let network = row("network")
+  static let failTransfer = row("failTransfer")
+  static let changeLanguage = row("changeLanguage")
+  static let connect = row("connect")
+  static let disconnect = row("disconnect")
+  static let startScreenRecording = row("startScreenRecording")
+  static let stopScreenRecording = row("stopScreenRecording")
+  static let changeLocale = row("changeLocale")
+  static let setClock = row("setClock")
+  static let changeTimeZone = row("changeTimeZone")
+  static let setting = row("setting")
+  static let appSetting = row("appSetting")
+  static let condition = row("condition")
+
+  private static func row(_ name: String) -> ActionName {
+    guard let name = ActionName(rawValue: name) else {
+      preconditionFailure("the table has no action \(name)")
+    }
+    return name
+  }
 }
 
 /// One action with its arguments, as its implementation reads them.
@@ -271,8 +343,8 @@ public struct Stimulus: Hashable, Sendable {
   }
 
   private static func of(
-    _ name: StaticString, _ app: AppIdentifier? = nil, _ arguments: ScriptValue...
-  ) -> Stimulus { Stimulus(ActionName(row: name), app, arguments) }
+    _ name: ActionName, _ app: AppIdentifier? = nil, _ arguments: ScriptValue...
+  ) -> Stimulus { Stimulus(name, app, arguments) }
 }
 
 extension ScriptValue {
@@ -284,79 +356,79 @@ extension Stimulus {
   // The user
 
   /// Puts an app on the device, with an empty disk.
-  public static func install(_ app: AppIdentifier) -> Stimulus { of("install", app) }
+  public static func install(_ app: AppIdentifier) -> Stimulus { of(.install, app) }
   /// Takes an app and its disk off the device.
-  public static func uninstall(_ app: AppIdentifier) -> Stimulus { of("uninstall", app) }
+  public static func uninstall(_ app: AppIdentifier) -> Stimulus { of(.uninstall, app) }
   /// A tap on the app's icon.
-  public static func launch(_ app: AppIdentifier) -> Stimulus { of("launch", app) }
+  public static func launch(_ app: AppIdentifier) -> Stimulus { of(.launch, app) }
   /// A tap on the app's icon on the screen of the car.
   public static func launchInCar(_ app: AppIdentifier) -> Stimulus {
-    of("launch", app, .symbol(FurtherScreen.carPlay.rawValue))
+    of(.launch, app, .symbol(FurtherScreen.carPlay.rawValue))
   }
   /// A press of the home button on the screen of the car.
   public static var pressHomeInCar: Stimulus {
     of(
-      "press", nil, .symbol(DeviceButton.home.rawValue),
+      .press, nil, .symbol(DeviceButton.home.rawValue),
       .symbol(FurtherScreen.carPlay.rawValue))
   }
   /// A press of a button.
   public static func press(_ button: DeviceButton) -> Stimulus {
-    of("press", nil, .symbol(button.rawValue))
+    of(.press, nil, .symbol(button.rawValue))
   }
   /// Unlocks the device.
-  public static var unlock: Stimulus { of("unlock") }
+  public static var unlock: Stimulus { of(.unlock) }
   /// A touch of a control, by its label; without an app, of the app in front.
   public static func touch(_ app: AppIdentifier?, control: String) -> Stimulus {
-    of("touch", app, .string(control))
+    of(.touch, app, .string(control))
   }
   /// The app's card is swiped away in the switcher.
-  public static func forceQuit(_ app: AppIdentifier) -> Stimulus { of("forceQuit", app) }
+  public static func forceQuit(_ app: AppIdentifier) -> Stimulus { of(.forceQuit, app) }
   /// Something of the system comes over the app in front.
   public static func interrupt(_ kind: InterruptionKind) -> Stimulus {
-    of("interrupt", nil, .symbol(kind.rawValue))
+    of(.interrupt, nil, .symbol(kind.rawValue))
   }
   /// The positive choice of an interruption.
   public static func answer(_ kind: InterruptionKind) -> Stimulus {
-    of("answer", nil, .symbol(kind.rawValue))
+    of(.answer, nil, .symbol(kind.rawValue))
   }
   /// The other choice of an interruption.
   public static func dismiss(_ kind: InterruptionKind) -> Stimulus {
-    of("dismiss", nil, .symbol(kind.rawValue))
+    of(.dismiss, nil, .symbol(kind.rawValue))
   }
   /// Ends the call under way.
-  public static var hangUp: Stimulus { of("hangUp") }
+  public static var hangUp: Stimulus { of(.hangUp) }
   /// The system frees the app's memory without a word.
-  public static func purge(_ app: AppIdentifier) -> Stimulus { of("purge", app) }
+  public static func purge(_ app: AppIdentifier) -> Stimulus { of(.purge, app) }
   /// The system ends the app with the notice that its state allows.
-  public static func terminate(_ app: AppIdentifier) -> Stimulus { of("terminate", app) }
+  public static func terminate(_ app: AppIdentifier) -> Stimulus { of(.terminate, app) }
 
   // Scenes and the screen
 
   /// Chooses an app's card in the switcher, or one of its windows by number.
   public static func switchTo(_ app: AppIdentifier, window: Int?) -> Stimulus {
-    of("switchTo", app, window.map { .integer(Int64($0)) } ?? .nil)
+    of(.switchTo, app, window.map { .integer(Int64($0)) } ?? .nil)
   }
   /// Opens a link, from an app by its name or identifier; without one, from the system's browser.
   public static func open(_ url: String, from opener: String? = nil) -> Stimulus {
-    of("open", nil, .string(url), opener.map { .string($0) } ?? .nil)
+    of(.open, nil, .string(url), opener.map { .string($0) } ?? .nil)
   }
   /// Goes on with an activity of another device.
   public static func handOff(
     _ app: AppIdentifier, _ type: String, info: ScriptValue? = nil, fails: Bool = false
   ) -> Stimulus {
-    of("handOff", app, .string(type), info ?? .nil, .boolean(fails))
+    of(.handOff, app, .string(type), info ?? .nil, .boolean(fails))
   }
   /// Opens something of the app that the search has found.
   public static func openSearchResult(_ app: AppIdentifier, _ id: String) -> Stimulus {
-    of("openSearchResult", app, .string(id))
+    of(.openSearchResult, app, .string(id))
   }
   /// Closes the video of the app that plays in Picture in Picture.
   public static func closePictureInPicture(_ app: AppIdentifier) -> Stimulus {
-    of("closePictureInPicture", app)
+    of(.closePictureInPicture, app)
   }
   /// Expands the video of the app that plays in Picture in Picture.
   public static func expandPictureInPicture(_ app: AppIdentifier) -> Stimulus {
-    of("expandPictureInPicture", app)
+    of(.expandPictureInPicture, app)
   }
   /// A tap on a notification of the app, or on one of its actions.
   ///
@@ -369,155 +441,155 @@ extension Stimulus {
   public static func tapNotification(
     _ app: AppIdentifier, id identifier: String? = nil, action: String? = nil, text: String? = nil
   ) -> Stimulus {
-    of("tapNotification", app, .text(identifier), .text(action), .text(text))
+    of(.tapNotification, app, .text(identifier), .text(action), .text(text))
   }
   /// The user dismisses a notification of the app, the newest for nil.
   public static func dismissNotification(
     _ app: AppIdentifier, id identifier: String? = nil
-  ) -> Stimulus { of("dismissNotification", app, .text(identifier)) }
+  ) -> Stimulus { of(.dismissNotification, app, .text(identifier)) }
   /// The user clears all notifications of all apps.
-  public static var clearNotifications: Stimulus { of("clearNotifications") }
+  public static var clearNotifications: Stimulus { of(.clearNotifications) }
   /// A quick action of the app's icon.
   public static func quickAction(_ app: AppIdentifier, _ type: String) -> Stimulus {
-    of("quickAction", app, .string(type))
+    of(.quickAction, app, .string(type))
   }
   /// Opens another window of the app.
-  public static func newWindow(_ app: AppIdentifier) -> Stimulus { of("newWindow", app) }
+  public static func newWindow(_ app: AppIdentifier) -> Stimulus { of(.newWindow, app) }
   /// Closes a window of the app for good, by number.
   public static func closeWindow(_ app: AppIdentifier, _ window: Int) -> Stimulus {
-    of("closeWindow", app, .integer(Int64(window)))
+    of(.closeWindow, app, .integer(Int64(window)))
   }
   /// The system frees a scene in the background, by its window's number.
   public static func disconnectScene(_ app: AppIdentifier, _ window: Int) -> Stimulus {
-    of("disconnectScene", app, .integer(Int64(window)))
+    of(.disconnectScene, app, .integer(Int64(window)))
   }
   /// Shows the app beside the one in front.
-  public static func splitView(_ app: AppIdentifier) -> Stimulus { of("splitView", app) }
+  public static func splitView(_ app: AppIdentifier) -> Stimulus { of(.splitView, app) }
   /// Shows the app over those on the screen.
-  public static func slideOver(_ app: AppIdentifier) -> Stimulus { of("slideOver", app) }
+  public static func slideOver(_ app: AppIdentifier) -> Stimulus { of(.slideOver, app) }
   /// Puts the app on the stage.
-  public static func stage(_ app: AppIdentifier) -> Stimulus { of("stage", app) }
+  public static func stage(_ app: AppIdentifier) -> Stimulus { of(.stage, app) }
   /// Takes the app off the stage.
-  public static func unstage(_ app: AppIdentifier) -> Stimulus { of("unstage", app) }
+  public static func unstage(_ app: AppIdentifier) -> Stimulus { of(.unstage, app) }
   /// Drags the divider of Split View.
-  public static var dragDivider: Stimulus { of("dragDivider") }
+  public static var dragDivider: Stimulus { of(.dragDivider) }
   /// Releases the divider; an app that was dragged off the screen leaves it.
   public static func releaseDivider(closing app: AppIdentifier?) -> Stimulus {
-    of("releaseDivider", app)
+    of(.releaseDivider, app)
   }
   /// Turns the device.
   public static func rotate(_ orientation: Orientation) -> Stimulus {
-    of("rotate", nil, .symbol(orientation.rawValue))
+    of(.rotate, nil, .symbol(orientation.rawValue))
   }
   /// Puts a new version of the app on the device; its disk stays.
-  public static func update(_ app: AppIdentifier) -> Stimulus { of("update", app) }
+  public static func update(_ app: AppIdentifier) -> Stimulus { of(.update, app) }
   /// The system starts the app's process ahead of its launch.
-  public static func prewarm(_ app: AppIdentifier) -> Stimulus { of("prewarm", app) }
+  public static func prewarm(_ app: AppIdentifier) -> Stimulus { of(.prewarm, app) }
   /// Switches the device off and on again.
-  public static var reboot: Stimulus { of("reboot") }
+  public static var reboot: Stimulus { of(.reboot) }
   /// Switches the device off.
-  public static var shutDown: Stimulus { of("shutDown") }
+  public static var shutDown: Stimulus { of(.shutDown) }
   /// Switches the device on.
-  public static var powerOn: Stimulus { of("powerOn") }
+  public static var powerOn: Stimulus { of(.powerOn) }
 
   // The world around the device
 
   /// A remote notification arrives.
   public static func push(
     _ app: AppIdentifier, payload: ScriptValue, type: PushType
-  ) -> Stimulus { of("push", app, payload, .symbol(type.rawValue)) }
+  ) -> Stimulus { of(.push, app, payload, .symbol(type.rawValue)) }
   /// The system finds an opportunity for the app to fetch.
-  public static func fetch(_ app: AppIdentifier) -> Stimulus { of("fetch", app) }
+  public static func fetch(_ app: AppIdentifier) -> Stimulus { of(.fetch, app) }
   /// The system runs a request of the background task scheduler.
   public static func runBackgroundTask(_ app: AppIdentifier, identifier: String) -> Stimulus {
-    of("runBackgroundTask", app, .string(identifier))
+    of(.runBackgroundTask, app, .string(identifier))
   }
   /// The user ends a task that goes on in the background.
   public static func cancelBackgroundTask(_ app: AppIdentifier, identifier: String) -> Stimulus {
-    of("cancelBackgroundTask", app, .string(identifier))
+    of(.cancelBackgroundTask, app, .string(identifier))
   }
   /// The device moves, as far as the app is concerned.
   public static func locate(_ app: AppIdentifier, _ movement: Movement) -> Stimulus {
     switch movement {
-    case .to(let place): of("locate", app, .double(place.latitude), .double(place.longitude), .nil)
-    case .by(let metres): of("locate", app, .nil, .nil, .double(metres))
+    case .to(let place): of(.locate, app, .double(place.latitude), .double(place.longitude), .nil)
+    case .by(let metres): of(.locate, app, .nil, .nil, .double(metres))
     }
   }
   /// The device comes into a region, or leaves it.
   public static func crossRegion(
     _ app: AppIdentifier, name: String, isEntry: Bool
-  ) -> Stimulus { of(isEntry ? "enterRegion" : "exitRegion", app, .string(name)) }
+  ) -> Stimulus { of(isEntry ? .enterRegion : .exitRegion, app, .string(name)) }
   /// The user stays at a place.
   public static func visit(_ app: AppIdentifier, name: String) -> Stimulus {
-    of("visit", app, .string(name))
+    of(.visit, app, .string(name))
   }
   /// A Bluetooth accessory sends something to the app.
   public static func bluetoothEvent(_ app: AppIdentifier, peripheral: String) -> Stimulus {
-    of("bluetoothEvent", app, .string(peripheral))
+    of(.bluetoothEvent, app, .string(peripheral))
   }
   /// An intent of the app is carried out.
   public static func performIntent(
     _ app: AppIdentifier, _ name: String, parameters: ScriptValue? = nil
-  ) -> Stimulus { of("performIntent", app, .string(name), parameters ?? .nil) }
+  ) -> Stimulus { of(.performIntent, app, .string(name), parameters ?? .nil) }
   /// New health data is there for the app.
   public static func healthUpdate(_ app: AppIdentifier, type: String) -> Stimulus {
-    of("healthUpdate", app, .string(type))
+    of(.healthUpdate, app, .string(type))
   }
   /// The app on the user's watch sends a message.
   public static func watchMessage(_ app: AppIdentifier, _ message: ScriptValue) -> Stimulus {
-    of("watchMessage", app, message)
+    of(.watchMessage, app, message)
   }
   /// The system wakes the app for a reason that nobody names.
-  public static func wake(_ app: AppIdentifier) -> Stimulus { of("wake", app) }
+  public static func wake(_ app: AppIdentifier) -> Stimulus { of(.wake, app) }
   /// The system warns running apps that memory is short.
-  public static var warnMemory: Stimulus { of("warnMemory") }
+  public static var warnMemory: Stimulus { of(.warnMemory) }
   /// Something needs that many bytes of memory.
-  public static func pressure(_ bytes: Int64) -> Stimulus { of("pressure", nil, .integer(bytes)) }
+  public static func pressure(_ bytes: Int64) -> Stimulus { of(.pressure, nil, .integer(bytes)) }
   /// The network goes or comes back.
   public static func network(_ change: NetworkChange) -> Stimulus {
-    of("network", nil, .symbol(change.rawValue))
+    of(.network, nil, .symbol(change.rawValue))
   }
   /// A transfer of the app ends with an error.
   public static func failTransfer(_ app: AppIdentifier, _ url: String) -> Stimulus {
-    of("failTransfer", app, .string(url))
+    of(.failTransfer, app, .string(url))
   }
   /// The user chooses another language.
   public static func changeLanguage(_ language: String) -> Stimulus {
-    of("changeLanguage", nil, .string(language))
+    of(.changeLanguage, nil, .string(language))
   }
   /// A screen or an accessory is connected.
   public static func connect(_ kind: ConnectionKind, name: String) -> Stimulus {
-    of("connect", nil, .symbol(kind.rawValue), .string(name))
+    of(.connect, nil, .symbol(kind.rawValue), .string(name))
   }
   /// A screen or an accessory is disconnected.
   public static func disconnect(_ kind: ConnectionKind, name: String) -> Stimulus {
-    of("disconnect", nil, .symbol(kind.rawValue), .string(name))
+    of(.disconnect, nil, .symbol(kind.rawValue), .string(name))
   }
   /// The user begins to record the screen.
-  public static var startScreenRecording: Stimulus { of("startScreenRecording") }
+  public static var startScreenRecording: Stimulus { of(.startScreenRecording) }
   /// The user ends the recording of the screen.
-  public static var stopScreenRecording: Stimulus { of("stopScreenRecording") }
+  public static var stopScreenRecording: Stimulus { of(.stopScreenRecording) }
   /// The user chooses another locale.
   public static func changeLocale(_ name: String) -> Stimulus {
-    of("changeLocale", nil, .string(name))
+    of(.changeLocale, nil, .string(name))
   }
   /// The wall clock is set to a local date and time.
-  public static func setClock(_ text: String) -> Stimulus { of("setClock", nil, .string(text)) }
+  public static func setClock(_ text: String) -> Stimulus { of(.setClock, nil, .string(text)) }
   /// The device comes to another time zone.
   public static func changeTimeZone(_ name: String) -> Stimulus {
-    of("changeTimeZone", nil, .string(name))
+    of(.changeTimeZone, nil, .string(name))
   }
   /// The user changes a setting of the device.
   public static func setting(_ change: DeviceSettingChange) -> Stimulus {
-    Stimulus(ActionName(row: "setting"), nil, change.arguments)
+    Stimulus(.setting, nil, change.arguments)
   }
   /// The user changes a setting of an app.
   public static func appSetting(_ app: AppIdentifier, _ change: AppSettingChange) -> Stimulus {
-    Stimulus(ActionName(row: "appSetting"), app, change.arguments)
+    Stimulus(.appSetting, app, change.arguments)
   }
   /// The condition of the device changes.
   public static func condition(_ change: ConditionChange) -> Stimulus {
-    Stimulus(ActionName(row: "condition"), nil, change.arguments)
+    Stimulus(.condition, nil, change.arguments)
   }
 }
 

@@ -3,52 +3,12 @@
 
 import RehearsalValues
 
-/// A value behind a reference, copied where a shared one is changed.
-@dynamicMemberLookup
-struct CopyOnWriteBox<Content: Sendable>: Sendable {
-  /// One element, always.
-  private var content: [Content]
-
-  init(_ content: Content) { self.content = [content] }
-
-  /// Changes the content where it stands, unless another copy shares it.
-  @inline(__always)
-  mutating func change<Result, Failure: Error>(
-    _ body: (inout Content) throws(Failure) -> Result
-  ) throws(Failure) -> Result { try body(&content[0]) }
-
-  /// Changes the content with a value that it takes over.
-  // A closure would copy what it captures.
-  @inline(__always)
-  mutating func change<Value, Result>(
-    with value: consuming Value, _ body: (inout Content, consuming Value) -> Result
-  ) -> Result { body(&content[0], value) }
-
-  /// Reads something of the content where it stands.
-  ///
-  /// What is read should be stored: for what has to be worked out the content is copied first, since
-  /// the compiler cannot know that working it out leaves the place alone.
-  @inline(__always)
-  func read<Result>(_ body: (borrowing Content) -> Result) -> Result {
-    // Through the buffer: an array's subscript would hand out a copy.
-    content.withUnsafeBufferPointer { body($0[0]) }
-  }
-
-  /// A property of the content, read where it stands.
-  // Inlined, so that the key path becomes an offset and nothing else is copied.
-  @inline(__always)
-  subscript<Property>(dynamicMember path: KeyPath<Content, Property>) -> Property {
-    content[0][keyPath: path]
-  }
-}
-
-/// What most worlds leave alone, behind one reference: read where it stands, whole or in part, and
-/// copied where a shared one is changed.
+/// A value behind a reference, read where it stands and copied where a shared one is changed.
 ///
-/// Not for what is held by a name while the world goes on, as a process is: the name would keep the
-/// reference to the end of its scope, and make the next change a copy. From a `CopyOnWriteBox` the
-/// compiler takes what is read, and lets go.
-struct SharedPart<Content: Sendable>: Sendable {
+/// As with an array, a name that stands for a box keeps it only to the last use of the name: else the
+/// next change in the same scope would be a copy.
+@dynamicMemberLookup @_eagerMove
+struct CopyOnWriteBox<Content: Sendable>: Sendable {
   /// What cannot be copied by itself, so that whoever reads it reads it where it stands.
   private struct Held: ~Copyable {
     var content: Content
@@ -57,8 +17,9 @@ struct SharedPart<Content: Sendable>: Sendable {
     borrowing func read<Result>(_ body: (borrowing Content) -> Result) -> Result { body(content) }
   }
 
+  @_eagerMove
   private final class Place: @unchecked Sendable {
-    // Unchecked: the content is changed only by a part that is the place's one holder.
+    // Unchecked: the content is changed only by a box that is the place's one holder.
     @exclusivity(unchecked) var held: Held
 
     init(_ content: Content) { held = Held(content: content) }
@@ -68,19 +29,51 @@ struct SharedPart<Content: Sendable>: Sendable {
 
   init(_ content: Content) { place = Place(content) }
 
-  /// The content: changed where it stands, unless another copy shares it.
+  @inline(__always)
+  private mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&place) { place = Place(place.held.content) }
+  }
+
+  /// The content: read as a copy, unless only a stored property of it is asked for; changed where it
+  /// stands, unless another copy shares it.
   @inline(__always)
   var content: Content {
     get { place.held.content }
     _modify {
-      if !isKnownUniquelyReferenced(&place) { place = Place(place.held.content) }
+      makeUnique()
       yield &place.held.content
     }
+  }
+
+  /// Changes the content where it stands, unless another copy shares it.
+  @inline(__always)
+  mutating func change<Result, Failure: Error>(
+    _ body: (inout Content) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    makeUnique()
+    return try body(&place.held.content)
+  }
+
+  /// Changes the content with a value that it takes over.
+  // A closure would copy what it captures.
+  @inline(__always)
+  mutating func change<Value, Result>(
+    with value: consuming Value, _ body: (inout Content, consuming Value) -> Result
+  ) -> Result {
+    makeUnique()
+    return body(&place.held.content, value)
   }
 
   /// Reads something of the content where it stands.
   @inline(__always)
   func read<Result>(_ body: (borrowing Content) -> Result) -> Result { place.held.read(body) }
+
+  /// A property of the content, read where it stands.
+  // Inlined, so that the key path becomes an offset and nothing else is copied.
+  @inline(__always)
+  subscript<Property>(dynamicMember path: KeyPath<Content, Property>) -> Property {
+    place.held.content[keyPath: path]
+  }
 }
 
 /// What is made without anything, and what few apps have.

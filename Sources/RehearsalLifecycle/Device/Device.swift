@@ -108,9 +108,8 @@ package struct Device: Sendable {
   private func check(_ stimulus: Stimulus) throws(SimulationError) {
     if let app = stimulus.app {
       guard kernel.knows(app) else { throw .unknownApp }
-      let installed = kernel.apps[app.position]
-      guard installed.isInstalled || stimulus.isInstallation else {
-        throw .notInstalled(app: installed.description.name)
+      guard kernel.apps[app.position].isInstalled || stimulus.isInstallation else {
+        throw .notInstalled(app: kernel.description(of: app).name)
       }
     }
     if stimulus.isTouch, case .string(let label)? = stimulus.arguments.first {
@@ -413,14 +412,14 @@ package struct Device: Sendable {
 }
 
 extension Stimulus {
-  fileprivate var isTouch: Bool { name.rawValue == "touch" }
+  fileprivate var isTouch: Bool { name == .touch }
   /// Whether it can be done to a device that is switched off: it is switched on, or charged.
   fileprivate var reachesDeviceThatIsOff: Bool {
-    switch name.rawValue {
-    case "powerOn": true
-    case "condition": [.symbol("batteryLevel"), .symbol("batteryState")].contains(arguments.first)
+    switch name {
+    case .powerOn: true
+    case .condition: [.symbol("batteryLevel"), .symbol("batteryState")].contains(arguments.first)
     default: false
     }
   }
-  fileprivate var isInstallation: Bool { name.rawValue == "install" }
+  fileprivate var isInstallation: Bool { name == .install }
 }

@@ -19,11 +19,11 @@ struct DeviceParts: Sendable {
   var timekeeping: Timekeeping
 
   /// What most worlds use little of, as one reference.
-  private var sharedServices: SharedPart<DeviceServices>
+  private var sharedServices: CopyOnWriteBox<DeviceServices>
 
   init(_ profile: Profile) {
     timekeeping = Timekeeping(profile.wallClock)
-    sharedServices = SharedPart(DeviceServices(profile))
+    sharedServices = CopyOnWriteBox(DeviceServices(profile))
   }
 
   /// The services that apps come to when they need them.

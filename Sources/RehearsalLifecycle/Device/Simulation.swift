@@ -22,6 +22,18 @@ public struct Simulation: Sendable {
     /// The memory of the instance when it last came to rest, in bytes.
     private(set) var heldBytes = 0
 
+    /// Makes the code of a new process, where it will stand.
+    ///
+    /// - Returns: The notifications that the code observes, and whether it may want turns.
+    mutating func start() -> (observed: NotificationSet, mayWantTurns: Bool) {
+      // Asked before it has its place: an existential there would be copied for each question.
+      let code = make()
+      heldBytes = code.heldBytes
+      let traits = (code.observedNotifications, type(of: code).mayWantTurns)
+      instance = code
+      return traits
+    }
+
     /// Makes an instance the code of the living process, or ends it.
     mutating func replaceInstance(by instance: (any AppCode)?) {
       self.instance = instance
@@ -374,13 +386,11 @@ public struct Simulation: Sendable {
     default: return
     }
     let position = id.app.position
-    let code = codes[position].make()
-    if type(of: code).mayWantTurns { mayWantTurns = true }
-    device.adopt(
-      id, handled: codes[position].handled, observed: code.observedNotifications)
     codeBytes -= codes[position].heldBytes
-    codes[position].replaceInstance(by: code)
+    let code = codes[position].start()
     codeBytes += codes[position].heldBytes
+    if code.mayWantTurns { mayWantTurns = true }
+    device.adopt(id, handled: codes[position].handled, observed: code.observed)
   }
 
   private mutating func countEvent(weight: Int = 1) throws(SimulationError) {

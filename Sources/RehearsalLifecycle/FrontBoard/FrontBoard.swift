@@ -147,8 +147,9 @@ struct FrontBoard: Sendable {
   private func lacksScenes(
     _ id: ProcessIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> Bool {
+    guard kernel.has(.scenesAreMissed) else { return false }
     let description = kernel.description(of: id.app)
-    guard !description.declaresScenes, kernel.has(.scenesAreMissed) else { return false }
+    guard !description.declaresScenes else { return false }
     if kernel.has(.scenesAreRequired), let sdk = description.sdk,
       let required = Feature.scenesAreRequired.firstVersion, sdk >= required
     {
@@ -184,7 +185,7 @@ struct FrontBoard: Sendable {
     if hasStoryboard, !kernel.usesScenes(id.app) {
       kernel.enqueue(.send(.awakeFromNib, [], .R011), for: id, cause: cause)
     }
-    let arguments = [options]
+    let arguments = options == .emptyMap ? Self.noOptions : [options]
     if kernel.has(.willFinishLaunching) {
       kernel.enqueue(.send(.willFinishLaunching, arguments, rule), for: id, cause: cause)
       if restores, saved.read(id.app, { $0.hasState }) == true {
@@ -198,6 +199,9 @@ struct FrontBoard: Sendable {
     kernel.enqueue(.send(.didFinishLaunching, arguments, rule), for: id, cause: cause)
     if kernel.hasSystemScene(id.app) { kernel.enqueue(.connectWindow, for: id, cause: cause) }
   }
+
+  /// The argument of most launches.
+  private static let noOptions: [ScriptValue] = [.emptyMap]
 
   /// What follows a launch without scenes: the view, what the app was launched for, activity.
   private mutating func queueFirstAppearance(
