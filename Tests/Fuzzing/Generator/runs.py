@@ -12,6 +12,10 @@ ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "e
 
 NOTHING = (None, None)
 
+# Timers that set timers go on for an hour of the device's time, and collected at every allocation
+# for one of ours.
+BOUND = ["--limit", "events=50000"]
+
 PRINTED = re.compile(r"(#\d+ .*)$", re.MULTILINE)
 FAULT = re.compile(r"error\[(E\d+)\]")
 
@@ -42,7 +46,7 @@ class Runs:
 
     def events(self, build, names, *options):
         """What happens in each of some files, as typed events without their places."""
-        self.start(build, ["run", "--quiet", "--format", "json=events.jsonl", *options, *names])
+        self.start(build, ["run", "--quiet", "--format", "json=events.jsonl", *BOUND, *options, *names])
         found = {name: [] for name in names}
         with open(os.path.join(self.folder, "events.jsonl"), encoding="utf-8") as lines:
             for line in lines:
@@ -84,12 +88,12 @@ class Runs:
 
     def piped(self, name):
         """What a pipe of a program says: its lines, and how it failed."""
-        return said(*self.start(self.builds[0], [], self.text(name).encode()))
+        return said(*self.start(self.builds[0], BOUND, self.text(name).encode()))
 
     def typed(self, name):
         """What the prompt says of a program; a command makes the text a conversation."""
         text = ":apps\n" + self.text(name)
-        return said(*self.start(self.builds[0], [], text.encode()))
+        return said(*self.start(self.builds[0], BOUND, text.encode()))
 
     def conversation(self, names):
         """The lines that the prompt prints for each of some programs, in one conversation."""
