@@ -1,5 +1,5 @@
 // Places for parts of the world's state, so that a copy of the world copies references and a change
-// copies only what it changes. Both are values: whoever changes one has it for themselves.
+// copies only what it changes. All are values: whoever changes one has it for themselves.
 
 import RehearsalValues
 

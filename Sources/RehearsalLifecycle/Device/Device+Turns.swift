@@ -37,8 +37,7 @@ extension Device {
 
   private mutating func nextTurn(of id: ProcessIdentifier) -> Turn? {
     while let step = act({ _, kernel in kernel.takeStep(of: id) }) {
-      // Taken apart, so that the item is moved: there is one for nearly all that happens.
-      switch consume step {
+      switch step {
       case .nothing: return nil
       case .resume:
         attribute(to: kernel.read(id) { $0.mainThread.current?.record } ?? nil)

@@ -12,7 +12,7 @@ struct Kernel: Sendable {
   private(set) var deadlines = EventQueue<Deadline>()
   private(set) var apps: [InstalledApp] = []
   /// The processes that may have a turn, in the order in which they got work.
-  private var ready = ReadyProcesses()
+  private var ready: [ProcessIdentifier] = []
   private var lastProcessNumber = 100
   /// How choices of the world come out.
   var choices = Choices()
@@ -266,13 +266,15 @@ struct Kernel: Sendable {
   }
 
   /// Whether a process may have a turn.
-  var hasWork: Bool { ready.first != nil }
+  var hasWork: Bool { !ready.isEmpty }
 
   /// The process whose turn it is.
   var nextReady: ProcessIdentifier? { ready.first }
 
   /// Takes the process off the list whose turn it was, which can do no more.
-  mutating func dropReady() { ready.removeFirst() }
+  mutating func dropReady() {
+    if ready.count == 1 { ready.removeLast() } else if !ready.isEmpty { ready.removeFirst() }
+  }
 
   /// What a main thread does next; nil for a process that has ended.
   ///
@@ -402,19 +404,4 @@ struct Kernel: Sendable {
 
   /// Hands out what the last steps gave out.
   mutating func takeOutput(_ body: (inout StepOutput) -> Void) { body(&output) }
-}
-
-/// Processes in their order; mostly there is one at a time, which needs no list.
-private struct ReadyProcesses {
-  private(set) var first: ProcessIdentifier?
-  /// Those behind the first; empty without one.
-  private var others: [ProcessIdentifier] = []
-
-  var last: ProcessIdentifier? { others.last ?? first }
-
-  mutating func append(_ id: ProcessIdentifier) {
-    if first == nil { first = id } else { others.append(id) }
-  }
-
-  mutating func removeFirst() { first = others.isEmpty ? nil : others.removeFirst() }
 }

@@ -1082,14 +1082,14 @@ struct SpringBoard: Sendable {
     guard !isLocked else { return .deviceIsLocked }
     guard let front = touchedApp(app, label, kernel) else { return .noAppInFront }
     guard isOnScreen(front) else { return .appIsNotInFront }
-    guard let id = kernel.process(of: front)?.identifier else { return .noAppInFront }
-    // Read in place: touches of a blocked app wait in its queue, which must not be copied for each.
-    let (state, isBlocked) =
-      kernel.read(id) { ($0.targetState, $0.mainThread.isBlocked) } ?? (.background, false)
-    guard state == .active,
+    guard let process = kernel.process(of: front) else { return .noAppInFront }
+    guard process.targetState == .active,
       let control = kernel.description(of: front).controls.firstIndex(of: label)
     else { return .appIsNotActive }
-    if isBlocked { kernel.emit(.armWatchdog(.eventHandling, id, cause: cause)) }
+    let id = process.identifier
+    if process.mainThread.isBlocked {
+      kernel.emit(.armWatchdog(.eventHandling, id, cause: cause))
+    }
     kernel.enqueue(.touch(control: control), for: id, cause: cause)
     return nil
   }

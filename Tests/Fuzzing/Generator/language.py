@@ -83,14 +83,7 @@ class Language:
         return found
 
     def variables(self, type):
-        seen, found = set(), []
-        for scope in reversed(self.scopes):
-            for each in reversed(scope):
-                if each.script not in seen:
-                    seen.add(each.script)
-                    if each.type == type:
-                        found.append(each)
-        return found
+        return [each for each in self.visible() if each.type == type]
 
     def type(self, depth=0):
         kind = self.random.random()

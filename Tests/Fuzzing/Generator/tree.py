@@ -4,21 +4,7 @@ A shrinking tree is one in which a part is replaced by less; whether what is lef
 is for the runs to say, so a part need not care whether others used what it declared.
 """
 
-import functools
-
 INDENT = "    "
-
-
-@functools.lru_cache(maxsize=4096)
-def taken_apart(template):
-    """A template's text before its first slot, and of each slot: part, level, the text behind it."""
-    first, *rest = template.split("‹")
-    slots = []
-    for each in rest:
-        slot, _, text = each.partition("›")
-        number, _, level = slot.partition(":")
-        slots.append((int(number), int(level or 1), text))
-    return first, slots
 
 
 class Expression:
@@ -40,14 +26,15 @@ class Expression:
         return self._fill(self.python, lambda part, _: part.translate(prelude))
 
     def _fill(self, template, write):
-        first, slots = taken_apart(template)
-        if not slots:
-            return first
-        pieces = [first]
-        for number, level, text in slots:
-            pieces.append(write(self.parts[number], level))
-            pieces.append(text)
-        return "".join(pieces)
+        pieces, rest = [], template
+        while True:
+            before, mark, rest = rest.partition("‹")
+            pieces.append(before)
+            if not mark:
+                return "".join(pieces)
+            slot, _, rest = rest.partition("›")
+            number, _, level = slot.partition(":")
+            pieces.append(write(self.parts[int(number)], int(level or 1)))
 
     def children(self):
         return [(self.parts, index) for index in range(len(self.parts))]
