@@ -46,7 +46,8 @@ class Runs:
 
     def events(self, build, names, *options):
         """What happens in each of some files, as typed events without their places."""
-        self.start(build, ["run", "--quiet", "--format", "json=events.jsonl", *BOUND, *options, *names])
+        self.start(
+            build, ["run", "--quiet", "--format", "json=events.jsonl", *BOUND, *options, *names])
         found = {name: [] for name in names}
         with open(os.path.join(self.folder, "events.jsonl"), encoding="utf-8") as lines:
             for line in lines:
