@@ -11,7 +11,7 @@ extension Tag {
 
 @Suite struct ScriptTests {
   @Test(
-    .tags(.scripts), .timeLimit(.minutes(1)), arguments: try ScriptScenario.all(in: "Scripts"))
+    .tags(.scripts), .timeLimit(.minutes(30)), arguments: try ScriptScenario.all(in: "Scripts"))
   func scenario(_ scenario: ScriptScenario) async { await scenario.run() }
 }
 

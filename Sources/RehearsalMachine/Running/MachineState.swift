@@ -284,9 +284,12 @@ struct MachineState {
   /// How many back edges and calls pass between two looks at the flag: some milliseconds.
   private static var sliceLength: Int { 1 << 20 }
 
-  /// What a jump gives to the budget: nothing forward, and backward less than nothing for each four
-  /// instructions that are gone through again, so that a long turn costs as much as several short ones.
-  @inline(__always) static func budget(forJump distance: Int) -> Int { min(distance, 0) >> 2 }
+  /// What a jump gives to the budget: nothing forward; backward −1 for up to four instructions that
+  /// are gone through again, and −1 more for each two beyond, so that a long turn costs more than
+  /// the short ones that would do its work.
+  @inline(__always) static func budget(forJump distance: Int) -> Int {
+    min(distance &>> 63, (distance &>> 1) &+ 1)
+  }
 
   /// Begins a whole budget and gives its first slice: all of it where nobody interrupts.
   mutating func firstSlice() -> Int {
