@@ -205,20 +205,20 @@ extension DeviceParts {
     as item: MainThreadItem, _ kernel: inout Kernel
   ) -> Delivery? {
     let isHandled = kernel.read(id) { $0.handled.contains(message) } ?? false
-    let arguments = isHandled ? completing(arguments, of: message, in: id) : arguments
+    var arguments = arguments
+    if isHandled, let completion = completion(for: message, in: id) { arguments.append(completion) }
     guard isHandled || !kernel.traits.isOptIn(message), kernel.traits.sends(message) else {
       return nil
     }
-    if !item.isAnnounced {
+    if !item.isAnnounced,
+      kernel.announce(
+        message, isBefore: true, info: nil, to: id, scene: item.scene, cause: item.cause)
+    {
+      // What was put first comes before the message itself, which comes right behind it.
       var announced = item
       announced.isAnnounced = true
-      if kernel.announce(
-        message, isBefore: true, info: nil, to: id, scene: item.scene, cause: item.cause)
-      {
-        // What was put first comes before the message itself, which comes right behind it.
-        kernel.change(id) { $0.changeMainThread { $0.insertBehindNotifications(announced) } }
-        return nil
-      }
+      kernel.change(id) { $0.changeMainThread { $0.insertBehindNotifications(announced) } }
+      return nil
     }
     let record = kernel.record(
       .message(message), of: id, scene: item.scene, rule: rule, cause: item.cause,
@@ -237,13 +237,13 @@ extension DeviceParts {
     return .sceneMessage(scene, message, arguments: arguments)
   }
 
-  /// The arguments of a quick action's message, with what the app calls when it is done.
-  private mutating func completing(
-    _ arguments: [ScriptValue], of message: Message, in id: ProcessIdentifier
-  ) -> [ScriptValue] {
-    guard message == .performAction || message == .scenePerformAction else { return arguments }
-    let completion = runningBoard.makeCompletion(of: message, id)
-    return arguments + [HandleKind.completion.value(completion)]
+  /// What the app calls when a quick action is done, the last argument of the action's message; nil
+  /// for all others.
+  private mutating func completion(
+    for message: Message, in id: ProcessIdentifier
+  ) -> ScriptValue? {
+    guard message == .performAction || message == .scenePerformAction else { return nil }
+    return HandleKind.completion.value(runningBoard.makeCompletion(of: message, id))
   }
 
   /// The main thread comes to a message that may be opt-in and may have to be answered.

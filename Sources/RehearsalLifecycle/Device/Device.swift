@@ -367,7 +367,7 @@ package struct Device: Sendable {
   mutating func noteWork(_ instructions: Int) { kernel.noteWork(instructions) }
 
   /// What looking through the device costs beyond what is usual, in instructions of a script.
-  var burden: Int { kernel.memory.burden * 8 }
+  var burden: Int { kernel.memory.burden * 12 }
 
   // MARK: - Apps and outputs
 

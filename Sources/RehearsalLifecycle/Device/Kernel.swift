@@ -204,9 +204,12 @@ struct Kernel: Sendable {
   mutating func change<Result>(
     _ id: ProcessIdentifier, _ body: (inout Process) -> Result
   ) -> Result? {
-    guard isAlive(id) else { return nil }
+    guard apps.indices.contains(id.app.position) else { return nil }
     // Through the buffer: the array's subscript would be a call for each of many small changes.
-    return apps.withUnsafeMutableBufferPointer { $0[id.app.position].process?.change(body) }
+    return apps.withUnsafeMutableBufferPointer { apps in
+      guard apps[id.app.position].incarnations == id.incarnation else { return nil }
+      return apps[id.app.position].process?.change(body)
+    }
   }
 
   /// Starts a process of an app, without any work for it yet.

@@ -382,7 +382,7 @@ public struct Simulation: Sendable {
     switch delivery {
     case .main: break
     // The code of a process with a `main` was made for that.
-    case .initialize where device.description(of: id.app)?.hasMain != true: break
+    case .initialize where !device.kernel.description(of: id.app).hasMain: break
     default: return
     }
     let position = id.app.position

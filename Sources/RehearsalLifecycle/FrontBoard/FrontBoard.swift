@@ -71,7 +71,7 @@ struct FrontBoard: Sendable {
   // MARK: - Launching into the foreground
 
   /// Starts a process in the foreground; a prewarmed one goes on with its launch (R026).
-  mutating func launch(_ launch: ForegroundLaunch, _ kernel: inout Kernel) {
+  mutating func launch(_ launch: consuming ForegroundLaunch, _ kernel: inout Kernel) {
     let usesScenes = kernel.usesScenes(launch.app)
     let state: ApplicationState = usesScenes ? .background : .inactive
     let (id, old) = processToLaunch(

@@ -235,6 +235,8 @@ struct Jetsam: Sendable {
 
 extension AppDescription {
   /// What a process takes before it allocates anything, in bytes.
+  // Inlined, so that a description that is shared is not copied for it.
+  @inline(__always)
   fileprivate var ordinaryFootprint: Int64 {
     if case .integer(let bytes)? = info[.memory] { return max(0, bytes) }
     return DeviceMemory.ordinaryFootprint

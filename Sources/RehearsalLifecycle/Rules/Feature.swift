@@ -265,5 +265,9 @@ package struct FeatureSet: Hashable, Sendable {
   }
 
   /// Whether a feature is among them.
-  package func contains(_ feature: Feature) -> Bool { bits & 1 << UInt128(feature.rawValue) != 0 }
+  // Inlined where the feature is a constant, so that it is the test of one bit.
+  @inline(__always)
+  package func contains(_ feature: Feature) -> Bool {
+    bits & 1 &<< UInt128(truncatingIfNeeded: feature.rawValue) != 0
+  }
 }

@@ -159,7 +159,7 @@ struct SpringBoard: Sendable {
 
   /// Brings an app to the front for a reason; one that is on the screen is only told the reason.
   mutating func bringForward(
-    _ launch: ForegroundLaunch, _ kernel: inout Kernel
+    _ launch: consuming ForegroundLaunch, _ kernel: inout Kernel
   ) -> RefusalReason? {
     if let refusal = refusalOfLeaving { return refusal }
     if isOnScreen(launch.app), launch.session == nil,
@@ -196,25 +196,30 @@ struct SpringBoard: Sendable {
       launchCold(launch, &kernel)
     } else {
       returnToFront(process.identifier, launch, &kernel)
-      bringStage(of: launch, &kernel)
+      bringStage(of: launch.app, cause: launch.cause, &kernel)
     }
   }
 
   /// Those that share the stage of an app come up with it (R160).
-  private mutating func bringStage(of launch: ForegroundLaunch, _ kernel: inout Kernel) {
-    let others = company.takeStage(of: launch.app).filter {
+  private mutating func bringStage(
+    of app: AppIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    let others = company.takeStage(of: app).filter {
       kernel.process(of: $0)?.ending == nil
     }
     guard !others.isEmpty else { return }
-    for app in others { join(app, isOver: false, cause: launch.cause, &kernel) }
-    moveCardToFront(launch.app, kernel)
+    for other in others { join(other, isOver: false, cause: cause, &kernel) }
+    moveCardToFront(app, kernel)
   }
 
-  private mutating func launchCold(_ launch: ForegroundLaunch, _ kernel: inout Kernel) {
-    screen = .app(launch.app)
-    moveCardToFront(launch.app, kernel)
+  private mutating func launchCold(
+    _ launch: consuming ForegroundLaunch, _ kernel: inout Kernel
+  ) {
+    let (app, cause) = (launch.app, launch.cause)
+    screen = .app(app)
+    moveCardToFront(app, kernel)
     kernel.emit(.launch(launch))
-    bringStage(of: launch, &kernel)
+    bringStage(of: app, cause: cause, &kernel)
   }
 
   private mutating func returnToFront(
@@ -999,7 +1004,7 @@ struct SpringBoard: Sendable {
     else { return nil }
     let launch = ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause)
     returnToFront(process.identifier, launch, &kernel)
-    bringStage(of: launch, &kernel)
+    bringStage(of: launch.app, cause: launch.cause, &kernel)
     return nil
   }
 
