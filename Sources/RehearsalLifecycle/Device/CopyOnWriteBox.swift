@@ -54,16 +54,6 @@ struct CopyOnWriteBox<Content: Sendable>: Sendable {
     return try body(&place.held.content)
   }
 
-  /// Changes the content with a value that it takes over.
-  // A closure would copy what it captures.
-  @inline(__always)
-  mutating func change<Value, Result>(
-    with value: consuming Value, _ body: (inout Content, consuming Value) -> Result
-  ) -> Result {
-    makeUnique()
-    return body(&place.held.content, value)
-  }
-
   /// Reads something of the content where it stands.
   @inline(__always)
   func read<Result>(_ body: (borrowing Content) -> Result) -> Result { place.held.read(body) }
@@ -108,25 +98,36 @@ struct LazyBox<Content: DefaultInitializable>: Sendable {
 /// What a part of the device keeps for each app where that is small: one after the other, and nothing
 /// for apps behind the last for which something was kept.
 struct SmallAppTable<Content: DefaultInitializable>: Sendable {
-  private var contents: [Content] = []
+  /// What is kept for the first app, often the only one: in place, so that a copy shares nothing.
+  private var first = Content()
+  /// What is kept for the others, from the second app on.
+  private var others: [Content] = []
 
   /// What is kept for an app, or what it would begin as.
   subscript(app: AppIdentifier) -> Content {
-    get { contents.indices.contains(app.position) ? contents[app.position] : Content() }
+    get {
+      let place = app.position - 1
+      return place < 0 ? first : others.indices.contains(place) ? others[place] : Content()
+    }
     _modify {
-      while contents.count <= app.position { contents.append(Content()) }
-      yield &contents[app.position]
+      if app.position == 0 {
+        yield &first
+      } else {
+        while others.count < app.position { others.append(Content()) }
+        yield &others[app.position - 1]
+      }
     }
   }
 
   /// Forgets what is kept for an app.
   mutating func remove(_ app: AppIdentifier) {
-    if contents.indices.contains(app.position) { contents[app.position] = Content() }
+    if app.position <= others.count { self[app] = Content() }
   }
 
   /// Changes what is kept for every app.
   mutating func changeAll(_ body: (inout Content) -> Void) {
-    for position in contents.indices { body(&contents[position]) }
+    body(&first)
+    for place in others.indices { body(&others[place]) }
   }
 }
 

@@ -51,10 +51,7 @@ extension DeviceParts {
   /// Combines what belongs to the device itself.
   fileprivate func digest(into walk: inout IdentityWalk) {
     springBoard.digest(into: &walk)
-    power.digest(into: &walk)
-    settings.digest(into: &walk)
     timekeeping.digest(into: &walk)
-    dataProtection.digest(into: &walk)
     readServices { $0.digest(into: &walk) }
   }
 
@@ -66,9 +63,6 @@ extension DeviceParts {
     frontBoard.digest(app, into: &walk)
     runningBoard.digest(app, into: &walk)
     jetsam.digest(app, into: &walk)
-    processorLimit.digest(app, into: &walk)
-    dataProtection.digest(app, into: &walk)
-    settings.digest(app, into: &walk)
     readServices { $0.digest(app, kernel, into: &walk) }
   }
 

@@ -48,7 +48,7 @@ extension Device {
   /// Whether the device is locked.
   package var isLocked: Bool { parts.springBoard.isLocked }
   /// Whether the device is switched on.
-  package var isPoweredOn: Bool { parts.power.isOn }
+  package var isPoweredOn: Bool { parts.services.power.isOn }
 
   /// Whether there is a call, ringing or under way.
   package var hasCall: Bool { parts.springBoard.hasCall }
@@ -63,15 +63,15 @@ extension Device {
   /// The cards of the switcher, the one used last first; a dead app keeps its card.
   package var switcher: [AppIdentifier] { parts.springBoard.switcher }
   /// What the user has set for the device.
-  package var settings: DeviceSettings { parts.settings.device }
+  package var settings: DeviceSettings { parts.services.settings.device }
   /// Battery, heat, storage and the like.
-  package var conditions: DeviceConditions { parts.power.conditions }
+  package var conditions: DeviceConditions { parts.services.power.conditions }
   /// The user's locale.
   package var locale: String { parts.services.surroundings.locale }
   /// Where the device is.
   package var place: Place { parts.services.location.place }
   /// Whether protected files can be read (R132).
-  package var isProtectedDataAvailable: Bool { parts.dataProtection.isAvailable }
+  package var isProtectedDataAvailable: Bool { parts.services.dataProtection.isAvailable }
   /// The memory of the device in bytes.
   package var totalMemory: Int64 { kernel.traits.totalMemory }
   /// The memory that is free, in bytes; a quarter of the device's is the system's own.
@@ -296,7 +296,7 @@ extension Device {
 
   /// What the user has answered when an app asked, or switched since; nil before.
   package func answer(to permission: Permission, of app: AppIdentifier) -> Bool? {
-    parts.settings.answer(to: permission, of: app)
+    parts.services.settings.answer(to: permission, of: app)
   }
 
   /// Whether the user lets an app use what it has asked for, where Settings has a switch for it that
@@ -306,18 +306,20 @@ extension Device {
   }
 
   /// The language of the device.
-  package var language: String { parts.settings.language(kernel.traits) }
+  package var language: String { parts.services.settings.language(kernel.traits) }
 
   /// The language that an app is shown in.
   package func language(of app: AppIdentifier) -> String {
-    parts.settings.language(of: app, kernel.traits)
+    parts.services.settings.language(of: app, kernel.traits)
   }
 
   /// How an incoming call shows itself on an unlocked device (R038).
-  package var incomingCalls: IncomingCallStyle { parts.settings.incomingCalls(kernel.traits) }
+  package var incomingCalls: IncomingCallStyle {
+    parts.services.settings.incomingCalls(kernel.traits)
+  }
 
   /// How messages and events of the calendar show themselves (R041).
-  package var alertStyle: AlertStyle { parts.settings.alertStyle(kernel.traits) }
+  package var alertStyle: AlertStyle { parts.services.settings.alertStyle(kernel.traits) }
 
   /// The requests that an app has waiting, in the order of their submission.
   package func taskRequests(of app: AppIdentifier) -> [TaskRequest] {
@@ -331,7 +333,7 @@ extension Device {
 
   /// What the user set for an app under a key of its settings bundle.
   package func setting(forKey key: String, of app: AppIdentifier) -> ScriptValue? {
-    parts.settings.value(forKey: key, of: app)
+    parts.services.settings.value(forKey: key, of: app)
   }
 
   /// The names of the regions that an app wants to be told of, in the order in which it asked.
@@ -346,16 +348,16 @@ extension Device {
 
   /// What an app may do with the location.
   package func locationPermission(of app: AppIdentifier) -> LocationPermission {
-    parts.settings.location(of: app)
+    parts.services.settings.location(of: app)
   }
 
   /// Whether the app's notifications are shown.
   package func showsNotifications(of app: AppIdentifier) -> Bool {
-    parts.settings.showsNotifications(of: app)
+    parts.services.settings.showsNotifications(of: app)
   }
 
   /// The app's own switch of Background App Refresh, whatever the device's is.
   package func refreshSetting(of app: AppIdentifier) -> BackgroundRefresh {
-    parts.settings.refreshSetting(of: app)
+    parts.services.settings.refreshSetting(of: app)
   }
 }

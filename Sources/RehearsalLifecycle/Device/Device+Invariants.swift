@@ -14,7 +14,7 @@ extension Device {
   package func checkInvariants() -> [InvariantViolation] {
     var found = checkProcesses()
     var owned = parts.timekeeping.nextChange == nil ? 0 : 1
-    owned += parts.dataProtection.event == nil ? 0 : 1
+    owned += parts.services.dataProtection.event == nil ? 0 : 1
     for process in kernel.livingProcesses { owned += ownedEvents(of: process, into: &found) }
     for app in kernel.appIdentifiers {
       let events =
@@ -130,7 +130,7 @@ extension Device {
     events += parts.frontBoard.watchdogs.events(of: app)
     events += parts.runningBoard.events(of: app)
     events += parts.services.calls.events(of: app)
-    events += parts.processorLimit.events(of: app)
+    events += parts.services.processorLimit.events(of: app)
     if !events.allSatisfy(kernel.deadlines.holds) {
       found.append(.init(text: "A process holds on to an event that is over."))
     }

@@ -36,7 +36,7 @@ extension Device {
   private static var instructionsOfAScene: Int { 32 }
 
   private mutating func nextTurn(of id: ProcessIdentifier) -> Turn? {
-    while let step = act({ _, kernel in kernel.takeStep(of: id) }) {
+    while let step = takeStep(of: id) {
       switch step {
       case .nothing: return nil
       case .resume:

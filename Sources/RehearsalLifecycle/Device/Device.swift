@@ -80,7 +80,7 @@ package struct Device: Sendable {
     if kernel.traits.mayMiss(stimulus.name), profile.missing(stimulus) != nil {
       return .notInThisSystem
     }
-    if !parts.power.isOn, !stimulus.reachesDeviceThatIsOff { return .deviceIsOff }
+    if !parts.services.power.isOn, !stimulus.reachesDeviceThatIsOff { return .deviceIsOff }
     let call = ActionCall(
       appOrNil: stimulus.app, arguments: stimulus.arguments, cause: cause)
     let body = stimulus.name.action.body
@@ -155,10 +155,10 @@ package struct Device: Sendable {
       parts.runningBoard.assertionRunsOut(assertion, of: id, &kernel)
     case .assertionIsOver(let id, let assertion):
       parts.assertionIsOver(assertion, of: id, &kernel)
-    case .processorUseIsDue(let id): parts.processorLimit.isDue(id, &kernel)
+    case .processorUseIsDue(let id): parts.services.processorLimit.isDue(id, &kernel)
     case .keepAliveIsDue(let id): parts.services.calls.keepAliveIsDue(of: id, &kernel)
     case .timeChanges: parts.timekeeping.timeChanges(&kernel)
-    case .protectedDataGoes: parts.dataProtection.lose(&kernel)
+    case .protectedDataGoes: parts.services.dataProtection.lose(&kernel)
     case .callActionIsOver(let id): parts.services.calls.actionIsOver(of: id, &kernel)
     case .heldPushIsDue(let app):
       parts.services.push.heldPushIsDue(for: app, gates: parts.gates(for: app, kernel), &kernel)
@@ -294,8 +294,8 @@ package struct Device: Sendable {
     case .beginPictureInPicture(let id, let cause):
       parts.beginPictureInPicture(of: id, cause: cause, &kernel)
     case .hidePictureInPicture(let cause): parts.hidePictureInPicture(cause: cause, &kernel)
-    case .lockData(let cause): parts.dataProtection.lock(cause: cause, &kernel)
-    case .unlockData(let cause): parts.dataProtection.unlock(cause: cause, &kernel)
+    case .lockData(let cause): parts.services.dataProtection.lock(cause: cause, &kernel)
+    case .unlockData(let cause): parts.services.dataProtection.unlock(cause: cause, &kernel)
     case .answerCall(let cause): parts.services.calls.answer(cause: cause, &kernel)
     case .declineCall(let cause): parts.services.calls.decline(cause: cause, &kernel)
     case .hangUpCall(let cause): parts.services.calls.hangUp(cause: cause, &kernel)
@@ -304,7 +304,7 @@ package struct Device: Sendable {
     case .reviewProcessorUse(let id):
       let isSpared = parts.services.taskScheduler.sparesProcessor(
         parts.runningBoard.scheduledTasks(of: id.app), of: id.app)
-      parts.processorLimit.review(id, isSpared: isSpared, &kernel)
+      parts.services.processorLimit.review(id, isSpared: isSpared, &kernel)
     case .reportEndedTransfers(let id):
       guard parts.services.transfers.haveAny(of: id.app) else { return }
       parts.services.transfers.reportEndedTransfers(id, &kernel)
@@ -406,6 +406,10 @@ package struct Device: Sendable {
 
   /// Makes a record the cause of what follows.
   mutating func attribute(to cause: Cause?) { kernel.attribute(to: cause) }
+
+  /// What a main thread does next; nil for a process that has ended.
+  @inline(__always)
+  mutating func takeStep(of id: ProcessIdentifier) -> MainThread.Step? { kernel.takeStep(of: id) }
 
   /// The process whose turn it was can do no more.
   mutating func dropReady() { kernel.dropReady() }

@@ -86,7 +86,7 @@ extension DeviceParts {
 
   /// The time of an app's notifications has come; while the device is off they wait for its start.
   mutating func localNotificationsAreDue(_ app: AppIdentifier, _ kernel: inout Kernel) {
-    guard power.isOn else { return services.localNotifications.waitForStart(of: app) }
+    guard services.power.isOn else { return services.localNotifications.waitForStart(of: app) }
     for notification in services.localNotifications.takeDue(of: app, &kernel) {
       comeDue(notification, of: app, cause: nil, &kernel)
     }
@@ -96,7 +96,7 @@ extension DeviceParts {
   mutating func enterRegionOfNotifications(
     _ region: String, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> Bool {
-    guard settings.location(of: app) != .never else { return false }
+    guard services.settings.location(of: app) != .never else { return false }
     let entered = services.localNotifications.takeEntered(region, of: app, kernel)
     for notification in entered { comeDue(notification, of: app, cause: cause, &kernel) }
     return !entered.isEmpty
@@ -106,7 +106,8 @@ extension DeviceParts {
   private mutating func comeDue(
     _ pending: PendingNotification, of app: AppIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
-    guard !kernel.has(.notificationsNeedPermission) || settings.showsNotifications(of: app) else {
+    guard !kernel.has(.notificationsNeedPermission) || services.settings.showsNotifications(of: app)
+    else {
       kernel.record(refusal: .notificationsAreOff, app: app, cause: cause)
       return
     }
@@ -152,7 +153,7 @@ extension DeviceParts {
       return services.pushRegistrations.fail(id, "notSupported", &kernel)
     }
     if kernel.has(.promptAtRegistration) {
-      switch settings.answer(to: .notifications, of: id.app) {
+      switch services.settings.answer(to: .notifications, of: id.app) {
       case true?: break
       case false?: return services.pushRegistrations.fail(id, "notPermitted", &kernel)
       case nil:

@@ -11,14 +11,9 @@ struct DeviceParts: Sendable {
   var runningBoard = RunningBoard()
   var jetsam = Jetsam()
 
-  // The device itself
-  var power = Power()
-  var processorLimit = ProcessorLimit()
-  var dataProtection = DataProtection()
-  var settings = Settings()
   var timekeeping: Timekeeping
 
-  /// What most worlds use little of, as one reference.
+  /// What most worlds change little of, as one reference.
   private var sharedServices: CopyOnWriteBox<DeviceServices>
 
   init(_ profile: Profile) {
@@ -26,7 +21,7 @@ struct DeviceParts: Sendable {
     sharedServices = CopyOnWriteBox(DeviceServices(profile))
   }
 
-  /// The services that apps come to when they need them.
+  /// The device itself and its settings, and the services that apps come to when they need them.
   var services: DeviceServices {
     @inline(__always) get { sharedServices.content }
     @inline(__always) _modify { yield &sharedServices.content }
@@ -42,7 +37,7 @@ struct DeviceParts: Sendable {
   /// Whether an app that nothing keeps running has a few seconds all the same; without background
   /// refresh it has none (R096).
   func hasMoments(_ app: AppIdentifier, _ kernel: Kernel) -> Bool {
-    settings.backgroundRefresh(of: app, kernel.traits) == .available
+    readServices { $0.settings.backgroundRefresh(of: app, kernel.traits) } == .available
   }
 
   /// How many timers, background tasks and background works a process has.
@@ -84,7 +79,6 @@ struct DeviceParts: Sendable {
     kernel.changeApp(app) { $0.setInstalled(false) }
     springBoard.appWasRemoved(app)
     frontBoard.appWasRemoved(app)
-    settings.appWasRemoved(app)
     services.appWasRemoved(app, &kernel)
   }
 
@@ -104,8 +98,6 @@ struct DeviceParts: Sendable {
     frontBoard.processEnded(id, &kernel)
     runningBoard.processEnded(id, &kernel)
     jetsam.processEnded(id)
-    dataProtection.processEnded(id)
-    processorLimit.processEnded(id, &kernel)
     if services.processEnded(id, &kernel) { springBoard.removeSheets(&kernel) }
   }
 
@@ -159,7 +151,7 @@ struct DeviceParts: Sendable {
     guard
       let answer = services.permissions.settle(kind, isGranted: isGranted, cause: cause, &kernel)
     else { return }
-    settings.note(answer.permission, isGranted, for: answer.app)
+    services.settings.note(answer.permission, isGranted, for: answer.app)
     reviewLocation(of: answer.app, cause: cause, &kernel)
     if answer.permission == .notifications {
       services.pushRegistrations.userHasAnswered(
@@ -176,7 +168,7 @@ struct DeviceParts: Sendable {
   ) -> RefusalReason? {
     if let refusal = frontBoard.prewarm(app, cause: cause, &kernel) { return refusal }
     if let process = kernel.process(of: app), process.hasFinishedLaunching {
-      dataProtection.noteLoss(of: process.identifier)
+      services.dataProtection.noteLoss(of: process.identifier)
     }
     return nil
   }
@@ -196,7 +188,7 @@ struct DeviceParts: Sendable {
       guard springBoard.frontmost != nil, !springBoard.isLocked else { return .noAppForSheet }
     }
     let behavior = InterruptionBehavior.of(
-      kind, on: kernel.traits, settings, isLocked: springBoard.isLocked)
+      kind, on: kernel.traits, services.settings, isLocked: springBoard.isLocked)
     return springBoard.interrupt(kind, behavior, by: caller, cause: cause, &kernel)
   }
 
@@ -225,34 +217,34 @@ struct DeviceParts: Sendable {
   mutating func shutDown(
     restarts: Bool, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
-    guard power.isOn else { return .deviceIsOff }
+    guard services.power.isOn else { return .deviceIsOff }
     let told = kernel.has(.noticeAtShutdown) ? springBoard.processesOnScreen(kernel) : []
     for process in kernel.livingProcesses {
       springBoard.forgetPendingLaunch(of: process.identifier.app)
     }
     springBoard.switchOff()
     services.audio.switchOff()
-    dataProtection.switchOff(&kernel)
-    power.switchOff(telling: told, restarts: restarts, cause: cause, &kernel)
+    services.dataProtection.switchOff(&kernel)
+    services.power.switchOff(telling: told, restarts: restarts, cause: cause, &kernel)
     startUpIfAwaited(&kernel)
     return nil
   }
 
   mutating func powerOn(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
-    guard !power.isOn else { return .deviceIsOn }
-    guard power.conditions.batteryLevel > 0 else { return .batteryIsEmpty }
-    power.switchOn(cause: cause, &kernel)
+    guard !services.power.isOn else { return .deviceIsOn }
+    guard services.power.conditions.batteryLevel > 0 else { return .batteryIsEmpty }
+    services.power.switchOn(cause: cause, &kernel)
     startUpIfAwaited(&kernel)
     return nil
   }
 
   /// Comes up, if the device was waiting for its last process to end.
   mutating func startUpIfAwaited(_ kernel: inout Kernel) {
-    guard power.startUpIfAwaited(kernel) else { return }
+    guard services.power.startUpIfAwaited(kernel) else { return }
     springBoard.startUp(&kernel)
     services.localNotifications.reviewAll(timekeeping.wallClock, &kernel)
     runningBoard.startUp(isLocked: springBoard.isLocked, kernel)
-    dataProtection.startUp(isLocked: springBoard.isLocked)
+    services.dataProtection.startUp(isLocked: springBoard.isLocked)
   }
 
   // MARK: - Conditions and settings
@@ -261,12 +253,12 @@ struct DeviceParts: Sendable {
   mutating func set(
     _ change: ConditionChange, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
-    power.note(change, cause: cause, &kernel)
+    services.power.note(change, cause: cause, &kernel)
     switch change {
     // An empty battery is a shutdown by the user's neglect (R080).
-    case .batteryLevel(let level) where level <= 0 && power.isOn:
+    case .batteryLevel(let level) where level <= 0 && services.power.isOn:
       return shutDown(restarts: false, cause: cause, &kernel)
-    case .freeStorage where power.isStorageLow: freeStorage(cause: cause, &kernel)
+    case .freeStorage where services.power.isStorageLow: freeStorage(cause: cause, &kernel)
     default: break
     }
     return nil
@@ -290,7 +282,7 @@ struct DeviceParts: Sendable {
   /// The user changes a setting of the device.
   mutating func set(_ change: DeviceSettingChange, cause: Cause, _ kernel: inout Kernel) {
     let wasAvailable = isNetworkAvailable
-    settings.set(change, cause: cause, &kernel)
+    services.settings.set(change, cause: cause, &kernel)
     networkMayHaveChanged(from: wasAvailable, cause: cause, &kernel)
     if case .bluetooth(false) = change { services.bluetooth.loseConnections(kernel) }
   }
@@ -322,7 +314,7 @@ struct DeviceParts: Sendable {
     case .language(let language):
       return changeLanguage(language, of: app, cause: cause, &kernel)
     case .backgroundRefresh, .location, .notifications, .key:
-      settings.set(change, of: app, cause: cause, &kernel)
+      services.settings.set(change, of: app, cause: cause, &kernel)
       reviewLocation(of: app, cause: cause, &kernel)
       return nil
     }
@@ -332,14 +324,15 @@ struct DeviceParts: Sendable {
   /// running only while it may have them (R137).
   func reviewLocation(of app: AppIdentifier, cause: Cause?, _ kernel: inout Kernel) {
     guard let id = kernel.process(of: app)?.identifier else { return }
-    let isHeld = services.location.keepsRunning(app) && settings.location(of: app) != .never
+    let isHeld =
+      services.location.keepsRunning(app) && services.settings.location(of: app) != .never
     kernel.emit(.hold(.location, isHeld, id, cause: cause))
   }
 
   /// The switch for what an app may use, which is there once the app has asked (R147).
   func privacySwitch(_ permission: Permission, of app: AppIdentifier, _ kernel: Kernel) -> Bool? {
     guard permission.privacySwitch.map(kernel.has) == true else { return nil }
-    return settings.answer(to: permission, of: app)
+    return services.settings.answer(to: permission, of: app)
   }
 
   /// Flipping a switch ends the process (R147).
@@ -349,7 +342,7 @@ struct DeviceParts: Sendable {
   ) -> RefusalReason? {
     guard let wasOn = privacySwitch(permission, of: app, kernel) else { return .noPrivacySwitch }
     guard wasOn != isOn else { return nil }
-    settings.note(permission, isOn, for: app)
+    services.settings.note(permission, isOn, for: app)
     guard let id = kernel.process(of: app)?.identifier else { return nil }
     kernel.emit(
       .endAfterExpirations(
@@ -366,8 +359,8 @@ struct DeviceParts: Sendable {
     _ language: String, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     if let refusal = springBoard.refusalOfLeaving { return refusal }
-    guard settings.language(kernel.traits) != language else { return .alreadyInLanguage }
-    settings.setLanguage(language)
+    guard services.settings.language(kernel.traits) != language else { return .alreadyInLanguage }
+    services.settings.setLanguage(language)
     springBoard.leaveForSettings(cause: cause, &kernel)
     for process in kernel.livingProcesses {
       springBoard.forgetPendingLaunch(of: process.identifier.app)
@@ -381,12 +374,14 @@ struct DeviceParts: Sendable {
     _ language: String, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard kernel.has(.languageByApp) else { return .noLanguageByApp }
-    guard settings.language(of: app, kernel.traits) != language else { return .alreadyInLanguage }
+    guard services.settings.language(of: app, kernel.traits) != language else {
+      return .alreadyInLanguage
+    }
     if springBoard.isOnScreen(app) {
       if let refusal = springBoard.refusalOfLeaving { return refusal }
       springBoard.leaveForSettings(cause: cause, &kernel)
     }
-    settings.setLanguage(language, of: app)
+    services.settings.setLanguage(language, of: app)
     if let id = kernel.process(of: app)?.identifier {
       end(id, in: language, cause: cause, &kernel)
     }
@@ -407,7 +402,9 @@ struct DeviceParts: Sendable {
   // MARK: - The network
 
   /// Whether the device is in a network.
-  var isNetworkAvailable: Bool { services.network.isThere && !settings.device.airplaneMode }
+  var isNetworkAvailable: Bool {
+    services.network.isThere && !services.settings.device.airplaneMode
+  }
 
   /// The network comes or goes.
   mutating func set(

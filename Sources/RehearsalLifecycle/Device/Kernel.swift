@@ -207,8 +207,10 @@ struct Kernel: Sendable {
     guard apps.indices.contains(id.app.position) else { return nil }
     // Through the buffer: the array's subscript would be a call for each of many small changes.
     return apps.withUnsafeMutableBufferPointer { apps in
-      guard apps[id.app.position].incarnations == id.incarnation else { return nil }
-      return apps[id.app.position].process?.change(body)
+      guard let app = apps.baseAddress.map({ $0 + id.app.position }),
+        app.pointee.incarnations == id.incarnation
+      else { return nil }
+      return app.pointee.process?.change(body)
     }
   }
 
@@ -239,17 +241,18 @@ struct Kernel: Sendable {
 
   // MARK: - Main threads
 
-  /// Adds work to the queue of a main thread.
+  /// Adds work to the queue of a main thread; a process that has ended has none.
   mutating func enqueue(
     _ work: consuming MainThreadItem.Work, for id: ProcessIdentifier,
     scene: SceneIdentifier? = nil, cause: Cause?
   ) {
-    guard isAlive(id) else { return }
     // The process gets its turn all the same, so that processes keep their order.
     if case .send(let message, _, _) = work, isIgnored(message, by: id) { return markReady(id) }
-    let isNew = apps[id.app.position].process?.change(
-      with: MainThreadItem(work: work, cause: cause, scene: scene)
-    ) { process, item in process.appendToMainThread(item) }
+    var item: MainThreadItem? = MainThreadItem(work: work, cause: cause, scene: scene)
+    let isNew = change(id) { process in
+      // Taken out and not named: the closure would copy it.
+      item.take().map { process.appendToMainThread($0) } ?? false
+    }
     if isNew == true { ready.append(id) }
   }
 

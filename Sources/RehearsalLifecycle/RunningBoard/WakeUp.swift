@@ -260,13 +260,14 @@ extension DeviceParts {
     return WakeUpGates(
       name: kernel.description(of: app).name, isEnding: process.map { $0.ending != nil } ?? false,
       isRunning: process.map { !$0.isSuspended } ?? false,
-      isPoweredOn: power.isOn,
+      isPoweredOn: services.power.isOn,
       wasUnlocked: springBoard.hasBeenUnlocked || !profile.hasPasscode,
       wasForceQuit: springBoard.wasForceQuit(app),
       forceQuitTime: springBoard.forceQuitTime(of: app),
-      refresh: settings.backgroundRefresh(of: app, kernel.traits),
-      isPowerLow: settings.device.lowPowerMode && settings.device.backgroundRefresh == .available,
-      batteryLevel: power.conditions.batteryLevel,
+      refresh: services.settings.backgroundRefresh(of: app, kernel.traits),
+      isPowerLow: services.settings.device.lowPowerMode
+        && services.settings.device.backgroundRefresh == .available,
+      batteryLevel: services.power.conditions.batteryLevel,
       isUsed: springBoard.lastUse(of: app).map { kernel.now.span(since: $0) <= span } ?? false,
       hasCard: springBoard.switcher.contains(app), traits: kernel.traits)
   }

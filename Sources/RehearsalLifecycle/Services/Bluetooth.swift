@@ -88,7 +88,7 @@ extension Bluetooth {
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
       return parts.services.bluetooth.receive(
-        from: try call.text(0), for: app, isOn: parts.settings.device.bluetooth,
+        from: try call.text(0), for: app, isOn: parts.services.settings.device.bluetooth,
         gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
     }
   ]

@@ -207,7 +207,7 @@ extension DeviceParts {
     guard kernel.traits.profile.hasPasscode, kernel.has(.dataIsClosed) else { return true }
     switch place {
     case .disk, .preferences, .caches: return springBoard.hasBeenUnlocked
-    case .protectedDisk: return dataProtection.isAvailable
+    case .protectedDisk: return services.dataProtection.isAvailable
     case .restoration: return true
     }
   }

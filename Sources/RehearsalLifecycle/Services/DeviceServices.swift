@@ -1,10 +1,17 @@
-// The services that an app comes to when it needs them: most worlds use few of them. They stand
-// together behind one reference, so that a copy of the world copies one, not one for each service.
+// The services that an app comes to when it needs them, and how the device itself is and was set:
+// most worlds use little of it. All stand together behind one reference, so that a copy of the world
+// copies one, not one for each service.
 
 import RehearsalValues
 
-/// What wakes apps, and what apps use of the device.
+/// How the device is, what wakes apps, and what apps use.
 struct DeviceServices: Sendable {
+  // The device itself
+  var power = Power()
+  var processorLimit = ProcessorLimit()
+  var dataProtection = DataProtection()
+  var settings = Settings()
+
   // What wakes apps
   var push = RemoteNotifications()
   var localNotifications = LocalNotifications()
@@ -37,6 +44,7 @@ struct DeviceServices: Sendable {
 
   /// An app was taken off the device, with all that was kept for it.
   mutating func appWasRemoved(_ app: AppIdentifier, _ kernel: inout Kernel) {
+    settings.appWasRemoved(app)
     push.appWasRemoved(app, &kernel)
     localNotifications.appWasRemoved(app, &kernel)
     notifications.appWasRemoved(app)
@@ -55,6 +63,8 @@ struct DeviceServices: Sendable {
   ///
   /// - Returns: Whether a question of its was on the screen.
   mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) -> Bool {
+    dataProtection.processEnded(id)
+    processorLimit.processEnded(id, &kernel)
     audio.processEnded(id)
     pictureInPicture.processEnded(id)
     car.processEnded(id)
@@ -73,6 +83,9 @@ struct DeviceServices: Sendable {
 
   /// Combines what belongs to the device itself.
   func digest(into walk: inout IdentityWalk) {
+    power.digest(into: &walk)
+    settings.digest(into: &walk)
+    dataProtection.digest(into: &walk)
     surroundings.digest(into: &walk)
     screenCapture.digest(into: &walk)
     network.digest(into: &walk)
@@ -83,6 +96,9 @@ struct DeviceServices: Sendable {
 
   /// Combines what the services keep for an app.
   func digest(_ app: AppIdentifier, _ kernel: Kernel, into walk: inout IdentityWalk) {
+    processorLimit.digest(app, into: &walk)
+    dataProtection.digest(app, into: &walk)
+    settings.digest(app, into: &walk)
     push.digest(app, into: &walk)
     localNotifications.digest(app, into: &walk)
     notifications.digest(app, into: &walk)

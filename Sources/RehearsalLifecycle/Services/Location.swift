@@ -304,7 +304,7 @@ extension LocationServices {
         ? .by(metres: try call.number(2))
         : .to(Place(latitude: try call.number(0), longitude: try call.number(1)))
       return parts.services.location.locate(
-        app, movement, permission: parts.settings.location(of: app),
+        app, movement, permission: parts.services.settings.location(of: app),
         gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
     },
     crossing(
@@ -319,7 +319,7 @@ extension LocationServices {
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
       return parts.services.location.visit(
-        app, try call.text(0), permission: parts.settings.location(of: app),
+        app, try call.text(0), permission: parts.services.settings.location(of: app),
         gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
     },
   ]
@@ -334,7 +334,7 @@ extension LocationServices {
         isEntry
         && parts.enterRegionOfNotifications(region, of: app, cause: call.cause, &kernel)
       let refusal = parts.services.location.crossRegion(
-        app, region, isEntry: isEntry, permission: parts.settings.location(of: app),
+        app, region, isEntry: isEntry, permission: parts.services.settings.location(of: app),
         gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
       // A region that only a notification waits for is not monitored.
       return isShown && refusal == .notMonitored ? nil : refusal

@@ -137,7 +137,7 @@ extension PermissionRequests {
       if let missing = kernel.traits.profile.missing(Age.versions(of: permission)) {
         return answerAtOnce(callback, permission.isGrantedUnasked, missing, &kernel)
       }
-      if let answer = parts.settings.answer(to: permission, of: process.app) {
+      if let answer = parts.services.settings.answer(to: permission, of: process.app) {
         return kernel.enqueue(.answerPrompt(callback, answer), for: process, cause: kernel.cause)
       }
       var waiting: CallbackIdentifier? = callback

@@ -258,7 +258,7 @@ extension RemoteNotifications {
       }
       if let refusal = parts.services.pushRegistrations.refusal(of: app, kernel) { return refusal }
       var posted: PostedNotification?
-      if payload.isVisibleNotification, parts.settings.showsNotifications(of: app) {
+      if payload.isVisibleNotification, parts.services.settings.showsNotifications(of: app) {
         let notification = parts.services.notifications.notification(ofPush: payload, to: app)
         parts.services.notifications.show(notification, of: app)
         posted = notification

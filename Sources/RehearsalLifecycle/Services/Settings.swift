@@ -296,7 +296,7 @@ extension Settings {
       "setting", change, isVerb: false, rules: [.R096], "Changes a setting of the device."
     ) { parts, kernel, call throws(SimulationError) in
       let change = try DeviceSettingChange(call)
-      if let refusal = parts.settings.refusal(of: change, kernel.traits) { return refusal }
+      if let refusal = parts.services.settings.refusal(of: change, kernel.traits) { return refusal }
       parts.set(change, cause: call.cause, &kernel)
       return nil
     },
@@ -348,16 +348,16 @@ package protocol SettingsRequests: AppRequests {}
 extension SettingsRequests {
   /// Whether Low Power Mode is on.
   package var isLowPowerModeEnabled: Bool {
-    read { parts, _ in parts.settings.device.lowPowerMode }
+    read { parts, _ in parts.services.settings.device.lowPowerMode }
   }
 
   /// How hot the device is.
   package var thermalState: ThermalState {
-    read { parts, _ in parts.power.conditions.thermalState }
+    read { parts, _ in parts.services.power.conditions.thermalState }
   }
 
   /// Whether the app may be refreshed in the background (R096).
   package var backgroundRefreshStatus: BackgroundRefresh {
-    read { $0.settings.backgroundRefresh(of: process.app, $1.traits) }
+    read { $0.services.settings.backgroundRefresh(of: process.app, $1.traits) }
   }
 }

@@ -221,7 +221,7 @@ extension TaskScheduler {
       let app = try call.app()
       return parts.services.taskScheduler.run(
         try call.text(0), of: app, isLocked: parts.springBoard.isLocked,
-        isCharging: [.charging, .full].contains(parts.power.conditions.batteryState),
+        isCharging: [.charging, .full].contains(parts.services.power.conditions.batteryState),
         gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
     },
     Action(
@@ -292,7 +292,7 @@ extension SchedulerRequests {
     requiresExternalPower: Bool
   ) throws(DeviceAPIError) -> SubmissionResult {
     try ask { parts, kernel throws(DeviceAPIError) in
-      let refresh = parts.settings.backgroundRefresh(of: process.app, kernel.traits)
+      let refresh = parts.services.settings.backgroundRefresh(of: process.app, kernel.traits)
       return try parts.services.taskScheduler.submit(
         identifier, after: delay, kind: kind,
         requiresExternalPower: requiresExternalPower && kind == .processing, in: process,

@@ -1255,6 +1255,6 @@ extension ScreenRequests {
 
   /// Whether protected files can be read (R132).
   package var isProtectedDataAvailable: Bool {
-    read { parts, _ in parts.dataProtection.isAvailable }
+    read { parts, _ in parts.services.dataProtection.isAvailable }
   }
 }
