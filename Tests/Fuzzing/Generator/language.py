@@ -74,16 +74,19 @@ class Language:
         return self.pick(free) if free and self.chance(0.5) else f"v{self.fresh()}"
 
     def visible(self):
-        seen, found = set(), []
+        """The variables in sight, the innermost first."""
+        found = {}
         for scope in reversed(self.scopes):
             for each in reversed(scope):
-                if each.script not in seen:
-                    seen.add(each.script)
-                    found.append(each)
-        return found
+                found.setdefault(each.script, each)
+        return found.values()
 
     def variables(self, type):
         return [each for each in self.visible() if each.type == type]
+
+    def scopes_without_numbers(self):
+        """The scopes in sight inside of a closure, where `$0` of one outside means nothing."""
+        return [scope for scope in self.scopes if not scope or scope[0].script[0] != "$"]
 
     def type(self, depth=0):
         kind = self.random.random()
@@ -465,8 +468,7 @@ class Language:
         names = [f"p{self.fresh()}" for _ in types]
         kept = (self.may_return, self.is_in_loop, self.loops, self.scopes)
         self.may_return, self.is_in_loop, self.loops = result, False, 1
-        self.scopes = [[each for each in scope if not each.script.startswith("$")]
-                       for scope in self.scopes]
+        self.scopes = self.scopes_without_numbers()
         self.scopes.append([Variable(each, f"{each}.v", type) for each, type in zip(names, types)])
         block = self.block(2, self.random.randint(1, 2))
         value = self.expression(result, min(depth, 1))
@@ -483,8 +485,7 @@ class Language:
             f"p{self.fresh()}" for _ in types]
         pythons = [f"p{self.fresh()}" for _ in types]
         kept = (self.scopes, self.is_lambda)
-        self.scopes = [[each for each in scope if not each.script.startswith("$")]
-                       for scope in self.scopes]
+        self.scopes = self.scopes_without_numbers()
         self.scopes.append([Variable(*each) for each in zip(names, pythons, types)])
         self.is_lambda = True
         body = self.expression(result, depth)

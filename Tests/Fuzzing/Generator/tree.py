@@ -4,7 +4,22 @@ A shrinking tree is one in which a part is replaced by less; whether what is lef
 is for the runs to say, so a part need not care whether others used what it declared.
 """
 
+import functools
+
 INDENT = "    "
+
+
+@functools.lru_cache(maxsize=10_000)
+def pieces(template):
+    """The texts of a template, each with the number and the level of the part behind it."""
+    found, rest = [], template
+    while True:
+        text, mark, rest = rest.partition("‹")
+        if not mark:
+            return found, text
+        slot, _, rest = rest.partition("›")
+        number, _, level = slot.partition(":")
+        found.append((text, int(number), int(level or 1)))
 
 
 class Expression:
@@ -26,15 +41,9 @@ class Expression:
         return self._fill(self.python, lambda part, _: part.translate(prelude))
 
     def _fill(self, template, write):
-        pieces, rest = [], template
-        while True:
-            before, mark, rest = rest.partition("‹")
-            pieces.append(before)
-            if not mark:
-                return "".join(pieces)
-            slot, _, rest = rest.partition("›")
-            number, _, level = slot.partition(":")
-            pieces.append(write(self.parts[int(number)], int(level or 1)))
+        before, last = pieces(template)
+        return "".join([text + write(self.parts[number], level)
+                        for text, number, level in before]) + last
 
     def children(self):
         return [(self.parts, index) for index in range(len(self.parts))]
