@@ -61,3 +61,10 @@ struct Operands {
   }
   @inline(__always) var signedBC: Int { at.pointee.signedBC }
 }
+
+/// An instruction among the code in memory.
+///
+/// The loop keeps where the running function goes on for itself. What it calls that may allocate is
+/// told (`before:`) and writes it back, for the liveness of registers; storing it in the loop makes
+/// that a register short.
+typealias CodePosition = UnsafePointer<Instruction>

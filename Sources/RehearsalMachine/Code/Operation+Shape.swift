@@ -1,20 +1,24 @@
 // The shapes of instructions: for each operation of the catalogue, what its operands are, which
-// words follow it and whether the next instruction may come after it. Verifier, disassembler and
-// the laying of jumps follow this table; it says nothing of what an instruction does.
+// words follow it and whether the next instruction may come after it. Verifier, disassembler, the
+// laying of jumps and the liveness of registers follow this table; it says nothing of what an
+// instruction does.
 
 /// What an operand of an instruction is.
 enum Operand: Equatable, Sendable {
   /// Always 0.
   case unused
-  /// The first of that many registers in a row.
+  /// The first of that many registers in a row, which are read and may change.
   case registers(Int)
-  /// The first of that many registers for each unit that the `count` operand says.
+  /// The first of that many registers in a row, which get values and are not read.
+  case targets(Int)
+  /// The first of three registers in a row: the bounds of a loop over a range, which are read, and
+  /// its turn, which gets a value.
+  case rangeLoop
+  /// The first of that many registers, which are read, for each unit that the `count` operand says.
   case rows(of: Int)
   /// The register before the arguments of a call: as many as `argumentCount` says, or as the
-  /// called function has parameters. It holds the callee or gets the result.
-  case call
-  /// The same where there has to be a register behind the result's even without arguments.
-  case callWithReceiver
+  /// called function has parameters.
+  case call(CallBase)
   /// How many units of `rows` there are.
   case count
   /// How many arguments there are behind `call`.
@@ -50,8 +54,33 @@ enum Operand: Equatable, Sendable {
   /// Indices into the tables of the program or of the machine.
   case constant, symbol, function, handle, global, cache, expectation
 
-  /// One register.
+  /// What the register before the arguments of a call is for.
+  enum CallBase: Sendable {
+    case unused
+    /// It is read: the function value that is called.
+    case callee
+    /// It gets the result and is not read.
+    case result
+    /// It is read, and gets the result.
+    case receiver
+    /// The same, and the register behind it, which there is even without arguments, gets the
+    /// receiver back.
+    case changingReceiver
+
+    /// Whether the register is read.
+    var isRead: Bool { self == .callee || isReceiver }
+
+    /// Whether the register gets a value.
+    var isTarget: Bool { self == .result || isReceiver }
+
+    private var isReceiver: Bool { self == .receiver || self == .changingReceiver }
+  }
+
+  /// One register that is read.
   static let register = registers(1)
+
+  /// One register that gets a value and is not read.
+  static let target = targets(1)
 
   /// Whether it takes `b` and `c` together.
   var isWide: Bool {
@@ -99,26 +128,29 @@ extension Operation {
   var shape: OperationShape {
     switch self {
     // Moving values
-    case .move, .share, .loadCell, .storeCell: OperationShape(.register, .register)
-    case .loadNil, .loadAbsent, .makeCell: OperationShape(.register)
-    case .loadBool: OperationShape(.register, .flag)
-    case .loadInteger: OperationShape(.register, .integer)
-    case .loadConstant: OperationShape(.register, .constant)
-    case .loadSymbol: OperationShape(.register, .symbol)
-    case .loadFunction: OperationShape(.register, .function)
-    case .loadHandle: OperationShape(.register, .handle)
-    case .loadGlobal, .storeGlobal: OperationShape(.register, .global)
-    case .loadCapture: OperationShape(.register, .capture)
-    case .makeClosure: OperationShape(.register, .function, secondWords: .captures)
+    case .move, .share, .loadCell: OperationShape(.target, .register)
+    case .storeCell: OperationShape(.register, .register)
+    case .loadNil, .loadAbsent: OperationShape(.target)
+    case .makeCell: OperationShape(.register)
+    case .loadBool: OperationShape(.target, .flag)
+    case .loadInteger: OperationShape(.target, .integer)
+    case .loadConstant: OperationShape(.target, .constant)
+    case .loadSymbol: OperationShape(.target, .symbol)
+    case .loadFunction: OperationShape(.target, .function)
+    case .loadHandle: OperationShape(.target, .handle)
+    case .loadGlobal: OperationShape(.target, .global)
+    case .storeGlobal: OperationShape(.register, .global)
+    case .loadCapture: OperationShape(.target, .capture)
+    case .makeClosure: OperationShape(.target, .function, secondWords: .captures)
     case .capture: OperationShape(.flag, .captured)
 
     // Arithmetic
     case .add, .subtract, .multiply, .divide, .remainder, .equal, .notEqual, .less, .lessOrEqual:
-      OperationShape(.register, .register, .register)
-    case .addImmediate: OperationShape(.register, .register, .immediate)
-    case .remainderImmediate: OperationShape(.register, .register, .divisor)
-    case .negate, .not: OperationShape(.register, .register)
-    case .interpolate, .makeList: OperationShape(.register, .rows(of: 1), .count)
+      OperationShape(.target, .register, .register)
+    case .addImmediate: OperationShape(.target, .register, .immediate)
+    case .remainderImmediate: OperationShape(.target, .register, .divisor)
+    case .negate, .not: OperationShape(.target, .register)
+    case .interpolate, .makeList: OperationShape(.target, .rows(of: 1), .count)
 
     // Jumping
     case .jump: OperationShape(.unused, .distance, fallsThrough: false)
@@ -134,30 +166,32 @@ extension Operation {
       OperationShape(.register, .immediate, .shortDistance)
 
     // Loops
-    case .beginRangeLoop: OperationShape(.registers(3), .flag, .shortDistance)
-    case .nextRangeTurn: OperationShape(.registers(3), .distance)
-    case .beginLoop: OperationShape(.registers(2), .register)
-    case .nextTurn: OperationShape(.registers(2), .register, .shortDistance)
-    case .nextPairTurn: OperationShape(.registers(2), .registers(2), .shortDistance)
+    case .beginRangeLoop: OperationShape(.rangeLoop, .flag, .shortDistance)
+    case .nextRangeTurn: OperationShape(.rangeLoop, .distance)
+    case .beginLoop: OperationShape(.targets(2), .register)
+    case .nextTurn: OperationShape(.registers(2), .target, .shortDistance)
+    case .nextPairTurn: OperationShape(.registers(2), .targets(2), .shortDistance)
 
     // Calling
-    case .callFunction: OperationShape(.call, .callee, .register)
-    case .call: OperationShape(.call, .argumentCount, .register)
-    case .callMember: OperationShape(.call, .member, .argumentCount, secondWords: .cache)
+    case .callFunction: OperationShape(.call(.unused), .callee, .target)
+    case .call: OperationShape(.call(.callee), .argumentCount, .target)
+    case .callMember:
+      OperationShape(.call(.receiver), .member, .argumentCount, secondWords: .cache)
     case .callMutatingMember:
-      OperationShape(.callWithReceiver, .member, .argumentCount, secondWords: .cache)
-    case .callLibrary: OperationShape(.call, .libraryFunction, .argumentCount)
-    case .callHost: OperationShape(.call, .hostFunction, .argumentCount)
+      OperationShape(.call(.changingReceiver), .member, .argumentCount, secondWords: .cache)
+    case .callLibrary: OperationShape(.call(.result), .libraryFunction, .argumentCount)
+    case .callHost: OperationShape(.call(.result), .hostFunction, .argumentCount)
     case .returnValue, .returnShared: OperationShape(.register, fallsThrough: false)
     case .returnNil: OperationShape(fallsThrough: false)
 
     // Collections
-    case .makeMap: OperationShape(.register, .rows(of: 2), .count)
-    case .getIndexImmediate: OperationShape(.register, .register, .index)
-    case .makeHalfOpenRange, .makeClosedRange, .getIndex, .getIndexShared, .setIndex:
-      OperationShape(.register, .register, .register)
-    case .slice, .sliceClosed: OperationShape(.register, .register, .registers(2))
-    case .getMember: OperationShape(.register, .register, .member, secondWords: .cache)
+    case .makeMap: OperationShape(.target, .rows(of: 2), .count)
+    case .getIndexImmediate: OperationShape(.target, .register, .index)
+    case .makeHalfOpenRange, .makeClosedRange, .getIndex, .getIndexShared:
+      OperationShape(.target, .register, .register)
+    case .setIndex: OperationShape(.register, .register, .register)
+    case .slice, .sliceClosed: OperationShape(.target, .register, .registers(2))
+    case .getMember: OperationShape(.target, .register, .member, secondWords: .cache)
     case .setMember: OperationShape(.register, .member, .register, secondWords: .cache)
     case .makeUnique, .requireHandle: OperationShape(.register)
     case .append: OperationShape(.register, .register, .flag)
@@ -165,8 +199,8 @@ extension Operation {
 
     // Expectations and waiting
     case .expectation: OperationShape(.register, .expectation)
-    case .beginWait: OperationShape(.register, .register, .flag)
-    case .continueWait: OperationShape(.register, .register)
+    case .beginWait: OperationShape(.target, .register, .flag)
+    case .continueWait: OperationShape(.target, .register)
     case .beginReadOnly, .endReadOnly: OperationShape()
 
     // The machine's own
@@ -202,5 +236,28 @@ extension Instruction {
   func hasUnusedOperandsClear(of shape: OperationShape) -> Bool {
     (shape.a != .unused || a == 0) && (shape.b != .unused || b == 0)
       && (shape.c != .unused || shape.b.isWide || c == 0)
+  }
+}
+
+extension Program {
+  /// How many arguments a call has; a direct one as many as the function has parameters.
+  func argumentCount(of instruction: Instruction, _ shape: OperationShape) -> Int {
+    if shape.b == .argumentCount { return Int(instruction.b) }
+    if shape.c == .argumentCount { return Int(instruction.c) }
+    let callee = Int(instruction.b)
+    return functions.indices.contains(callee) ? functions[callee].parameterNames.count : 0
+  }
+
+  /// Which words follow an instruction, and how many; nil where they belong to no function.
+  func secondWords(
+    of instruction: Instruction, _ shape: OperationShape
+  ) -> (word: Operation, count: Int)? {
+    switch shape.secondWords {
+    case .none: return (.cache, 0)
+    case .cache: return (.cache, 1)
+    case .captures:
+      guard functions.indices.contains(instruction.bc) else { return nil }
+      return (.capture, functions[instruction.bc].captureCount)
+    }
   }
 }

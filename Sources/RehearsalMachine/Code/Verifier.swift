@@ -110,7 +110,7 @@ extension Verifier {
       if operation == .cache || operation == .capture { return "it is no instruction of its own" }
       last = operation
       next += 1
-      guard let (word, count) = secondWords(of: instruction, operation.shape) else {
+      guard let (word, count) = program.secondWords(of: instruction, operation.shape) else {
         return "there is no such function"
       }
       guard next + count <= function.length else { return "the words that follow it are missing" }
@@ -124,19 +124,6 @@ extension Verifier {
     }
     return last.shape.fallsThrough ? "the function has no end" : nil
   }
-
-  /// Which words follow an instruction, and how many; nil where they belong to no function.
-  private func secondWords(
-    of instruction: Instruction, _ shape: OperationShape
-  ) -> (word: Operation, count: Int)? {
-    switch shape.secondWords {
-    case .none: return (.cache, 0)
-    case .cache: return (.cache, 1)
-    case .captures:
-      guard program.functions.indices.contains(instruction.bc) else { return nil }
-      return (.capture, program.functions[instruction.bc].captureCount)
-    }
-  }
 }
 
 // MARK: - Instructions
@@ -147,7 +134,7 @@ extension Verifier {
     guard instruction.hasUnusedOperandsClear(of: shape) else { return "an unused operand is not 0" }
     let operands = instruction.operands(of: shape)
     for (operand, value) in operands {
-      guard let problem = problem(of: operand, value, in: instruction, operands) else { continue }
+      guard let problem = problem(of: operand, value, in: instruction, shape) else { continue }
       return "\(operation): \(problem)"
     }
     switch operation {
@@ -162,19 +149,19 @@ extension Verifier {
   }
 
   private func problem(
-    of operand: Operand, _ value: Int, in instruction: Instruction,
-    _ operands: [(operand: Operand, value: Int)]
+    of operand: Operand, _ value: Int, in instruction: Instruction, _ shape: OperationShape
   ) -> String? {
     switch operand {
     case .unused, .immediate, .integer, .index, .count, .argumentCount: return nil
-    case .registers(let count): return problemOfRegisters(from: value, count: count)
+    case .registers(let count), .targets(let count):
+      return problemOfRegisters(from: value, count: count)
+    case .rangeLoop: return problemOfRegisters(from: value, count: 3)
     case .rows(let width):
       return problemOfRegisters(from: value, count: max(1, width * Int(instruction.c)))
-    case .call:
-      return problemOfRegisters(from: value, count: 1 + argumentCount(instruction, operands))
-    case .callWithReceiver:
-      return problemOfRegisters(
-        from: value, count: 1 + max(1, argumentCount(instruction, operands)))
+    case .call(let base):
+      let count = program.argumentCount(of: instruction, shape)
+      let least = base == .changingReceiver ? 1 : 0
+      return problemOfRegisters(from: value, count: 1 + max(least, count))
     case .divisor: return value > 0 ? nil : "it divides by 0"
     case .flag: return value <= 1 ? nil : "\(value) is neither 0 nor 1"
     case .shortDistance, .distance: return problemOfTarget(position + 1 + value)
@@ -182,7 +169,9 @@ extension Verifier {
     case .capture, .captured: return problem(value, function.captureCount, "capture")
     case .member: return problem(value, program.memberNames.count, "member name")
     case .hostFunction: return problem(value, program.host.functions.count, "host function")
-    case .libraryFunction: return problemOfLibraryCall(value, operands)
+    case .libraryFunction:
+      return problemOfLibraryCall(
+        value, argumentCount: program.argumentCount(of: instruction, shape))
     case .constant: return problem(value, program.constants.count, "constant")
     case .symbol: return problem(value, program.symbols.count, "symbol")
     case .function, .callee: return problem(value, program.functions.count, "function")
@@ -207,28 +196,13 @@ extension Verifier {
       ? nil : "the jump leads to no instruction of the function"
   }
 
-  /// How many arguments a call has; a direct one as many as the function has parameters.
-  private func argumentCount(
-    _ instruction: Instruction, _ operands: [(operand: Operand, value: Int)]
-  ) -> Int {
-    if let counted = operands.first(where: { $0.operand == .argumentCount }) {
-      return counted.value
-    }
-    let callee = Int(instruction.b)
-    guard program.functions.indices.contains(callee) else { return 0 }
-    return program.functions[callee].parameterNames.count
-  }
-
-  private func problemOfLibraryCall(
-    _ value: Int, _ operands: [(operand: Operand, value: Int)]
-  ) -> String? {
+  private func problemOfLibraryCall(_ value: Int, argumentCount: Int) -> String? {
     guard let callee = LibraryFunction(rawValue: value) else {
       return program.host.function(ofLibraryCall: value) == nil
         ? "there is no library function \(value)" : nil
     }
     let least = callee.parameters.count { !$0.isOptional }
-    let count = operands.first { $0.operand == .argumentCount }?.value ?? 0
-    return count >= least ? nil : "'\(callee.name)' needs \(least) arguments"
+    return argumentCount >= least ? nil : "'\(callee.name)' needs \(least) arguments"
   }
 
   /// Every unit has the file's constants; the rest of a unit's globals are its own code's.

@@ -8,20 +8,28 @@ extension MachineState {
   /// The size to which an arena grows at its first collection, in bytes.
   private static var comfortableCapacity: Int { 256 << 10 }
 
-  /// Lays out `size` bytes, a multiple of 8 and at least 16; 0 and an error without room.
+  /// Lays out bytes; may move every object.
   ///
-  /// May move every object.
-  @inline(__always) mutating func allocate(_ size: Int) -> Int {
+  /// - Parameters:
+  ///   - size: How many bytes, a multiple of 8 and at least 16.
+  ///   - next: Where the running function goes on; nil where `pc` says so already.
+  /// - Returns: Their offset; 0 and an error without room.
+  @inline(__always) mutating func allocate(
+    _ size: Int, before next: CodePosition? = nil
+  ) -> Int {
     let offset = heap.used
     let end = offset &+ size
     if end <= allocationLimit {
       heap.used = end
       return offset
     }
-    return allocateSlowly(size)
+    return allocateSlowly(size, before: next)
   }
 
-  @inline(never) private mutating func allocateSlowly(_ size: Int) -> Int {
+  @inline(never) private mutating func allocateSlowly(
+    _ size: Int, before next: CodePosition?
+  ) -> Int {
+    if let next { pc = next }
     guard size <= limits.arenaBytes else { return failHeapLimit() }
     if extendArena(to: heap.used + size) {
       let offset = heap.used
@@ -29,8 +37,15 @@ extension MachineState {
       return offset
     }
     let before = heap.used
+    // The innermost only: a test collects at every allocation.
+    if collectsAlways { Collector.forgetLeftovers(&self, ofInnermost: 2) }
     Collector.collect(&self)
     guard chargeCollection(freed: before - heap.used) else { return 0 }
+    if heap.used + size > limits.arenaBytes,
+      Collector.forgetLeftovers(&self, ofInnermost: depth)
+    {
+      Collector.collect(&self)
+    }
     let needed = heap.used + size
     guard needed <= limits.arenaBytes else { return failHeapLimit() }
     let comfortable = max(needed * 3, stackBytes * 2, Self.comfortableCapacity)
@@ -88,9 +103,11 @@ extension MachineState {
   }
 
   /// A list without its values, which have to be written before anything else is allocated.
-  @inline(__always) private mutating func layOutList(count: Int, capacity: Int) -> Value? {
+  @inline(__always) private mutating func layOutList(
+    count: Int, capacity: Int, before next: CodePosition? = nil
+  ) -> Value? {
     let elementsSize = ObjectHeader.size + capacity * MemoryLayout<Value>.stride
-    let list = allocate(Layout.listSize + elementsSize)
+    let list = allocate(Layout.listSize + elementsSize, before: next)
     guard list != 0 else { return nil }
     let elements = list + Layout.listSize
     heap.header(list).pointee = ObjectHeader(
@@ -120,11 +137,16 @@ extension MachineState {
 
   /// A list of the values from `first` on.
   @inline(__always) mutating func makeList(
-    of first: UnsafeMutablePointer<Value>, count: Int
+    of first: UnsafeMutablePointer<Value>, count: Int, before next: CodePosition
   ) -> Value? {
     // The compiler's own bound, and room for one value even where there are none.
-    guard count > 0 else { return makeList(count: 0, capacity: 1) }
-    guard let list = layOutList(count: count, capacity: count) else { return nil }
+    guard count > 0 else {
+      pc = next
+      return makeList(count: 0, capacity: 1)
+    }
+    guard let list = layOutList(count: count, capacity: count, before: next) else {
+      return nil
+    }
     let values = heap.listValues(list.offset)
     for index in 0..<count { values[index] = first[index] }
     return list
@@ -132,12 +154,13 @@ extension MachineState {
 
   /// Appends `value` to the unshared list in `list`.
   @inline(__always) mutating func appendToList(
-    _ list: UnsafeMutablePointer<Value>, _ value: UnsafeMutablePointer<Value>
+    _ list: UnsafeMutablePointer<Value>, _ value: UnsafeMutablePointer<Value>,
+    before next: CodePosition? = nil
   ) -> Bool {
     let offset = list.pointee.offset
     let count = heap.listCount(offset)
     if count == Int(heap.word32(offset, at: Layout.listCapacity).pointee) {
-      guard growList(list) else { return false }
+      guard growList(list, before: next) else { return false }
     }
     let grown = list.pointee.offset
     heap.listValues(grown)[count] = value.pointee
@@ -145,7 +168,10 @@ extension MachineState {
     return true
   }
 
-  @inline(never) private mutating func growList(_ list: UnsafeMutablePointer<Value>) -> Bool {
+  @inline(never) private mutating func growList(
+    _ list: UnsafeMutablePointer<Value>, before next: CodePosition?
+  ) -> Bool {
+    if let next { pc = next }
     let full = Int(heap.word32(list.pointee.offset, at: Layout.listCapacity).pointee)
     let capacity = max(4, full * 2)
     guard capacity < Self.greatestCapacity else { return failList() != nil }
@@ -167,7 +193,9 @@ extension MachineState {
   private mutating func growInPlace(_ list: Int, capacity: Int, size: Int) -> Bool {
     let elements = Int(truncatingIfNeeded: heap.word64(list, at: Layout.listElements).pointee)
     let before = Int(heap.header(elements).pointee.size)
-    guard elements + before == heap.used,
+    // Only where both storages would have room: what a script can hold is not to depend on whether
+    // something else was laid out behind the list.
+    guard elements + before == heap.used, heap.used + size <= limits.arenaBytes,
       elements + size <= allocationLimit || extendArena(to: elements + size)
     else { return false }
     (heap.memory + elements + before)
@@ -202,8 +230,11 @@ extension MachineState {
   }
 
   /// Replaces a shared list or map in `place` by a copy; what it holds is then held twice.
-  @inline(__always) mutating func makeUnique(_ place: UnsafeMutablePointer<Value>) -> Bool {
+  @inline(__always) mutating func makeUnique(
+    _ place: UnsafeMutablePointer<Value>, before next: CodePosition? = nil
+  ) -> Bool {
     guard place.pointee.isCollection, heap.isFlagged(place.pointee.offset) else { return true }
+    if let next { pc = next }
     return place.pointee.tag == .list ? copyList(place) : copyMap(place)
   }
 
@@ -433,7 +464,10 @@ extension MachineState {
   }
 
   /// `target` = a map of pairs of registers from `first` on; a later equal key wins, also with nil.
-  mutating func makeMap(_ target: Register, of first: Register, count: Int) -> Bool {
+  mutating func makeMap(
+    _ target: Register, of first: Register, count: Int, before next: CodePosition
+  ) -> Bool {
+    pc = next
     guard let map = makeMap(capacity: count) else { return false }
     let slot = protectedSlot()
     protected[slot] = map
@@ -478,9 +512,10 @@ extension MachineState {
   /// `target` = the texts of registers, one behind the other.
   ///
   /// Ints are written where they belong; what else is no string is made one in its register first.
-  @inline(never) mutating func interpolate(_ target: Register, from first: Register, count: Int)
-    -> Bool
-  {
+  @inline(never) mutating func interpolate(
+    _ target: Register, from first: Register, count: Int, before next: CodePosition
+  ) -> Bool {
+    pc = next
     var size = 0
     for index in 0..<count {
       if first[index].tag == .integer {
@@ -513,9 +548,11 @@ extension MachineState {
   }
 
   /// `target` = the range of two registers of one type.
-  mutating func makeRange(_ target: Register, _ lower: Register, _ upper: Register, isClosed: Bool)
-    -> Bool
-  {
+  mutating func makeRange(
+    _ target: Register, _ lower: Register, _ upper: Register, isClosed: Bool,
+    before next: CodePosition? = nil
+  ) -> Bool {
+    if let next { pc = next }
     let (low, high) = (lower.pointee, upper.pointee)
     guard low.tag == high.tag, low.tag == .integer || low.tag == .double || low.tag == .duration
     else {

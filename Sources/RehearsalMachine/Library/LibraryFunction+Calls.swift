@@ -282,7 +282,7 @@ extension LibraryFunction {
     if tags.contains(.double) {
       let (first, end, step) = (from.number ?? 0, bound.number ?? 0, by.number ?? 1)
       let isIncluded = to.tag == .absent
-      return list(&state, target) { index in
+      return list(&state, target, arguments) { index in
         let value = first + Double(index) * step
         let isBefore = step > 0 ? value < end : value > end
         return isBefore || isIncluded && value == end ? Value(value) : nil
@@ -290,7 +290,7 @@ extension LibraryFunction {
     }
     let isIncluded = to.tag == .absent
     var next: Int64? = from.integer
-    return list(&state, target) { _ in
+    return list(&state, target, arguments) { _ in
       guard let value = next else { return nil }
       let isBefore = by.integer > 0 ? value < bound.integer : value > bound.integer
       guard isBefore || isIncluded && value == bound.integer else { return nil }
@@ -302,16 +302,18 @@ extension LibraryFunction {
 
   /// Makes a list of values that refer to nothing, up to the first nil.
   private static func list(
-    _ state: inout MachineState, _ target: Register, _ value: (Int) -> Value?
+    _ state: inout MachineState, _ target: Register, _ arguments: Register,
+    _ value: (Int) -> Value?
   ) -> Bool {
     guard let list = state.makeList(count: 0, capacity: 4) else { return false }
-    // The register keeps hold of the list where making it longer moves it.
-    target.pointee = list
+    // An argument's register keeps hold of the list where making it longer moves it.
+    arguments.pointee = list
     var index = 0
     while var value = value(index) {
-      guard state.charge(values: 1), state.appendToList(target, &value) else { return false }
+      guard state.charge(values: 1), state.appendToList(arguments, &value) else { return false }
       index += 1
     }
+    target.pointee = arguments.pointee
     return true
   }
 

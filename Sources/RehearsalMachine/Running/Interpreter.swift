@@ -3,8 +3,8 @@
 // the state.
 //
 // Invariants: code is verified, so operands are within the window; `pc`, the window and the budget
-// live in locals and are written back before anything that may look at them; a window pointer is
-// read anew after anything that may call or make room.
+// live in locals and are written back before anything that may look at them, `pc` by whatever may
+// allocate; a window pointer is read anew after anything that may call or make room.
 //
 // Frequent operations go on with `continue dispatch`; all others fall out of the switch into its
 // common end, which also does the jumps. That keeps the loop small and its variables in registers:
@@ -76,7 +76,7 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
     case .storeGlobal:
       m.pointee.globals[i.bc] = r[i.a]
     case .makeCell:
-      guard m.pointee.makeCell(r + i.a) else { break dispatch }
+      guard m.pointee.makeCell(r + i.a, before: pc) else { break dispatch }
     case .loadCell:
       let cell = r[i.b]
       guard cell.tag == .cell else {
@@ -116,7 +116,7 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         r[i.a] = Value(x.double + y.double)
         continue dispatch
       }
-      guard m.pointee.add(r + i.a, r + i.b, r + i.c) else { break dispatch }
+      guard m.pointee.add(r + i.a, r + i.b, r + i.c, before: pc) else { break dispatch }
     case .subtract:
       let x = r[i.b]
       let y = r[i.c]
@@ -206,7 +206,7 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
       if order == .unordered { break dispatch }
       r[i.a] = Value(order == .holds)
     case .interpolate:
-      guard m.pointee.interpolate(r + i.a, from: r + i.b, count: i.c) else {
+      guard m.pointee.interpolate(r + i.a, from: r + i.b, count: i.c, before: pc) else {
         break dispatch
       }
 
@@ -387,7 +387,7 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         r[i.b] = value
         r[i.a + 1] = Value(position + 1)
       } else {
-        let hasMore = m.pointee.nextTurn(r + i.a, into: r + i.b)
+        let hasMore = m.pointee.nextTurn(r + i.a, into: r + i.b, before: pc)
         if m.pointee.pendingError != nil { break dispatch }
         if !hasMore { break operation }
       }
@@ -501,7 +501,7 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
       }
     case .callLibrary:
       switch m.pointee.callLibrary(
-        i.b, r + i.a, arguments: r + i.a + 1, count: i.c)
+        i.b, r + i.a, arguments: r + i.a + 1, count: i.c, before: pc)
       {
       case .done:
         break operation
@@ -556,19 +556,19 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
     // MARK: Collections
 
     case .makeList:
-      guard let list = m.pointee.makeList(of: r + i.b, count: i.c) else {
+      guard let list = m.pointee.makeList(of: r + i.b, count: i.c, before: pc) else {
         break dispatch
       }
       r[i.a] = list
     case .makeMap:
-      guard m.pointee.makeMap(r + i.a, of: r + i.b, count: i.c) else {
+      guard m.pointee.makeMap(r + i.a, of: r + i.b, count: i.c, before: pc) else {
         break dispatch
       }
     case .makeHalfOpenRange:
-      guard m.pointee.makeRange(r + i.a, r + i.b, r + i.c, isClosed: false)
+      guard m.pointee.makeRange(r + i.a, r + i.b, r + i.c, isClosed: false, before: pc)
       else { break dispatch }
     case .makeClosedRange:
-      guard m.pointee.makeRange(r + i.a, r + i.b, r + i.c, isClosed: true)
+      guard m.pointee.makeRange(r + i.a, r + i.b, r + i.c, isClosed: true, before: pc)
       else { break dispatch }
     case .getIndex:
       let base = r[i.b]
@@ -591,7 +591,7 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         exit = .requests
         break dispatch
       }
-      guard m.pointee.getIndex(r + i.a, r + i.b, key) else { break dispatch }
+      guard m.pointee.getIndex(r + i.a, r + i.b, key, before: pc) else { break dispatch }
     case .getIndexShared:
       let base = r[i.b]
       let key = r[i.c]
@@ -609,7 +609,7 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         exit = .requests
         break dispatch
       }
-      guard m.pointee.getIndex(r + i.a, r + i.b, key) else { break dispatch }
+      guard m.pointee.getIndex(r + i.a, r + i.b, key, before: pc) else { break dispatch }
       m.pointee.heap.markShared(r[i.a])
     case .getIndexImmediate:
       let base = r[i.b]
@@ -625,7 +625,7 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         exit = .requests
         break dispatch
       }
-      guard m.pointee.getIndex(r + i.a, r + i.b, Value(i.c)) else { break dispatch }
+      guard m.pointee.getIndex(r + i.a, r + i.b, Value(i.c), before: pc) else { break dispatch }
     case .setIndex:
       let base = r[i.a]
       let key = r[i.b]
@@ -648,10 +648,10 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         exit = .requests
         break dispatch
       }
-      guard m.pointee.setIndex(r + i.a, r + i.b, r + i.c) else { break dispatch }
+      guard m.pointee.setIndex(r + i.a, r + i.b, r + i.c, before: pc) else { break dispatch }
     case .slice, .sliceClosed:
       let isClosed = i.code == Operation.sliceClosed.rawValue
-      guard m.pointee.slice(r + i.a, r + i.b, r + i.c, isClosed: isClosed)
+      guard m.pointee.slice(r + i.a, r + i.b, r + i.c, isClosed: isClosed, before: pc)
       else { break dispatch }
     case .getMember:
       let base = r[i.b]
@@ -676,7 +676,7 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         break operation
       }
       switch m.pointee.getMember(
-        r + i.a, r + i.b, member: i.c, cache: Operands(at: pc).bc, answer: i.a)
+        r + i.a, r + i.b, member: i.c, cache: Operands(at: pc).bc, answer: i.a, before: pc)
       {
       case .done:
         pc += 1
@@ -711,11 +711,11 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
       }
       guard
         m.pointee.setMember(
-          r + i.a, member: i.b, r + i.c, cache: Operands(at: pc).bc)
+          r + i.a, member: i.b, r + i.c, cache: Operands(at: pc).bc, before: pc)
       else { break dispatch }
       pc += 1
     case .makeUnique:
-      guard m.pointee.makeUnique(r + i.a) else { break dispatch }
+      guard m.pointee.makeUnique(r + i.a, before: pc) else { break dispatch }
     case .append:
       let list = r[i.a]
       guard list.tag == .list else {
@@ -723,10 +723,10 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         break dispatch
       }
       if m.pointee.heap.isFlagged(list.offset) {
-        guard m.pointee.makeUnique(r + i.a) else { break dispatch }
+        guard m.pointee.makeUnique(r + i.a, before: pc) else { break dispatch }
       }
       if i.c == 1 { m.pointee.heap.markShared(r[i.b]) }
-      guard m.pointee.appendToList(r + i.a, r + i.b) else { break dispatch }
+      guard m.pointee.appendToList(r + i.a, r + i.b, before: pc) else { break dispatch }
 
     case .requireHandle:
       let value = r[i.a]

@@ -6,7 +6,8 @@ import RehearsalValues
 
 extension MachineState {
   /// Moves the value of `place` into a cell of its own and puts the cell there.
-  mutating func makeCell(_ place: Register) -> Bool {
+  mutating func makeCell(_ place: Register, before next: CodePosition) -> Bool {
+    pc = next
     let cell = allocate(Layout.cellSize)
     guard cell != 0 else { return false }
     heap.header(cell).pointee = ObjectHeader(
@@ -25,6 +26,7 @@ extension MachineState {
   mutating func makeClosure(
     _ r: Register, _ target: Int, function: Int, captures: UnsafePointer<Instruction>
   ) -> Bool {
+    pc = captures
     let count = Int(image.functions[function].captureCount)
     let size = Layout.closureCaptures + count * MemoryLayout<Value>.stride
     let closure = allocate(size)

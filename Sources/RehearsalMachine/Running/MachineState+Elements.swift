@@ -31,8 +31,10 @@ extension MachineState {
   // MARK: - Reading and changing elements
 
   /// `target = base[key]`, where the fast path did not apply.
-  @inline(never) mutating func getIndex(_ target: Register, _ base: Register, _ key: Value) -> Bool
-  {
+  @inline(never) mutating func getIndex(
+    _ target: Register, _ base: Register, _ key: Value, before next: CodePosition
+  ) -> Bool {
+    pc = next
     switch base.pointee.tag {
     case .list:
       if key.tag == .range { return sliceByRange(target, base, key) }
@@ -56,9 +58,10 @@ extension MachineState {
   }
 
   /// `base[key] = value`, where the fast path did not apply.
-  @inline(never) mutating func setIndex(_ base: Register, _ key: Register, _ value: Register)
-    -> Bool
-  {
+  @inline(never) mutating func setIndex(
+    _ base: Register, _ key: Register, _ value: Register, before next: CodePosition
+  ) -> Bool {
+    pc = next
     guard makeUnique(base) else { return false }
     switch base.pointee.tag {
     case .list:
@@ -105,9 +108,11 @@ extension MachineState {
   // MARK: - Slices and ranges
 
   /// `target = base[lower ..< upper]`, bounds in two registers, absent for an open side.
-  mutating func slice(_ target: Register, _ base: Register, _ bounds: Register, isClosed: Bool)
-    -> Bool
-  {
+  mutating func slice(
+    _ target: Register, _ base: Register, _ bounds: Register, isClosed: Bool,
+    before next: CodePosition? = nil
+  ) -> Bool {
+    if let next { pc = next }
     let count: Int
     switch base.pointee.tag {
     case .list: count = heap.listCount(base.pointee.offset)
@@ -238,7 +243,10 @@ extension MachineState {
   }
 
   /// The next element of a loop over anything but a list, if there is one.
-  @inline(never) mutating func nextTurn(_ r: Register, into target: Register) -> Bool {
+  @inline(never) mutating func nextTurn(
+    _ r: Register, into target: Register, before next: CodePosition
+  ) -> Bool {
+    pc = next
     switch r[0].tag {
     case .range:
       guard r[1].tag == .integer, let span = integers(ofRange: r[0].offset) else { return false }

@@ -133,8 +133,10 @@ extension MachineState {
   /// Calls built-in function `number` with `count` arguments: one of the library's, or a host's
   /// function that has a body.
   @inline(never) mutating func callLibrary(
-    _ number: Int, _ target: Register, arguments: Register, count: Int
+    _ number: Int, _ target: Register, arguments: Register, count: Int,
+    before next: CodePosition
   ) -> CallOutcome {
+    pc = next
     guard let function = LibraryFunction(rawValue: number) else {
       return callHost(
         number - LibraryFunction.count, target, arguments: arguments, count: count)

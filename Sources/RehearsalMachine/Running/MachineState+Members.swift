@@ -45,8 +45,10 @@ extension MachineState {
 
   /// `target = base.member`, where the fast paths did not apply.
   @inline(never) mutating func getMember(
-    _ target: Register, _ base: Register, member: Int, cache: Int, answer: Int
+    _ target: Register, _ base: Register, member: Int, cache: Int, answer: Int,
+    before next: CodePosition
   ) -> CallOutcome {
+    pc = next
     if base.pointee.tag == .handle {
       request = .member(Handle(bits: base.pointee.payload), MemberName(number: member))
       requestCount = 0
@@ -147,8 +149,9 @@ extension MachineState {
 
   /// `base.member = value`, where the fast paths did not apply.
   @inline(never) mutating func setMember(
-    _ base: Register, member: Int, _ value: Register, cache: Int
+    _ base: Register, member: Int, _ value: Register, cache: Int, before next: CodePosition
   ) -> Bool {
+    pc = next
     let name = memberName(member)
     guard base.pointee.tag == .map else { return failMember(name, of: base.pointee) }
     if core(member) != nil, property(ofMapNamed: member) {

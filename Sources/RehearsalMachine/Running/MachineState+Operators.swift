@@ -16,8 +16,10 @@ enum Order {
 
 extension MachineState {
   /// `target = left + right`, where the fast path did not apply; the operands are roots.
-  @inline(never) mutating func add(_ target: Register, _ left: Register, _ right: Register) -> Bool
-  {
+  @inline(never) mutating func add(
+    _ target: Register, _ left: Register, _ right: Register, before next: CodePosition? = nil
+  ) -> Bool {
+    if let next { pc = next }
     let (x, y) = (left.pointee, right.pointee)
     switch (x.tag, y.tag) {
     case (.string, .string): return concatenate(target, left, right)

@@ -182,6 +182,62 @@ import Testing
       ])
   }
 
+  /// The limit is met at the same place whether memory is collected seldom or at every allocation:
+  /// neither what ended calls left in their registers nor where a list happens to lie decides.
+  @Test(arguments: [
+    """
+    var text = "0123456789abcdef"
+    func leave(n) {
+      let a = n
+      let b = n
+      let c = n
+      let d = n
+      let x = text + "1"
+      let y = text + "2"
+      let z = text + "3"
+      return n
+    }
+    func need(n) {
+      let twice = text + text
+      let thrice = twice + text
+      print(thrice.count)
+      let e = n
+      let f = n
+      let g = n
+      let h = n
+      let i = n
+      let j = n
+      return thrice.count + e + f + g + h + i + j
+    }
+    while true {
+      leave(1)
+      let small = text.prefix(1)
+      print(need(1))
+      text += text.prefix(text.count / 4)
+    }
+    """,
+    """
+    func fill(count) {
+      var list = []
+      for i in 0..<count { list.append(i) }
+      return list.count
+    }
+    var count = 100
+    while true {
+      print(count, fill(count), (0..<count).map { $0 }.count)
+      count += count / 3
+    }
+    """,
+  ]) func theLimitDoesNotDependOnCollections(source: String) throws {
+    let program = try ProgramRun.program(source)
+    for heapBytes in stride(from: 40_000, to: 400_000, by: 7919) {
+      let limits = MachineLimits(instructions: 2_000_000, callDepth: 100, heapBytes: heapBytes)
+      let run = ProgramRun(program, limits: limits)
+      #expect(run.failure?.identifier == .heapLimit)
+      #expect(run == ProgramRun(program, limits: limits, collectsAlways: true), "\(heapBytes)")
+    }
+  }
+
   /// Both arenas together stay within the limit, also while one grows.
   @Test(arguments: [
     "var l = []; while true { l.append(l.count) }", "var s = \"ab\"; while true { s += s }",
