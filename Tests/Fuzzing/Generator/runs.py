@@ -13,8 +13,8 @@ ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "e
 NOTHING = (None, None)
 
 # Timers that set timers go on for an hour of the device's time, and collected at every allocation
-# for one of ours; so do texts that fill the heap, each part of which is an allocation.
-BOUND = ["--limit", "events=50000", "--limit", "heap=4MB"]
+# for one of ours; so do texts that fill a heap, each part of which is an allocation.
+BOUND = ["--limit", "events=50000", "--limit", "heap=4MB", "--limit", "appHeap=4MB"]
 
 PRINTED = re.compile(r"(#\d+ .*)$", re.MULTILINE)
 FAULT = re.compile(r"error\[(E\d+)\]")
