@@ -9,9 +9,9 @@ extension Collector {
   /// - Parameters:
   ///   - state: The machine, whose `pc` is written back.
   ///   - count: How many calls to look at; what lies below their windows is kept.
-  /// - Returns: Whether a register was emptied; false with an error where looking took too long.
+  /// - Returns: Whether a register was emptied; false with an error where the budget is used up.
   /// - Complexity: O(*n* · *m*) for *n* registers that refer to something and *m* instructions that
-  ///   may follow; they are charged.
+  ///   may follow, up to a bound; they are charged.
   @discardableResult static func forgetLeftovers(
     _ state: inout MachineState, ofInnermost count: Int
   ) -> Bool {
@@ -22,7 +22,7 @@ extension Collector {
       state.stack[register] = .none
       forgets = true
     }
-    return (state.collectsAlways || state.charge(values: found.work)) && forgets
+    return (state.collectsAlways || state.charge(values: found.charge)) && forgets
   }
 }
 
@@ -36,8 +36,8 @@ private struct ReadRegisters {
   private(set) var lowest: Int
   private var liveness: RegisterLiveness
 
-  /// How many instructions were gone through.
-  var work: Int { liveness.work }
+  /// What looking is charged: an instruction that is followed takes as long as many that run.
+  var charge: Int { liveness.work * 32 }
 
   init(of state: MachineState, innermost count: Int) {
     liveness = RegisterLiveness(of: state.program)
@@ -105,6 +105,10 @@ private struct RegisterLiveness {
   /// How many instructions were gone through.
   private(set) var work = 0
 
+  /// How many there may be, a tenth of a second's: in functions with many thousands of variables
+  /// what is not found out by then counts as read.
+  private static let greatestWork = 1 << 20
+
   init(of program: Program) { self.program = program }
 
   /// Whether a function that has come to a place may still read a register of its window.
@@ -138,6 +142,7 @@ private struct RegisterLiveness {
       guard program.instructions.indices.contains(position), seen.insert(position).inserted,
         let operation = program.instructions[position].operation
       else { continue }
+      guard work < Self.greatestWork else { return true }
       work += 1
       let instruction = program.instructions[position]
       let shape = operation.shape
