@@ -110,8 +110,9 @@ package struct ExplorationWorld: Sendable {
     mergesAlikeApps: Bool = false, cancellation: CancellationFlag? = nil
   ) throws(ExplorationError) -> (world: ExplorationWorld, outcome: ExplorationOutcome) {
     // A search has a time of its own, and finds the same whenever that is over.
-    var script = script
-    script.limits.deadline = 0
+    var limits = script.limits
+    limits.deadline = 0
+    let script = script.limited(by: limits)
     guard script.explorations.indices.contains(number),
       var session = Session(script, cancellation: cancellation)
     else {

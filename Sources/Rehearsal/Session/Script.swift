@@ -7,25 +7,52 @@ import RehearsalSyntax
 import RehearsalValues
 
 /// A script, checked and ready to run where it has no errors.
-public struct Script: Sendable {
+///
+/// It never changes once it is made, so that whatever plays it shares it.
+public final class Script: Sendable {
   /// What a script without errors comes to.
-  struct Content: Sendable {
+  final class Content: Sendable {
     let program: Program
-    var profile: Profile
+    let profile: Profile
     let apps: [AppDescription]
     /// The playings of its scenarios, in their order.
-    var cases: [ScenarioCase]
+    let cases: [ScenarioCase]
     /// Its explorations, in their order.
-    var explorations: [RunnableExploration] = []
+    let explorations: [RunnableExploration]
     /// Whether the main file does something besides declaring, outside of scenarios.
-    var hasStatements = true
+    let hasStatements: Bool
     /// The devices on which a script without scenarios is played, each with what tells it from the
     /// others in titles.
-    var wholePlayings: [(profile: Profile, remark: String)] = []
+    let wholePlayings: [(profile: Profile, remark: String)]
     /// What the next input of a prompt is added to; nil for a script of its own.
-    var growth: IncrementalProgram?
+    let growth: IncrementalProgram?
     /// Whether the value of the last statement is shown at a prompt.
-    var echo = Echo.never
+    let echo: Echo
+
+    init(
+      program: Program, profile: Profile, apps: [AppDescription], cases: [ScenarioCase],
+      explorations: [RunnableExploration] = [], hasStatements: Bool = true,
+      wholePlayings: [(profile: Profile, remark: String)] = [],
+      growth: IncrementalProgram? = nil, echo: Echo = .never
+    ) {
+      self.program = program
+      self.profile = profile
+      self.apps = apps
+      self.cases = cases
+      self.explorations = explorations
+      self.hasStatements = hasStatements
+      self.wholePlayings = wholePlayings
+      self.growth = growth
+      self.echo = echo
+    }
+
+    /// The same on another device, or with other playings of its scenarios.
+    func with(profile: Profile? = nil, cases: [ScenarioCase]? = nil) -> Content {
+      Content(
+        program: program, profile: profile ?? self.profile, apps: apps,
+        cases: cases ?? self.cases, explorations: explorations, hasStatements: hasStatements,
+        wholePlayings: wholePlayings, growth: growth, echo: echo)
+    }
   }
 
   /// When a prompt shows the value of an input.
@@ -48,9 +75,9 @@ public struct Script: Sendable {
   /// The digest of the texts of all its files.
   package let digest: Digest
 
-  private(set) var content: Content?
+  let content: Content?
   /// The bounds of reading and running.
-  package internal(set) var limits: RunLimits
+  package let limits: RunLimits
   /// The functions and native apps that it can use.
   package let host: ScriptHost
 
@@ -63,7 +90,7 @@ public struct Script: Sendable {
   ///   - imports: Where imported files come from; nil allows none.
   ///   - systems: The versions and models on which each scenario is played whose header names none.
   /// - Complexity: O(*n*) in the length of the files, see `Compiler.compile(_:host:)`.
-  public init(
+  public convenience init(
     _ source: SourceText, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
     imports: ImportSource? = nil, systems: PlayedSystems = PlayedSystems()
   ) {
@@ -80,7 +107,7 @@ public struct Script: Sendable {
   }
 
   /// Checks and compiles scripts that were read, imported ones before those that import them.
-  init(
+  convenience init(
     _ source: SourceText, parsed: [ParsedScript], host: ScriptHost, limits: RunLimits,
     systems: PlayedSystems = PlayedSystems()
   ) {
@@ -124,21 +151,31 @@ public struct Script: Sendable {
   package var start: SourcePlace { SourcePlace(source, SourceRange(0, 0)) }
 
   /// Makes a script of what came of an input, or of files.
-  init(
+  convenience init(
     _ source: SourceText, limits: RunLimits, host: ScriptHost, diagnostics: [Diagnostic],
     content: Content?, imported: [ParsedScript] = []
+  ) {
+    var digester = Digester()
+    for text in imported.map(\.source) + [source] {
+      text.bytes.withUnsafeBytes { digester.combine(bytes: $0) }
+    }
+    self.init(
+      source, limits: limits, host: host, diagnostics: diagnostics, content: content,
+      digest: digester.finish(),
+      importedFiles: imported.map(\.source.name).filter { $0 != source.name })
+  }
+
+  private init(
+    _ source: SourceText, limits: RunLimits, host: ScriptHost, diagnostics: [Diagnostic],
+    content: Content?, digest: Digest, importedFiles: [String]
   ) {
     self.source = source
     self.limits = limits
     self.host = host
     self.diagnostics = diagnostics
     self.content = content
-    var digester = Digester()
-    for text in imported.map(\.source) + [source] {
-      text.bytes.withUnsafeBytes { digester.combine(bytes: $0) }
-    }
-    digest = digester.finish()
-    importedFiles = imported.map(\.source.name).filter { $0 != source.name }
+    self.digest = digest
+    self.importedFiles = importedFiles
   }
 
   /// Whether the script can be run.
@@ -150,9 +187,23 @@ public struct Script: Sendable {
 
   /// The script on another device.
   package func played(on profile: Profile) -> Script {
-    var script = self
-    script.content?.profile = profile
-    return script
+    with(content?.with(profile: profile))
+  }
+
+  /// The script with one of its playings on another device.
+  func playing(case number: Int, on profile: Profile) -> Script {
+    guard var cases = content?.cases, cases.indices.contains(number) else { return self }
+    cases[number].profile = profile
+    return with(content?.with(cases: cases))
+  }
+
+  /// The script with other bounds.
+  func limited(by limits: RunLimits) -> Script { with(content, limits: limits) }
+
+  private func with(_ content: Content?, limits: RunLimits? = nil) -> Script {
+    Script(
+      source, limits: limits ?? self.limits, host: host, diagnostics: diagnostics,
+      content: content, digest: digest, importedFiles: importedFiles)
   }
 
   /// Whether there is something in it to test: scenarios, or statements that do something.

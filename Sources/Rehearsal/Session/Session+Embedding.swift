@@ -88,9 +88,7 @@ extension Session {
     watching watch: ((inout Session) -> Void)? = nil, observing observe: (RunEvent) -> Void
   ) {
     guard !isFinished else { return }
-    if let profile, content.cases.indices.contains(number) {
-      content.cases[number].profile = profile
-    }
+    if let profile { go(onWith: script.playing(case: number, on: profile)) }
     activity = .scenario(number)
     goToNextScenario(watching: watch, observing: observe)
     activity = .finished
@@ -198,7 +196,9 @@ extension Session {
   /// Begins a rest on a fresh device, with the memory that the statements left.
   mutating func rest() {
     isExploring = true
-    script.limits.device.traceRecords = Self.recordsOfAnAction
+    var limits = script.limits
+    limits.device.traceRecords = Self.recordsOfAnAction
+    go(onWith: script.limited(by: limits))
     prepareDevice()
     machine = memory
     activity = .finished

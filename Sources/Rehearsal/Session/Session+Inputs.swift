@@ -52,8 +52,7 @@ extension Session {
     var addition = Addition(diagnostics: longer.diagnostics)
     guard let new = longer.content else { return addition }
     let old = content
-    script = longer
-    content = new
+    go(onWith: longer)
     machine.adopt(new.program, behind: old.growth?.lastingProgram ?? old.program)
     forgetOutcome()
     expectedCrashes = []
@@ -81,8 +80,7 @@ extension Session {
   package mutating func dropPassingCode() {
     guard let growth = content.growth, growth.program !== growth.lastingProgram else { return }
     machine.adopt(growth.lastingProgram, behind: growth.lastingProgram)
-    script = script.droppingPassingCode()
-    if let shorter = script.content { content = shorter }
+    go(onWith: script.droppingPassingCode())
   }
 
   /// Makes the device afresh, with the apps installed; variables keep their values.

@@ -29,37 +29,63 @@ public struct Session: Sendable, MachineOwner {
     var hasHappened = false
   }
 
-  /// What is played, behind one reference: a search copies sessions by the million.
-  private var subject: Subject
+  /// What is played and how: behind one reference, since a search copies sessions by the million.
+  private var input: RunInput
 
-  private final class Subject: Sendable {
+  /// What is played, and how; no run changes it.
+  private final class RunInput: Sendable {
     let script: Script
     let content: Script.Content
+    let scrutiny: RunScrutiny
+    let collectsAlways: Bool
+    let cancellation: CancellationFlag?
+    let deadline: SessionDeadline?
+    let stop: CancellationFlag?
 
-    init(_ script: Script, _ content: Script.Content) {
+    init(
+      _ script: Script, _ content: Script.Content, scrutiny: RunScrutiny, collectsAlways: Bool,
+      cancellation: CancellationFlag?
+    ) {
       self.script = script
       self.content = content
+      self.scrutiny = scrutiny
+      self.collectsAlways = collectsAlways
+      self.cancellation = cancellation
+      let deadline = SessionDeadline(milliseconds: script.limits.deadline)
+      self.deadline = deadline
+      stop = deadline.map { CancellationFlag(within: cancellation, deadline: $0) } ?? cancellation
+    }
+
+    /// The same run of another script, in the time that this one has.
+    init(_ script: Script, _ content: Script.Content, like other: RunInput) {
+      self.script = script
+      self.content = content
+      scrutiny = other.scrutiny
+      collectsAlways = other.collectsAlways
+      cancellation = other.cancellation
+      deadline = other.deadline
+      stop = other.stop
     }
   }
 
   /// The script.
-  package internal(set) var script: Script {
-    get { subject.script }
-    set { subject = Subject(newValue, subject.content) }
-  }
-  var content: Script.Content {
-    get { subject.content }
-    set { subject = Subject(subject.script, newValue) }
-  }
+  package var script: Script { input.script }
+  var content: Script.Content { input.content }
   /// What the run makes of what is probably not meant.
-  let scrutiny: RunScrutiny
-  let collectsAlways: Bool
+  var scrutiny: RunScrutiny { input.scrutiny }
+  var collectsAlways: Bool { input.collectsAlways }
   /// By what another thread stops what runs; nil where only limits do.
-  let cancellation: CancellationFlag?
+  var cancellation: CancellationFlag? { input.cancellation }
   /// The time that the run may take; nil for any.
-  let deadline: SessionDeadline?
+  var deadline: SessionDeadline? { input.deadline }
   /// What stops the machines: another thread, and the time.
-  let stop: CancellationFlag?
+  var stop: CancellationFlag? { input.stop }
+
+  /// Goes on with another script, such as a longer one; nothing happens where it cannot be run.
+  mutating func go(onWith script: Script) {
+    guard let content = script.content else { return }
+    input = RunInput(script, content, like: input)
+  }
 
   /// The device and its apps, of the statements or of the scenario under way.
   public internal(set) var simulation: Simulation
@@ -139,16 +165,12 @@ public struct Session: Sendable, MachineOwner {
     cancellation: CancellationFlag? = nil
   ) {
     guard let content = script.content else { return nil }
-    subject = Subject(script, content)
-    self.scrutiny = scrutiny
-    self.collectsAlways = collectsAlways
-    self.cancellation = cancellation
-    let deadline = SessionDeadline(milliseconds: script.limits.deadline)
-    self.deadline = deadline
-    stop = deadline.map { CancellationFlag(within: cancellation, deadline: $0) } ?? cancellation
+    input = RunInput(
+      script, content, scrutiny: scrutiny, collectsAlways: collectsAlways,
+      cancellation: cancellation)
     machine = Machine(
       program: content.program, role: .outside, limits: script.limits.outside,
-      seed: content.profile.seed, collectsAlways: collectsAlways, cancellation: stop)
+      seed: content.profile.seed, collectsAlways: collectsAlways, cancellation: input.stop)
     memory = machine
     simulation = Simulation(profile: content.profile, limits: script.limits.device)
   }
