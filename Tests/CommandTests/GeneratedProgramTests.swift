@@ -17,7 +17,7 @@ struct GeneratedProgramTests {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try #require(Self.python))
     process.arguments = [
-      Repository.url(of: "Tests/Fuzzing/generate").path, "--programs", "30", "--first", "1",
+      Repository.url(of: "Tests/Fuzzing/generate").path, "--programs", "\(TestTier.rounds(10, thorough: 300))", "--first", "1",
       try #require(Command.program).path,
     ]
     let pipe = Pipe()
@@ -26,6 +26,6 @@ struct GeneratedProgramTests {
     let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 0, "\(said)")
-    #expect(said == "30 programs, 0 findings\n")
+    #expect(said == "\(TestTier.rounds(10, thorough: 300)) programs, 0 findings\n")
   }
 }

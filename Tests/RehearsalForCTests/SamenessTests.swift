@@ -14,7 +14,7 @@ struct SamenessTests {
     $0.contains("/Scripts/language/") || $0.contains("/Scripts/apps/") || $0.contains("/Examples/")
   }
 
-  @Test("Each case of the suite comes out the same", arguments: scripts)
+  @Test("Each case of the suite comes out the same", arguments: TestTier.sample(scripts, oneOf: 3))
   func cases(_ path: String) throws {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     guard !text.contains("import \"") else { return }

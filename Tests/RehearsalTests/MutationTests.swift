@@ -1,7 +1,7 @@
 // Every script of the repository with one token dropped, doubled or exchanged with its neighbour:
 // formatting one ends in nothing or in a layout that stays, and reading and running it in findings
-// with places or within the limits. There are too many for each run of the tests, so one in so many
-// is taken; another remainder takes others.
+// with places or within the limits. There are too many for any run of the tests, so one in so many
+// is taken, and of these some in the quick tier; another remainder takes others.
 
 import Rehearsal
 import RehearsalFiles
@@ -57,13 +57,13 @@ struct MutationTests {
         }
       }
     }
-    return mutants
+    return (TestTier.sample(mutants.format, oneOf: 5), TestTier.sample(mutants.run, oneOf: 5))
   }()
 
   @Test("There are enough of them")
   func thereAreEnough() {
-    #expect(Self.mutants.format.count > 300)
-    #expect(Self.mutants.run.count > 200)
+    #expect(Self.mutants.format.count > 60)
+    #expect(Self.mutants.run.count > 40)
   }
 
   @Test("Formatting ends in nothing, or in a layout that stays")
@@ -98,7 +98,7 @@ struct MutationTests {
       }
       if play.report != nil { runCount += 1 }
     }
-    #expect(runCount > 20)
+    #expect(runCount > 4)
   }
 
   private func check(_ diagnostics: [Diagnostic], _ source: SourceText) {

@@ -108,7 +108,9 @@ struct ScriptRepairTests {
     #expect(repair.script.diagnostics.map(\.identifier) == [.unknownKey])
   }
 
-  @Test("Every script of the suite comes to rest", arguments: ScriptSuite.scripts)
+  @Test(
+    "Every script of the suite comes to rest",
+    arguments: TestTier.sample(ScriptSuite.scripts, oneOf: 8))
   func isIdempotent(_ path: String) throws {
     let imports = ScriptFile.imports(of: path)
     let script = try ScriptFile.load(path)

@@ -66,7 +66,9 @@ struct ScriptSuiteTests {
     !$0.contains("/limits/") && !$0.contains("/hostile/") && !$0.contains("/performance/")
   }
 
-  @Test("Two runs are equal, also with a collection at every allocation", arguments: quickScripts)
+  @Test(
+    "Two runs are equal, also with a collection at every allocation",
+    arguments: TestTier.sample(quickScripts, oneOf: 8))
   func isDeterministic(_ path: String) throws {
     let script = try ScriptFile.load(path, limits: ScriptSuite.limits, isTested: true)
     let first = Play(script)

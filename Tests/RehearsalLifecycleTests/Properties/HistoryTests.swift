@@ -7,7 +7,7 @@ import Testing
 @testable import RehearsalLifecycle
 
 struct HistoryTests {
-  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  @Test(arguments: 1...UInt64(TestTier.rounds(20, thorough: 60)))
   func whatIsKeptChangesNothing(seed: UInt64) throws {
     var lives: [Simulation] = []
     var world = RandomWorld(seed: seed)

@@ -2,13 +2,15 @@
 // event, every stimulus is answered in every state, a refusal is a record with its rule, and a run
 // with the same seed leaves the same trace.
 
+import TestSupport
 import Testing
 
 @testable import RehearsalLifecycle
 
 struct RandomLifeTests {
-  /// Two runs of so many lives with so many stimuli each are about 100,000 stimuli.
-  private static let lives: ClosedRange<UInt64> = 1...200
+  /// Two runs of 200 lives with so many stimuli each are about 100,000 stimuli.
+  private static let lives: ClosedRange<UInt64> =
+    1...UInt64(TestTier.rounds(40, thorough: 200))
   private static let stimuli = 250
 
   /// Low, so that an app that keeps ending and launching itself at one instant is soon found out.

@@ -1,0 +1,26 @@
+// How much the tests try. What proves behaviour runs in minutes, each time; what tries everything, such
+// as every script with a collection at every allocation, is a second tier behind one switch.
+
+import Foundation
+
+/// The tier of a run of the tests.
+package enum TestTier {
+  /// Whether everything is tried: with `REHEARSAL_THOROUGH=1` in the environment.
+  package static let isThorough = ProcessInfo.processInfo.environment["REHEARSAL_THOROUGH"] == "1"
+
+  /// A number of rounds.
+  ///
+  /// - Parameters:
+  ///   - quick: How many there are in each run.
+  ///   - thorough: How many there are where everything is tried.
+  package static func rounds(_ quick: Int, thorough: Int) -> Int { isThorough ? thorough : quick }
+
+  /// Some of many inputs, evenly spread and always the same; all of them where everything is tried.
+  ///
+  /// - Parameters:
+  ///   - inputs: All inputs, in an order that does not change.
+  ///   - share: One of so many is taken.
+  package static func sample<Input>(_ inputs: [Input], oneOf share: Int) -> [Input] {
+    isThorough ? inputs : stride(from: share / 2, to: inputs.count, by: share).map { inputs[$0] }
+  }
+}
