@@ -7,7 +7,7 @@ let package = Package(
   name: "Rehearsal",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
-    .library(name: "Rehearsal", targets: ["Rehearsal"]),
+    .library(name: "Rehearsal", targets: ["Rehearsal", "RehearsalNativeApps"]),
     .library(name: "LifecycleServices", targets: ["LifecycleServices"]),
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
     .library(name: "RehearsalExploration", targets: ["RehearsalExploration"]),
@@ -57,15 +57,24 @@ let package = Package(
       name: "Rehearsal",
       dependencies: [
         "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalReports",
-        "RehearsalMachine", "CTaskHooks", "LifecycleServices",
+        "RehearsalMachine",
       ]),
 
     // Layer 3
     .target(
+      name: "RehearsalNativeApps",
+      dependencies: [
+        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalValues", "CTaskHooks",
+        "LifecycleServices",
+      ]),
+    .target(
       name: "RehearsalFiles", dependencies: ["CEndOfProcess", "Rehearsal", "RehearsalSyntax"]),
     .target(
       name: "RehearsalTesting",
-      dependencies: ["Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalMachine"]),
+      dependencies: [
+        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalMachine",
+        "RehearsalNativeApps",
+      ]),
     .target(
       name: "RehearsalExploration",
       dependencies: [
@@ -122,7 +131,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "LifecycleServicesTests",
-      dependencies: ["LifecycleServices", "Rehearsal", "RehearsalTesting"]),
+      dependencies: [
+        "LifecycleServices", "Rehearsal", "RehearsalNativeApps", "RehearsalTesting",
+      ]),
     .testTarget(name: "RehearsalValuesTests", dependencies: ["RehearsalValues"]),
     .testTarget(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax", "TestSupport"],
@@ -138,13 +149,17 @@ let package = Package(
     .testTarget(
       name: "RehearsalTests",
       dependencies: [
-        "LifecycleServices", "Rehearsal", "RehearsalLifecycle", "RehearsalFiles", "RehearsalRunner",
-        "TestSupport",
+        "Rehearsal", "RehearsalLifecycle", "RehearsalFiles", "RehearsalRunner", "TestSupport",
       ]),
+    .testTarget(
+      name: "RehearsalNativeAppsTests",
+      dependencies: ["LifecycleServices", "RehearsalLifecycle", "RehearsalNativeApps", "TestSupport"]),
     .testTarget(name: "RehearsalFilesTests", dependencies: ["RehearsalFiles", "TestSupport"]),
     .testTarget(
       name: "RehearsalTestingTests",
-      dependencies: ["Rehearsal", "RehearsalExploration", "RehearsalTesting"],
+      dependencies: [
+        "Rehearsal", "RehearsalExploration", "RehearsalNativeApps", "RehearsalTesting",
+      ],
       exclude: ["Scripts", "Failing", "MainActor", "Snapshots"]),
     .testTarget(
       name: "RehearsalRunnerTests",
@@ -152,17 +167,22 @@ let package = Package(
     .testTarget(
       name: "RehearsalExplorationTests",
       dependencies: [
-        "Rehearsal", "RehearsalExploration", "RehearsalSyntax", "RehearsalValues", "TestSupport",
+        "Rehearsal", "RehearsalExploration", "RehearsalNativeApps", "RehearsalSyntax",
+        "RehearsalValues", "TestSupport",
       ],
       exclude: ["Goldens"]),
     .testTarget(
       name: "RehearsalConsoleTests",
-      dependencies: ["Rehearsal", "RehearsalConsole", "RehearsalMachine", "TestSupport"]),
+      dependencies: [
+        "Rehearsal", "RehearsalConsole", "RehearsalMachine", "RehearsalNativeApps", "TestSupport",
+      ]),
     .testTarget(
       name: "RehearsalForCTests",
       dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalForC", "TestSupport"],
       exclude: ["check", "hostile.c"]),
-    .testTarget(name: "RehearsalPromptTests", dependencies: ["RehearsalPrompt", "TestSupport"]),
+    .testTarget(
+      name: "RehearsalPromptTests",
+      dependencies: ["RehearsalNativeApps", "RehearsalPrompt", "TestSupport"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
@@ -180,7 +200,10 @@ let package = Package(
     // Built as a client of another package is, which sees what is public only.
     .testTarget(
       name: "ClientTests",
-      dependencies: ["LifecycleServices", "Rehearsal", "RehearsalPrompt", "RehearsalTesting"],
+      dependencies: [
+        "LifecycleServices", "Rehearsal", "RehearsalNativeApps", "RehearsalPrompt",
+        "RehearsalTesting",
+      ],
       exclude: ["Scripts", "Snapshots"], packageAccess: false,
       swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
     .testTarget(name: "GrammarTests", dependencies: ["RehearsalSyntax", "TestSupport"]),

@@ -1,6 +1,7 @@
 // Expectations about the end of a process: what was in its memory is gone, as on a device.
 
 import Rehearsal
+import RehearsalNativeApps
 import Testing
 
 /// Expects the memory of an app's process to be gone when that process has ended.

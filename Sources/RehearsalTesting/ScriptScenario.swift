@@ -6,6 +6,7 @@ import Foundation
 import Rehearsal
 import RehearsalFiles
 import RehearsalMachine
+import RehearsalNativeApps
 import Testing
 
 /// One scenario of a script, or a script without scenarios as a whole, as a test case.

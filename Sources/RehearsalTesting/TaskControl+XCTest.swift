@@ -2,6 +2,7 @@
 
 #if canImport(XCTest)
   import Rehearsal
+  import RehearsalNativeApps
   import XCTest
 
   extension XCTestCase {

@@ -2,6 +2,7 @@
 // Testing, and around the methods of a test case of XCTest.
 
 import Rehearsal
+import RehearsalNativeApps
 import Synchronization
 import Testing
 

@@ -3,6 +3,7 @@
 
 import LifecycleServices
 import Rehearsal
+import RehearsalNativeApps
 import RehearsalPrompt
 import RehearsalTesting
 import Synchronization

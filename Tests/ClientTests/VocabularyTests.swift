@@ -2,6 +2,7 @@
 // records are about.
 
 import Rehearsal
+import RehearsalNativeApps
 import Testing
 
 @Suite("The vocabulary is within a client's reach")

@@ -8,15 +8,15 @@ import Testing
 struct EmbeddingTests {
   /// Where the blocks of a catalog are compiled, and how many there are at least.
   @Test(arguments: [
-    (GuideTests.catalog, ["PageExamples.swift"], 12),
+    (GuideTests.catalogs, ["PageExamples.swift"], 12),
     (
-      "Sources/RehearsalTesting/Documentation.docc",
+      ["Sources/RehearsalTesting/Documentation.docc"],
       ["TestingExamples.swift", "XCTestExamples.swift"], 4
     ),
   ])
-  func everyBlockIsCompiled(_ catalog: String, in files: [String], atLeast count: Int) throws {
+  func everyBlockIsCompiled(_ catalogs: [String], in files: [String], atLeast count: Int) throws {
     let compiled = try files.map { try Repository.text(of: "Tests/ClientTests/\($0)") }.joined()
-    let blocks = try GuideTests.blocks(in: catalog).filter { $0.language == "swift" }
+    let blocks = try GuideTests.blocks(in: catalogs).filter { $0.language == "swift" }
     for block in blocks {
       let parts = block.text.split(separator: "\n\n", maxSplits: 1)
       let hasImports = block.text.hasPrefix("import ")

@@ -12,9 +12,14 @@ import Testing
 @Suite("The guide is true")
 struct GuideTests {
   static let catalog = "Sources/Rehearsal/Documentation.docc"
+  static let catalogs = [catalog, "Sources/RehearsalNativeApps/Documentation.docc"]
 
-  /// The fenced blocks on the pages of a catalog.
-  static func blocks(in catalog: String = catalog) throws -> [MarkdownBlock] {
+  /// The fenced blocks on the pages of catalogs.
+  static func blocks(in catalogs: [String] = catalogs) throws -> [MarkdownBlock] {
+    try catalogs.flatMap { try blocks(inCatalog: $0) }
+  }
+
+  private static func blocks(inCatalog catalog: String) throws -> [MarkdownBlock] {
     let folder = Repository.url(of: catalog).path
     let pages = try FileManager.default.contentsOfDirectory(atPath: folder)
     return try pages.filter { $0.hasSuffix(".md") }.sorted()

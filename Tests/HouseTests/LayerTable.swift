@@ -55,7 +55,13 @@ struct Module {
       name: "Rehearsal", layer: 2,
       imports: [
         "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalReports", "CTaskHooks", "LifecycleServices", "Synchronization", "_Concurrency",
+        "RehearsalReports", "Synchronization",
+      ]),
+    Module(
+      name: "RehearsalNativeApps", layer: 3,
+      imports: [
+        "CTaskHooks", "LifecycleServices", "Rehearsal", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalValues", "Synchronization", "_Concurrency",
       ]),
     // Synchronization because reports are written from the threads of cases.
     Module(
@@ -66,8 +72,8 @@ struct Module {
     Module(
       name: "RehearsalTesting", layer: 3,
       imports: [
-        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalMachine", "Runtime",
-        "Synchronization", "Testing", "XCTest",
+        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalMachine",
+        "RehearsalNativeApps", "Runtime", "Synchronization", "Testing", "XCTest",
       ]),
     // Synchronization because the states of a model are shared by several threads.
     Module(

@@ -20,7 +20,7 @@ struct TidyException: Sendable {
     TidyException(
       .bannedName,
       of: [
-        "Sources/Rehearsal/Tasks/VirtualClock.swift"
+        "Sources/RehearsalNativeApps/Tasks/VirtualClock.swift"
       ], because: "the clock starts tasks on its own executor, which runs on its caller's thread"),
     TidyException(
       .bannedName,
@@ -30,7 +30,7 @@ struct TidyException: Sendable {
       .bannedName, of: ["Sources/LifecycleServices/UIKitServices.swift"],
       because: "the services of a device live in the time of the device"),
     TidyException(
-      .bannedName, of: ["Sources/Rehearsal/Tasks/TaskSchedule.swift"],
+      .bannedName, of: ["Sources/RehearsalNativeApps/Tasks/TaskSchedule.swift"],
       because: "a sleep on a system's clock says its span only by two moments of that clock"),
     TidyException(
       .bannedName, of: ["Sources/RehearsalTesting/TraceSnapshots.swift"],

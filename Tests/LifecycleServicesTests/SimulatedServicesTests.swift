@@ -3,6 +3,7 @@
 
 import LifecycleServices
 import Rehearsal
+import RehearsalNativeApps
 import Testing
 
 /// Shipping code: it knows the services alone.

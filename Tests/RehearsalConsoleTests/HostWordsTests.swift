@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalConsole
+import RehearsalNativeApps
 import Testing
 
 /// A native app with a draft.

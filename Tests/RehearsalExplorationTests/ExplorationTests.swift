@@ -2,6 +2,7 @@
 
 import Rehearsal
 import RehearsalExploration
+import RehearsalNativeApps
 import RehearsalSyntax
 import TestSupport
 import Testing

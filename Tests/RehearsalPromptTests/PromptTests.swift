@@ -1,6 +1,7 @@
 // The door by which the tools of embedders open a prompt, with a host of their own.
 
 import Rehearsal
+import RehearsalNativeApps
 import RehearsalPrompt
 import Synchronization
 import Testing

@@ -35,14 +35,32 @@ public struct ScriptHost: Sendable {
   }
 
   /// A native app: what the device knows of it, and what makes the code of a process.
-  struct App: Sendable {
+  package struct App: Sendable {
     let description: AppDescription
     let exposedNames: [String]
-    /// The messages that its code implements.
     let handled: MessageSet
-    /// Whether the code can run where the simulation is moved; nil for code that can anywhere.
     let canRunHere: (@Sendable () -> Bool)?
     let make: @Sendable () -> any AppCode
+
+    /// Makes an app.
+    ///
+    /// - Parameters:
+    ///   - description: What the device is told of it.
+    ///   - exposedNames: The names under which its delegate exposes something.
+    ///   - handled: The messages that its code implements.
+    ///   - canRunHere: Whether the code can run where the simulation is moved; nil for code that can
+    ///     anywhere.
+    ///   - make: Makes the code of one process.
+    package init(
+      description: AppDescription, exposedNames: [String], handled: MessageSet,
+      canRunHere: (@Sendable () -> Bool)?, make: @Sendable @escaping () -> any AppCode
+    ) {
+      self.description = description
+      self.exposedNames = exposedNames
+      self.handled = handled
+      self.canRunHere = canRunHere
+      self.make = make
+    }
   }
 
   private(set) var functions: [Function] = []
@@ -106,49 +124,12 @@ public struct ScriptHost: Sendable {
     return HostFunction(name, side: side, definitions, summary: help)
   }
 
-  /// Puts a native app on the device of every run.
+  /// Puts an app on the device of every run.
   ///
-  /// - Parameters:
-  ///   - name: The app's name, as scripts say it.
-  ///   - info: The entries of its Info.plist.
-  ///   - delegate: Makes the delegate of one process; called at each cold launch.
   /// - Throws: `HostError` for a name that is no identifier or is taken.
-  public mutating func install<Delegate: ApplicationDelegate>(
-    _ name: String, info: [InfoKey: ScriptValue] = [:],
-    delegate: @Sendable @escaping () -> Delegate
-  ) throws(HostError) {
-    try install(name, info, canRunHere: nil, delegate: delegate)
-  }
-
-  /// Puts a native app on the device of every run whose code is isolated to the main actor.
-  ///
-  /// Such runs take place on the main actor; `ScriptScenario.run()` sees to it.
-  ///
-  /// - Parameters:
-  ///   - name: The app's name, as scripts say it.
-  ///   - info: The entries of its Info.plist.
-  ///   - delegate: Makes the delegate of one process, with its application object; called at each
-  ///     cold launch.
-  /// - Throws: `HostError` for a name that is no identifier or is taken.
-  public mutating func install<Delegate: MainActorApplicationDelegate>(
-    _ name: String, info: [InfoKey: ScriptValue] = [:],
-    delegate: @MainActor @Sendable @escaping (MainActorApplication) -> Delegate
-  ) throws(HostError) {
-    try install(
-      name, info, canRunHere: { TaskScope.isOnMainActor }, delegate: { MainActorApp(delegate) })
-  }
-
-  private mutating func install<Delegate: ApplicationDelegate>(
-    _ name: String, _ info: [InfoKey: ScriptValue], canRunHere: (@Sendable () -> Bool)?,
-    delegate: @Sendable @escaping () -> Delegate
-  ) throws(HostError) {
-    try requireFree(name)
-    apps.append(
-      App(
-        description: NativeApp<Delegate>.description(name, info),
-        exposedNames: NativeApp<Delegate>.exposedNames,
-        handled: NativeApp<Delegate>.handledMessages, canRunHere: canRunHere,
-        make: { NativeApp(delegate()) }))
+  package mutating func install(_ app: App) throws(HostError) {
+    try requireFree(app.description.name)
+    apps.append(app)
   }
 
   /// Whether runs have to take place on the main actor, because the code of some app does.

@@ -2,6 +2,7 @@
 
 package import NotesApp
 package import Rehearsal
+package import RehearsalNativeApps
 
 /// The delegate of the notes app.
 package struct NotesDelegate: ApplicationDelegate {

@@ -3,6 +3,7 @@
 
 package import NotesApp
 package import Rehearsal
+package import RehearsalNativeApps
 
 /// The delegate of the uploader.
 package struct UploaderDelegate: ApplicationDelegate {

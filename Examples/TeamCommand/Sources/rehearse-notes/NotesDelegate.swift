@@ -1,6 +1,7 @@
 // The team's app as the device sees it: what is typed is saved when the app leaves the screen.
 
 import Rehearsal
+import RehearsalNativeApps
 
 /// The delegate of the notes app.
 struct NotesDelegate: ApplicationDelegate {

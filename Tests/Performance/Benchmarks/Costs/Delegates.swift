@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalLifecycle
+import RehearsalNativeApps
 
 private let eventCount = 200_000
 private let returnCount = 20_000

@@ -1,0 +1,319 @@
+// One process of an app that is written in Swift, behind the device's border: each delivery becomes
+// a call of a delegate, which runs to its end. The time that the delegate says it worked is charged
+// to the main thread before the delivery counts as done. The library's code is not specialized for
+// the client's types, so what runs for every delivery changes delegates in place and copies none,
+// and is inlined into one function, which then finds the layout of the whole only once.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalValues
+
+/// The code of a native app in one process.
+struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
+  private var native = NativeProcess()
+  /// The scenes that have a delegate, at the positions of their delegates; apart from them, so that
+  /// a scene is found without a copy of any delegate.
+  private var scenes: [NativeScene] = []
+  private var delegatesOfScenes: [Delegate.Scene] = []
+  /// Whether a scene is kept only for what may still call it back.
+  private var hasDisconnectedScenes = false
+  /// What the delivery under way returns when its work is done.
+  private var result = ScriptValue.nil
+  private(set) var delegate: Delegate
+
+  /// Makes the code of a process that begins.
+  init(_ delegate: Delegate) { self.delegate = delegate }
+
+  /// What the device is told of the app.
+  static func description(_ name: String, _ info: [InfoKey: ScriptValue]) -> AppDescription {
+    AppDescription(
+      name: name, controls: Delegate.controls + Delegate.Scene.controls, info: info,
+      declaresScenes: (Delegate.Scene.self as? any SceneStandIn.Type)?.standsForScenes ?? true,
+      hasCarRole: Delegate.Scene.optionalMessages.contains(.carPlayDidConnect),
+      intents: Delegate.optionalMessages.contains(.intent) ? nil : [],
+      registersForPushes: Delegate.registersForRemoteNotifications)
+  }
+
+  /// The messages that a delegate of that type implements.
+  static var handledMessages: MessageSet { MessageSet(where: handles) }
+
+  private static func handles(_ message: Message) -> Bool {
+    let row = message.definition
+    switch row.receiver {
+    case .application: return !row.isOptIn || Delegate.optionalMessages.contains(message)
+    case .scene: return !row.isOptIn || Delegate.Scene.optionalMessages.contains(message)
+    case .view:
+      return Delegate.optionalMessages.contains(message)
+        || Delegate.Scene.optionalMessages.contains(message)
+    }
+  }
+
+  /// The delegates of the scenes that are connected, in the order of their connection.
+  var sceneDelegates: [Delegate.Scene] {
+    zip(scenes, delegatesOfScenes).filter(\.0.isConnected).map(\.1)
+  }
+
+  // MARK: - Deliveries
+
+  mutating func run(
+    _ delivery: Delivery, in context: AppContext
+  ) -> CodeProgress {
+    deliver(delivery, in: context)
+    if native.tasks != nil { runTasks(in: context) }
+    if hasDisconnectedScenes { dropDisconnectedScenes() }
+    return native.takeProgress() ?? .returned(takeResult())
+  }
+
+  mutating func resume(in context: AppContext) -> CodeProgress {
+    .returned(takeResult())
+  }
+
+  static var mayWantTurns: Bool { true }
+
+  func wantsTurn(at now: VirtualTime) -> Bool { native.wantsTurn(at: now) }
+
+  mutating func scheduleTurn(in context: AppContext) { native.scheduleWaking(in: context) }
+
+  // A delegate's memory is Swift's own. A structure that is hashable is a value through and through,
+  // so what it holds can be looked at; of any other is known what it exposes.
+  func digest(into digester: inout Digester, numbering: ProcessNumbering) {
+    if !(Delegate.self is AnyClass), delegate is any Hashable {
+      digester.combine(reflecting: delegate)
+    }
+    for name in Delegate.exposed.keys.sorted() {
+      if let value = exposedValue(name) { digester.combine(value) }
+    }
+    digester.combine(numbering.callbacks.count)
+    digester.combine(native.observers.count)
+  }
+
+  private mutating func takeResult() -> ScriptValue {
+    defer { result = .nil }
+    return result
+  }
+
+  @inline(__always)
+  private mutating func deliver(
+    _ delivery: Delivery, in context: AppContext
+  ) {
+    switch delivery {
+    case .main, .initialize: break
+    case .initializeScene(let scene):
+      scenes.append(NativeScene(identifier: scene))
+      delegatesOfScenes.append(Delegate.Scene())
+    case .message(let message, let arguments):
+      callApp(.app(), in: context) { delegate, application in
+        delegate.receive(message, arguments, &application)
+      }
+    case .sceneMessage(let scene, let message, let arguments):
+      deliver(message, arguments, to: scene, in: context)
+    case .callback(.wakesTasks, _, _): native.tasks?.timer = nil
+    case .callback(let callback, let arguments, let isLast):
+      let found = isLast ? native.callbacks.remove(callback) : native.callbacks[callback]
+      if let found { call(found, arguments, in: context) }
+    case .notification(let notification, let info):
+      for observer in native.observers
+      where observer.notification == notification && native.end == nil {
+        // One that was called before may have removed it.
+        if let callback = native.callbacks[observer.callback] {
+          call(callback, [info], in: context)
+        }
+      }
+    case .control(let position, let scene):
+      touch(position, in: scene, in: context)
+    }
+  }
+
+  @inline(__always)
+  private mutating func deliver(
+    _ message: Message, _ arguments: [ScriptValue], to scene: SceneIdentifier,
+    in context: AppContext
+  ) {
+    // A view controller of the app's own stands in for one that the scenes do not have.
+    let row = message.definition
+    let isForScene =
+      row.receiver == .scene
+      || row.receiver == .view && Delegate.Scene.optionalMessages.contains(message)
+    guard isForScene else {
+      return callApp(.app(in: scene), in: context) { delegate, application in
+        delegate.receive(message, arguments, &application)
+      }
+    }
+    callScene(scene, in: context) { delegate, application in
+      delegate.receive(message, arguments, &application)
+    }
+    if message == .sceneDidDisconnect { disconnect(scene) }
+  }
+
+  private mutating func touch(
+    _ position: Int, in scene: SceneIdentifier?, in context: AppContext
+  ) {
+    let controls = Delegate.controls
+    if controls.indices.contains(position) {
+      callApp(.app(in: scene), in: context) { delegate, application in
+        delegate.application(&application, didTouch: controls[position])
+        return nil
+      }
+    } else if let scene {
+      let controls = Delegate.Scene.controls
+      let position = position - Delegate.controls.count
+      guard controls.indices.contains(position) else { return }
+      callScene(scene, in: context) { delegate, application in
+        delegate.scene(&application, didTouch: controls[position])
+        return nil
+      }
+    }
+  }
+
+  // MARK: - Calls
+
+  /// Calls a closure with the delegate that it is for.
+  @inline(__always)
+  private mutating func call(
+    _ callback: NativeCallback, _ arguments: [ScriptValue], in context: AppContext
+  ) {
+    let owner = callback.owner
+    if owner.isOfScene, let scene = owner.scene {
+      callScene(scene, in: context) { delegate, application in
+        application.arguments = arguments
+        callback.call(&delegate, &application)
+        return nil
+      }
+    } else {
+      callApp(owner, in: context) { delegate, application in
+        application.arguments = arguments
+        callback.call(&delegate, &application)
+        return nil
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func callApp(
+    _ owner: CodeOwner, in context: AppContext,
+    _ body: (inout Delegate, inout Application<Delegate>) -> ScriptValue?
+  ) {
+    let answer = withUnsafeMutablePointer(to: &native) { native in
+      withUnsafeMutablePointer(to: &delegate) { delegate in
+        var application = Application<Delegate>(
+          system: context, native: native, owner: owner,
+          appDelegate: UnsafeMutableRawPointer(delegate))
+        return TaskScope(of: RunningProcess(native: native, system: context)).run {
+          body(&delegate.pointee, &application)
+        }
+      }
+    }
+    if let answer { result = answer }
+  }
+
+  /// Calls the delegate of a scene; without effect once it was dropped.
+  @inline(__always)
+  private mutating func callScene(
+    _ scene: SceneIdentifier, in context: AppContext,
+    _ body: (inout Delegate.Scene, inout Application<Delegate.Scene>) -> ScriptValue?
+  ) {
+    guard let index = scenes.firstIndex(where: { $0.identifier == scene }) else { return }
+    let answer = withUnsafeMutablePointer(to: &native) { native in
+      withUnsafeMutablePointer(to: &delegate) { delegate in
+        var application = Application<Delegate.Scene>(
+          system: context, native: native, owner: .scene(scene),
+          appDelegate: UnsafeMutableRawPointer(delegate))
+        return TaskScope(of: RunningProcess(native: native, system: context)).run {
+          body(&delegatesOfScenes[index], &application)
+        }
+      }
+    }
+    if let answer { result = answer }
+  }
+
+  // MARK: - The end of scenes
+
+  private mutating func disconnect(_ scene: SceneIdentifier) {
+    for index in scenes.indices where scenes[index].identifier == scene {
+      scenes[index].isConnected = false
+      hasDisconnectedScenes = true
+    }
+  }
+
+  /// Drops the scenes that nothing can call back any more; a task may do so as long as it runs.
+  private mutating func dropDisconnectedScenes() {
+    guard native.tasks == nil else { return }
+    for (index, scene) in scenes.enumerated().reversed()
+    where !scene.isConnected && !native.callbacks.holdsAny(of: .scene(scene.identifier)) {
+      scenes.remove(at: index)
+      delegatesOfScenes.remove(at: index)
+    }
+    hasDisconnectedScenes = scenes.contains { !$0.isConnected }
+  }
+
+  // MARK: - Tasks
+
+  /// Runs the tasks until all of them wait, and what they want of the main thread.
+  private mutating func runTasks(in context: AppContext) {
+    guard let tasks = native.tasks else { return }
+    repeat {
+      withUnsafeMutablePointer(to: &native) { native in
+        let process = RunningProcess(native: native, system: context)
+        tasks.clock.advance(to: context.now, process: process)
+      }
+      if native.end == nil, let problem = tasks.clock.takeProblems().first {
+        native.end = .crashed(CrashReport(message: "\(problem)"))
+      }
+      let actions = tasks.mainThread.takeAll()
+      for action in actions { call(action, [], in: context) }
+      if actions.isEmpty { break }
+    } while native.end == nil
+    native.scheduleWaking(in: context)
+  }
+}
+
+extension NativeApp: ExposingCode {
+  static var exposedNames: [String] {
+    (Array(Delegate.exposed.keys) + Array(Delegate.asyncExposed.keys)).sorted()
+  }
+
+  package var exposedNames: [String] { Self.exposedNames }
+
+  package func exposedValue(_ name: String) -> ScriptValue? {
+    if let read = Delegate.exposed[name] { return read(delegate).scriptValue }
+    guard let read = Delegate.asyncExposed[name] else { return nil }
+    return AwaitedValue<ScriptValue>.read { [delegate] in await read(delegate).scriptValue } ?? .nil
+  }
+}
+
+extension NativeApp: InspectableCode {
+  var roots: [(path: String, value: Any)] {
+    let scenes = sceneDelegates.enumerated().map { ("scenes[\($0.offset)]", $0.element as Any) }
+    return ([("delegate", delegate)] + scenes).map { path, value in
+      (path, (value as? any DelegateHost).map { $0.hostedDelegate as Any } ?? value)
+    }
+  }
+
+  var taskClock: VirtualClock? { native.tasks?.clock }
+}
+
+extension Digester {
+  /// Combines a value of Swift by what it holds.
+  ///
+  /// - Complexity: O(*n* log *n*) in the parts of the value.
+  fileprivate mutating func combine(reflecting value: Any) {
+    let mirror = Mirror(reflecting: value)
+    guard !mirror.children.isEmpty else { return combine("\(value)") }
+    // The elements of sets and dictionaries have no order.
+    if mirror.displayStyle == .set || mirror.displayStyle == .dictionary {
+      let parts = mirror.children.map { child in
+        var digester = Digester()
+        digester.combine(reflecting: child.value)
+        return digester.finish()
+      }
+      for part in parts.sorted(by: { ($0.high, $0.low) < ($1.high, $1.low) }) { combine(part) }
+      return
+    }
+    for child in mirror.children {
+      combine(child.label ?? "")
+      combine(reflecting: child.value)
+    }
+    combine(mirror.children.count)
+  }
+}

@@ -1,0 +1,69 @@
+// What a process of a native app holds beside its delegates: closures, observers, tasks, and how
+// the delivery under way ends. Nothing here knows the types of the app.
+
+import Rehearsal
+import RehearsalLifecycle
+
+/// What the code of a native process has handed over, and what its delivery comes to.
+struct NativeProcess: Sendable {
+  /// An observer of a notification.
+  struct Observer: Sendable {
+    let identifier: NotificationObserver
+    let notification: SystemNotification
+    let callback: CallbackIdentifier
+  }
+
+  var callbacks = CallbackTable()
+  /// The Swift tasks of the process; nil until it begins some.
+  var tasks: ProcessTasks?
+  /// In the order in which they were added, in which they are called.
+  private(set) var observers: [Observer] = []
+  private var lastObserver = 0
+  /// The time that the delivery under way keeps the main thread busy.
+  var worked = TimeSpan.zero
+  /// How the delivery under way ends the process, if it does.
+  var end: CodeProgress?
+
+  /// What the delivery comes to, unless it simply returned; the next one begins anew.
+  mutating func takeProgress() -> CodeProgress? {
+    guard end != nil || worked > .zero else { return nil }
+    defer {
+      end = nil
+      worked = .zero
+    }
+    return end ?? .working(worked)
+  }
+
+  mutating func addObserver(
+    of notification: SystemNotification, _ callback: NativeCallback
+  ) -> NotificationObserver {
+    lastObserver += 1
+    let identifier = NotificationObserver(number: lastObserver)
+    observers.append(
+      Observer(
+        identifier: identifier, notification: notification, callback: callbacks.add(callback)))
+    return identifier
+  }
+
+  /// Removes an observer; the notification is returned if nobody observes it any more.
+  mutating func removeObserver(_ identifier: NotificationObserver) -> SystemNotification? {
+    guard let index = observers.firstIndex(where: { $0.identifier == identifier }) else {
+      return nil
+    }
+    let removed = observers.remove(at: index)
+    callbacks.remove(removed.callback)
+    let isObserved = observers.contains { $0.notification == removed.notification }
+    return isObserved ? nil : removed.notification
+  }
+}
+
+/// A scene that was connected and whose delegate is kept.
+struct NativeScene: Sendable {
+  let identifier: SceneIdentifier
+  var isConnected = true
+}
+
+/// Names an observer of a native app, for `Application.removeObserver(_:)`.
+public struct NotificationObserver: Hashable, Sendable {
+  let number: Int
+}

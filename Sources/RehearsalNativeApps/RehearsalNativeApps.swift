@@ -1,0 +1,3 @@
+// Who hosts apps that are written in Swift needs what scripts and devices are, too.
+
+@_exported import Rehearsal

@@ -1,0 +1,51 @@
+// Apps that are written in Swift among what an embedder gives to scripts.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalValues
+
+extension ScriptHost {
+  /// Puts a native app on the device of every run.
+  ///
+  /// - Parameters:
+  ///   - name: The app's name, as scripts say it.
+  ///   - info: The entries of its Info.plist.
+  ///   - delegate: Makes the delegate of one process; called at each cold launch.
+  /// - Throws: `HostError` for a name that is no identifier or is taken.
+  public mutating func install<Delegate: ApplicationDelegate>(
+    _ name: String, info: [InfoKey: ScriptValue] = [:],
+    delegate: @Sendable @escaping () -> Delegate
+  ) throws(HostError) {
+    try install(name, info, canRunHere: nil, delegate: delegate)
+  }
+
+  /// Puts a native app on the device of every run whose code is isolated to the main actor.
+  ///
+  /// Such runs take place on the main actor; `ScriptScenario.run()` sees to it.
+  ///
+  /// - Parameters:
+  ///   - name: The app's name, as scripts say it.
+  ///   - info: The entries of its Info.plist.
+  ///   - delegate: Makes the delegate of one process, with its application object; called at each
+  ///     cold launch.
+  /// - Throws: `HostError` for a name that is no identifier or is taken.
+  public mutating func install<Delegate: MainActorApplicationDelegate>(
+    _ name: String, info: [InfoKey: ScriptValue] = [:],
+    delegate: @MainActor @Sendable @escaping (MainActorApplication) -> Delegate
+  ) throws(HostError) {
+    try install(
+      name, info, canRunHere: { TaskScope.isOnMainActor }, delegate: { MainActorApp(delegate) })
+  }
+
+  private mutating func install<Delegate: ApplicationDelegate>(
+    _ name: String, _ info: [InfoKey: ScriptValue], canRunHere: (@Sendable () -> Bool)?,
+    delegate: @Sendable @escaping () -> Delegate
+  ) throws(HostError) {
+    try install(
+      App(
+        description: NativeApp<Delegate>.description(name, info),
+        exposedNames: NativeApp<Delegate>.exposedNames,
+        handled: NativeApp<Delegate>.handledMessages, canRunHere: canRunHere,
+        make: { NativeApp(delegate()) }))
+  }
+}

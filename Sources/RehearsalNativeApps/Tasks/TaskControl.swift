@@ -1,0 +1,144 @@
+// How Swift's tasks are brought under control. Code under test starts tasks with `Task { }`, hops to
+// the main actor and waits for actors without ever naming an executor, so no executor can be handed
+// to it. What all of it has in common is the thread: whatever runs for a simulated process runs in a
+// scope, on the thread that moves the simulation, and every job that is made there is made for it.
+// Two hooks of the concurrency runtime see these jobs: the one in front of the pool of threads, and
+// the one that says what the executor of the main actor is, which inside of a scope is a virtual one.
+//
+// Preferences for task executors do not do: `Task { }` and `Task.detached` do not inherit them. A
+// custom executor of the main actor does not either: it is one for the whole program, which belongs
+// to the test runner. Outside of scopes both hooks pass on what they are given.
+
+import CTaskHooks
+import Rehearsal
+import RehearsalLifecycle
+import Synchronization
+
+/// What this thread does for an executor: everything that begins a task here gives it to that one.
+struct TaskScope {
+  /// The process whose code runs; nil for a clock without a device.
+  let process: RunningProcess?
+  private let clockExecutor: VirtualExecutor?
+
+  init(of process: RunningProcess) {
+    self.process = process
+    clockExecutor = nil
+  }
+
+  init(of executor: VirtualExecutor, process: RunningProcess? = nil) {
+    self.process = process
+    clockExecutor = executor
+  }
+
+  /// The executor of the scope; that of a process is made when a task first asks for it.
+  var executor: VirtualExecutor? { clockExecutor ?? process?.executor }
+
+  /// The scope in which this thread runs.
+  static var current: TaskScope? {
+    rehearsal_task_scope()?.assumingMemoryBound(to: TaskScope.self).pointee
+  }
+
+  /// Runs code in the scope; the one before stands again behind it.
+  @inline(__always)
+  func run<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    _ = TaskHooks.areInstalled
+    var scope = self
+    let previous = rehearsal_task_scope()
+    defer { rehearsal_set_task_scope(previous) }
+    return try withUnsafeMutablePointer(to: &scope) { scope throws(Failure) in
+      rehearsal_set_task_scope(scope)
+      return try body()
+    }
+  }
+
+  /// Runs code outside of any scope.
+  static func leave<Result>(_ body: () -> Result) -> Result {
+    let previous = rehearsal_task_scope()
+    rehearsal_set_task_scope(nil)
+    defer { rehearsal_set_task_scope(previous) }
+    return body()
+  }
+
+  /// The number of the task that a job belongs to; 0 for one that is no task's.
+  static func number(of job: UnownedJob) -> UInt64 {
+    rehearsal_task_number(unsafeBitCast(job, to: UnsafeMutableRawPointer.self))
+  }
+
+  /// The number of the task whose code this thread runs; 0 without one.
+  static var currentTask: UInt64 { rehearsal_current_task_number() }
+
+  /// Whether the thread runs for the real main actor, so that its jobs may run here.
+  static var isOnMainActor: Bool { rehearsal_is_on_main_actor() }
+}
+
+/// A process while its code runs: what it holds, and what it can ask.
+struct RunningProcess {
+  let native: UnsafeMutablePointer<NativeProcess>
+  let system: AppContext
+
+  fileprivate var executor: VirtualExecutor {
+    native.pointee.startTasks(at: system.now).clock.executor
+  }
+}
+
+/// The hooks in the runtime, and whose a task is that nothing else tells.
+private enum TaskHooks {
+  /// The executors of tasks that were once enqueued in a scope, by the numbers of the tasks, which
+  /// the program uses once each.
+  ///
+  /// Such a task may be resumed from outside, as when a test feeds a stream, and has to come back.
+  /// When a task ends nobody is told, so an entry stays.
+  private static let owners = Mutex<[UInt64: VirtualExecutor]>([:])
+  private static let hasOwners = Atomic(false)
+
+  /// Installs the hooks at first use, for good; the runtime has one set of them.
+  static let areInstalled: Bool = {
+    rehearsal_install_task_hooks(
+      rehearsal_task_hooks(
+        take_job: { job, scope in
+          job.map { TaskHooks.take($0, scope) } ?? false
+        },
+        main_executor: { scope in
+          let executor = TaskHooks.scope(scope)?.executor?.mainActor
+          let words = unsafeBitCast(
+            executor?.asUnownedSerialExecutor(), to: (identity: UInt, implementation: UInt).self)
+          return rehearsal_executor_reference(
+            identity: words.identity, implementation: words.implementation)
+        }))
+    return true
+  }()
+
+  private static func scope(_ scope: UnsafeMutableRawPointer?) -> TaskScope? {
+    scope?.assumingMemoryBound(to: TaskScope.self).pointee
+  }
+
+  private static func take(_ job: UnsafeMutableRawPointer, _ scope: UnsafeMutableRawPointer?)
+    -> Bool
+  {
+    let executor: VirtualExecutor?
+    let number = rehearsal_task_number(job)
+    if let scope = Self.scope(scope) {
+      executor = scope.executor
+      if number != 0, let executor { note(number, of: executor) }
+    } else {
+      executor = owner(of: number)
+    }
+    guard let executor else { return false }
+    executor.append(unsafeBitCast(job, to: UnownedJob.self))
+    return true
+  }
+
+  private static func note(_ number: UInt64, of executor: VirtualExecutor) {
+    owners.withLock { owners in
+      if owners[number] == nil { owners[number] = executor }
+    }
+    hasOwners.store(true, ordering: .relaxed)
+  }
+
+  private static func owner(of number: UInt64) -> VirtualExecutor? {
+    guard number != 0, hasOwners.load(ordering: .relaxed) else { return nil }
+    return owners.withLock { $0[number] }
+  }
+}
