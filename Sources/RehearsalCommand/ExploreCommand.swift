@@ -18,10 +18,9 @@ struct ExploreCommand: HostedCommand {
         rehearse explore notes.rehearsal
         rehearse explore --disruptions 2 --threads 2 Examples/Explorations
         rehearse explore --write Found notes.rehearsal
-        rehearse explore --checkpoint notes.checkpoint --memory 2GB notes.rehearsal
+        rehearse explore --memory 2GB --time 10min notes.rehearsal
 
-      Ctrl-C ends the search and shows what is known by then. With --checkpoint the same command \
-      goes on from there, and also from where it was killed.
+      Ctrl-C ends the search and shows what is known by then.
 
       Exit codes: 0 closed; 1 something broke; 2 a script has errors, or holds no exploration; 3 a \
       file could not be written; 4 a bound was reached.
@@ -32,23 +31,8 @@ struct ExploreCommand: HostedCommand {
   @Option(name: .long, help: "On how many threads to search; the outcome is the same.")
   var threads: Int = 1
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Have fewer states by this; may be given several times. What is found stays the same.",
-      discussion: Reduction.allCases.map { "\($0.rawValue): \($0.summary)." }
-        .joined(separator: "\n"), valueName: "reduction"),
-    transform: reduction(named:))
-  var reduce: [Reduction] = []
-
   @Flag(name: .long, help: "Go on behind what broke, until every state was seen.")
   var keepGoing = false
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Keep in this file how far the search is, and go on from there.", valueName: "file"))
-  var checkpoint: String?
 
   @Option(
     name: .long,
@@ -78,7 +62,6 @@ struct ExploreCommand: HostedCommand {
     let (files, isComplete) = reporter.scripts(in: paths)
     let reports = TestReports(
       try ReportOutput.open(reporting.format), text: TextReport(), colors: colors)
-    let checkpoints = try checkpoint.map { try CheckpointFile($0) }
     var verdicts: [Verdict] = []
     var hasErrors = !isComplete
     var written: [String: Int] = [:]
@@ -95,8 +78,7 @@ struct ExploreCommand: HostedCommand {
         let result: ExplorationResult
         do {
           result = try await exploration.search(
-            options, checkpoints: checkpoints?.checkpoints(of: exploration, in: file),
-            observing: bounds.observer(supervisor))
+            options, observing: bounds.observer(supervisor))
         } catch {
           reports.show(.failed(error, exploration, file: file))
           hasErrors = true
@@ -114,7 +96,6 @@ struct ExploreCommand: HostedCommand {
     }
     let code = hasErrors ? RunExitCode.scriptError.rawValue : Verdict.worst(of: verdicts).exitCode
     reports.show(ExplorationEvent.ended(exitCode: code))
-    if verdicts.contains(where: \.isBoundHit) { tellHowToGoOn() }
     if code != 0 { throw ExitCode(code) }
   }
 
@@ -144,32 +125,14 @@ struct ExploreCommand: HostedCommand {
     }
   }
 
-  private func tellHowToGoOn() {
-    let how =
-      checkpoint.map {
-        "the same command goes on from \($0), with wider bounds where they are given"
-      }
-      ?? "with --checkpoint FILE a search can be gone on with"
-    StandardStream.error.writeLine(how)
-  }
-
   private var options: SearchOptions {
     var options = SearchOptions()
     options.disruptions = bounds.disruptions
     options.states = bounds.states
     options.events = bounds.events
     options.threads = threads
-    options.reductions = Set(reduce)
     options.stopsAtViolation = !keepGoing
     return options
-  }
-
-  private static func reduction(named name: String) throws -> Reduction {
-    if let reduction = Reduction(rawValue: name) { return reduction }
-    let known = Reduction.allCases.map(\.rawValue)
-    throw ValidationError(
-      "reduction \(name)", near: name, among: known,
-      otherwise: "there are \(known.joined(separator: ", ")).")
   }
 }
 

@@ -23,8 +23,8 @@ public struct Counterexample: Sendable {
   public let scenario: String
   /// The scenario's title.
   public let scenarioTitle: String
-  /// What the path does, a line for each step.
-  public let deeds: [String]
+  /// What is done on the path, a line for each action.
+  public let actions: [String]
   /// The same as inputs of a prompt, one for each step.
   package let inputs: [String]
   /// What changed with the last action, as `Notes.draft "x" → ""`.
@@ -47,7 +47,9 @@ struct CounterexampleMaker {
   private var exploration: RunnableExploration { initial.exploration }
 
   /// Tells what broke at the end of a path.
-  func make(_ path: [Deed], _ breach: ExplorationBreach, at distance: Distance) -> Counterexample {
+  func make(
+    _ path: [Transition], _ breach: ExplorationBreach, at distance: Distance
+  ) -> Counterexample {
     let scenario = ExploredScenario(path, breaking: breach, in: exploration)
     let replay = replay(scenario)
     return Counterexample(
@@ -55,9 +57,9 @@ struct CounterexampleMaker {
       disruptions: distance.disruptions,
       steps: distance.steps, scenario: scenario.text(remark: replay.remark),
       scenarioTitle: scenario.title,
-      deeds: path.map { scenario.bodyLines(of: $0).joined(separator: "; ") },
-      inputs: path.enumerated().map { number, deed in
-        scenario.lines(of: deed, number: number).joined(separator: "\n")
+      actions: path.map { scenario.bodyLines(of: $0).joined(separator: "; ") },
+      inputs: path.enumerated().map { number, transition in
+        scenario.lines(of: transition, number: number).joined(separator: "\n")
       },
       changes: changes(at: path), essentials: essentials(of: path, breach, scenario),
       passingNeighbour: passingNeighbour(of: path, scenario), isReplayed: replay.fails)
@@ -108,14 +110,14 @@ struct CounterexampleMaker {
   /// The state at the end of a path and whether something broke there; nil where not all of it takes
   /// place.
   private func walk(
-    _ path: [Deed]
+    _ path: [Transition]
   ) -> (world: ExplorationWorld, breaches: [ExplorationBreach])? {
     var world = initial
     var breaches: [ExplorationBreach] = []
-    for deed in path {
-      guard let outcome = try? world.perform(deed.action, ways: deed.ways), outcome.isTaken else {
-        return nil
-      }
+    for transition in path {
+      guard let outcome = try? world.perform(transition.action, ways: transition.choices),
+        outcome.isTaken
+      else { return nil }
       breaches += outcome.breaches
     }
     return (world, breaches)
@@ -124,7 +126,7 @@ struct CounterexampleMaker {
   // MARK: - What changed, what matters
 
   /// What the last action changed among the variables of the exploration and of its apps.
-  private func changes(at path: [Deed]) -> [String] {
+  private func changes(at path: [Transition]) -> [String] {
     guard let before = walk(path.dropLast())?.world.variables,
       let after = walk(path)?.world.variables
     else { return [] }
@@ -138,7 +140,7 @@ struct CounterexampleMaker {
 
   /// The first words of the steps without which the path breaks nothing, or does not take place.
   private func essentials(
-    of path: [Deed], _ breach: ExplorationBreach, _ scenario: ExploredScenario
+    of path: [Transition], _ breach: ExplorationBreach, _ scenario: ExploredScenario
   ) -> [String] {
     path.indices.filter { index in
       var rest = path
@@ -151,7 +153,7 @@ struct CounterexampleMaker {
   }
 
   /// Two steps in the other order with which nothing breaks.
-  private func passingNeighbour(of path: [Deed], _ scenario: ExploredScenario) -> String? {
+  private func passingNeighbour(of path: [Transition], _ scenario: ExploredScenario) -> String? {
     for index in path.indices.dropLast().reversed() {
       // Time that passes twice is the same in either order.
       if case .advance = path[index].action, case .advance = path[index + 1].action { continue }

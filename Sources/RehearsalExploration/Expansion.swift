@@ -1,202 +1,134 @@
-// Going on from a state: everything that can be done there is tried on a copy, each choice of the
-// world in each way that it can come out.
+// Expanding a state: everything that can be done there is tried on a copy, each choice of the world
+// with each of its outcomes.
 
 import Rehearsal
 import RehearsalValues
 
-/// A state that a deed led to, and those that it forced behind it.
+/// A state that a transition leads to.
 ///
 /// Only its identity is kept: it is made anew from where it comes from once it is its turn.
 struct Successor: Sendable {
-  /// One deed of the way there.
-  struct Step: Sendable {
-    let deed: Deed
-    /// What broke with it, and behind it.
-    let breaches: [ExplorationBreach]
-    /// What the deed adds to the distance.
-    let cost: Distance
-  }
-
-  /// The deeds in order; several where only one thing could happen in between.
-  private(set) var steps: [Step]
-  private(set) var identity: Digest
-
-  init(_ step: Step, to identity: Digest) {
-    steps = [step]
-    self.identity = identity
-  }
-
-  /// Goes one deed further.
-  mutating func append(_ step: Step, to identity: Digest) {
-    steps.append(step)
-    self.identity = identity
-  }
-
-  /// How far it is from the state that the deeds begin at.
-  var cost: Distance { steps.dropFirst().reduce(steps[0].cost) { $0 + $1.cost } }
+  let transition: Transition
+  let identity: Digest
+  /// What the transition adds to the distance.
+  let cost: Distance
+  /// What broke with it, and in the state behind it.
+  let breaches: [ExplorationBreach]
 }
 
 /// A state that is kept as it is, behind one reference.
-final class KeptWorld: Sendable {
+final class SharedWorld: Sendable {
   let world: ExplorationWorld
 
   init(_ world: consuming ExplorationWorld) { self.world = world }
 }
 
-/// How a state is made: from one that is kept, by some deeds.
-struct Departure: Sendable {
-  let base: KeptWorld
-  let deeds: [Deed]
+/// How a state is made: from one that is kept, by a transition.
+struct WorldRecipe: Sendable {
+  let base: SharedWorld
+  /// What leads from there to the state; nil where it is that state.
+  let transition: Transition?
   /// How far the state is.
   let distance: Distance
-  /// What the state has to be, where another process has met it; nil for one that this search met.
-  let identity: Digest?
 
-  /// The state.
+  /// Makes the state.
   ///
-  /// - Throws: The error of what follows an action, which was not met before;
-  ///   `SearchCheckpoint.Mismatch` for a state that is not what it has to be.
-  func world() throws -> ExplorationWorld {
+  /// - Throws: The error of what follows an action, which was not met before.
+  func world() throws(ExplorationError) -> SharedWorld {
+    guard let transition else { return base }
     var world = base.world
-    for deed in deeds {
-      let outcome = try world.act(deed.action, ways: deed.ways)
-      guard outcome.isTaken || identity == nil else {
-        throw SearchCheckpoint.Mismatch.otherStates
-      }
-    }
-    if let identity, world.identity != identity { throw SearchCheckpoint.Mismatch.otherStates }
-    if !deeds.isEmpty { world.compact(since: base.world) }
-    return world
+    _ = try world.act(transition.action, ways: transition.choices)
+    world.compact(since: base.world)
+    return SharedWorld(world)
   }
 }
 
 /// What can be done in a state and where it leads.
 struct Expansion: Sendable {
   /// The state.
-  let state: KeptWorld
+  let world: SharedWorld
   /// How many actions took place.
   private(set) var transitionCount = 0
   /// The `sometimes` that held behind them, by their numbers among the properties.
   private(set) var reached: Set<Int> = []
   /// What handlers answered.
   private(set) var handled: Set<HandledMessage> = []
-  /// Where the actions lead, in order, as far as that is news: to states that were not met, to those
-  /// that are closer this way, and to what broke on the way.
+  /// Where the actions lead, in order: to states that are unvisited, and to what broke on the way.
   private(set) var successors: [Successor] = []
-  private let rules: ExpansionRules
+  private let costs: TransitionCosts
   private let distance: Distance
-  /// Of the state itself, where a row of forced moves ends at it.
-  private var origin: Digest?
 
   /// Tries everything in a state.
   ///
   /// - Parameters:
-  ///   - departure: How the state is made.
-  ///   - rules: How it is gone on from.
-  ///   - store: The states that were met before; where an action leads to one of them, nobody looks
-  ///     at it again.
-  /// - Throws: The error of a condition, a property or what follows an action;
-  ///   `SearchCheckpoint.Mismatch` for a checkpoint that does not lead to its states.
-  init(of departure: Departure, _ rules: ExpansionRules, knowing store: StateStore) throws {
-    self.rules = rules
-    distance = departure.distance
-    var world = try departure.world()
-    if rules.passesForcedMoves { origin = world.identity }
-    let actions = try world.actions()
-    state = KeptWorld(world)
-    for action in actions { try add(action, ways: [], store) }
-  }
-
-  /// Tries an action with the choices decided so far, then every other way of those behind them.
-  private mutating func add(
-    _ action: ExplorationAction, ways: [Int], _ store: StateStore
+  ///   - recipe: How the state is made.
+  ///   - costs: What transitions add to its distance.
+  ///   - store: The states that were met before; the properties of those are not checked again.
+  /// - Throws: The error of a condition, a property or what follows an action.
+  init(
+    of recipe: WorldRecipe, _ costs: TransitionCosts, knowing store: StateStore
   ) throws(ExplorationError) {
-    var next = state.world
-    var outcome = try next.act(action, ways: ways)
-    guard outcome.isTaken else { return }
-    let deed = Deed(action: action, ways: ways)
-    let (cost, identity) = (rules.cost(of: deed), next.identity)
-    let isLookedAt = rules.passesForcedMoves || store.isNews(identity, at: distance + cost)
-    if isLookedAt { try next.look(&outcome) }
-    note(outcome)
-    if isLookedAt || !outcome.breaches.isEmpty {
-      var successor = Successor(
-        Successor.Step(deed: deed, breaches: outcome.breaches, cost: cost), to: identity)
-      if rules.passesForcedMoves { try follow(&successor, from: next) }
-      if successor.steps.contains(where: { !$0.breaches.isEmpty })
-        || store.isNews(successor.identity, at: distance + successor.cost)
-      {
-        successors.append(successor)
-      }
-    }
-    for position in ways.count..<max(ways.count, outcome.choices.count) {
-      let first = ways + Array(repeating: 0, count: position - ways.count)
-      for way in 1..<max(1, outcome.choices[position]) {
-        try add(action, ways: first + [way], store)
-      }
-    }
+    self.costs = costs
+    distance = recipe.distance
+    world = try recipe.world()
+    var looking = world.world
+    for action in try looking.actions() { try add(action, choices: [], store) }
   }
 
-  private mutating func note(_ outcome: ExplorationOutcome) {
+  /// Tries an action with the choices decided so far, then every other outcome of those behind them.
+  private mutating func add(
+    _ action: ExplorationAction, choices: [Int], _ store: StateStore
+  ) throws(ExplorationError) {
+    var next = world.world
+    var outcome = try next.act(action, ways: choices)
+    guard outcome.isTaken else { return }
+    let transition = Transition(action: action, choices: choices)
+    let (cost, identity) = (costs.cost(of: transition), next.identity)
+    let isUnvisited = store.isUnvisited(identity, at: distance + cost)
+    if isUnvisited { try next.look(&outcome) }
     transitionCount += 1
     reached.formUnion(outcome.reached)
     handled.formUnion(outcome.handled)
-  }
-
-  /// How many deeds follow on one at most.
-  private static let longestRow = 256
-
-  /// Goes on for as long as only one thing can happen, and that is no disruption.
-  ///
-  /// Where this leads round in a circle, it ends at the state that was met again; where it leads on
-  /// and on, at a state like any other.
-  private mutating func follow(
-    _ successor: inout Successor, from world: ExplorationWorld
-  ) throws(ExplorationError) {
-    var world = world
-    var met = Set([origin].compactMap(\.self))
-    while met.count < Self.longestRow, met.insert(successor.identity).inserted {
-      let actions = try world.actions()
-      guard actions.count == 1, let only = actions.first else { return }
-      let outcome = try world.perform(only)
-      guard outcome.isTaken, outcome.choices.allSatisfy({ $0 <= 1 }) else { return }
-      let deed = Deed(action: only, ways: [])
-      let cost = rules.cost(of: deed)
-      guard cost.disruptions == 0 else { return }
-      note(outcome)
-      successor.append(
-        Successor.Step(deed: deed, breaches: outcome.breaches, cost: cost), to: world.identity)
+    if isUnvisited || !outcome.breaches.isEmpty {
+      successors.append(
+        Successor(
+          transition: transition, identity: identity, cost: cost, breaches: outcome.breaches))
+    }
+    for position in choices.count..<max(choices.count, outcome.choices.count) {
+      let first = choices + Array(repeating: 0, count: position - choices.count)
+      for other in 1..<max(1, outcome.choices[position]) {
+        try add(action, choices: first + [other], store)
+      }
     }
   }
 }
 
-/// How states are gone on from.
-struct ExpansionRules: Sendable {
-  /// Whether states in which only one thing can happen are passed through.
-  let passesForcedMoves: Bool
+/// What transitions add to the distance of a state.
+struct TransitionCosts: Sendable {
   private let exploration: RunnableExploration
   /// The lines of each alternative's body.
   private let lengths: [Int]
 
-  init(_ exploration: RunnableExploration, _ options: SearchOptions) {
-    passesForcedMoves = options.reductions.contains(.forcedMoves)
+  init(_ exploration: RunnableExploration) {
     self.exploration = exploration
     lengths = exploration.compiled.alternatives.map { $0.body.lineCount }
   }
 
-  /// What a deed adds to the distance of a state.
-  func cost(of deed: Deed) -> Distance {
-    let decisions = deed.ways.count { $0 > 0 }
-    switch deed.action {
+  /// What a transition adds: each choice that does not come out the first way is a disruption, and
+  /// each is a line of the scenario.
+  func cost(of transition: Transition) -> Distance {
+    let decisions = transition.choices.count { $0 > 0 }
+    switch transition.action {
     case .alternative(let number):
       let alternative = exploration.alternatives[number]
       return Distance(
         disruptions: decisions + (alternative.isDisruption ? 1 : 0),
-        steps: lengths[alternative.number] + deed.ways.count)
+        steps: lengths[alternative.number] + transition.choices.count)
     case .environment(let action):
       return Distance(
-        disruptions: decisions + (action.row.isDisruption ? 1 : 0), steps: 1 + deed.ways.count)
-    case .advance: return Distance(disruptions: decisions, steps: 1 + deed.ways.count)
+        disruptions: decisions + (action.row.isDisruption ? 1 : 0),
+        steps: 1 + transition.choices.count)
+    case .advance: return Distance(disruptions: decisions, steps: 1 + transition.choices.count)
     }
   }
 }

@@ -49,18 +49,15 @@ public struct Exploration: Sendable {
   ///
   /// - Parameters:
   ///   - options: How far the search goes; what the header says stands before it.
-  ///   - checkpoints: Where the search goes on from, and who keeps how far it is; nil for a search
-  ///     in one go.
   ///   - observe: Is told how far the search is; what it gives ends the search.
   /// - Returns: What the search came to.
-  /// - Throws: `ScriptError.runtimeError` for an error in the beginning, or in what looks at states;
-  ///   `SearchCheckpoint.Mismatch` for a checkpoint that is of something else.
+  /// - Throws: `ScriptError.runtimeError` for an error in the beginning, or in what looks at states.
   /// - Complexity: O(*n*) in the states and what can be done in each.
   public func search(
-    _ options: SearchOptions = SearchOptions(), checkpoints: SearchCheckpoints? = nil,
+    _ options: SearchOptions = SearchOptions(),
     observing observe: @escaping (Progress) -> Verdict.Bound? = { _ in nil }
   ) async throws -> ExplorationResult {
-    let run = try run(options, checkpoints, observe)
+    let run = try run(options, observe)
     do { return try await run.resultOfThreads() } catch {
       throw (error as? ExplorationError).map { ScriptError.runtimeError($0.error) } ?? error
     }
@@ -70,33 +67,21 @@ public struct Exploration: Sendable {
   package func result(
     of options: SearchOptions, observing observe: @escaping (Progress) -> Verdict.Bound?
   ) throws -> ExplorationResult {
-    let run = try run(options, nil, observe)
+    let run = try run(options, observe)
     do { return try run.result() } catch {
       throw (error as? ExplorationError).map { ScriptError.runtimeError($0.error) } ?? error
     }
   }
 
   private func run(
-    _ options: SearchOptions, _ checkpoints: SearchCheckpoints?,
-    _ observe: @escaping (Progress) -> Verdict.Bound?
+    _ options: SearchOptions, _ observe: @escaping (Progress) -> Verdict.Bound?
   ) throws -> ExplorationRun {
     do throws(ExplorationError) {
-      let (world, outcome) = try ExplorationWorld.begin(
-        script, exploration: number,
-        leavesOutUnread: options.reductions.contains(.unreadVariables),
-        mergesAlikeApps: options.reductions.contains(.symmetry))
+      let (world, outcome) = try ExplorationWorld.begin(script, exploration: number)
       return ExplorationRun(
         maker: maker(from: world), world: world, outcome: outcome,
-        options: options.following(world.exploration.options), origin: origin(options),
-        checkpoints: checkpoints, observe: observe)
+        options: options.following(world.exploration.options), observe: observe)
     } catch { throw ScriptError.runtimeError(error.error) }
-  }
-
-  /// What checkpoints of its searches name.
-  private func origin(_ options: SearchOptions) -> SearchCheckpoint.Origin {
-    SearchCheckpoint.Origin(
-      title: title, script: [script.digest.high, script.digest.low],
-      reductions: options.reductions.map(\.rawValue).sorted())
   }
 
   private func maker(from world: ExplorationWorld) -> CounterexampleMaker {
@@ -126,8 +111,6 @@ public struct ExplorationResult: Sendable {
   public let neverReached: [String]
   /// The handlers of the apps that no path ran.
   public let handlersNeverRun: [String]
-  /// By what the states became fewer.
-  public let reductions: [Reduction]
   /// In which steps the time of day counted; nil where it counts to the nanosecond, or not at all.
   public let grid: Duration?
   /// Where a bound was reached: the variables that go on growing behind the states that were met

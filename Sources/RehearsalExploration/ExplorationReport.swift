@@ -14,10 +14,7 @@ public struct ExplorationReport: Sendable {
   /// - Returns: Lines, each with its end.
   public func text(of result: ExplorationResult) -> String {
     var lines = ["explore “\(result.title)”"]
-    let reductions = result.reductions.map(\.rawValue).joined(separator: ", ")
-    for level in result.levels {
-      lines.append("  " + Self.line(level) + (reductions.isEmpty ? "" : ", fewer by \(reductions)"))
-    }
+    for level in result.levels { lines.append("  " + Self.line(level)) }
     for counterexample in result.counterexamples { lines += Self.lines(counterexample) }
     var remarks = result.neverReached.map { "never reached: sometimes “\($0)”" }
     if !result.handlersNeverRun.isEmpty {

@@ -1,5 +1,4 @@
-// One search from its beginning, or a checkpoint, to its result: a plain model is searched by itself,
-// everything else on copies of the device.
+// One search from its beginning to its result.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -10,80 +9,51 @@ struct ExplorationRun {
   let world: ExplorationWorld
   let outcome: ExplorationOutcome
   let options: SearchOptions
-  let origin: SearchCheckpoint.Origin
-  let checkpoints: SearchCheckpoints?
   let observe: (Exploration.Progress) -> Verdict.Bound?
 
   private var exploration: RunnableExploration { world.exploration }
 
   /// Searches on the caller's thread, and says what it came to.
   func result() throws -> ExplorationResult {
-    if let model = try plainModel(),
-      let result = try plainResult(UInt64.self, model) ?? plainResult(UInt128.self, model)
-    {
-      return result
-    }
-    var search = try search()
-    while let departures = try search.next() {
-      let expansions = try departures.map {
-        try Expansion(of: $0, search.rules, knowing: search.store)
+    var search = Search(world, outcome, options)
+    while let recipes = try search.next() {
+      let expansions = try recipes.map {
+        try Expansion(of: $0, search.costs, knowing: search.store)
       }
-      search.take(expansions, observing: look)
+      search.take(expansions, observing: report)
     }
-    return finish(search)
+    return result(of: search)
   }
 
   /// Searches on as many threads as there may be, and says what it came to.
   func resultOfThreads() async throws -> ExplorationResult {
     guard options.threads > 1 else { return try result() }
-    if let model = try plainModel() {
-      if let result = try await plainResultOfThreads(UInt64.self, model) { return result }
-      if let result = try await plainResultOfThreads(UInt128.self, model) { return result }
+    var search = Search(world, outcome, options)
+    while let recipes = try search.next() {
+      search.take(try await expansions(of: recipes, in: search), observing: report)
     }
-    var search = try search()
-    while let departures = try search.next() {
-      search.take(try await expansions(of: departures, in: search), observing: look)
-    }
-    return finish(search)
+    return result(of: search)
   }
 
   /// What comes of some states, on as many threads as there may be.
   ///
-  /// Nobody holds the store behind it, else the search would take its states into a copy.
-  private func expansions(of departures: [Departure], in search: Search) async throws
-    -> [Expansion]
-  {
-    let (rules, store) = (search.rules, search.store)
-    return try await inParallel(departures, threads: options.threads) {
-      try Expansion(of: $0, rules, knowing: store)
+  /// It is a function of its own so that the store is released with it: while it is held, the search
+  /// would insert states into a copy.
+  private func expansions(
+    of recipes: [WorldRecipe], in search: Search
+  ) async throws -> [Expansion] {
+    let (costs, store) = (search.costs, search.store)
+    return try await inParallel(recipes, threads: options.threads) {
+      try Expansion(of: $0, costs, knowing: store)
     }
   }
 
-  /// The search, from its beginning or a checkpoint.
-  private func search() throws -> Search {
-    switch checkpoints?.start?.content {
-    case .search(let record): try Search(world, options, from: record)
-    case .plain: throw SearchCheckpoint.Mismatch.otherStates
-    case nil: Search(world, outcome, options)
-    }
-  }
-
-  /// Keeps and tells how far a search is.
-  private func look(at search: Search) -> Verdict.Bound? {
-    if checkpoints?.isDue() == true { keep(.search(search.record)) }
-    return observe(
+  /// Tells how far a search is.
+  private func report(_ search: Search) -> Verdict.Bound? {
+    observe(
       Exploration.Progress(
         disruptions: search.level, states: search.expandedCount,
         depth: search.depth - search.firstSteps))
-  }
-
-  private func finish(_ search: Search) -> ExplorationResult {
-    if checkpoints != nil { keep(.search(search.record)) }
-    return result(of: search)
-  }
-
-  private func keep(_ content: SearchCheckpoint.Content) {
-    checkpoints?.keep(SearchCheckpoint(origin: origin, content: content))
   }
 
   // MARK: - Results
@@ -94,29 +64,25 @@ struct ExplorationRun {
     }
     let counterexamples = found.map { _, finding in
       maker.make(
-        search.store.path(to: finding.state) + finding.deeds, finding.breach, at: finding.distance)
+        search.store.path(to: finding.state) + [finding.transition].compactMap(\.self),
+        finding.breach, at: finding.distance)
     }
     return ExplorationResult(
       title: exploration.title, verdict: verdict(of: search), levels: search.levels,
       states: search.expandedCount, transitions: search.transitionCount,
       diameter: search.depth - search.firstSteps, counterexamples: counterexamples,
       neverReached: neverReached(besides: search.reached),
-      handlersNeverRun: handlersNeverRun(besides: search.handled),
-      reductions: reductions,
-      grid: grid,
-      growingVariables: search.bound == nil
-        ? [] : growingVariables(in: search.store.count, by: search.store.path))
+      handlersNeverRun: handlersNeverRun(besides: search.handled), grid: grid,
+      growingVariables: search.bound == nil ? [] : growingVariables(in: search.store))
   }
 
-  /// The variables that grow without end on the ways to some of the states that were met last, by
+  /// The variables that grow without end on the paths to some of the states that were met last, by
   /// their names.
-  private func growingVariables(
-    in count: Int, by path: (StateNumber) throws -> [Deed]
-  ) rethrows -> [String] {
+  private func growingVariables(in store: StateStore) -> [String] {
     var names: [String] = []
-    let span = max(1, count / 64)
-    for index in stride(from: count - 1, through: 0, by: -span).prefix(Self.sampledWays) {
-      let path = try path(StateNumber(rawValue: Int32(index)))
+    let span = max(1, store.count / 64)
+    for index in stride(from: store.count - 1, through: 0, by: -span).prefix(Self.sampledPaths) {
+      let path = store.path(to: StateNumber(rawValue: Int32(index)))
       for name in VariableGrowth(on: path, from: world)?.names ?? [] where !names.contains(name) {
         names.append(name)
       }
@@ -124,8 +90,8 @@ struct ExplorationRun {
     return names
   }
 
-  /// On how many ways growing variables are looked for.
-  private static var sampledWays: Int { 4 }
+  /// On how many paths growing variables are looked for.
+  private static var sampledPaths: Int { 4 }
 
   private func verdict(of search: Search) -> Verdict {
     if !search.findings.isEmpty { return .violated }
@@ -141,134 +107,13 @@ struct ExplorationRun {
     }.map(\.element.title)
   }
 
-  /// The handlers that no path ran, in none of the apps that are alike where these are one.
+  /// The handlers that no path ran.
   private func handlersNeverRun(besides handled: Set<HandledMessage>) -> [String] {
-    world.handlers.filter { _, handler in
-      !world.likes(of: handler.app).contains {
-        handled.contains(HandledMessage(app: $0, message: handler.message))
-      }
-    }.map(\.name)
+    world.handlers.filter { !handled.contains($0.message) }.map(\.name)
   }
 
   private var grid: Duration? {
     guard case .grid(let step) = exploration.clock else { return nil }
     return .nanoseconds(step.nanoseconds)
-  }
-
-  /// The reductions that a search of devices has.
-  private var reductions: [Reduction] {
-    Reduction.allCases.filter {
-      options.reductions.contains($0) && ($0 != .symmetry || world.mergesAlikeApps)
-    }
-  }
-
-  // MARK: - Plain models
-
-  /// The model of an exploration of variables alone, which needs no device; nil for any other.
-  private func plainModel() throws -> PlainModel? {
-    try checkpoints?.start?.check(origin)
-    let alternatives = exploration.alternatives
-    let lengths = Set(exploration.compiled.alternatives.map { $0.body.lineCount })
-    guard options.remembers, options.reductions.isSubset(of: [.symmetry]), outcome.breaches.isEmpty,
-      lengths.count == 1, lengths != [0], !alternatives.contains(where: \.isDisruption),
-      alternatives.count < Int(Int16.max)
-    else { return nil }
-    return PlainModel(world)
-  }
-
-  /// The result of a search with keys of some width; nil where they have too few bits.
-  private func plainResult<Key: FixedWidthInteger & UnsignedInteger & Sendable>(
-    _ width: Key.Type, _ model: PlainModel
-  ) throws -> ExplorationResult? {
-    for var search in try plainSearches(width, model) {
-      do {
-        try search.run(observing: look)
-        return try finish(search)
-      } catch let error as PlainSearch<Key>.Obstacle { try error.throwUnlessAsymmetric() }
-    }
-    return nil
-  }
-
-  /// The same on as many threads as there may be.
-  private func plainResultOfThreads<Key: FixedWidthInteger & UnsignedInteger & Sendable>(
-    _ width: Key.Type, _ model: PlainModel
-  ) async throws -> ExplorationResult? {
-    for var search in try plainSearches(width, model) {
-      do {
-        try await search.runOnThreads(observing: look)
-        return try finish(search)
-      } catch let error as PlainSearch<Key>.Obstacle { try error.throwUnlessAsymmetric() }
-    }
-    return nil
-  }
-
-  /// The searches of which the first that is possible is the result: one in which indexes change
-  /// places, where that may be, and one in which they do not.
-  private func plainSearches<Key>(
-    _: Key.Type, _ model: PlainModel
-  ) throws -> [PlainSearch<Key>] {
-    var indexes: IndexSymmetry?
-    if options.reductions.contains(.symmetry) {
-      do throws(PlainSearch<Key>.Obstacle) {
-        indexes = try PlainSearch<Key>.indexes(of: model, options)
-      } catch { try error.throwUnlessAsymmetric() }
-    }
-    if case .plain(let record)? = checkpoints?.start?.content {
-      guard record.bitWidth == Key.bitWidth else { return [] }
-      let known = record.isReduced ? indexes : nil
-      guard let search = PlainSearch<Key>(model, options, known, from: record) else {
-        throw SearchCheckpoint.Mismatch.otherStates
-      }
-      return [search]
-    }
-    let reduced = indexes.flatMap { PlainSearch<Key>(model, options, $0) }
-    return [reduced, PlainSearch<Key>(model, options)].compactMap(\.self)
-  }
-
-  /// Keeps and tells how far a search is.
-  private func look<Key>(at search: PlainSearch<Key>) -> Verdict.Bound? {
-    if checkpoints?.isDue() == true { keep(.plain(search.record)) }
-    return observe(
-      Exploration.Progress(disruptions: 0, states: search.stateCount, depth: search.diameter))
-  }
-
-  private func finish<Key>(_ search: PlainSearch<Key>) throws -> ExplorationResult? {
-    guard !search.hasTooManyBits else { return nil }
-    if checkpoints != nil { keep(.plain(search.record)) }
-    return try result(of: search)
-  }
-
-  private func result<Key>(of search: PlainSearch<Key>) throws -> ExplorationResult {
-    var search = search
-    let first = exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }
-    let length = exploration.compiled.alternatives.first?.body.lineCount ?? 1
-    let counterexamples = search.findings.map { finding in
-      maker.make(
-        finding.path.map { Deed(action: .alternative($0), ways: []) }, finding.breach,
-        at: Distance(disruptions: 0, steps: first + finding.path.count * length))
-    }
-    let level = ExplorationLevel(
-      disruptions: 0, states: search.stateCount, transitions: search.transitionCount,
-      stepsOfViolation: counterexamples.map(\.steps).min(), bound: search.bound)
-    return ExplorationResult(
-      title: exploration.title,
-      verdict: counterexamples.isEmpty
-        ? search.bound.map { .boundHit($0) } ?? .closed : .violated,
-      levels: [level], states: search.stateCount, transitions: search.transitionCount,
-      diameter: search.diameter, counterexamples: counterexamples,
-      neverReached: neverReached(besides: search.reached), handlersNeverRun: [],
-      reductions: search.moves.symmetry == nil ? [] : [.symmetry], grid: nil,
-      growingVariables: try search.bound == nil
-        ? []
-        : growingVariables(in: search.stateCount) {
-          try search.realPath(to: $0.index).map { Deed(action: .alternative($0), ways: []) }
-        })
-  }
-}
-
-extension PlainMoves.Obstacle {
-  /// Throws what ends a search for good.
-  fileprivate func throwUnlessAsymmetric() throws {
-    if case .error(let error) = self { throw error }
   }
 }

@@ -1,4 +1,4 @@
-// The scenario that a path comes to: what every path begins with, then a line or more for each deed,
+// The scenario that a path comes to: what every path begins with, then a line or more for each transition,
 // and at the end what should have held. It is text that stands in the exploration's own file and
 // replays to the same failure.
 
@@ -11,12 +11,14 @@ import RehearsalValues
 /// A path as a scenario.
 struct ExploredScenario {
   /// What is done on the path, in order.
-  let path: [Deed]
+  let path: [Transition]
   /// What does not hold at its end.
   let breach: ExplorationBreach
   private let exploration: RunnableExploration
 
-  init(_ path: [Deed], breaking breach: ExplorationBreach, in exploration: RunnableExploration) {
+  init(
+    _ path: [Transition], breaking breach: ExplorationBreach, in exploration: RunnableExploration
+  ) {
     self.path = path
     self.breach = breach
     self.exploration = exploration
@@ -33,7 +35,9 @@ struct ExploredScenario {
     var lines = ["scenario \(ScriptValue.string(title)) {"]
     for statement in exploration.compiled.statements { lines += statement.lines }
     if hasObservers { lines += observerFunction }
-    for (number, deed) in path.enumerated() { lines += self.lines(of: deed, number: number) }
+    for (number, transition) in path.enumerated() {
+      lines += self.lines(of: transition, number: number)
+    }
     if let expectation { lines.append("expect " + expectation) }
     if let remark { lines[lines.count - 1] += "  // " + remark.replacing("\n", with: " ") }
     lines.append("}")
@@ -42,20 +46,20 @@ struct ExploredScenario {
     }.joined(separator: "\n") + "\n"
   }
 
-  // MARK: - Deeds
+  // MARK: - Transitions
 
-  /// The lines of a deed; in front of it how choices come out.
-  func lines(of deed: Deed, number: Int) -> [String] {
-    var lines = deed.ways.map { "choose \($0 + 1)" }
+  /// The lines of a transition; in front of it how choices come out.
+  func lines(of transition: Transition, number: Int) -> [String] {
+    var lines = transition.choices.map { "choose \($0 + 1)" }
     if hasObservers { lines.append("let before\(number) = [\(earlierValues)]") }
-    lines += bodyLines(of: deed)
-    if hasObservers { lines.append("afterAction(\(call(of: deed)), before\(number))") }
+    lines += bodyLines(of: transition)
+    if hasObservers { lines.append("afterAction(\(call(of: transition)), before\(number))") }
     return lines
   }
 
-  /// The lines of a deed alone.
-  func bodyLines(of deed: Deed) -> [String] {
-    switch deed.action {
+  /// The lines of a transition alone.
+  func bodyLines(of transition: Transition) -> [String] {
+    switch transition.action {
     case .alternative(let number):
       let alternative = exploration.alternatives[number]
       let compiled = exploration.compiled.alternatives[alternative.number]
@@ -92,9 +96,9 @@ struct ExploredScenario {
     return lines + ["}"]
   }
 
-  /// What `after` sees of a deed.
-  private func call(of deed: Deed) -> String {
-    switch deed.action {
+  /// What `after` sees of a transition.
+  private func call(of transition: Transition) -> String {
+    switch transition.action {
     case .alternative(let number):
       "[\"name\": .choose, \"arguments\": \(ScriptValue.list(exploration.alternatives[number].values))]"
     case .environment(let action):

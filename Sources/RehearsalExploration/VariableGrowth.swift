@@ -1,6 +1,6 @@
 // Which variables grow without end: a counter that nobody resets makes new states for ever. A shortest
 // way never comes round to where a slow cycle begins again, so growing on it says little; what grew
-// has to go on growing when the deeds by which it last grew are done again and again.
+// has to go on growing when the transitions by which it last grew are done again and again.
 
 import Rehearsal
 import RehearsalValues
@@ -11,33 +11,33 @@ struct VariableGrowth {
   private struct Course {
     let name: String
     var last: UInt64
-    /// The positions behind the deeds by which it grew.
+    /// The positions behind the transitions by which it grew.
     var increases: [Int] = []
     var shrinks = false
   }
 
-  private let path: [Deed]
+  private let path: [Transition]
   /// The state at the end of the path.
   private var end: ExplorationWorld
   private var courses: [Course]
 
   /// How often a variable has to grow on the path.
   private static let leastIncreases = 5
-  /// How often what makes it grow is done again, and how many deeds that may be.
+  /// How often what makes it grow is done again, and how many transitions that may be.
   private static let repetitions = 5_000
-  private static let mostDeeds = 50_000
+  private static let mostTransitions = 50_000
 
   /// Goes a path; nil where not all of it takes place.
   ///
   /// - Parameters:
   ///   - path: What is done.
   ///   - world: The state that it begins at.
-  init?(on path: [Deed], from world: ExplorationWorld) {
+  init?(on path: [Transition], from world: ExplorationWorld) {
     self.path = path
     end = world
     courses = world.sizes.map { Course(name: $0.name, last: $0.size) }
-    for (position, deed) in path.enumerated() {
-      guard end.take(deed) else { return nil }
+    for (position, transition) in path.enumerated() {
+      guard end.take(transition) else { return nil }
       note(end.sizes, behind: position + 1)
     }
   }
@@ -61,7 +61,7 @@ struct VariableGrowth {
     }.map(\.name)
   }
 
-  /// Whether a variable goes on growing with the deeds by which it grew last, or with those and some
+  /// Whether a variable goes on growing with the transitions by which it grew last, or with those and some
   /// before them.
   private func growsOn(_ course: Course) -> Bool {
     (2...Self.leastIncreases).contains { count in
@@ -70,11 +70,11 @@ struct VariableGrowth {
     }
   }
 
-  private func grows(_ course: Course, with round: ArraySlice<Deed>) -> Bool {
+  private func grows(_ course: Course, with round: ArraySlice<Transition>) -> Bool {
     var (world, size) = (end, course.last)
-    for _ in 0..<max(2, min(Self.repetitions, Self.mostDeeds / max(1, round.count))) {
-      for deed in round {
-        guard world.take(deed) else { return false }
+    for _ in 0..<max(2, min(Self.repetitions, Self.mostTransitions / max(1, round.count))) {
+      for transition in round {
+        guard world.take(transition) else { return false }
         guard let next = world.sizes.first(where: { $0.name == course.name })?.size, next >= size
         else { return false }
         size = next
@@ -87,8 +87,8 @@ struct VariableGrowth {
 
 extension ExplorationWorld {
   /// Does something; false where it does not take place.
-  fileprivate mutating func take(_ deed: Deed) -> Bool {
-    (try? act(deed.action, ways: deed.ways))?.isTaken == true
+  fileprivate mutating func take(_ transition: Transition) -> Bool {
+    (try? act(transition.action, ways: transition.choices))?.isTaken == true
   }
 
   /// How large the variables are that can grow, and the elements of short lists.

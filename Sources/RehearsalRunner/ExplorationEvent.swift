@@ -7,7 +7,7 @@ import RehearsalExploration
 package enum ExplorationEvent: Sendable {
   /// A search has come to its end.
   case explored(ExplorationResult, Exploration, file: String)
-  /// A search ended in an error, or cannot go on from its checkpoint.
+  /// A search ended in an error.
   case failed(any Error, Exploration, file: String)
   /// All have come to their end.
   case ended(exitCode: Int32)

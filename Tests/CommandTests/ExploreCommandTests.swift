@@ -128,48 +128,6 @@ struct ExploreCommandTests {
     #expect(command.output.contains("::warning file=a.rehearsal"))
   }
 
-  @Test("Killed as soon as it has kept how far it is, the command goes on from there")
-  func killed() throws {
-    let folder = TestFolder()
-    // A search that takes minutes, so that it never ends before it is killed.
-    let model = try Repository.text(of: "Tests/Performance/Models/lifecycle-3.rehearsal")
-    try folder.file("a.rehearsal", holding: model)
-    let arguments = ["explore", "a.rehearsal", "--checkpoint", "kept"]
-    let kept = folder.url.appendingPathComponent("kept").path
-    for _ in 0..<2 {
-      let number = fileNumber(of: kept)
-      let run = try RunningCommand(arguments, in: folder)
-      while run.isRunning, fileNumber(of: kept) == number {}
-      #expect(run.isRunning)
-      run.kill()
-    }
-    let resumed = try Command(arguments + ["--states", "1"], in: folder)
-    #expect(resumed.exitCode == 4)
-    #expect(!resumed.output.contains(" 1 states") && resumed.output.contains("stopped: states"))
-  }
-
-  /// The number of a file in its file system, which another one that replaces it does not have; nil
-  /// where there is none.
-  private func fileNumber(of path: String) -> Int? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return attributes?[.systemFileNumber] as? Int
-  }
-
-  @Test("What is no checkpoint, or one of another text, is an error and stays as it is")
-  func wrongCheckpoints() throws {
-    let folder = TestFolder()
-    try folder.file("a.rehearsal", holding: Self.counting)
-    try folder.file("notes.txt", holding: "mine")
-    let arguments = ["explore", "a.rehearsal", "--checkpoint"]
-    let wrong = try Command(arguments + ["notes.txt"], in: folder)
-    #expect(wrong.exitCode == 2 && wrong.errors.contains("no checkpoint"))
-    #expect(try folder.text(of: "notes.txt") == "mine")
-    #expect(try Command(arguments + ["kept"], in: folder).exitCode == 1)
-    try folder.file("a.rehearsal", holding: "// changed\n" + Self.counting)
-    let other = try Command(arguments + ["kept"], in: folder)
-    #expect(other.exitCode == 2 && other.output.contains("an earlier text"))
-  }
-
   @Test("Memory is a bound", arguments: [("1MB", 4), ("100GB", 1)])
   func memory(size: String, code: Int32) throws {
     let folder = TestFolder()

@@ -75,12 +75,11 @@ struct Module {
         "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalMachine",
         "RehearsalNativeApps", "Runtime", "Synchronization", "Testing", "XCTest",
       ]),
-    // Synchronization because the states of a model are shared by several threads.
     Module(
       name: "RehearsalExploration", layer: 3,
       imports: [
         "OrderedCollections", "Rehearsal", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalReports", "RehearsalSyntax", "RehearsalValues", "Synchronization",
+        "RehearsalReports", "RehearsalSyntax", "RehearsalValues",
       ]),
     Module(
       name: "RehearsalConsole", layer: 3,

@@ -49,7 +49,7 @@ struct EnvironmentTests {
         }
         """)
     let found = try #require(result.counterexamples.first)
-    #expect(found.deeds == ["open \"shop://other\""] && found.isReplayed)
+    #expect(found.actions == ["open \"shop://other\""] && found.isReplayed)
   }
 
   @Test("A question of the system is answered for free, and with no for a disruption")
@@ -68,7 +68,7 @@ struct EnvironmentTests {
       }
       """)
     let found = try #require(result.counterexamples.first)
-    #expect(found.deeds == ["touch \"Ask\"", "dismiss .permissionAlert"] && found.isReplayed)
+    #expect(found.actions == ["touch \"Ask\"", "dismiss .permissionAlert"] && found.isReplayed)
     #expect(found.disruptions == 1 && result.neverReached == [])
   }
 
@@ -82,7 +82,7 @@ struct EnvironmentTests {
         }
         """)
     let found = try #require(result.counterexamples.first)
-    #expect(found.deeds == ["press .home", "settings.lowPowerMode = true", "launch Shop"])
+    #expect(found.actions == ["press .home", "settings.lowPowerMode = true", "launch Shop"])
     #expect(found.isReplayed)
   }
 

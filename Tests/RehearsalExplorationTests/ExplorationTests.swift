@@ -132,7 +132,7 @@ struct ExplorationTests {
       }
       """)
     #expect(result.verdict == .violated)
-    #expect(result.counterexamples.first?.deeds == ["forceQuit Notes"])
+    #expect(result.counterexamples.first?.actions == ["forceQuit Notes"])
     #expect(result.counterexamples.first?.isReplayed == true)
   }
 
@@ -146,7 +146,7 @@ struct ExplorationTests {
       }
       """)
     #expect(result.verdict == .violated)
-    #expect(result.counterexamples.map(\.deeds.count) == [2])
+    #expect(result.counterexamples.map(\.actions.count) == [2])
     #expect(result.counterexamples.first?.isReplayed == true)
   }
 
@@ -166,8 +166,10 @@ struct ExplorationTests {
     #expect(try await explored(counting, options).verdict == .boundHit(.budget(.events)))
   }
 
-  @Test("Budgets a hundred times as wide do not add a state", arguments: [true, false])
-  func widerBudgets(isPlain: Bool) async throws {
+  @Test(
+    "Budgets a hundred times as wide do not add a state, with an app and without",
+    arguments: [true, false])
+  func widerBudgets(hasApp: Bool) async throws {
     let text = """
       app Notes {
           var draft = 0
@@ -181,7 +183,7 @@ struct ExplorationTests {
           choose { touch "Type"; typed = (typed + 1) % 4 }
       }
       """
-    let plain = """
+    let marks = """
       explore "marks", environment: [], states: STATES, events: EVENTS {
           var marks = [0, 0, 0]
           choose i in 0..<3 { marks[i] = (marks[i] + 1) % 5 }
@@ -192,11 +194,11 @@ struct ExplorationTests {
       options.states = 10_000 * factor
       options.events = 200 * factor
       return try await explored(
-        (isPlain ? plain : text).replacing("STATES", with: "\(9_000 * factor)")
+        (hasApp ? text : marks).replacing("STATES", with: "\(9_000 * factor)")
           .replacing("EVENTS", with: "\(100 * factor)"), options)
     }
     let (narrow, wide) = (try await result(1), try await result(100))
-    #expect(narrow.verdict == (isPlain ? .closed : .closedUpTo(disruptions: 2)))
+    #expect(narrow.verdict == (hasApp ? .closedUpTo(disruptions: 2) : .closed))
     #expect(narrow.states > 100)
     #expect(ExplorationReport().text(of: narrow) == ExplorationReport().text(of: wide))
     #expect(narrow.transitions == wide.transitions && narrow.diameter == wide.diameter)
@@ -239,7 +241,6 @@ struct ExplorationTests {
       explore "counting", environment: [] {
           var count = 0
           choose { count += 1 }
-          after { }
       }
       """
     let exploration = try #require(
@@ -248,6 +249,43 @@ struct ExplorationTests {
       progress.states > 10 ? .interruption : nil
     }
     #expect(result.verdict == .boundHit(.interruption))
+  }
+
+  @Test("A bound names what grows without end")
+  func growth() async throws {
+    var options = SearchOptions()
+    options.states = 200
+    let result = try await explored(
+      """
+      explore "counting", environment: [] {
+          var rounds = 0
+          var hour = 0
+          choose { rounds += 1; hour = (hour + 1) % 12 }
+      }
+      """, options)
+    #expect(result.verdict == .boundHit(.budget(.states)))
+    #expect(result.growingVariables == ["rounds"])
+  }
+
+  @Test("A bound does not name what comes round again, however slowly")
+  func slowCycles() async throws {
+    var options = SearchOptions()
+    options.states = 150
+    let result = try await explored(
+      """
+      explore "counting", environment: [] {
+          var rounds = 0
+          var laps = [0, 0]
+          var day = 0
+          var full = 0
+          choose { rounds += 1 }
+          or { laps[1] += 2 }
+          or { day = (day + 1) % 1000 }
+          or where full < 900 { full += 1 }
+      }
+      """, options)
+    #expect(result.verdict == .boundHit(.budget(.states)))
+    #expect(Set(result.growingVariables).isSubset(of: ["rounds", "laps[1]"]))
   }
 
   @Test("What was never met is told")
@@ -317,7 +355,7 @@ struct ExplorationTests {
       Exploration.all(in: script).first, "\(script.diagnostics.map(\.message))")
     let result = try await exploration.search()
     let found = try #require(result.counterexamples.first)
-    #expect(found.deeds.suffix(2) == ["purge Notes", "launch Notes"] && found.isReplayed)
+    #expect(found.actions.suffix(2) == ["purge Notes", "launch Notes"] && found.isReplayed)
   }
 
   @Test("What a delegate holds and does not expose tells states apart")

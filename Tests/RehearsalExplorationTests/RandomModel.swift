@@ -1,9 +1,8 @@
-// Small models of variables alone, made by chance, most of them with indexes that may change places:
-// what symmetry is held against the whole space on.
+// Small explorations of variables alone, made by chance: what searches are compared on.
 
 import TestSupport
 
-/// A model of variables alone, made of pieces by chance.
+/// An exploration of variables alone, made of pieces by chance.
 struct RandomModel {
   /// The script.
   let text: String

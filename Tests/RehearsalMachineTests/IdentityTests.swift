@@ -164,12 +164,12 @@ struct IdentityTests {
       app B { func f() { let draw = random } }
       app C { func f() { 1 } }
       """, host: SampleHost.interface)
-    let draws = (0..<3).map { program.drawsRandomNumbers(in: .unit($0)) }
+    let draws = (0..<3 as Range<Int32>).map { program.drawsRandomNumbers(inUnit: $0) }
     #expect(draws == [true, true, false])
-    #expect(!program.drawsRandomNumbers(in: .outside))
+    #expect(!program.drawsRandomNumbers(inUnit: -1))
     let shared = try ProgramRun.program(
       "func f() { random(0..<2) }\napp A { func g() { f() } }", host: SampleHost.interface)
-    #expect(shared.drawsRandomNumbers(in: .unit(0)) && shared.drawsRandomNumbers(in: .outside))
+    #expect(shared.drawsRandomNumbers(inUnit: 0) && shared.drawsRandomNumbers(inUnit: -1))
   }
 
   // MARK: - What is under way

@@ -32,13 +32,11 @@ final class ScriptedAppPlan: Sendable {
   let host: ScriptHost
   /// By what another thread stops the app's code; nil where only limits do.
   let cancellation: CancellationFlag?
-  /// Whether what variables hold that nothing reads is no part of the app's identity.
-  let leavesOutUnread: Bool
 
   init(
     program: Program, number: Int, limits: RunLimits, seed: UInt64, collectsAlways: Bool,
     constants: [ScriptValue], handlers: HandlerTable, host: ScriptHost,
-    cancellation: CancellationFlag?, leavesOutUnread: Bool
+    cancellation: CancellationFlag?
   ) {
     self.program = program
     self.number = number
@@ -49,7 +47,6 @@ final class ScriptedAppPlan: Sendable {
     self.handlers = handlers
     self.host = host
     self.cancellation = cancellation
-    self.leavesOutUnread = leavesOutUnread
   }
 
   var app: CompiledUnit { program.units[number] }
@@ -76,7 +73,6 @@ struct ScriptedApp: AppCode, MachineOwner {
     machine = Machine(
       program: plan.program, role: .unit(plan.number), limits: plan.limits.app, seed: plan.seed,
       collectsAlways: plan.collectsAlways, cancellation: plan.cancellation)
-    if plan.leavesOutUnread { machine.leavesOutUnread = true }
   }
 
   var observedNotifications: NotificationSet { plan.handlers.notifications }

@@ -14,14 +14,12 @@ struct AppCall: Sendable {
 
   /// What the host interface says of the function.
   let definition: HostFunction
-  /// Whether it reaches something of which the device has one, or another app.
-  let reachesOthers: Bool
   let body: Body
 
   init(
     _ name: String, _ parameters: [HostFunction.Parameter] = [], isVariadic: Bool = false,
     isHidden: Bool = false, isProperty: Bool = false, neverReturns: Bool = false,
-    reachesOthers: Bool = false, _ summary: String, _ body: @escaping Body
+    _ summary: String, _ body: @escaping Body
   ) {
     var function = HostFunction(name, side: .inside, parameters, summary: summary)
     function.isVariadic = isVariadic
@@ -29,7 +27,6 @@ struct AppCall: Sendable {
     function.isProperty = isProperty
     function.neverReturns = neverReturns
     definition = function
-    self.reachesOthers = reachesOthers
     self.body = body
   }
 
@@ -488,7 +485,7 @@ extension AppCall {
         })
     },
     AppCall(
-      "requestSceneSessionActivation", [optional("session")], reachesOthers: true,
+      "requestSceneSessionActivation", [optional("session")],
       "Shows the window of a session, or a new one for nil."
     ) { app, word, context throws(HostFunctionError) in
       let session = app.machine.hasArgument(0) ? try app.session(0, of: word) : nil
@@ -496,14 +493,14 @@ extension AppCall {
       return .value(.nil)
     },
     AppCall(
-      "requestSceneSessionDestruction", [.init("session")], reachesOthers: true,
+      "requestSceneSessionDestruction", [.init("session")],
       "Closes the window of a session for good."
     ) { app, word, context throws(HostFunctionError) in
       context.requestSceneSessionDestruction(try app.session(0, of: word))
       return .value(.nil)
     },
     AppCall(
-      "openURL", [.init("url")], reachesOthers: true,
+      "openURL", [.init("url")],
       "Opens a link; whether something on the device does."
     ) { app, word, context throws(HostFunctionError) in
       .value(.boolean(context.openURL(try app.machine.text(0, of: word))))

@@ -13,7 +13,7 @@ extension HandleKind {
       .screen, .interfaceController:
       .inside
     case .app, .device, .settings, .appSettings: .outside
-    case .disk, .preferences, .caches, .protectedDisk, .appFunction, .object, .elements: nil
+    case .disk, .preferences, .caches, .protectedDisk, .appFunction, .object: nil
     }
   }
 
@@ -44,7 +44,6 @@ extension HandleKind {
     case .displayLink: HostKind("DisplayLink", members: DisplayLinkMember.definitions)
     case .coder: HostKind("Coder", isSingle: true, hasSubscript: true)
     case .object: HostKind("Object")
-    case .elements: HostKind("List", hasSubscript: true)
     case .protectedDisk: HostKind("ProtectedDisk", isSingle: true, hasSubscript: true)
     case .call: HostKind("Call", hasSubscript: true, members: CallMember.definitions)
     case .processInfo:

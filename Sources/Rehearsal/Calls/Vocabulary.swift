@@ -72,12 +72,6 @@ package enum Vocabulary {
     + actions(.screen) + AppCall.interface.map { .app($0) }
     + AppCall.notifications.map { .app($0) }
 
-  /// The functions by which code reaches nothing but its own process; what asks a service of the
-  /// system is not among them.
-  static let wordsWithinAnApp = Set(
-    (AppCall.work + AppCall.interface).filter { !$0.reachesOthers }.map(\.definition.name)
-      + NeutralFunction.allCases.map(\.definition.name))
-
   /// The verbs of a chapter of the table of actions.
   private static func actions(_ chapter: ActionTable.Chapter) -> [Word] {
     ActionTable.actions(of: chapter).filter(\.isVerb).map { .action($0) }

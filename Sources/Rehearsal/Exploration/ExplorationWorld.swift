@@ -74,16 +74,10 @@ package struct ExplorationWorld: Sendable {
   private final class Constants: Sendable {
     let exploration: RunnableExploration
     let environment: [EnvironmentEntry]
-    /// The apps that may change places; nil where states in which they have are not one.
-    let interchangeable: InterchangeableApps?
 
-    init(
-      _ exploration: RunnableExploration, _ environment: [EnvironmentEntry],
-      _ interchangeable: InterchangeableApps? = nil
-    ) {
+    init(_ exploration: RunnableExploration, _ environment: [EnvironmentEntry]) {
       self.exploration = exploration
       self.environment = environment
-      self.interchangeable = interchangeable
     }
   }
 
@@ -99,15 +93,11 @@ package struct ExplorationWorld: Sendable {
   /// - Parameters:
   ///   - script: A script without errors.
   ///   - number: The exploration's number in the script.
-  ///   - leavesOutUnread: Whether what variables hold that nothing reads tells no states apart.
-  ///   - mergesAlikeApps: Whether states are one that differ only in which of several apps that are
-  ///     alike is which.
   ///   - cancellation: By what another thread stops what runs.
   /// - Returns: The state and what came of the beginning.
   /// - Throws: What ended the statements or the beginning.
   package static func begin(
-    _ script: Script, exploration number: Int, leavesOutUnread: Bool = false,
-    mergesAlikeApps: Bool = false, cancellation: CancellationFlag? = nil
+    _ script: Script, exploration number: Int, cancellation: CancellationFlag? = nil
   ) throws(ExplorationError) -> (world: ExplorationWorld, outcome: ExplorationOutcome) {
     // A search has a time of its own, and finds the same whenever that is over.
     var limits = script.limits
@@ -118,7 +108,6 @@ package struct ExplorationWorld: Sendable {
     else {
       throw ExplorationError(error: RuntimeError(.notCallable, "there is no such exploration"))
     }
-    if leavesOutUnread { session.leaveOutUnread() }
     session.runStatements { _ in }
     for failure in session.report.statementFailures {
       if case .runtimeError(let error) = failure.reason { throw ExplorationError(error: error) }
@@ -130,7 +119,6 @@ package struct ExplorationWorld: Sendable {
       try session.run(script.explorations[number].compiled.beginning)
     }
     try world.look(&outcome)
-    if mergesAlikeApps { world.mergeAlikeApps() }
     guard outcome.isTaken else {
       throw ExplorationError(
         error: RuntimeError(
@@ -150,41 +138,14 @@ package struct ExplorationWorld: Sendable {
       exploration.environment(of: session.content.program, on: session.simulation.device))
   }
 
-  private mutating func mergeAlikeApps() {
-    let apps = InterchangeableApps(of: exploration, in: session)
-    guard apps.orders.count > 1 else { return }
-    constants = Constants(exploration, environment, apps)
-  }
-
-  /// Whether states are one that differ only in which of several apps that are alike is which.
-  package var mergesAlikeApps: Bool { constants.interchangeable != nil }
-
-  /// The apps among which it makes no difference which is which, itself included; only the app itself
-  /// where states are not merged.
-  package func likes(of app: AppIdentifier) -> [AppIdentifier] {
-    constants.interchangeable?.likes(of: app) ?? [app]
-  }
-
   /// The digest of everything that decides what can happen from here on.
   ///
-  /// - Complexity: O(*n*) in what the device, the apps and the exploration's memory hold, for each
-  ///   order in which apps that are alike can stand.
+  /// - Complexity: O(*n*) in what the device, the apps and the exploration's memory hold.
   package var identity: Digest {
     var digester = Digester()
-    digester.combine(identityOfDevice)
+    digester.combine(session.simulation.identity(clock: exploration.clock))
     digester.combine(session.machine.identity())
     return digester.finish()
-  }
-
-  /// Of the digests with the apps in each order in which they may stand the smallest: it is the same
-  /// wherever apps that are alike have changed places.
-  private var identityOfDevice: Digest {
-    let clock = exploration.clock
-    guard let orders = constants.interchangeable?.orders else {
-      return session.simulation.identity(clock: clock)
-    }
-    return orders.map { session.simulation.identity(clock: clock, order: $0) }
-      .min { ($0.high, $0.low) < ($1.high, $1.low) } ?? session.simulation.identity(clock: clock)
   }
 
   /// Takes as little memory as it can, before it waits.
@@ -227,15 +188,6 @@ package struct ExplorationWorld: Sendable {
     }
   }
 
-  /// Whether it is about variables alone: no app, nothing that the world does, no time.
-  var isPlain: Bool {
-    let program = session.content.program
-    return exploration.apps.isEmpty && exploration.nativeApps.isEmpty && environment.isEmpty
-      && !exploration.readsClock
-      && exploration.compiled.observers.isEmpty && jumps.isEmpty
-      && !program.callsHost(in: exploration.compiled) && !program.drawsRandomNumbers(in: .outside)
-  }
-
   // MARK: - What can be done
 
   /// What can be tried here, in the order of ties: the alternatives as they stand, the rows of the
@@ -264,20 +216,6 @@ package struct ExplorationWorld: Sendable {
       return true
     }
     return try holds(condition, alternative.values)
-  }
-
-  private mutating func holds(
-    _ condition: CompiledExploration.Condition, _ values: [ScriptValue]
-  ) throws(ExplorationError) -> Bool {
-    switch condition {
-    case .test(let function): return try holds(function, values)
-    case .all(let parts):
-      for part in parts where try !holds(part, values) { return false }
-      return true
-    case .any(let parts):
-      for part in parts where try holds(part, values) { return true }
-      return false
-    }
   }
 
   private mutating func holds(

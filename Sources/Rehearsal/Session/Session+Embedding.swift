@@ -287,9 +287,8 @@ extension Session {
     switch action {
     case .alternative(let number):
       let alternative = exploration.alternatives[number]
-      for step in exploration.compiled.alternatives[alternative.number].steps {
-        try run(step, alternative.values)
-      }
+      try run(
+        exploration.compiled.alternatives[alternative.number].action, alternative.values)
     case .environment(let action):
       do { _ = try apply(action.stimulus) } catch {
         throw RuntimeError(error.identifier, error.message)

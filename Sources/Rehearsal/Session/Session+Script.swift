@@ -300,12 +300,6 @@ extension Session {
     if constants.count > known { renewPlans() }
   }
 
-  /// Leaves what variables hold that nothing reads out of the identities from here on.
-  mutating func leaveOutUnread() {
-    machine.leavesOutUnread = true
-    renewPlans()
-  }
-
   /// Gives the apps the plans by which their processes are made and go on.
   private mutating func renewPlans() {
     for (number, app) in apps.prefix(content.apps.count).enumerated() {

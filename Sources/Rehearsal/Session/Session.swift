@@ -305,7 +305,7 @@ public struct Session: Sendable, MachineOwner {
       program: content.program, number: number, limits: script.limits,
       seed: profile.seed, collectsAlways: collectsAlways, constants: constants,
       handlers: HandlerTable(content.program.units[number]), host: script.host,
-      cancellation: stop, leavesOutUnread: machine.leavesOutUnread)
+      cancellation: stop)
   }
 
   /// The script under way has come to its end, or failed.

@@ -8,16 +8,13 @@ extension Device {
   ///
   /// - Parameters:
   ///   - clock: How the hour of the wall clock counts.
-  ///   - order: In which order the apps count; nil for their own. Where apps are alike, the digests
-  ///     of a world in all their orders are those of every world in which they have changed places.
   ///   - code: The code of an app's living process; nil without one.
   /// - Returns: The digest.
   /// - Complexity: O(n) in what the device and the code hold
   func identity(
-    clock: ClockIdentity, order: AppOrder? = nil,
-    code: (AppIdentifier) -> (any AppCode)?
+    clock: ClockIdentity, code: (AppIdentifier) -> (any AppCode)?
   ) -> Digest {
-    var walk = IdentityWalk(kernel, clock: clock, order: order)
+    var walk = IdentityWalk(kernel, clock: clock)
     goThrough(&walk, code: code)
     return walk.finish()
   }
@@ -33,7 +30,7 @@ extension Device {
 
   private func goThrough(_ walk: inout IdentityWalk, code: (AppIdentifier) -> (any AppCode)?) {
     parts.digest(into: &walk)
-    for app in walk.apps(of: kernel) {
+    for app in kernel.appIdentifiers {
       walk.beginApp()
       parts.number(app, in: &walk)
       kernel.digestApp(app, into: &walk)

@@ -326,11 +326,6 @@ extension Device {
     parts.services.taskScheduler.requests(of: app)
   }
 
-  /// Whether all apps have room at once that take no more memory than when they start.
-  package var hasRoomForAllApps: Bool {
-    parts.jetsam.hasRoom(for: kernel.appIdentifiers.map(kernel.description), kernel.traits)
-  }
-
   /// What the user set for an app under a key of its settings bundle.
   package func setting(forKey key: String, of app: AppIdentifier) -> ScriptValue? {
     parts.services.settings.value(forKey: key, of: app)

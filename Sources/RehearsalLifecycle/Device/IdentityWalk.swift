@@ -18,28 +18,12 @@ struct IdentityWalk {
   /// How hours count: that of the wall clock, and how many passed since the user's last visit.
   let clock: ClockIdentity
 
-  /// The apps in the order of the walk, and the place of each in it by its position; nil for the
-  /// order of the device.
-  private let order: (apps: [AppIdentifier], places: [Int])?
-  /// Whether it counts in which order the processes were started.
-  let countsStarts: Bool
-
   /// What was combined, where that is asked for.
   private(set) var kept = KeptThings()
   private let counts: Bool
 
-  init(
-    _ kernel: Kernel, clock: ClockIdentity, order: AppOrder? = nil, counts: Bool = false
-  ) {
+  init(_ kernel: Kernel, clock: ClockIdentity, counts: Bool = false) {
     self.clock = clock
-    countsStarts = order?.countsStarts ?? true
-    self.order = order.map { order in
-      var places = Array(order.apps.indices)
-      for (place, app) in order.apps.enumerated() where places.indices.contains(app.position) {
-        places[app.position] = place
-      }
-      return (order.apps, places)
-    }
     self.counts = counts
     now = kernel.now
     traits = kernel.traits
@@ -149,19 +133,8 @@ struct IdentityWalk {
 
   // MARK: - Apps
 
-  /// The apps in the order in which the walk goes through them.
-  func apps(of kernel: Kernel) -> [AppIdentifier] { order?.apps ?? kernel.appIdentifiers }
-
-  /// The place of an app in that order, by which whatever names it combines it.
-  func place(of app: AppIdentifier) -> Int {
-    guard let places = order?.places, places.indices.contains(app.position) else {
-      return app.position
-    }
-    return places[app.position]
-  }
-
-  /// Combines the place of an app, or that there is none.
-  mutating func combine(placeOf app: AppIdentifier?) { combine(app.map(place) ?? -1) }
+  /// Combines the position of an app, or that there is none.
+  mutating func combine(placeOf app: AppIdentifier?) { combine(app?.position ?? -1) }
 
   // MARK: - Numbering
 
@@ -197,7 +170,7 @@ struct IdentityWalk {
   /// Combines the rank of an assertion.
   mutating func combine(assertion: AssertionIdentifier, _ app: AppIdentifier) {
     let key = Self.assertionKind | assertion.rawValue
-    let place = place(of: app)
+    let place = app.position
     combine(ranks.indices.contains(place) ? ranks[place][key].map { Int($0) + 1 } ?? 0 : 0)
   }
 
@@ -206,7 +179,7 @@ struct IdentityWalk {
   mutating func combine(
     _ identifier: some SlotIdentifier, of kind: HandleKind, _ app: AppIdentifier? = nil
   ) {
-    let place = app.map(place) ?? ranks.count - 1
+    let place = app?.position ?? ranks.count - 1
     let key = kind.handle(identifier.rawValue).bits
     combine(ranks.indices.contains(place) ? ranks[place][key].map { Int($0) + 1 } ?? 0 : 0)
   }
@@ -222,21 +195,6 @@ struct IdentityWalk {
   }
 
   consuming func finish() -> Digest { digester.finish() }
-}
-
-/// In which order the apps of a device count in its identity.
-package struct AppOrder: Sendable {
-  /// All apps of the device.
-  package let apps: [AppIdentifier]
-  /// Whether it counts in which order the processes were started; it decides from whom memory is
-  /// taken first, and nothing where memory is never short.
-  package let countsStarts: Bool
-
-  /// Makes an order.
-  package init(_ apps: [AppIdentifier], countsStarts: Bool) {
-    self.apps = apps
-    self.countsStarts = countsStarts
-  }
 }
 
 /// How the hour of a device's clock counts in its identity.
@@ -551,7 +509,7 @@ extension Kernel {
   /// memory is taken from them.
   func digestReady(into walk: inout IdentityWalk) {
     walk.combine(placeOf: nextReady?.app)
-    guard processCount > 1, walk.countsStarts else { return }
+    guard processCount > 1 else { return }
     for process in livingProcesses.sorted(by: { $0.number < $1.number }) {
       walk.combine(placeOf: process.identifier.app)
     }
@@ -606,6 +564,6 @@ extension Deadline {
 
 extension IdentityWalk {
   fileprivate mutating func combine(kind: Int, _ app: AppIdentifier) {
-    combine(kind << 32 | place(of: app))
+    combine(kind << 32 | app.position)
   }
 }

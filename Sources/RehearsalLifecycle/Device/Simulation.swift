@@ -290,16 +290,11 @@ public struct Simulation: Sendable {
   package var identity: Digest { identity(clock: .exact) }
 
   /// The same with the hour of the wall clock as far as it counts, for most worlds do not depend on
-  /// it, and with the apps in an order of their own.
-  ///
-  /// - Parameters:
-  ///   - clock: How the hour counts.
-  ///   - order: In which order the apps count; nil for that of the device.
-  /// - Returns: The digest.
-  package func identity(clock: ClockIdentity, order: AppOrder? = nil) -> Digest {
+  /// it.
+  package func identity(clock: ClockIdentity) -> Digest {
     // Captured by itself, else the whole simulation would be.
     let codes = codes
-    return device.identity(clock: clock, order: order) { app in
+    return device.identity(clock: clock) { app in
       codes.indices.contains(app.position) ? codes[app.position].instance : nil
     }
   }

@@ -34,13 +34,6 @@ struct Jetsam: Sendable {
     max(0, device.memoryOfApps - usedMemory)
   }
 
-  /// Whether processes of some apps have room at once as they are started.
-  func hasRoom(for apps: [AppDescription], _ device: DeviceTraits) -> Bool {
-    var free = device.memoryOfApps
-    for app in apps where free >= 0 { free -= app.ordinaryFootprint }
-    return free >= 0
-  }
-
   /// The priority of a process for memory, the lowest first in line to lose it (R114).
   func priority(of process: CopyOnWriteBox<Process>, _ runningBoard: RunningBoard) -> Int {
     if process.isSuspended { return Priority.suspended }

@@ -54,8 +54,6 @@ package enum HandleKind: UInt8, CaseIterable, Sendable {
   case screen
   /// What shows a scene's templates on a car's screen; always 0.
   case interfaceController
-  /// A list whose elements whoever explores keeps one by one, by the number of its variable.
-  case elements
 
   /// The storage that the kind stands for.
   package var storagePlace: StoragePlace? {

@@ -278,10 +278,10 @@ extension IdentityWalk {
     switch tap {
     case nil: combine(0)
     case .open(let launch):
-      combine(1 + place(of: launch.app))
+      combine(1 + launch.app.position)
       combine(launch.request)
     case .perform(let response, let app, _):
-      combine(-1 - place(of: app))
+      combine(-1 - app.position)
       combine(response)
     }
   }

@@ -1190,7 +1190,7 @@ extension SpringBoard {
   func digest(into walk: inout IdentityWalk) {
     switch screen {
     case .homeScreen: walk.combine(0)
-    case .app(let app): walk.combine(1 + walk.place(of: app))
+    case .app(let app): walk.combine(1 + app.position)
     case .systemApp(let app): walk.combine(app.rawValue)
     }
     walk.combine(placeOf: sideApp)

@@ -12,16 +12,6 @@ package struct CompiledExploration: Sendable {
     package let name: String
     /// Its slot among the outside's variables.
     package let slot: Int
-    /// Whether the code uses it element by element only, so that each element is a part by itself.
-    package let isElementwise: Bool
-  }
-
-  /// What must hold for an alternative to be tried, in parts that are looked at one by one.
-  package indirect enum Condition: Sendable {
-    /// A function that gives a Bool.
-    case test(FunctionIndex)
-    case all([Condition])
-    case any([Condition])
   }
 
   /// One alternative of a `choose`.
@@ -36,10 +26,10 @@ package struct CompiledExploration: Sendable {
 
     /// What it binds; the values are the arguments of all its functions.
     package let choices: [Choice]
-    /// What must hold for it to be tried; nil for nothing.
-    package let condition: Condition?
-    /// What is done, one function behind the other.
-    package let steps: [FunctionIndex]
+    /// A function that gives a Bool: whether it is to be tried; nil for always.
+    package let condition: FunctionIndex?
+    /// What is done.
+    package let action: FunctionIndex
     /// Whether it counts among the disruptions.
     package let isDisruption: Bool
     /// The statements that are done, without the braces around them.
@@ -95,22 +85,7 @@ package struct CompiledExploration: Sendable {
 
   /// All functions of the exploration.
   var functions: [FunctionIndex] {
-    [beginning] + functionsBehindTheBeginning
-  }
-
-  /// Those that run behind the beginning.
-  var functionsBehindTheBeginning: [FunctionIndex] {
-    properties.map(\.function) + observers.flatMap { $0.earlier + [$0.function] }
-      + alternatives.flatMap { ($0.condition?.functions ?? []) + $0.steps }
-  }
-}
-
-extension CompiledExploration.Condition {
-  /// The functions that are looked at.
-  fileprivate var functions: [FunctionIndex] {
-    switch self {
-    case .test(let function): [function]
-    case .all(let parts), .any(let parts): parts.flatMap(\.functions)
-    }
+    [beginning] + properties.map(\.function) + observers.flatMap { $0.earlier + [$0.function] }
+      + alternatives.flatMap { [$0.condition, $0.action].compactMap(\.self) }
   }
 }

@@ -69,7 +69,7 @@ package final class Program: Sendable {
   /// Makes a program of its tables, which the verifier has to accept before a machine runs it.
   ///
   /// The machines of `previous`, the program that it grew from, can go on with it; nil stands for
-  /// none. `unreadSlots` has the unread slots of each unit, and of the outside under -1.
+  /// none.
   init(
     instructions: PersistentArray<Instruction>, places: PersistentArray<SourceRange>,
     functions: PersistentArray<CodeFunction>, constants: PersistentArray<Constant>,
@@ -78,7 +78,7 @@ package final class Program: Sendable {
     expectations: PersistentArray<ExpectationSite>, host: HostInterface, outside: GlobalTable,
     units: [CompiledUnit], scenarios: [CompiledScenario],
     explorations: [CompiledExploration] = [], deviceSettings: [CompiledSetting],
-    preludeMembers: [Int], unreadSlots: [Int: Set<Int>] = [:], extending previous: Program? = nil
+    preludeMembers: [Int], extending previous: Program? = nil
   ) {
     self.instructions = instructions
     self.places = places
@@ -90,12 +90,8 @@ package final class Program: Sendable {
     self.cacheCount = cacheCount
     self.expectations = expectations
     self.host = host
-    self.outside = outside.withUnreadSlots(unreadSlots[-1] ?? [])
-    self.units = units.enumerated().map { number, unit in
-      var unit = unit
-      unit.globalTable = unit.globalTable.withUnreadSlots(unreadSlots[number] ?? [])
-      return unit
-    }
+    self.outside = outside
+    self.units = units
     self.scenarios = scenarios
     self.explorations = explorations
     self.deviceSettings = deviceSettings
@@ -126,15 +122,8 @@ package final class Program: Sendable {
 }
 
 extension Program {
-  /// Whether the code that runs in a machine of a unit, or of the outside, can draw random numbers.
-  package func drawsRandomNumbers(in role: Machine.Role) -> Bool {
-    switch role {
-    case .outside: drawsRandomNumbers(inUnit: -1)
-    case .unit(let number): drawsRandomNumbers(inUnit: Int32(clamping: number))
-    }
-  }
-
-  /// The same by the number of a unit, or -1 for the outside.
+  /// Whether the code that runs in a machine of a unit, or of the outside for -1, can draw random
+  /// numbers.
   func drawsRandomNumbers(inUnit number: Int32) -> Bool {
     number < 0
       ? fileDrawsRandomNumbers.any
@@ -170,70 +159,18 @@ extension Program {
     }
   }
 
-  /// Whether the code of a unit, or what it calls, calls a function of the host other than some.
-  ///
-  /// - Complexity: O(*n*) in the number of instructions.
-  package func callsHost(otherThan names: Set<String>, inUnit number: Int) -> Bool {
-    reachable(from: functions(ofUnit: number).map { FunctionIndex($0) }).contains { function in
-      code(of: function).contains {
-        instructions[$0].operation == .callHost
-          && !names.contains(host.functions[Int(instructions[$0].b)].name)
-      }
-    }
-  }
-
-  /// The functions that stand in a unit.
-  func functions(ofUnit number: Int) -> [Int] {
-    functions.indices.filter { functions[$0].unit == number }
-  }
-
   /// The units that the functions of an exploration name, themselves or through what they call.
   ///
   /// - Complexity: O(*n*) in the length of the code.
   package func units(namedBy exploration: CompiledExploration) -> [UInt64] {
-    units(namedBy: exploration.functions).sorted()
-  }
-
-  /// The same without what only begins its paths.
-  ///
-  /// - Complexity: O(*n*) in the length of the code.
-  package func units(namedBehindTheBeginningOf exploration: CompiledExploration) -> Set<UInt64> {
-    units(namedBy: exploration.functionsBehindTheBeginning)
-  }
-
-  /// The units that some functions name, or what they call.
-  func units(namedBy functions: [FunctionIndex]) -> Set<UInt64> {
     var units: Set<UInt64> = []
-    for function in reachable(from: functions) {
+    for function in reachable(from: exploration.functions) {
       for index in code(of: function) where instructions[index].operation == .loadHandle {
         let handle = handles[instructions[index].bc]
         if handle.kind == host.unitKind { units.insert(handle.number) }
       }
     }
-    return units
-  }
-
-  /// Whether what follows on the beginning of an exploration's paths reads one of some members.
-  ///
-  /// - Complexity: O(*n*) in the length of the code.
-  package func reads(
-    _ members: Set<String>, behindTheBeginningOf exploration: CompiledExploration
-  ) -> Bool {
-    reachable(from: exploration.functionsBehindTheBeginning).contains { function in
-      code(of: function).contains {
-        instructions[$0].operation == .getMember
-          && members.contains(memberNames[Int(instructions[$0].c)])
-      }
-    }
-  }
-
-  /// Whether the functions of an exploration call any function of the host.
-  ///
-  /// - Complexity: O(*n*) in the length of the code.
-  package func callsHost(in exploration: CompiledExploration) -> Bool {
-    reachable(from: exploration.functions).contains { function in
-      code(of: function).contains { instructions[$0].operation == .callHost }
-    }
+    return units.sorted()
   }
 
   /// The functions that some functions lead to, they themselves included.
@@ -422,16 +359,6 @@ package struct GlobalTable: Sendable {
 
   /// The function that evaluates initial values in order and runs the statements, if any.
   package let initializer: FunctionIndex
-
-  /// The slots whose values no code of the program reads for more than to count on from them.
-  private(set) var unreadSlots: Set<Int> = []
-
-  /// The table with its unread slots.
-  func withUnreadSlots(_ slots: Set<Int>) -> GlobalTable {
-    var table = self
-    table.unreadSlots = slots
-    return table
-  }
 
   /// How many slots the unit's code can name.
   var slotCount: Int { names.count + instanceNames.count }

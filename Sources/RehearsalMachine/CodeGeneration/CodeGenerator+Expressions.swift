@@ -44,7 +44,6 @@ extension CodeGenerator {
     case .member(let base, let name, let isOptional):
       compileMember(base, name, isOptional, into: target, holding)
     case .subscripted(let base, let index):
-      elementwiseUse = base.elementwiseName(at: index)
       compileSubscript(base, index, into: target, holding, at: place)
     case .optionalChain(let chain): compileChain(chain, into: target, holding)
     case .prefix(let operation, let operand):
@@ -321,14 +320,5 @@ extension BinaryOperator {
     case .subtract: return value == 0 ? nil : Int16(exactly: -value).map(Int.init)
     default: return nil
     }
-  }
-}
-
-extension Expression {
-  /// The place of the variable of which an index reads one element; nil for anything else.
-  func elementwiseName(at index: Expression) -> SourceRange? {
-    guard case .name(let name) = unparenthesized.kind else { return nil }
-    if case .range = index.unparenthesized.kind { return nil }
-    return name.range
   }
 }

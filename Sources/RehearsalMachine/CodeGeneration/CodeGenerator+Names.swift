@@ -149,8 +149,6 @@ extension CodeGenerator {
   ) {
     let global = context.globals[index]
     checkGlobal(global, name)
-    if name.range != elementwiseUse { context.wholeVariables.insert(index) }
-    if index != updatedVariable { context.readVariables.insert(index) }
     if context.base != nil, global.order < 0 { context.lastValueUses.append(name.range) }
     if let literal = global.inlinedLiteral {
       return compile(literal.placed(at: name.range), into: target)

@@ -53,32 +53,11 @@ extension CodeGenerator {
       let register = builder.allocate()
       return compile(assignment.value, into: register)
     }
-    updatedVariable = variable(countedOnBy: assignment)
-    defer { updatedVariable = nil }
     if place.steps.isEmpty {
       assign(assignment, to: place.root, at: range)
     } else {
       assign(assignment, along: place, at: range)
     }
-  }
-
-  /// The variable of a unit or file that an assignment only counts on, as `n = (n + 1) % 3` does;
-  /// nil for other assignments.
-  private func variable(countedOnBy assignment: Assignment) -> Int? {
-    guard case .name(let name) = assignment.target.unparenthesized.kind,
-      case .other(.global(let index)) = context.resolve(name.text)
-    else { return nil }
-    let counts: Bool =
-      switch assignment.assignmentOperator.combining {
-      case nil: assignment.value.countsOn(name.text)
-      case .add, .subtract: assignment.value.isSmallInteger
-      default: false
-      }
-    // What combines the old value in another way can fail by it, so it reads it.
-    if !counts, assignment.assignmentOperator.combining != nil {
-      context.readVariables.insert(index)
-    }
-    return counts ? index : nil
   }
 
   /// An assignment to a variable itself.
@@ -370,8 +349,6 @@ extension CodeGenerator {
         context.report(.assignedConstant(name, start: isHere ? global.start : nil))
         return nil
       }
-      if case .index? = steps.first {} else { context.wholeVariables.insert(index) }
-      if !isAssigned || !steps.isEmpty { context.readVariables.insert(index) }
       return .global(global.slot)
     case .other(.unit(let number)):
       return root(of: .unit(number, name), steps, isAssigned: isAssigned)

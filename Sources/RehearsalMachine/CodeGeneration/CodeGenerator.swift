@@ -19,10 +19,6 @@ final class CodeGenerator {
   var wrappers: [Wrapper: Int] = [:]
   /// How many variables of the initializer under way have their values; nil in other code.
   var initializedCount: Int?
-  /// The place of a name of which only an element is read; nil for none.
-  var elementwiseUse: SourceRange?
-  /// The variable that the assignment under way only counts on; nil for none.
-  var updatedVariable: Int?
   /// The numbers of local functions by the offsets of their names, until they are compiled.
   var localFunctionNumbers: [Int32: Int] = [:]
   /// The functions under way, the outermost first; a function's depth is its index.

@@ -72,14 +72,11 @@ struct ExplorationCompiler {
 
   /// The variables of the file and of an exploration that are part of its states.
   private func variables(of number: Int) -> [CompiledExploration.Variable] {
-    context.globals.enumerated().filter { _, global in
+    context.globals.filter { global in
       global.unit == nil && global.isMutable
         && (global.exploration == nil || global.exploration == number)
-    }.map { index, global in
-      CompiledExploration.Variable(
-        name: global.name.text, slot: global.slot,
-        isElementwise: !context.wholeVariables.contains(index))
-    }.sorted { $0.slot < $1.slot }
+    }.map { CompiledExploration.Variable(name: $0.name.text, slot: $0.slot) }
+      .sorted { $0.slot < $1.slot }
   }
 }
 
@@ -90,15 +87,6 @@ extension Statement {
     switch kind {
     case .alternatives, .property, .observer: false
     default: true
-    }
-  }
-
-  /// Whether nothing of it reaches the statements behind it but through variables of the
-  /// exploration.
-  fileprivate var standsAlone: Bool {
-    switch kind {
-    case .expression, .assignment: true
-    default: false
     }
   }
 }
@@ -130,12 +118,9 @@ private struct PartCompiler {
       CompiledExploration.Alternative.Choice(
         name: choice.name.text, values: values(of: choice.name, choice.values))
     }
-    let statements = alternative.body.statements
-    let steps =
-      statements.allSatisfy(\.standsAlone) ? statements.map { [$0] } : [statements]
     return CompiledExploration.Alternative(
       choices: choices, condition: alternative.condition.map { condition($0, names) },
-      steps: steps.map { function("choose", names, $0, at: alternative.range) },
+      action: function("choose", names, alternative.body.statements, at: alternative.range),
       isDisruption: alternative.isDisruption, body: inside(of: alternative.body),
       place: place(alternative.range))
   }
@@ -149,20 +134,10 @@ private struct PartCompiler {
     return values.flatMap { $0.elementCount == nil ? nil : $0 } ?? .list([])
   }
 
-  /// A condition, whose operands of `&&` and `||` are looked at one by one.
-  private func condition(
-    _ expression: Expression, _ names: [Name]
-  ) -> CompiledExploration.Condition {
-    switch expression.unparenthesized.kind {
-    case .binary(.and, _, let left, let right):
-      return .all([condition(left, names), condition(right, names)])
-    case .binary(.or, _, let left, let right):
-      return .any([condition(left, names), condition(right, names)])
-    default:
-      let test = function("where", names, [expression.asStatement], at: expression.range)
-      LookingCheck(context: context).check(test)
-      return .test(test)
-    }
+  private func condition(_ expression: Expression, _ names: [Name]) -> FunctionIndex {
+    let condition = function("where", names, [expression.asStatement], at: expression.range)
+    LookingCheck(context: context).check(condition)
+    return condition
   }
 
   func compile(_ property: ExplorationProperty) -> CompiledExploration.Property {

@@ -193,26 +193,6 @@ extension Expression {
     }
   }
 
-  /// Whether it is the variable of a name, or that counted on or round by literals: nothing but its
-  /// own next value depends on it, and nothing in it can fail by the value.
-  func countsOn(_ name: String) -> Bool {
-    switch unparenthesized.kind {
-    case .name(let own): own.text == name
-    case .binary(.add, _, let left, let right), .binary(.subtract, _, let left, let right):
-      left.countsOn(name) && right.isSmallInteger
-    case .binary(.remainder, _, let left, let right):
-      left.countsOn(name) && right.isSmallInteger && !right.isZero
-    default: false
-    }
-  }
-
-  /// Whether it is an integer that no sum of a few overflows by.
-  var isSmallInteger: Bool {
-    if case .integer(let value) = unparenthesized.kind { value.magnitude < 1 << 32 } else { false }
-  }
-
-  private var isZero: Bool { if case .integer(0) = unparenthesized.kind { true } else { false } }
-
   /// A plain literal as if it stood at another place.
   func placed(at range: SourceRange) -> Expression {
     guard case .string(let literal) = kind else { return Expression(kind, range) }

@@ -61,10 +61,6 @@ final class CompilationContext {
   var explorations: [ExplorationDraft] = []
   /// The exploration whose code is under way.
   var currentExploration: Int?
-  /// The variables that some code uses as a whole, and not only element by element; by their index.
-  var wholeVariables: Set<Int> = []
-  /// The variables whose values some code reads for more than to change them; by their index.
-  var readVariables: Set<Int> = []
   /// The block that describes the device, with the script and place it stands in.
   var device: DeviceBlock?
   /// Where the main script says what runs first in each of its scenarios.

@@ -100,28 +100,11 @@ struct CompilerPipeline {
         reservedSlots: context.reservedSlots, initializer: initializer),
       units: compiledUnits, scenarios: scenarios, explorations: explorations,
       deviceSettings: deviceSettings,
-      preludeMembers: context.preludeMembers(), unreadSlots: unreadSlots(),
-      extending: context.base?.program)
+      preludeMembers: context.preludeMembers(), extending: context.base?.program)
     let defects = Verifier.errors(in: program, from: context.base?.program.functions.count ?? 0)
       .map { diagnostic(of: $0, in: program) }
     return Compilation(
       program: defects.isEmpty ? program : nil, diagnostics: diagnostics + defects)
-  }
-
-  /// The slots of the variables that nothing reads, by unit and under -1 for the outside.
-  ///
-  /// What the outside reads of units it names as members. A prompt may still read everything.
-  private func unreadSlots() -> [Int: Set<Int>] {
-    guard context.base == nil else { return [:] }
-    let members = Set(context.tables.memberNames)
-    var slots: [Int: Set<Int>] = [:]
-    for (index, global) in context.globals.enumerated()
-    where !context.readVariables.contains(index) && global.instanceKind == nil
-      && (global.unit == nil ? global.isMutable : !members.contains(global.name.text))
-    {
-      slots[global.unit ?? -1, default: []].insert(global.slot)
-    }
-    return slots
   }
 
   /// What the verifier refuses is a defect of this compiler.

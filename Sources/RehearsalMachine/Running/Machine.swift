@@ -322,25 +322,6 @@ package struct Machine: Sendable {
     return state.pointee.export(state.pointee.globals[slot])
   }
 
-  /// Forgets the value of a global, so that code that reads it asks for it again.
-  package mutating func forgetGlobal(slot: Int) {
-    guard slot >= 0, slot < sharedState.pointee.slots.shared else { return }
-    state.pointee.globals[slot] = .absent
-  }
-
-  /// Whether code that reads a variable without a value asks the host for it, as units do for the
-  /// constants of the file, instead of failing.
-  package var asksForVariables: Bool {
-    get { sharedState.pointee.asksForVariables }
-    set { state.pointee.asksForVariables = newValue }
-  }
-
-  /// Whether what variables hold that nothing reads is no part of the identity.
-  package var leavesOutUnread: Bool {
-    get { sharedState.pointee.leavesOutUnread }
-    set { state.pointee.leavesOutUnread = newValue }
-  }
-
   /// The value of a global by slot, to be looked at: functions in it are handles of the host's
   /// kind for them, and nothing is kept or copied; nil where it has no value yet.
   package func readGlobal(slot: Int) -> ScriptValue? {

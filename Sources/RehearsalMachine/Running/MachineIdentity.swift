@@ -67,11 +67,7 @@ private struct IdentityWalk {
 
   mutating func digest(callbacks: [FunctionReference], instances: [Int]?) -> Digest {
     digester.combine(min(0, Int(state.pointee.unitNumber)))
-    if state.pointee.leavesOutUnread {
-      addReadGlobals()
-    } else {
-      add(state.pointee.globals, count: state.pointee.slots.shared)
-    }
+    add(state.pointee.globals, count: state.pointee.slots.shared)
     addInstances(instances)
     addFunctions(callbacks)
     addInstance(state.pointee.instance)
@@ -94,20 +90,6 @@ private struct IdentityWalk {
       digester.combine(collectionDigest(values[index]))
     }
     self.digester = digester
-  }
-
-  /// Adds the variables that something reads, and of what kind the others are: counting on fails by
-  /// no more than that.
-  private mutating func addReadGlobals() {
-    let unread = state.pointee.globalTable.unreadSlots
-    for slot in 0..<state.pointee.slots.shared {
-      let value = state.pointee.globals[slot]
-      if unread.contains(slot) {
-        digester.combine(UInt64(value.tag.number))
-      } else {
-        add(value)
-      }
-    }
   }
 
   /// Adds the variables of the instances that there are.

@@ -23,7 +23,7 @@ extension MachineState {
 
   /// A global without a value: a unit asks for the file's constants, everything else fails.
   mutating func requestGlobal(_ slot: Int) -> Bool {
-    if asksForVariables || side == .inside && slot < slots.constant {
+    if side == .inside && slot < slots.constant {
       request = .constant(slot: slot)
       requestCount = 0
       return true

@@ -97,10 +97,6 @@ struct MachineState {
   /// The symbols that came from outside; their numbers follow those of the program's.
   var ownSymbols = SymbolTable()
   var random: RandomSource
-  /// Whether any variable without a value is asked for.
-  var asksForVariables = false
-  /// Whether what variables hold that nothing reads is no part of the identity.
-  var leavesOutUnread = false
   /// How deep `beginReadOnly` is nested.
   var readOnlyDepth = 0
   var pendingError: PendingError?

@@ -30,7 +30,6 @@ struct JSONExploration: Encodable {
   private let counterexamples: [Broken]
   private let neverReached: [String]
   private let handlersNeverRun: [String]
-  private let reductions: [String]
   private let gridSeconds: Double?
   private let growingVariables: [String]
 
@@ -44,12 +43,11 @@ struct JSONExploration: Encodable {
     counterexamples = result.counterexamples.map {
       Broken(
         title: $0.title, place: $0.place, disruptions: $0.disruptions, steps: $0.steps,
-        scenario: $0.scenario, deeds: $0.deeds, changes: $0.changes, essentials: $0.essentials,
+        scenario: $0.scenario, deeds: $0.actions, changes: $0.changes, essentials: $0.essentials,
         passingNeighbour: $0.passingNeighbour, isReplayed: $0.isReplayed)
     }
     neverReached = result.neverReached
     handlersNeverRun = result.handlersNeverRun
-    reductions = result.reductions.map(\.rawValue)
     gridSeconds = result.grid.map { $0 / .seconds(1) }
     growingVariables = result.growingVariables
   }

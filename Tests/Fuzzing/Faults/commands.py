@@ -22,7 +22,7 @@ COMMANDS = [
     ["test", "--format", "junit=report", "script.rehearsal"],
     ["test", "--format", "html=report", "--format", "github", "script.rehearsal"],
     ["draw", "--output", "report.svg", "script.rehearsal"],
-    ["explore", "--checkpoint", "kept", "exploration.rehearsal"],
+    ["explore", "exploration.rehearsal"],
     ["storm", "--format", "json=report", "script.rehearsal"],
     ["repl"],
 ]
@@ -87,8 +87,8 @@ def problem(code, said, old, new, found):
     if code < 0 or code >= 126:
         return f"it ended with {code}"
     for name, text in found.items():
-        # A checkpoint that is begun is no report; what is hidden is nobody's.
-        if name.startswith(".") or name == "kept":
+        # What is hidden is nobody's.
+        if name.startswith("."):
             continue
         # A report of what could not be read is a whole report.
         is_whole = text in (old.get(name), new.get(name)) or text.endswith(ENDS)
@@ -98,6 +98,6 @@ def problem(code, said, old, new, found):
         if name not in found:
             return f"{name} is gone"
     if code == 0 and any(found.get(name) != text for name, text in new.items()
-                         if not name.startswith(".") and name != "kept"):
+                         if not name.startswith(".")):
         return "it says that all went well, and the file is the old one"
     return None
