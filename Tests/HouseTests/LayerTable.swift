@@ -18,9 +18,7 @@ struct Module {
     Module(name: "LifecycleServices", layer: 0, imports: ["UIKit"]),
     Module(name: "RehearsalValues", layer: 0, imports: []),
     Module(name: "RehearsalSyntax", layer: 0, imports: []),
-    Module(
-      name: "RehearsalLifecycle", layer: 0,
-      imports: ["RehearsalValues", "DequeModule", "OrderedCollections"]),
+    Module(name: "RehearsalLifecycle", layer: 0, imports: ["RehearsalValues"]),
     Module(
       name: "CEditLine", layer: 0,
       imports: ["histedit.h", "signal.h", "stdio.h", "string.h", "wchar.h"]),
