@@ -102,11 +102,11 @@ struct Module {
       ])),
     Module(
       name: "RehearsalCommand", layer: 4,
-      imports: [
+      imports: platform.union([
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalFiles", "RehearsalPrompt",
         "RehearsalRunner", "RehearsalExploration", "RehearsalReports", "Synchronization",
-        "ArgumentParser",
-      ]),
+        "ArgumentParser", "Dispatch",
+      ])),
     Module(
       name: "rehearse", layer: 5, imports: ["RehearsalCommand", "Dispatch"],
       linked: ["COutOfMemory"]),
