@@ -27,13 +27,7 @@ let package = Package(
     .target(name: "LifecycleServices"),
     .target(name: "RehearsalValues"),
     .target(name: "RehearsalSyntax"),
-    .target(
-      name: "RehearsalLifecycle",
-      dependencies: [
-        "RehearsalValues",
-        .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "OrderedCollections", package: "swift-collections"),
-      ]),
+    .target(name: "RehearsalLifecycle", dependencies: ["RehearsalValues"]),
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),

@@ -1,8 +1,8 @@
 // `rehearse doctor`: whether the command is installed as a whole, and what is missing.
 
 import ArgumentParser
-import Foundation
 import Rehearsal
+import RehearsalFiles
 import RehearsalPrompt
 
 /// Looks at the installation.
@@ -18,7 +18,7 @@ struct DoctorCommand: ParsableCommand {
   @OptionGroup var colors: ColorOptions
 
   func run() throws {
-    let findings = Checkup(environment: ProcessInfo.processInfo.environment).findings
+    let findings = Checkup().findings
     let usesColor = colors.usesColor(on: .output)
     let lines = findings.map { $0.line(usesColor: usesColor) + "\n" }
     StandardStream.output.write("rehearse \(Release.version)\n" + lines.joined())
@@ -27,7 +27,7 @@ struct DoctorCommand: ParsableCommand {
   }
 }
 
-/// What the doctor looks at, in a user's environment.
+/// What the doctor looks at, in the environment of the user.
 struct Checkup {
   /// What was found, or not, and what to do about it.
   struct Finding {
@@ -52,17 +52,15 @@ struct Checkup {
     }
   }
 
-  let environment: [String: String]
-
   var findings: [Finding] { [command, completions, manual].compactMap(\.self) + editors + [swift] }
 
   // MARK: - Places
 
-  private var home: String { environment["HOME"] ?? "" }
+  private var home: String { ProcessEnvironment.variable("HOME") ?? "" }
 
   /// The folder that a variable names.
   private func named(_ variable: String) -> String? {
-    environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    ProcessEnvironment.variable(variable).flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
   private var dataFolder: String { named("XDG_DATA_HOME") ?? home + "/.local/share" }
@@ -70,16 +68,15 @@ struct Checkup {
 
   /// The first program of a name on PATH.
   private func program(_ name: String) -> String? {
-    (environment["PATH"] ?? "").split(separator: ":").map { $0 + "/" + name }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    (ProcessEnvironment.variable("PATH") ?? "").split(separator: ":").map { $0 + "/" + name }
+      .first { FilePath($0).isProgram }
   }
 
-  private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+  private func exists(_ path: String) -> Bool { FilePath(path).exists }
 
   /// The paths of what stands in a folder.
   private func contents(of folder: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.sorted().map { folder + "/" + $0 }
+    ((try? FilePath(folder).names()) ?? []).sorted().map { folder + "/" + $0 }
   }
 
   // MARK: - The command
@@ -114,7 +111,7 @@ struct Checkup {
 
   /// The completions of the user's shell; nil for a shell that has none.
   private var completions: Finding? {
-    let shell = environment["SHELL"]?.split(separator: "/").last.map(String.init) ?? ""
+    let shell = FilePath(ProcessEnvironment.variable("SHELL") ?? "").name
     guard let (file, hint) = completions(for: shell) else { return nil }
     return exists(file)
       ? Finding(verdict: .fine, text: "completions for \(shell): \(file); \(hint)")

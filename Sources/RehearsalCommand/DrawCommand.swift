@@ -1,7 +1,6 @@
 // `rehearse draw`: plays one scenario and draws its life, or the states that its apps went through.
 
 import ArgumentParser
-import Foundation
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
@@ -92,7 +91,7 @@ struct DrawCommand: HostedCommand {
   private func chosenFormat() throws -> PictureFormat {
     if let format { return format }
     guard let output else { return .svg }
-    let ending = URL(fileURLWithPath: output).pathExtension.lowercased()
+    let ending = FilePath(output).ending
     guard let format = PictureFormat.allCases.first(where: { $0.endings.contains(ending) }) else {
       let known = PictureFormat.allCases.flatMap(\.endings).map { "." + $0 }
       throw ValidationError(

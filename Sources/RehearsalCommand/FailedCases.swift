@@ -2,7 +2,6 @@
 // caches, by the paths of the scripts. It is a convenience: where it cannot be read there is
 // nothing to run first, and where it cannot be written a test is none the worse.
 
-import Foundation
 import RehearsalFiles
 import RehearsalRunner
 import Synchronization
@@ -16,26 +15,39 @@ final class FailedCases: Sendable {
   }
 
   private let state: Mutex<State>
-  private let file: URL?
+  private let file: FilePath?
 
   /// Reads what failed.
-  init(in environment: [String: String] = ProcessInfo.processInfo.environment) {
-    file = Self.file(environment)
-    let data = file.flatMap { try? Data(contentsOf: $0) } ?? Data()
-    let titles = try? JSONDecoder().decode([String: [String]].self, from: data)
-    state = Mutex(State(titles: titles ?? [:]))
+  init() {
+    file = Self.caches?.appending("rehearse/failed")
+    let bytes = file.flatMap { try? $0.bytes() } ?? []
+    let texts = bytes.split(separator: 0, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    var titles: [String: [String]] = [:]
+    for place in stride(from: 0, to: texts.count - 1, by: 2) {
+      titles[texts[place], default: []].append(texts[place + 1])
+    }
+    state = Mutex(State(titles: titles))
   }
 
-  private static func file(_ environment: [String: String]) -> URL? {
-    let folder: URL
-    if let caches = environment["XDG_CACHE_HOME"], caches.hasPrefix("/") {
-      folder = URL(fileURLWithPath: caches)
-    } else {
-      let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)
-      guard let user = caches.first else { return nil }
-      folder = user
+  /// The user's folder for caches; nil where the user has none.
+  private static var caches: FilePath? {
+    if let caches = ProcessEnvironment.variable("XDG_CACHE_HOME"), caches.hasPrefix("/") {
+      return FilePath(caches)
     }
-    return folder.appendingPathComponent("rehearse").appendingPathComponent("failed.json")
+    guard let home = ProcessEnvironment.variable("HOME"), !home.isEmpty else { return nil }
+    #if canImport(Darwin)
+      return FilePath(home + "/Library/Caches")
+    #else
+      return FilePath(home + "/.cache")
+    #endif
+  }
+
+  /// The scripts and titles, each pair in a row, with a zero behind each text.
+  private static func bytes(of titles: [String: [String]]) -> [UInt8] {
+    titles.sorted { $0.key < $1.key }.flatMap { file, titles in
+      titles.filter { !$0.utf8.contains(0) }.flatMap { Array("\(file)\0\($0)\0".utf8) }
+    }
   }
 
   /// The names of those of them that are in some scripts.
@@ -65,13 +77,12 @@ final class FailedCases: Sendable {
       return state.hasChanged ? state.titles : nil
     }
     guard let titles, let file else { return }
-    let kept = titles.filter { FileManager.default.fileExists(atPath: $0.key) }
-    try? FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try? WholeFile.write([UInt8](JSONEncoder().encode(kept)), to: file.path)
+    let kept = titles.filter { FilePath($0.key).exists }
+    try? file.folder.makeFolder()
+    try? WholeFile.write(Self.bytes(of: kept), to: file.text)
   }
 
   private static func key(_ file: String) -> String {
-    URL(fileURLWithPath: file).standardizedFileURL.path
+    FilePath(file).canonical.text
   }
 }

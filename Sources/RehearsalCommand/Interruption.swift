@@ -1,9 +1,18 @@
-// What stops cases while they run: Ctrl-C, and the clock where cases have a time.
+// What stops cases while they run: Ctrl-C, and the clock where cases have a time; and the end of the
+// process where nobody is left to be told.
 
-import Foundation
+import Dispatch
 import Rehearsal
 import RehearsalRunner
 import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// Watches for Ctrl-C and for the time of cases, from its making to the end of the process.
 ///
@@ -43,11 +52,16 @@ private final class InterruptionHandler: Sendable {
     // Under the lock, so that who takes the supervisor away knows whether it was interrupted.
     supervisor.withLock { supervisor in
       guard let supervisor, !supervisor.isInterrupted else {
-        exit(RunExitCode.interrupted.rawValue)
+        RunExitCode.interrupted.endProcess()
       }
       supervisor.interrupt()
     }
   }
 
   func lookAtTheClock() { supervisor.withLock { $0 }?.stopOverdueCases() }
+}
+
+extension RunExitCode {
+  /// Ends the process with this code, from any thread.
+  func endProcess() -> Never { exit(rawValue) }
 }

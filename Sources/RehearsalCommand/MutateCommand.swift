@@ -2,7 +2,6 @@
 // notices.
 
 import ArgumentParser
-import Foundation
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
@@ -39,7 +38,7 @@ struct MutateCommand: HostedCommand {
   var list = false
 
   @Option(help: "How many changes run at a time; as many as there are cores by default.")
-  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  var jobs = ProcessEnvironment.coreCount
 
   @OptionGroup var reporting: ReportOptions
 

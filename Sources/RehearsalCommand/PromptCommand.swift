@@ -48,7 +48,7 @@ struct PromptCommand: HostedCommand {
   var files: [String] = []
 
   func validate() throws {
-    guard let word = files.first, !ScriptFile.exists(word),
+    guard let word = files.first, !FilePath(word).exists,
       word.allSatisfy({ $0.isLetter || $0 == "-" })
     else { return }
     let known = Rehearse.commands.compactMap { $0.configuration.commandName }

@@ -2,7 +2,6 @@
 // options for limits and colours and the reporter of diagnostics.
 
 import ArgumentParser
-import Foundation
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt

@@ -1,7 +1,6 @@
 // Where reports go: `--format FORMAT[=FILE]`, several at once, each to a file or to standard output.
 
 import ArgumentParser
-import Foundation
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
@@ -142,7 +141,7 @@ struct ReportOutput {
     do throws(FileWriteError) { try body() } catch {
       StandardStream.error.writeLine(
         "\(error.path.printableLine): error: the report cannot be written: \(error.reason)")
-      exit(RunExitCode.outputLost.rawValue)
+      RunExitCode.outputLost.endProcess()
     }
   }
 }

@@ -1,7 +1,6 @@
 // `rehearse test`: runs the cases of all scripts below some folders and reports how they came out.
 
 import ArgumentParser
-import Foundation
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt

@@ -1,8 +1,8 @@
 // The options of `rehearse test`, by what they are about.
 
 import ArgumentParser
-import Foundation
 import Rehearsal
+import RehearsalFiles
 import RehearsalLifecycle
 import RehearsalRunner
 
@@ -87,8 +87,9 @@ struct TestSystemOptions: ParsableArguments {
   private static func list(_ text: String?) -> [String] {
     guard let text else { return [] }
     return text.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) {
-      let value = $1.trimmingCharacters(in: .whitespaces)
-      if !$0.contains(value) { $0.append(value) }
+      var value = $1.drop(while: \.isWhitespace)
+      while value.last?.isWhitespace == true { value.removeLast() }
+      if !$0.contains(String(value)) { $0.append(String(value)) }
     }
   }
 }
@@ -114,7 +115,7 @@ struct TestRunningOptions: ParsableArguments {
 
   @Option(
     name: .long, help: "How many scripts run at a time; as many as there are cores by default.")
-  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  var jobs = ProcessEnvironment.coreCount
 
   @Option(
     name: .long,

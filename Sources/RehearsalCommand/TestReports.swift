@@ -1,7 +1,6 @@
 // The reports of a test run while it runs: each event goes to each report, and a line of progress
 // stands below them on a terminal.
 
-import Foundation
 import Rehearsal
 import RehearsalPrompt
 import RehearsalRunner
@@ -21,7 +20,7 @@ final class TestReports: Sendable {
         let written: String
         do { written = try text(&reports[index].report) } catch {
           StandardStream.error.writeLine("error: a report cannot be made: \(error)")
-          exit(RunExitCode.outputLost.rawValue)
+          RunExitCode.outputLost.endProcess()
         }
         guard !written.isEmpty else { continue }
         if reports[index].output.isStandardOutput { progress?.clear() }

@@ -3,12 +3,6 @@
 import Rehearsal
 import RehearsalSyntax
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension MutationSuite {
   /// Reads the scripts of files.
   ///
@@ -36,12 +30,9 @@ extension MutationSuite {
 
   /// A text under the one name of its file.
   private static func named(_ source: SourceText) -> SourceText {
-    guard FileManager.default.fileExists(atPath: source.name) else { return source }
-    let folder = ScriptFile.canonical(
-      URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-    ).path
-    let path = ScriptFile.canonical(URL(fileURLWithPath: source.name)).path
-    let name = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
+    guard FilePath(source.name).exists else { return source }
+    let (folder, path) = (FilePath("").canonical.text + "/", FilePath(source.name).canonical.text)
+    let name = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
     return SourceText(name: name, bytes: source.bytes)
   }
 }

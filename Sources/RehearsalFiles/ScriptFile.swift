@@ -1,23 +1,8 @@
 // Script files: reading one with its imports, and finding those below a folder, for
-// commands and test suites alike. Only the part of Foundation without locales is used where it
-// exists, because the rest would double the time in which the command starts.
+// commands and test suites alike.
 
 import Rehearsal
 import RehearsalSyntax
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A script file that cannot be read, for people.
 package struct ScriptReadError: Error, Sendable {
@@ -50,7 +35,7 @@ package struct ImportRoots: Sendable {
   ///   - root: The folder that the user chose; nil for none.
   ///   - paths: The files and folders that the command was given.
   package init(root: String? = nil, paths: [String] = []) {
-    folders = (root.map { [$0] } ?? []) + paths.filter { ScriptFile.isFolder($0) }
+    folders = (root.map { [$0] } ?? []) + paths.filter { FilePath($0).kind() == .folder }
   }
 }
 
@@ -98,33 +83,20 @@ package enum ScriptFile {
   package static func imports(
     of path: String, within roots: ImportRoots = ImportRoots()
   ) -> ImportSource {
-    let folder = path == standardInput ? "" : self.folder(of: path)
-    let inner = canonical(URL(fileURLWithPath: folder.isEmpty ? "." : folder))
-    let root = roots.folders.first { contains(canonical(URL(fileURLWithPath: $0)), inner) }
+    let folder = path == standardInput ? FilePath("") : FilePath(path).folder
+    let inner = folder.canonical
+    let root = roots.folders.lazy.map { FilePath($0) }.first { $0.canonical.contains(inner) }
     return imports(within: root ?? folder)
   }
 
-  /// The folder of a file as its path has it, without the `/` behind it; empty for the current one.
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "" }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// Whether a path is that of a folder or of something below it.
-  private static func contains(_ folder: URL, _ inner: URL) -> Bool {
-    let path = folder.path
-    return inner.path == path || inner.path.hasPrefix(path == "/" ? path : path + "/")
-  }
-
   /// Where the imports of a script come from: a folder and those below it, links resolved.
-  private static func imports(within folder: String) -> ImportSource {
+  private static func imports(within folder: FilePath) -> ImportSource {
     { path, importer in
-      let importing = URL(fileURLWithPath: importer.name).deletingLastPathComponent()
-      let file = canonical(URL(fileURLWithPath: path, relativeTo: importing))
-      let root = canonical(URL(fileURLWithPath: folder.isEmpty ? "." : folder))
-      guard contains(root, file) else { return .failure(.outsideFolder) }
+      let file = FilePath(importer.name).folder.appending(path).canonical
+      let root = folder.canonical
+      guard root.contains(file) else { return .failure(.outsideFolder) }
       do throws(ScriptReadError) {
-        return .success(try read(name(of: file, in: root, namedAs: folder)))
+        return .success(try read(name(of: file, in: root, namedAs: folder.text)))
       } catch {
         return .failure(error.isMissing ? .notFound : .notReadable(error.reason))
       }
@@ -132,16 +104,13 @@ package enum ScriptFile {
   }
 
   /// The path of a file below a folder, which begins with what the folder was called.
-  private static func name(of file: URL, in root: URL, namedAs folder: String) -> String {
-    let inner = file.path.dropFirst(root.path.count).drop { $0 == "/" }
+  private static func name(of file: FilePath, in root: FilePath, namedAs folder: String) -> String {
+    let inner = file.text.dropFirst(root.text.count).drop { $0 == "/" }
     var folder = folder[...]
     while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
     if folder.isEmpty || folder == "." { return String(inner) }
     return folder == "/" ? "/\(inner)" : "\(folder)/\(inner)"
   }
-
-  /// Whether there is something at a path.
-  package static func exists(_ path: String) -> Bool { kind(of: path) != nil }
 
   /// The scripts among some paths: files as they are, of folders all scripts at any depth, sorted
   /// by path.
@@ -178,7 +147,7 @@ package enum ScriptFile {
         findings.files.append(path)
         continue
       }
-      guard let kind = kind(of: path) else {
+      guard let kind = FilePath(path).kind() else {
         throw ScriptReadError(path: path, reason: "there is no such file", isMissing: true)
       }
       guard kind == .folder else {
@@ -203,16 +172,16 @@ package enum ScriptFile {
     _ folder: String, _ prefix: String, _ entersPackages: Bool, _ findings: inout Findings
   ) throws(ScriptReadError) {
     let names: [String]
-    do { names = try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
+    do throws(SystemError) { names = try FilePath(folder).names() } catch {
       throw ScriptReadError(
-        path: folder, reason: "the folder cannot be read: \(reason(of: error))", isMissing: false)
+        path: folder, reason: "the folder cannot be read: \(error)", isMissing: false)
     }
     for name in names where !name.hasPrefix(".") {
       let path = prefix + name
       if name.hasSuffix("." + pathExtension) {
         findings.files.append(path)
-      } else if kind(of: path, followsLinks: false) == .folder {
-        if !entersPackages, exists(path + "/Package.swift") {
+      } else if FilePath(path).kind(followsLinks: false) == .folder {
+        if !entersPackages, FilePath(path + "/Package.swift").exists {
           var inner = Findings()
           try search(path, path + "/", true, &inner)
           if !inner.files.isEmpty { findings.packages.append(path) }
@@ -229,12 +198,17 @@ package enum ScriptFile {
   ///   come to its end.
   package static func read(_ path: String) throws(ScriptReadError) -> SourceText {
     if path == standardInput {
-      return SourceText(name: "standard input", bytes: try standardInputBytes())
+      do throws(SystemError) {
+        return SourceText(name: "standard input", bytes: try FilePath.standardInput())
+      } catch {
+        // What came so far is not the script: half of one must not pass for all of it.
+        throw ScriptReadError(path: "standard input", reason: "\(error)", isMissing: false)
+      }
     }
     func unreadable(_ reason: String, isMissing: Bool = false) -> ScriptReadError {
       ScriptReadError(path: path, reason: reason, isMissing: isMissing)
     }
-    switch kind(of: path) {
+    switch FilePath(path).kind() {
     case .file: break
     case .folder: throw unreadable("it is a folder; name the scripts in it")
     case nil: throw unreadable("there is no such file", isMissing: true)
@@ -242,60 +216,10 @@ package enum ScriptFile {
       throw unreadable(
         "it is no regular file; to read a script from a pipe, give `-` and pipe it in")
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
+    do throws(SystemError) {
+      return SourceText(name: path, bytes: try FilePath(path).bytes())
+    } catch {
       throw unreadable("it may not be read")
     }
-    return SourceText(name: path, bytes: [UInt8](data))
   }
-
-  /// Whether a path leads to a folder.
-  fileprivate static func isFolder(_ path: String) -> Bool { kind(of: path) == .folder }
-
-  private enum Kind {
-    case file, folder, other
-  }
-
-  /// What a path leads to; nil where there is nothing.
-  private static func kind(of path: String, followsLinks: Bool = true) -> Kind? {
-    var status = stat()
-    guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return .file
-    case S_IFDIR: return .folder
-    default: return .other
-    }
-  }
-
-  /// All that standard input holds.
-  private static func standardInputBytes() throws(ScriptReadError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = part.withUnsafeMutableBytes { readStandardInput($0.baseAddress, $0.count) }
-      if count == 0 { return bytes }
-      if count > 0 {
-        bytes += part.prefix(count)
-      } else if errno != EINTR {
-        // What came so far is not the script: half of one must not pass for all of it.
-        throw ScriptReadError(
-          path: "standard input", reason: String(cString: strerror(errno)), isMissing: false)
-      }
-    }
-  }
-
-  /// Why the system refused something, for people.
-  private static func reason(of error: any Error) -> String {
-    guard let cause = (error as? CocoaError)?.underlying as? POSIXError else { return "\(error)" }
-    return String(cString: strerror(cause.code.rawValue))
-  }
-
-  /// The one spelling of a path, links resolved.
-  static func canonical(_ url: URL) -> URL {
-    url.standardizedFileURL.resolvingSymlinksInPath()
-  }
-}
-
-// Outside the type, whose own `read` would hide the system's.
-private func readStandardInput(_ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(STDIN_FILENO, start, count)
 }

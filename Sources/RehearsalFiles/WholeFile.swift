@@ -60,8 +60,9 @@ package final class WholeFile: Sendable {
     let isReplaced = exists ? status.st_mode & S_IFMT == S_IFREG : !Self.isLink(path)
     old = exists && isReplaced ? status : nil
     target = try old == nil ? path : Self.realPath(path)
-    let (folder, name) = Self.split(target)
-    let temporary = isReplaced ? "\(folder)/.\(name).\(getpid())" : nil
+    let place = FilePath(target)
+    let temporary =
+      isReplaced ? place.folder.appending(".\(place.name).\(getpid())").text : nil
     // Whatever a process of this number left there when it was killed.
     if let temporary { unlink(temporary) }
     // A new file gets the mode that the user's mask leaves.
@@ -106,7 +107,7 @@ package final class WholeFile: Sendable {
       state.file = -1
       guard isClosed, temporary.take(name: target) else { return errno }
       state.temporary = nil
-      Self.sync(folder: Self.split(target).folder)
+      Self.sync(FilePath(target).folder)
       return nil
     }
   }
@@ -165,17 +166,11 @@ package final class WholeFile: Sendable {
   }
 
   /// Makes the new name last through a loss of power, where the folder can be synced.
-  private static func sync(folder: String) {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  private static func sync(_ folder: FilePath) {
+    let descriptor = open(folder.systemText, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     close(descriptor)
-  }
-
-  private static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    let folder = path[..<slash]
-    return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
   }
 
   // MARK: - Words

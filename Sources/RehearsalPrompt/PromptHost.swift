@@ -1,19 +1,11 @@
 // The host of the prompt's console: files, imports, standard output, a stopwatch and the file of
-// the history. Foundation is left out, so that the prompt starts at once.
+// the history.
 
 import LineEditing
 import Rehearsal
 import RehearsalConsole
 import RehearsalFiles
 import RehearsalMachine
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The host of the prompt.
 enum PromptHost {
@@ -46,7 +38,7 @@ enum PromptHost {
         return .failure(ConsoleHost.FileError(error.reason))
       }
     }
-    host.exists = { ScriptFile.exists(expanded($0)) }
+    host.exists = { FilePath(expanded($0)).exists }
     host.paths = { paths(beginningWith: $0) }
     if StandardStream.output.isTerminal, !TerminalKind.current.isPlain {
       host.screenClearing = "\u{1B}[H\u{1B}[2J"
@@ -70,19 +62,17 @@ enum PromptHost {
   /// The file of the history: the one that is named, none where the name is empty or the user has
   /// no folder.
   static var history: HistoryFile? {
-    guard let path = variable("REHEARSAL_HISTORY") ?? inHome(".rehearsal_history"), !path.isEmpty
+    guard
+      let path = ProcessEnvironment.variable("REHEARSAL_HISTORY") ?? inHome(".rehearsal_history"),
+      !path.isEmpty
     else { return nil }
     return HistoryFile(path: path)
   }
 
   /// The path of a file in the user's folder; nil where the user has none.
   static func inHome(_ name: String) -> String? {
-    guard let home = variable("HOME"), !home.isEmpty else { return nil }
+    guard let home = ProcessEnvironment.variable("HOME"), !home.isEmpty else { return nil }
     return home + "/" + name
-  }
-
-  private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
   }
 
   private static func expanded(_ path: String) -> String {
@@ -93,22 +83,13 @@ enum PromptHost {
   private static func paths(beginningWith beginning: String) -> [String] {
     let folder = beginning.lastIndex(of: "/").map { String(beginning[...$0]) } ?? ""
     let name = beginning.dropFirst(folder.count)
-    guard let entries = opendir(folder.isEmpty ? "." : expanded(folder)) else { return [] }
-    defer { closedir(entries) }
-    var found: [String] = []
-    while let entry = readdir(entries) {
-      let text = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
-      }
-      guard text.hasPrefix(name), !text.hasPrefix(".") || name.hasPrefix(".") else { continue }
-      found.append(folder + text + (isFolder(expanded(folder + text)) ? "/" : ""))
+    let names = (try? FilePath(expanded(folder)).names()) ?? []
+    let meant = names.filter {
+      $0.hasPrefix(name) && (!$0.hasPrefix(".") || name.hasPrefix("."))
     }
-    return found.sorted()
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    guard let entries = opendir(path) else { return false }
-    closedir(entries)
-    return true
+    return meant.sorted().map { text in
+      let isFolder = FilePath(expanded(folder + text)).kind() == .folder
+      return folder + text + (isFolder ? "/" : "")
+    }
   }
 }

@@ -44,7 +44,7 @@ package enum StandardStream {
 
   /// Whether a variable of the environment has a value, other than one that says no.
   private static func isSet(_ variable: String) -> Bool {
-    guard let value = getenv(variable).map({ String(cString: $0) }) else { return false }
+    guard let value = ProcessEnvironment.variable(variable) else { return false }
     return !value.isEmpty && (variable == "NO_COLOR" || value != "0" && value != "false")
   }
 

@@ -18,9 +18,7 @@ struct Module {
     Module(name: "LifecycleServices", layer: 0, imports: ["UIKit"]),
     Module(name: "RehearsalValues", layer: 0, imports: []),
     Module(name: "RehearsalSyntax", layer: 0, imports: []),
-    Module(
-      name: "RehearsalLifecycle", layer: 0,
-      imports: ["RehearsalValues", "DequeModule", "OrderedCollections"]),
+    Module(name: "RehearsalLifecycle", layer: 0, imports: ["RehearsalValues"]),
     Module(
       name: "CEditLine", layer: 0,
       imports: ["histedit.h", "signal.h", "stdio.h", "string.h", "wchar.h"]),
@@ -109,11 +107,11 @@ struct Module {
       ])),
     Module(
       name: "RehearsalCommand", layer: 4,
-      imports: [
+      imports: platform.union([
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalFiles", "RehearsalPrompt",
         "RehearsalRunner", "RehearsalExploration", "RehearsalReports", "Synchronization",
-        "ArgumentParser",
-      ]),
+        "ArgumentParser", "Dispatch",
+      ])),
     Module(
       name: "rehearse", layer: 5, imports: ["RehearsalCommand", "Dispatch"],
       linked: ["COutOfMemory"]),

@@ -2,8 +2,6 @@
 // installation began. It is an output: it may be cut to any size, or not be kept at all, and the
 // device does the same. A copy shares what both have; each appends to a piece of its own.
 
-import DequeModule
-
 /// The records of a device, newest last, the oldest dropped beyond a limit.
 package struct History: Sendable {
   /// A run of records that one history alone appends to; shared, it stays as it is.
@@ -34,7 +32,7 @@ package struct History: Sendable {
   /// How many records a piece holds before another is begun.
   private static let pieceSize = 1024
   /// The full pieces, in order; a copy shares them all, and few steps add one.
-  private var full: Deque<Piece> = []
+  private var full = Queue<Piece>()
   /// The pieces behind the full ones, in order; few, for those of one size are joined.
   private var pieces: [Piece] = []
   /// The piece behind all others, to which records are appended while no other history holds it.
@@ -143,7 +141,7 @@ package struct History: Sendable {
 
   /// Drops all records; the indexes of later ones go on, and the ends of processes stay.
   package mutating func dropRecords() {
-    full = []
+    full = Queue()
     pieces = []
     last = nil
     room = 0
@@ -184,7 +182,7 @@ package struct History: Sendable {
     var (low, high) = (0, full.count)
     while low < high {
       let middle = (low + high) / 2
-      if full[middle].endIndex <= index { low = middle + 1 } else { high = middle }
+      if let piece = full[middle], piece.endIndex <= index { low = middle + 1 } else { high = middle }
     }
     return low
   }

@@ -1,7 +1,6 @@
 // What an app keeps outside its process: plain data by key, in four places. It outlives every
 // process and goes with the installation.
 
-import OrderedCollections
 import RehearsalValues
 
 /// The places where an app keeps data outside its process.
@@ -22,18 +21,18 @@ public enum StoragePlace: String, CaseIterable, Hashable, Sendable {
 struct Containers: Sendable {
   /// The data of one installation.
   private struct Container: DefaultInitializable {
-    var disk: OrderedDictionary<String, ScriptValue> = [:]
-    var preferences: OrderedDictionary<String, ScriptValue> = [:]
-    var caches: OrderedDictionary<String, ScriptValue> = [:]
-    var restoration: OrderedDictionary<String, ScriptValue> = [:]
-    var protectedDisk: OrderedDictionary<String, ScriptValue> = [:]
+    var disk = OrderedMap<String, ScriptValue>()
+    var preferences = OrderedMap<String, ScriptValue>()
+    var caches = OrderedMap<String, ScriptValue>()
+    var restoration = OrderedMap<String, ScriptValue>()
+    var protectedDisk = OrderedMap<String, ScriptValue>()
     /// Whether the living process read its preferences before the first unlock, and goes on with
     /// the empty copy that it got (C35).
     var hasEmptyPreferences = false
     /// The bytes that are kept in all places.
     var byteCount = 0
 
-    subscript(place: StoragePlace) -> OrderedDictionary<String, ScriptValue> {
+    subscript(place: StoragePlace) -> OrderedMap<String, ScriptValue> {
       get {
         switch place {
         case .disk: disk
@@ -66,7 +65,7 @@ struct Containers: Sendable {
 
   /// The keys of a place in the order of their first use.
   func keys(in place: StoragePlace, of app: AppIdentifier) -> [String] {
-    containers.read(app) { Array($0[place].keys) } ?? []
+    containers.read(app) { $0[place].keys } ?? []
   }
 
   func keyCount(in place: StoragePlace, of app: AppIdentifier) -> Int {
@@ -98,7 +97,7 @@ struct Containers: Sendable {
     for (key, value) in containers[app][place] {
       containers[app].byteCount -= value.byteCount + key.utf8.count
     }
-    containers[app][place] = [:]
+    containers[app][place] = OrderedMap()
   }
 
   mutating func appWasRemoved(_ app: AppIdentifier) { containers.remove(app) }

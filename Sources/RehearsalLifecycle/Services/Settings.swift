@@ -1,7 +1,6 @@
 // What the user has set: for the device, and for each app. Everything is permitted to begin with; a
 // scenario takes away what it is about.
 
-import OrderedCollections
 import RehearsalValues
 
 /// The switch of Background App Refresh, of the device or of an app (R096).
@@ -101,7 +100,7 @@ struct Settings: Sendable {
     /// The app's own language; nil for that of the device.
     var language: String?
     /// The app's own settings, by key, as its settings bundle shows them.
-    var bundle: OrderedDictionary<String, ScriptValue> = [:]
+    var bundle = OrderedMap<String, ScriptValue>()
   }
 
   private(set) var device = DeviceSettings()
@@ -166,7 +165,7 @@ struct Settings: Sendable {
   }
 
   private func bundle(of app: AppIdentifier) -> ScriptValue {
-    .map(named: apps.read(app) { $0.bundle.map { ($0.key, $0.value) } } ?? [])
+    .map(named: apps.read(app) { Array($0.bundle) } ?? [])
   }
 
   /// What the user has answered when the app asked; nil before.

@@ -2,7 +2,6 @@
 // the actions that apps declare for them (R142, R144). A shown one stays until it is opened, cleared
 // or its app removed; opening the app by its icon leaves it.
 
-import OrderedCollections
 import RehearsalValues
 
 /// A notification that the user sees, or will see.
@@ -64,7 +63,7 @@ public enum NotificationActionOption: String, CaseIterable, Hashable, Sendable {
 /// The actions that an app declares for a category of notifications.
 public struct NotificationCategory: Hashable, Sendable {
   /// The options of each action, by its identifier.
-  package let actions: OrderedDictionary<String, [NotificationActionOption]>
+  let actions: OrderedMap<String, [NotificationActionOption]>
   /// Whether the app wants to be told when a notification of the category is dismissed.
   package let tellsOfDismissal: Bool
 
@@ -83,7 +82,9 @@ public struct NotificationCategory: Hashable, Sendable {
   package init(
     actions: [(String, [NotificationActionOption])], tellsOfDismissal: Bool = false
   ) {
-    self.actions = OrderedDictionary(actions) { $1 }
+    var options = OrderedMap<String, [NotificationActionOption]>()
+    for (action, asked) in actions { options[action] = asked }
+    self.actions = options
     self.tellsOfDismissal = tellsOfDismissal
   }
 }
@@ -93,7 +94,7 @@ struct UserNotifications: Sendable {
   private struct Center: DefaultInitializable {
     /// The newest last.
     var shown: [PostedNotification] = []
-    var categories: OrderedDictionary<String, NotificationCategory> = [:]
+    var categories = OrderedMap<String, NotificationCategory>()
     /// How many pushes came that had no identifier of their own.
     var unnamedPushes = 0
   }

@@ -1,0 +1,166 @@
+// The path of a file, and what the system says of what stands there. The C library has all that is
+// needed; Foundation would be more than half of the command, and of the time in which it starts.
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A path as it was written, from the current folder on or from the root.
+package struct FilePath: Hashable, Sendable {
+  /// The path as it was written; empty for the current folder.
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  /// The folder of what it names, without the `/` behind it.
+  package var folder: FilePath {
+    guard let slash = text.lastIndex(of: "/") else { return FilePath("") }
+    return FilePath(slash == text.startIndex ? "/" : String(text[..<slash]))
+  }
+
+  /// What stands behind its last `/`.
+  package var name: String {
+    text.lastIndex(of: "/").map { String(text[text.index(after: $0)...]) } ?? text
+  }
+
+  /// What stands behind the last dot of its name, in small letters; empty without one.
+  package var ending: String {
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }
+    return name[name.index(after: dot)...].lowercased()
+  }
+
+  /// The path of something in the folder that it names; a whole path stays as it is.
+  package func appending(_ inner: String) -> FilePath {
+    if inner.hasPrefix("/") || text.isEmpty { return FilePath(inner) }
+    return FilePath(text.hasSuffix("/") ? text + inner : "\(text)/\(inner)")
+  }
+
+  /// The one spelling of the path: from the root on, links resolved.
+  ///
+  /// What is not there is resolved as far as it is.
+  package var canonical: FilePath {
+    if let path = resolved { return path }
+    let start = text.hasPrefix("/") ? FilePath("/") : FilePath(".").resolved ?? FilePath("/")
+    return text.split(separator: "/").reduce(start) { path, part in
+      switch part {
+      case ".": return path
+      case "..": return path.text == "/" ? path : path.folder
+      default:
+        let next = path.appending(String(part))
+        return next.resolved ?? next
+      }
+    }
+  }
+
+  /// The one spelling of the path of something that is there.
+  private var resolved: FilePath? {
+    guard !holdsEnd, let path = realpath(systemText, nil) else { return nil }
+    defer { free(path) }
+    return FilePath(String(cString: path))
+  }
+
+  /// Whether it is the path of a folder or of something below it, where both have their one spelling.
+  package func contains(_ inner: FilePath) -> Bool {
+    inner.text == text || inner.text.hasPrefix(text == "/" ? text : text + "/")
+  }
+
+  /// The path as the system is given it.
+  var systemText: String { text.isEmpty ? "." : text }
+
+  /// Whether the system would read only the part before a zero.
+  private var holdsEnd: Bool { text.utf8.contains(0) }
+}
+
+// MARK: - What stands there
+
+/// A call of the system that failed.
+package struct SystemError: Error, Sendable, CustomStringConvertible {
+  /// The number of the error.
+  package let code: Int32
+
+  /// The system's words for it.
+  package var description: String { String(cString: strerror(code)) }
+}
+
+extension FilePath {
+  /// What a path leads to.
+  package enum Kind: Sendable {
+    case file, folder, other
+  }
+
+  /// Says what the path leads to.
+  ///
+  /// - Parameter followsLinks: Whether a link counts as what it leads to.
+  /// - Returns: What stands there; nil where there is nothing.
+  package func kind(followsLinks: Bool = true) -> Kind? {
+    var status = stat()
+    guard !holdsEnd, (followsLinks ? stat(text, &status) : lstat(text, &status)) == 0 else {
+      return nil
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
+  /// Whether there is something.
+  package var exists: Bool { kind() != nil }
+
+  /// Whether it is a program that this user may start.
+  package var isProgram: Bool { kind() == .file && access(text, X_OK) == 0 }
+
+  /// The names of what stands in a folder, in any order.
+  package func names() throws(SystemError) -> [String] {
+    guard let folder = opendir(systemText) else { throw SystemError(code: errno) }
+    defer { closedir(folder) }
+    var names: [String] = []
+    errno = 0
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    guard errno == 0 else { throw SystemError(code: errno) }
+    return names
+  }
+
+  /// Makes a folder and those above it, where they are missing.
+  package func makeFolder() throws(SystemError) {
+    guard kind() != .folder else { return }
+    if text.contains("/"), text != "/" { try folder.makeFolder() }
+    guard mkdir(text, 0o777) == 0 || errno == EEXIST else { throw SystemError(code: errno) }
+  }
+
+  /// All that a file holds.
+  package func bytes() throws(SystemError) -> [UInt8] {
+    let file = open(text, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw SystemError(code: errno) }
+    defer { close(file) }
+    return try Self.bytes(of: file)
+  }
+
+  /// All that standard input holds.
+  package static func standardInput() throws(SystemError) -> [UInt8] {
+    try bytes(of: STDIN_FILENO)
+  }
+
+  private static func bytes(of file: Int32) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = part.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes += part.prefix(count)
+      } else if errno != EINTR {
+        throw SystemError(code: errno)
+      }
+    }
+  }
+}

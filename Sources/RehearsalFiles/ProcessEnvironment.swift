@@ -1,0 +1,20 @@
+// What the process finds where it was started: variables, and the cores that it may use.
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The surroundings of the process.
+package enum ProcessEnvironment {
+  /// A variable of the environment; nil where it is not set.
+  package static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// How many threads can run at a time.
+  package static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+}
