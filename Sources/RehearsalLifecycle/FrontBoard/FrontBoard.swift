@@ -1092,9 +1092,7 @@ extension FrontBoard {
 // MARK: - For app code
 
 /// What an app asks of scenes.
-package protocol SceneRequests: AppRequests {}
-
-extension SceneRequests {
+extension AppContext {
   /// The scenes that are connected, in the order of their connection.
   package var connectedScenes: [SceneIdentifier] {
     read {

@@ -939,9 +939,7 @@ extension RunningBoard {
 // MARK: - For app code
 
 /// What an app asks of its running time.
-package protocol RunningTimeRequests: AppRequests {}
-
-extension RunningTimeRequests {
+extension AppContext {
   /// The running time that is left in the background (R089).
   package var backgroundTimeRemaining: BackgroundTimeRemaining {
     read { $0.runningBoard.timeRemaining(of: process, $1) }

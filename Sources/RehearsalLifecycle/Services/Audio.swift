@@ -219,9 +219,7 @@ struct Audio: Sendable {
 // MARK: - For app code
 
 /// What an app asks of audio.
-package protocol AudioRequests: AppRequests {}
-
-extension AudioRequests {
+extension AppContext {
   /// Begins to play audio, which turns the app's session on; refused while something of the system
   /// has the sound (R154).
   ///

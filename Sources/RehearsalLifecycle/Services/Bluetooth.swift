@@ -112,9 +112,7 @@ extension Bluetooth {
 // MARK: - For app code
 
 /// What an app asks of Bluetooth.
-package protocol BluetoothRequests: AppRequests {}
-
-extension BluetoothRequests {
+extension AppContext {
   /// Connects to an accessory; the connection outlives the process.
   ///
   /// - Parameters:

@@ -342,9 +342,7 @@ struct Calls: Sendable {
 // MARK: - For app code
 
 /// What an app asks of calls.
-package protocol CallRequests: AppRequests {}
-
-extension CallRequests {
+extension AppContext {
   /// Reports an incoming call to the system, which shows it.
   ///
   /// - Parameter caller: Who calls, for people.

@@ -117,9 +117,7 @@ extension HealthDeliveries {
 // MARK: - For app code
 
 /// What an app asks of health data.
-package protocol HealthRequests: AppRequests {}
-
-extension HealthRequests {
+extension AppContext {
   /// Asks to be woken for health data of a type.
   ///
   /// - Returns: Whether the app will be: the type is one that it may read.

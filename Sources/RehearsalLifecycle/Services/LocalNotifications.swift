@@ -201,9 +201,7 @@ extension LocalNotifications {
 // MARK: - For app code
 
 /// What an app asks of notifications that come later.
-package protocol LocalNotificationRequests: AppRequests {}
-
-extension LocalNotificationRequests {
+extension AppContext {
   /// Schedules a notification, in place of the one of its identifier that waits.
   ///
   /// Before iOS 4 there is none to schedule, and regions trigger them from iOS 8 on; what is asked

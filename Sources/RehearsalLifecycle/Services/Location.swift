@@ -376,9 +376,7 @@ extension Place {
 // MARK: - For app code
 
 /// What an app asks of the location.
-package protocol LocationRequests: AppRequests {}
-
-extension LocationRequests {
+extension AppContext {
   /// Asks to be told of places, also when the app does not run.
   ///
   /// - Returns: False for more regions than an app may have, and for visits where the system does

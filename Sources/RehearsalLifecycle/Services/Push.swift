@@ -313,9 +313,7 @@ extension BackgroundFetch {
 // MARK: - For app code
 
 /// What an app asks of background fetch.
-package protocol FetchRequests: AppRequests {}
-
-extension FetchRequests {
+extension AppContext {
   /// Sets the least time from one fetch to the next; nil is never, with which every app begins.
   ///
   /// - Throws: `DeviceAPIError.negativeSpan`, and `processEnded` when the process has ended.

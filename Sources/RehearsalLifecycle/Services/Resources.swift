@@ -246,9 +246,7 @@ struct Resources: Sendable {
 // MARK: - For app code
 
 /// What an app asks of hardware and shared data.
-package protocol ResourceRequests: AppRequests {}
-
-extension ResourceRequests {
+extension AppContext {
   /// Acquires a resource; the camera is interrupted in the background, and before iOS 9 it cannot be
   /// had there (R155).
   ///
@@ -260,11 +258,11 @@ extension ResourceRequests {
   package func acquire(
     _ kind: ResourceKind, name: String, _ capture: CaptureOptions
   ) -> ResourceIdentifier? {
-    guard context.isAlive else { return nil }
+    guard isAlive else { return nil }
     let resource = ask { parts, kernel in
       parts.services.resources.acquire(kind, name: name, capture, in: process, &kernel)
     }
-    return context.isAlive ? resource : nil
+    return isAlive ? resource : nil
   }
 
   /// Gives a resource back; without effect when that is done.
@@ -274,7 +272,7 @@ extension ResourceRequests {
 
   /// Whether a resource is held and can be used.
   package func isValid(_ resource: ResourceIdentifier) -> Bool {
-    context.isAlive
+    isAlive
       && read { parts, _ in parts.services.resources.isValid(resource, of: process.app) }
   }
 

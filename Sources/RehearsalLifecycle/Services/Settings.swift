@@ -343,9 +343,7 @@ extension AppSettingChange {
 // MARK: - For app code
 
 /// What an app asks of settings.
-package protocol SettingsRequests: AppRequests {}
-
-extension SettingsRequests {
+extension AppContext {
   /// Whether Low Power Mode is on.
   package var isLowPowerModeEnabled: Bool {
     read { parts, _ in parts.services.settings.device.lowPowerMode }

@@ -263,9 +263,7 @@ extension TaskScheduler {
 // MARK: - For app code
 
 /// What an app asks of the task scheduler.
-package protocol SchedulerRequests: AppRequests {}
-
-extension SchedulerRequests {
+extension AppContext {
   /// Registers the handler of a scheduled task; only while the app is launching.
   ///
   /// - Returns: Whether the Info.plist lists the identifier; false before iOS 13.

@@ -347,9 +347,7 @@ extension URLTransfers {
 // MARK: - For app code
 
 /// What an app asks of URL sessions.
-package protocol TransferRequests: AppRequests {}
-
-extension TransferRequests {
+extension AppContext {
   /// Begins a transfer in a background URL session.
   ///
   /// - Parameters:

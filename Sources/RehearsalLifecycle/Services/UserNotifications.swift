@@ -290,9 +290,7 @@ extension IdentityWalk {
 // MARK: - For app code
 
 /// What an app asks of the notifications that the user sees.
-package protocol UserNotificationRequests: AppRequests {}
-
-extension UserNotificationRequests {
+extension AppContext {
   /// Declares the actions of a category of notifications, in place of those it had.
   ///
   /// They stay until the app is removed. Before iOS 8 notifications have no actions, and nothing is

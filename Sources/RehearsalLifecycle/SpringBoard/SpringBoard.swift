@@ -1238,9 +1238,7 @@ extension SpringBoard {
 // MARK: - For app code
 
 /// What an app asks of the screen.
-package protocol ScreenRequests: AppRequests {}
-
-extension ScreenRequests {
+extension AppContext {
   /// Opens a link; what takes the screen depends on the link.
   ///
   /// - Returns: Whether something on the device opens it.
