@@ -129,8 +129,7 @@ extension Watchdogs {
   /// Combines what is guarded; when the time is over stands in the device's queue.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     let watchdogs = armed.filter { $0.app == app }
-    walk.combine(watchdogs.count)
-    for guarding in watchdogs {
+    walk.combine(each: watchdogs) { walk, guarding in
       walk.combine(guarding.watchdog)
       walk.combine(guarding.contractIsOver)
       // The limit counts from here where only the contract's time is over.

@@ -199,8 +199,7 @@ struct Audio: Sendable {
 
   /// Combines what has the sound.
   func digest(into walk: inout IdentityWalk) {
-    walk.combine(interrupters.count)
-    for interrupter in interrupters {
+    walk.combine(each: interrupters) { walk, interrupter in
       walk.combine(interrupter.kind)
       walk.combine(placeOf: interrupter.spared)
     }

@@ -100,11 +100,9 @@ extension Bluetooth {
   /// Combines the connections of an app.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     let peripherals = connections.read(app) { $0.peripherals } ?? []
-    walk.combine(peripherals.count)
-    for peripheral in peripherals {
+    walk.combine(each: peripherals) { walk, peripheral in
       walk.combine(peripheral.name)
-      walk.combine(peripheral.restoreIdentifier != nil)
-      walk.combine(peripheral.restoreIdentifier ?? "")
+      walk.combine(peripheral.restoreIdentifier)
     }
   }
 }

@@ -323,9 +323,7 @@ struct Calls: Sendable {
     walk.combine(line.hasReported)
     walk.combine(callback: line.keepAlive?.callback)
     walk.combine(Int(line.keepAlive?.timeout.nanoseconds ?? 0))
-    walk.combine(line.reported.count)
-    for call in line.reported.identifiers {
-      guard let call = line.reported[call] else { continue }
+    walk.combine(each: line.reported) { walk, call in
       walk.combine(call.caller)
       walk.combine(call.phase)
     }

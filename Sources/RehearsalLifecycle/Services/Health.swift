@@ -71,8 +71,7 @@ struct HealthDeliveries: Sendable {
     guard !lines.isEmpty(app) else { return walk.combine(false) }
     let line = lines[app]
     walk.combine(true)
-    walk.combine(line.types.count)
-    for type in line.types { walk.combine(type) }
+    walk.combine(each: line.types) { $0.combine($1) }
     walk.combine(line.failures)
   }
 }

@@ -182,8 +182,7 @@ extension LocalNotifications {
     guard !schedules.isEmpty(app) else { return walk.combine(false) }
     walk.combine(true)
     let pending = pending(of: app)
-    walk.combine(pending.count)
-    for notification in pending {
+    walk.combine(each: pending) { walk, notification in
       walk.combine(notification.posted)
       walk.combine(notification.repeats)
       walk.combine(until: notification.due)

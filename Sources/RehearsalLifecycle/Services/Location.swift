@@ -355,8 +355,7 @@ extension LocationServices {
     let requests = requests[app]
     walk.combine(requests.monitorsSignificantChanges)
     walk.combine(requests.monitorsVisits)
-    walk.combine(requests.regions.count)
-    for region in requests.regions { walk.combine(region) }
+    walk.combine(each: requests.regions) { $0.combine($1) }
     walk.combine(requests.lastChange != nil)
     if let last = requests.lastChange {
       last.place.digest(into: &walk)
@@ -368,8 +367,8 @@ extension LocationServices {
 
 extension Place {
   fileprivate func digest(into walk: inout IdentityWalk) {
-    walk.combine(Int(bitPattern: UInt(latitude.bitPattern)))
-    walk.combine(Int(bitPattern: UInt(longitude.bitPattern)))
+    walk.combine(latitude)
+    walk.combine(longitude)
   }
 }
 

@@ -224,9 +224,7 @@ struct Resources: Sendable {
   /// Combines what an app's process holds.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     let table = holdings.read(app) { $0.table } ?? SlotTable()
-    walk.combine(table.count)
-    for identifier in table.identifiers {
-      guard let held = table[identifier] else { continue }
+    walk.combine(each: table) { walk, held in
       walk.combine(held.kind)
       walk.combine(held.name)
       walk.combine(held.capture.multitasks)

@@ -261,7 +261,7 @@ struct Settings: Sendable {
     walk.combine(device.bluetooth)
     walk.combine(device.incomingCalls)
     walk.combine(device.alertStyle)
-    walk.combine(device.language ?? "")
+    walk.combine(device.language)
   }
 
   /// Combines what the user set for an app.
@@ -275,7 +275,7 @@ struct Settings: Sendable {
     for permission in Permission.allCases {
       walk.combine(settings.answers[permission].map { $0 ? 2 : 1 } ?? 0)
     }
-    walk.combine(settings.language ?? "")
+    walk.combine(settings.language)
     walk.combine(settings.bundle.count)
     for (key, value) in settings.bundle {
       walk.combine(key)

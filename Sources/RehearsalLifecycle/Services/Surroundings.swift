@@ -102,8 +102,7 @@ struct Surroundings: Sendable {
   func digest(into walk: inout IdentityWalk) {
     walk.combine(locale)
     for kind in ConnectionKind.allCases {
-      walk.combine(self[kind].count)
-      for name in self[kind] { walk.combine(name) }
+      walk.combine(each: self[kind]) { $0.combine($1) }
     }
   }
 }

@@ -246,17 +246,14 @@ extension TaskScheduler {
     guard !schedules.isEmpty(app) else { return walk.combine(false) }
     walk.combine(true)
     let schedule = schedules[app]
-    walk.combine(schedule.requests.count)
-    for request in schedule.requests {
+    walk.combine(each: schedule.requests) { walk, request in
       walk.combine(request.identifier)
       walk.combine(request.kind)
       walk.combine(until: request.earliest)
       walk.combine(request.requiresExternalPower)
     }
-    walk.combine(schedule.registered.count)
-    for identifier in schedule.registered { walk.combine(identifier) }
-    walk.combine(schedule.powered.count)
-    for identifier in schedule.powered { walk.combine(identifier) }
+    walk.combine(each: schedule.registered) { $0.combine($1) }
+    walk.combine(each: schedule.powered) { $0.combine($1) }
   }
 }
 

@@ -319,9 +319,7 @@ extension URLTransfers {
   /// Combines the transfers of an app; when a running one is over stands in the device's queue.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     let table = table(of: app)
-    walk.combine(table.count)
-    for identifier in table.identifiers {
-      guard let transfer = table[identifier] else { continue }
+    walk.combine(each: table) { walk, transfer in
       walk.combine(transfer.session)
       walk.combine(transfer.url)
       walk.combine(callback: transfer.callback)

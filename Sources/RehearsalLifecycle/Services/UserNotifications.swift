@@ -243,8 +243,7 @@ extension UserNotifications {
     walk.combine(true)
     let center = centers[app]
     walk.combine(center.unnamedPushes)
-    walk.combine(center.shown.count)
-    for notification in center.shown { walk.combine(notification) }
+    walk.combine(each: center.shown) { $0.combine($1) }
     walk.combine(center.categories.count)
     for (name, category) in center.categories {
       walk.combine(name)
@@ -262,14 +261,14 @@ extension IdentityWalk {
   mutating func combine(_ notification: PostedNotification) {
     combine(notification.identifier)
     combine(notification.content)
-    combine(notification.category ?? "")
+    combine(notification.category)
     combine(notification.isLocal)
   }
 
   mutating func combine(_ response: NotificationResponse) {
     combine(response.notification)
     combine(response.action)
-    combine(response.text ?? "")
+    combine(response.text)
     combine(response.rule)
   }
 
