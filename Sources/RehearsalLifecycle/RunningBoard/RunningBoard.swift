@@ -475,7 +475,7 @@ struct RunningBoard: Sendable {
 
   /// Wakes an app, whatever its state, and hands it the messages of the occasion.
   ///
-  /// Whether it may be woken is for the caller to ask before (`WakeUpGates`).
+  /// Whether it may be woken is for the caller to ask before (`WakeUpConditions`).
   mutating func wake(
     _ app: AppIdentifier, for wakeUp: WakeUp, cause: Cause?, _ kernel: inout Kernel
   ) {

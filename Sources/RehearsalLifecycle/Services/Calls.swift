@@ -66,7 +66,7 @@ struct Calls: Sendable {
 
   /// A VoIP push arrives; it wakes the app at once.
   mutating func push(
-    _ payload: ScriptValue, to app: AppIdentifier, gates: WakeUpGates, cause: Cause,
+    _ payload: ScriptValue, to app: AppIdentifier, conditions: WakeUpConditions, cause: Cause,
     _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard kernel.has(.voipPushes) else { return .noVoIPPushInVersion }
@@ -76,7 +76,7 @@ struct Calls: Sendable {
       (lines.read(app) { $0.unreported } ?? 0) >= Self.toleratedUnreportedCalls
       && !(isInFront && kernel.has(.stoppedPushesInFront))
     if isStopped { return .voipPushesStopped }
-    if let refusal = gates.refusal(of: .voip) { return refusal }
+    if let refusal = conditions.refusal(of: .voip) { return refusal }
     lines[app].hasReported = false
     lines[app].isExempt = isInFront || current?.process.app == app
     var argument = payload
